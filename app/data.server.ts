@@ -14,10 +14,7 @@ export { BackupError, backUp, restore } from './adapters/sqlite/backup.server'
 export { FolderInUse as DataInUse } from './adapters/sqlite/database/folder-lock.server'
 export type { FolderLock as DataLock }
 
-/**
- * Keeps other servers off the data, since live events, limits and presence live in one process.
- * Call it before creating services; commands that only write need no lock. Throws DataInUse.
- */
+/** For a server, before its services; commands that only write need no lock. Throws DataInUse. */
 export function lockData({ dataDir }: Pick<Config, 'dataDir'>): FolderLock {
   return lockFolder(dataDir)
 }

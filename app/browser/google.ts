@@ -2,10 +2,7 @@ import { sessionChannel } from '../domain/accounts/session-channel'
 import { tellFailures } from './failures/last-net'
 import { applyLanguageChoice } from './language/stored-choice'
 
-/**
- * Signs in with Google in a popup, so that the page stays. Loads Firebase on the button's press.
- * Without this, or after a failure, the button submits its form and Google opens in this window.
- */
+/** Google in a popup, so that the page stays; after a failure the button submits its form. */
 const button = document.getElementById('google') as HTMLButtonElement
 const { content, dataset } = document.getElementById('google-popup') as HTMLTemplateElement
 const { apiKey = '', authDomain = '', emulator, to = '/', wait = '', again = '' } = dataset

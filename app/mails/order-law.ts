@@ -8,10 +8,7 @@ export function sampleMark({ sample }: Legal, t: TFunction): Part[] {
   return sample ? [{ kind: 'mark', text: `${t('legal:sample')} ${t('legal:sampleText')}` }] : []
 }
 
-/**
- * What the law wants customers to have durably, hence in the e-mail itself rather than behind a
- * link: who we are, the withdrawal instruction and form, and the terms (§§ 312f, 312i BGB).
- */
+/** Durably, hence in the e-mail itself: us, the withdrawal form, the terms (§§ 312f, 312i BGB). */
 export function legalParts(legal: Legal, language: Language, t: TFunction): Part[] {
   const { terms, delivery, withdrawal } = legal.texts[language]
   return [

@@ -15,10 +15,7 @@ interface Upload {
   cancel(): Promise<void>
 }
 
-/**
- * A resumable upload: chunks of `chunkSize` bytes, a multiple of 256 KiB, are kept here until the
- * service has them. Source: cloud.google.com/storage/docs/performing-resumable-uploads.
- */
+/** Chunks wait here until the service has them. Source: Cloud Storage, resumable uploads. */
 export function createUpload(service: Service, name: string, chunkSize: number): Upload {
   const { uploads, patience, send, retried } = service
   const sum = createHash('md5')

@@ -18,10 +18,7 @@ const unavailable = new Map<string, FileCode>([
   ['EIO', 'retry-limit-exceeded'],
 ])
 
-/**
- * Files in a folder of this machine, readable only by its owner: a file `ab12…` is in `ab/`. It is
- * written elsewhere in the folder first and gets its name when it is complete and synced.
- */
+/** Readable by its owner alone: `ab12…` is in `ab/`, and gets its name once complete and synced. */
 export function createFileStore(folder: string): FileStore {
   mkdirSync(join(folder, unfinished), { recursive: true, mode: 0o700 })
   const placeOf = (file: string) => join(folder, file.slice(0, 2), file)

@@ -84,10 +84,7 @@ function refusal(error: unknown): IdentityError {
   return new IdentityError(known ?? 'network-request-failed', detail, { cause: error })
 }
 
-/**
- * The SDK has one code for a bad token and for Google's keys being out of reach; only the message
- * tells them apart. An error without a code comes from a malformed token.
- */
+/** Only the message tells a bad token from keys out of reach; without a code it was malformed. */
 function isAboutToken(code: string, message: string): boolean {
   return code === '' || (code === 'auth/argument-error' && !message.startsWith('Error '))
 }

@@ -7,10 +7,7 @@ import { createTransport, type Outgoing, type TransportOptions } from './transpo
 export interface CallOptions extends TransportOptions {
   /** host:port of the official emulator, used in place of Google. */
   emulatorHost?: string
-  /**
-   * Milliseconds for one call including its body, for every kind of client; e.g. 10 s where people
-   * without scripts look at a blank page. Otherwise 30 s, or 60 s for a mobile client.
-   */
+  /** Milliseconds for one call with its body. Default: 30 s, or 60 s for a mobile client. */
   timeout?: number
 }
 

@@ -26,10 +26,7 @@ const scopes = new Map([['google.com', 'openid email profile']])
 type Lookup = (idToken: string) => Promise<SessionUser>
 
 export function createSigningIn(calls: Calls, lookup: Lookup): SigningIn {
-  /**
-   * Returns the user as looked up, or as the sign-in told if only the look-up fails: the sign-in
-   * has used up its proof, so a retry would be refused.
-   */
+  /** The user as looked up, else as the sign-in told: its proof is used up, so no retry. */
   async function lookupOr(fallback: SessionUser, idToken: string): Promise<SessionUser> {
     return lookup(idToken).catch((error) => {
       if (error instanceof IdentityError && error.code === 'network-request-failed') return fallback

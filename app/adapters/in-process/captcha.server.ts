@@ -8,10 +8,7 @@ interface Known {
   until: number
 }
 
-/**
- * Remembers within one process what `ask` returned, or that it failed. Nobody waits longer than
- * `patience` (milliseconds) for it; a later result serves the next caller.
- */
+/** Remembers what `ask` returned, or that it failed. Nobody waits longer than `patience` (ms). */
 export function createCaptchaDemand(
   ask: () => Promise<RecaptchaConfig>,
   patience = 1_000,

@@ -97,10 +97,7 @@ function lineOf({ account, address }: InLine, { lines, hash }: People) {
   return { lines, own, strangers, key: lines.get(own) ? own : strangers }
 }
 
-/**
- * A map of at most so many entries, which keeps at least half as many of the most recently used. In
- * two halves: V8 looks for the oldest key of one map among all that were deleted before it.
- */
+/** Keeps at least half as many of the last used. In two halves, which V8 clears quickly. */
 function mapOfRecent<Value>(most: number) {
   let [newer, older] = [new Map<string, Value>(), new Map<string, Value>()]
   function set(key: string, value: Value) {

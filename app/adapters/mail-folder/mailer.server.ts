@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { type Letter, MailError, type Mailer } from '../../domain/outbox/mailer'
 import { messageOf } from '../smtp/message.server'
 
-/**
- * E-mails as files that every e-mail program opens, for operators without a mail server: a folder
- * per desk, and in it one per ticket or order, or `several` for an e-mail about more than one.
- */
+/** Files that every e-mail program opens, by desk and by ticket, order or `several`. */
 export function createMailFolder(folder: string): Mailer {
   return {
     async send(letter, handOver) {

@@ -49,10 +49,7 @@ export async function backUp({ folder, archive }: Backup): Promise<void> {
   }
 }
 
-/**
- * Restores an archive into a data folder that has no database yet, completely or not at all. The
- * next start migrates it if needed. Throws BackupError.
- */
+/** Restores completely or not at all; the next start migrates. Throws BackupError. */
 export async function restore({ folder, archive }: Backup): Promise<void> {
   const file = databaseIn(folder)
   await access(archive, constants.R_OK).catch(() => {

@@ -6,10 +6,7 @@ import { sessionParameters, standingOf } from './sessions.server'
 /** Attempts under new keys: Stripe repeats even its own failures for the same key. */
 const tries = 3
 
-/**
- * Payment on Stripe's page (Checkout). Every creating request has a key made from the order, so
- * that a resent one creates once. Source: docs.stripe.com/api/idempotent_requests.
- */
+/** Stripe Checkout. Each creating request has a key from the order (docs: idempotent_requests). */
 export function createStripePayments(options: StripeOptions): PaymentService {
   const { library, attempt } = connect(options)
 

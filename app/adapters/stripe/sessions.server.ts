@@ -4,10 +4,7 @@ import type { PaymentStanding, ReturnAddresses } from '../../domain/shop/payment
 
 type Parameters = Stripe.Checkout.SessionCreateParams
 
-/**
- * The session to be paid at Stripe. Derived from the order alone, since the same key must come with
- * the same parameters. Its lines, shipping included, add up to the order's total in cents.
- */
+/** From the order alone: one key must come with one set of parameters. Adds up to its total. */
 export function sessionParameters(order: Order, addresses: ReturnAddresses): Parameters {
   const { id, number, language, lines, shipping, email, payableUntil } = order
   const about = { order: id, number: String(number) }

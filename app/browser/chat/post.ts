@@ -3,10 +3,7 @@ import type { Fields } from './page'
 /** Milliseconds without progress. */
 const patience = 30_000
 
-/**
- * Sends a form. Resolves in the end, with status 0 if the connection failed or stalled, and with
- * the returned page, if any, in `response`. `progress` gets a share from 0 to 1.
- */
+/** Resolves in the end: status 0 for a broken connection. `progress` gets 0 to 1. */
 export function post(
   address: string,
   fields: Fields,

@@ -15,10 +15,7 @@ interface Setting {
   language: string
 }
 
-/**
- * Signs in with Google in a popup by the Firebase browser SDK. Throws its errors, whose `code` is
- * "auth/" and a client code of the catalogue. The SDK stores nothing: the session is the server's.
- */
+/** By the Firebase SDK, whose errors it throws. Stores nothing: the session is the server's. */
 export async function signIn({ apiKey, authDomain, emulator, language }: Setting) {
   const auth = initializeAuth(initializeApp({ apiKey, authDomain }), {
     persistence: inMemoryPersistence,

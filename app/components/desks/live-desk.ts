@@ -18,10 +18,7 @@ interface Counts {
   orders?: number
 }
 
-/**
- * Follows the desk's events: revalidates a page that shows tickets, at once or when it is looked at
- * again, and shows the count of open ones on the tab. `read` is what the loader returned.
- */
+/** Revalidates a page that shows tickets, and shows the open ones on the tab. */
 export function useLiveDesk(read: Counts): Counts & { visitors: Visitors } {
   const { revalidate } = useRevalidator()
   const idle = useNavigation().state === 'idle'

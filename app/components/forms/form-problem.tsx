@@ -10,10 +10,7 @@ export function useSentence(error: FormError | undefined): string | null {
   return t(key as 'errors:general', values)
 }
 
-/**
- * An error of a whole form, with focus so that long pages show it. `text` replaces the action's
- * own; `except` names buttons whose forms show it themselves.
- */
+/** With focus. `text` replaces the action's; `except`: buttons whose forms show it themselves. */
 export function FormProblem({
   answer,
   except = [],

@@ -7,10 +7,7 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { useDraftForm } from './page'
 
-/**
- * Links to this page in each language. Where somebody may have typed something, a button that looks
- * and is announced like a link submits that form, so that the text survives without scripts.
- */
+/** Where something may be typed, a button that looks like a link submits that form. */
 export function LanguageSwitch() {
   const { t } = useTranslation()
   const form = useDraftForm()

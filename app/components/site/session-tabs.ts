@@ -2,10 +2,7 @@ import { useEffect } from 'react'
 import { sessionChannel } from '~/domain/accounts/session-channel'
 import { useSession } from './session'
 
-/**
- * Tells the other tabs who is signed in, and reloads this page when another knows better: signing
- * out in one tab signs out all. Without scripts they notice at the next request.
- */
+/** Signing out in one tab signs out all; without scripts they notice at the next request. */
 export function useSessionTabs() {
   const { user, authInitialized } = useSession()
   const uid = user?.uid ?? ''

@@ -25,10 +25,7 @@ export interface OwnAccount {
     idToken: string,
     changes: { displayName?: string | null; photoURL?: string | null },
   ): Promise<SessionUser>
-  /**
-   * accounts:update. Returns new tokens; earlier ones become void. Codes also: weak-password,
-   * password-does-not-meet-requirements, missing-password.
-   */
+  /** accounts:update: new tokens, old ones void. Codes also: weak-password, missing-password. */
   changePassword(idToken: string, newPassword: string, now: Date): Promise<Tokens>
   /** accounts:update with deleteProvider, e.g. "google.com", then lookup. */
   unlinkProvider(idToken: string, providerId: string): Promise<SessionUser>

@@ -1,9 +1,6 @@
 import type { Ticket } from '../tickets/tickets'
 
-/**
- * Returns what is left of a ticket once it is hidden: a negative number, a secret and a key that
- * nobody knows; merged, into itself, so that no list and no count has it. What is short goes at once.
- */
+/** What is left of a hidden ticket: merged into itself, so that no list and no count has it. */
 export function hiddenTicket(ticket: Ticket): Ticket {
   const { id } = ticket
   return {

@@ -66,10 +66,7 @@ export interface AttachmentStore {
   list(deskId: string, ids: readonly string[]): Promise<HeldAttachment[]>
   /** Never a note's for a visitor. Unknown and forbidden look the same. */
   find(asker: Asker, id: string): Promise<HeldAttachment | undefined>
-  /**
-   * Bytes used of each limit that applies. `unanswered` and `source` are for visitors, and exclude
-   * tickets that the owner has answered, moved or organised (blocking does not count).
-   */
+  /** Bytes used of each limit. `unanswered`, `source`: of visitors, without tickets dealt with. */
   used(place: UploadPlace, now: Date): Promise<UsedRoom>
   /** Drops unsent files held since before `than`; returns how many. */
   letGo(than: Date, limit: number): Promise<number>

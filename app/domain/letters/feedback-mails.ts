@@ -28,10 +28,7 @@ const together = 10 * 60_000
 
 const mostTold = 20
 
-/**
- * One for all feedback from `now` until it leaves, daily or soon, as the owner chose. Feedback is
- * stored afterwards with the same time; without any, nothing is sent.
- */
+/** One for all feedback from `now` until it leaves, which is stored afterwards. */
 export async function planFeedbackMail(
   { accounts, mails }: { accounts: AccountStore; mails: MailStore },
   desk: Pick<Desk, 'id' | 'ownerUid' | 'timeZone'>,

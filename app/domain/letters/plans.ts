@@ -31,10 +31,7 @@ export interface Planned {
   keys: ReadonlySet<string>
 }
 
-/**
- * Queues every e-mail due by the tickets' state. Derived from state rather than events, so none is
- * lost between commits, and keys make repetition safe; what the scan `before` found is queued already.
- */
+/** By the tickets' state rather than events, so none is lost; keys make repetition safe. */
 export async function planMails(
   { changedTickets, mails }: Ports,
   before: Planned | undefined,
@@ -66,10 +63,7 @@ export async function planReminder(
   await mails.add([reason('visitor-reminder', ticket, about, now)], now)
 }
 
-/**
- * Keyed by what each side has read: the owner is told of a ticket once until it is read, a visitor
- * once per reply. Whether it is still news is checked when due.
- */
+/** Keyed by what each side has read: once until it is read. Checked again when due. */
 function reasonsToWrite(ticket: Ticket): NewMail[] {
   const { id, state, lastSeq, ownerSeenSeq, visitorSeenSeq, waitingSince } = ticket
   const due = new Date(ticket.updatedAt.getTime() + holdBack)

@@ -60,10 +60,7 @@ export const rateLimits: readonly RateLimit[] = [
   { name: 'repeat', per: 'account', most: 3, within: day },
 ]
 
-/**
- * A subnet's multiple of an address's limit: enough for an office, and below half of everybody's,
- * so that renting a subnet locks out nobody.
- */
+/** A subnet's multiple of an address's limit, below half of everybody's. */
 export const subnetShare = 3
 
 export interface Sender {
@@ -119,10 +116,7 @@ export interface RateLimitStore {
   alias(holder: string, now: Date): Promise<string>
   /** Counts as failed until `settle`, so that simultaneous attempts are not all first. */
   lineUp(who: InLine, now: Date): Promise<Turn>
-  /**
-   * Reports an attempt's outcome. Success clears the account's failures and gives the address a
-   * queue of its own for the day, so that strangers cannot delay the owner.
-   */
+  /** Success clears the account's failures, and gives the address its own queue for the day. */
   settle(who: InLine, outcome: Outcome, now: Date): Promise<void>
 }
 

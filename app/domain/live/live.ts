@@ -23,10 +23,7 @@ export type Unsubscribe = () => void
 export interface LiveBus {
   /** Never throws, never waits for listeners. */
   publish(topic: LiveTopic, event: LiveEvent): void
-  /**
-   * Calls the listener for events after this resolves, so that a later read misses nothing; an
-   * earlier event may come too. Rejects where nobody can listen. Returns an idempotent unsubscribe.
-   */
+  /** Resolves once events come: a later read misses none. Returns an idempotent unsubscribe. */
   subscribe(topic: LiveTopic, listener: (event: LiveEvent) => void): Promise<Unsubscribe>
 }
 

@@ -65,10 +65,7 @@ export function changeQuantity(
 
 export type Refused = Exclude<CartChanged, { kind: 'changed' }>
 
-/**
- * Several at once. What is refused stays as it was and is named by its product. Where all is wanted
- * as it is sold now, the cart stays the same with its key.
- */
+/** Several at once; what is refused stays and is named. Unchanged, the cart keeps its key. */
 export function changeQuantities(
   cart: Cart,
   wanted: (productId: string) => number | undefined,

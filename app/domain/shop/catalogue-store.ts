@@ -13,10 +13,7 @@ export interface CatalogueStore {
   /** 0 while it is empty. */
   version(): Promise<number>
   find(): Promise<KeptCatalogue | undefined>
-  /**
-   * One commit. `decide` gets what is kept and may run again; without a catalogue nothing changes.
-   * Adds the photos; those that no product shows any more are gone.
-   */
+  /** One commit; `decide` may run again. Adds the photos, and drops those that no product shows. */
   change<Decided extends { catalogue?: Catalogue }>(
     decide: (kept: Catalogue | undefined) => Decided,
     photos?: readonly ProductPhoto[],

@@ -2,10 +2,7 @@ import type { LiveBus } from '../live/live'
 import type { OrderStore } from './order-store'
 import type { Order } from './orders'
 
-/**
- * Wraps a store so that it announces orders placed and moved to the shop's listeners. One placed
- * again is announced as no news: the process that committed it may have ended before it said so.
- */
+/** One placed again is announced as no news: its first process may have ended before it said so. */
 export function announceOrders(orders: OrderStore, live: Pick<LiveBus, 'publish'>): OrderStore {
   const tell = ({ number }: Order, news: boolean) =>
     live.publish('shop', { kind: 'order', number, news })

@@ -20,10 +20,7 @@ type Refunded =
   /** Recorded; the owner transfers the money. */
   | { kind: 'by-hand'; order: Order; refund: Refund }
 
-/**
- * Refunds some or all that is left, once per key. Recorded before the service is asked, so that
- * concurrent calls never refund the same twice; called again with the key it continues.
- */
+/** Once per key, recorded before the service is asked; called again with the key it continues. */
 export async function refundOrder(
   { orders, payments }: Ports,
   scope: OrderScope,

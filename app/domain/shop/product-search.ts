@@ -71,10 +71,7 @@ function fitOf(word: string, text: string, forgiving: boolean): number {
   return forgiving && word.length >= 4 && isNear(word, text) ? 1 : 0
 }
 
-/**
- * Whether the text has the word with one letter wrong, missing, added or swapped (two from eight
- * letters on). The first letter must match, which avoids most accidents.
- */
+/** One letter wrong, missing, added or swapped (two from eight letters on), but not the first. */
 function isNear(word: string, text: string): boolean {
   const allowed = word.length >= 8 ? 2 : 1
   const first = word.charAt(0)

@@ -63,10 +63,7 @@ export function stockAfter(
   }))
 }
 
-/**
- * The figure for the catalogue by which `wanted` pieces are left. What was sold since the form was
- * shown (`shown`) stays sold. `held` counts where stock was unlimited until now.
- */
+/** By which `wanted` are left; what was sold since `shown` stays sold. `held`: while unlimited. */
 export function declaredFor(
   declared: number | undefined,
   wanted: number,

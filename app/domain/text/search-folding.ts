@@ -73,10 +73,7 @@ export function searchText(text: string): string {
   return words ? blank + words + blank : blank
 }
 
-/**
- * What finds a typed word within a `searchText`: any of these, anywhere or at a word's start. Two
- * letters must begin a word, one must be a word. Empty without letters and digits.
- */
+/** Any of these finds the word: two letters must begin one, one must be one. Empty without any. */
 export function needles(word: string): string[] {
   const folded = foldText(word)
   const forms = [folded, shortenText(folded)].map((form) => needle(form.trim()))

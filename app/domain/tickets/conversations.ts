@@ -31,10 +31,7 @@ export interface Start {
   heldFor?: HoldReason
 }
 
-/**
- * Begins a ticket with its first message, once per `startKey`. Held ones are not announced. One sent
- * again is announced again: the process that committed it may have ended before it said so.
- */
+/** Once per `startKey`. One sent again is announced again: its process may have ended before. */
 export async function startTicket({ tickets, live }: Ports, said: Start, now: Date) {
   const start = sound(said)
   const line = lineOf(start)

@@ -6,10 +6,7 @@ const algorithm = 'aes-256-gcm'
 const ivLength = 12
 const authTagLength = 16
 
-/**
- * Encrypts and signs with the newest secret. Returns base64url of iv, tag and ciphertext, which
- * opens only for the same purpose and `boundTo`, such as a session.
- */
+/** By the newest secret, for this purpose and `boundTo`. Base64url of iv, tag and ciphertext. */
 export function seal(
   text: string,
   purpose: string,

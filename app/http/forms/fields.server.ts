@@ -3,10 +3,7 @@ import { soundText } from '../../domain/files/plain-text'
 /** Repeated ones count twice. The opening hours have most: 100 exceptions of five fields. */
 export const mostFields = 600
 
-/**
- * Whether a field name is safe. Form parsers read dots and brackets as paths (`files[4294967294]`
- * makes an array of that length) and use leading underscores; objects have names of their own.
- */
+/** Form parsers read dots and brackets as paths; objects have names of their own. */
 export function isFieldName(name: string): boolean {
   return /^[a-z][\w-]{0,63}$/i.test(name) && name !== 'prototype' && !(name in {})
 }

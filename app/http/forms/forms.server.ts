@@ -12,10 +12,7 @@ import { isMultipart, readMultipart } from './multipart.server'
 /** Never sent back to the browser. */
 const unrepeated = /^(intent|captcha|files|uploaded)$|password$/i
 
-/**
- * Reads a body as a form, without files; no body is an empty form. Throws a 400 response for
- * content types, field names and numbers of fields that no form here sends.
- */
+/** Without files. Throws a 400 response for what no form sends. */
 export async function readForm(request: Request): Promise<FormData> {
   if (isMultipart(request)) {
     const { form, problem } = await readMultipart(request, async () => undefined)
@@ -45,10 +42,7 @@ export function typedIn(form: FormData): FormAnswer['typed'] {
   return typed
 }
 
-/**
- * The schema's value, or errors by field; an issue's `params` are its sentence's values. An issue
- * without a sentence concerns the whole form, which our page did not send as it is.
- */
+/** The value, or errors by field; an issue's `params` are its sentence's values. */
 export function validate<Schema extends z.ZodTypeAny>(
   form: FormData,
   schema: Schema,

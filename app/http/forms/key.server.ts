@@ -16,10 +16,7 @@ export function formKeyHash(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
-/**
- * The ticket begun by this key when keys were stored in the clear. Old copies of the database
- * reveal such keys, so they must not open the conversation.
- */
+/** From when keys were stored in the clear, which must not open a conversation from an old copy. */
 export async function findByClearKey(
   { config, services }: Pick<AppLoadContext, 'config' | 'services'>,
   deskId: string,

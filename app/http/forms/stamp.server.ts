@@ -7,10 +7,7 @@ const purpose = 'form stamp'
 /** 128 bits of a signature in base64url. */
 const signatureLength = 22
 
-/**
- * A signed time at which this desk's form was shown, as long each time. It is no secret: each visitor's
- * form has a stamp of its own, and to sign takes less than half as long as to seal.
- */
+/** When this desk's form was shown, signed, as long each time: quicker than a seal. */
 export function formStamp(secrets: readonly string[], deskId: string, now: Date): string {
   const form = `${now.getTime()}.${randomBytes(9).toString('base64url')}`
   const [key] = deriveKeys(secrets.slice(0, 1), purpose)

@@ -4,10 +4,7 @@ const longest = 2048
 /** Never a real host (RFC 6761 §6.4): leaving it means a foreign address. */
 const base = 'https://origin.invalid'
 
-/**
- * Our paths have plain characters and no doubled slashes. The parsed path is checked, since
- * "/.//host" goes in harmless and comes out as "//host".
- */
+/** The parsed path is checked: "/.//host" goes in harmless and comes out as "//host". */
 const plainPath = /^(?:\/[\w.~-]+)*\/?$/
 
 /** Control characters, and what browsers take for a slash. */

@@ -1,9 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/**
- * 256 bits, base64url. Derived from the stored hash of the first form's key, so that resending the
- * form leads to the same place and e-mails can link there. The store alone does not reveal it.
- */
+/** 256 bits, base64url, from the first key's hash: resending leads to the same place. */
 export function ticketSecret(serverSecret: string, deskId: string, startKey: string): string {
   return createHmac('sha256', serverSecret)
     .update(`ticket link\n${deskId}\n${startKey}`)

@@ -15,10 +15,7 @@ export function popupSettings(identity: Config['identity'], to: string): PopupSe
   return { apiKey, authDomain: authDomain(identity), emulator: emulatorOf(identity), to }
 }
 
-/**
- * What a popup of the Firebase browser SDK needs in the CSP: it frames a page of the auth domain by
- * a Google script and calls the identity service (or the emulator for both).
- */
+/** It frames a page of the auth domain by a Google script, and calls the identity service. */
 export function popupSources(identity: Config['identity']): ForeignSources {
   const emulator = emulatorOf(identity)
   return {

@@ -18,10 +18,7 @@ const payload = z.object({
 
 const cookies = new WeakMap<Config, Cookie>()
 
-/**
- * `__Host-` binds it to this host (RFC 6265bis §4.1.3.2) but requires https, which loopback lacks.
- * The signature does not cover the name, so each name has its own keys.
- */
+/** `__Host-` needs https, which loopback lacks. Each name has its own keys: none is signed. */
 function sessionCookie(config: Config): Cookie {
   const known = cookies.get(config)
   if (known) return known

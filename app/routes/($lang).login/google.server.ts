@@ -54,10 +54,7 @@ export function comesBack(context: AppLoadContext): boolean {
   return context.url.searchParams.has('state')
 }
 
-/**
- * Signs in with the provider's response. Rejects one that did not begin in this browser: it would
- * sign somebody in to an account of another's choosing.
- */
+/** Rejects a response that did not begin in this browser: it would be another's account. */
 export async function finishGoogle(context: AppLoadContext): Promise<NextPage> {
   const { searchParams, pathname } = context.url
   const trip = signInFlowCookie.read(context)

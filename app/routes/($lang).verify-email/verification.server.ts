@@ -8,10 +8,7 @@ import { endsSession, freshIdToken } from '~/http/sessions/revalidation.server'
 import { finishSession } from '~/http/sessions/session.server'
 import { localizedPath } from '~/i18n/addresses'
 
-/**
- * The session's user, refreshed while unverified: the link may have been opened on another device.
- * Unchanged if the identity service does not respond; undefined once the session has ended.
- */
+/** Refreshed while unverified: the link may have been opened elsewhere. Undefined once it ended. */
 export async function currentUser(
   session: Session,
   context: AppLoadContext,

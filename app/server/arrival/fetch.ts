@@ -23,10 +23,7 @@ function withoutData(query: string): string {
   return `?${fields}`
 }
 
-/**
- * Headers in terms of the public origin: proxy headers removed, Host and Origin made to agree.
- * Remix compares these byte for byte and fails with an empty error; who may send is decided before.
- */
+/** On the public origin, without proxy headers: Remix compares Host and Origin byte for byte. */
 export function canonicalHeaders(
   sent: IncomingHttpHeaders,
   publicOrigin: string,

@@ -45,10 +45,7 @@ export function clientKind(headers: IncomingHttpHeaders): ClientKind {
   return /Mobi|Android/i.test(headers['user-agent'] ?? '') ? 'mobile' : 'desktop'
 }
 
-/**
- * The client's address. Of X-Forwarded-For only what the given number of our own proxies added,
- * counted from the end, is trusted; without proxies, the connection's address.
- */
+/** Of X-Forwarded-For only what our own proxies added; without any, the connection's. */
 export function clientAddress(
   headers: IncomingHttpHeaders,
   connection: string,

@@ -37,10 +37,7 @@ function plain(problem?: string): Answer {
   }
 }
 
-/**
- * `/builds/latest.json`: the running build's id, so that a page of an older one can say so. Not
- * stored; the query only keeps caches on the way from serving it.
- */
+/** The running build's id for `/builds/latest.json`. The query keeps caches from serving it. */
 function handleLatestBuild(visit: Visit) {
   const { request, context } = visit
   if (request.method !== 'GET' && request.method !== 'HEAD') {

@@ -6,10 +6,7 @@ const bodyTimeout = 30_000
 /** Milliseconds between checks: a phone that changes cells is silent for half of it. */
 const lookEvery = 60_000
 
-/**
- * Average bytes a second between checks. GPRS sends 2 KB and more, so half a minute's silence is
- * allowed; slow drips hold one of a network's few places.
- */
+/** Average bytes a second: GPRS sends 2 KB and more. Slow drips hold one of few places. */
 const slowestUpload = 1_024
 
 /** Calls `cut` for a body that comes too slowly: text in half a minute, files at a minimum rate. */

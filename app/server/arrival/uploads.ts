@@ -29,10 +29,7 @@ export function isHopeless({ headers }: IncomingMessage): boolean {
   return Number(headers['content-length'] ?? 0) > longestUpload + dropped
 }
 
-/**
- * An upload, read no faster than the page reads. Breaks off with BodyTooLarge: at its end, or
- * earlier where it is so much too long that the connection must be closed.
- */
+/** As fast as the page reads. Breaks off with BodyTooLarge, earlier if it is far too long. */
 export function uploadStream({ request, response }: Visit): ReadableStream {
   return Readable.toWeb(Readable.from(counted(request, () => (response.shouldKeepAlive = false))))
 }

@@ -31,10 +31,7 @@ export function logVisit({ request, response, requestId, path, context }: Visit)
   })
 }
 
-/**
- * Logs a kept page, which is sent as soon as it is asked for and shows no number. All but the time of its
- * lines is made once: they differ in how much was sent alone.
- */
+/** A kept page shows no number. Its lines are made once but for the time. */
 export function logKept(
   { log }: ServerContext,
   { template, lines }: KeptPage,
@@ -49,10 +46,7 @@ export function logKept(
 /** Servers that have already logged the warning. */
 const warned = new WeakSet<ServerContext>()
 
-/**
- * Warns once of a request by a proxy when none is configured: everybody would share the proxy's
- * address, and the rate limits kept by address.
- */
+/** Once: without TRUST_PROXY everybody would share the proxy's address, and its rate limits. */
 export function warnOfProxy({ request, context }: Visit) {
   const { config, log } = context
   if (config.mode !== 'production' || config.trustProxy > 0 || warned.has(context)) return

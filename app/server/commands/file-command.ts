@@ -16,10 +16,7 @@ interface FileCommand<Sound> {
   take(sound: Sound, services: Services): Promise<string>
 }
 
-/**
- * Makes a command that exports to a file or imports one, with or without a running server, which shows a
- * change within ten seconds. Returns the exit code.
- */
+/** Exports or imports a file; a running server shows it in ten seconds. Returns the exit code. */
 export function fileCommand<Sound extends { kind: 'sound' }>(parts: FileCommand<Sound>) {
   const { usage, written, read, take } = parts
   return async (

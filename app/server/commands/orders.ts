@@ -16,10 +16,7 @@ NUMBER is the order's, or the reference on the transfer.
 
 const listed = 50
 
-/**
- * The command `orders`, with or without a running server: each action is one commit, and its
- * e-mails wait in the outbox. Returns the exit code.
- */
+/** Also beside a running server; each action is one commit. Returns the exit code. */
 export async function runOrders(
   config: Config,
   [command = '', wanted = '']: string[],

@@ -14,10 +14,7 @@ import { runShelf } from './shelf'
 /** Milliseconds after which the process exits whatever is under way. */
 const hardExit = 25_000
 
-/**
- * The program behind `npm start`: serves until a signal or a fault, or runs the operator's command
- * `orders …`, `shelf …`, `legal …`, `backup …`, `restore …` or `move …`.
- */
+/** Behind `npm start`: serves until a signal or a fault, or runs an operator's command. */
 export async function runServer(
   environment: NodeJS.ProcessEnv,
   [word, ...words]: string[] = [],

@@ -11,10 +11,7 @@ export const rowsAtOnce = 20
 /** Milliseconds after which a long erasure looks for accounts that are due. */
 const lookEvery = 30_000
 
-/**
- * Erases what is hidden in steps, then its files, and at last the accounts at the identity service.
- * Once a night it purges all traces from the store's files.
- */
+/** In steps, then files, then accounts at the identity service; once a night it purges traces. */
 export function erasing({
   config,
   services,

@@ -20,16 +20,10 @@ export interface Scheduler {
 /** Milliseconds between two rounds. */
 const pause = 10_000
 
-/**
- * Milliseconds; as long as an e-mail may take, the longest step. With a pause it is how long a killed
- * process holds up the others: less than a minute.
- */
+/** Milliseconds: as long as an e-mail may take; a killed process holds others up as long. */
 const leaseLasts = 40_000
 
-/**
- * Of all processes on one store, one runs jobs at a time; the jobs run concurrently, so that one
- * that hangs delays no other by more than a round.
- */
+/** Of all processes one runs jobs, concurrently, so that one that hangs delays no other. */
 export function createScheduler(context: ServerContext, jobs = createJobs(context)): Scheduler {
   const { leases, live } = context.services
   const holder = randomUUID()

@@ -48,10 +48,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null
 }
 
-/**
- * A stable id: the texts where Firestore allows them, otherwise their hash. Source:
- * firebase.google.com/docs/firestore/quotas (constraints on document ids).
- */
+/** The texts where Firestore allows them as an id, else their hash. Source: Firestore's quotas. */
 export function idOf(...texts: string[]): string {
   const id = texts.join(' ')
   if (/^(?!\.{1,2}$|__.*__$)[^/\p{Surrogate}]{1,200}$/u.test(id)) return id

@@ -5,10 +5,7 @@ import { asUnavailable } from './failures'
 /** Milliseconds until a call counts as failed; it may still be written. */
 export const patience = 20_000
 
-/**
- * Of the client in a row. Its pauses grow to five seconds in these, and in more to a minute, for which
- * nobody waits and others of the same turn would have to.
- */
+/** Of the client in a row: beyond these its pauses grow to a minute, for which nobody waits. */
 const inARow = 5
 
 /** Tries a commit that others disturb, at most `mostTries` times and for as long as somebody waits. */

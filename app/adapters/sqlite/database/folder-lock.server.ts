@@ -10,10 +10,7 @@ export class FolderInUse extends Error {
 }
 
 export interface FolderLock {
-  /**
-   * The last holder was killed and the write-ahead log has since gone, and with it the latest
-   * commits; the database file itself cannot show this.
-   */
+  /** The write-ahead log has gone since its holder was killed, and the latest commits with it. */
   logLost: boolean
   release(): void
 }

@@ -9,10 +9,7 @@ import type { Schema } from './schema.server'
 /** Pages of the search index merged per commit: up to 15 ms of the processor. */
 const pagesAtOnce = 16
 
-/**
- * Merges the search index, whose older pages hold deleted words until then, a few pages per commit.
- * Throws when the signal aborts. Source: the FTS5 documentation, 6.8 (merge).
- */
+/** A few pages per commit. Throws when the signal aborts. Source: FTS5 documentation, 6.8. */
 export async function mergeSearchIndex(kysely: Kysely<Schema>, signal: AbortSignal): Promise<void> {
   // The first, negative count includes all segments in the merge.
   for (let pages = -pagesAtOnce; ; pages = pagesAtOnce) {

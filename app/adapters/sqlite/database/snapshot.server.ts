@@ -1,9 +1,6 @@
 import type { CompiledQuery, QueryResult, SqliteDatabase } from 'kysely'
 
-/**
- * A connection that only reads, beside the one that writes: what is committed and not yet synced
- * is seen by nobody, and waited for by nobody. Source: SQLite, Isolation in SQLite.
- */
+/** Reads what is committed and synced, without waiting. Source: Isolation in SQLite. */
 export class Snapshot {
   readonly #database: SqliteDatabase
   #held = false

@@ -1,10 +1,7 @@
 /** Milliseconds of a turn of the event loop in which reading or writing may begin; then others have theirs. */
 export const longestTurn = 20
 
-/**
- * How long a turn of the event loop has taken since something was read in it. Reading is synchronous:
- * a loop that reads, and works on what it has read, would leave nobody else a turn.
- */
+/** Reading is synchronous: a loop that reads would leave nobody else a turn of the event loop. */
 export class TurnTime {
   #began: number | undefined
 

@@ -10,10 +10,7 @@ const columns = [
   { table: 'declarations', column: 'key', condition: 'true' },
 ]
 
-/**
- * Replaces keys by their SHA-256, base64url, so that a resent form still counts once. The key of a
- * ticket's first message stays: e-mails derive their link from it and the server's secret.
- */
+/** By SHA-256: a resent form counts once. A first message's key stays: links derive from it. */
 export function hashFormKeys(connection: Connection): void {
   for (const { table, column, condition } of columns) {
     const piece = connection.prepare(

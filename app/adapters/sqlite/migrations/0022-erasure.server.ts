@@ -1,7 +1,4 @@
-/**
- * The search index forgets by its own merges: overwriting every trace of a text at once took 39 ms
- * per conversation, and takes under one without.
- */
+/** The index forgets by its own merges: overwriting a text at once took 39 ms per conversation. */
 export const erasure = `
 create index tickets_hidden on tickets (id) where number < 0;
 

@@ -86,10 +86,7 @@ async function numberAfter(kysely: Kysely<Schema>, deskId: string): Promise<numb
   return (desk?.lastNumber ?? 0) + 1
 }
 
-/**
- * The numbers below this one with a word among its newest `step` texts, for the word that reaches
- * back furthest with them; `from` is where to go on, 1 at the end.
- */
+/** Numbers below this one with a word among its newest `step` texts; `from`: where to go on. */
 async function candidates(
   kysely: Kysely<Schema>,
   deskId: string,

@@ -105,10 +105,7 @@ function setting(cookie: string | undefined): Record<string, string> {
   return cookie === undefined ? {} : { 'Set-Cookie': cookie }
 }
 
-/**
- * Places the order, once per cart, and redirects to its payment. If anything changed since the form
- * was shown, shows that first and orders nothing.
- */
+/** Once per cart. If anything changed since the form was shown, shows that and orders nothing. */
 export async function placeOrder(
   _: unknown,
   { checkout: read, typed, context }: Asked<CheckoutSent>,
