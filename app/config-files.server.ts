@@ -59,7 +59,6 @@ export function checkLegal(file: string, problems: string[]): void {
   problems.push(...read.problems.map((problem) => `LEGAL (${file}): ${problem}`))
 }
 
-/** Undefined, with the problem noted, for a file without JSON. */
 function readJson(setting: string, file: string, problems: string[]): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

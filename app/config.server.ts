@@ -100,7 +100,6 @@ export interface Config extends ServicesConfig {
   legal?: string
   redirects: Redirects
   avatarUrl: string
-  /** How many trusted proxies add to X-Forwarded-For. */
   trustProxy: number
   /** Seconds that filling in a conversation's first form takes at least; 0 for no check. */
   formSeconds: number

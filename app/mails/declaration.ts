@@ -7,7 +7,6 @@ import { sampleMark, seller } from './order-law'
 
 const timeZone = 'Europe/Berlin'
 
-/** The customer's receipt with content, day and time, or the operator's copy. */
 export function declarationMail(
   { kind, declaration }: DeclarationContent,
   desktop: Desktop,

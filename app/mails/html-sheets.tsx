@@ -38,7 +38,6 @@ export function Bill({ rows }: { rows: SheetRow[] }) {
   )
 }
 
-/** Names beside values; in a narrow window each value below its name. */
 export function Facts({ rows }: { rows: Fact[] }) {
   return (
     <table className="rows facts" role="presentation" cellPadding={0} cellSpacing={0} style={table}>

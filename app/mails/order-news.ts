@@ -9,7 +9,6 @@ import type { Part } from './parts'
 
 const mostTold = 20
 
-/** To the shop's owner: one order with its lines, or several by number and name. */
 export function orderNews(
   { account, desk, orders }: Extract<MailContent, { kind: 'order-news' }>,
   desktop: Desktop,

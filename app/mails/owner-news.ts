@@ -11,7 +11,6 @@ const mostTold = 5
 const longestOfOne = 1_200
 const longestOfSeveral = 160
 
-/** One conversation with its text, or several with the beginning of each. */
 export function ownerNews(
   { account, desk, news }: Extract<MailContent, { kind: 'owner-news' }>,
   desktop: Desktop,

@@ -2,7 +2,6 @@ import type { Language } from '~/domain/text/languages'
 import type { Message } from '~/domain/tickets/messages'
 import { translations } from '~/i18n/translation.server'
 
-/** A message's text and the names of its files, which are only on the page. */
 export function said({ body, attachments = [] }: Message, language: Language): string {
   if (attachments.length === 0) return body
   const names = attachments.map(({ name }) => name).join(', ')

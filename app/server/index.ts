@@ -8,7 +8,6 @@ process.env.NODE_ENV ??= 'production'
 const here = fileURLToPath(import.meta.url)
 const started = process.argv[1]
 
-/** See production.ts. */
 export async function startServer(
   options: Production.ServerOptions,
 ): Promise<Production.RunningServer> {

@@ -37,7 +37,6 @@ export interface RunningServer {
   port: number
   services: Services
   runDue(): Promise<void>
-  /** Lets what is under way end. Safe to call twice. */
   close(): Promise<void>
 }
 

@@ -9,13 +9,11 @@ export const tokensAnswer = z.object({
   expiresIn: seconds,
 })
 
-/** accounts:signUp and accounts:signInWithPassword. */
 export const signInAnswer = tokensAnswer.extend({
   localId: z.string().min(1),
   email: z.string().default(''),
 })
 
-/** accounts:signInWithEmailLink. */
 export const emailLinkAnswer = signInAnswer.extend({ isNewUser: z.boolean().default(false) })
 
 /** accounts:signInWithIdp; the provider's own tokens are not used. */
@@ -26,7 +24,6 @@ export const providerSignInAnswer = emailLinkAnswer.extend({
   photoUrl: z.string().optional(),
 })
 
-/** securetoken v1/token. */
 export const refreshAnswer = z.object({
   user_id: z.string().min(1),
   id_token: z.string().min(1),

@@ -13,7 +13,6 @@ const lookEvery = 2_000
 
 interface CatalogueOptions {
   file?: string
-  /** Told of a changed file that is invalid, once per change. */
   report(problems: string[]): void
 }
 
@@ -50,7 +49,6 @@ export function createCatalogueFile({ file, report }: CatalogueOptions): Catalog
   }
 }
 
-/** `problems` lists everything, a sentence each. */
 export class CatalogueError extends Error {
   constructor(
     file: string,

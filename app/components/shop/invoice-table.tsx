@@ -4,7 +4,6 @@ import { useTranslation } from '~/i18n/translation'
 import { type Bill, detailsOf, orderSheet } from './order-sheet'
 import { Details } from './order-table'
 
-/** A bill with a column for each figure of a line; a small business has none for VAT. */
 export function InvoiceTable({ bill }: { bill: Bill }) {
   const { t } = useTranslation()
   const language = useLanguage()

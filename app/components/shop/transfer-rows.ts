@@ -5,7 +5,6 @@ import type { Language } from '~/domain/text/languages'
 import { formatDay } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 
-/** A line of a transfer's form; `copied` is what a banking app takes of it, where one would copy it. */
 export interface TransferRow {
   label: string
   value: string

@@ -5,7 +5,6 @@ import { useLanguage } from '~/i18n/language'
 
 type SignInPage = '/login' | '/signup' | '/verify-email'
 
-/** A sign-in page's address in the page's language, keeping `redirect`. */
 export function useSignInLink(way: SignInPage, query: Record<string, string> = {}): string {
   const wanted = new URLSearchParams(useLocation().search).get('redirect')
   return address(way, wanted === null ? query : { ...query, redirect: wanted }, useLanguage())

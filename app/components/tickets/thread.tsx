@@ -9,7 +9,6 @@ export interface ThreadView {
   viewer: 'visitor' | 'owner'
   language: Language
   timeZone: string
-  /** The name that signs the other side's messages. */
   other: string
   seenSeq: number
   now: Date

@@ -2,7 +2,6 @@
 export interface Toast {
   kind: 'done' | 'error'
   text: string
-  /** A toast with an offer stays until it is taken or declined. */
   offer?: { take: string; leave: string; deed: () => void }
 }
 

@@ -27,7 +27,6 @@ interface Manifest {
   routes: Record<string, { parentId?: string; module: string; imports?: string[] }>
 }
 
-/** From what Remix knows of routes, when idle; not on a metered or slow connection. */
 function prefetchRooms(manifest: Manifest, shown: string[], words: string[]) {
   const { connection } = navigator as {
     connection?: { saveData?: boolean; effectiveType?: string }

@@ -34,7 +34,6 @@ function legalFile(written: Language[]) {
     .strict()
 }
 
-/** What a file says, or every problem at once. */
 export function readLegal(
   content: unknown,
 ):

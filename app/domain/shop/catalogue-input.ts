@@ -142,7 +142,6 @@ export function keptCatalogue(content: unknown): Catalogue {
   throw new Error(`The catalogue in the store is not sound: ${read.problems.join('; ')}`)
 }
 
-/** Returns the catalogue, or every problem at once. */
 export function readCatalogue(
   content: unknown,
 ): { kind: 'sound'; catalogue: Catalogue } | { kind: 'unsound'; problems: string[] } {

@@ -20,7 +20,6 @@ export type SeenChange =
   | { kind: 'pickup' }
   | { kind: 'terms' }
 
-/** `terms` is the version of the legal texts. */
 export function seenOf(
   lines: Pick<OrderLine, 'productId' | 'quantity' | 'price'>[],
   totals: Totals,

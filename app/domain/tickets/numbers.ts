@@ -1,4 +1,3 @@
-/** Held and merged tickets are not counted. */
 interface PeriodNumbers {
   since: Date
   until: Date

@@ -5,7 +5,6 @@ import { secretHash } from './ticket-link.server'
 
 const purpose = 'checkout key'
 
-/** Sealed for a form, so that only keys of this server come back. */
 export function sealCheckoutKey(secrets: readonly string[], checkoutKey: string): string {
   return seal(checkoutKey, purpose, secrets)
 }

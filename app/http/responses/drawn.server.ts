@@ -1,4 +1,3 @@
-/** Pages as they were drawn. */
 const drawn = new WeakMap<Response, string>()
 
 /** A page's response without a body: to stream and gather it again takes a twentieth of the page's time. */

@@ -40,7 +40,6 @@ export async function startSession(
   return writeSessionCookie(config, sid, now)
 }
 
-/** The request's valid session, read once per request. */
 export function readSession(context: AppLoadContext): Promise<Session | undefined> {
   const session = readings.get(context) ?? findSession(context)
   readings.set(context, session)

@@ -34,7 +34,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   })
 }
 
-/** By `as`: the content's type, and the content. */
 const forms = new Map<string, [type: string, body: (taking: Taking) => AsyncGenerator<Uint8Array>]>(
   [
     ['html', ['text/html; charset=utf-8', (taking) => inTurns(pageOf(taking, 'linked'))]],

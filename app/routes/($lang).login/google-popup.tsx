@@ -25,7 +25,6 @@ interface GooglePopupProps {
   apiKey: string
   authDomain: string
   emulator?: string
-  /** A path of this site. */
   to: string
 }
 

@@ -27,7 +27,6 @@ function returnAddress({ config }: AppLoadContext): string {
   return `${config.publicOrigin}/login`
 }
 
-/** Remembers in a cookie what must come back. */
 export async function startGoogle(
   _: unknown,
   { context }: { context: AppLoadContext },
@@ -130,7 +129,6 @@ export async function linkGoogle(
   return { to: destination(context), cookies }
 }
 
-/** As the identity service expects it. */
 function returnedTo(context: AppLoadContext, came: URLSearchParams, { theirState }: Trip): string {
   const query = new URLSearchParams(came)
   if (theirState === null) query.delete('state')

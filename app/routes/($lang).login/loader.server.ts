@@ -16,14 +16,11 @@ type View = 'ways' | 'forgot' | 'sent-link' | 'sent-reset' | 'offer'
 export interface LoginPage {
   view: View
   over?: string
-  /** A locale key, after a provider's sign-in. */
   problem?: string
-  /** An existing account that a provider's sign-in met. */
   conflict?: { email: string; providers: string[] }
   popup: PopupSettings
 }
 
-/** Keeps `redirect`. */
 export function loginPath(context: AppLoadContext, query: Record<string, string>): string {
   const wanted = askedFor(context)
   const search = new URLSearchParams(wanted ? { ...query, redirect: wanted } : query)

@@ -5,7 +5,6 @@ import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
 import type { ShownCart } from './loader.server'
 
-/** The last action, and changes of price or stock, for screen readers too. */
 export function CartNews({ cart }: { cart: ShownCart }) {
   const done = useDeed(cart)
   const changes = useChanges(cart)

@@ -49,7 +49,6 @@ export function statusOf({ kind }: Refused): number {
   return { unknown: 404, quantity: 400, short: 409, full: 409 }[kind]
 }
 
-/** Not a number for what is none. */
 export function countIn(typed: string): number {
   return /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN
 }

@@ -16,7 +16,6 @@ import { readQuery, readSaid, type Said } from './query'
 
 export interface ShownCart extends PricedCart {
   totals: Totals
-  /** The destination assumed until one is chosen. */
   country?: string
   titles: Record<string, Product['title']>
   said: Said

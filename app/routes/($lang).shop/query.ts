@@ -7,7 +7,6 @@ export type Said = Partial<Record<(typeof saidNames)[number], string>>
 
 const longestQuery = 100
 
-/** Invalid values count as absent. */
 export function readQuery(search: URLSearchParams, categories: object): ProductQuery {
   const category = search.get('category') ?? ''
   return {

@@ -42,7 +42,6 @@ export function ShelfView({ page }: { page: ShopPage }) {
   )
 }
 
-/** Without a look at the product first. */
 function AddOne({ shown: { product, left } }: { shown: ShownProduct }) {
   const { t } = useTranslation()
   const language = useLanguage()

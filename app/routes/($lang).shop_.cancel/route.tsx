@@ -43,7 +43,6 @@ export const action = formAction(customerOrder, ({ order, secret }) =>
     : noForms(404),
 )
 
-/** Cancels an unpaid order and restores the cart. */
 async function cancel({ order, secret }: OwnOrder, context: AppLoadContext): Promise<ActionResult> {
   const here = localizedPath(orderPath(secret, 'cancel'), context.language)
   const done = await cancelOrder(context.services, { id: order.id }, 'customer', context.now())

@@ -19,33 +19,24 @@ export interface OrderShown {
   number: number
   state: OrderState
   unpaid: boolean
-  /** The payment service did not respond. */
   silent: boolean
   orderedAt: string
   payableUntil: string
-  /** Paid when it is picked up. */
   onPickup: boolean
-  /** Unpaid, and its goods are reserved. */
   payable: boolean
   /** For goods reserved without a proven mailbox. */
   reservation?: { kind: 'kept'; until: string } | { kind: 'free' | 'gone' }
   bill: Bill
-  /** What went back of it, the earliest first. */
   refunds: SheetRow[][]
   email: string
-  /** Where it goes; undefined for what goes nowhere any more. */
   address?: Address
-  /** Where and when to pick it up; undefined for what goes nowhere any more. */
   pickup?: { place: Address; when: string }
-  /** Where the invoice goes otherwise. */
   billing?: Address
   vatId?: string
   note?: string
-  /** How it was sent; undefined until then. */
   shipment?: Shipment
   transfer?: { rows: TransferRow[]; code: TransferDetails['code'] }
   hasInvoice: boolean
-  /** Where it was asked for. */
   invoice?: InvoiceShown
   links: { own: string; cancel: string; invoice: string; question: string }
 }

@@ -97,7 +97,6 @@ export function OrderView({ page }: { page: OrderShown }) {
   )
 }
 
-/** What is said otherwise of an order to be picked up. */
 const picked: Partial<Record<string, 'transfer' | 'ready'>> = {
   transfer: 'transfer',
   fulfilled: 'ready',
@@ -118,7 +117,6 @@ function Shipped({ carrier, trackingUrl }: Shipment) {
   )
 }
 
-/** The invoice, with the way back to the order. */
 export function OwnInvoice({ page }: { page: OrderShown }) {
   const { t } = useTranslation()
   if (!page.invoice) return null

@@ -1,7 +1,6 @@
 /** `unknown` until a script has checked it. */
 export type Outcome = 'good' | 'fair' | 'bad' | 'unknown'
 
-/** In the order of the page. */
 export const outcomes = {
   scripts: ['good', 'fair'],
   cookies: ['good', 'bad'],
@@ -22,6 +21,5 @@ export const checkNames = Object.keys(outcomes) as CheckName[]
 export interface Finding {
   name: CheckName
   outcome: Outcome
-  /** As shown; empty for nothing. */
   value: string
 }

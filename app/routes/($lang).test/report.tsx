@@ -5,7 +5,6 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { TestPage } from './test-page.server'
 
-/** To be copied, or sent as a chat's first message. */
 export function Report({ page }: { page: TestPage }) {
   const { t } = useTranslation()
   const language = useLanguage()

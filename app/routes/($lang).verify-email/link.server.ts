@@ -54,7 +54,6 @@ export async function readLink(context: AppLoadContext): Promise<Link> {
   }
 }
 
-/** Throws other errors on. */
 export function refusedLink(error: unknown, { url }: AppLoadContext): RefusedLink {
   const { errors, status, headers } = identityFailure(error)
   const [reason = 'errors:general'] = Object.values(errors)

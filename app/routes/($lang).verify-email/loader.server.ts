@@ -11,9 +11,7 @@ export interface ActionPage {
   link?: Link
   done?: Link['mode']
   mail: string | null
-  /** The last one used in this browser; may be empty. */
   address: string
-  /** A path on this site; empty for the desk. */
   to: string
 }
 
@@ -28,7 +26,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data(page, { status: page.link.status, headers: page.link.headers })
 }
 
-/** Does not use up the code. */
 async function readActionPage(context: AppLoadContext): Promise<ActionPage> {
   const url = context.url
   const session = await readSession(context)

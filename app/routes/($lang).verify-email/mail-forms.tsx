@@ -14,7 +14,6 @@ export function ResendForm() {
   )
 }
 
-/** Links to the sign-in page, with the address filled in where known. */
 export function MailAgain({ intent, page }: { intent: 'reset' | 'link'; page: ActionPage }) {
   const { t } = useTranslation()
   const query = new URLSearchParams(intent === 'reset' ? { forgot: '' } : {})

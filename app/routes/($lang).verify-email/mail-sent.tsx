@@ -49,7 +49,6 @@ export function MailSent({ page: { user, done, mail, to } }: { page: ActionPage 
   )
 }
 
-/** Back to the page that led to sign-up, or to the desk. */
 function Onward({ to }: { to: string }) {
   const { t } = useTranslation()
   if (to) {

@@ -37,7 +37,6 @@ export default function Withdrawal() {
   )
 }
 
-/** Below the forms that use the right at once. */
 function Instruction({ sections }: { sections: LegalSection[] }) {
   const { t } = useTranslation()
   return (

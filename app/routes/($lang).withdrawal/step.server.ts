@@ -25,7 +25,6 @@ export function receiptPath({ id }: Declaration, { config }: AppLoadContext): st
   return `/withdrawal?receipt=${seal(id, receipt, config.secrets)}`
 }
 
-/** Undefined unless we sealed it. */
 export function readDraft(sealed: string, { config }: AppLoadContext) {
   const content = unseal(sealed, draft, config.secrets)
   return content === undefined ? undefined : sealedDeclared.parse(JSON.parse(content))

@@ -13,7 +13,6 @@ import { isSafe } from './guard'
 export interface Address {
   method: string
   path: string
-  /** With its question mark; empty without one. */
   query: string
 }
 

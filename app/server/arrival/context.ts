@@ -48,7 +48,6 @@ export interface ContextOptions {
   pace?: Pace
   streamRules?: Partial<StreamRules>
   log?: Logger
-  /** Replaces services that the configuration chose. */
   arrange?: (services: Services) => Services
   /** The files of the client build; development leaves them to Vite. */
   assets?: Map<string, Asset>

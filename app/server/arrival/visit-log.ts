@@ -43,7 +43,6 @@ export function logKept(
   line.info({})
 }
 
-/** Servers that have already logged the warning. */
 const warned = new WeakSet<ServerContext>()
 
 /** Once: without TRUST_PROXY everybody would share the proxy's address, and its rate limits. */

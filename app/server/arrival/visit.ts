@@ -16,14 +16,11 @@ export interface Visit {
   requestId: string
   context: ServerContext
   host?: string
-  /** As it was sent, without its query. */
   path: string
-  /** With its question mark; empty without one. */
   query: string
   language: Language
   /** Whether it asks for a chat in a frame, as the browser says. */
   framed: boolean
-  /** Read in full, within the limits. */
   body?: Buffer
   /** What a form sent, where the page itself has read it. */
   sent?: [name: string, value: string][]
@@ -50,7 +47,6 @@ export function beginVisit(
   return { request, response, requestId, context, host, path, query, language, framed, blanks }
 }
 
-/** Names what is begun, for `watchEventLoop`. */
 export function beginWork({ request, path, context }: Visit): void {
   context.work = `${request.method} ${pathTemplate(path)}`
 }

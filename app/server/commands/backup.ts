@@ -5,7 +5,6 @@ const usage = `npm run backup -- FILE     writes all that is kept to a new archi
 npm run restore -- FILE    puts it into DATA_DIR, which must have no data yet
 `
 
-/** The commands `backup` and `restore`. Returns the exit code. */
 export async function runBackup(
   { dataDir, store }: Config,
   word: 'backup' | 'restore',

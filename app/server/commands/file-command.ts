@@ -9,10 +9,8 @@ interface Unsound {
 
 interface FileCommand<Sound> {
   usage: string
-  /** What the file says, as JSON. */
   written(services: Services): Promise<object>
   read(content: unknown, services: Services): Promise<Sound | Unsound>
-  /** Returns what is said of it. */
   take(sound: Sound, services: Services): Promise<string>
 }
 

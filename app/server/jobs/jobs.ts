@@ -162,7 +162,6 @@ async function endUnpaidOrders(services: Services, { clock, goOn }: Turn) {
   while (more && (await goOn())) more = await expireOrders(services, clock(), pieceSize)
 }
 
-/** Asks the payment service for events that may have been lost. */
 async function lookForPayments(services: Services, { clock, goOn }: Turn) {
   const soon = new Date(clock().getTime() + patience.stripe)
   for (const order of await services.orders.listUnpaid(soon, pieceSize)) {

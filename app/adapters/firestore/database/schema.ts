@@ -75,7 +75,6 @@ export interface TicketFacts {
   followUps: string[]
   /** Searchable texts of merged tickets, without messages. */
   partHeads: string[]
-  /** The history's first entries. */
   began: NewHistoryEntry[]
   lines: number
   bytes: number

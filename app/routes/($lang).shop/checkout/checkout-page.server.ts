@@ -26,14 +26,11 @@ export interface CheckoutPage extends Omit<CheckoutNeeds, 'countries' | 'billing
   key: string
   seen: string
   bill: Bill
-  /** Of the bill's lines, in their order. */
   pictured: Pick<Product, 'images'>[]
   deliveries: readonly Delivery[]
-  /** With the cost of shipping there. */
   countries: { code: string; shipping: number }[]
   country?: string
   billingCountries: NamedCountry[]
-  /** The house's country. */
   house: string
   pickup?: ShownPickup
   deskNeeded: boolean
@@ -47,12 +44,10 @@ export interface CheckoutState {
   priced: PricedCart
   totals: Totals
   needs: CheckoutNeeds
-  /** The version of the legal texts. */
   termsVersion: string
   page: CheckoutPage
 }
 
-/** How and where to the customer would like to have it, as sent: anything. */
 export interface Asked {
   delivery?: string
   country?: string

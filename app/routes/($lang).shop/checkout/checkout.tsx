@@ -83,7 +83,6 @@ export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }
   )
 }
 
-/** What is ordered, in short above the form where it is not beside it. */
 function InShort({ bill }: { bill: Bill }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -5,7 +5,6 @@ import type { CheckoutPage } from './checkout-page.server'
 import { useAddressLabels } from './delivery'
 import type { CheckoutAnswer } from './place.server'
 
-/** For businesses, and for who wants the invoice elsewhere; what is needed is open. */
 export function InvoiceTo({ page, answer }: { page: CheckoutPage; answer?: CheckoutAnswer }) {
   const { t } = useTranslation()
   const { billed, shipped, billingCountries } = page

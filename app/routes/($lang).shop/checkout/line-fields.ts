@@ -3,7 +3,6 @@ export function quantityField(productId: string): string {
   return `q-${productId}`
 }
 
-/** The intent of the button that removes a product. */
 export function removing(productId: string): string {
   return `remove ${productId}`
 }

@@ -7,7 +7,6 @@ import { QuantityInput } from '../quantity-input'
 import { quantityField, removing } from './line-fields'
 import type { CheckoutAnswer } from './place.server'
 
-/** What is to be changed of a line of the bill, with the rest of the form kept as typed. */
 export function LineChange({ line, answer }: { line: OrderLine; answer?: CheckoutAnswer }) {
   const { t } = useTranslation()
   const { productId, quantity, kind } = line

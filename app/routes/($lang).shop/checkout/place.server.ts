@@ -28,7 +28,6 @@ import { quantityField, removing } from './line-fields'
 export interface CheckoutAnswer extends FormAnswer {
   checkout: CheckoutPage
   before?: string
-  /** Since the form was shown. */
   changes?: NamedChange[]
 }
 
@@ -40,9 +39,7 @@ export interface CheckoutSent {
   checkout?: {
     sent: FormData
     state: CheckoutState
-    /** Set where the form changed the cart. */
     cartCookie?: string
-    /** Of quantities. */
     refused: Map<string, Refused>
   }
 }
@@ -77,7 +74,6 @@ export async function readCheckoutForm(
   return { form: sent, more: { checkout: page }, checkout: { sent, state, cartCookie, refused } }
 }
 
-/** Shows the order with what was chosen and changed; what was typed stays. */
 export function reckon(
   _: unknown,
   { checkout, context: { language } }: Asked<CheckoutSent>,
@@ -165,7 +161,6 @@ export async function placeOrder(
   return { ...paying, cookies: [clearCart(context)] }
 }
 
-/** Shows the order as it is now, with what changed. */
 function changedSince(seen: string, { page, shelf }: CheckoutState): SamePage {
   const changes = changesBetween(seen, page.seen).map((change): NamedChange => {
     if (!('productId' in change)) return change
@@ -180,7 +175,6 @@ function secretOf(key: string, [newest]: readonly string[]): string | undefined 
   return newest === undefined ? undefined : orderSecret(newest, key)
 }
 
-/** The desk, and whether the e-mail address is proven. */
 async function readOwner(ordersAs: string, context: AppLoadContext) {
   const session = await readSession(context)
   if (!session) return { proven: false }
