@@ -23,7 +23,8 @@ const catchUp = 2 * 24 * 3_600_000
 /** Milliseconds that a commit may be later than its timestamp. */
 const overlap = 2 * 60_000
 
-const pieceSize = 200
+/** Their e-mails are one commit: 5 ms of the processor. */
+const pieceSize = 40
 
 /** A scan: the time that it went to, and the keys of the e-mails that it found. */
 export interface Planned {

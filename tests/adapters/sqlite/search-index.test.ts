@@ -66,6 +66,23 @@ test('messages are indexed though nobody searches, also by the next opening', as
   await second.close()
 })
 
+test('a search finds what is indexed where nothing can be written', async () => {
+  const database = openDatabase(place.file)
+  const stores = storesOn(database)
+  const [desk] = await twoDesks(stores)
+  const { owner } = await begin(stores.tickets, desk.id, 'a')
+  const add = (key: string) =>
+    stores.tickets.append(owner, exampleMessage(key, { body: `parcel ${key}` }), () => ({}))
+  await add('b')
+  await database.indexed()
+  await add('c')
+  await sql`pragma query_only = on`.execute(database.kysely)
+  const { found } = await stores.ticketSearch.search(desk.id, ['parcel'], {}, 10)
+  expect(found).toMatchObject([{ snippets: [{ seq: 2 }] }])
+  await sql`pragma query_only = off`.execute(database.kysely)
+  await stores.close()
+})
+
 test('what is erased in the turn in which it is written is not in the search index', async () => {
   const database = openDatabase(place.file)
   const stores = storesOn(database)

@@ -1,4 +1,4 @@
-import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type Kysely, type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { Schema } from './schema.server'
 
 /** Where a value stands in a statement that was compiled without it. */
@@ -11,8 +11,26 @@ class Place {
  * than running. `build` may put the values into the statement and do nothing else with them.
  */
 export function prepared<Values extends object, Row>(
-  build: (kysely: Kysely<Schema>, values: Values) => { compile(): CompiledQuery<Row> },
+  build: Build<Values, Row>,
 ): (kysely: Kysely<Schema>, values: Values) => Promise<Row[]> {
+  const run = runner(build)
+  return async (kysely, values) => (await run(kysely, values)).rows
+}
+
+/** The same for one that writes; returns how many rows it wrote. */
+export function preparedChange<Values extends object>(
+  build: Build<Values, unknown>,
+): (kysely: Kysely<Schema>, values: Values) => Promise<number> {
+  const run = runner(build)
+  return async (kysely, values) => Number((await run(kysely, values)).numAffectedRows ?? 0)
+}
+
+type Build<Values, Row> = (
+  kysely: Kysely<Schema>,
+  values: Values,
+) => { compile(): CompiledQuery<Row> }
+
+function runner<Values extends object, Row>(build: Build<Values, Row>) {
   const known = new Map<string, CompiledQuery<Row>>()
 
   function compiled(kysely: Kysely<Schema>, names: string[]): CompiledQuery<Row> {
@@ -20,7 +38,7 @@ export function prepared<Values extends object, Row>(
     return build(kysely, places as Values).compile()
   }
 
-  return async (kysely, values) => {
+  return (kysely: Kysely<Schema>, values: Values): Promise<QueryResult<Row>> => {
     const names = Object.keys(values)
     const columns = names.join()
     const statement = known.get(columns) ?? compiled(kysely, names)
@@ -28,7 +46,7 @@ export function prepared<Values extends object, Row>(
     const parameters = statement.parameters.map((each) =>
       each instanceof Place ? values[each.name as keyof Values] : each,
     )
-    return (await kysely.executeQuery<Row>({ ...statement, parameters })).rows
+    return kysely.executeQuery<Row>({ ...statement, parameters })
   }
 }
 

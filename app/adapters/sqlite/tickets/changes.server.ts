@@ -7,9 +7,9 @@ import { type Row, type Schema, toRow } from '../database/schema.server'
 import { clearSources } from '../files/attachment-rows.server'
 import { countTicket } from './counts.server'
 import { indexTicket } from './index.server'
-import { toTicketRow } from './rows.server'
+import { changedCells } from './rows.server'
 
-type Changed = Partial<ReturnType<typeof toTicketRow>> & Pick<Ticket, 'id'>
+type Changed = ReturnType<typeof changedCells> & Pick<Ticket, 'id'>
 
 const update = prepared((transaction, { id, ...cells }: Changed) =>
   transaction.updateTable('tickets').set(cells).where('id', '=', id),
@@ -22,7 +22,8 @@ export async function changeTicket(
   { history = [], ...change }: TicketChange & Partial<Ticket>,
 ): Promise<Ticket> {
   const changed = { ...ticket, ...change }
-  const cells = differing(toTicketRow(ticket, []), toTicketRow(changed, history))
+  // SQLite writes each index of a column again that an update names, and looks for what refers to it.
+  const cells = changedCells(ticket, change, history)
   if (Object.keys(cells).length > 0) await update(transaction, { ...cells, id: ticket.id })
   await countTicket(transaction, ticket.deskId, ticket, changed)
   await addHistory(transaction, ticket.id, history)
@@ -30,13 +31,6 @@ export async function changeTicket(
   await indexTicket(transaction, changed, ticket)
   if (marksOf(change.firstReplyAt, history).dealtWith) await clearSources(transaction, ticket.id)
   return changed
-}
-
-/** SQLite writes each index of a column again that an update names, and looks for what refers to it. */
-function differing<Cells extends object>(before: Cells, after: Cells): Partial<Cells> {
-  const known = new Map(Object.entries(before))
-  const news = Object.entries(after).filter(([name, value]) => known.get(name) !== value)
-  return Object.fromEntries(news) as Partial<Cells>
 }
 
 const addLine = prepared((transaction, row: Row<NewHistoryEntry> & { ticketId: string }) =>

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { StoreUnavailable } from '../../../domain/stores'
 import type { Schema } from '../database/schema.server'
 import { indexSome } from './index.server'
 
@@ -8,7 +9,7 @@ const patience = 500
 export interface Indexing {
   /** After a commit, which may have added messages. */
   soon(): void
-  /** Indexes all that wait now. Rejects if it fails. */
+  /** Indexes all that wait now. Where the disk is full or read alone, they go on waiting. */
   now(): Promise<void>
   /** Leaves the rest to the next opening. */
   stop(): Promise<void>
@@ -28,8 +29,12 @@ export function createIndexing(kysely: Kysely<Schema>): Indexing {
       .limit(1)
       .executeTakeFirst()
     let last: string | undefined = ''
-    while (newest && last !== undefined && last < newest.messageId && !stopped) {
-      last = await kysely.transaction().execute(indexSome)
+    try {
+      while (newest && last !== undefined && last < newest.messageId && !stopped) {
+        last = await kysely.transaction().execute(indexSome)
+      }
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
     }
   }
 
@@ -38,7 +43,7 @@ export function createIndexing(kysely: Kysely<Schema>): Indexing {
       if (stopped) return
       timer ??= setTimeout(() => {
         timer = undefined
-        // On a full disk they go on waiting.
+        // The next commit tries again.
         running = now().catch(() => undefined)
       }, patience).unref()
     },

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Attachment } from '../../../domain/files/attachments'
 import { isSameMessage, type Message, type NewMessage } from '../../../domain/tickets/messages'
 import type { TicketScope } from '../../../domain/tickets/tickets'
-import { prepared, preparedOne } from '../database/prepared.server'
+import { prepared, preparedChange, preparedOne } from '../database/prepared.server'
 import { type Row, type Schema, toRow } from '../database/schema.server'
 import { attach, attachmentsOf, sentFilesOf, toAttachment } from '../files/attachment-rows.server'
 import { bare, within } from './rows.server'
@@ -44,18 +44,22 @@ export async function findMessage(
   return row && toMessage(row, await attachmentsOf(kysely, [row.id]))
 }
 
-const addMessage = prepared((transaction, row: Row<Inserted>) =>
-  transaction.insertInto('messages').values(row),
+const addMessage = preparedChange((transaction, row: Row<Inserted>) =>
+  transaction
+    .insertInto('messages')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['ticketId', 'clientKey']).doNothing()),
 )
 
+/** Returns undefined, having done nothing, where the ticket has one with this key. */
 export async function insertMessage(
   transaction: Kysely<Schema>,
   ticketId: string,
   seq: number,
   { attachments = [], ...message }: NewMessage,
-): Promise<Message> {
+): Promise<Message | undefined> {
   const inserted = { ...message, ticketId, seq }
-  await addMessage(transaction, toRow(inserted))
+  if ((await addMessage(transaction, toRow(inserted))) === 0) return undefined
   await attach(transaction, { ticketId, messageId: message.id }, attachments)
   return attachments.length > 0
     ? { ...inserted, attachments: attachments.map(toAttachment) }

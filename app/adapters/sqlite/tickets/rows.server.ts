@@ -26,9 +26,28 @@ export function within(scope: TicketScope) {
 
 /** A ticket as a row, with the marks that these lines of its history give it. */
 export function toTicketRow(ticket: Ticket, history: readonly NewHistoryEntry[]) {
+  return { ...toRow(ticket), ...derivedCells(ticket, history) }
+}
+
+/** Those cells of `toTicketRow` that a change gives another value. */
+export function changedCells(
+  ticket: Ticket,
+  change: Partial<Ticket>,
+  history: readonly NewHistoryEntry[],
+): Partial<ReturnType<typeof toTicketRow>> {
+  const fields = Object.keys(change) as (keyof Ticket)[]
+  const before = Object.fromEntries(fields.map((field) => [field, ticket[field]]))
+  const changed = { ...ticket, ...change }
+  const known = new Map(Object.entries({ ...toRow(before), ...derivedCells(ticket, []) }))
+  const cells = { ...toRow(change), ...derivedCells(changed, history) }
+  const news = Object.entries(cells).filter(([name, value]) => known.get(name) !== value)
+  return Object.fromEntries(news)
+}
+
+function derivedCells({ firstReplyAt, visitorEmail }: Ticket, history: readonly NewHistoryEntry[]) {
   // Those that are not set stay out of the row.
-  const marks = toRow(marksOf(ticket.firstReplyAt, history) as Required<Marks>)
-  return { ...toRow(ticket), ...marks, visitorEmailKey: emailKey(ticket.visitorEmail) }
+  const marks = toRow(marksOf(firstReplyAt, history) as Required<Marks>)
+  return { ...marks, visitorEmailKey: emailKey(visitorEmail) }
 }
 
 export function toTicket({

@@ -36,6 +36,7 @@ export function createTicketStore({ kysely }: Database): TicketStore {
         await countTicket(transaction, ticket.deskId, undefined, begun)
         await indexTicket(transaction, begun)
         const first = await insertMessage(transaction, ticket.id, 1, message)
+        if (!first) throw new Error(`A new ticket has a message: ${ticket.id}`)
         await indexMessage(transaction, first)
         await addHistory(transaction, ticket.id, history)
         if (ticket.followUpOf) {
@@ -48,16 +49,16 @@ export function createTicketStore({ kysely }: Database): TicketStore {
       kysely.transaction().execute(async (transaction) => {
         const ticket = await findTicket(transaction, scope)
         if (!ticket) return { kind: 'unknown' }
-        const known = await findMessage(transaction, ticket.id, 'clientKey', message.clientKey)
-        if (known) {
+        const change = decide(ticket)
+        const seq = ticket.lastSeq + 1
+        const added = change && (await insertMessage(transaction, ticket.id, seq, message))
+        if (!added) {
+          const known = await findMessage(transaction, ticket.id, 'clientKey', message.clientKey)
+          if (!known) return { kind: 'refused', ticket }
           return (await isSame(transaction, known, message))
             ? { kind: 'again', ticket, message: known }
             : { kind: 'conflict', ticket }
         }
-        const change = decide(ticket)
-        if (!change) return { kind: 'refused', ticket }
-        const seq = ticket.lastSeq + 1
-        const added = await insertMessage(transaction, ticket.id, seq, message)
         await indexMessage(transaction, added)
         const changed = await changeTicket(transaction, ticket, { ...change, lastSeq: seq })
         return { kind: 'added', ticket: changed, message: added }
