@@ -11,8 +11,8 @@ export async function house(): Promise<Findings> {
   const routes = files.filter(({ path }) => path.startsWith('app/routes/'))
   const comments = lines.filter((line) => /^\s*(\/\/|\/\*|\*)/.test(line)).length
   const bounds: [string, number, number][] = [
-    ['lines of TypeScript in app/', lines.length, 58_000],
-    ['lines of comments in app/, %', Number(((comments / lines.length) * 100).toFixed(1)), 7],
+    ['lines of TypeScript in app/', lines.length, 57_900],
+    ['lines of comments in app/, %', Number(((comments / lines.length) * 100).toFixed(1)), 6.5],
     ...wiring.flatMap((file): [string, number, number][] => [
       [`lines of ${file.path}`, lineCount(file.text), 80],
       [`modules that ${file.path} imports`, importsOf(file).length, 25],
