@@ -206,6 +206,28 @@ describe('The shop’s owner at the shelf', () => {
     expect(await shelf()).toEqual(before)
   })
 
+  test('shows many products on pages, and follows one from page to page', async () => {
+    const before = await read()
+    const [first] = before.products
+    const products = Array.from({ length: 60 }, (_, place) => ({ ...first, id: `bell-${place}` }))
+    const put = (catalogue: object) =>
+      server.services.catalogue.change(
+        () => ({ catalogue: { ...before, ...catalogue } }),
+        server.clock.now,
+      )
+    await put({ products })
+    const shown = async (path: string) =>
+      elements((await look(path)).text, 'li').flatMap(({ attributes: { id } }) => id ?? [])
+    expect(await shown('/dashboard/shelf')).toEqual(products.slice(0, 48).map(({ id }) => id))
+    expect(await shown('/dashboard/shelf?page=2')).toEqual(products.slice(48).map(({ id }) => id))
+    const move = async (intent: string, product: string) =>
+      (await send('/dashboard/shelf', { intent, product })).location
+    expect(await move('down', 'bell-47')).toBe('/dashboard/shelf?page=2#bell-47')
+    expect(await move('up', 'bell-47')).toBe('/dashboard/shelf#bell-47')
+    await put({})
+    expect(await read()).toEqual(before)
+  })
+
   test('adds photos, drawn again, of which customers see the square and the whole', async () => {
     const picture = await sharp({
       create: { width: 2_000, height: 1_000, channels: 3, background: 'peru' },

@@ -121,6 +121,35 @@ describe('The shelf', () => {
     expect((await server.ask('/shop?category=nowhere&sort=sideways')).status).toBe(200)
   })
 
+  test('shows many products on pages, which lead to one another', async () => {
+    stock((product) =>
+      product.id === 'counter-bell'
+        ? Array.from({ length: 100 }, (_, n) => ({ ...product, id: `bell-${n}` }))
+        : product.id === 'desk-free'
+          ? product
+          : undefined,
+    )
+    const seen: string[] = []
+    let path: string | undefined = '/de/shop?q=klingel&sort=name'
+    for (const page of [1, 2, 3]) {
+      const { text } = await server.ask(path ?? '')
+      seen.push(...linksIn(text).filter((link) => link.startsWith('/de/shop?item=')))
+      expect(textOf(text)).toContain('100 Artikel')
+      expect(textOf(text)).toContain(`Seite ${page} von 3`)
+      const next = elements(text, 'a').find((link) => link.text === de.pages.next)
+      path = next?.attributes.href
+    }
+    expect(path).toBeUndefined()
+    expect(new Set(seen).size).toBe(100)
+    expect(seen).toHaveLength(100)
+    const last = await server.ask('/shop?page=99')
+    expect(titlesIn(last.text)).toHaveLength(4)
+    expect(linksIn(last.text)).toContain('/shop?page=2')
+    expect(textOf(last.text)).not.toContain(en.pages.next)
+    stock()
+    expect(textOf((await server.ask('/shop')).text)).not.toContain('Page 1')
+  })
+
   test('says what to do where nothing fits, and shows what was typed as text', async () => {
     const { status, text } = await server.ask('/de/shop?q=%3Cb%3Ezeppelin')
     expect(status).toBe(200)

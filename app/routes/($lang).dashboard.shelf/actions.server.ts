@@ -15,6 +15,7 @@ import {
   withoutProduct,
   withProduct,
 } from '~/domain/shop/shelf-changes'
+import { pageWith } from '~/domain/shop/shelf-pages'
 import { shippingForm } from '~/domain/shop/shipping-input'
 import { declaredFor } from '~/domain/shop/stock'
 import { defaultLanguage } from '~/domain/text/languages'
@@ -152,11 +153,12 @@ async function remove({ context }: AskedOwner): Promise<ActionResult> {
 }
 
 async function move(id: string, by: -1 | 1, { context }: AskedOwner): Promise<ActionResult> {
-  await context.services.catalogue.change((current) => {
+  const { products } = await context.services.catalogue.change((current) => {
     const moved = moveProduct(current, id, by)
-    return { catalogue: moved === current ? undefined : moved }
+    const catalogue = moved === current ? undefined : moved
+    return { catalogue, products: moved.products.filter(isOnShelf) }
   }, context.now())
-  return to({ at: 'shelf' }, undefined, context, `#${id}`)
+  return to({ at: 'shelf', page: pageWith(products, id) }, undefined, context, `#${id}`)
 }
 
 async function saveCategories(

@@ -1,5 +1,5 @@
 export type Place =
-  | { at: 'shelf' }
+  | { at: 'shelf'; page?: number }
   | { at: 'new' }
   | { at: 'product'; id: string }
   | { at: 'categories' }
@@ -15,7 +15,7 @@ export function readPlace(query: URLSearchParams): Place {
 
 export function shelfPlace(place: Place): string {
   const query = {
-    shelf: '',
+    shelf: place.at === 'shelf' && place.page && place.page > 1 ? `?page=${place.page}` : '',
     new: '?new',
     product: place.at === 'product' ? `?product=${place.id}` : '',
     categories: '?categories',

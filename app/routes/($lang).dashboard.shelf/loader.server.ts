@@ -4,6 +4,7 @@ import { placeOf } from '~/components/shop/pickup'
 import type { ShownProduct } from '~/components/shop/product-card'
 import { type Catalogue, findProduct, type Product, type Texts } from '~/domain/shop/catalogue'
 import { isOnShelf, readShelf } from '~/domain/shop/shelf'
+import { type ShelfPart, shelfPart } from '~/domain/shop/shelf-pages'
 import { mostRates, shippingCountries } from '~/domain/shop/shipping-input'
 import { requireSiteDesk } from '~/http/sessions/access.server'
 import { type NamedCountry, namedCountries } from '~/i18n/countries'
@@ -11,7 +12,7 @@ import { type Place, readPlace } from './address'
 
 export interface ShelfPage extends Pick<Catalogue, 'smallBusiness' | 'categories'> {
   place: Place
-  products: ShownProduct[]
+  products: ShelfPart<ShownProduct>
   chosen?: ShownProduct & { seen: string }
   shipping?: {
     rates: Catalogue['shipping']
@@ -36,7 +37,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     place,
     smallBusiness: all.smallBusiness,
     categories: all.categories,
-    products: all.products.filter(isOnShelf).map(shown),
+    products: shelfPart(all.products.filter(isOnShelf).map(shown), url.searchParams.get('page')),
     chosen,
     shipping:
       place.at === 'shipping'

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { ProductCard, type ShownProduct } from '~/components/shop/product-card'
+import { ShelfPages } from '~/components/shop/shelf-pages'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
@@ -9,7 +10,7 @@ import type { ShelfPage } from './loader.server'
 
 export function ProductList({ page }: { page: ShelfPage }) {
   const { t } = useTranslation()
-  const { products } = page
+  const { items, ...part } = page.products
   return (
     <>
       <header className="shelf-head">
@@ -29,19 +30,24 @@ export function ProductList({ page }: { page: ShelfPage }) {
           </AppLink>
         </p>
       </header>
-      {products.length === 0 && <p className="quiet">{t('shelf:empty')}</p>}
+      {items.length === 0 && <p className="quiet">{t('shelf:empty')}</p>}
       <ul className="cards">
-        {products.map((shown, place) => (
+        {items.map((shown, place) => (
           <li key={shown.product.id} id={shown.product.id}>
             <Line
               page={page}
               shown={shown}
-              first={place === 0}
-              last={place === products.length - 1}
+              first={part.page === 1 && place === 0}
+              last={part.page === part.pages && place === items.length - 1}
             />
           </li>
         ))}
       </ul>
+      <ShelfPages
+        {...part}
+        address={(to) => shelfPlace({ at: 'shelf', page: to })}
+        Link={AppLink}
+      />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { type PricedCart, priceCart, type Totals, totalsOf } from '~/domain/shop
 import { findProduct, type Product } from '~/domain/shop/catalogue'
 import { type ProductQuery, searchProducts } from '~/domain/shop/product-search'
 import { isOnShelf, readShelf, type Shelf } from '~/domain/shop/shelf'
+import { type ShelfPart, shelfPart } from '~/domain/shop/shelf-pages'
 import { cartLines } from '~/http/cookies/cart.server'
 import { shownLegal } from '~/http/responses/legal.server'
 import { forEverybodyBriefly } from '~/http/responses/page-headers'
@@ -30,7 +31,9 @@ export interface ShopPage {
   pickup?: ShownPickup
   categories: Shelf['catalogue']['categories']
   query: ProductQuery
-  products: ShownProduct[]
+  products: ShelfPart<ShownProduct>
+  /** On all pages together. */
+  found: number
   item?: ShownProduct
   missing: boolean
   cart: ShownCart
@@ -82,7 +85,8 @@ async function readShopPage(context: AppLoadContext): Promise<ShopPage> {
       Object.entries(catalogue.categories).filter(([category]) => filled.has(category)),
     ),
     query,
-    products: found.map(shown),
+    products: shelfPart(found.map(shown), searchParams.get('page')),
+    found: found.length,
     item: product && shown(product),
     missing: id !== null && !product,
     cart,

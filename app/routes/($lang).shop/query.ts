@@ -32,10 +32,15 @@ export function saying(url: URL, said: Said): string {
   return `${url.pathname}${query && `?${query}`}#receipt`
 }
 
-export function shelfAddress({ words, category, order }: Partial<ProductQuery>): string {
+/** `page` begins with 1. */
+export function shelfAddress(
+  { words, category, order }: Partial<ProductQuery>,
+  page: number = 1,
+): string {
   const search = new URLSearchParams()
   if (words) search.set('q', words)
   if (category) search.set('category', category)
   if (order && order !== 'shelf') search.set('sort', order)
+  if (page > 1) search.set('page', String(page))
   return search.size > 0 ? `/shop?${search}` : '/shop'
 }

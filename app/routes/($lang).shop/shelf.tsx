@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { ErrorText, Field } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
 import { ProductCards, type ShownProduct } from '~/components/shop/product-card'
+import { ShelfPages } from '~/components/shop/shelf-pages'
 import { useCurrentUrl } from '~/components/site/current-url'
 import { type ProductQuery, sortOrders } from '~/domain/shop/product-search'
 import { availabilityOf } from '~/domain/shop/shelf'
@@ -14,7 +15,7 @@ import { shelfAddress } from './query'
 
 export function ShelfView({ page }: { page: ShopPage }) {
   const { t } = useTranslation()
-  const { products, query, missing, smallBusiness } = page
+  const { products, found, query, missing, smallBusiness } = page
   return (
     <section className="shelf" aria-labelledby="shelf">
       <h1 id="shelf">{missing ? t('shop:missing') : t('shop:heading')}</h1>
@@ -23,21 +24,22 @@ export function ShelfView({ page }: { page: ShopPage }) {
       <Search query={query} />
       {query.words && (
         <p className="quiet" role="status">
-          {products.length > 0
-            ? t('shop:found', { count: products.length })
+          {found > 0
+            ? t('shop:found', { count: found })
             : t('shop:nothing', { words: query.words })}
         </p>
       )}
-      {products.length === 0 ? (
+      {found === 0 ? (
         <NothingFound />
       ) : (
         <ProductCards
-          products={products}
+          products={products.items}
           level="h2"
           smallBusiness={smallBusiness}
           below={(shown) => <AddOne shown={shown} />}
         />
       )}
+      <ShelfPages {...products} address={(to) => shelfAddress(query, to)} Link={LocalizedLink} />
     </section>
   )
 }

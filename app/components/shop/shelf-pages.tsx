@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react'
+import type { ShelfPart } from '~/domain/shop/shelf-pages'
+import { useTranslation } from '~/i18n/translation'
+
+/** Leads to the pages beside this one; nothing where there is one page alone. */
+export function ShelfPages({
+  page,
+  pages,
+  address,
+  Link,
+}: Omit<ShelfPart<unknown>, 'items'> & {
+  address: (page: number) => string
+  Link: ComponentType<{ to: string; children: string }>
+}) {
+  const { t } = useTranslation()
+  if (pages === 1) return null
+  return (
+    <nav aria-label={t('shop:pages.name')}>
+      <p>
+        {page > 1 && <Link to={address(page - 1)}>{t('shop:pages.previous')}</Link>}{' '}
+        <span className="quiet">{t('shop:pages.at', { page, pages })}</span>{' '}
+        {page < pages && <Link to={address(page + 1)}>{t('shop:pages.next')}</Link>}
+      </p>
+    </nav>
+  )
+}
