@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { defaultLanguage } from '~/domain/text/languages'
 import { asksForKept } from '../responses/kept-pages'
-import { send } from '../responses/send'
+import { sendAgain } from '../responses/send-again'
 import type { ServerContext } from './context'
 import { originAskedFor } from './guard'
 import { knownLanguage } from './language-detection'
@@ -26,9 +26,8 @@ export function sendKept(
   if (!kept) return false
   const answer = kept.page.ready(headers)
   if (!answer) return false
-  const before = response.socket.bytesWritten
-  send({ request, response, context }, answer)
-  logKept(context, kept, answer.status, response.socket.bytesWritten - before)
+  const bytes = sendAgain({ request, response, context }, answer)
+  logKept(context, kept, answer.status, bytes)
   return true
 }
 
@@ -36,6 +35,7 @@ function isUsual(headers: IncomingHttpHeaders, { config }: ServerContext): boole
   return (
     headers['content-length'] === undefined &&
     headers['transfer-encoding'] === undefined &&
+    headers.expect === undefined &&
     (headers.cookie === undefined || headers.cookie.length <= longestCookie) &&
     (headers['x-forwarded-for'] === undefined || config.trustProxy > 0) &&
     originAskedFor(headers.host, config.origins) !== undefined

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '~/config.server'
@@ -70,10 +70,29 @@ describe('a kept page', () => {
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
+  it('is sent again as at first, and ends its connection where the request does', async () => {
+    const host = `Host: localhost:${port}`
+    const [first, again] = await askInTurn([
+      `GET /shop HTTP/1.1\r\n${host}\r\n\r\n`,
+      `GET /shop HTTP/1.1\r\n${host}\r\n\r\n`,
+    ])
+    expect(again).toBe(first)
+    expect(first).toContain('\r\nConnection: keep-alive\r\n')
+    for (const last of [`1.0\r\n${host}`, `1.1\r\n${host}\r\nConnection: close`]) {
+      const answer = await askRaw(port, `GET /shop HTTP/${last}\r\n\r\n`)
+      expect(undated(answer)).toBe(
+        first?.replace(/Connection: keep-alive\r\nKeep-Alive: .*?\r\n/, 'Connection: close\r\n'),
+      )
+    }
+    await expect.poll(() => lines.map(({ bytes }) => bytes)).toHaveLength(4)
+    expect(lines[1]?.bytes).toBe(lines[0]?.bytes)
+  })
+
   it.each<[string, string, Parameters<typeof ask>[2]]>([
     ['with a query', '/shop?item=cup', {}],
     ['to change something', '/shop', { method: 'POST' }],
     ['with a body', '/shop', { body: 'a=b' }],
+    ['that expects something', '/shop', { headers: { Expect: '100-continue' } }],
     ['with a body in pieces', '/shop', { headers: chunked, body: ['a=b'] }],
     ['with a session', '/shop', { headers: { Cookie: 'sid=1' } }],
     ['with too many cookies', '/shop', { headers: { Cookie: `a=${'b'.repeat(9_000)}` } }],
@@ -101,3 +120,19 @@ describe('a kept page', () => {
     expect(text).toBe('looked at closely')
   })
 })
+
+const undated = (answer: string) => answer.replace(/Date: .*/, 'Date: …')
+
+/** Asks on one connection, each time when the last answer has come; the answers without their dates. */
+async function askInTurn(questions: string[]): Promise<string[]> {
+  const socket = connect(port, '127.0.0.1')
+  const answers: string[] = []
+  for (const question of questions) {
+    socket.write(question)
+    let answer = ''
+    while (!answer.includes('\r\n\r\nkept kept kept ')) answer += (await once(socket, 'data'))[0]
+    answers.push(undated(answer))
+  }
+  socket.destroy()
+  return answers
+}
