@@ -1,19 +1,19 @@
 import type { Answer, AnswerHeaders } from './answer'
-import { type Blank, brotliTemplate, fillOf, type Template, templateOf } from './blanks'
+import { type Blank, brotliTemplate, fillOf, type Template } from './blanks'
 import { chooseEncoding, compress, type Encoding, vary } from './compression'
 import type { Representation } from './representation'
 
 /**
- * A page whose blanks are filled each time it is sent: no browser has the same one twice. Brotli is
- * made once with its blanks, gzip each time, and brotli where it can't be made with blanks.
+ * A page whose blanks are filled each time it is sent, given with nothing in them: no browser has the
+ * same one twice. Brotli is made once with its blanks, gzip each time, and brotli where it can't be made
+ * with blanks.
  */
 export function createFilled(
   headers: AnswerHeaders,
-  body: Buffer,
+  empty: Template,
   blanks: readonly Blank[],
 ): Representation {
   const common = { ...headers, vary: vary(headers.vary, 'Accept-Encoding') }
-  const empty = templateOf(body, blanks)
   const plain = ready(empty, common)
   const encoded: AnswerHeaders = { ...common, 'content-encoding': 'br' }
   let brotli: ReturnType<typeof ready> | undefined

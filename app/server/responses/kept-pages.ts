@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
 import { cookiesIn } from '~/http/cookies/cookies'
 import { sealedCookies } from '~/http/cookies/sealed-cookie.server'
 import { pathTemplate } from '../log'
 import type { Answer, AnswerHeaders } from './answer'
-import type { Blank } from './blanks'
+import { type Blank, type Template, templateOf } from './blanks'
 import { vary } from './compression'
 import { createFilled } from './filled'
 import { createRepresentation, type Representation } from './representation'
@@ -53,6 +54,14 @@ export interface KeptPages {
   redraw: (target: string) => void
 }
 
+interface Kept extends KeptPage {
+  /** In milliseconds; in the past where it was forgotten. */
+  until: number
+  redrawAt: number
+  /** What it was made of. */
+  drawn: { headers: string; content: Template }
+}
+
 /** Of a page's time, after which the next one to ask for it has it drawn again. */
 const fresh = 0.8
 
@@ -88,11 +97,21 @@ export function keepableFor({ status, headers }: Answer, query = ''): number {
   return Number(caching[1])
 }
 
+function represent(
+  headers: AnswerHeaders,
+  body: Buffer,
+  content: Template,
+  blanks: readonly Blank[],
+): Representation {
+  if (blanks.length === 0) return createRepresentation(headers, body)
+  return createFilled(headers, content, blanks)
+}
+
 /** No address has a space in it. */
 const keyOf = (target: string, shownCart: string | undefined) =>
   shownCart === undefined ? target : `${target} ${shownCart}`
 
-type Pages = Map<string, KeptPage & { until: number; redrawAt: number }>
+type Pages = Map<string, Kept>
 
 /** `shownCarts` tells what pages may show of the cart in a Cookie header: nothing of an empty one. */
 export function createKeptPages(
@@ -131,11 +150,12 @@ export function createKeptPages(
     },
     forget() {
       changes += 1
-      const targets = [...pages.keys()]
-      pages.clear()
       forCarts.clear()
-      // Those with a query are many, and hardly asked for all the time.
-      for (const target of targets) if (!target.includes('?')) kept.redraw(target)
+      for (const [target, page] of pages) {
+        page.until = 0
+        // Those with a query are many, and hardly asked for all the time.
+        if (!target.includes('?')) kept.redraw(target)
+      }
     },
     keep(target, answer, drawing = {}) {
       const { blanks = [], lookedFor = new Set(), shownCart } = drawing
@@ -148,18 +168,21 @@ export function createKeptPages(
       }
       delete headers['surrogate-control']
       delete headers['surrogate-key']
-      const page = blanks.length
-        ? createFilled(headers, answer.body, blanks)
-        : createRepresentation(headers, answer.body)
-      if ((drawing.changes ?? changes) !== changes) return page
       const [among, key] = [shownCart === undefined ? pages : forCarts, keyOf(target, shownCart)]
+      const drawn = { headers: JSON.stringify(headers), content: templateOf(answer.body, blanks) }
+      const before = among.get(key)
+      // Most are drawn again as they were, and compressing takes longer than drawing.
+      const same = before && isDeepStrictEqual(drawn, before.drawn)
+      const page = same ? before.page : represent(headers, answer.body, drawn.content, blanks)
+      if ((drawing.changes ?? changes) !== changes) return page
       among.delete(key)
       const time = now().getTime()
       const life = keepableFor(answer) * 1_000
       const until = time + life
       const redrawAt = among === pages ? time + life * fresh : until
       const template = pathTemplate(target.replace(/\?.*/, ''))
-      among.set(key, { page, lookedFor, template, lines: new Map(), until, redrawAt })
+      const lines = same ? before.lines : new Map()
+      among.set(key, { page, lookedFor, template, lines, drawn, until, redrawAt })
       const [oldest] = among.keys()
       if (among.size > mostPages && oldest !== undefined) among.delete(oldest)
       return page

@@ -129,6 +129,21 @@ describe('a page is kept', () => {
     expect(drawn).toEqual(['/', '/'])
   })
 
+  it('and compressed again only if it has changed', () => {
+    const pages = createKeptPages(clock().now)
+    const key = { value: 'key-0', make: () => 'key-1' }
+    const first = pages.keep('/', page())
+    const filled = pages.keep('/chat', page({}, 'Hello key-0'), { blanks: [key] })
+    pages.forget()
+    expect(pages.keep('/', page())).toBe(first)
+    expect(
+      pages.keep('/chat', page({}, 'Hello key-2'), { blanks: [{ ...key, value: 'key-2' }] }),
+    ).toBe(filled)
+    expect(pages.keep('/', page({ link: '</>' }))).not.toBe(first)
+    expect(pages.keep('/', page({}, 'Hello'))).not.toBe(first)
+    expect(pages.keep('/chat', page({}, 'key-2 Hello'), { blanks: [key] })).not.toBe(filled)
+  })
+
   it('and not sent again to whoever has it', async () => {
     const kept = createKeptPages(clock().now).keep('/', page())
     const { headers } = await kept.answer({})
