@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
 import type { Ticket } from '../../domain/tickets/tickets'
 import { secretHash, ticketSecret } from '../links/ticket-link.server'
-import { randomBytes } from '../random.server'
+import { randomText } from '../random.server'
 
 /** 128 random bits. Secret: resending a conversation's first form opens it. */
 export function newFormKey(): string {
-  return BigInt(`0x${randomBytes(16).toString('hex')}`)
-    .toString(36)
-    .padStart(25, '0')
+  return randomText(16, 'hex')
 }
 
 /** SHA-256, base64url: what stores keep, and no form can send. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { deriveKeys } from '../cookies/secrets.server'
-import { randomBytes } from '../random.server'
+import { randomText } from '../random.server'
 
 const purpose = 'form stamp'
 
@@ -9,7 +9,7 @@ const signatureLength = 22
 
 /** When this desk's form was shown, signed, as long each time: quicker than a seal. */
 export function formStamp(secrets: readonly string[], deskId: string, now: Date): string {
-  const form = `${now.getTime()}.${randomBytes(9).toString('base64url')}`
+  const form = `${now.getTime()}.${randomText(9, 'base64url')}`
   const [key] = deriveKeys(secrets.slice(0, 1), purpose)
   if (!key) throw new Error('There is no secret to sign with')
   return `${form}.${signatureOf(form, deskId, key)}`
