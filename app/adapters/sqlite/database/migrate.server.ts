@@ -57,9 +57,12 @@ function carryOut(connection: Connection, steps: readonly Step[]) {
       if (index < found) continue
       if (typeof step === 'string') connection.exec(step)
       else step(connection)
-      if (connection.prepare('pragma foreign_key_check').all().length > 0) {
-        throw new Error(`Migration ${index + 1} leaves rows that refer to nothing.`)
-      }
+    }
+    // Once: after each of them it takes half as long as the steps of an empty database themselves.
+    if (connection.prepare('pragma foreign_key_check').all().length > 0) {
+      throw new Error(
+        `Migrations ${found + 1} to ${steps.length} leave rows that refer to nothing.`,
+      )
     }
     connection.exec(`pragma user_version = ${Math.max(found, steps.length)}`)
     connection.exec('commit')
