@@ -1,5 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
 import { languages } from '~/domain/text/languages'
 import { listedPages } from '~/http/links/sitemaps'
 import { localizedPath } from '~/i18n/addresses'
@@ -14,7 +15,8 @@ import type { Renderer } from './renderer'
  * nothing.
  */
 export function prefill(context: ServerContext, render: Renderer): void {
-  let last = Promise.resolve()
+  // Whoever waits for the start is told first.
+  let last: Promise<void> = turn()
   const waiting = new Set<string>()
   const redraw = (target: string) => {
     if (waiting.has(target)) return
