@@ -55,7 +55,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     alias: [
       { find: '~', replacement: here('app') },
       ...(isSsrBuild
-        ? [{ find: /^@remix-run\/node$/, replacement: here('vite/remix-node.ts') }]
+        ? [
+            { find: /^@remix-run\/node$/, replacement: here('vite/remix-node.ts') },
+            { find: /^react-dom$/, replacement: here('vite/react-dom.ts') },
+          ]
         : []),
     ],
   },

@@ -238,10 +238,11 @@ describe('the program', () => {
     rmSync(elsewhere, { recursive: true })
   })
 
-  it('holds the React of production alone', () => {
+  it('holds the React of production alone, and none for a browser', () => {
     const folder = 'build/server/assets'
     const code = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
-    expect(code.join()).toContain('Minified React error')
+    expect(code.join()).toContain('react.element')
+    expect(code.join()).not.toContain('hydrateRoot')
     expect(code.join()).not.toContain('Each child in a list should have a unique')
   })
 })
