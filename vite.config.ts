@@ -72,7 +72,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: 'es2022',
     // Terser takes longer and leaves 3 % less to send.
     minify: 'terser',
-    terserOptions: { ecma: 2020, compress: { passes: 2 } },
+    // The server's code is read sooner with one byte a letter.
+    terserOptions: { ecma: 2020, compress: { passes: 2 }, format: { ascii_only: isSsrBuild } },
   },
   // Found late, when something is to be said, it would make Vite load the page anew and lose it.
   optimizeDeps: { include: ['sonner'] },
