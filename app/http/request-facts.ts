@@ -12,8 +12,10 @@ export function requestFacts({
 /** Without what Remix adds for a page's data or an index route. */
 function pageUrl(asked: string): URL {
   const url = new URL(asked)
-  url.pathname = url.pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/')
-  url.searchParams.delete('_routes')
+  if (/\.data$/.test(url.pathname)) {
+    url.pathname = url.pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/')
+  }
+  if (url.searchParams.has('_routes')) url.searchParams.delete('_routes')
   if (url.searchParams.get('index') === '') url.searchParams.delete('index')
   return url
 }

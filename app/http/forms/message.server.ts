@@ -52,8 +52,7 @@ export async function readMessageForm(
 ): Promise<Sent<{ attachments: HeldAttachment[] }>> {
   const problems: { why: Problem; name?: string }[] = []
   let taken = 0
-  const intake =
-    place && beginIntake(context.services, await storePlace(place, context), announced(request))
+  let intake: ReturnType<typeof beginIntake> | undefined
 
   function noted(error: unknown): 'unavailable' | FileCode {
     if (!(error instanceof StoreUnavailable)) throw error
@@ -62,13 +61,14 @@ export async function readMessageForm(
   }
 
   async function take(file: SentFile): Promise<string | undefined> {
-    if (!place || !intake || file.field !== field || file.name === '') return undefined
+    if (!place || file.field !== field || file.name === '') return undefined
     const refuse = (why: Problem) => {
       problems.push({ why, name: shownName(file.name) })
       return undefined
     }
     if (++taken > mostAttachments) return refuse('many')
     if (place.side === 'visitor' && !(await mayUpload(context))) return refuse('often')
+    intake ??= beginIntake(context.services, await storePlace(place, context), announced(request))
     const came = await intake.take(file, context.now()).catch(noted)
     if (typeof came === 'string') return refuse(came)
     if (came.kind === 'refused') return refuse(came.why)

@@ -9,6 +9,6 @@ export function drawnResponse(html: string, init: ResponseInit): Response {
 
 /** The whole body. Rejects when it breaks off. */
 export async function bytesOf(response: Response): Promise<Buffer> {
-  const html = drawn.get(response)
+  const html = drawn.get(response) ?? (response.body ? undefined : '')
   return html === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(html)
 }

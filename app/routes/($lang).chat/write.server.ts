@@ -23,8 +23,8 @@ import type { Recipient, ToTicket } from './visit.server'
 
 export const messageInput = z
   .object({ key: formKey, body: messageText, files: messageFiles })
-  .and(visitorDetails)
-  .and(spamFields)
+  .merge(visitorDetails)
+  .merge(spamFields)
   .superRefine(needsWordsOrFiles)
 
 type MessageForm = z.output<typeof messageInput>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, AppLoadContext, ServerBuild } from '@remix-run/node'
 import { createRequestHandler } from '@remix-run/server-runtime'
+import { wholeRequest } from '../arrival/fetch'
 
 /**
  * Runs the action of page `id` before Remix begins: a form that leads on to another page needs none of
@@ -13,14 +14,18 @@ export function actionFirst(
   const route = build.routes[id]
   const action = route?.module.action
   // An index shares its address with its layout, and Remix tells by the query whose form it is.
-  if (!action || route.index) return createRequestHandler(build, 'production')
+  if (!action || route.index) {
+    const handle = createRequestHandler(build, 'production')
+    return (request, context) => handle(wholeRequest(request), context)
+  }
   const outcomes = new WeakMap<AppLoadContext, Promise<unknown>>()
   const known = (args: ActionFunctionArgs) => outcomes.get(args.context) ?? action(args)
   const module = { ...route.module, action: known as typeof action }
   const routes = { ...build.routes, [id]: { ...route, module } }
   const draw = createRequestHandler({ ...build, routes }, 'production')
   return async (request, context) => {
-    if (request.method !== 'POST' || asksForData(request)) return draw(request, context)
+    if (request.method !== 'POST' || asksForData(request))
+      return draw(wholeRequest(request), context)
     const outcome = (async () => action({ request, context, params: {} }))()
     outcomes.set(context, outcome)
     const settled = await outcome.catch((error: unknown) => error)

@@ -1,5 +1,4 @@
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
-import { createRequestHandler } from '@remix-run/server-runtime'
 import { isPageHandle } from '~/components/site/page'
 import { barePath } from '~/i18n/addresses'
 import { actionFirst } from './action-first'
@@ -18,9 +17,7 @@ const discovery = '/__manifest'
  */
 export function createRenderer(build: ServerBuild): Renderer {
   const branches = branchesOf(build.routes)
-  const renderers = new Map<string, Renderer>([
-    [discovery, createRequestHandler(build, 'production')],
-  ])
+  const renderers = new Map<string, Renderer>([[discovery, actionFirst(build, '')]])
   for (const [path, branch] of branches) {
     const above = hydrates(build.routes, branch) ? ancestors(path) : []
     const ids = [branch, ...above.map((each) => branches.get(each) ?? [])].flat()
