@@ -41,6 +41,10 @@ it('a store that cannot be written goes on being read, and gives back what it ca
   const thread = await server.ask('/dashboard/tickets?ticket=1', { cookie: owner.cookie })
   expect(thread.status).toBe(200)
 
+  // So does a search, which indexes what was written since the last one.
+  const found = await server.ask('/dashboard/tickets?q=One', { cookie: owner.cookie })
+  expect(found.status).toBe(200)
+
   const form = { key: randomUUID(), body: 'Three\r\nand <four>', email: '' }
   const refused = await server.ask(path, { form })
   expect(refused.status).toBe(503)
