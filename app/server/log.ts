@@ -19,7 +19,8 @@ function timeField(): string {
 /** Milliseconds whose lines are written together: a write takes longer than what it tells of. */
 const together = 20
 
-const standardOutput = pino.destination(1)
+// By default it writes in another thread, which ends with the process.
+const standardOutput = pino.destination({ dest: 1, sync: true })
 let lines = ''
 
 /** Pino's number for it, and for what is worse. */
