@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
 import { longestTry } from '~/domain/outbox/mails'
+import { outwait } from '../support/fault-server'
 import { day, hour, type MailDesk, minute, openMailDesk } from '../support/mail-desk'
 import { type MailServer, startMailServer } from '../support/mail-server'
 
@@ -85,7 +86,8 @@ describe('a mail', () => {
     server.behave(behaviour)
     await mailDesk.begin('One')
     mailDesk.forward(2 * minute)
-    await mailDesk.round(createSmtpMailer({ smtpUrl: server.url, name: 'counter', patience: 500 }))
+    const mailer = createSmtpMailer({ smtpUrl: server.url, name: 'counter' })
+    await outwait(server, () => mailDesk.round(mailer))
     expect(server.received).toHaveLength(1)
     expect(await troubled()).toMatchObject([{ state: 'uncertain', tries: 1 }])
     server.behave()

@@ -16,7 +16,7 @@ const ports = {
   presence: createPresenceStore(),
   rateLimits: createRateLimitStore(),
   catalogue: { read: async (at: Date) => sample.read(at) },
-  mailer: createSmtpMailer({ smtpUrl, name: 'counter.example', patience: 60_000 }),
+  mailer: createSmtpMailer({ smtpUrl, name: 'counter.example' }),
 }
 await sendDueMails(ports, {
   compose: createCompose(JSON.parse(config), {

@@ -76,7 +76,7 @@ export async function startFaultServer(): Promise<FaultServer> {
  * for it in this process has waited long enough, however many milliseconds that took.
  */
 export async function outwait<Reply>(
-  faults: FaultServer,
+  faults: Pick<FaultServer, 'hangs'>,
   ask: () => Promise<Reply>,
   meanwhile = async () => {},
 ): Promise<Reply> {

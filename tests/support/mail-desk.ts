@@ -48,7 +48,7 @@ export type MailDesk = Awaited<ReturnType<typeof openMailDesk>>
  * A desk of Ada's on a real database, whose mails go to the given server, with a clock of the test's.
  * Nothing happens by itself.
  */
-export async function openMailDesk(server: MailServer, patience = 5_000) {
+export async function openMailDesk(server: MailServer) {
   const place = await makePlace()
   const database = openDatabase(place.file)
   const live = { publish: () => undefined, subscribe: async () => () => undefined }
@@ -57,7 +57,7 @@ export async function openMailDesk(server: MailServer, patience = 5_000) {
   const account = exampleAccount('ada', { emailVerified: true, locale: 'de' })
   await stores.accounts.save(account)
   const desk = await stores.desks.ensure(exampleDesk('ada', { name: 'Café „Morgenrot“, Köln' }))
-  const smtp = createSmtpMailer({ smtpUrl: server.url, name: 'counter.example', patience })
+  const smtp = createSmtpMailer({ smtpUrl: server.url, name: 'counter.example' })
   const compose = createCompose(config, { payments: {}, legal })
   const failures: string[] = []
   let planned: Planned | undefined

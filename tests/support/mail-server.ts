@@ -19,6 +19,8 @@ export interface MailServer {
   /** How many conversations were begun. */
   readonly conversations: number
   behave(behaviour?: Behaviour): void
+  /** Resolves once it has fallen silent in a conversation. */
+  hangs(): Promise<void>
   close(): Promise<void>
 }
 
@@ -31,12 +33,13 @@ export async function startMailServer({
   let behaviour: Behaviour | undefined
   const sockets = new Set<Socket>()
   const received: MailServer['received'] = []
+  const waiting: (() => void)[] = []
   let conversations = 0
 
   type Next = (error?: Error | null) => void
   const act = (at: Behaviour['at'], id: string, next: Next) => {
     if (behaviour?.at !== at) return next()
-    if ('stalls' in behaviour) return
+    if ('stalls' in behaviour) return waiting.splice(0).forEach((resolve) => void resolve())
     if ('drops' in behaviour) return cut(id)
     const { code, says = 'Not like this' } = behaviour
     next(Object.assign(new Error(says), { responseCode: code }))
@@ -91,6 +94,7 @@ export async function startMailServer({
     behave(next) {
       behaviour = next
     },
+    hangs: () => new Promise((resolve) => waiting.push(resolve)),
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise<void>((resolve) => server.close(resolve))

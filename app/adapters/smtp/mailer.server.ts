@@ -9,12 +9,13 @@ interface SmtpOptions {
   smtpUrl: string
   /** Our own name, for the greeting. */
   name: string
-  /** Milliseconds for one e-mail in all; the connection is then cut. */
-  patience?: number
 }
 
+/** Milliseconds for one e-mail in all; the connection is then cut. */
+const patience = 40_000
+
 /** A connection per e-mail: they are few, and one's outcome never casts doubt on another's. */
-export function createSmtpMailer({ smtpUrl, name, patience = 40_000 }: SmtpOptions): Mailer {
+export function createSmtpMailer({ smtpUrl, name }: SmtpOptions): Mailer {
   const { options, auth } = readSmtpUrl(smtpUrl)
   return {
     async send(letter, handOver) {
@@ -48,7 +49,7 @@ export function createSmtpMailer({ smtpUrl, name, patience = 40_000 }: SmtpOptio
         yield message
       }
       try {
-        await within(patience, connection, async () => {
+        await inTime(connection, async () => {
           await called(connection, (done) => connection.connect(done))
           if (auth) await called(connection, (done) => connection.login(auth, done))
           accepting = true
@@ -87,19 +88,17 @@ function called(
 }
 
 /** A server that keeps sending a little would never count as idle. */
-async function within(milliseconds: number, connection: SMTPConnection, work: () => Promise<void>) {
-  let timer: NodeJS.Timeout | undefined
+async function inTime(connection: SMTPConnection, work: () => Promise<void>) {
+  const signal = AbortSignal.timeout(patience)
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
+    signal.onabort = () => {
       reject(Object.assign(new Error('Too slow'), { code: 'ETIMEDOUT' }))
       connection.close()
-    }, milliseconds)
+    }
   })
-  try {
-    await Promise.race([work(), late])
-  } finally {
-    clearTimeout(timer)
-  }
+  await Promise.race([work(), late]).finally(() => {
+    signal.onabort = null
+  })
 }
 
 /**

@@ -3,6 +3,7 @@ import { readSmtpUrl } from '../../../app/adapters/smtp/address.server'
 import { createSmtpMailer } from '../../../app/adapters/smtp/mailer.server'
 import { MailError, type MailFailure } from '../../../app/domain/outbox/mailer'
 import { exampleLetter, mailerContract } from '../../contracts/mailer'
+import { outwait } from '../../support/fault-server'
 import { type Behaviour, type MailServer, startMailServer } from '../../support/mail-server'
 
 const name = 'counter.example'
@@ -26,14 +27,13 @@ describe('an SMTP conversation', () => {
 
   async function attempt(behaviour?: Behaviour) {
     server.behave(behaviour)
-    const patience = behaviour && 'stalls' in behaviour ? 300 : 5_000
-    const mailer = createSmtpMailer({ smtpUrl: server.url, name, patience })
+    const mailer = createSmtpMailer({ smtpUrl: server.url, name })
     let handedOver = false
-    const failure = await mailer
-      .send(exampleLetter(), async () => {
+    const failure = await outwait(server, () =>
+      mailer.send(exampleLetter(), async () => {
         handedOver = true
-      })
-      .catch((error) => error)
+      }),
+    ).catch((error) => error)
     return { failure, handedOver }
   }
 
@@ -88,7 +88,6 @@ describe('an SMTP conversation', () => {
       createSmtpMailer({
         smtpUrl: closed.url.replace('//', `//counter:${encodeURIComponent(password)}@`),
         name,
-        patience: 2_000,
       }).send(exampleLetter(), async () => undefined)
     await send('p@ss:word')
     await expect(send('wrong')).rejects.toMatchObject({ failure: 'unreachable', code: '535' })
