@@ -72,6 +72,9 @@ describe('erasing from the SQLite database', () => {
 
   test('what was erased is in no file any more, the rest is whole', async () => {
     await fill(25)
+    // What is in the log alone is in no copy of the file.
+    await stores.database.close()
+    stores = openStores()
     await copyFile(place.file, copyBeforeMigration(place.file))
     for (const trace of [words, folded]) expect((await filesWith(trace)).length).toBeGreaterThan(1)
     expect(await filesWith('ada@example.com')).not.toEqual([])
@@ -150,8 +153,13 @@ describe('erasing from the SQLite database', () => {
       from sqlite_schema as tables, pragma_foreign_key_list(tables.name) as keys
       where tables.type = 'table' and keys.on_delete <> 'NO ACTION'`.execute(stores.database.kysely)
     expect(rows.length).toBeGreaterThan(20)
-    // An account's orders go by themselves, and where a ticket went that was merged goes with it.
-    const others = ['orders with accounts: SET NULL', 'tickets with tickets: SET NULL']
+    // An account's orders go by themselves, and where a ticket went that was merged goes with it; that a
+    // message waits to be indexed is SQLite's own affair.
+    const others = [
+      'orders with accounts: SET NULL',
+      'tickets with tickets: SET NULL',
+      'unindexed_messages with messages: CASCADE',
+    ]
     expect(
       rows.map(({ rule }) => rule).filter((rule) => ![...rules, ...others].includes(rule)),
     ).toEqual([])
