@@ -4,6 +4,7 @@ import { readConfig } from '~/config.server'
 import { lockData } from '~/data.server'
 import { arrive } from './arrival/arrival'
 import { createContext, type ServerContext } from './arrival/context'
+import { wholeRequest } from './arrival/fetch'
 import type { Visit } from './arrival/visit'
 import { createScheduler } from './jobs/scheduler'
 import { readBrowserScripts } from './responses/assets'
@@ -36,5 +37,6 @@ async function beginContext(port: number): Promise<ServerContext> {
 }
 
 export function answerInDevelopment(visit: Visit, build: ServerBuild): Promise<void> {
-  return answerPage(visit, createRequestHandler(build, 'development'))
+  const handle = createRequestHandler(build, 'development')
+  return answerPage(visit, (request, context) => handle(wholeRequest(request), context))
 }

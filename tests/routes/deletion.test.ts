@@ -107,6 +107,8 @@ describe.each(languages)('in %s', (language) => {
       listen(`${server.origin}/live?t=${secret}`),
     ])
     expect(lines.map(({ status }) => status)).toEqual([200, 200, 200])
+    // A search has what is new indexed.
+    await server.ask('/dashboard/tickets?q=kanarienvogel', { cookie: owner.cookie })
     for (const trace of [canary, folded, email]) expect(filesWith(trace)).not.toEqual([])
 
     const reply = await press(owner.cookie, { deletionPassword: password, confirmation })
