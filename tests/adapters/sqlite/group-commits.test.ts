@@ -97,6 +97,7 @@ describe('commits in groups', () => {
   })
 
   test('nobody is answered before the commit', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
     const seen: string[][] = []
     await Promise.all(['a', 'b'].map((name) => put(name).then(() => seen.push(committed()))))
     expect(seen).toEqual([
@@ -141,6 +142,7 @@ describe('commits in groups', () => {
   })
 
   test('one that fails takes back itself alone', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
     const answers = await Promise.allSettled([put('a'), put('refused'), put('a'), put('b')])
     expect(answers.map(({ status }) => status)).toEqual([
       'fulfilled',
