@@ -28,7 +28,7 @@ const pragmas = [
   'cell_size_check = on',
   // What is erased is overwritten, not only unlinked.
   'secure_delete = on',
-  // What waits to be indexed is never in a file of its own.
+  // What SQLite sorts is never in a file of its own, which no purge would reach.
   'temp_store = memory',
 ]
 
