@@ -2,6 +2,9 @@ import type { ComponentType } from 'react'
 import type { ShelfPart } from '~/domain/shop/shelf-pages'
 import { useTranslation } from '~/i18n/translation'
 
+/** Wide enough between links, and a line may end at it. */
+const emSpace = '\u2003'
+
 /** Leads to the pages beside this one; nothing where there is one page alone. */
 export function ShelfPages({
   page,
@@ -17,8 +20,10 @@ export function ShelfPages({
   return (
     <nav aria-label={t('shop:pages.name')}>
       <p>
-        {page > 1 && <Link to={address(page - 1)}>{t('shop:pages.previous')}</Link>}{' '}
-        <span className="quiet">{t('shop:pages.at', { page, pages })}</span>{' '}
+        {page > 1 && <Link to={address(page - 1)}>{t('shop:pages.previous')}</Link>}
+        {page > 1 && emSpace}
+        <span className="quiet">{t('shop:pages.at', { page, pages })}</span>
+        {page < pages && emSpace}
         {page < pages && <Link to={address(page + 1)}>{t('shop:pages.next')}</Link>}
       </p>
     </nav>
