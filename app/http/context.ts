@@ -21,7 +21,7 @@ declare module '@remix-run/server-runtime' {
     nonce: string
     /** Something of one person was read: no cache may share the response. */
     personal?: true
-    /** The cookies that were looked for, without a prefix: whoever brings none of them gets the same. */
+    /** The cookies that were looked for, without a prefix: a request with none of them gets the same page. */
     lookedFor: Set<string>
     /** What the page shows of a cart: it is the same for everybody with a cart of which that is so. */
     shownCart?: string

@@ -15,7 +15,7 @@ import type { Renderer } from './renderer'
  * nothing.
  */
 export function prefill(context: ServerContext, render: Renderer): void {
-  // Whoever waits for the start is told first.
+  // The line that says where it is open comes first.
   let last: Promise<void> = turn()
   const waiting = new Set<string>()
   const redraw = (target: string) => {
