@@ -28,8 +28,7 @@ export function createTicketSearch({ kysely, indexed }: Database): TicketSearch 
     async search(deskId, words, filter, limit, after) {
       const looked = words.map(needles).filter(({ length }) => length > 0)
       if (looked.length === 0) return { found: [] }
-      // What can't be written now is found later.
-      await indexed().catch(() => undefined)
+      await indexed()
       const list = JSON.stringify([looked, filter])
       const place = readCursor(after, list)
       const named = await findNamed(kysely, deskId, words, filter)
