@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   arriveAt,
   open,
@@ -26,6 +26,7 @@ const standIn = `
 let faults: FaultServer
 let server: TestServer
 /** A server whose identity service demands nothing. */
+let calmService: FaultServer
 let calm: TestServer
 let page: Page
 let problems: string[]
@@ -35,14 +36,19 @@ let google: string[]
 let forms: Record<string, string>[]
 
 beforeAll(async () => {
+  // A server asks at its start, and remembers for a minute that nothing was said.
   faults = await startFaultServer()
+  faults.answer(captchaService('ENFORCE'))
+  calmService = await startFaultServer()
+  calmService.answer(captchaService('OFF'))
   server = await openTestServer(undefined, faults.host)
-  calm = await openTestServer(undefined, faults.host)
+  calm = await openTestServer(undefined, calmService.host)
 })
 afterAll(async () => {
   await server.close()
   await calm.close()
   await faults.close()
+  await calmService.close()
 })
 afterEach(() => page.context().close())
 
@@ -84,8 +90,6 @@ function expectRetry(action: string) {
 }
 
 describe('Where the identity service demands a captcha', () => {
-  beforeEach(() => faults.answer(captchaService('ENFORCE')))
-
   test('the password signs in after one more try, and leads where it was to', async () => {
     await visit()
     await fillIn('/login?redirect=%2Fdashboard%2Ftickets')
@@ -170,7 +174,6 @@ describe('Where the identity service demands a captcha', () => {
 })
 
 test('where it demands none, nothing of Google’s is asked for', async () => {
-  faults.answer(captchaService('OFF'))
   await visit({ to: calm })
   await fillIn('/login?forgot=')
   await page.getByRole('button', { name: en.login.sendReset }).click()

@@ -17,8 +17,11 @@ export function createCaptchaDemand(
   let asking: Promise<void> | undefined
 
   async function learn(began: number) {
+    // Once: a failure that comes late is older than what has been learnt since.
+    let failed = false
     const nothing = () => {
-      known = { until: began + minute }
+      if (!failed) known = { until: began + minute }
+      failed = true
     }
     const answered = ask().then(({ siteKey, password }) => {
       // AUDIT refuses nobody, so nothing of Google's needs loading.

@@ -64,6 +64,21 @@ test('nobody waits long for a service that does not answer, and only the first o
   expect(await patient.siteKey(new Date(began))).toBe('key')
 })
 
+test('an attempt that fails late forgets nothing that was learnt since', async () => {
+  let fail = (_: Error) => {}
+  const hung = new Promise<RecaptchaConfig>((_, reject) => {
+    fail = reject
+  })
+  const attempts = [hung, Promise.resolve({ siteKey: 'key', password: 'ENFORCE' } as const)]
+  const patient = createCaptchaDemand(() => attempts.shift() ?? hung, 1)
+  expect(await patient.siteKey(new Date(began))).toBeUndefined()
+  patient.missed()
+  expect(await patient.siteKey(new Date(began))).toBe('key')
+  fail(new Error('down'))
+  await expect(hung).rejects.toThrow('down')
+  expect(await patient.siteKey(new Date(began))).toBe('key')
+})
+
 test('what was not known to be demanded is asked again once it was, and only then', async () => {
   answer = { password: 'OFF' }
   await keyAfter(0)
