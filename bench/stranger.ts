@@ -55,7 +55,7 @@ export async function stranger({ quick }: Effort): Promise<Findings> {
     ? { requests: 1_000, orders: 50, signUps: 300, readers: 50 }
     : { requests: 30_000, orders: 1_000, signUps: 10_000, readers: 500 }
   const { folder, remove } = await makeFolder()
-  const identity = await startAuthEmulator({ projectId: 'demo-tresen', port: 0 })
+  const identity = await startAuthEmulator({ projectId: 'demo-tresen' })
   const [visitor] = await beginConversations(folder, 1, 1)
   const conversation = `/chat?t=${visitor?.secret}`
   const settings = { LEGAL: legalFile(folder), FIREBASE_AUTH_EMULATOR_HOST: identity.host }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 
 /** A program of ours that runs beside this one. */
 export interface AppProcess {
@@ -49,16 +49,24 @@ export async function waitUntilReady(address: string, patience: number): Promise
   throw new Error(`${address} did not get ready within ${patience / 1000} s (${last})`)
 }
 
-/** This port of 127.0.0.1 if nobody listens there, else one that the system chooses. */
-export async function freePort(wanted = 0): Promise<number> {
-  const server = createServer()
-  server.listen(wanted, '127.0.0.1')
+/** A server at this port of 127.0.0.1, or at one that the system chooses where another listens there. */
+export async function listen(wanted = 0): Promise<Server> {
+  const server = createServer().listen(wanted, '127.0.0.1')
   try {
     await once(server, 'listening')
-  } catch {
-    return freePort()
+  } catch (error) {
+    if (wanted === 0) throw error
+    return listen()
   }
-  const { port } = server.address() as AddressInfo
+  return server
+}
+
+export const portOf = (server: Server): number => (server.address() as AddressInfo).port
+
+/** This port of 127.0.0.1 if nobody listens there, else one that the system chooses. */
+export async function freePort(wanted?: number): Promise<number> {
+  const server = await listen(wanted)
+  const port = portOf(server)
   server.close()
   await once(server, 'close')
   return port

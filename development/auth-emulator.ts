@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { Server } from 'node:http'
+import { listen, portOf } from './app-process'
 import { createAuthEmulatorApp } from './auth-emulator-app'
 
 export interface AuthEmulator {
@@ -14,26 +14,28 @@ export interface AuthEmulator {
 
 export interface EmulatorOptions {
   projectId: string
-  /** 0 lets the system choose. */
-  port: number
+  /** That listens already; one at a port that the system chooses, if none is given. */
+  server?: Server
 }
 
 /**
  * Starts the official auth emulator in this process, on 127.0.0.1. It hides which of e-mail and
  * password was wrong, as new projects of the real service do.
  */
-export async function startAuthEmulator(options: EmulatorOptions): Promise<AuthEmulator> {
-  const app = await createAuthEmulatorApp(options.projectId)
+export async function startAuthEmulator({
+  projectId,
+  server: given,
+}: EmulatorOptions): Promise<AuthEmulator> {
+  const app = await createAuthEmulatorApp(projectId)
   const changes = new EventEmitter()
-  const server = createServer((request, response) => {
+  const server = given ?? (await listen())
+  server.on('request', (request, response) => {
     if (request.method !== 'GET') response.on('finish', () => changes.emit('change'))
     app(request, response)
   })
-  server.listen(options.port, '127.0.0.1')
-  await once(server, 'listening')
   const emulator = {
-    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    projectId: options.projectId,
+    host: `127.0.0.1:${portOf(server)}`,
+    projectId,
     onChange: (listener: () => void) => void changes.on('change', listener),
     async stop() {
       const closed = once(server, 'close')

@@ -31,7 +31,7 @@ async function shoot(wanted: string[]) {
 
   const folder = resolve('shots')
   const dataDir = await mkdtemp(join(tmpdir(), 'tresen-shots-'))
-  const emulator = await startAuthEmulator({ projectId: 'demo-shots', port: 0 })
+  const emulator = await startAuthEmulator({ projectId: 'demo-shots' })
   const port = await freePort(41_730)
   const environment = {
     PORT: String(port),

@@ -5,7 +5,14 @@ import { join, resolve } from 'node:path'
 import { type Config, ConfigError, readConfig } from '~/config.server'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { type AppProcess, freePort, startProcess, waitUntilReady } from './app-process'
+import {
+  type AppProcess,
+  freePort,
+  listen,
+  portOf,
+  startProcess,
+  waitUntilReady,
+} from './app-process'
 import type { AuthEmulator } from './auth-emulator'
 import { demoOwner } from './demo-owner'
 
@@ -25,12 +32,10 @@ async function start() {
   }
   await mkdir(config.dataDir, { recursive: true })
 
-  const emulatorOptions = {
-    port: await freePort(emulatorPort),
-    projectId: config.identity.projectId,
-  }
+  // Taken from here on: another one that starts beside this one would find it free, too.
+  const server = await listen(emulatorPort)
   // Vite starts on another core while all else is loaded and the demo is written.
-  const app = startApp(config, emulatorOptions.port)
+  const app = startApp(config, portOf(server))
   let asked = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -40,7 +45,10 @@ async function start() {
   }
   try {
     const { openDemo } = await import('./demo')
-    const { emulator, close } = await openDemo(config, emulatorOptions)
+    const { emulator, close } = await openDemo(config, {
+      projectId: config.identity.projectId,
+      server,
+    })
     void waitUntilReady(`http://127.0.0.1:${config.port}/readyz`, patience).then(
       () => console.log(welcome(config, emulator)),
       (error: Error) => console.error(error.message),

@@ -23,7 +23,7 @@ let seeded: SeededTicket[]
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tresen-seed-'))
-  emulator = await startAuthEmulator({ projectId, port: 0 })
+  emulator = await startAuthEmulator({ projectId })
   const environment = {
     DATA_DIR: folder,
     FIREBASE_PROJECT_ID: projectId,
