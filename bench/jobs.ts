@@ -9,6 +9,7 @@ import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { createJobs } from '~/server/jobs/jobs'
 import { createLog } from '~/server/log'
 import { demoOwner } from '../development/demo-owner'
+import { exampleMessage } from '../tests/contracts/examples'
 import { sendFiles, written } from '../tests/support/uploads'
 import type { Effort, Findings } from './run'
 import { signIn } from './signed-in'
@@ -146,6 +147,12 @@ async function ofJobs(found: Found, { folder, desk, size, now }: Place & { now: 
   const before = new Date(now.getTime() - 2 * day)
   await measure('hiding one conversation', () =>
     services.erasure.hideTicket({ secretHash: secret }, before),
+  )
+  const long = Array.from({ length: 2_000 }, (_, key) => exampleMessage(`long-${key}`))
+  const first = { deskId: desk, number: 1 }
+  await Promise.all(long.map((message) => services.tickets.append(first, message, () => ({}))))
+  await measure('merging 2,000 messages', () =>
+    services.tickets.merge(desk, { source: 1, target: 2 }, () => ({ source: {}, target: {} })),
   )
   await services.desks.saveRetention(demoOwner.uid, 365)
   const jobs = createJobs({ config, services, log: createLog('error') })

@@ -136,6 +136,28 @@ test('no commit merges much of the search index, neither of a message nor of an 
   await stores.close()
 })
 
+test('nor of a merge, whose messages are indexed again in steps', async () => {
+  const database = openDatabase(place.file)
+  const stores = storesOn(database)
+  const [desk] = await twoDesks(stores)
+  const target = await begin(stores.tickets, desk.id, 'target')
+  const { owner } = await begin(stores.tickets, desk.id, 'source')
+  for (let message = 0; message < 60; message += 1) {
+    const added = exampleMessage(`${message}`, { body: `${words(message)} parcel` })
+    await stores.tickets.append(owner, added, () => ({}))
+  }
+  await database.indexed()
+  await sql`pragma wal_autocheckpoint = 0`.execute(database.kysely)
+  const { pages, counting } = pagesOfCommits()
+  const numbers = { source: owner.number, target: target.ticket.number }
+  const merge = stores.tickets.merge(desk.id, numbers, () => ({ source: {}, target: {} }))
+  expect(await counting(merge)).toMatchObject({ kind: 'merged' })
+  expect(Math.max(...pages)).toBeLessThan(200)
+  const { found } = await stores.ticketSearch.search(desk.id, ['parcel'], {}, 10)
+  expect(found.map(({ ticket }) => ticket.number)).toEqual([target.ticket.number])
+  await stores.close()
+})
+
 test('nor does one of a purge, which merges all of it', async () => {
   const database = openDatabase(place.file)
   const stores = storesOn(database)

@@ -72,13 +72,15 @@ const indexedAtOnce = { messages: 20, characters: 8_000 }
 
 /**
  * Indexes the first messages that wait. Returns the last one's id; undefined where none waits. One may
- * have been moved or erased since it was noted.
+ * have been moved or erased since it was noted, or indexed before it was moved.
  */
 export async function indexSome(transaction: Kysely<Schema>): Promise<string | undefined> {
   const words: Record<string, string> = {}
   let characters = 0
   let last: string | undefined
-  for (const { id, body, ...ticket } of await waiting(transaction, {})) {
+  const noted = await waiting(transaction, {})
+  await forget(transaction, { ids: JSON.stringify(noted.map(({ id }) => id)) })
+  for (const { id, body, ...ticket } of noted) {
     if (characters > indexedAtOnce.characters) break
     last = id
     if (body === null || ticket.number === null || ticket.number < 0) continue
@@ -94,6 +96,13 @@ export async function indexSome(transaction: Kysely<Schema>): Promise<string | u
   await mergeSome(transaction)
   return last
 }
+
+/** Of a merged ticket's messages, where they were. */
+const forget = prepared((kysely, { ids }: { ids: string }) =>
+  kysely
+    .deleteFrom('searchTexts')
+    .where(sql<boolean>`message_id in (select value from json_each(${ids}))`),
+)
 
 const waiting = prepared((kysely, _: object) =>
   kysely
@@ -117,6 +126,7 @@ const indexed = prepared((kysely, { last }: { last: string }) =>
   kysely.deleteFrom('unindexedMessages').where('messageId', '<=', last),
 )
 
+/** Moves what finds a ticket besides its messages; these are indexed again soon, at their new place. */
 export async function moveTexts(
   transaction: Kysely<Schema>,
   from: Ticket,
@@ -124,13 +134,16 @@ export async function moveTexts(
 ): Promise<void> {
   const places = sql`(
     select id, ${newPlace(to)} - 1 + row_number() over (order by id) as new_id
-    from search_texts where ticket_id = ${from.id}
+    from search_texts where ticket_id = ${from.id} and number is not null
   ) as moved`
   await sql`update search_index set rowid = new_id from ${places} where rowid = moved.id`.execute(
     transaction,
   )
   await sql`update search_texts set id = new_id, ticket_id = ${to.id} from ${places}
     where search_texts.id = moved.id`.execute(transaction)
+  await sql`insert or ignore into unindexed_messages
+    select message_id from search_texts
+    where ticket_id = ${from.id} and message_id is not null`.execute(transaction)
 }
 
 type Head = Pick<Ticket, 'number' | 'visitorName' | 'visitorEmail' | 'tags'>
