@@ -17,6 +17,11 @@ export const words = { rare: 'Zimtschnecke', common: 'Bestellung', second: 'Lief
 export const tags = { common: 'Rechnung', rare: 'Beschwerde' }
 
 const messagesEach = 8
+
+/** Of the newest tickets, however many there are: they fill a page of each list. */
+const filling = 125
+const listed = ['open', 'waiting', 'closed', 'held'] as const
+
 const day = 86_400_000
 const years = 3 * 365 * day
 
@@ -113,17 +118,19 @@ function ticketWriter(connection: Connection, deskId: string, now: Date) {
     const begun = now.getTime() - 3_600_000 - Math.floor((years * (total - number)) / total)
     const luck = chance()
     const state =
-      luck < 0.02
-        ? 'open'
-        : luck < 0.05
-          ? 'waiting'
-          : luck < 0.06
-            ? 'snoozed'
-            : luck < 0.1
-              ? 'solved'
-              : luck < 0.98
-                ? 'closed'
-                : 'held'
+      total - number < filling
+        ? (listed[number % listed.length] ?? 'open')
+        : luck < 0.02
+          ? 'open'
+          : luck < 0.05
+            ? 'waiting'
+            : luck < 0.06
+              ? 'snoozed'
+              : luck < 0.1
+                ? 'solved'
+                : luck < 0.98
+                  ? 'closed'
+                  : 'held'
     const ended = state === 'solved' || state === 'closed'
     const changed = Math.min(begun + Math.floor(chance() * 2 * day), now.getTime() - 1_000)
     const replied = begun + Math.floor((changed - begun) * chance())
