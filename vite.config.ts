@@ -68,12 +68,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     noExternal: command === 'build' ? bundled : ['kysely'],
     optimizeDeps: { include: ['kysely'] },
   },
+  // The server's code is read sooner with one byte a letter.
+  ...(isSsrBuild && { esbuild: { charset: 'ascii' } }),
   build: {
     target: 'es2022',
-    // Terser takes longer and leaves 3 % less to send.
-    minify: 'terser',
-    // The server's code is read sooner with one byte a letter.
-    terserOptions: { ecma: 2020, compress: { passes: 2 }, format: { ascii_only: isSsrBuild } },
+    // Terser leaves 3 % less to send; of the server's code, which is not sent, it takes half of a build.
+    minify: isSsrBuild ? 'esbuild' : 'terser',
+    terserOptions: { ecma: 2020, compress: { passes: 2 } },
   },
   // Found late, when something is to be said, it would make Vite load the page anew and lose it.
   optimizeDeps: { include: ['sonner'] },

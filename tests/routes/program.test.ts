@@ -238,12 +238,14 @@ describe('the program', () => {
     rmSync(elsewhere, { recursive: true })
   })
 
-  it('holds the React of production alone, and none for a browser', () => {
+  it('holds the React of production alone, none for a browser, and one byte a letter', () => {
     const folder = 'build/server/assets'
     const code = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
     expect(code.join()).toContain('react.element')
     expect(code.join()).not.toContain('hydrateRoot')
     expect(code.join()).not.toContain('Each child in a list should have a unique')
+    // A regular expression of ours writes other letters as \u….
+    expect(code.join()).not.toMatch(/\P{ASCII}/u)
   })
 })
 

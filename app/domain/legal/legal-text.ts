@@ -40,7 +40,7 @@ export function sectionsIn(typed: string): LegalSection[] {
     const paragraphs = sections.at(-1)?.paragraphs ?? []
     const last = paragraphs.length - 1
     const before = paragraphs[last]
-    const [, point] = /^[-–•*]\s+(.*)$/.exec(line) ?? []
+    const [, point] = /^[-\u2013\u2022*]\s+(.*)$/.exec(line) ?? []
     if (point !== undefined) {
       if (open === 'list' && Array.isArray(before)) before.push(point)
       else paragraphs.push([point])

@@ -47,7 +47,7 @@ export function shareOut(amount: Cents, weights: readonly number[]): Cents[] {
 
 /** Reads what people type: 12, 12.5, 12,50, 1.234,50, with or without the sign; else undefined. */
 export function readCents(typed: string): Cents | undefined {
-  const text = typed.replace(/[\s€]/g, '')
+  const text = typed.replaceAll('€', '').replace(/\s/g, '')
   const found = /^(\d{1,3}(?:[.,]?\d{3}){0,1})(?:[.,](\d{1,2}))?$/.exec(text)
   if (!found) return undefined
   const [, whole = '', cents = ''] = found

@@ -1,4 +1,5 @@
-const formula = /^[\s\uFEFF]*[=+\-@＝＋－＠\t\r]/u
+/** Full width too. */
+const formula = /^[\s\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r]/u
 
 /** A byte order mark, so that spreadsheets read UTF-8. */
 export const csvBegin = '\uFEFF'
