@@ -22,8 +22,8 @@ describe('The counter with JavaScript, in English', () => {
   beforeAll(async () => {
     server = await openTestServer()
     line = await layLine(server.origin)
-    visitor = await server.visitor({ line })
-    owner = await server.visitor()
+    visitor = await server.visitor({ line, motion: true })
+    owner = await server.visitor({ motion: true })
     problems.push(await watchProblems(visitor), await watchProblems(owner))
   })
   afterAll(async () => {

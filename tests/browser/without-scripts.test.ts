@@ -18,8 +18,8 @@ describe('The counter with JavaScript switched off, in German', () => {
 
   beforeAll(async () => {
     server = await openTestServer()
-    visitor = await server.visitor({ javaScript: false, language: 'de' })
-    owner = await server.visitor({ javaScript: false, language: 'de' })
+    visitor = await server.visitor({ javaScript: false, language: 'de', motion: true })
+    owner = await server.visitor({ javaScript: false, language: 'de', motion: true })
   })
   afterAll(() => server.close())
 
@@ -168,7 +168,7 @@ describe('The counter with JavaScript switched off, in German', () => {
   })
 
   test('a first message that is sent six times at once begins one ticket', async () => {
-    const newcomer = await server.visitor({ javaScript: false, language: 'de' })
+    const newcomer = await server.visitor({ javaScript: false, language: 'de', motion: true })
     await open(newcomer, '/de/chat')
     const key = await newcomer.locator('input[name=key]').inputValue()
     const answers = await Promise.all(

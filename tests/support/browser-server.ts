@@ -21,6 +21,8 @@ export interface Person {
   language?: Language
   /** What leads to the server; the direct way, if not said. */
   line?: Line
+  /** Whether pages fade into each other; drawing that takes a fifth of a journey's processor time. */
+  motion?: boolean
   /** For tools that put scripts of their own into the page. */
   bypassCSP?: boolean
 }
@@ -88,11 +90,18 @@ export async function openTestServer(
       const messages = await tickets.messages(await newestTicket(), 0, 50)
       return messages.map(({ body }) => body)
     },
-    async visitor({ javaScript = true, language = 'en', line, bypassCSP = false } = {}) {
+    async visitor({
+      javaScript = true,
+      language = 'en',
+      line,
+      motion = false,
+      bypassCSP = false,
+    } = {}) {
       const context = await browser.newContext({
         baseURL: origin,
         javaScriptEnabled: javaScript,
         locale: { en: 'en-GB', de: 'de-DE' }[language],
+        reducedMotion: motion ? 'no-preference' : 'reduce',
         proxy: line?.proxy,
         bypassCSP,
         extraHTTPHeaders: { 'X-Forwarded-For': newAddress() },
