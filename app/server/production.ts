@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import * as build from 'virtual:remix/server-build'
 import type { Config } from '~/config.server'
 import { type DataLock, lockData } from '~/data.server'
+import { connectionCame } from '~/http/responses/turns.server'
 import type { Services } from '~/services.server'
 import { arrive } from './arrival/arrival'
 import { refuseConnection, refuseTunnel } from './arrival/connection-errors'
@@ -74,6 +75,7 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
     requireHostHeader: false,
   })
   const connections = watchConnections(server)
+  server.on('connection', connectionCame)
   server.listen(config.port, config.host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -34,8 +34,28 @@ export function ownTurn(lane: Lane, holder = ''): Promise<void> {
   })
 }
 
+/** Whether a connection has come since long work last asked, and since when it makes way for them. */
+let came = false
+let madeWaySince: number | undefined
+
+/**
+ * Node takes one new connection in a turn of the event loop (libuv, since 1.45): while more come, long
+ * work makes way for as long as it may work itself, so that nobody waits behind a burst of them.
+ */
+export function connectionCame(): void {
+  came = true
+}
+
 function begin() {
   began = performance.now()
+  const makesWay = came && began - (madeWaySince ?? began) < longestTurn
+  came = false
+  if (makesWay) {
+    madeWaySince ??= began
+    setImmediate(begin)
+    return
+  }
+  madeWaySince = undefined
   next()
 }
 

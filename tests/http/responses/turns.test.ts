@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type Lane, ownTurn } from '~/http/responses/turns.server'
+import { connectionCame, type Lane, ownTurn } from '~/http/responses/turns.server'
 
 /** Has each of them wait for a turn at once, and returns them in the order in which they had theirs. */
 async function order(waiting: [lane: Lane, holder: string, name?: string][]): Promise<string[]> {
@@ -51,6 +51,33 @@ describe('by the clock', () => {
 
   test('until together it is long', async () => {
     expect(await doneAfterTurns(5)).toEqual([2, 3])
+  })
+
+  /** How many turns of the event loop a piece of work waited, while connections came in the first ones. */
+  async function waitedFor(connections: number) {
+    let now = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    let done = false
+    const work = ownTurn('reading').then(() => {
+      done = true
+    })
+    let turns = 0
+    for (; !done; turns += 1) {
+      if (turns < connections) connectionCame()
+      await turn()
+      now += 2
+    }
+    await work
+    return turns
+  }
+
+  test('it makes way for a burst of connections, of which each turn takes one', async () => {
+    expect(await waitedFor(0)).toBe(1)
+    expect(await waitedFor(3)).toBe(4)
+  })
+
+  test('though not for an endless one', async () => {
+    expect(await waitedFor(100)).toBe(5)
   })
 })
 
