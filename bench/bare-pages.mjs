@@ -8,8 +8,10 @@ process.on('message', ({ target, status, headers, body }) => {
   if (target) answers.set(target, { status, headers, body: Buffer.from(body, 'base64') })
 })
 
+const nothing = { status: 404, headers: {}, body: '' }
+
 const server = createServer((request, response) => {
-  const { status, headers, body } = answers.get(request.url)
+  const { status, headers, body } = answers.get(request.url) ?? nothing
   response.writeHead(status, headers)
   response.end(body)
 })

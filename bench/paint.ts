@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { freePort } from '../development/app-process'
 import { launchBrowser } from '../tests/support/chromium'
@@ -49,8 +50,8 @@ declare global {
 }
 
 /**
- * First visits in Chromium over a slow line with a slow processor, beside a page of a headline and a
- * paragraph from a bare server.
+ * First visits in Chromium over a slow line with a slow processor, beside two pages from a bare server:
+ * a headline and a paragraph, and all that the home page says, without a style.
  */
 export async function paint({ quick }: Effort): Promise<Findings> {
   const rounds = quick ? 1 : 5
@@ -61,18 +62,15 @@ export async function paint({ quick }: Effort): Promise<Findings> {
   const line = await laySlowLine(port, slowness)
   const settings = { LEGAL: legalFile(folder), PUBLIC_ORIGIN: line.origin }
   const ours = await openTestServer(folder, port, settings)
-  const bare = await openProgram(['bench/bare-pages.mjs'])
-  bare.process.send?.({
-    target: '/',
-    status: 200,
-    headers: { 'content-type': 'text/html; charset=utf-8' },
-    body: Buffer.from(
-      '<!doctype html><html lang="en"><title>Bare</title><link rel="icon" href="data:,"><h1>Bare</h1><p>A page.</p></html>',
-    ).toString('base64'),
-  })
-  const bareLine = await laySlowLine(Number(new URL(bare.origin).port), slowness)
+  const home = await (await fetch(ours.origin)).text()
+  const icon = '<link rel="icon" href="data:,">'
+  const head = '<!doctype html><html lang="en"><title>Bare</title>'
+  const empty = await openBare(`${head}${icon}<h1>Bare</h1><p>A page.</p></html>`)
+  const loading = /<(style|script)\b.*?<\/\1>|<link\b[^>]*>/gs
+  const bare = await openBare(home.replaceAll(loading, '').replace('</title>', `$&${icon}`))
   const asked: [string, SlowLine, string, string?][] = [
-    ['bare', bareLine, '/'],
+    ['bare', bare.line, '/'],
+    ['empty', empty.line, '/'],
     ['home', line, '/'],
     ['shop', line, '/shop'],
     ['product', line, '/shop?item=set-up-hour'],
@@ -91,8 +89,7 @@ export async function paint({ quick }: Effort): Promise<Findings> {
   }
   await browser.close()
   line.close()
-  bareLine.close()
-  await Promise.all([ours.stop(), bare.stop()])
+  await Promise.all([ours.stop(), empty.stop(), bare.stop()])
   await remove()
   const medians = [...found].map(([name, all]) => [name, medianOf(all)] as const)
   const floor = medians[0]?.[1].first ?? Number.NaN
@@ -115,6 +112,23 @@ export async function paint({ quick }: Effort): Promise<Findings> {
       ]),
     ),
   }
+}
+
+/** A bare server at the end of a slow line, with this page at `/`. */
+async function openBare(page: string) {
+  const server = await openProgram(['bench/bare-pages.mjs'])
+  server.process.send?.({
+    target: '/',
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' },
+    body: brotliCompressSync(page).toString('base64'),
+  })
+  const line = await laySlowLine(Number(new URL(server.origin).port), slowness)
+  const stop = () => {
+    line.close()
+    return server.stop()
+  }
+  return { line, stop }
 }
 
 /** With nothing kept from before. */
