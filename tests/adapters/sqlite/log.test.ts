@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
 import { storesOn } from '../../../app/adapters/sqlite/stores.server'
@@ -14,15 +14,21 @@ beforeEach(async () => {
 })
 afterEach(() => place.remove())
 
-test('the log begins again and again, however much is written, and everything is there', async () => {
+/** How often the log has begun again. Source: sqlite.org/fileformat2.html, 4.1. */
+async function begun(): Promise<number> {
+  const log = await readFile(`${place.file}-wal`)
+  return log.length > 0 ? log.readUInt32BE(12) : 0
+}
+
+test('the log begins again and again while it is written, and everything is there', async () => {
   await twoDesks(stores)
-  const sizes: number[] = []
-  for (let number = 1; number <= 1_000; number += 1) {
-    await stores.sessions.create(exampleSession(`session ${number}`))
-    if (number % 100 === 0) sizes.push((await stat(`${place.file}-wal`)).size)
+  let written = 0
+  while ((await begun()) < 3) {
+    for (const last = written + 100; written < last; written += 1) {
+      await stores.sessions.create(exampleSession(`session ${written}`))
+    }
   }
-  expect(Math.max(...sizes)).toBeLessThan(6 * (sizes[0] ?? 0))
-  expect(await stores.sessions.list('ada')).toHaveLength(1_000)
+  expect(await stores.sessions.list('ada')).toHaveLength(written)
   await stores.close()
   expect((await stat(`${place.file}-wal`)).size).toBe(0)
 })
