@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
 import type { Bucket, InLine, RateLimitStore } from '../../domain/limits/rate-limits'
 import {
   joinLine,
@@ -77,7 +77,7 @@ export function createRateLimitStore({ mostKeys = enoughKeys } = {}): RateLimitS
 type People = ReturnType<typeof newPeople>
 
 function newPeople(today: number, mostKeys: number) {
-  const salt = randomBytes(32)
+  const salt = createSecretKey(randomBytes(32))
   return {
     today,
     windows: mapOfRecent<Window>(mostKeys),

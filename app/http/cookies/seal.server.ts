@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { randomBytes } from '../random.server'
-import { deriveKeys } from './secrets.server'
+import { deriveKeys, newestKey } from './secrets.server'
 
 const algorithm = 'aes-256-gcm'
 const ivLength = 12
@@ -13,10 +13,8 @@ export function seal(
   secrets: readonly string[],
   boundTo = '',
 ): string {
-  const [key] = deriveKeys(secrets.slice(0, 1), purpose)
-  if (!key) throw new Error('There is no secret to seal with')
   const iv = randomBytes(ivLength)
-  const cipher = createCipheriv(algorithm, key, iv, { authTagLength })
+  const cipher = createCipheriv(algorithm, newestKey(secrets, purpose), iv, { authTagLength })
   cipher.setAAD(Buffer.from(boundTo))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')

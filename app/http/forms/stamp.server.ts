@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { deriveKeys } from '../cookies/secrets.server'
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { deriveKeys, newestKey } from '../cookies/secrets.server'
 import { randomText } from '../random.server'
 
 const purpose = 'form stamp'
@@ -10,9 +10,7 @@ const signatureLength = 22
 /** When this desk's form was shown, signed, as long each time: quicker than a seal. */
 export function formStamp(secrets: readonly string[], deskId: string, now: Date): string {
   const form = `${now.getTime()}.${randomText(9, 'base64url')}`
-  const [key] = deriveKeys(secrets.slice(0, 1), purpose)
-  if (!key) throw new Error('There is no secret to sign with')
-  return `${form}.${signatureOf(form, deskId, key)}`
+  return `${form}.${signatureOf(form, deskId, newestKey(secrets, purpose))}`
 }
 
 /** Age in milliseconds, and its form; undefined unless made here for this desk. */
@@ -31,7 +29,7 @@ export function readStamp(
   return signed ? { age: Math.max(0, now.getTime() - Number(time)), form } : undefined
 }
 
-function signatureOf(form: string, deskId: string, key: Buffer): string {
+function signatureOf(form: string, deskId: string, key: KeyObject): string {
   const digest = createHmac('sha256', key).update(`${deskId} ${form}`).digest('base64url')
   return digest.slice(0, signatureLength)
 }

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { deriveKeys } from '../cookies/secrets.server'
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { deriveKeys, newestKey } from '../cookies/secrets.server'
 
 /** A ticket's visitor, by the hash of its secret, or an owner. */
 export type MailReader = { kind: 'visitor'; secretHash: string } | { kind: 'owner'; uid: string }
@@ -8,9 +8,8 @@ const purpose = 'stop mails'
 
 /** The token of an unsubscribe link, for this reader alone. */
 export function stopToken(secrets: readonly string[], reader: MailReader): string {
-  const [key = Buffer.alloc(0)] = deriveKeys(secrets, purpose)
   const name = nameOf(reader)
-  return `${name}.${sign(key, name).toString('base64url')}`
+  return `${name}.${sign(newestKey(secrets, purpose), name).toString('base64url')}`
 }
 
 /** Whose token it is; undefined if none of the secrets made it. */
@@ -33,6 +32,6 @@ function nameOf(reader: MailReader): string {
   return letter + Buffer.from(id).toString('base64url')
 }
 
-function sign(key: Buffer, name: string): Buffer {
+function sign(key: KeyObject, name: string): Buffer {
   return createHmac('sha256', key).update(name).digest()
 }

@@ -30,7 +30,9 @@ function sessionCookie(config: Config): Cookie {
     sameSite: 'lax',
     secure,
     maxAge: sessionLifetime / 1000,
-    secrets: deriveKeys(config.secrets, `cookie ${name}`).map((key) => key.toString('base64url')),
+    secrets: deriveKeys(config.secrets, `cookie ${name}`).map((key) =>
+      key.export().toString('base64url'),
+    ),
   })
   cookies.set(config, cookie)
   return cookie

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
 import type { StreamRules } from './rules'
 
 interface OpenStream {
@@ -41,12 +41,12 @@ const day = 86_400_000
 export function createOpenStreams(rules: StreamRules): OpenStreams {
   const holders = new Map<string, Set<OpenStream>>()
   const all = new Set<OpenStream>()
-  let salt = { day: 0, bytes: randomBytes(32) }
+  let salt = { day: 0, key: createSecretKey(randomBytes(32)) }
 
   function hash(network: string, now: Date): string {
     const today = Math.floor(now.getTime() / day)
-    if (salt.day !== today) salt = { day: today, bytes: randomBytes(32) }
-    return createHmac('sha256', salt.bytes).update(network).digest('base64')
+    if (salt.day !== today) salt = { day: today, key: createSecretKey(randomBytes(32)) }
+    return createHmac('sha256', salt.key).update(network).digest('base64')
   }
 
   const countOf = (key: string) => holders.get(key)?.size ?? 0
