@@ -77,18 +77,19 @@ const indexedAtOnce = { messages: 20, characters: 8_000 }
 export async function indexSome(transaction: Kysely<Schema>): Promise<string | undefined> {
   const words: Record<string, string> = {}
   let characters = 0
-  let last: string | undefined
-  const noted = await waiting(transaction, {})
-  await forget(transaction, { ids: JSON.stringify(noted.map(({ id }) => id)) })
-  for (const { id, body, ...ticket } of noted) {
-    if (characters > indexedAtOnce.characters) break
-    last = id
+  const step = (await waiting(transaction, {})).filter(({ body }) => {
+    const fits = characters <= indexedAtOnce.characters
+    characters += body?.length ?? 0
+    return fits
+  })
+  const last = step.at(-1)?.id
+  await forget(transaction, { ids: JSON.stringify(step.map(({ id }) => id)) })
+  for (const { id, body, ...ticket } of step) {
     if (body === null || ticket.number === null || ticket.number < 0) continue
     const { deskId, ticketId, number } = ticket
     const place = { deskId: deskId ?? '', id: ticketId ?? '', number }
     await addText(transaction, placeOf(place, { messageId: id, number: null }))
     words[id] = searchText(body)
-    characters += body.length
   }
   if (last === undefined) return undefined
   await addAll(transaction, { words: JSON.stringify(words) })
