@@ -53,7 +53,11 @@ export default function Home() {
     <SiteLayout>
       <div className="hero">
         <div>
-          <h1>{t('home:heading')}</h1>
+          <h1>
+            {t('home:heading')
+              .split(/(?<=\.)( )/)
+              .map((part) => (part === ' ' ? part : <span key={part}>{part}</span>))}
+          </h1>
           <p className="lead">
             {counter?.name && t('home:of', { name: counter.name })} {t('home:lead')}
           </p>
