@@ -26,10 +26,10 @@ declare module '@remix-run/server-runtime' {
     /** What the page shows of a cart: it is the same for everybody with a cart of which that is so. */
     shownCart?: string
     /**
-     * Returns something that differs from visitor to visitor and is always as long, in ASCII: where the
-     * page is kept, `make` is called each time that it is sent.
+     * Returns something that differs from visitor to visitor, in ASCII: where the page is kept, `make` is
+     * called each time that it is sent, with that visitor's Cookie header.
      */
-    blank: (make: () => string) => string
+    blank: (make: (cookie?: string) => string) => string
     requestId: string
     /** Empty if unknown. Never stored. */
     clientAddress: string

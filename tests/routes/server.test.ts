@@ -1,7 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readCheckoutKey } from '~/http/links/order-link.server'
 import { type App, startApp } from '../support/app'
-import { ask, askRaw, formHeaders } from '../support/ask'
+import { ask, askRaw, formHeaders, type Reply } from '../support/ask'
+import { hiddenIn } from '../support/till'
 
 let app: App
 let time = Date.UTC(2026, 5, 1, 12)
@@ -12,6 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close())
 
+const brotli = { 'Accept-Encoding': 'br' }
 const login = 'email=somebody%40example.com&password=wrong'
 
 describe('a form', () => {
@@ -290,6 +293,28 @@ describe('a page', () => {
     expect(tagged).toEqual([false, true, false, true])
     expect(again.text).toBe(first.text)
     expect([first, again].flatMap(({ headers }) => headers['surrogate-key'] ?? [])).toEqual([])
+  })
+
+  it('of a checkout is kept for all with the same cart, and each sends the key of their own', async () => {
+    const cartOf = async () => {
+      const body = 'intent=add&product=set-up-hour&quantity=1'
+      const headers = formHeaders(app.port)
+      const { headers: set } = await ask(app.port, '/shop', { method: 'POST', headers, body })
+      return set['set-cookie']?.[0]?.split(';', 1)[0] ?? ''
+    }
+    const [one, other] = [await cartOf(), await cartOf()]
+    const replies: Reply[] = []
+    for (const Cookie of [one, other, one, other, `${other}; sid=1`]) {
+      replies.push(await ask(app.port, '/shop?checkout', { headers: { Cookie, ...brotli } }))
+    }
+    const texts = replies.map(({ body }) => brotliDecompressSync(body).toString())
+    const keys = texts.map((text) => readCheckoutKey([app.secret], hiddenIn(text).key ?? ''))
+    expect(keys[0]).toMatch(/^\w{20,}$/)
+    expect(keys[1]).not.toBe(keys[0])
+    expect(keys).toEqual([0, 1, 0, 1, 1].map((place) => keys[place]))
+    const kept = replies.map(({ headers }) => headers.vary?.includes('Save-Data'))
+    expect(kept).toEqual([false, true, true, true, false])
+    for (const { headers } of replies) expect(headers['cache-control']).toBe('private, no-store')
   })
 
   it('is rendered anew for whoever brings a cookie that it looks for', async () => {

@@ -47,7 +47,8 @@ export function cartLines(context: AppLoadContext): Cart {
   return { ...cart, checkoutKey: '' }
 }
 
-function openCart(context: AppLoadContext): Cart {
+/** With its key, which a page shows in a blank alone. */
+export function openCart(context: AppLoadContext): Cart {
   return written.get(context) ?? cartInHeader(context.headers.get('Cookie'), context)
 }
 

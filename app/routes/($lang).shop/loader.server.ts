@@ -44,12 +44,12 @@ export interface ShopPage {
 export async function loader({ context }: LoaderFunctionArgs) {
   const page = await readShopPage(context)
   const empty = page.cart.lines.length === 0 && page.cart.changes.length === 0
-  const ofItem = page.about && { 'Surrogate-Key': page.about.query }
+  const ofQuery = page.checkout ? '?checkout' : page.about?.query
   return data(page, {
     status: page.open ? (page.missing ? 404 : 200) : 503,
     headers: {
       ...forEverybodyBriefly,
-      ...ofItem,
+      ...(ofQuery && { 'Surrogate-Key': ofQuery }),
       ...(!empty && { 'Cache-Control': 'private, no-store' }),
     },
   })

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, constants, createBrotliCompress } from 'node:zlib'
 
-/** Something in a page that differs from visitor to visitor, always as long, in ASCII. */
+/** Something in a page that differs from visitor to visitor, in ASCII. */
 export interface Blank {
-  /** As it was drawn: found in the page by it. */
+  /** As it was drawn: found in the page by it, and as long as all others. */
   value: string
-  make: () => string
+  /** From the Cookie header of whom the page is sent to; undefined while it is drawn. */
+  make: (cookie?: string) => string
 }
 
 /** Bytes with room for the values of blanks. */

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer, AnswerHeaders } from './answer'
 import { type Blank, brotliTemplate, fillOf, type Template } from './blanks'
 import { chooseEncoding, compress, type Encoding, vary } from './compression'
@@ -24,8 +25,11 @@ export function createFilled(
     return { fill: fillOf(template, blanks), headers: withLength }
   }
 
-  function filled({ fill, headers }: ReturnType<typeof ready>) {
-    return { status: 200, headers, body: fill(blanks.map(({ make }) => make())) }
+  /** Nothing where a value is of another length: the page has to be drawn for this visitor. */
+  function filled({ fill, headers }: ReturnType<typeof ready>, asked: IncomingHttpHeaders) {
+    const values = blanks.map(({ make }) => make(asked.cookie ?? ''))
+    const fits = values.every((value, place) => value.length === blanks[place]?.value.length)
+    return fits ? { status: 200, headers, body: fill(values) } : undefined
   }
 
   async function make() {
@@ -33,25 +37,27 @@ export function createFilled(
     brotli = template && ready(template, encoded)
   }
 
-  async function once(encoding: Encoding): Promise<Answer> {
-    const compressed = await compress(Buffer.from(filled(plain).body, 'latin1'), encoding, 'once')
-    return { status: 200, headers: { ...common, 'content-encoding': encoding }, body: compressed }
+  async function once(encoding: Encoding, asked: IncomingHttpHeaders): Promise<Answer> {
+    const answer = filled(plain, asked)
+    if (!answer) throw new Error('A blank is longer or shorter than it was drawn.')
+    const body = await compress(Buffer.from(answer.body, 'latin1'), encoding, 'once')
+    return { ...answer, headers: { ...common, 'content-encoding': encoding }, body }
   }
 
-  function made(encoding: Encoding | undefined): Answer | undefined {
-    if (!encoding) return filled(plain)
-    return encoding === 'br' && brotli ? filled(brotli) : undefined
+  function made(encoding: Encoding | undefined, asked: IncomingHttpHeaders): Answer | undefined {
+    if (!encoding) return filled(plain, asked)
+    return encoding === 'br' && brotli ? filled(brotli, asked) : undefined
   }
 
   return {
-    ready: (asked) => made(chooseEncoding(asked['accept-encoding'])),
+    ready: (asked) => made(chooseEncoding(asked['accept-encoding']), asked),
     async answer(asked) {
       const encoding = chooseEncoding(asked['accept-encoding'])
       if (encoding === 'br') {
         making ??= make()
         await making
       }
-      return made(encoding) ?? once(encoding ?? 'gzip')
+      return made(encoding, asked) ?? once(encoding ?? 'gzip', asked)
     },
   }
 }

@@ -109,6 +109,15 @@ describe('a page is kept', () => {
     expect(first.headers['content-length']).toBe(String(first.body?.length))
   })
 
+  it('with blanks for whoever brings cookies that fit, and for nobody else', () => {
+    const make = (cookie = 'drawn') => cookie
+    const blanks = [{ value: 'drawn', make }]
+    const kept = createKeptPages(clock().now).keep('/chat', page({}, 'key drawn'), { blanks })
+    expect(sent(kept.ready({ cookie: 'asked' })).toString()).toBe('key asked')
+    expect(kept.ready({ cookie: 'longer' })).toBeUndefined()
+    expect(kept.ready({})).toBeUndefined()
+  })
+
   it('and drawn again before it is too old, or when something has changed', () => {
     const { now, pass } = clock()
     const pages = createKeptPages(now)
