@@ -2,6 +2,7 @@ import { type AppLoadContext, data, type LoaderFunctionArgs, redirect } from '@r
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { LimitList } from '~/components/desks/limit-list'
+import { AccountEmail } from '~/components/forms/account-email'
 import { CaptchaScript, useCaptcha } from '~/components/forms/captcha'
 import { ErrorText, Field } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
@@ -119,13 +120,7 @@ export default function Signup() {
           action={useSignInLink('/signup')}
         >
           <ErrorText error={answer?.errors.form} />
-          <Field
-            name="email"
-            type="email"
-            label={t('login:email')}
-            autoComplete="username"
-            required
-          />
+          <AccountEmail required />
           <Field
             name="password"
             type="password"

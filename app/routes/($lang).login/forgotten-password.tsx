@@ -1,5 +1,6 @@
+import { AccountEmail } from '~/components/forms/account-email'
 import { CaptchaScript, useCaptcha } from '~/components/forms/captcha'
-import { ErrorText, Field } from '~/components/forms/field'
+import { ErrorText } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
 import { useSignInLink } from '~/components/site/sign-in-links'
 import { useTranslation } from '~/i18n/translation'
@@ -21,13 +22,7 @@ export function ForgottenPassword() {
         data-captcha={useCaptcha('getOobCode')}
       >
         <ErrorText error={answer?.errors.form} />
-        <Field
-          name="email"
-          type="email"
-          label={t('login:email')}
-          autoComplete="username"
-          required
-        />
+        <AccountEmail required />
         <input type="hidden" name="intent" value="reset" />
         <button className="button">{t('login:sendReset')}</button>
       </form>

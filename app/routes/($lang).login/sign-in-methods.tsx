@@ -1,4 +1,5 @@
 import { useLocation } from '@remix-run/react'
+import { AccountEmail } from '~/components/forms/account-email'
 import { CaptchaScript, useCaptcha } from '~/components/forms/captcha'
 import { ErrorText, Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
@@ -52,14 +53,7 @@ function PasswordForm({ over, email }: { over?: string; email?: string }) {
       data-captcha={useCaptcha('signInWithPassword')}
     >
       <ErrorText error={answer ? answer.errors.form : over} />
-      <Field
-        name="email"
-        type="email"
-        label={t('login:email')}
-        autoComplete="username"
-        required
-        defaultValue={email}
-      />
+      <AccountEmail required defaultValue={email} />
       <Field
         name="password"
         type="password"

@@ -1,3 +1,4 @@
+import { AccountEmail } from '~/components/forms/account-email'
 import { ErrorText, Field } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
 import { useCurrentUrl } from '~/components/site/current-url'
@@ -56,15 +57,7 @@ function NewPassword({ link }: Omit<Shown<SoundLink>, 'page'>) {
   const { t } = useTranslation()
   return (
     <>
-      <Field
-        name="email"
-        type="email"
-        label={t('login:email')}
-        autoComplete="username"
-        readOnly
-        defaultValue={link.email}
-        answer={undefined}
-      />
+      <AccountEmail readOnly defaultValue={link.email} answer={undefined} />
       <Field
         name="password"
         type="password"
@@ -89,14 +82,7 @@ function MailSignIn({ address }: { address: string }) {
   return (
     <>
       {asks ? (
-        <Field
-          name="email"
-          type="email"
-          label={t('login:email')}
-          hint={t('verify:link.signIn.hint')}
-          autoComplete="username"
-          required
-        />
+        <AccountEmail hint={t('verify:link.signIn.hint')} required />
       ) : (
         <p className="address">{t('verify:link.signIn.text', { email: address })}</p>
       )}

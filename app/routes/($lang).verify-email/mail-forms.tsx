@@ -1,4 +1,4 @@
-import { Field } from '~/components/forms/field'
+import { AccountEmail } from '~/components/forms/account-email'
 import { useSignInLink } from '~/components/site/sign-in-links'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
@@ -21,14 +21,7 @@ export function MailAgain({ intent, page }: { intent: 'reset' | 'link'; page: Ac
   const search = query.size > 0 ? `?${query}` : ''
   return (
     <form className="stack" method="post" action={localizedPath(`/login${search}`, useLanguage())}>
-      <Field
-        name="email"
-        type="email"
-        label={t('login:email')}
-        autoComplete="username"
-        required
-        defaultValue={page.address}
-      />
+      <AccountEmail required defaultValue={page.address} />
       <button className="button" name="intent" value={intent}>
         {t(intent === 'reset' ? 'verify:link.sendReset' : 'login:sendLink')}
       </button>

@@ -1,0 +1,14 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { FormAnswer } from '~/domain/forms/forms'
+import { useTranslation } from '~/i18n/translation'
+import { Field } from './field'
+
+/** The e-mail address that an account is known by, under the name that password managers look for. */
+export function AccountEmail(
+  given: { hint?: ReactNode; answer?: FormAnswer } & ComponentProps<'input'>,
+) {
+  const { t } = useTranslation()
+  return (
+    <Field name="email" type="email" label={t('login:email')} autoComplete="username" {...given} />
+  )
+}
