@@ -116,6 +116,19 @@ describe('the statements of a desk’s pages', () => {
     })
   })
 
+  test.each(lists)(
+    'the few tickets with a tag are looked up: $state $order $priority',
+    async (filter) => {
+      const plans = await expectSteady(({ tickets }) =>
+        tickets.list(desk, { ...filter, tag: 'Zoll' }, 30),
+      )
+      const steps = plans.flatMap((plan) => plan.steps)
+      expect(steps.filter((step) => / tickets /.test(step))).toEqual([
+        'SEARCH tickets USING INDEX sqlite_autoindex_tickets_1 (id=?)',
+      ])
+    },
+  )
+
   test('a ticket with its messages, history and relatives', async () => {
     const scope = { deskId: desk, number: 1 }
     await expectSteady(async (stores) => {

@@ -14,7 +14,7 @@ import { prepared } from '../database/prepared.server'
 import type { Schema } from '../database/schema.server'
 import { isDeskThere } from '../database/visible.server'
 import { readCounts } from './counts.server'
-import { matching, matchingTagged, pressing } from './filters.server'
+import { matching, pressing } from './filters.server'
 import { toTicket } from './rows.server'
 
 export async function listTickets(
@@ -50,12 +50,8 @@ export async function listTickets(
 }
 
 /** Starts from whichever is fewer: tickets with the tag, or those that fill a page. */
-async function chosen(
-  kysely: Kysely<Schema>,
-  deskId: string,
-  { tag, ...filter }: TicketFilter,
-  limit: number,
-) {
+async function chosen(kysely: Kysely<Schema>, deskId: string, filter: TicketFilter, limit: number) {
+  const { tag } = filter
   if (tag === undefined) return matching(deskId, filter)
   const states = stateCounts(await readCounts(kysely, deskId, 'state'))
   const tags = tagCounts(await readCounts(kysely, deskId, 'tag'))
@@ -63,9 +59,7 @@ async function chosen(
   const borne = sum(
     tags.filter((each) => tagKey(each.tag) === tagKey(tag)).map(({ tickets }) => tickets),
   )
-  return borne * borne < limit * listed
-    ? matchingTagged(deskId, tag, filter)
-    : matching(deskId, { ...filter, tag })
+  return matching(deskId, filter, borne * borne < limit * listed)
 }
 
 function sum(numbers: readonly number[]): number {
