@@ -130,11 +130,17 @@ export function ticketSearchContract(name: string, open: OpenStores) {
     })
 
     test('old tickets are found behind many newer ones, by words that lie in different messages', async () => {
-      await tell('old', ['Ein Regenschirm', 'in Lila'])
-      for (let count = 0; count < 600; count += 1) await begin(stores.tickets, desk, `new ${count}`)
+      const { owner } = await tell('old', ['Ein Regenschirm', 'in Lila'])
+      const tagged = [owner]
+      for (let count = 0; count < 600; count += 1) {
+        const begun = await begin(stores.tickets, desk, `new ${count}`)
+        if (count % 4 === 0) tagged.push(begun.owner)
+      }
+      for (const each of tagged) await stores.tickets.move(each, () => ({ tags: ['Ware'] }))
       await tell('newest', ['Regenschirm'])
       expect(await find('regenschirm lila')).toEqual(['old'])
       expect(await find('regenschirm')).toEqual(['newest', 'old'])
+      expect(await find('regenschirm', { tag: 'ware' })).toEqual(['old'])
     })
 
     test('filters narrow it, held ones are found only by theirs, neighbours’ never', async () => {

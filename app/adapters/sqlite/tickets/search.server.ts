@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { needles } from '../../../domain/text/search-folding'
 import { readCursor, writeCursor } from '../../../domain/tickets/cursors'
 import { numberSought, searchWords, type TicketSearch } from '../../../domain/tickets/search'
+import { tagKey } from '../../../domain/tickets/tags'
 import type { Ticket } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
 import type { Schema } from '../database/schema.server'
@@ -35,13 +36,15 @@ export function createTicketSearch({ kysely, indexed }: Database): TicketSearch 
       const found = place || !named ? [] : [named]
       // A tag's words are in the indexed text of its ticket.
       const leading = [...looked, ...searchWords(filter.tag ?? '').map(needles)]
+      const tagged = await numbersWith(kysely, deskId, filter.tag)
       const first = await numberAfter(kysely, deskId)
       let below = place?.rank ?? first
       for (let step = firstStep; below > 1 && found.length <= limit; step *= 4) {
-        const led = await candidates(kysely, deskId, leading, below, step)
+        const led = tagged
+          ? { numbers: tagged.filter((number) => number < below), from: 1 }
+          : await candidates(kysely, deskId, leading, below, step)
         const wanted = limit + 1 - found.length
-        const except = named ? [named.number] : []
-        const numbers = led.numbers.filter((number) => !except.includes(number))
+        const numbers = led.numbers.filter((number) => number !== named?.number)
         found.push(...(await findAmong(kysely, { deskId, numbers, looked, filter }, wanted)))
         below = led.from
       }
@@ -75,6 +78,21 @@ async function findNamed(
     .where(matching(deskId, filter))
     .executeTakeFirst()
   return row && toTicket(row)
+}
+
+/** Of the tickets with the tag, unless there are too many to look at each. */
+async function numbersWith(
+  kysely: Kysely<Schema>,
+  deskId: string,
+  tag: string | undefined,
+): Promise<number[] | undefined> {
+  if (tag === undefined) return undefined
+  const { rows } = await sql<{ number: number }>`
+    select number from ticket_tags cross join tickets on tickets.id = ticket_id
+    where ticket_tags.desk_id = ${deskId} and tag_key = ${tagKey(tag)} limit ${firstStep}`.execute(
+    kysely,
+  )
+  return rows.length < firstStep ? rows.map(({ number }) => number) : undefined
 }
 
 async function numberAfter(kysely: Kysely<Schema>, deskId: string): Promise<number> {
