@@ -134,12 +134,14 @@ export function createDeskStore({ kysely }: Database): DeskStore {
     saveAway: (ownerUid, awaySince) => change(ownerUid, toRow({ awaySince })),
 
     async medianFirstReply(deskId, since) {
-      const { rows } = await sql<{ took: number }>`
-        select first_reply_at - created_at as took from tickets
-        where desk_id = ${deskId} and created_at >= ${since.getTime()}
-          and first_reply_at is not null
-        order by created_at desc limit ${repliesCounted}`.execute(kysely)
-      return median(rows.map(({ took }) => took))
+      const { rows } = await sql<{ times: string }>`
+        select json_group_array(took) as times from (
+          select first_reply_at - created_at as took from tickets
+          where desk_id = ${deskId} and created_at >= ${since.getTime()}
+            and first_reply_at is not null
+          order by created_at desc limit ${repliesCounted}
+        )`.execute(kysely)
+      return median(JSON.parse(rows[0]?.times ?? '[]'))
     },
   }
 }

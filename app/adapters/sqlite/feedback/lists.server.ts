@@ -5,10 +5,10 @@ import type {
   FeedbackPage,
   Tally,
 } from '../../../domain/feedback/feedback'
-import type { Rating } from '../../../domain/feedback/ratings'
+import { ratings } from '../../../domain/feedback/ratings'
 import { readCursor, writeCursor } from '../../../domain/tickets/cursors'
-import { periodsBetween } from '../../../domain/tickets/numbers'
 import type { Schema } from '../database/schema.server'
+import { periodRows } from '../tickets/numbers.server'
 import { matchingFeedback, toFeedback } from './rows.server'
 
 /** All lists share one order, so that a cursor of one is valid in another. */
@@ -44,23 +44,21 @@ export async function countRatings(
   boundaries: readonly Date[],
   kind: FeedbackKind | undefined,
 ): Promise<Tally[]> {
-  return Promise.all(
-    periodsBetween(boundaries).map(async ({ since, until }): Promise<Tally> => {
-      const given = (rating: Rating) => sql<number>`ifnull(sum(rating = ${rating}), 0)`
-      const counts = await kysely
-        .selectFrom('feedback')
-        .select([
-          given(1).as('1'),
-          given(2).as('2'),
-          given(3).as('3'),
-          given(4).as('4'),
-          given(5).as('5'),
-        ])
-        .where(matchingFeedback(deskId, { state: 'shown', kind, since, until }))
-        .executeTakeFirstOrThrow()
-      return { since, until, counts }
-    }),
-  )
+  const given = ratings.flatMap((rating) => [
+    sql.lit(String(rating)),
+    sql`count(*) filter (where rating = ${sql.lit(rating)})`,
+  ])
+  const inPeriod = kysely
+    .selectFrom('feedback')
+    .select(sql`json_object(${sql.join(given)})`.as('counts'))
+    .where(matchingFeedback(deskId, { state: 'shown', kind }))
+    .where(sql<boolean>`created_at >= since and created_at < until`)
+  const { rows } = await sql<{ since: number; until: number; counts: string }>`
+    select since, until, (${inPeriod}) as counts from ${periodRows(boundaries)}
+    order by since`.execute(kysely)
+  return rows.map(({ since, until, counts }) => {
+    return { since: new Date(since), until: new Date(until), counts: JSON.parse(counts) }
+  })
 }
 
 export async function countResponses(
