@@ -50,7 +50,7 @@ export function periodsBetween(boundaries: readonly Date[]): { since: Date; unti
 
 /** Of an even number of values, the mean of the middle two; undefined for none. */
 export function median(values: readonly number[]): number | undefined {
-  const sorted = values.toSorted((one, other) => one - other)
+  const sorted = Float64Array.from(values).sort()
   const [low, high] = [
     sorted[Math.floor((sorted.length - 1) / 2)],
     sorted[Math.floor(sorted.length / 2)],
