@@ -18,7 +18,10 @@ export const tags = { common: 'Rechnung', rare: 'Beschwerde' }
 
 const messagesEach = 8
 
-/** Of the newest tickets, however many there are: they fill a page of each list. */
+/**
+ * Of the newest tickets, however many there are: they fill a page of each list, that of ratings too, and
+ * each day of the fortnight has some. The closed ones among them are rated and have the common tag.
+ */
 const filling = 125
 const listed = ['open', 'waiting', 'closed', 'held'] as const
 
@@ -115,28 +118,30 @@ function ticketWriter(connection: Connection, deskId: string, now: Date) {
 
   return (number: number, total: number) => {
     const id = `ticket-${String(number).padStart(9, '0')}`
-    const begun = now.getTime() - 3_600_000 - Math.floor((years * (total - number)) / total)
+    const fills = total - number < filling
+    const evenly = (years * (total - number)) / total
+    const age = fills ? Math.min(evenly, (13 * day * (total - number)) / filling) : evenly
+    const begun = now.getTime() - 3_600_000 - Math.floor(age)
     const luck = chance()
-    const state =
-      total - number < filling
-        ? (listed[number % listed.length] ?? 'open')
-        : luck < 0.02
-          ? 'open'
-          : luck < 0.05
-            ? 'waiting'
-            : luck < 0.06
-              ? 'snoozed'
-              : luck < 0.1
-                ? 'solved'
-                : luck < 0.98
-                  ? 'closed'
-                  : 'held'
+    const state = fills
+      ? (listed[number % listed.length] ?? 'open')
+      : luck < 0.02
+        ? 'open'
+        : luck < 0.05
+          ? 'waiting'
+          : luck < 0.06
+            ? 'snoozed'
+            : luck < 0.1
+              ? 'solved'
+              : luck < 0.98
+                ? 'closed'
+                : 'held'
     const ended = state === 'solved' || state === 'closed'
     const changed = Math.min(begun + Math.floor(chance() * 2 * day), now.getTime() - 1_000)
     const replied = begun + Math.floor((changed - begun) * chance())
     const later = now.getTime() + 90 * day
     const own = [
-      ...(chance() < 0.3 ? [tags.common] : []),
+      ...(chance() < 0.3 || (fills && ended) ? [tags.common] : []),
       ...(number % Math.ceil(total / 12) === 0 ? [tags.rare] : []),
       ...(chance() < 0.1 ? [some(['Lob', 'Ware', 'Termin', 'invoice'])] : []),
     ]
@@ -163,7 +168,9 @@ function ticketWriter(connection: Connection, deskId: string, now: Date) {
       replied,
       begun,
       changed,
-      some(['normal', 'normal', 'normal', 'normal', 'high', 'low']),
+      fills && number % 3 === 0
+        ? 'high'
+        : some(['normal', 'normal', 'normal', 'normal', 'high', 'low']),
       JSON.stringify(own),
       state === 'snoozed' ? later : null,
       state === 'snoozed' || state === 'waiting' ? later : null,
@@ -189,7 +196,7 @@ function ticketWriter(connection: Connection, deskId: string, now: Date) {
     tables.history(id, replied, 'owner', 'owner-replies', 'waiting')
     if (ended) tables.history(id, changed, 'owner', 'solve', 'solved')
     if (state === 'closed') tables.history(id, changed, 'desk', 'close', 'closed')
-    if (ended && chance() < 0.3) {
+    if (ended && (fills || chance() < 0.3)) {
       const rating = some([1, 2, 3, 4, 5, 5, 5])
       const comment = chance() < 0.3 ? 'Sehr freundlich' : ''
       const given = [id, number, rating, comment, 'de', '', 'shown', changed, changed]
