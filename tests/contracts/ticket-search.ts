@@ -56,6 +56,12 @@ export function ticketSearchContract(name: string, open: OpenStores) {
       expect(await find('axl')).toEqual(infix ? ['b'] : [])
     })
 
+    test('parts of a word that stand apart are not the word', async () => {
+      await tell('a', ['Das beste Telefon zum Lungern'])
+      await tell('b', ['Meine Bestellung'])
+      expect(await find('Bestellung')).toEqual(['b'])
+    })
+
     test('marks, sharp s and umlauts do not stand in the way', async () => {
       await tell('a', ['Die Straße zum Café ist gesperrt, Crème brûlée aus.'])
       await tell('b', ['Wegen der Neueröffnung fehlt ein Autoersatzteil.'])

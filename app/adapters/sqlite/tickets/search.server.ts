@@ -10,7 +10,7 @@ import type { Schema } from '../database/schema.server'
 import { matching } from './filters.server'
 import { idsFrom, numberOfText } from './index.server'
 import { toTicket, within } from './rows.server'
-import { findSnippets, has, phrases } from './snippets.server'
+import { findSnippets, has, likely } from './snippets.server'
 
 type Filter = Parameters<TicketSearch['search']>[2]
 
@@ -104,7 +104,7 @@ async function numberAfter(kysely: Kysely<Schema>, deskId: string): Promise<numb
   return (desk?.lastNumber ?? 0) + 1
 }
 
-/** Numbers below this one with a word among its newest `step` texts; `from`: where to go on. */
+/** Numbers below this one that may have a word, by its newest `step` texts; `from`: where to go on. */
 async function candidates(
   kysely: Kysely<Schema>,
   deskId: string,
@@ -117,7 +117,7 @@ async function candidates(
     const { rows } = await sql<{ numbers: string; texts: number }>`
       select json_group_array(distinct number) as numbers, count(*) as texts from (
         select ${numberOfText} as number from search_index
-        where search_index match ${phrases(each)}
+        where search_index match ${likely(each)}
           and rowid >= ${idsFrom(deskId, 0)} and rowid < ${idsFrom(deskId, below)}
         order by rowid desc limit ${step}
       )`.execute(kysely)

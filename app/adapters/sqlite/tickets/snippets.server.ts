@@ -6,9 +6,14 @@ import type { Ticket } from '../../../domain/tickets/tickets'
 import type { Row, Schema } from '../database/schema.server'
 import { idsFrom } from './index.server'
 
-/** A full-text query for any of these, which contain only letters, digits and spaces. */
-export function phrases(looked: readonly string[]): string {
-  return [...new Set(looked)].map((each) => `"${each}"`).join(' OR ')
+/**
+ * A full-text query for texts that may have any of these, which contain only letters, digits and spaces:
+ * all have three characters or more. Whether each three stand side by side is checked for fewer texts.
+ */
+export function likely(looked: readonly string[]): string {
+  const threes = (form: string) => [/.{3}/gsu, /.{3}$/gsu].flatMap((each) => form.match(each) ?? [])
+  const forms = looked.map((form) => [...new Set(threes(form))].map((three) => `"${three}"`))
+  return forms.map((form) => `(${form.join(' AND ')})`).join(' OR ')
 }
 
 export function has(looked: readonly string[]): RawBuilder<boolean> {
