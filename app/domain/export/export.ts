@@ -6,6 +6,9 @@ import type { FoundScope, TicketStore } from '../tickets/tickets'
 
 const pieceSize = 100
 
+/** Most are short, and a further list takes as long as reading eighty of them. */
+const feedbackPieceSize = 300
+
 export type ExportedMessage = Omit<Message, 'id' | 'ticketId' | 'clientKey'>
 
 /** All messages that the scope may read, in order, page by page. */
@@ -33,7 +36,7 @@ export async function* exportFeedback(
 ): AsyncGenerator<ExportedFeedback> {
   let after: string | undefined
   do {
-    const page = await store.list(deskId, filter, pieceSize, after)
+    const page = await store.list(deskId, filter, feedbackPieceSize, after)
     for (const { id: _, deskId: __, createKey: ___, ticketId: ____, ...taken } of page.feedback) {
       yield taken
     }
