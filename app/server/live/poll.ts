@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Visit } from '../arrival/visit'
-import { chooseEncoding, compress, worthCompressing } from '../responses/compression'
+import { compressedFor } from '../responses/compression'
+import { digest } from '../responses/representation'
 import { send } from '../responses/send'
 
 const cacheControl = 'private, no-cache'
@@ -11,8 +11,7 @@ const cacheControl = 'private, no-cache'
  */
 export async function answerPoll(visit: Visit, state: unknown, draw: () => unknown): Promise<void> {
   const { request, response, context } = visit
-  const hash = createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 16)
-  const etag = `W/"${hash}"`
+  const etag = `W/"${digest(JSON.stringify(state))}"`
   if (request.headers['if-none-match'] === etag) {
     // The security headers came with the response that this 304 confirms.
     if (context.stopping) response.setHeader('connection', 'close')
@@ -20,18 +19,10 @@ export async function answerPoll(visit: Visit, state: unknown, draw: () => unkno
     return
   }
   const body = Buffer.from(JSON.stringify(draw()))
-  const encoding =
-    body.length < worthCompressing
-      ? undefined
-      : chooseEncoding(String(request.headers['accept-encoding'] ?? ''))
-  send(visit, {
-    status: 200,
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': cacheControl,
-      etag,
-      ...(encoding && { 'content-encoding': encoding, vary: 'Accept-Encoding' }),
-    },
-    body: encoding ? await compress(body, encoding, 'once') : body,
-  })
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': cacheControl,
+    etag,
+  }
+  send(visit, await compressedFor(request.headers, { status: 200, headers, body }))
 }

@@ -1,5 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Answer } from './answer'
 import { weighted } from './weighted'
 
 export type Encoding = 'br' | 'gzip'
@@ -8,7 +10,7 @@ const deflateBrotli = promisify(brotliCompress)
 const deflateGzip = promisify(gzip)
 
 /** Bytes; less fits into one packet anyway. */
-export const worthCompressing = 600
+const worthCompressing = 600
 
 /** Browsers send few different values. */
 const chosen = new Map<string, Encoding | undefined>()
@@ -48,6 +50,24 @@ export function compress(body: Buffer, encoding: Encoding, effort: 'once' | 'kep
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   })
+}
+
+/** The answer as its reader takes it, unless it is small or to be left as it is. */
+export async function compressedFor(
+  asked: IncomingHttpHeaders,
+  answer: Answer & { body: Buffer },
+): Promise<Answer> {
+  const { headers, body } = answer
+  const fixed = /no-transform/.test(String(headers['cache-control']))
+  if (body.length < worthCompressing || fixed) return answer
+  const encoding = chooseEncoding(asked['accept-encoding'])
+  const varied = { ...headers, vary: vary(headers.vary, 'Accept-Encoding') }
+  if (!encoding) return { ...answer, headers: varied }
+  return {
+    ...answer,
+    headers: { ...varied, 'content-encoding': encoding },
+    body: await compress(body, encoding, 'once'),
+  }
 }
 
 export function vary(present: string | string[] | undefined, ...names: string[]): string {

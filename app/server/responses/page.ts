@@ -13,7 +13,7 @@ import { loadContext } from '../arrival/load-context'
 import { beginWork, type Visit } from '../arrival/visit'
 import { logError } from '../arrival/visit-log'
 import type { Answer, AnswerHeaders } from './answer'
-import { chooseEncoding, compress, isCompressible, vary, worthCompressing } from './compression'
+import { compressedFor, isCompressible, vary } from './compression'
 import { failed } from './failure'
 import { asksForKept, isForAll, keepableFor } from './kept-pages'
 import { refusal } from './refusal'
@@ -95,7 +95,7 @@ async function finish(
   { personal, lookedFor, shownCart }: AppLoadContext,
 ): Promise<Answer> {
   const { request, context, path, query } = visit
-  const { headers, body } = answer
+  const { headers } = answer
   if (
     context.config.mode === 'production' &&
     !personal &&
@@ -115,17 +115,7 @@ async function finish(
   }
   delete headers['surrogate-control']
   delete headers['surrogate-key']
-  if (body.length < worthCompressing || /no-transform/.test(String(headers['cache-control']))) {
-    return answer
-  }
-  const encoding = chooseEncoding(request.headers['accept-encoding'])
-  const varied = { ...headers, vary: vary(headers.vary, 'Accept-Encoding') }
-  if (!encoding) return { ...answer, headers: varied }
-  return {
-    status: answer.status,
-    headers: { ...varied, 'content-encoding': encoding },
-    body: await compress(body, encoding, 'once'),
-  }
+  return compressedFor(request.headers, answer)
 }
 
 /** As fast as the client reads. */

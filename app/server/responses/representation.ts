@@ -57,7 +57,7 @@ function whole(headers: AnswerHeaders, body: Buffer): Answer {
   return { status: 200, headers: { ...headers, 'content-length': String(body.length) }, body }
 }
 
-function digest(body: Buffer): string {
+export function digest(body: Buffer | string): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 16)
 }
 
