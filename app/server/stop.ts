@@ -20,7 +20,7 @@ export function watchConnections(server: Server): Connections {
   const connections: Connections = new Map()
   server.on('connection', (socket) => {
     connections.set(socket, performance.now())
-    socket.once('close', () => connections.delete(socket))
+    socket.on('close', () => connections.delete(socket))
   })
   return connections
 }

@@ -16,7 +16,7 @@ function open(network: string, listener: Partial<Listener> = {}): boolean {
   listeners += 1
   const subnet = network.replace(/\.\d+$/, '.0/24')
   const from = { kind: 'visitor' as const, id: `${listeners}`, deskId: 'desk', network, subnet }
-  return streams.add(stream(), { ...from, ...listener }, now) !== undefined
+  return streams.add(stream(), { ...from, ...listener }, now)
 }
 
 /** Fills what can be filled from so many networks; how many streams that were. */

@@ -5,19 +5,29 @@ interface LocalBus extends LiveBus {
   tellAll(event: LiveEvent): void
 }
 
+/** An object for each, as one listener may listen twice. */
+type Subscriptions = Set<{ listener: (event: LiveEvent) => unknown }>
+
 /** Listeners run just after `publish`; what they throw or reject goes to `report` alone. */
 export function createLiveBus(report: (error: unknown) => void = console.error): LocalBus {
-  const topics = new Map<LiveTopic, Set<Subscription>>()
+  const topics = new Map<LiveTopic, Subscriptions>()
 
-  function tell(subscriptions: Iterable<Subscription>, event: LiveEvent) {
+  function tell(subscriptions: Subscriptions, event: LiveEvent) {
     for (const subscription of subscriptions) {
-      queueMicrotask(() => deliver(subscription, event, report))
+      queueMicrotask(async () => {
+        try {
+          if (subscriptions.has(subscription)) await subscription.listener(event)
+        } catch (error) {
+          report(error)
+        }
+      })
     }
   }
 
   return {
     publish(topic, event) {
-      tell(topics.get(topic) ?? [], event)
+      const subscriptions = topics.get(topic)
+      if (subscriptions) tell(subscriptions, event)
     },
 
     tellAll(event) {
@@ -25,31 +35,13 @@ export function createLiveBus(report: (error: unknown) => void = console.error):
     },
 
     async subscribe(topic, listener) {
-      const subscription: Subscription = { listener, ended: false }
+      const subscription = { listener }
       const subscriptions = topics.get(topic) ?? new Set()
       topics.set(topic, subscriptions.add(subscription))
       return () => {
-        subscription.ended = true
         subscriptions.delete(subscription)
         if (subscriptions.size === 0 && topics.get(topic) === subscriptions) topics.delete(topic)
       }
     },
-  }
-}
-
-interface Subscription {
-  listener: (event: LiveEvent) => unknown
-  ended: boolean
-}
-
-async function deliver(
-  { listener, ended }: Subscription,
-  event: LiveEvent,
-  report: (error: unknown) => void,
-) {
-  try {
-    if (!ended) await listener(event)
-  } catch (error) {
-    report(error)
   }
 }

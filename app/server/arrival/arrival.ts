@@ -12,7 +12,7 @@ import type { ServerContext } from './context'
 import { isNobodys, isOurs, isSafe, methods, originAskedFor } from './guard'
 import { inDetectedLanguage } from './language-detection'
 import { bodyLimit, longestCookie, longestTarget, readBody } from './limits'
-import { clientAddress } from './load-context'
+import { addressOf } from './load-context'
 import { handlers, handlersForAnyHost } from './raw-handlers'
 import { watchSender } from './slow-senders'
 import { isHopeless, isUpload, uploadStream } from './uploads'
@@ -109,12 +109,7 @@ async function receive(visit: Visit): Promise<Answer | undefined> {
   if (isSafe(request.method)) return undefined
   if (isUpload(visit)) {
     if (isHopeless(request)) return refusal(413, visit, { connection: 'close' })
-    const address = clientAddress(
-      request.headers,
-      request.socket.remoteAddress ?? '',
-      context.config.trustProxy,
-    )
-    const leave = context.uploadPlaces.enter(networkOf(address))
+    const leave = context.uploadPlaces.enter(networkOf(addressOf(visit)))
     if (!leave) return refusal(429, visit, { connection: 'close', 'retry-after': '30' })
     visit.response.once('close', leave)
     visit.upload = uploadStream(visit)

@@ -9,8 +9,7 @@ import { logError } from './visit-log'
 
 export function loadContext(visit: Visit, request: Request): AppLoadContext {
   const { config, servicesFor, now, pace } = visit.context
-  const { headers: sent, socket } = visit.request
-  const services = servicesFor[clientKind(sent)]
+  const services = servicesFor[clientKind(visit.request.headers)]
   return {
     ...requestFacts(request),
     config,
@@ -25,7 +24,7 @@ export function loadContext(visit: Visit, request: Request): AppLoadContext {
     },
     lookedFor: new Set(),
     requestId: visit.requestId,
-    clientAddress: clientAddress(sent, socket.remoteAddress ?? '', config.trustProxy),
+    clientAddress: addressOf(visit),
     keepLanguage: () => keepLanguage(visit),
     report: (error) => logError(visit, error),
     fail(error) {
@@ -46,15 +45,12 @@ export function clientKind(headers: IncomingHttpHeaders): ClientKind {
 }
 
 /** Of X-Forwarded-For only what our own proxies added; without any, the connection's. */
-export function clientAddress(
-  headers: IncomingHttpHeaders,
-  connection: string,
-  proxies: number,
-): string {
-  if (proxies === 0) return connection
-  const said = String(headers['x-forwarded-for'] ?? '')
+export function addressOf({ request, context }: Pick<Visit, 'request' | 'context'>): string {
+  const proxies = context.config.trustProxy
+  const said = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((address) => address.trim())
     .filter(Boolean)
-  return said.at(-proxies) ?? connection
+  const named = proxies > 0 ? said.at(-proxies) : undefined
+  return named ?? request.socket.remoteAddress ?? ''
 }

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { ownTurn } from '~/http/responses/turns.server'
 
-/** Requests of one connection that may wait for their answers; browsers pipeline none. */
-const mostWaiting = 16
+/** Requests of one connection that may wait behind another; browsers pipeline none. */
+const mostWaiting = 15
 
 const waiting = new WeakMap<Socket, number>()
 
@@ -16,11 +16,12 @@ export async function mayEnter(
   { socket }: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
-  if (socket.destroyed) return false
+  // A response that waits behind another has no socket yet.
+  if (socket.destroyed || response.socket) return !socket.destroyed
   const now = (waiting.get(socket) ?? 0) + 1
   waiting.set(socket, now)
   response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
   if (now > mostWaiting) socket.destroy()
-  else if (now > 1) await ownTurn('download')
+  else await ownTurn('download')
   return !socket.destroyed
 }

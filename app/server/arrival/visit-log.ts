@@ -15,7 +15,7 @@ export function logVisit({ request, response, requestId, path, context }: Visit)
   const { socket } = request
   const before = socket.bytesWritten
   const sessionCookies = sessionCookiesIn(context.config, request.headers.cookie ?? '')
-  response.once('close', () => {
+  response.on('close', () => {
     const line = {
       requestId,
       method: request.method,

@@ -2,7 +2,7 @@ import type { LiveEvent } from '~/domain/live/live'
 import type { Attendance, Place, Whereabouts } from '~/domain/live/presence'
 import type { Ticket } from '~/domain/tickets/tickets'
 import type { Services } from '~/services.server'
-import { createReader } from './reader'
+import { Reader } from './reader'
 import { event } from './server-sent-event'
 
 interface DeskListener {
@@ -19,10 +19,8 @@ export interface DeskFeeds {
 
 type Ports = Pick<Services, 'live' | 'presence' | 'tickets'>
 
-interface Feed {
-  join(listener: DeskListener): void
-  leave(listener: DeskListener): void
-}
+/** Joins it; returns how to leave. */
+type Feed = (listener: DeskListener) => () => void
 
 export function createDeskFeeds(services: Ports, now: () => Date): DeskFeeds {
   const feeds = new Map<string, Feed>()
@@ -33,8 +31,7 @@ export function createDeskFeeds(services: Ports, now: () => Date): DeskFeeds {
       }
       const feed = feeds.get(deskId) ?? openFeed(services, deskId, now, closed)
       feeds.set(deskId, feed)
-      feed.join(listener)
-      return () => feed.leave(listener)
+      return feed(listener)
     },
   }
 }
@@ -58,12 +55,12 @@ function openFeed(
   let begun = false
   let lookAgainAt = Number.POSITIVE_INFINITY
 
-  const reader = createReader({ read, now, fail })
+  const reader = new Reader({ read, fail })
   const subscription = live.subscribe(`desk:${deskId}`, (happened) => {
     pending.push(happened)
     reader.wake()
   })
-  subscription.then(reader.wake, fail)
+  subscription.then(() => reader.wake(), fail)
 
   async function read() {
     const happened = pending.splice(0)
@@ -77,7 +74,7 @@ function openFeed(
       (await ticketNews(happened)) +
       (await presenceNews(happened))
     if (text) for (const { hear } of listeners) hear(text)
-    return Number.isFinite(lookAgainAt) ? new Date(lookAgainAt) : undefined
+    return Number.isFinite(lookAgainAt) ? lookAgainAt - now().getTime() : undefined
   }
 
   async function ticketNews(happened: LiveEvent[]): Promise<string> {
@@ -140,10 +137,7 @@ function openFeed(
 
   function close() {
     reader.stop()
-    subscription.then(
-      (unsubscribe) => unsubscribe(),
-      () => undefined,
-    )
+    subscription.then((unsubscribe) => unsubscribe()).catch(() => undefined)
     closed()
   }
 
@@ -152,16 +146,14 @@ function openFeed(
     for (const listener of listeners) listener.fail(error)
   }
 
-  return {
-    join(listener) {
-      listeners.add(listener)
-      const text = [...visitors.values()].map(({ place, is }) => whereabouts(place, is)).join('')
-      if (text) listener.hear(text)
-    },
-    leave(listener) {
+  return (listener) => {
+    listeners.add(listener)
+    const text = [...visitors.values()].map(({ place, is }) => whereabouts(place, is)).join('')
+    if (text) listener.hear(text)
+    return () => {
       listeners.delete(listener)
       if (listeners.size === 0) close()
-    },
+    }
   }
 }
 

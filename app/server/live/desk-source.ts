@@ -17,7 +17,6 @@ export function deskSource(
   { session, desk, idle, runsShop }: ListeningOwner,
 ): StreamSource {
   const news: string[] = []
-  let failure: { error: unknown } | undefined
   let attendedAt = desk.attendedAt
   let begun = false
 
@@ -33,17 +32,12 @@ export function deskSource(
   return {
     listener: { kind: 'session', id: session.idHash },
     topics: [`session:${session.idHash}`, ...(runsShop ? ['shop' as const] : [])],
-    follow(wake) {
-      return deskFeeds.join(desk.id, {
-        hear(text) {
-          news.push(text)
-          wake()
-        },
-        fail(error) {
-          failure = { error }
-          wake()
-        },
-      })
+    follow(wake, fail) {
+      const hear = (text: string) => {
+        news.push(text)
+        wake()
+      }
+      return deskFeeds.join(desk.id, { hear, fail })
     },
     async read(happened, write) {
       if (happened.some(({ kind }) => kind === 'session-ended')) return 'end'
@@ -51,7 +45,6 @@ export function deskSource(
       const unsure = !begun || happened.some(({ kind }) => kind === 'missed')
       if (unsure && !(await services.sessions.find(session.idHash))) return 'end'
       begun = true
-      if (failure) throw failure.error
       await write(news.splice(0).join('') + (await orderNews(happened)))
     },
     async beat() {

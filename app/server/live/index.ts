@@ -13,7 +13,7 @@ import { events, openStream } from './stream'
 import { openTestLine } from './test-line'
 import { countUnseen } from './ticket-count'
 import { pollTicket } from './ticket-poll'
-import { eventWriter, ticketSource } from './ticket-source'
+import { eventWriter, TicketSource } from './ticket-source'
 import { takeTyping } from './typing'
 
 /**
@@ -43,7 +43,9 @@ async function inConversation(visit: Visit, secret: string, query: URLSearchPara
   if (!ticket || !desk) return refuse(visit, 404)
   if (visit.request.method === 'POST') return takeTyping(visit, ticket, 'visitor', query)
   const wanted = query.get('lang')
-  const told = { desk, ticket, secret, language: isLanguage(wanted) ? wanted : ticket.locale }
+  const { id, name, timeZone } = desk
+  const language = isLanguage(wanted) ? wanted : ticket.locale
+  const told = { desk: { id, name, timeZone }, ticket, secret, language }
   const after = readSeq(visit.request.headers['last-event-id']) ?? readSeq(query.get('after')) ?? 0
   switch (query.get('as')) {
     case 'count':
@@ -56,11 +58,11 @@ async function inConversation(visit: Visit, secret: string, query: URLSearchPara
       const embed = await visit.context.services.embeds.find(desk.id)
       const form = pageForm(told.language, visit.path + visit.query, embed)
       const writer = pageWriter(told.language, desk.name)
-      const source = ticketSource(visit, { ...told, fixed: true }, from, writer)
+      const source = new TicketSource(visit, { ...told, fixed: true }, from, writer)
       return openStream(visit, form, source)
     }
     default:
-      return openStream(visit, events, ticketSource(visit, told, after, eventWriter))
+      return openStream(visit, events, new TicketSource(visit, told, after, eventWriter))
   }
 }
 

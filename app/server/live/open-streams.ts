@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
 import type { StreamRules } from './rules'
 
-interface OpenStream {
+export interface OpenStream {
   /** Ends it and asks the listener to come again soon. */
   bye(): void
   /** Ends it for a newer one of the same listener, who comes again later. */
@@ -27,10 +27,11 @@ const reserve = 1 / 10
 
 export interface OpenStreams extends Iterable<OpenStream> {
   /**
-   * Returns how to remove the stream; undefined where there is no room. A listener's own oldest
-   * stream gives way: most often its connection is dead, and nobody knows yet.
+   * Returns false where there is no room. A listener's own oldest stream gives way: most often its
+   * connection is dead, and nobody knows yet.
    */
-  add(stream: OpenStream, listener: Listener, now: Date): (() => void) | undefined
+  add(stream: OpenStream, listener: Listener, now: Date): boolean
+  remove(stream: OpenStream): void
 }
 
 const day = 86_400_000
@@ -39,48 +40,53 @@ const day = 86_400_000
  * The streams of this process. Networks are known by hash only, whose salt changes at midnight UTC.
  */
 export function createOpenStreams(rules: StreamRules): OpenStreams {
-  const holders = new Map<string, Set<OpenStream>>()
-  const all = new Set<OpenStream>()
+  /** Oldest first, with all that each counts for: its listener first, network, desk and subnets. */
+  const all = new Map<OpenStream, (string | number)[]>()
+  const counts = new Map<string | number, number>()
   let salt = { day: 0, key: createSecretKey(randomBytes(32)) }
 
-  function hash(network: string, now: Date): string {
+  /** 48 bits as a number, which takes less room than a text. */
+  function hash(text: string, now: Date): number {
     const today = Math.floor(now.getTime() / day)
     if (salt.day !== today) salt = { day: today, key: createSecretKey(randomBytes(32)) }
-    return createHmac('sha256', salt.key).update(network).digest('base64')
+    return createHmac('sha256', salt.key).update(text).digest().readUIntBE(0, 6)
   }
 
-  const countOf = (key: string) => holders.get(key)?.size ?? 0
+  const countOf = (key: string | number) => counts.get(key) ?? 0
+
+  function oldestOf(id: string): OpenStream | undefined {
+    for (const [stream, [own]] of all) if (own === id) return stream
+    return undefined
+  }
 
   return {
-    [Symbol.iterator]: () => [...all].values(),
+    [Symbol.iterator]: () => [...all.keys()].values(),
     add(stream, { kind, id, deskId, answered, network, subnet }, now) {
-      const own = `${kind} ${id}`
       const most = kind === 'session' ? rules.perSession : rules.perVisitor
-      const [oldest] = holders.get(own) ?? []
-      if (oldest && countOf(own) >= most) oldest.giveWay()
-      const fromNetwork = `network ${hash(network, now)}`
+      if (countOf(id) >= most) oldestOf(id)?.giveWay()
+      const fromNetwork = hash(`network ${network}`, now)
       const places = [
-        { key: 'process', limit: rules.perProcess, among: 'process' },
-        ...(deskId ? [{ key: `desk ${deskId}`, limit: rules.perDesk, among: deskId }] : []),
-      ].map(({ among, ...place }) => ({ ...place, fromSubnet: `${among} ${hash(subnet, now)}` }))
+        { key: 'process', limit: rules.perProcess },
+        ...(deskId ? [{ key: deskId, limit: rules.perDesk }] : []),
+      ].map((place) => ({ ...place, fromSubnet: hash(`${place.key} ${subnet}`, now) }))
       const awaited = kind === 'session' || answered
       const hasRoom = places.every(({ key, limit, fromSubnet }) => {
         const free = limit - countOf(key)
         if (awaited) return free + Math.ceil(limit * reserve) > 0
         return free > 0 && countOf(fromSubnet) < Math.max(1, free * subnetShare)
       })
-      if (!hasRoom || countOf(fromNetwork) >= rules.perAddress) return undefined
-      const shared = places.flatMap(({ key, fromSubnet }) => [key, fromSubnet])
-      const keys = [own, fromNetwork, ...shared]
-      all.add(stream)
-      for (const key of keys) holders.set(key, (holders.get(key) ?? new Set()).add(stream))
-      return () => {
-        all.delete(stream)
-        for (const key of keys) {
-          const rest = holders.get(key)
-          rest?.delete(stream)
-          if (rest?.size === 0) holders.delete(key)
-        }
+      if (!hasRoom || countOf(fromNetwork) >= rules.perAddress) return false
+      const keys = [id, fromNetwork, ...places.flatMap(({ key, fromSubnet }) => [key, fromSubnet])]
+      all.set(stream, keys)
+      for (const key of keys) counts.set(key, countOf(key) + 1)
+      return true
+    },
+    remove(stream) {
+      const keys = all.get(stream) ?? []
+      all.delete(stream)
+      for (const key of keys) {
+        if (countOf(key) > 1) counts.set(key, countOf(key) - 1)
+        else counts.delete(key)
       }
     },
   }

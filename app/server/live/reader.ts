@@ -1,56 +1,48 @@
 /** Milliseconds between readings that time alone causes, at least. */
 const soonest = 50
 
-export interface Reader {
-  /** Reads soon, once for all events of this turn of the event loop. */
-  wake(): void
-  stop(): void
-}
-
 interface Reading {
-  /** Returns when to read again even if nothing happens. */
-  read(): Promise<Date | undefined>
+  /** Returns in how many milliseconds to read again even if nothing happens. */
+  read(): Promise<number | undefined>
   /** Called when a reading rejects; reading then stops. */
   fail(error: unknown): void
-  now(): Date
 }
 
 /** Reads when woken, never twice at a time: events during a reading cause another. */
-export function createReader({ read, fail, now }: Reading): Reader {
-  let due = false
-  let reading = false
-  let stopped = false
-  let again: NodeJS.Timeout | undefined
+export class Reader {
+  #due = false
+  #busy = false
+  #stopped = false
+  #again: NodeJS.Timeout | undefined
 
-  function wake() {
-    due = true
-    setImmediate(readOn)
+  constructor(readonly reading: Reading) {}
+
+  /** Reads soon, once for all events of this turn of the event loop. */
+  wake() {
+    this.#due = true
+    setImmediate(() => this.#readOn())
   }
 
-  async function readOn() {
-    if (reading) return
-    reading = true
+  stop() {
+    this.#stopped = true
+    clearTimeout(this.#again)
+  }
+
+  async #readOn() {
+    if (this.#busy) return
+    this.#busy = true
     try {
-      while (due && !stopped) {
-        due = false
-        clearTimeout(again)
-        const next = await read()
-        if (next && !stopped) {
-          again = setTimeout(wake, Math.max(soonest, next.getTime() - now().getTime()))
-        }
+      while (this.#due && !this.#stopped) {
+        this.#due = false
+        clearTimeout(this.#again)
+        const left = await this.reading.read()
+        if (left === undefined || this.#stopped) continue
+        this.#again = setTimeout(() => this.wake(), Math.max(soonest, left))
       }
     } catch (error) {
-      stopped = true
-      fail(error)
+      this.#stopped = true
+      this.reading.fail(error)
     }
-    reading = false
-  }
-
-  return {
-    wake,
-    stop() {
-      stopped = true
-      clearTimeout(again)
-    },
+    this.#busy = false
   }
 }

@@ -9,20 +9,15 @@ export interface SharedReads {
 export function createSharedReads(): SharedReads {
   const reads = new Map<string, Map<string, Promise<unknown>>>()
 
-  function readsOf(about: string): Map<string, Promise<unknown>> {
-    const known = reads.get(about)
-    if (known) return known
-    const begun = new Map<string, Promise<unknown>>()
-    reads.set(about, begun)
-    setImmediate(() => {
-      if (reads.get(about) === begun) reads.delete(about)
-    })
-    return begun
-  }
-
   return {
     once<Result>(about: string, what: string, make: () => Promise<Result>): Promise<Result> {
-      const known = readsOf(about)
+      const known = reads.get(about) ?? new Map<string, Promise<unknown>>()
+      if (known.size === 0) {
+        reads.set(about, known)
+        setImmediate(() => {
+          if (reads.get(about) === known) reads.delete(about)
+        })
+      }
       const result = (known.get(what) as Promise<Result> | undefined) ?? make()
       known.set(what, result)
       return result

@@ -1,11 +1,12 @@
-import type { LiveEvent, LiveTopic } from '~/domain/live/live'
+import { once } from 'node:events'
+import type { LiveEvent, LiveTopic, Unsubscribe } from '~/domain/live/live'
 import { networkOf, subnetOf } from '~/http/limits/networks'
-import { clientAddress } from '../arrival/load-context'
+import { addressOf } from '../arrival/load-context'
 import type { Visit } from '../arrival/visit'
 import type { AnswerHeaders } from '../responses/answer'
-import { writeHead } from '../responses/send'
-import type { Listener } from './open-streams'
-import { createReader } from './reader'
+import { forgetHeads, writeHead } from '../responses/send'
+import type { Listener, OpenStream } from './open-streams'
+import { Reader } from './reader'
 import { refuse } from './refuse'
 
 export interface StreamForm {
@@ -22,19 +23,18 @@ export interface StreamForm {
   giveWay: string
 }
 
+export type Write = (text: string) => Promise<void>
+
 export interface StreamSource {
   listener: Omit<Listener, 'network' | 'subnet'>
   topics: LiveTopic[]
-  /** Calls `wake` for news that no topic announces; returns how to stop. */
-  follow?(wake: () => void): () => void
+  /** Calls `wake` for news that no topic announces, or `fail`; returns how to stop. */
+  follow?(wake: () => void, fail: (error: unknown) => void): () => void
   /**
    * Writes what is new; `write` waits for a slow reader. Returns when to read again even if nothing
    * happens, or 'end' where the listener's permission has ended.
    */
-  read(
-    events: LiveEvent[],
-    write: (text: string) => Promise<void>,
-  ): Promise<Date | 'end' | undefined>
+  read(events: LiveEvent[], write: Write): Promise<Date | 'end' | undefined>
   /** Called for each event, before anybody reads for it. */
   heard?(): void
   /** Called at the beginning and with each heartbeat. */
@@ -51,107 +51,126 @@ const piece = 64 * 1024
  * is missed.
  */
 export function openStream(visit: Visit, form: StreamForm, source: StreamSource) {
-  const { request, response, context } = visit
-  const { heartbeatEvery, longestLife, longestPage, longestBlock } = context.streamRules
-  const address = clientAddress(
-    request.headers,
-    request.socket.remoteAddress ?? '',
-    context.config.trustProxy,
-  )
-  const bye = () => end(form.end(comeAgain(1_000, 5_000)))
-  const leave = context.openStreams.add(
-    { bye, giveWay: () => end(form.giveWay) },
-    { ...source.listener, network: networkOf(address), subnet: subnetOf(address) },
-    context.now(),
-  )
-  if (!leave) return refuse(visit, 503)
+  const { openStreams, now } = visit.context
+  const address = addressOf(visit)
+  const from = { network: networkOf(address), subnet: subnetOf(address) }
+  const stream = new Stream(visit, form, source)
+  if (openStreams.add(stream, { ...source.listener, ...from }, now())) stream.begin()
+  else refuse(visit, 503)
+}
 
-  const pending: LiveEvent[] = []
-  let ended = false
-  const reader = createReader({ read, fail, now: context.now })
-  const subscriptions = source.topics.map((topic) =>
-    context.services.live.subscribe(topic, (event) => {
-      pending.push(event)
-      source.heard?.()
-      reader.wake()
-    }),
-  )
-  const unfollow = source.follow?.(reader.wake)
-  const beating = setInterval(beat, heartbeatEvery)
-  const { pause } = form
-  const ageing = pause ? setTimeout(() => end(pause), longestPage) : setTimeout(bye, longestLife)
-  response.once('close', cleanUp)
-  // A held response is not idle; the request behind it ended long ago.
-  request.socket.setTimeout(0)
+/** A class, because thousands are open: each closure would be one more object of each of them. */
+class Stream implements OpenStream {
+  readonly #reader = new Reader(this)
+  #pending: LiveEvent[] = []
+  #ended = false
+  #beating: NodeJS.Timeout | undefined
+  /** By `performance.now`. */
+  #endsAt = 0
+  #subscriptions: Promise<Unsubscribe>[] = []
+  #unfollow: (() => void) | undefined
 
-  writeHead(visit, 200, form.headers)
-  response.write(form.beginning)
-  quietly(source.beat())
-  Promise.all(subscriptions).then(reader.wake, fail)
+  constructor(
+    readonly visit: Visit,
+    readonly form: StreamForm,
+    readonly source: StreamSource,
+  ) {}
 
-  async function read() {
-    const next = await source.read(pending.splice(0), write)
-    if (next !== 'end') return next
-    end(form.end(1_000))
+  begin() {
+    const { request, response, context } = this.visit
+    const { heartbeatEvery, longestLife, longestPage } = context.streamRules
+    const life = this.form.pause ? longestPage : longestLife
+    this.#endsAt = performance.now() + life
+    this.#beating = setInterval(() => this.#beat(), Math.min(heartbeatEvery, life))
+    const wake = () => this.#reader.wake()
+    const fail = (error: unknown) => this.fail(error)
+    const hear = (event: LiveEvent) => {
+      this.#pending.push(event)
+      this.source.heard?.()
+      wake()
+    }
+    const { topics } = this.source
+    this.#subscriptions = topics.map((topic) => context.services.live.subscribe(topic, hear))
+    this.#unfollow = this.source.follow?.(wake, fail)
+    response.on('close', () => this.#cleanUp())
+    // A held response is not idle; the request behind it ended long ago.
+    request.socket.setTimeout(0)
+
+    writeHead(this.visit, 200, this.form.headers)
+    response.write(this.form.beginning)
+    forgetHeads(this.visit)
+    quietly(this.source.beat())
+    Promise.all(this.#subscriptions).then(wake, fail)
   }
 
-  function fail(error: unknown) {
-    context.log.error({ error: String(error), requestId: visit.requestId }, 'live stream')
-    end(form.end(5_000))
+  bye() {
+    this.#end(this.form.end(Math.round(1_000 + Math.random() * 4_000)))
   }
 
-  async function write(text: string) {
+  giveWay() {
+    this.#end(this.form.giveWay)
+  }
+
+  async read() {
+    const { now, streamRules } = this.visit.context
+    const next = await this.source.read(this.#pending.splice(0), (text) => this.#write(text))
+    if (next === 'end') return void this.#end(this.form.end(1_000))
+    const left = next && next.getTime() - now().getTime()
+    // The next beat reads, too.
+    return left === undefined || left < streamRules.heartbeatEvery ? left : undefined
+  }
+
+  fail(error: unknown) {
+    const { context, requestId } = this.visit
+    context.log.error({ error: String(error), requestId }, 'live stream')
+    this.#end(this.form.end(5_000))
+  }
+
+  async #write(text: string) {
+    const { request, response, context } = this.visit
     const bytes = Buffer.from(text)
-    for (let from = 0; from < bytes.length && !ended; from += piece) {
-      if (!response.write(bytes.subarray(from, from + piece))) await drained()
+    for (let from = 0; from < bytes.length && !this.#ended; from += piece) {
+      if (response.write(bytes.subarray(from, from + piece))) continue
+      // Node cuts off a connection whose reader takes nothing for so long.
+      request.socket.setTimeout(context.streamRules.longestBlock)
+      await once(response, 'drain')
+      if (!this.#ended) request.socket.setTimeout(0)
     }
   }
 
-  function drained(): Promise<void> {
-    return new Promise((resolve) => {
-      const impatience = setTimeout(() => response.destroy(), longestBlock)
-      const done = () => {
-        clearTimeout(impatience)
-        response.off('drain', done).off('close', done)
-        resolve()
-      }
-      response.once('drain', done).once('close', done)
-    })
+  #beat() {
+    const { response } = this.visit
+    const { pause, heartbeat } = this.form
+    if (performance.now() >= this.#endsAt) return pause ? this.#end(pause) : this.bye()
+    if (!response.writableNeedDrain) response.write(heartbeat)
+    this.#reader.wake()
+    quietly(this.source.beat())
   }
 
-  function beat() {
-    if (!response.writableNeedDrain) response.write(form.heartbeat)
-    quietly(source.beat())
-  }
-
-  function end(farewell: string) {
-    if (ended) return
+  #end(farewell: string) {
+    if (this.#ended) return
+    const { request, response, context } = this.visit
     // A reader who does not even take the end is cut off.
-    request.socket.setTimeout(longestBlock)
+    request.socket.setTimeout(context.streamRules.longestBlock)
     response.end(farewell)
-    cleanUp()
+    this.#cleanUp()
   }
 
-  function cleanUp() {
-    if (ended) return
-    ended = true
-    clearInterval(beating)
-    clearTimeout(ageing)
-    reader.stop()
-    leave?.()
-    for (const each of subscriptions) quietly(each.then((unsubscribe) => unsubscribe()))
-    unfollow?.()
-    quietly(source.gone?.())
+  #cleanUp() {
+    if (this.#ended) return
+    this.#ended = true
+    clearInterval(this.#beating)
+    this.#reader.stop()
+    this.visit.context.openStreams.remove(this)
+    for (const each of this.#subscriptions) quietly(each.then((unsubscribe) => unsubscribe()))
+    this.#unfollow?.()
+    quietly(this.source.gone?.())
   }
 }
 
 /** A sign of life that could not be noted is followed by another. */
 function quietly(doing: Promise<void> | undefined) {
   doing?.catch(() => undefined)
-}
-
-function comeAgain(least: number, most: number): number {
-  return Math.round(least + Math.random() * (most - least))
 }
 
 /** Server-sent events. Source: HTML Standard, 9.2. */

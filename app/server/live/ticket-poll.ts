@@ -1,6 +1,8 @@
 import { arrive } from '~/domain/live/presence'
 import { bestEffort } from '~/domain/stores'
 import { markSeen } from '~/domain/tickets/conversations'
+import { subnetOf } from '~/http/limits/networks'
+import { addressOf } from '../arrival/load-context'
 import type { Visit } from '../arrival/visit'
 import { logError } from '../arrival/visit-log'
 import { noteVisitorHere } from './auto-release'
@@ -23,9 +25,9 @@ export async function pollTicket(visit: Visit, told: Told, after: number): Promi
   const messages = resync ? [] : await services.tickets.messages(ticket, from, mostMissing)
   const last = resync ? ticket.lastSeq : (messages.at(-1)?.seq ?? from)
   await bestEffort(markSeen(services, 'visitor', ticket), (error) => logError(visit, error))
-  await noteVisitorHere(visit, ticket)
-  const { news } = await lookAtCounter(context, told)
-  const state = { last, stand: standOf(told), presence: news }
+  await noteVisitorHere(visit, ticket, subnetOf(addressOf(visit)))
+  const looked = await lookAtCounter(context, told)
+  const state = { last, stand: standOf(told), presence: looked?.news }
   await answerPoll(visit, [language, state], () => ({
     html: drawMessages(context, told, messages, undefined),
     ...state,

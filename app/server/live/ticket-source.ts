@@ -1,13 +1,15 @@
-import type { LiveEvent } from '~/domain/live/live'
-import { arrive, leave } from '~/domain/live/presence'
+import type { LiveEvent, LiveTopic } from '~/domain/live/live'
+import { arrive, leave, type Place } from '~/domain/live/presence'
 import { bestEffort } from '~/domain/stores'
 import { markSeen } from '~/domain/tickets/conversations'
 import type { Ticket } from '~/domain/tickets/tickets'
+import { subnetOf } from '~/http/limits/networks'
+import { addressOf } from '../arrival/load-context'
 import type { Visit } from '../arrival/visit'
 import { logError } from '../arrival/visit-log'
 import { noteVisitorHere } from './auto-release'
 import { event } from './server-sent-event'
-import type { StreamSource } from './stream'
+import type { StreamSource, Write } from './stream'
 import {
   type CounterNews,
   drawMessages,
@@ -21,8 +23,8 @@ import {
 export interface TicketWriter {
   messages(html: string, lastSeq: number): string
   /** `ownSeq` is the last message's if it is the visitor's. */
-  stand?(stand: Stand, ownSeq: number | undefined): string
-  counter?(news: CounterNews): string
+  stand(stand: Stand, ownSeq: number | undefined): string
+  counter(news: CounterNews): string
   /** More is missing than is sent: the listener should load the page again. */
   resync?(lastSeq: number): string
 }
@@ -47,109 +49,119 @@ export const mostMissing = 500
  * A visitor's ticket from `after` on, read with the visitor's own permission and drawn in the
  * visitor's language. Listening counts as being on the page.
  */
-export function ticketSource(
-  visit: Visit,
-  told: Told,
-  after: number,
-  writer: TicketWriter,
-): StreamSource {
-  const { context, requestId } = visit
-  const { services, sharedReads, now } = context
-  const { id: ticketId, deskId, number, secretHash } = told.ticket
-  const scope = { secretHash }
-  const place = { deskId, ticketId, number }
-  let last = after
-  let before: Date | undefined
-  let ownSeq: number | undefined
-  let current = told
-  let begun = false
-  let lookAgainAt: Date | undefined
+export class TicketSource implements StreamSource {
+  readonly #place: Place
+  readonly #subnet: string
+  #before: Date | undefined
+  #ownSeq: number | undefined
+  #begun = false
+  #lookAgainAt: Date | undefined
   /** Milliseconds since 1970 from which the visitor waited at the last look at the desk. */
-  let turn: number | undefined
-  const said = new Map<string, string>()
+  #turn: number | undefined
+  /** What was said last. */
+  #stand = ''
+  #counter = ''
 
-  /** The text unless it is what was said last. */
-  function ifNews(kind: string, text = ''): string {
-    const news = said.get(kind) === text ? '' : text
-    said.set(kind, text)
-    return news
+  constructor(
+    readonly visit: Visit,
+    private told: Told,
+    private last: number,
+    readonly writer: TicketWriter,
+  ) {
+    const { id, deskId, number } = told.ticket
+    this.#place = { deskId, ticketId: id, number }
+    this.#subnet = subnetOf(addressOf(visit))
+  }
+
+  get listener() {
+    const { id, deskId, firstReplyAt } = this.told.ticket
+    return { kind: 'visitor' as const, id, deskId, answered: firstReplyAt !== undefined }
+  }
+
+  get topics(): LiveTopic[] {
+    return [`ticket:${this.#place.ticketId}`, `counter:${this.#place.deskId}`]
+  }
+
+  heard() {
+    this.visit.context.sharedReads.heard(this.told.secret)
+  }
+
+  async read(happened: LiveEvent[], write: Write) {
+    const { context } = this.visit
+    const wrote = happened.some(({ kind }) => readsTicket.has(kind))
+    if ((!this.#begun || wrote) && !(await this.#readTicket(write))) return 'end'
+    // The desk's sentence also depends on whose turn it is.
+    const turn = this.told.ticket.waitingSince?.getTime()
+    const stirred = turn !== this.#turn || happened.some(({ kind }) => kind !== 'ticket')
+    const due = this.#lookAgainAt && this.#lookAgainAt <= context.now()
+    if (!this.#begun || stirred || due) {
+      const looked = await this.#shared('counter', () => lookAtCounter(context, this.told))
+      if (!looked) return 'end'
+      this.#lookAgainAt = looked.lookAgainAt
+      const counter = this.writer.counter(looked.news)
+      if (counter !== this.#counter) await write(counter)
+      this.#counter = counter
+    }
+    this.#turn = turn
+    this.#begun = true
+    return this.#lookAgainAt
+  }
+
+  async beat() {
+    const { context, requestId } = this.visit
+    await arrive(context.services, this.#place, 'visitor', requestId, context.now())
+    await noteVisitorHere(this.visit, this.told.ticket, this.#subnet)
+  }
+
+  gone() {
+    const { context, requestId } = this.visit
+    return leave(context.services, this.#place, 'visitor', requestId, context.now())
   }
 
   /** What all windows of this visitor want at once is read and drawn once. */
-  function shared<Result>(what: string, read: () => Promise<Result>): Promise<Result> {
-    return sharedReads.once(told.secret, `${what} ${told.language}`, read)
+  #shared<Result>(what: string, read: () => Promise<Result>): Promise<Result> {
+    const { secret, language } = this.told
+    return this.visit.context.sharedReads.once(secret, `${what} ${language}`, read)
   }
 
-  function readMessages(ticket: Ticket, after: number, before: Date | undefined) {
-    return shared(`messages ${after} ${before?.getTime()}`, async () => {
-      const messages = await services.tickets.messages(ticket, after, together)
-      const html = messages.length > 0 ? drawMessages(context, current, messages, before) : ''
-      return { newest: messages.at(-1), html }
-    })
-  }
-
-  async function readTicket(write: (text: string) => Promise<void>): Promise<boolean> {
-    const ticket = await shared('ticket', () => services.tickets.find(scope))
+  async #readTicket(write: Write): Promise<boolean> {
+    const { context } = this.visit
+    const { id, secretHash } = this.told.ticket
+    const ticket = await this.#shared('ticket', () => context.services.tickets.find({ secretHash }))
     if (!ticket) return false
-    if (ticket.id !== ticketId) {
+    if (ticket.id !== id) {
       // Merged into another ticket meanwhile, where the messages have other places.
-      await write(writer.resync?.(0) ?? '')
+      await write(this.writer.resync?.(0) ?? '')
       return false
     }
-    current = { ...told, ticket }
-    if (!begun) last = beginning(ticket, after)
-    if (writer.resync && ticket.lastSeq - last > mostMissing) {
-      last = ticket.lastSeq
-      await write(writer.resync(last))
+    this.told = { ...this.told, ticket }
+    if (!this.#begun) this.last = beginning(ticket, this.last)
+    if (this.writer.resync && ticket.lastSeq - this.last > mostMissing) {
+      this.last = ticket.lastSeq
+      await write(this.writer.resync(this.last))
     }
-    while (last < ticket.lastSeq) {
-      const { newest, html } = await readMessages(ticket, last, before)
+    while (this.last < ticket.lastSeq) {
+      const what = `messages ${this.last} ${this.#before?.getTime()}`
+      const { newest, html } = await this.#shared(what, async () => {
+        const messages = await context.services.tickets.messages(ticket, this.last, together)
+        const html = drawMessages(context, this.told, messages, this.#before)
+        return { newest: messages.at(-1), html }
+      })
       if (!newest) break
-      last = newest.seq
-      ownSeq = newest.author === 'visitor' ? newest.seq : undefined
-      before = newest.createdAt
-      await write(writer.messages(html, last))
+      this.last = newest.seq
+      this.#ownSeq = newest.author === 'visitor' ? newest.seq : undefined
+      this.#before = newest.createdAt
+      await write(this.writer.messages(html, this.last))
     }
-    await shared('seen', () =>
-      bestEffort(markSeen(services, 'visitor', ticket), (error) => logError(visit, error)),
+    await this.#shared('seen', () =>
+      bestEffort(markSeen(context.services, 'visitor', ticket), (error) =>
+        logError(this.visit, error),
+      ),
     )
-    await write(ifNews('stand', writer.stand?.(standOf(current), ownSeq)))
+    const stand = this.writer.stand(standOf(this.told), this.#ownSeq)
+    if (stand !== this.#stand) await write(stand)
+    this.#stand = stand
     return true
-  }
-
-  async function readCounter(write: (text: string) => Promise<void>) {
-    if (!writer.counter) return
-    const looked = await shared('counter', () => lookAtCounter(context, current))
-    lookAgainAt = looked.lookAgainAt
-    await write(ifNews('counter', writer.counter(looked.news)))
-  }
-
-  return {
-    listener: {
-      kind: 'visitor',
-      id: ticketId,
-      deskId,
-      answered: told.ticket.firstReplyAt !== undefined,
-    },
-    topics: [`ticket:${ticketId}`, `counter:${deskId}`],
-    heard: () => sharedReads.heard(told.secret),
-    async read(happened, write) {
-      const wrote = happened.some(({ kind }) => readsTicket.has(kind))
-      if ((!begun || wrote) && !(await readTicket(write))) return 'end'
-      // The desk's sentence also depends on whose turn it is.
-      const turned = current.ticket.waitingSince?.getTime() !== turn
-      turn = current.ticket.waitingSince?.getTime()
-      const stirred = happened.some(({ kind }) => kind !== 'ticket')
-      const due = lookAgainAt && lookAgainAt <= now()
-      if (!begun || turned || stirred || due) await readCounter(write)
-      begun = true
-      return lookAgainAt
-    },
-    async beat() {
-      await arrive(services, place, 'visitor', requestId, now())
-      await noteVisitorHere(visit, current.ticket)
-    },
-    gone: () => leave(services, place, 'visitor', requestId, now()),
   }
 }
 

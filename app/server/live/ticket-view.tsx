@@ -13,7 +13,7 @@ import { translations } from '~/i18n/translation.server'
 import type { ServerContext } from '../arrival/context'
 
 export interface Told {
-  desk: Desk
+  desk: Pick<Desk, 'id' | 'name' | 'timeZone'>
   ticket: Ticket
   secret: string
   language: Language
@@ -72,13 +72,14 @@ export interface CounterNews {
 /** Milliseconds between looks at the desk, which opens and empties without an event. */
 const lookEvery = 60_000
 
-/** Also returns when to look again. */
+/** Also returns when to look again; undefined where the desk is gone. */
 export async function lookAtCounter(
   { services, now }: ServerContext,
   { desk, ticket, language }: Told,
-): Promise<{ news: CounterNews; lookAgainAt: Date }> {
+): Promise<{ news: CounterNews; lookAgainAt: Date } | undefined> {
   const at = now()
-  const current = (await services.desks.findById(desk.id)) ?? desk
+  const current = await services.desks.findById(desk.id)
+  if (!current) return undefined
   const state = await presenceAt(services.desks, current, at, askedAt(ticket, at))
   const { owner, changesAt } = await services.presence.at(ticket.id, at)
   const typing = owner === 'typing'

@@ -30,6 +30,15 @@ function completed(own: AnswerHeaders, config: Config): string[] {
   return headers
 }
 
+const none = { headers: {}, rawHeaders: [] }
+
+/** Lets go of the heads of a response that stays open: Node keeps all their texts until it ends. */
+export function forgetHeads({ request, response }: Omit<Reply, 'context'>) {
+  Object.assign(request, none)
+  // Once a body has begun, Node asks only whether there was a head.
+  Object.assign(response, { _header: 'sent' })
+}
+
 /** Leaves out the body for HEAD. */
 export function send(visit: Reply, { status, headers, body }: Answer) {
   const { request, response } = visit

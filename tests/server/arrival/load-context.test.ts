@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { clientAddress, clientKind } from '~/server/arrival/load-context'
+import { addressOf, clientKind } from '~/server/arrival/load-context'
+import type { Visit } from '~/server/arrival/visit'
 
 test.each([
   ['without a proxy nothing that is said is believed', '203.0.113.9', 0, '10.0.0.1'],
@@ -8,7 +9,12 @@ test.each([
   ['a proxy that said nothing leaves the connection’s', undefined, 1, '10.0.0.1'],
   ['fewer addresses than proxies leave the connection’s', '203.0.113.9', 2, '10.0.0.1'],
 ])('%s', (_, said, proxies, expected) => {
-  expect(clientAddress({ 'x-forwarded-for': said }, '10.0.0.1', proxies)).toBe(expected)
+  const request = {
+    headers: { 'x-forwarded-for': said },
+    socket: { remoteAddress: '10.0.0.1' },
+  } as unknown as Visit['request']
+  const context = { config: { trustProxy: proxies } } as Visit['context']
+  expect(addressOf({ request, context })).toBe(expected)
 })
 
 test.each([
