@@ -95,7 +95,8 @@ export async function openTestServer(
   preload?: string,
 ): Promise<TestServer> {
   if (!existsSync('build/server/index.js')) throw new Error('Run `npm run build` first.')
-  const flags = preload ? ['--import', preload] : []
+  // As `npm start` does.
+  const flags = ['--max-semi-space-size=16', ...(preload ? ['--import', preload] : [])]
   return openProgram([...flags, 'build/server/index.js'], {
     ...environmentOf(folder, port),
     ...more,
