@@ -6,8 +6,11 @@ export type Lane = (typeof lanes)[number]
 /** Milliseconds of work until others have their turn. */
 const longestTurn = 8
 
+/** Milliseconds for which downloads alone make way for new connections. */
+const longestWay = 200
+
 /** Characters gathered before sending: fewer compress badly. */
-const fullPiece = 65_536
+export const fullPiece = 65_536
 
 type Waiting = Map<string, (() => void)[]>
 
@@ -40,7 +43,8 @@ let madeWaySince: number | undefined
 
 /**
  * Node takes one new connection in a turn of the event loop (libuv, since 1.45): while more come, long
- * work makes way for as long as it may work itself, so that nobody waits behind a burst of them.
+ * work makes way for as long as it may work itself, and downloads for longer, so that nobody waits behind
+ * a burst of them.
  */
 export function connectionCame(): void {
   came = true
@@ -48,7 +52,9 @@ export function connectionCame(): void {
 
 function begin() {
   began = performance.now()
-  const makesWay = came && began - (madeWaySince ?? began) < longestTurn
+  const pages = waiting.slice(0, -1).some(({ size }) => size > 0)
+  const way = pages ? longestTurn : longestWay
+  const makesWay = came && began - (madeWaySince ?? began) < way
   came = false
   if (makesWay) {
     madeWaySince ??= began

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { networkOf } from '~/http/limits/networks'
+import { networkOf, subnetOf } from '~/http/limits/networks'
+import { fullPiece, ownTurn } from '~/http/responses/turns.server'
 import { barePath } from '~/i18n/addresses'
 import type { Answer } from '../responses/answer'
 import { failed } from '../responses/failure'
@@ -95,7 +96,13 @@ async function lookElsewhere(visit: Visit): Promise<Answer | undefined> {
   if (better) return better
   if (method !== 'GET' && method !== 'HEAD') return undefined
   const asset = context.assets.get(path)
-  if (asset) return asset().answer(headers)
+  if (asset) {
+    const answer = await asset().answer(headers)
+    // Handing over a large one takes as long as a page.
+    const large = (answer.body?.length ?? 0) > fullPiece
+    if (large) await ownTurn('download', subnetOf(addressOf(visit)))
+    return answer
+  }
   const detected = path === '/' ? await inDetectedLanguage(headers, query) : undefined
   if (detected) return detected
   const kept = asksForKept(method, headers)

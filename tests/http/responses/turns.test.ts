@@ -54,11 +54,11 @@ describe('by the clock', () => {
   })
 
   /** How many turns of the event loop a piece of work waited, while connections came in the first ones. */
-  async function waitedFor(connections: number) {
+  async function waitedFor(connections: number, lane: Lane = 'reading') {
     let now = 0
     vi.spyOn(performance, 'now').mockImplementation(() => now)
     let done = false
-    const work = ownTurn('reading').then(() => {
+    const work = ownTurn(lane).then(() => {
       done = true
     })
     let turns = 0
@@ -76,8 +76,9 @@ describe('by the clock', () => {
     expect(await waitedFor(3)).toBe(4)
   })
 
-  test('though not for an endless one', async () => {
-    expect(await waitedFor(100)).toBe(5)
+  test('though not for an endless one, and downloads for longer', async () => {
+    expect(await waitedFor(300)).toBe(5)
+    expect(await waitedFor(300, 'download')).toBe(101)
   })
 })
 
