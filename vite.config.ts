@@ -37,6 +37,17 @@ const bundled = [
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+const inBrowser = [
+  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+  { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+  { find: /^react-dom\/client$/, replacement: here('vite/react-dom-client.ts') },
+]
+
+const onServer = [
+  { find: /^@remix-run\/node$/, replacement: here('vite/remix-node.ts') },
+  { find: /^react-dom$/, replacement: here('vite/react-dom.ts') },
+]
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     browserScripts(),
@@ -54,12 +65,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   resolve: {
     alias: [
       { find: '~', replacement: here('app') },
-      ...(isSsrBuild
-        ? [
-            { find: /^@remix-run\/node$/, replacement: here('vite/remix-node.ts') },
-            { find: /^react-dom$/, replacement: here('vite/react-dom.ts') },
-          ]
-        : []),
+      ...(isSsrBuild ? onServer : command === 'build' ? inBrowser : []),
     ],
   },
   // What hydrates may wait for its words at the top; documents need no script at all.

@@ -15,12 +15,9 @@ retryFetches()
 
 await loaderData()
 
-// React puts a textarea's first text back when it hydrates, unless the content is another by then.
-for (const area of document.querySelectorAll('textarea')) area.defaultValue = area.value
-
 /**
- * Returns when the loaders' data are decoded. Until then RemixBrowser throws a promise. A click makes
- * React hydrate at once; where its root then waits, it fails with error 345 and never hydrates.
+ * Returns when the loaders' data are decoded. Until then RemixBrowser throws a promise, and a root has
+ * nobody to catch it: Preact does not hydrate, and React fails with error 345 if a click hurries it.
  */
 async function loaderData() {
   try {

@@ -38,7 +38,7 @@ describe('What was done is said', () => {
 
   const toasts = () => owner.locator('.toast')
 
-  /** Until React has drawn what was done, and then its effects, each by a message to itself. */
+  /** Until what was done is drawn, and then its effects. */
   const drawn = () =>
     owner.evaluate(async () => {
       for (let message = 0; message < 3; message += 1) {

@@ -101,26 +101,61 @@ describe('A newer build', () => {
   })
 })
 
-test('A click just before React begins to hydrate disturbs nothing', async () => {
+/** Does this in the page when its app begins, which takes over `fetch` before it hydrates. */
+const beforeHydration = (page: Page, act: () => void) =>
+  page.addInitScript(`{
+    let { fetch } = window
+    Object.defineProperty(window, 'fetch', {
+      get: () => fetch,
+      set(ours) {
+        fetch = ours
+        ;(${act})()
+        document.body.dataset.acted = ''
+      },
+    })
+  }`)
+
+test('A click just before the page hydrates disturbs nothing', async () => {
   const page = await owner.context().newPage()
   const problems = await watchProblems(page)
-  await page.addInitScript(() => {
-    const { prototype } = MessagePort
-    const { postMessage } = prototype
-    // React's scheduler asks for a task of its own by a message; the click is there before that.
-    prototype.postMessage = function (this: MessagePort, message: unknown) {
-      prototype.postMessage = postMessage
-      queueMicrotask(() => {
-        document.querySelector('h1')?.click()
-        document.body.dataset.clicked = ''
-      })
-      postMessage.call(this, message)
-    }
-  })
+  await beforeHydration(page, () => document.querySelector('h1')?.click())
   await open(page, '/dashboard/settings')
-  await page.locator('body[data-clicked]').waitFor()
+  await page.locator('body[data-acted]').waitFor()
   expect(problems).toEqual([])
   await hydrated(page)
+  await page.close()
+})
+
+test('A room that fails is an error page, in the same style and with a way on', async () => {
+  const page = await owner.context().newPage()
+  await open(page, '/dashboard')
+  await hydrated(page)
+  const ground = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const before = await ground()
+  await page.route('**/dashboard/feedback.data*', (route) => route.fulfill({ status: 500 }))
+  await room(page, en.dashboard.feedback).click()
+  await page.getByRole('heading', { name: en.errors.page.failed }).waitFor()
+  expect(await page.title()).toContain(en.errors.page.failed)
+  expect(await ground()).toBe(before)
+  await page.getByRole('link', { name: en.errors.page.ask }).click()
+  await page.getByRole('button', { name: en.chat.send }).waitFor()
+  await page.close()
+})
+
+test('What an extension adds before the page hydrates stays, and the page works', async () => {
+  const page = await owner.context().newPage()
+  await beforeHydration(page, () => {
+    for (const parent of [document.head, document.body]) {
+      parent.append(Object.assign(document.createElement('template'), { className: 'added' }))
+    }
+  })
+  await open(page, '/dashboard')
+  await hydrated(page)
+  expect(await page.locator('.added').count()).toBe(2)
+  await room(page, en.dashboard.feedback).click()
+  await page.getByRole('heading', { name: en.feedback.heading }).waitFor()
+  expect(await page.locator('.added').count()).toBe(2)
   await page.close()
 })
 

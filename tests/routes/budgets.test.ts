@@ -210,7 +210,7 @@ describe('What comes over the line', () => {
     '/dashboard/embed',
     '/dashboard/profile',
     '/dashboard/settings',
-  ])('all scripts of %s together are at most 14 files and 100,000 bytes', async (path) => {
+  ])('all scripts of %s together are at most 14 files and 68,000 bytes', async (path) => {
     for (const address of [path, `/de${path}`]) {
       const page = await load(address, { cookie: session })
       expect(page.status).toBe(200)
@@ -221,7 +221,7 @@ describe('What comes over the line', () => {
         expect(names).toContain(part)
       }
       const sum = [...scripts.values()].reduce((total, size) => total + size, 0)
-      expect(sum).toBeLessThanOrEqual(100_000)
+      expect(sum).toBeLessThanOrEqual(68_000)
       // Each comes with 700 bytes of headers.
       expect(scripts.size).toBeLessThanOrEqual(14)
     }

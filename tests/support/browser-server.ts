@@ -208,10 +208,10 @@ export async function noteCopies(page: Page): Promise<() => string | undefined> 
   return () => copied
 }
 
-/** Waits until React has taken over the page: before that, a form is sent as without scripts. */
+/** Waits until a form listens: before that, it is sent as without scripts. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__react')),
+    [...document.forms].some((form) => Object.keys(form).some((key) => key.startsWith('__'))),
   )
 }
 
