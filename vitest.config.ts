@@ -22,9 +22,9 @@ export default defineConfig({
     // Loading the modules anew takes most files longer than their tests; those keep nothing in them.
     isolate: false,
     // As long as the slowest may take on a machine that has other work: how quick it is proves nothing.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 90_000 } },
     projects: [
       {
         extends: true,

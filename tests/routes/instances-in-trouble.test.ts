@@ -3,7 +3,7 @@ import { openDatabase } from '~/adapters/firestore/database/database.server'
 import { begin } from '../contracts/examples'
 import { startFirestoreEmulator } from '../support/firestore-emulator'
 import { type Line, layLine } from '../support/line'
-import { openSeveral, patient, type Several } from '../support/several'
+import { openSeveral, type Several } from '../support/several'
 import { startTalk } from '../support/talk'
 import { newEmail, type Owner, words } from '../support/test-server'
 import { fillCart, openCheckout, order } from '../support/till'
@@ -21,7 +21,7 @@ const minute = { timeout: 60_000 }
 const locked = { timeout: 120_000 }
 
 /** Each with instances of its own: most of their time is waiting. */
-const sideBySide = { concurrent: true, timeout: 240_000 }
+const sideBySide = { concurrent: true }
 
 describe.skipIf('missing' in emulator)('instances in trouble', sideBySide, () => {
   /** One that alone has the timers, and who signed up at it. */
@@ -62,7 +62,7 @@ describe.skipIf('missing' in emulator)('instances in trouble', sideBySide, () =>
     const deskId = owner.desk.id
     mails.behave({ at: 'data', stalls: true })
     const interrupted = await buy(several)
-    await expect.poll(() => mailsTo(several, interrupted), patient).toBe(1)
+    await expect.poll(() => mailsTo(several, interrupted)).toBe(1)
     const [first, second] = [several.instances[0], await several.start()]
 
     proxy.serve([first?.port ?? 0])
@@ -90,7 +90,7 @@ describe.skipIf('missing' in emulator)('instances in trouble', sideBySide, () =>
     const left = async () => (await stores.tickets.count(deskId)).snoozed
     await sleepUntil(new Date(Date.now() + 3_600_000))
     await sleepUntil(new Date(Date.now() - 1))
-    await expect.poll(left, { ...patient, interval: 5 }).toBeLessThan(asleep.length)
+    await expect.poll(left, { interval: 5 }).toBeLessThan(asleep.length)
     await first?.kill()
     const stillAsleep = await left()
     expect(stillAsleep).toBeGreaterThan(0)
@@ -137,7 +137,7 @@ describe.skipIf('missing' in emulator)('instances in trouble', sideBySide, () =>
     expect(unsaved()).toEqual([])
 
     line.cut()
-    await expect.poll(() => unsaved().length, patient).toBeGreaterThan(3)
+    await expect.poll(() => unsaved().length).toBeGreaterThan(3)
     expect((await ask('/readyz')).status).toBe(503)
     line.mend()
     await talk.written(8)
@@ -167,7 +167,7 @@ describe.skipIf('missing' in emulator)('instances in trouble', sideBySide, () =>
     const [spared, ...others] = tickets
     for (const { number } of others) await stores.erasure.hideTicket({ deskId, number }, new Date())
     const hidden = await there()
-    await expect.poll(there, { ...patient, interval: 5 }).toBeLessThan(hidden)
+    await expect.poll(there, { interval: 5 }).toBeLessThan(hidden)
     await Promise.all(several.instances.map(({ kill }) => kill()))
     const before = await there()
     expect(before).toBeGreaterThan(0)

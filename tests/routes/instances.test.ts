@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startFirestoreEmulator } from '../support/firestore-emulator'
 import { legal } from '../support/legal'
 import { eventNamed, listen } from '../support/listen'
-import { at, openSeveral, patient, type Several } from '../support/several'
+import { at, openSeveral, type Several } from '../support/several'
 import type { StripeServer } from '../support/stripe-server'
 import { startTalk } from '../support/talk'
 import { type Asking, newEmail, type Owner, words } from '../support/test-server'
@@ -16,7 +16,7 @@ if ('missing' in emulator)
   console.warn(`\nSeveral instances are not tested: ${emulator.missing}.\n`)
 
 /** Three processes of the built program on one Firestore, one Realtime Database and one bucket. */
-describe.skipIf('missing' in emulator)('three instances', { timeout: 120_000 }, () => {
+describe.skipIf('missing' in emulator)('three instances', () => {
   let several: Several
   let ask: Asking['ask']
   let owner: Owner
@@ -26,7 +26,7 @@ describe.skipIf('missing' in emulator)('three instances', { timeout: 120_000 }, 
     await Promise.all([several.start(), several.start(), several.start()])
     ask = several.ask
     owner = await several.signUp()
-  }, 120_000)
+  })
   afterAll(() => several?.close())
 
   test('a visitor on one and an owner on another talk live', async () => {
@@ -101,7 +101,7 @@ describe.skipIf('missing' in emulator)('three instances', { timeout: 120_000 }, 
       late ||= !inTime && news.includes(false)
       return news
     }
-    await expect.poll(changed, patient).toEqual(Array(9).fill(true))
+    await expect.poll(changed).toEqual(Array(9).fill(true))
     expect(late).toBe(false)
   })
 
@@ -132,7 +132,7 @@ describe.skipIf('missing' in emulator)('three instances', { timeout: 120_000 }, 
       timerAt: past,
     }))
     await expect
-      .poll(async () => (await several.stores.tickets.find(scope))?.state, patient)
+      .poll(async () => (await several.stores.tickets.find(scope))?.state)
       .toBe('open')
     const entries = await several.stores.ticketHistory.entries(scope, 9)
     expect(entries.filter(({ kind }) => kind === 'wake')).toHaveLength(1)
@@ -140,7 +140,7 @@ describe.skipIf('missing' in emulator)('three instances', { timeout: 120_000 }, 
       several.mails.received.filter(({ to }) => to.includes(email)).map(({ mail }) => mail.subject)
     const expected = customers.map(() => 2)
     const sent = () => customers.map(({ email }) => subjects(email).length)
-    await expect.poll(sent, patient).toEqual(expected)
+    await expect.poll(sent).toEqual(expected)
     for (const { email } of customers) expect(new Set(subjects(email)).size).toBe(2)
     const { orders } = await several.stores.orders.list('all', 9)
     expect(orders.map(({ state }) => state)).toEqual(['paid', 'paid', 'paid'])

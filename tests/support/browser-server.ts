@@ -106,7 +106,7 @@ export async function openTestServer(
         bypassCSP,
         extraHTTPHeaders: { 'X-Forwarded-For': newAddress() },
       })
-      context.setDefaultTimeout(30_000)
+      context.setDefaultTimeout(90_000)
       return context.newPage()
     },
     async confirmationLink(email, language) {

@@ -49,9 +49,6 @@ export interface Begun {
   number: number
 }
 
-/** For what waits for a round of the timers. */
-export const patient = { timeout: 40_000 }
-
 /** For a question to a certain instance. */
 export const at = (place: number) => ({ 'x-server': String(place) })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ExpectStatic, expect as globalExpect } from 'vitest'
 import { type Listening, listen } from './listen'
-import { type Begun, patient, type Several } from './several'
+import type { Begun, Several } from './several'
 import type { Reply } from './test-server'
 
 interface Talker extends Begun {
@@ -89,7 +89,7 @@ export async function startTalk(
     streams: () => streams.length,
     async written(more) {
       const most = count() + more
-      await expect.poll(count, patient).toBeGreaterThanOrEqual(most)
+      await expect.poll(count).toBeGreaterThanOrEqual(most)
     },
     async end(deskId) {
       working = false
@@ -98,7 +98,7 @@ export async function startTalk(
         talkers.flatMap(({ acknowledged, read }) =>
           acknowledged.filter((body) => !read.includes(body)),
         )
-      await expect.poll(unread, patient).toEqual([])
+      await expect.poll(unread).toEqual([])
       following = false
       for (const stream of streams) stream.leave()
       await Promise.all(readers)
