@@ -131,9 +131,7 @@ describe.skipIf('missing' in emulator)('three instances', () => {
       snoozedUntil: past,
       timerAt: past,
     }))
-    await expect
-      .poll(async () => (await several.stores.tickets.find(scope))?.state)
-      .toBe('open')
+    await expect.poll(async () => (await several.stores.tickets.find(scope))?.state).toBe('open')
     const entries = await several.stores.ticketHistory.entries(scope, 9)
     expect(entries.filter(({ kind }) => kind === 'wake')).toHaveLength(1)
     const subjects = (email: string) =>
