@@ -1,5 +1,4 @@
 import { RemixBrowser } from '@remix-run/react'
-import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { TranslationProvider } from '~/i18n/translation'
 import { retryFetches } from './components/updates/fetch-retry'
@@ -27,14 +26,12 @@ async function loaderData() {
   }
 }
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <TranslationProvider value={translations}>
-      <RemixBrowser />
-    </TranslationProvider>,
-  )
-})
+hydrateRoot(
+  document,
+  <TranslationProvider value={translations}>
+    <RemixBrowser />
+  </TranslationProvider>,
+)
 
 const keepUpLater = () =>
   setTimeout(async () => {

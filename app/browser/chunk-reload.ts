@@ -10,7 +10,9 @@ interface Router {
 const pause = 10_000
 const key = 'loaded-anew'
 
-let leaving = false
+/** By `Date.now`. Firefox breaks off what still loads once a link or a form leads away: nothing is missing. */
+let leavingUntil = 0
+const isLeaving = () => Date.now() < leavingUntil
 
 /** Loads the page unless that was just tried or would lose typed text. */
 function leave(): boolean {
@@ -45,9 +47,13 @@ function somethingTyped(): boolean {
 }
 
 function miss(event: Event) {
-  leaving ||= leave()
-  if (leaving && event.type === 'part-missing') event.preventDefault()
+  if (!isLeaving() && leave()) leavingUntil = Number.POSITIVE_INFINITY
+  if (isLeaving() && event.type === 'part-missing') event.preventDefault()
 }
+
+addEventListener('beforeunload', () => {
+  leavingUntil = Math.max(leavingUntil, Date.now() + pause)
+})
 
 /** Fired by Vite for lazy parts, and by our build of Remix for routes. */
 addEventListener('vite:preloadError', miss)
@@ -65,5 +71,5 @@ addEventListener(
 addEventListener('unhandledrejection', (event) => {
   if (/dynamically imported module|module script failed/i.test(event.reason?.message)) miss(event)
   // No error message on a page about to go.
-  if (leaving) event.stopImmediatePropagation()
+  if (isLeaving()) event.stopImmediatePropagation()
 })

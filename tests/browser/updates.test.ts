@@ -197,6 +197,32 @@ describe('A part that does not arrive', () => {
     await page.context().close()
   })
 
+  test('since a link leads away, as in Firefox, holds nobody back', async () => {
+    const page = await elsewhere()
+    await open(page, '/dashboard')
+    await hydrated(page)
+    let missing = () => {}
+    const missed = new Promise<void>((resolve) => {
+      missing = resolve
+    })
+    await page.route('**/chat', async (route) => {
+      await missed
+      await route.continue()
+    })
+    await page.exposeFunction('missing', () => missing())
+    await page.evaluate(() => {
+      addEventListener('beforeunload', () => {
+        setTimeout(() => {
+          dispatchEvent(new Event('vite:preloadError'))
+          ;(window as Window & { missing?(): void }).missing?.()
+        })
+      })
+      location.assign('/chat')
+    })
+    await page.getByRole('button', { name: en.chat.send }).waitFor()
+    await page.context().close()
+  })
+
   test('and stays away leaves that page as its server made it, which works by plain forms', async () => {
     const page = await elsewhere()
     const module = await moduleOf('/dashboard/settings')
