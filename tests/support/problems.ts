@@ -48,7 +48,7 @@ export async function watchProblems(page: Page): Promise<string[]> {
     window.queueMicrotask = (effects) =>
       queueMicrotask(() => {
         const drawn = served.length > 0 ? shown() : []
-        const at = drawn.findIndex((part, index) => part !== served[index])
+        const at = served.findIndex((part, index) => part !== drawn[index])
         if (at >= 0) console.error(`The server drew ${served[at]}, the browser ${drawn[at]}`)
         served = []
         effects()
