@@ -11,6 +11,12 @@ export function hydrateRoot(document: Document, tree: ComponentChild): void {
   // Preact clears away what it did not draw; React leaves alone what scripts and extensions added here.
   const parts = [...head.childNodes, ...body.childNodes]
   for (const part of parts) part.remove = () => {}
+  // What React drew of a part that is loaded late stands between `$` and `/$`, which Preact calls `$s`.
+  const comments = document.createTreeWalker(body, NodeFilter.SHOW_COMMENT)
+  while (comments.nextNode()) {
+    const mark = comments.currentNode as Comment
+    if (/^\/?\$$/.test(mark.data)) mark.data += 's'
+  }
   // Given a document, Preact draws into its `html`; an error page comes with an `html` of its own.
   const root = {
     namespaceURI: documentElement.namespaceURI,
