@@ -10,7 +10,7 @@ interface Router {
 const pause = 10_000
 const key = 'loaded-anew'
 
-/** By `Date.now`. Firefox breaks off what still loads once a link or a form leads away: nothing is missing. */
+/** By `Date.now`. Firefox aborts pending imports as soon as a navigation starts: nothing is missing then. */
 let leavingUntil = 0
 const isLeaving = () => Date.now() < leavingUntil
 
