@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -138,8 +137,7 @@ export class GroupCommitDriver implements Driver {
   /** A statement outside a transaction; one that writes becomes its own. */
   async single<Row>(lease: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
     if (reads(query)) {
-      while (this.#turn.isOver) await nextTurn()
-      this.#turn.begin()
+      await this.#turn.enter()
       return this.#read<Row>(query)
     }
     // A pragma, mostly: most have no effect within a transaction.
