@@ -37,7 +37,8 @@ export async function answerPage(
     const { changes } = visit.context.keptPages
     const response = await render(request, loading)
     if (visit.unavailable) throw visit.unavailable
-    if (mayChangePages(visit)) visit.context.keptPages.forget()
+    if (mayChangePages(visit) && loading.personal && response.status < 400)
+      visit.context.keptPages.forget()
     if (isLastResort(response)) throw new Error(`Remix gave up: ${await response.text()}`)
     // An error page must not be framed; a plain refusal may be.
     if (visit.framed && response.status >= 500) return send(visit, refusal(500, visit))

@@ -10,7 +10,7 @@ import { createContext, type ServerContext } from '~/server/arrival/context'
 import { answerPage } from '~/server/responses/page'
 import type { Renderer } from '~/server/responses/renderer'
 import { temporaryFolder } from '../../support/app'
-import { ask } from '../../support/ask'
+import { ask, formHeaders } from '../../support/ask'
 
 const dataDir = temporaryFolder()
 let server: Server
@@ -130,6 +130,23 @@ describe('what a page answers', () => {
     const { headers } = await ask(port, '/')
     expect(rendered).toBe(2)
     expect(headers['surrogate-control']).toBeUndefined()
+  })
+
+  it.each([
+    [1, 'an owner', true, '/dashboard/settings', 303],
+    [1, 'an owner, as data', true, '/de/dashboard/embed.data', 202],
+    [0, 'an owner, and was refused', true, '/dashboard/settings', 400],
+    [0, 'an owner elsewhere', true, '/dashboard/tickets', 303],
+    [0, 'nobody who is signed in', false, '/dashboard/settings', 302],
+  ])('has kept pages forgotten %i times where a form was sent by %s', async (times, ...asked) => {
+    const [, signedIn, path, status] = asked
+    render = async (_request, loading) => {
+      if (signedIn) loading.personal = true
+      return new Response(null, { status })
+    }
+    const { changes } = context.keptPages
+    await ask(port, path, { method: 'POST', headers: formHeaders(port) })
+    expect(context.keptPages.changes - changes).toBe(times)
   })
 
   it('is left as it is when it forbids to change it', async () => {
