@@ -6,6 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
+import { mostPipelined } from '~/server/arrival/pipelining'
 import { startAuthEmulator } from '../development/auth-emulator'
 import { legalFile } from '../tests/support/legal'
 import {
@@ -229,7 +230,9 @@ function openSlowReaders(origin: string, count: number): Socket[] {
     .sort((one, other) => other.size - one.size)
   const question = `GET /assets/${largest?.name} HTTP/1.1\r\nHost: ${host}\r\n\r\n`
   return Array.from({ length: count }, () => {
-    const socket = connect(Number(port), hostname, () => socket.write(question.repeat(16)))
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(question.repeat(mostPipelined)),
+    )
     socket.on('error', () => socket.destroy())
     // What has come is left where it is: nothing listens for data.
     socket.on('readable', () => undefined)

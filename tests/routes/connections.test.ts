@@ -19,8 +19,9 @@ async function answersTo(requests: number): Promise<number> {
   return (await text(socket).catch(() => '')).split('HTTP/1.1 200').length - 1
 }
 
-it('answers a few requests that are sent at once, and cuts who sends hundreds', async () => {
-  expect(await answersTo(16)).toBe(16)
-  expect(await answersTo(500)).toBeLessThanOrEqual(16)
+it('answers two requests that are sent at once, and cuts who sends more', async () => {
+  expect(await answersTo(2)).toBe(2)
+  expect(await answersTo(3)).toBeLessThanOrEqual(2)
+  expect(await answersTo(500)).toBeLessThanOrEqual(2)
   expect(await answersTo(1)).toBe(1)
 })

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { ownTurn } from '~/http/responses/turns.server'
 
-/** Requests of one connection that may wait behind another; browsers pipeline none. */
-const mostWaiting = 15
+/** Requests that a connection may have sent before the first is answered; browsers pipeline none. */
+export const mostPipelined = 2
 
 const waiting = new WeakMap<Socket, number>()
 
@@ -21,7 +21,7 @@ export async function mayEnter(
   const now = (waiting.get(socket) ?? 0) + 1
   waiting.set(socket, now)
   response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
-  if (now > mostWaiting) socket.destroy()
+  if (now >= mostPipelined) socket.destroy()
   else await ownTurn('download')
   return !socket.destroyed
 }
