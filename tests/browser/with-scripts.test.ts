@@ -196,6 +196,9 @@ describe('The counter with JavaScript, in English', () => {
     expect(await birth(visitor)).toBe(born)
     await write('Good night again.')
     await owner.locator('.ledger a').click()
+    // What has yet to arrive would move the buttons from under the mouse.
+    await message(owner, 'Good night again.').waitFor()
+    await owner.locator('.tag').getByText(en.tickets.state.open).waitFor()
     await visitor.locator('#word').getByText(en.chat['in-progress']).waitFor()
   })
 
