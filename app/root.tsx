@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import {
   Outlet,
   Scripts,
@@ -24,6 +24,8 @@ import { mayJoin } from './http/sessions/signup.server'
 import { useLanguage } from './i18n/language'
 
 export const handle: WordsHandle = { i18n: ['layout', 'errors'] }
+
+export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {}
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const session = await readSession(context)

@@ -47,7 +47,7 @@ export async function pages({ quick }: Effort): Promise<Findings> {
     'kept: login': { target: '/login' },
     'kept: sign-up': { target: '/signup' },
     'blanks: chat': { target: '/chat' },
-    'drawn: not found': { target: '/nowhere' },
+    'blanks: not found': { target: '/nowhere' },
     'kept: product': { target: '/shop?item=set-up-hour' },
     'drawn: conversation': { target: `/chat?t=${secretOf(desk, 60)}` },
     'cart: shop': { target: '/shop', cookie: cart },

@@ -27,9 +27,10 @@ declare module '@remix-run/server-runtime' {
     shownCart?: string
     /**
      * Returns something that differs from visitor to visitor, in ASCII: where the page is kept, `make` is
-     * called each time that it is sent, with that visitor's Cookie header.
+     * called each time that it is sent, with that visitor's Cookie header and, if it is a page for unknown
+     * addresses, the one asked for.
      */
-    blank: (make: (cookie?: string) => string) => string
+    blank: (make: (cookie?: string, address?: string) => string) => string
     requestId: string
     /** Empty if unknown. Never stored. */
     clientAddress: string

@@ -1,5 +1,8 @@
-export function loader() {
-  throw new Response(null, { status: 404 })
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { missing } from '~/http/responses/missing.server'
+
+export function loader({ context }: LoaderFunctionArgs) {
+  throw missing(context)
 }
 
 export const action = loader

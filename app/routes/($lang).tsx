@@ -1,18 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet } from '@remix-run/react'
 import { defaultLanguage, isLanguage } from '~/domain/text/languages'
+import { missing } from '~/http/responses/missing.server'
 
 /** 404 for a prefix that is no language, or the default one. */
-export function loader({ params }: Pick<LoaderFunctionArgs, 'params'>) {
+export function loader({ params, context }: LoaderFunctionArgs) {
   if (params.lang !== undefined && (!isLanguage(params.lang) || params.lang === defaultLanguage)) {
-    throw new Response(null, { status: 404 })
+    throw missing(context)
   }
   return null
 }
 
 /** The home page has no forms; unknown prefixes are 404 for POST too. */
-export function action({ params }: ActionFunctionArgs) {
-  loader({ params })
+export function action(asked: ActionFunctionArgs) {
+  loader(asked)
   throw new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
 }
 

@@ -317,6 +317,38 @@ describe('a page', () => {
     for (const { headers } of replies) expect(headers['cache-control']).toBe('private, no-store')
   })
 
+  it('for unknown addresses is kept for all that are as long, and names the one that was asked for', async () => {
+    const nowhere = async (path: string, headers: Record<string, string> = {}) => {
+      const { status, headers: got, body } = await ask(app.port, path, { headers })
+      const [br, gzip] = ['br', 'gzip'].map((name) => got['content-encoding'] === name)
+      const text = br ? brotliDecompressSync(body) : gzip ? gunzipSync(body) : body
+      return { status, kept: got.vary?.includes('Save-Data') ?? false, text: text.toString() }
+    }
+    const gzip = { 'Accept-Encoding': 'gzip' }
+    const others = [undefined, brotli, gzip, { Cookie: 'theme=1' }]
+    for (const prefix of ['', '/de']) {
+      const path = `${prefix}/.env-1.php`
+      const drawn = await nowhere(path)
+      expect(drawn).toMatchObject({ status: 404, kept: false })
+      expect(drawn.text.split('/.env-1.php')).toHaveLength(3)
+      expect((await nowhere(`${prefix}/~~~~~~~~~~`)).text).toContain('/~~~~~~~~~~<')
+      for (const headers of others) {
+        expect(await nowhere(path, headers)).toEqual({ ...drawn, kept: true })
+      }
+      expect((await nowhere(`${prefix}/wp/x-1.php`)).text).toContain(`${prefix}/wp/x-1.php<`)
+      expect(await nowhere(path, { Cookie: 'sid=1' })).toEqual(drawn)
+    }
+    const drawnEachTime = [
+      '/.env-1.ph',
+      '/.env-1.php?a',
+      '/wp/../.php',
+      '/.env-.data',
+      '/.env%31.php',
+    ]
+    for (const path of drawnEachTime) expect((await nowhere(path)).kept).toBe(false)
+    expect((await nowhere('/dashboard')).status).toBe(303)
+  })
+
   it('is rendered anew for whoever brings a cookie that it looks for', async () => {
     const tagged = async (path: string, cookie: string) =>
       (await ask(app.port, path, { headers: { Cookie: cookie } })).headers.etag !== undefined

@@ -19,7 +19,8 @@ export function loadContext(visit: Visit, request: Request): AppLoadContext {
     nonce: randomBytes(16).toString('base64'),
     blank(make) {
       const value = make()
-      visit.blanks.push({ value, make })
+      // Two routes may ask for the same one.
+      if (!visit.blanks.some((each) => each.value === value)) visit.blanks.push({ value, make })
       return value
     },
     lookedFor: new Set(),

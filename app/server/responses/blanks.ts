@@ -5,8 +5,8 @@ import { brotliDecompressSync, constants, createBrotliCompress } from 'node:zlib
 export interface Blank {
   /** As it was drawn: found in the page by it, and as long as all others. */
   value: string
-  /** From the Cookie header of whom the page is sent to; undefined while it is drawn. */
-  make: (cookie?: string) => string
+  /** From the Cookie header of whom the page is sent to, and the address; undefined while it is drawn. */
+  make: (cookie?: string, address?: string) => string
 }
 
 /** Bytes with room for the values of blanks. */

@@ -13,6 +13,7 @@ export function createFilled(
   headers: AnswerHeaders,
   empty: Template,
   blanks: readonly Blank[],
+  status: number,
 ): Representation {
   const common = { ...headers, vary: vary(headers.vary, 'Accept-Encoding') }
   const plain = ready(empty, common)
@@ -27,9 +28,9 @@ export function createFilled(
 
   /** Nothing where a value is of another length: the page has to be drawn for this visitor. */
   function filled({ fill, headers }: ReturnType<typeof ready>, asked: IncomingHttpHeaders) {
-    const values = blanks.map(({ make }) => make(asked.cookie ?? ''))
+    const values = blanks.map(({ make }) => make(asked.cookie ?? '', asked[':path']?.toString()))
     const fits = values.every((value, place) => value.length === blanks[place]?.value.length)
-    return fits ? { status: 200, headers, body: fill(values) } : undefined
+    return fits ? { status, headers, body: fill(values) } : undefined
   }
 
   async function make() {

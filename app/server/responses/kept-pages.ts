@@ -19,6 +19,8 @@ function personalCookies(header: string | undefined): string[] {
     .filter((name) => name === 'sid' || sealedCookies.has(name))
 }
 
+export type KeepableAnswer = Answer & { body: Buffer }
+
 /** How a page was drawn. */
 export interface Drawing {
   /** Filled when it is sent. */
@@ -47,7 +49,7 @@ export interface KeptPages {
   /** How often all were forgotten. */
   readonly changes: number
   /** Keeps the page for as long as its Cache-Control allows, unless something has changed meanwhile. */
-  keep(target: string, page: Answer & { body: Buffer }, drawing?: Drawing): Representation
+  keep(target: string, page: KeepableAnswer, drawing?: Drawing): Representation
   /** Forgets all: something has changed that pages may show. */
   forget(): void
   /** Draws a page again before it is too old, and after `forget`; nobody waits for it. */
@@ -82,15 +84,16 @@ export function isForAll({ cookie }: IncomingHttpHeaders, lookedFor: ReadonlySet
 /**
  * Seconds for which a response may be kept; 0 unless it is the same for everybody. A page says so
  * to us alone by Surrogate-Control, or to every cache by a public Cache-Control; and by Surrogate-Key
- * under which query, byte for byte, so that no invented one takes room. Only its load context knows
- * whether a session or cookies were read for it.
+ * under which query, byte for byte, so that no invented one takes room. What is missing must say so to us. Only
+ * its load context knows whether a session or cookies were read for it.
  */
 export function keepableFor({ status, headers }: Answer, query = ''): number {
+  const toUs = /\bmax-age=(\d{1,9})/i.exec(String(headers['surrogate-control'] ?? ''))
   const caching =
-    /\bmax-age=(\d{1,9})/i.exec(String(headers['surrogate-control'] ?? '')) ??
-    /^public\b.*\bmax-age=(\d{1,9})/i.exec(String(headers['cache-control'] ?? ''))
+    toUs ?? /^public\b.*\bmax-age=(\d{1,9})/i.exec(String(headers['cache-control'] ?? ''))
   const isPage = String(headers['content-type'] ?? '').startsWith('text/html')
-  if (!caching || status !== 200 || !isPage || headers['set-cookie']) return 0
+  const isFor = status === 200 || (status === 404 && toUs)
+  if (!caching || !isFor || !isPage || headers['set-cookie']) return 0
   if (query !== '' && query !== headers['surrogate-key']) return 0
   // A nonce shared by two visitors protects neither.
   if (String(headers['content-security-policy'] ?? '').includes("'nonce-")) return 0
@@ -98,13 +101,12 @@ export function keepableFor({ status, headers }: Answer, query = ''): number {
 }
 
 function represent(
-  headers: AnswerHeaders,
-  body: Buffer,
+  { status, headers, body }: KeepableAnswer,
   content: Template,
   blanks: readonly Blank[],
 ): Representation {
-  if (blanks.length === 0) return createRepresentation(headers, body)
-  return createFilled(headers, content, blanks)
+  if (blanks.length === 0) return createRepresentation(headers, body, status)
+  return createFilled(headers, content, blanks, status)
 }
 
 /** No address has a space in it. */
@@ -173,7 +175,7 @@ export function createKeptPages(
       const before = among.get(key)
       // Most are drawn again as they were, and compressing takes longer than drawing.
       const same = before && isDeepStrictEqual(drawn, before.drawn)
-      const page = same ? before.page : represent(headers, answer.body, drawn.content, blanks)
+      const page = same ? before.page : represent({ ...answer, headers }, drawn.content, blanks)
       if ((drawing.changes ?? changes) !== changes) return page
       among.delete(key)
       const time = now().getTime()

@@ -3,7 +3,11 @@ import { isPageHandle } from '~/components/site/page'
 import { barePath } from '~/i18n/addresses'
 import { actionFirst } from './action-first'
 
-export type Renderer = (request: Request, context: AppLoadContext) => Promise<Response>
+export interface Renderer {
+  (request: Request, context: AppLoadContext): Promise<Response>
+  /** Whether a path without a language is a page's; left out by whoever draws all in one way. */
+  knows?: (path: string) => boolean
+}
 
 const unknown = '/*'
 
@@ -25,7 +29,9 @@ export function createRenderer(build: ServerBuild): Renderer {
   }
   const otherwise = renderers.get(unknown)
   if (!otherwise) throw new Error('No route is for unknown addresses.')
-  return (request, context) => (renderers.get(pathOf(context.url)) ?? otherwise)(request, context)
+  const render: Renderer = (request, context) =>
+    (renderers.get(pathOf(context.url)) ?? otherwise)(request, context)
+  return Object.assign(render, { knows: (path: string) => renderers.has(path.toLowerCase()) })
 }
 
 type Routes = ServerBuild['routes']

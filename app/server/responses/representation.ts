@@ -15,18 +15,22 @@ export interface Representation {
 }
 
 /** `headers` in lower case, including the content type. */
-export function createRepresentation(headers: AnswerHeaders, body: Buffer): Representation {
+export function createRepresentation(
+  headers: AnswerHeaders,
+  body: Buffer,
+  status = 200,
+): Representation {
   const shrinks = body.length >= worthKeeping && isCompressible(String(headers['content-type']))
   const common: AnswerHeaders = { ...headers, etag: `W/"${digest(body)}"` }
   if (shrinks) common.vary = vary(headers.vary, 'Accept-Encoding')
   const known: Answer = { status: 304, headers: common }
-  const plain = whole(common, body)
+  const plain = whole(status, common, body)
   const encoded = new Map<Encoding, Answer>()
   const encoding = new Map<Encoding, Promise<Answer>>()
 
   async function encode(wanted: Encoding): Promise<Answer> {
     const compressed = await compress(body, wanted, 'kept')
-    const answer = whole({ ...common, 'content-encoding': wanted }, compressed)
+    const answer = whole(status, { ...common, 'content-encoding': wanted }, compressed)
     encoded.set(wanted, answer)
     return answer
   }
@@ -53,8 +57,8 @@ export function createRepresentation(headers: AnswerHeaders, body: Buffer): Repr
 }
 
 /** With its length, so that the same object can be sent again and again. */
-function whole(headers: AnswerHeaders, body: Buffer): Answer {
-  return { status: 200, headers: { ...headers, 'content-length': String(body.length) }, body }
+function whole(status: number, headers: AnswerHeaders, body: Buffer): Answer {
+  return { status, headers: { ...headers, 'content-length': String(body.length) }, body }
 }
 
 export function digest(body: Buffer | string): string {

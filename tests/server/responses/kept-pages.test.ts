@@ -39,6 +39,8 @@ describe('a page is kept', () => {
     [page({ 'content-type': 'application/json' }), 0],
     [page({ 'content-security-policy': "script-src 'nonce-abc'" }), 0],
     [{ ...page(), status: 404 }, 0],
+    [{ ...page({ 'surrogate-control': 'max-age=30' }), status: 404 }, 30],
+    [{ ...page({ 'surrogate-control': 'max-age=30' }), status: 500 }, 0],
   ])('case %#: for %i seconds', (answer, seconds) => {
     expect(keepableFor(answer as Parameters<typeof keepableFor>[0])).toBe(seconds)
   })
