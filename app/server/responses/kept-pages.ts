@@ -84,8 +84,8 @@ export function isForAll({ cookie }: IncomingHttpHeaders, lookedFor: ReadonlySet
 /**
  * Seconds for which a response may be kept; 0 unless it is the same for everybody. A page says so
  * to us alone by Surrogate-Control, or to every cache by a public Cache-Control; and by Surrogate-Key
- * under which query, byte for byte, so that no invented one takes room. What is missing must say so to us. Only
- * its load context knows whether a session or cookies were read for it.
+ * under which query, byte for byte, so that no invented one takes room. What is missing must say so to
+ * us. Only its load context knows whether a session or cookies were read for it.
  */
 export function keepableFor({ status, headers }: Answer, query = ''): number {
   const toUs = /\bmax-age=(\d{1,9})/i.exec(String(headers['surrogate-control'] ?? ''))

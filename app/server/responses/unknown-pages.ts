@@ -1,11 +1,9 @@
+import { mostTildes } from '~/http/responses/missing.server'
 import { barePath, localizedPath } from '~/i18n/addresses'
 import type { Visit } from '../arrival/visit'
 import type { Answer } from './answer'
 import { asksForKept } from './kept-pages'
 import type { Renderer } from './renderer'
-
-/** Characters; each length takes a page's room. */
-const longest = 40
 
 /** Drawn as it is sent: nothing to escape, and nothing that an address is without when it is resolved. */
 const plain = /^(?:\/\.?[\w-]+(?:\.[\w-]+)*)+(?<!\.data)$/
@@ -18,7 +16,8 @@ export async function unknownPage(visit: Visit, render: Renderer): Promise<Answe
   const { request, context, path, query, language } = visit
   const { method, headers } = request
   const address = barePath(path)
-  if (query !== '' || address.length > longest || !asksForKept(method, headers)) return undefined
+  if (query !== '' || address.length > mostTildes + 1 || !asksForKept(method, headers))
+    return undefined
   if (!plain.test(address) || render.knows?.(address) !== false) return undefined
   const target = localizedPath(address.replace(/(?!^)./g, '~'), language)
   const kept = context.keptPages.find(target, headers)
