@@ -5,7 +5,7 @@ import { actionFirst } from './action-first'
 
 export interface Renderer {
   (request: Request, context: AppLoadContext): Promise<Response>
-  /** Whether a path without a language is a page's; left out by whoever draws all in one way. */
+  /** Returns whether a path without a language belongs to a page; development has no such list. */
   knows?: (path: string) => boolean
 }
 
