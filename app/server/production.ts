@@ -26,6 +26,7 @@ import { readAssets } from './responses/assets'
 import { answerPage } from './responses/page'
 import { prefill } from './responses/prefill'
 import { createRenderer, type Renderer } from './responses/renderer'
+import { standIns } from './responses/unknown-pages'
 import { stopServer, watchConnections } from './stop'
 
 export interface ServerOptions extends Omit<ContextOptions, 'assets' | 'build'> {
@@ -88,6 +89,7 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
       assets: readAssets(clientFolder()),
     })
     const render = createRenderer(build)
+    context.keptPages.standIn = standIns(context, render)
     attach(server, context, render)
     void verifyData(context, lock)
     const scheduler = createScheduler(context)

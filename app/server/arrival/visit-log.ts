@@ -38,7 +38,9 @@ export function logKept(
   status: number,
   bytes: number,
 ) {
-  const line = lines.get(bytes) ?? log.child({ method: 'GET', path: template, status, bytes })
+  const all = { method: 'GET', path: template, status, bytes }
+  if (!lines) return log.info(all)
+  const line = lines.get(bytes) ?? log.child(all)
   lines.set(bytes, line)
   line.info({})
 }

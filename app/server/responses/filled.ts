@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders as Asked } from 'node:http'
 import type { Answer, AnswerHeaders } from './answer'
 import { type Blank, brotliTemplate, fillOf, type Template } from './blanks'
 import { chooseEncoding, compress, type Encoding, vary } from './compression'
@@ -27,8 +27,8 @@ export function createFilled(
   }
 
   /** Nothing where a value is of another length: the page has to be drawn for this visitor. */
-  function filled({ fill, headers }: ReturnType<typeof ready>, asked: IncomingHttpHeaders) {
-    const values = blanks.map(({ make }) => make(asked.cookie ?? '', asked[':path']?.toString()))
+  function filled({ fill, headers }: ReturnType<typeof ready>, asked: Asked, address?: string) {
+    const values = blanks.map(({ make }) => make(asked.cookie ?? '', address))
     const fits = values.every((value, place) => value.length === blanks[place]?.value.length)
     return fits ? { status, headers, body: fill(values) } : undefined
   }
@@ -38,27 +38,27 @@ export function createFilled(
     brotli = template && ready(template, encoded)
   }
 
-  async function once(encoding: Encoding, asked: IncomingHttpHeaders): Promise<Answer> {
-    const answer = filled(plain, asked)
+  async function once(encoding: Encoding, asked: Asked, address?: string): Promise<Answer> {
+    const answer = filled(plain, asked, address)
     if (!answer) throw new Error('A blank is longer or shorter than it was drawn.')
     const body = await compress(Buffer.from(answer.body, 'latin1'), encoding, 'once')
     return { ...answer, headers: { ...common, 'content-encoding': encoding }, body }
   }
 
-  function made(encoding: Encoding | undefined, asked: IncomingHttpHeaders): Answer | undefined {
-    if (!encoding) return filled(plain, asked)
-    return encoding === 'br' && brotli ? filled(brotli, asked) : undefined
+  function made(encoding: Encoding | undefined, asked: Asked, address?: string) {
+    if (!encoding) return filled(plain, asked, address)
+    return encoding === 'br' && brotli ? filled(brotli, asked, address) : undefined
   }
 
   return {
-    ready: (asked) => made(chooseEncoding(asked['accept-encoding']), asked),
-    async answer(asked) {
+    ready: (asked, address) => made(chooseEncoding(asked['accept-encoding']), asked, address),
+    async answer(asked, address) {
       const encoding = chooseEncoding(asked['accept-encoding'])
       if (encoding === 'br') {
         making ??= make()
         await making
       }
-      return made(encoding, asked) ?? once(encoding ?? 'gzip', asked)
+      return made(encoding, asked, address) ?? once(encoding ?? 'gzip', asked, address)
     },
   }
 }

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
 import { cookiesIn } from '~/http/cookies/cookies'
 import { sealedCookies } from '~/http/cookies/sealed-cookie.server'
+import { barePath } from '~/i18n/addresses'
 import { pathTemplate } from '../log'
 import type { Answer, AnswerHeaders } from './answer'
 import { type Blank, type Template, templateOf } from './blanks'
@@ -38,8 +39,8 @@ export interface KeptPage {
   lookedFor: ReadonlySet<string>
   /** Its path for the log. */
   template: string
-  /** Its lines in the log, by the bytes that were sent. */
-  lines: Map<number, Logger>
+  /** Its lines in the log, by the bytes that were sent; none where each has another path. */
+  lines?: Map<number, Logger>
 }
 
 /** Pages that are the same for everybody: rendered and compressed once, served from memory. */
@@ -54,6 +55,8 @@ export interface KeptPages {
   forget(): void
   /** Draws a page again before it is too old, and after `forget`; nobody waits for it. */
   redraw: (target: string) => void
+  /** Where the page is drawn that is kept for this unknown address and all that are as long. */
+  standIn: (target: string) => string | undefined
 }
 
 interface Kept extends KeptPage {
@@ -113,6 +116,15 @@ function represent(
 const keyOf = (target: string, shownCart: string | undefined) =>
   shownCart === undefined ? target : `${target} ${shownCart}`
 
+function asAskedFor({ ready, answer }: Representation, target: string) {
+  const address = barePath(target)
+  const page: Representation = {
+    ready: (asked) => ready(asked, address),
+    answer: (asked) => answer(asked, address),
+  }
+  return { page, template: pathTemplate(target), lines: undefined }
+}
+
 type Pages = Map<string, Kept>
 
 /** `shownCarts` tells what pages may show of the cart in a Cookie header: nothing of an empty one. */
@@ -136,14 +148,24 @@ export function createKeptPages(
     return carts.map((cart) => current(forCarts, keyOf(target, cart))).find((page) => page)
   }
 
+  function findUnknown(target: string, headers: IncomingHttpHeaders): KeptPage | undefined {
+    const drawnAt = kept.standIn(target)
+    if (drawnAt === undefined) return undefined
+    const found = kept.find(drawnAt, headers)
+    if (!found && headers.cookie === undefined) kept.redraw(drawnAt)
+    return found && { ...found, ...asAskedFor(found.page, target) }
+  }
+
   const kept: KeptPages = {
     redraw: () => undefined,
+    standIn: () => undefined,
     get changes() {
       return changes
     },
     find(target, headers = {}) {
       const found = findFor(target, headers)
-      if (!found || !isForAll(headers, found.lookedFor)) return undefined
+      if (!found) return findUnknown(target, headers)
+      if (!isForAll(headers, found.lookedFor)) return undefined
       if (found.redrawAt <= now().getTime()) {
         found.redrawAt = found.until
         kept.redraw(target)

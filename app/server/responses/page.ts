@@ -19,7 +19,6 @@ import { asksForKept, isForAll, keepableFor } from './kept-pages'
 import { refusal } from './refusal'
 import type { Renderer } from './renderer'
 import { send, writeHead } from './send'
-import { unknownPage } from './unknown-pages'
 
 /** Milliseconds for which the client may read nothing of a file. */
 const usualStall = 60_000
@@ -31,8 +30,6 @@ export async function answerPage(
   stalledAfter = usualStall,
 ): Promise<void> {
   try {
-    const unknown = await unknownPage(visit, render)
-    if (unknown) return send(visit, unknown)
     const request = fetchRequest(visit)
     const loading = loadContext(visit, request)
     await turnOf(visit, subnetOf(loading.clientAddress))

@@ -8,10 +8,13 @@ const worthKeeping = 200
 
 /** Bytes that are the same for everybody, compressed once for each encoding. */
 export interface Representation {
-  /** Chooses by the encodings that a request accepts and the version that it has. */
-  answer(asked: IncomingHttpHeaders): Promise<Answer>
+  /**
+   * Chooses by the encodings that a request accepts and the version that it has. `address` is the one
+   * asked for, where the page is for several.
+   */
+  answer(asked: IncomingHttpHeaders, address?: string): Promise<Answer>
   /** The same, unless it still has to be compressed. */
-  ready(asked: IncomingHttpHeaders): Answer | undefined
+  ready(asked: IncomingHttpHeaders, address?: string): Answer | undefined
 }
 
 /** `headers` in lower case, including the content type. */

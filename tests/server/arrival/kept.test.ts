@@ -8,6 +8,8 @@ import { readConfig } from '~/config.server'
 import { createContext, type ServerContext } from '~/server/arrival/context'
 import { sendKept } from '~/server/arrival/kept'
 import { inDetectedLanguage } from '~/server/arrival/language-detection'
+import { createRepresentation } from '~/server/responses/representation'
+import { standIns } from '~/server/responses/unknown-pages'
 import { temporaryFolder } from '../../support/app'
 import { ask, askRaw } from '../../support/ask'
 
@@ -118,6 +120,53 @@ describe('a kept page', () => {
     const { text } = await ask(port, '/shop')
     context.stopping = false
     expect(text).toBe('looked at closely')
+  })
+})
+
+describe('the page for unknown addresses', () => {
+  const drawn: string[] = []
+
+  beforeAll(() => {
+    const render = Object.assign(async () => new Response(), {
+      knows: (path: string) => path.toLowerCase() === '/page',
+    })
+    context.assets.set('/file', () => createRepresentation({}, Buffer.from('')))
+    context.config.redirects['/gone'] = 'https://example.com/'
+    context.keptPages.standIn = standIns(context, render)
+    context.keptPages.redraw = (target) => drawn.push(target)
+    for (const prefix of ['', '/de']) {
+      const headers = { 'content-type': 'text/html', 'surrogate-control': 'max-age=60' }
+      const body = Buffer.from(`nothing is at /~~~~ ${prefix}`)
+      const blanks = [{ value: '/~~~~', make: (_cookie = '', address = '/~~~~') => address }]
+      context.keptPages.keep(`${prefix}/~~~~`, { status: 404, headers, body }, { blanks })
+    }
+  })
+
+  it('is sent at once to whoever asks for one that is as long, and logged with it', async () => {
+    for (const [path, text] of [
+      ['/nope', 'nothing is at /nope '],
+      ['/a.js', 'nothing is at /a.js '],
+      ['/de/nope', 'nothing is at /nope /de'],
+    ] as const) {
+      lines.length = 0
+      expect(await ask(port, path)).toMatchObject({ status: 404, text })
+      await expect.poll(() => lines).toMatchObject([{ method: 'GET', path, status: 404 }])
+    }
+  })
+
+  it.each(['/page', '/PAGE', '/live', '/file', '/gone', '/en/x', '/nop/', '//nop', '/no%20'])(
+    'is not for %s',
+    async (path) => {
+      expect((await ask(port, path)).text).toBe('looked at closely')
+    },
+  )
+
+  it('is drawn for the first of a length, if that has no cookies', async () => {
+    drawn.length = 0
+    for (const headers of [{ Cookie: 'a=1' }, undefined]) {
+      expect((await ask(port, '/de/missing', { headers })).text).toBe('looked at closely')
+    }
+    expect(drawn).toEqual(['/de/~~~~~~~'])
   })
 })
 
