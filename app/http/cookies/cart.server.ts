@@ -15,7 +15,10 @@ const content = z.object({
   lines: z.array(z.tuple([z.string().max(60), count, z.number().int().min(0)])).max(mostLines),
 })
 
-const cookie = sealedCookie('cart', lifetime, content)
+/** Visitors with a cart whose cookie is remembered: of 4 kB at most. */
+const remembered = 500
+
+const cookie = sealedCookie('cart', lifetime, content, remembered)
 
 /** What was written in answer to a request is what the rest of that answer reads. */
 const written = new WeakMap<AppLoadContext, Cart>()

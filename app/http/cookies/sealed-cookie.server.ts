@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import { cookieValues } from './cookies'
-import { seal, unseal } from './seal.server'
+import { remembering, seal, unseal } from './seal.server'
 
 /** Browsers drop cookies over 4096 bytes with their name (RFC 6265bis §5.6). */
 const longest = 4000
@@ -20,22 +20,29 @@ interface SealedCookie<Value> {
 /** The names of all of them, without a prefix. */
 export const sealedCookies = new Set<string>()
 
-/** SameSite=Lax: sent from another site's link. `lifetime` (seconds) is enforced here too. */
+/**
+ * SameSite=Lax: sent from another site's link. `lifetime` (seconds) is enforced here too. The last
+ * `remembered` are not unsealed again, which takes longer than sending a kept page.
+ */
 export function sealedCookie<Schema extends z.ZodTypeAny>(
   name: string,
   lifetime: number,
   schema: Schema,
+  remembered = 0,
 ): SealedCookie<z.output<Schema>> {
   const content = z.object({ until: z.number(), value: schema })
   const purpose = `cookie ${name}`
   sealedCookies.add(name)
 
+  const contentOf = remembering(remembered, (sealed, secrets) => {
+    const text = unseal(sealed, purpose, secrets)
+    return content.safeParse(text === undefined ? undefined : JSON.parse(text)).data
+  })
+
   function open(header: string | null, { config, now }: Facts) {
     const [found, planted] = cookieValues(header, fullName(name, config))
     if (!found || planted !== undefined) return undefined
-    const text = unseal(found, purpose, config.secrets)
-    if (text === undefined) return undefined
-    const { data } = content.safeParse(JSON.parse(text))
+    const data = contentOf(found, config.secrets)
     return data && data.until > now().getTime() ? data.value : undefined
   }
 

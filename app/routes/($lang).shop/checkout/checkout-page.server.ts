@@ -93,7 +93,7 @@ export async function readCheckout(
       deliveries: offered,
       key: context.blank((cookie) => {
         const own = cookie === undefined ? cart : cartInHeader(cookie, { config, now })
-        return sealCheckoutKey(config.secrets, own.checkoutKey)
+        return sealCheckoutKey(own.checkoutKey, config.secrets)
       }),
       seen: seenOf(lines, totals, to, legal.version),
       bill: {
