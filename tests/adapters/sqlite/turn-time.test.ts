@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { longestTurn, TurnTime } from '~/adapters/sqlite/database/turn-time.server'
+import { waitingReaders } from '~/domain/stores'
 
 /** Holds the event loop, as reading does, until nobody else may read in this turn. */
 function hold() {
@@ -19,7 +20,10 @@ describe('who reads', () => {
     }
     await reader('at once')
     const later = nextTurn().then(() => reader('came later'))
-    await Promise.all([reader('first'), reader('second'), later])
+    const all = Promise.all([reader('first'), reader('second'), later])
+    expect(waitingReaders.count).toBe(2)
+    await all
+    expect(waitingReaders.count).toBe(0)
     expect(read).toEqual(['at once', 'first', 'second', 'came later'])
   })
 })

@@ -1,3 +1,5 @@
+import { waitingReaders } from '../../../domain/stores'
+
 /** Milliseconds of a turn of the event loop in which reading or writing may begin; then others have theirs. */
 export const longestTurn = 20
 
@@ -9,7 +11,9 @@ export class TurnTime {
   /** To be called before each reading: resolves in a turn with time left, first come, first served. */
   async enter(): Promise<void> {
     if (this.#waiting.length > 0 || this.#isOver) {
+      waitingReaders.count += 1
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
+      waitingReaders.count -= 1
     }
     this.#begin()
   }
