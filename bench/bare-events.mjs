@@ -1,10 +1,16 @@
 // The least that a durable server of events can be: a table and its readers; no session, limit or page.
 // What it is compared with is how much the promises of the real one cost.
+//
+// `bare-events.mjs <folder> [ws | socket.io] [folder of packages]`: its readers listen by a stream of
+// events, or by what one of the libraries opens.
 import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 
-const database = new Libsql(join(process.argv[2] ?? '.', 'bare.sqlite'))
+const [folder = '.', line = 'events', packages = '.'] = process.argv.slice(2)
+const load = createRequire(join(packages, 'package.json'))
+const database = new Libsql(join(folder, `bare-${line}.sqlite`))
 database.exec('pragma journal_mode = wal; pragma synchronous = full')
 database.exec('create table messages (id integer primary key, place text, body text)')
 const insert = database.prepare('insert into messages (place, body) values (?, ?)')
@@ -22,14 +28,22 @@ function commit() {
   for (const { place, body } of messages) insert.run([place, body])
   database.exec('commit')
   for (const { place, body, response } of messages) {
-    for (const each of listeners.get(place) ?? []) each.write(`data: ${body}\n\n`)
+    for (const tell of listeners.get(place) ?? []) tell(body)
     response.writeHead(303, { location: '/' }).end()
   }
 }
 
+/** Until the end of its connection, each message of a conversation is told to its reader. */
+function listen(place, tell, connection, end) {
+  const others = listeners.get(place) ?? new Set()
+  listeners.set(place, others.add(tell))
+  connection.on(end, () => others.delete(tell))
+}
+
+const placeOf = (address) => new URL(address ?? '/', 'http://localhost').searchParams.get('t') ?? ''
+
 const server = createServer(async (request, response) => {
-  const url = new URL(request.url ?? '/', 'http://localhost')
-  const place = url.searchParams.get('t') ?? ''
+  const place = placeOf(request.url)
   if (request.method === 'POST') {
     let form = ''
     for await (const chunk of request) form += chunk
@@ -39,10 +53,22 @@ const server = createServer(async (request, response) => {
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   response.write(':\n\n')
-  const others = listeners.get(place) ?? new Set()
-  listeners.set(place, others.add(response))
-  response.on('close', () => others.delete(response))
+  listen(place, (body) => response.write(`data: ${body}\n\n`), response, 'close')
 })
+
+if (line === 'ws') {
+  const sockets = new (load('ws').WebSocketServer)({ server })
+  sockets.on('connection', (socket, { url }) => {
+    listen(placeOf(url), (body) => socket.send(body), socket, 'close')
+  })
+}
+
+if (line === 'socket.io') {
+  const sockets = new (load('socket.io').Server)(server)
+  sockets.on('connection', (socket) => {
+    listen(socket.handshake.query.t, (body) => socket.emit('message', body), socket, 'disconnect')
+  })
+}
 
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`open at http://127.0.0.1:${server.address().port}\n`)

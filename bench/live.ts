@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type OpenStream, otherLines } from './others/lines'
 import type { Effort, Findings } from './run'
 import {
   beginConversations,
@@ -42,7 +43,7 @@ interface Measured {
 /**
  * Holds 2,000 streams and measures messages from the POST to the receipt, every one of them committed
  * to the disk before it is acknowledged; beside it a bare Node server that syncs them, too, and does
- * nothing else.
+ * nothing else, by a stream of events and by two libraries.
  */
 export async function live({ quick }: Effort): Promise<Findings> {
   const seconds = quick ? 5 : 20
@@ -54,22 +55,30 @@ export async function live({ quick }: Effort): Promise<Findings> {
   const bare = await openProgram(['--import', monitor, 'bench/bare-events.mjs', folder])
   const theirs = await measure(bare, visitors, seconds)
   await bare.stop()
+  const others: [name: string, measured: Measured][] = []
+  for (const { name, start, open } of await otherLines(folder)) {
+    const server = await start()
+    others.push([name, await measure(server, visitors, seconds, open)])
+    await server.stop()
+  }
   await remove()
   const row = (what: string, of: (each: Measured) => number, unit: string) => {
-    const [one, other] = [of(ours), of(theirs)]
     const cell = (value: number) => `${value.toFixed(value < 100 ? 1 : 0)} ${unit}`.padStart(14)
-    return `  ${what.padEnd(34)}${cell(one)}${cell(other)}${(one / other).toFixed(2).padStart(8)}`
+    const ratio = (of(ours) / of(theirs)).toFixed(2).padStart(8)
+    const beside = others.map(([, each]) => cell(of(each))).join('')
+    return `  ${what.padEnd(34)}${cell(of(ours))}${cell(of(theirs))}${ratio}${beside}`
   }
+  const names = others.map(([name]) => name.padStart(14)).join('')
   return {
     lines: [
-      `  ${''.padEnd(34)}${'Tresen'.padStart(14)}${'bare'.padStart(14)}${'ratio'.padStart(8)}`,
+      `  ${''.padEnd(34)}${'Tresen'.padStart(14)}${'bare'.padStart(14)}${'ratio'.padStart(8)}${names}`,
       row('memory of a stream', ({ perStream }) => perStream / 1_024, 'kB'),
       row(`POST to receipt, median, ${pace}/s`, ({ median }) => median, 'ms'),
       row('POST to receipt, 99th percentile', ({ p99 }) => p99, 'ms'),
       row('messages when flooded', ({ flooded }) => flooded, '/s'),
       row('processor of each of them', ({ processor }) => processor, 'ms'),
       `  ${conversations * streamsEach} streams; messages that one missed: ${ours.missed}; refused as too many from one visitor: ${ours.refused}`,
-      '  Both sync each message before they acknowledge it; only Tresen limits, indexes and draws it.',
+      '  All sync each message before they acknowledge it; only Tresen limits, indexes and draws it.',
     ],
     figures: {
       streams: conversations * streamsEach,
@@ -86,6 +95,14 @@ export async function live({ quick }: Effort): Promise<Findings> {
       bareFlooded: theirs.flooded,
       bareProcessor: theirs.processor,
       ratio: ours.flooded / theirs.flooded,
+      ...Object.fromEntries(
+        others.flatMap(([name, each]) =>
+          (['perStream', 'median', 'p99', 'flooded', 'processor'] as const).map((field) => [
+            `${name}, ${field}`,
+            each[field],
+          ]),
+        ),
+      ),
     },
   }
 }
@@ -93,7 +110,12 @@ export async function live({ quick }: Effort): Promise<Findings> {
 /** Messages a second while latency is measured. */
 const pace = 50
 
-async function measure(place: TestServer, visitors: Visitor[], seconds: number): Promise<Measured> {
+async function measure(
+  place: TestServer,
+  visitors: Visitor[],
+  seconds: number,
+  openOther?: OpenStream,
+): Promise<Measured> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   /** When a message was sent, by the word that stands in it, and how many streams had it. */
   const sentAt = new Map<string, { at: number; receipts: number }>()
@@ -134,7 +156,7 @@ async function measure(place: TestServer, visitors: Visitor[], seconds: number):
   return { perStream, median, p99, flooded, processor, refused, missed }
 
   async function openStreams(visitors: Visitor[]) {
-    const opened: IncomingMessage[] = []
+    const opened: { destroy(): unknown }[] = []
     const one = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
     for (let start = 0; start < visitors.length; start += 50) {
       const some = visitors.slice(start, start + 50)
@@ -145,22 +167,25 @@ async function measure(place: TestServer, visitors: Visitor[], seconds: number):
     return opened
   }
 
-  async function listen({ secret, address }: Visitor, one: Agent): Promise<IncomingMessage> {
+  async function listen({ secret, address }: Visitor, one: Agent) {
+    if (openOther) return openOther(place, secret, hear)
     const url = `${place.origin}/live?t=${secret}&after=1`
     const asked = get(url, { agent: one, headers: { 'x-forwarded-for': address } })
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
     if (answer.statusCode !== 200) throw new Error(`A stream was refused: ${answer.statusCode}`)
     answer.setEncoding('utf8')
-    answer.on('data', (text: string) => {
-      for (const [word] of text.matchAll(/bench-[0-9a-f-]{36}/g)) {
-        const sent = sentAt.get(word)
-        if (!sent) continue
-        sent.receipts += 1
-        receipts += 1
-        latencies.push(performance.now() - sent.at)
-      }
-    })
+    answer.on('data', hear)
     return answer
+  }
+
+  function hear(text: string) {
+    for (const [word] of text.matchAll(/bench-[0-9a-f-]{36}/g)) {
+      const sent = sentAt.get(word)
+      if (!sent) continue
+      sent.receipts += 1
+      receipts += 1
+      latencies.push(performance.now() - sent.at)
+    }
   }
 
   /** Messages at a steady pace, whatever the answers take. */

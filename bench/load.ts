@@ -20,7 +20,7 @@ export interface RawAnswer {
   body: Buffer
 }
 
-const byItself = /^(date|connection|keep-alive)$/i
+const byItself = /^(date|connection|keep-alive|transfer-encoding)$/i
 
 /** Asks one question on so many connections for as long as that, each time as soon as it is answered. */
 export async function load(
@@ -45,6 +45,9 @@ export async function load(
   return { rate: spans.length / ((performance.now() - begun) / 1_000), spans }
 }
 
+const chunked = /\r\ntransfer-encoding: chunked/i
+const lastChunk = Buffer.from('\r\n0\r\n\r\n')
+
 /** One answer, with what it is made of. */
 export async function askOnce(origin: string, question: Question): Promise<RawAnswer> {
   const ask = await openConnection(origin)
@@ -55,12 +58,24 @@ export async function askOnce(origin: string, question: Question): Promise<RawAn
     const [name = '', ...value] = line.split(': ')
     return byItself.test(name) ? [] : [name, value.join(': ')]
   })
-  return { status: Number(first.split(' ')[1]), headers, body }
+  const status = Number(first.split(' ')[1])
+  if (!chunked.test(head)) return { status, headers, body }
+  const whole = joined(body)
+  return { status, headers: [...headers, 'Content-Length', String(whole.length)], body: whole }
+}
+
+/** What was sent in chunks. Source: RFC 9112, 7.1. */
+function joined(chunks: Buffer): Buffer {
+  const from = chunks.indexOf('\r\n') + 2
+  const size = Number.parseInt(chunks.toString('latin1', 0, from), 16)
+  if (!size) return Buffer.alloc(0)
+  const end = from + size
+  return Buffer.concat([chunks.subarray(from, end), joined(chunks.subarray(end + 2))])
 }
 
 /**
  * A client that does as little as can be, so that the server is what is measured: each answer must have
- * a length. Rejects when the connection ends.
+ * a length or come in chunks, whose last is known by its bytes at the end. Rejects when the connection ends.
  */
 async function openConnection(origin: string) {
   const { hostname, port, host } = new URL(origin)
@@ -74,10 +89,14 @@ async function openConnection(origin: string) {
     if (end < 0) return
     const head = received.toString('latin1', 0, end)
     const [, length] = /\r\ncontent-length: (\d+)/i.exec(head) ?? []
-    if (length === undefined)
+    const isChunked = chunked.test(head)
+    if (length === undefined && !isChunked)
       return socket.destroy(new Error(`An answer without a length: ${head}`))
     const body = received.subarray(end + 4)
-    if (body.length < Number(length)) return
+    if (
+      isChunked ? !body.subarray(-lastChunk.length).equals(lastChunk) : body.length < Number(length)
+    )
+      return
     received = Buffer.alloc(0)
     answered?.({ head, body })
   })

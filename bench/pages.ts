@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { legalFile } from '../tests/support/legal'
 import { secretOf, writeDesk } from './growth-desk'
 import { askOnce, load, type Question } from './load'
+import { openNext, openUsualRemix } from './others/others'
 import type { Effort, Findings } from './run'
 import { signIn } from './signed-in'
 import {
@@ -29,7 +30,8 @@ interface Measured {
 
 /**
  * Pages as they are asked for most, beside a bare server that sends the same bytes with the same
- * headers, in turns within one run. Processor time is what other work on the machine does not falsify.
+ * headers, in turns within one run, and a shop's page of twelve cards as others set it up. Processor time
+ * is what other work on the machine does not falsify.
  */
 export async function pages({ quick }: Effort): Promise<Findings> {
   const span = quick ? 700 : 3_000
@@ -59,17 +61,24 @@ export async function pages({ quick }: Effort): Promise<Findings> {
     `  ${''.padEnd(20)}  answers/s    bare  ratio    µs of processor  ratio   p50    p99 ms   bytes`,
   ]
   const figures: Record<string, number> = {}
-  for (const [name, question] of Object.entries(asked)) {
-    const { status, headers, body } = await askOnce(ours.origin, question)
+  const others = [await openUsualRemix(), await openNext()].flatMap((other) => other ?? [])
+  const measured = [
+    ...Object.entries(asked).map(([name, question]) => ({ name, server: ours, question })),
+    ...others.flatMap(({ server, targets }) =>
+      Object.entries(targets).map(([name, target]) => ({ name, server, question: { target } })),
+    ),
+  ]
+  for (const { name, server, question } of measured) {
+    const { status, headers, body } = await askOnce(server.origin, question)
     const sent = { target: question.target, status, headers, body: body.toString('base64') }
     bare.process.send?.(sent)
-    const found = { ours: [] as Measured[], bare: [] as Measured[] }
-    await Promise.all([measure(ours, question, span / 2), measure(bare, question, span / 2)])
+    const found = { asked: [] as Measured[], bare: [] as Measured[] }
+    await Promise.all([measure(server, question, span / 2), measure(bare, question, span / 2)])
     for (let round = 0; round < rounds; round += 1) {
-      found.ours.push(await measure(ours, question, span))
+      found.asked.push(await measure(server, question, span))
       found.bare.push(await measure(bare, question, span))
     }
-    const [one, other] = [medians(found.ours), medians(found.bare)]
+    const [one, other] = [medians(found.asked), medians(found.bare)]
     const ratio = one.rate / other.rate
     const effort = other.processor / one.processor
     const cells = [
@@ -92,14 +101,15 @@ export async function pages({ quick }: Effort): Promise<Findings> {
       [`${name}, bytes`]: body.length,
     })
   }
-  const held = [memoryOf(ours.process), memoryOf(bare.process)].map((bytes) => bytes / 2 ** 20)
-  await Promise.all([ours.stop(), bare.stop()])
+  const running = [ours, bare, ...others.map(({ server }) => server)]
+  const held = running.map(({ process }) => memoryOf(process) / 2 ** 20)
+  await Promise.all(running.map((each) => each.stop()))
   await remove()
   const start = await starts()
   lines.push(
     `  memory, MB: ${held.map((each) => each.toFixed(0)).join(' beside ')}`,
     `  start to ready with an empty store, ms: ${start.map((each) => each.toFixed(0)).join(' beside ')}`,
-    `  ${connections} connections, medians of ${rounds} rounds of ${span} ms; the right-hand of two is bare.`,
+    `  ${connections} connections, medians of ${rounds} rounds of ${span} ms; the second of each is bare, then others in order.`,
   )
   return { lines, figures: { ...figures, memory: held[0] ?? 0, start: start[0] ?? 0 } }
 }

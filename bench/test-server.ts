@@ -103,12 +103,14 @@ export async function openTestServer(
   })
 }
 
-/** Starts a program of Node that says where it is open. */
+/** Starts a program of Node that says where it is open, in this folder or another. */
 export async function openProgram(
   program: string[],
   environment: Record<string, string> = {},
+  cwd?: string,
 ): Promise<TestServer> {
   const child = spawn(process.execPath, program, {
+    cwd,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })

@@ -1,0 +1,3 @@
+export { Shop as default } from '../shop'
+
+export const dynamic = 'force-dynamic'
