@@ -8,8 +8,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 
-const [folder = '.', line = 'events', packages = '.'] = process.argv.slice(2)
-const load = createRequire(join(packages, 'package.json'))
+const [folder = '.', line = 'events', packages = ''] = process.argv.slice(2)
+const load = (name) => createRequire(join(packages, 'package.json'))(name)
 const database = new Libsql(join(folder, `bare-${line}.sqlite`))
 database.exec('pragma journal_mode = wal; pragma synchronous = full')
 database.exec('create table messages (id integer primary key, place text, body text)')
