@@ -1,4 +1,4 @@
-import { Kysely, SqliteDialect, SqliteDriver, sql } from 'kysely'
+import { Kysely, SqliteDialect, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   type Connection,
@@ -50,8 +50,7 @@ describe('commits in groups', () => {
     const dialect = new SqliteDialect({ database })
     sync = async () => undefined
     const snapshot = new Snapshot(withCachedStatements(connectToRead(place.file)))
-    dialect.createDriver = () =>
-      new GroupCommitDriver(new SqliteDriver({ database }), snapshot, () => sync(), patience)
+    dialect.createDriver = () => new GroupCommitDriver(database, snapshot, () => sync(), patience)
     kysely = new Kysely<Tables>({ dialect })
   })
   afterEach(async () => {

@@ -1,4 +1,4 @@
-import { Kysely, SqliteDialect, SqliteDriver, sql } from 'kysely'
+import { Kysely, SqliteDialect, sql } from 'kysely'
 import { createIndexing } from '../tickets/indexing.server'
 import {
   connect,
@@ -9,6 +9,7 @@ import {
 } from './connection.server'
 import { GroupCommitDriver } from './group-commits.server'
 import { damageIn } from './integrity.server'
+import { DriverAdapter } from './lease.server'
 import { type Log, openLog } from './log.server'
 import { migrate, removeCopies } from './migrate.server'
 import { mergeSearchIndex, rewrite } from './purge.server'
@@ -66,9 +67,10 @@ export function openDatabase(file: string): Database {
   const database = withCachedStatements(connection)
   const log = openLog(file)
   const snapshot = new Snapshot(withCachedStatements(connectToRead(file)))
-  const driver = new GroupCommitDriver(new SqliteDriver({ database }), snapshot, sync)
+  const driver = new GroupCommitDriver(database, snapshot, sync)
   const dialect = new SqliteDialect({ database })
   dialect.createDriver = () => driver
+  dialect.createAdapter = () => new DriverAdapter(driver)
   const kysely = new Kysely<Schema>({ dialect, plugins: [fieldNames] })
   const indexing = createIndexing(kysely)
   const closing = new AbortController()

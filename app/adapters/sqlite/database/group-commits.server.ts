@@ -1,11 +1,11 @@
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   DeleteQueryNode,
   type Driver,
   InsertQueryNode,
   type QueryResult,
-  type SqliteDriver,
+  type SqliteDatabase,
   UpdateQueryNode,
 } from 'kysely'
 import { Lease, leaseOf } from './lease.server'
@@ -40,11 +40,10 @@ type Sync = (transactions: number) => Promise<void>
  * where SQLite returns "busy" at once if another process has written since the first read.
  */
 export class GroupCommitDriver implements Driver {
-  readonly #sqlite: SqliteDriver
+  readonly #database: SqliteDatabase
   readonly #snapshot: Snapshot
   readonly #sync: Sync
   readonly #lock: WriteLock
-  #connection: DatabaseConnection | undefined
   #group: Group | undefined
   /** A transaction has begun and is neither released nor rolled back. */
   #busy = false
@@ -54,22 +53,18 @@ export class GroupCommitDriver implements Driver {
   readonly #turn = new TurnTime()
   readonly #transactions: (() => void)[] = []
 
-  constructor(sqlite: SqliteDriver, snapshot: Snapshot, sync: Sync, patience = usualPatience) {
-    this.#sqlite = sqlite
+  constructor(database: SqliteDatabase, snapshot: Snapshot, sync: Sync, patience = usualPatience) {
+    this.#database = database
     this.#snapshot = snapshot
     this.#sync = sync
     this.#lock = new WriteLock(() => this.#run('begin immediate'), patience)
   }
 
-  async init(): Promise<void> {
-    await this.#sqlite.init()
-    // Never released: this class schedules the work.
-    this.#connection = await this.#sqlite.acquireConnection()
-  }
+  async init(): Promise<void> {}
 
   async destroy(): Promise<void> {
     this.#snapshot.close()
-    await this.#sqlite.destroy()
+    this.#database.close()
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -94,7 +89,7 @@ export class GroupCommitDriver implements Driver {
   }
 
   async commitTransaction(lease: DatabaseConnection): Promise<void> {
-    await this.#run('release member')
+    this.#run('release member')
     leaseOf(lease).inTransaction = false
     const committed = new Promise<void>((resolve, reject) => {
       this.#group?.members.push({ resolve, reject })
@@ -108,8 +103,8 @@ export class GroupCommitDriver implements Driver {
     if (!leaseOf(lease).inTransaction) return
     leaseOf(lease).inTransaction = false
     try {
-      await this.#run('rollback to member')
-      await this.#run('release member')
+      this.#run('rollback to member')
+      this.#run('release member')
       this.#next()
     } catch (error) {
       // On a full or broken disk SQLite rolls back the whole transaction by itself.
@@ -141,10 +136,10 @@ export class GroupCommitDriver implements Driver {
       return this.#read<Row>(query)
     }
     // A pragma, mostly: most have no effect within a transaction.
-    if (!writes(query)) return this.withoutWriting(() => this.statement<Row>(query))
+    if (!writes(query)) return this.withoutWriting(async () => this.statement<Row>(query))
     await this.beginTransaction(lease)
     try {
-      const result = await this.statement<Row>(query)
+      const result = this.statement<Row>(query)
       await this.commitTransaction(lease)
       return result
     } catch (error) {
@@ -154,18 +149,19 @@ export class GroupCommitDriver implements Driver {
   }
 
   /** The connection that writes has more of the file in its memory: each commit empties the other's. */
-  #read<Row>(query: CompiledQuery): QueryResult<Row> | Promise<QueryResult<Row>> {
+  #read<Row>(query: CompiledQuery): QueryResult<Row> {
     return this.#busy || this.#group ? this.#snapshot.read(query) : this.statement(query)
   }
 
-  /** Runs before this returns: SQLite is synchronous here. */
-  async statement<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (!this.#connection) throw new Error('The database is not open.')
-    return this.#connection.executeQuery<Row>(query)
+  /** One within the transaction that runs. Throws as the statement does. */
+  statement<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
+    const statement = this.#database.prepare(sql)
+    if (statement.reader) return { rows: statement.all(parameters) as Row[] }
+    return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) }
   }
 
-  #run(statement: string): Promise<QueryResult<unknown>> {
-    return this.statement(CompiledQuery.raw(statement))
+  #run(statement: string) {
+    this.#database.prepare(statement).run([])
   }
 
   async #join() {
@@ -175,7 +171,7 @@ export class GroupCommitDriver implements Driver {
       this.#group = group
       setImmediate(() => this.#end(group))
     }
-    await this.#run('savepoint member')
+    this.#run('savepoint member')
   }
 
   #end(group: Group) {
@@ -187,7 +183,7 @@ export class GroupCommitDriver implements Driver {
   async #commit(group: Group) {
     try {
       this.#snapshot.hold()
-      await this.#run('commit')
+      this.#run('commit')
     } catch (error) {
       this.#snapshot.release()
       await this.#giveUp(error)
@@ -206,7 +202,9 @@ export class GroupCommitDriver implements Driver {
   async #giveUp(reason: unknown) {
     const members = this.#group?.members ?? []
     // Fails where SQLite has already rolled back.
-    await this.#run('rollback').catch(() => {})
+    try {
+      this.#run('rollback')
+    } catch {}
     for (const member of members) member.reject(reason)
     this.#begin()
   }

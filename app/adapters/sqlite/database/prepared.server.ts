@@ -1,4 +1,5 @@
 import { type CompiledQuery, type Kysely, type QueryResult, type RawBuilder, sql } from 'kysely'
+import { execute } from './lease.server'
 import type { Schema } from './schema.server'
 
 /** Where a value stands in a statement that was compiled without it. */
@@ -46,7 +47,7 @@ function runner<Values extends object, Row>(build: Build<Values, Row>) {
     const parameters = statement.parameters.map((each) =>
       each instanceof Place ? values[each.name as keyof Values] : each,
     )
-    return kysely.executeQuery<Row>({ ...statement, parameters })
+    return execute<Row>(kysely, { ...statement, parameters })
   }
 }
 

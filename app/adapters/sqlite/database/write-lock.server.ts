@@ -8,22 +8,22 @@ const retryEvery = 20
 export class WriteLock {
   #heldSince = 0
   #heldAt = Number.NEGATIVE_INFINITY
-  readonly #begin: () => Promise<unknown>
+  readonly #begin: () => void
   readonly #patience: number
 
-  constructor(begin: () => Promise<unknown>, patience: number) {
+  constructor(begin: () => void, patience: number) {
     this.#begin = begin
     this.#patience = patience
   }
 
   /** Throws as `begin` does. */
   async take(): Promise<void> {
-    while (!(await this.#try())) await wait(retryEvery)
+    while (!this.#try()) await wait(retryEvery)
   }
 
-  async #try(): Promise<boolean> {
+  #try(): boolean {
     try {
-      await this.#begin()
+      this.#begin()
       return true
     } catch (error) {
       if (!(error instanceof StoreUnavailable) || error.code !== 'SQLITE_BUSY') throw error
