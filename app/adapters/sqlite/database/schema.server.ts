@@ -123,11 +123,12 @@ export interface Schema {
 
 /** A field that is `undefined` becomes NULL; an absent one stays out. */
 export function toRow<Stored extends object>(record: Stored): Row<Stored> {
-  const cells = Object.entries(record).map(([field, value]) => [field, toCell(value)])
-  return Object.fromEntries(cells) as Row<Stored>
+  const row: Record<string, unknown> = {}
+  for (const field in record) row[field] = toCell(record[field])
+  return row as Row<Stored>
 }
 
-function toCell(value: unknown): unknown {
+export function toCell(value: unknown): unknown {
   if (value === undefined) return null
   if (value instanceof Date) return value.getTime()
   if (typeof value === 'boolean') return Number(value)

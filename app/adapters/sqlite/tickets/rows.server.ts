@@ -4,7 +4,7 @@ import { emailKey } from '../../../domain/text/email-key'
 import { type Marks, marksOf, type NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import type { Ticket, TicketScope } from '../../../domain/tickets/tickets'
 import { preparedOne } from '../database/prepared.server'
-import { optionalDate, type Schema, type TicketRow, toRow } from '../database/schema.server'
+import { optionalDate, type Schema, type TicketRow, toCell, toRow } from '../database/schema.server'
 import { isDeskThere } from '../database/visible.server'
 
 /** The scope as a condition; a merged ticket resolves to the one it was merged into. */
@@ -35,12 +35,11 @@ export function changedCells(
   change: Partial<Ticket>,
   history: readonly NewHistoryEntry[],
 ): Partial<ReturnType<typeof toTicketRow>> {
-  const fields = Object.keys(change) as (keyof Ticket)[]
-  const before = Object.fromEntries(fields.map((field) => [field, ticket[field]]))
-  const changed = { ...ticket, ...change }
-  const known = new Map(Object.entries({ ...toRow(before), ...derivedCells(ticket, []) }))
-  const cells = { ...toRow(change), ...derivedCells(changed, history) }
-  const news = Object.entries(cells).filter(([name, value]) => known.get(name) !== value)
+  const before: Record<string, unknown> = derivedCells(ticket, [])
+  const cells = { ...toRow(change), ...derivedCells({ ...ticket, ...change }, history) }
+  const known = (name: string) =>
+    name in before ? before[name] : toCell(ticket[name as keyof Ticket])
+  const news = Object.entries(cells).filter(([name, value]) => value !== known(name))
   return Object.fromEntries(news)
 }
 
