@@ -1,77 +1,69 @@
-import { defaultLanguage, type Language, spoken } from '~/domain/text/languages'
+import { type Language, spoken } from '~/domain/text/languages'
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-/** Formatters are slow to create and quick to use, so they are cached. */
-function formatter(language: Language, timeZone: string, options: Intl.DateTimeFormatOptions) {
-  const key = JSON.stringify([language, timeZone, options])
-  let found = formatters.get(key)
-  if (!found) {
-    found = new Intl.DateTimeFormat(spoken[language].locale, { timeZone, ...options })
-    formatters.set(key, found)
+/** Formatters are slow to create and quick to use: each is kept. */
+function kept(options: Intl.DateTimeFormatOptions) {
+  const known = new Map<string, Intl.DateTimeFormat>()
+  return (locale: string, timeZone: string) => {
+    const key = `${locale} ${timeZone}`
+    const format = known.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options })
+    known.set(key, format)
+    return format
   }
-  return found
+}
+
+function formatted(options: Intl.DateTimeFormatOptions) {
+  const format = kept(options)
+  return (at: Date, language: Language, timeZone: string): string =>
+    format(spoken[language].locale, timeZone).format(at)
 }
 
 /** "14:02" in the desk's time zone. */
-export function formatTime(at: Date, language: Language, timeZone: string): string {
-  return formatter(language, timeZone, { hour: '2-digit', minute: '2-digit' }).format(at)
-}
+export const formatTime = formatted({ hour: '2-digit', minute: '2-digit' })
 
 /** "9:00" and "14:02" in the time zone. */
 export function formatClock(at: Date, language: Language, timeZone: string): string {
   return formatTime(at, language, timeZone).replace(/^0/, '')
 }
 
+const hourWithZone = kept({ hour: 'numeric', timeZoneName: 'short' })
+
 /** "CET" and "MEZ", or "GMT+5:30" where there is no short name. */
 export function zoneName(at: Date, language: Language, timeZone: string): string {
-  const parts = formatter(language, timeZone, { hour: 'numeric', timeZoneName: 'short' })
-  return parts.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  const parts = hourWithZone(spoken[language].locale, timeZone).formatToParts(at)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
 /** "Saturday" and "Samstag". */
-export function formatWeekday(at: Date, language: Language, timeZone: string): string {
-  return formatter(language, timeZone, { weekday: 'long' }).format(at)
-}
+export const formatWeekday = formatted({ weekday: 'long' })
 
 /** "Saturday, 21 November" and "Samstag, 21. November". */
-export function formatDay(at: Date, language: Language, timeZone: string): string {
-  return formatter(language, timeZone, { weekday: 'long', day: 'numeric', month: 'long' }).format(
-    at,
-  )
-}
+export const formatDay = formatted({ weekday: 'long', day: 'numeric', month: 'long' })
 
 /** "21 Nov 2026, 14:02" and "21.11.2026, 14:02". */
-export function formatDateTime(at: Date, language: Language, timeZone: string): string {
-  return formatter(language, timeZone, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
-}
+export const formatDateTime = formatted({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** "21 Nov 2026" and "21.11.2026": as documents are dated. */
-export function formatFullDate(at: Date, language: Language, timeZone: string): string {
-  return formatter(language, timeZone, { dateStyle: 'medium' }).format(at)
-}
+export const formatFullDate = formatted({ dateStyle: 'medium' })
 
 /** "21 Nov 2026, 14:02 CET" and "21. Nov. 2026, 14:02 MEZ". */
-export function formatMoment(at: Date, language: Language, timeZone: string): string {
-  return formatter(language, timeZone, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(at)
-}
+export const formatMoment = formatted({
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
+
+const month = formatted({ month: 'long', year: 'numeric' })
 
 /** "November 2026" in either language; of a moment in UTC. */
 export function formatMonth(at: Date, language: Language): string {
-  return formatter(language, 'UTC', { month: 'long', year: 'numeric' }).format(at)
+  return month(at, language, 'UTC')
 }
 
 /** "3 Nov" and "3. Nov." in the time zone. */
-export function formatDate(at: Date, language: Language, timeZone: string): string {
-  return formatter(language, timeZone, { day: 'numeric', month: 'short' }).format(at)
-}
+export const formatDate = formatted({ day: 'numeric', month: 'short' })
 
 /** "4.5", in German "4,5": always one decimal. */
 export function formatDecimal(value: number, language: Language): string {
@@ -86,18 +78,16 @@ export function hasDecimalComma(language: Language): boolean {
 const numericDay = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
 
 /** "21/11/2026" and "21.11.2026" in the time zone. */
-export function formatNumericDay(at: Date, language: Language, timeZone: string): string {
-  return formatter(language, timeZone, numericDay).format(at)
+export const formatNumericDay = formatted(numericDay)
+
+const isoDay = kept(numericDay)
+
+/** The calendar day in the time zone, for grouping and comparing: "2026-11-21", as Swedes write it. */
+export function dayKey(at: Date, timeZone: string): string {
+  return isoDay('sv', timeZone).format(at)
 }
 
-/** The calendar day in the time zone, for grouping and comparing: "2026-11-21". */
-export function dayKey(at: Date, timeZone: string): string {
-  const parts = formatter(defaultLanguage, timeZone, numericDay)
-    .formatToParts(at)
-    .map(({ type, value }) => [type, value])
-  const { year, month, day } = Object.fromEntries(parts)
-  return `${year}-${month}-${day}`
-}
+const shortWeekday = formatted({ weekday: 'short' })
 
 /** As people say it: "14:02" today, "Fri" within a week, else "3 Nov" or "3 Nov 2025". */
 export function formatRecent(at: Date, now: Date, language: Language, timeZone: string): string {
@@ -106,7 +96,7 @@ export function formatRecent(at: Date, now: Date, language: Language, timeZone: 
   if (day === today) return formatClock(at, language, timeZone)
   const age = Date.parse(today) - Date.parse(day)
   if (age > 0 && age < 7 * 86_400_000) {
-    return formatter(language, timeZone, { weekday: 'short' }).format(at)
+    return shortWeekday(at, language, timeZone)
   }
   if (day.slice(0, 4) === today.slice(0, 4)) return formatDate(at, language, timeZone)
   return formatFullDate(at, language, timeZone)

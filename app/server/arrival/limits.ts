@@ -49,6 +49,6 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
     })
     request.on('end', () => resolve(size > limit ? undefined : Buffer.concat(chunks)))
     request.on('error', reject)
-    request.on('close', () => reject(new Error('The sender has gone')))
+    request.on('close', () => request.readableEnded || reject(new Error('The sender has gone')))
   })
 }
