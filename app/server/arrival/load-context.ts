@@ -10,8 +10,13 @@ import { logError } from './visit-log'
 export function loadContext(visit: Visit, request: Request): AppLoadContext {
   const { config, servicesFor, now, pace } = visit.context
   const services = servicesFor[clientKind(visit.request.headers)]
+  const { url, path, language, headers } = requestFacts(request)
+  // Fields that follow a spread are added one by one, which takes longer than all else here.
   return {
-    ...requestFacts(request),
+    url,
+    path,
+    language,
+    headers,
     config,
     services,
     now,

@@ -23,9 +23,10 @@ function completed(own: AnswerHeaders, config: Config): string[] {
   const known = before.get(own)
   if (known?.config === config) return known.headers
   const all = withSecurity({ 'cache-control': notStored, ...own }, config.publicOrigin)
-  const headers = Object.entries(all).flatMap(([name, value]) =>
-    [value].flat().flatMap((each) => [name, each]),
-  )
+  const headers: string[] = []
+  for (const [name, value] of Object.entries(all)) {
+    for (const each of Array.isArray(value) ? value : [value]) headers.push(name, String(each))
+  }
   before.set(own, { config, headers })
   return headers
 }
