@@ -1,8 +1,8 @@
 import { type Language, onDemand, spoken } from '~/domain/text/languages'
 
-const countries = onDemand((language) => names(language, 'region'))
+const countries = onDemand((language: Language) => names(language, 'region'))
 
-const tongues = onDemand((language) => names(language, 'language'))
+const tongues = onDemand((language: Language) => names(language, 'language'))
 
 function names(language: Language, type: Intl.DisplayNamesType) {
   return new Intl.DisplayNames(spoken[language].locale, { type })

@@ -1,20 +1,16 @@
-import { type Language, spoken } from '~/domain/text/languages'
+import { type Language, onDemand, spoken } from '~/domain/text/languages'
 
 /** Formatters are slow to create and quick to use: each is kept. */
 function kept(options: Intl.DateTimeFormatOptions) {
-  const known = new Map<string, Intl.DateTimeFormat>()
-  return (locale: string, timeZone: string) => {
-    const key = `${locale} ${timeZone}`
-    const format = known.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options })
-    known.set(key, format)
-    return format
-  }
+  return onDemand((locale: string) =>
+    onDemand((timeZone: string) => new Intl.DateTimeFormat(locale, { timeZone, ...options })),
+  )
 }
 
 function formatted(options: Intl.DateTimeFormatOptions) {
   const format = kept(options)
   return (at: Date, language: Language, timeZone: string): string =>
-    format(spoken[language].locale, timeZone).format(at)
+    format(spoken[language].locale)(timeZone).format(at)
 }
 
 /** "14:02" in the desk's time zone. */
@@ -29,7 +25,7 @@ const hourWithZone = kept({ hour: 'numeric', timeZoneName: 'short' })
 
 /** "CET" and "MEZ", or "GMT+5:30" where there is no short name. */
 export function zoneName(at: Date, language: Language, timeZone: string): string {
-  const parts = hourWithZone(spoken[language].locale, timeZone).formatToParts(at)
+  const parts = hourWithZone(spoken[language].locale)(timeZone).formatToParts(at)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
@@ -80,11 +76,11 @@ const numericDay = { year: 'numeric', month: '2-digit', day: '2-digit' } as cons
 /** "21/11/2026" and "21.11.2026" in the time zone. */
 export const formatNumericDay = formatted(numericDay)
 
-const isoDay = kept(numericDay)
+const isoDay = kept(numericDay)('sv')
 
 /** The calendar day in the time zone, for grouping and comparing: "2026-11-21", as Swedes write it. */
 export function dayKey(at: Date, timeZone: string): string {
-  return isoDay('sv', timeZone).format(at)
+  return isoDay(timeZone).format(at)
 }
 
 const shortWeekday = formatted({ weekday: 'short' })
@@ -120,8 +116,6 @@ export function formatSize(bytes: number, language: Language): string {
   }).format(Math.max(1, bytes / size))
 }
 
-const dayFormatters = new Map<Language, Intl.NumberFormat>()
-
 /** The two largest units: "2 h 10 min", "3 days 4 h"; under a minute "0 min". */
 export function formatSpan(milliseconds: number, language: Language): string {
   const parts: string[] = []
@@ -137,14 +131,13 @@ export function formatSpan(milliseconds: number, language: Language): string {
 
 const symbols = { hour: 'h', minute: 'min' }
 
+const days = onDemand((language: Language) => {
+  const { locale } = spoken[language]
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' })
+})
+
 /** Hours and minutes by their symbols, after a no-break space. */
 function inUnit(count: number, unit: (typeof units)[number][0], language: Language): string {
   if (unit !== 'day') return `${count}\u00a0${symbols[unit]}`
-  let days = dayFormatters.get(language)
-  if (!days) {
-    const { locale } = spoken[language]
-    days = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
-    dayFormatters.set(language, days)
-  }
-  return days.format(count)
+  return days(language).format(count)
 }

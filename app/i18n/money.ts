@@ -2,7 +2,7 @@ import type { Cents } from '~/domain/shop/money'
 import { type Language, onDemand, spoken } from '~/domain/text/languages'
 
 // What Intl makes takes longer than most of the start.
-const formatter = onDemand((language) => {
+const formatter = onDemand((language: Language) => {
   return new Intl.NumberFormat(spoken[language].locale, { style: 'currency', currency: 'EUR' })
 })
 
@@ -11,7 +11,7 @@ export function formatMoney(amount: Cents, language: Language): string {
   return formatter(language).format(amount / 100)
 }
 
-const percent = onDemand((language) => {
+const percent = onDemand((language: Language) => {
   return new Intl.NumberFormat(spoken[language].locale, {
     style: 'percent',
     maximumFractionDigits: 1,

@@ -32,11 +32,11 @@ export function inEvery<Value>(valueIn: (language: Language) => Value): Record<L
 }
 
 /** Each value is made when it is first asked for. */
-export function onDemand<Value>(valueIn: (language: Language) => Value) {
-  const made = new Map<Language, Value>()
-  return (language: Language): Value => {
-    const value = made.get(language) ?? valueIn(language)
-    made.set(language, value)
+export function onDemand<Key extends string, Value>(make: (key: Key) => Value) {
+  const made = new Map<Key, Value>()
+  return (key: Key): Value => {
+    const value = made.get(key) ?? make(key)
+    made.set(key, value)
     return value
   }
 }

@@ -1,3 +1,5 @@
+import { onDemand } from '../text/languages'
+
 const hour = 3_600_000
 
 /** A period with one UTC offset; all in milliseconds. */
@@ -44,26 +46,19 @@ function findLastMoment(timeZone: string, wallTime: number): number {
   return at ? Math.min(wallTime - at.offset, at.until) : wallTime
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
+const clocks = onDemand((timeZone: string) => {
+  const numeric = 'numeric'
+  const day = { year: numeric, month: numeric, day: numeric } as const
+  const time = { hour: numeric, minute: numeric, second: numeric, hourCycle: 'h23' } as const
+  return new Intl.DateTimeFormat('en-GB', { timeZone, ...day, ...time })
+})
 
 /** Milliseconds ahead of UTC; IANA name. */
 export function offsetAt(timeZone: string, at: number): number {
-  let formatter = formatters.get(timeZone)
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-    formatters.set(timeZone, formatter)
-  }
   const part = Object.fromEntries(
-    formatter.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
+    clocks(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
   )
   const { year = 0, month = 1, day = 1, hour: hours = 0, minute = 0, second = 0 } = part
   const shown = Date.UTC(year, month - 1, day, hours, minute, second)
