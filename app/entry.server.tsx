@@ -1,4 +1,6 @@
-import { Writable } from 'node:stream'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { ReadableStream } from 'node:stream/web'
 import begin from 'virtual:browser/begin'
 import captchaScript from 'virtual:browser/captcha'
 import chat from 'virtual:browser/chat'
@@ -48,6 +50,8 @@ const scripts: Record<ScriptName, { url: string }> = {
   test,
 }
 
+const end = '</body></html>'
+
 const errorHandle: Omit<PageHandle, 'page'> = { sheet: 'plain', ships: 'document' }
 
 export default async function handleRequest(
@@ -76,10 +80,8 @@ export default async function handleRequest(
   const framed = embed && request.headers.get('Sec-Fetch-Dest') === 'iframe'
   const sheet = sheetWith(framed ? embed.sheet : handle.sheet, embed?.look)
   const part = handle.part !== undefined && url.searchParams.has(handle.part)
-  // A stream passes its text on in pieces of 2 kB: the style of an app takes its place afterwards.
-  const placeOfStyle = handle.ships === 'app' ? `/*${context.nonce}*/` : undefined
   const page: ServedPage = {
-    css: part ? '' : (placeOfStyle ?? sheet.css),
+    css: part ? '' : sheet.css,
     nonce: context.nonce,
     requestId: context.requestId,
     ships,
@@ -88,6 +90,13 @@ export default async function handleRequest(
     captcha,
     framed: framed ? { script: script && framedScript.url, sites: embed.origins } : undefined,
   }
+  const { serverHandoffStream } = remixContext
+  const data =
+    serverHandoffStream && ships === 'app'
+      ? await dataScript(serverHandoffStream as ReadableStream, context.nonce)
+      : ''
+  // Drawn by Remix, each of its pieces would come behind the end of the page, in a turn of its own.
+  remixContext.serverHandoffStream = undefined
   const app = (
     <TranslationProvider value={translations(languageOfPath(url.pathname))}>
       <ServedPageContext.Provider value={page}>
@@ -95,12 +104,7 @@ export default async function handleRequest(
       </ServedPageContext.Provider>
     </TranslationProvider>
   )
-  // Documents have nothing to wait for; apps stream, since their data and lazy parts come behind
-  // the HTML. When streaming, React writes the doctype itself.
-  const html =
-    placeOfStyle !== undefined
-      ? (await renderWithData(app, context.nonce)).replace(placeOfStyle, () => sheet.css)
-      : `<!doctype html>${asDocument(renderToString(app))}`
+  const html = `<!doctype html>${(await drawn(app)).slice(0, -end.length)}${data}${end}`
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set(
     'Content-Security-Policy',
@@ -167,36 +171,31 @@ function photoOrigin(
   return photo ? new URL(photo).origin : undefined
 }
 
-function renderWithData(app: ReactElement, nonce: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const pieces: Uint8Array[] = []
-    const page = new Writable({
-      write(piece, _, done) {
-        pieces.push(piece)
-        done()
-      },
-      final(done) {
-        resolve(asDocument(Buffer.concat(pieces).toString()))
-        done()
-      },
-    })
+/** Hands the data over to what hydrates. */
+async function dataScript(data: ReadableStream, nonce: string): Promise<string> {
+  const taker = 'window.__remixContext.streamController'
+  const encoded = JSON.stringify(await text(data)).replaceAll('<', '\\u003c')
+  return `<script nonce="${nonce}">${taker}.enqueue(${encoded});${taker}.close()</script>`
+}
+
+/** In one go; where it leaves out a part that is still being loaded (`$!`), React has to wait. */
+async function drawn(app: ReactElement): Promise<string> {
+  const html = renderToString(app)
+  return html.includes('<!--$!-->') ? streamed(app) : html
+}
+
+/**
+ * React 18 leaves NULs where a multi-byte letter crosses the boundary of a 2,048-byte chunk
+ * (https://github.com/facebook/react/issues/24985); valid HTML has none.
+ */
+async function streamed(app: ReactElement): Promise<string> {
+  const page = new PassThrough()
+  await new Promise<void>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(app, {
-      nonce,
-      onAllReady: () => pipe(page),
+      onAllReady: () => resolve(void pipe(page)),
       onShellError: reject,
       onError: reject,
     })
   })
-}
-
-/**
- * React's stream as one valid document. React 18 leaves NULs where a multi-byte letter crosses the
- * boundary of a 2,048-byte chunk (https://github.com/facebook/react/issues/24985); valid HTML has
- * none. Late parts come after the end tag, which is a parse error; they are moved into the body
- * without their marks, as Remix hydrates no such part.
- */
-function asDocument(html: string): string {
-  const end = '</body></html>'
-  const [page = '', late = ''] = html.replaceAll('\0', '').split(end)
-  return page + late.replace(/<!--\/?\$-->/g, '') + end
+  return (await text(page)).replace(/^<!DOCTYPE html>|\0/g, '')
 }
