@@ -22,18 +22,28 @@ const resembling = 50
 
 const counts = prepared((kysely, _: object) => kysely.selectFrom('orderCounts').selectAll())
 
+type Place = { limit: number; after?: number; state?: OrderState }
+
+const listed = (direction: 'asc' | 'desc') =>
+  prepared((kysely, { limit, after, state }: Place) => {
+    let found = kysely.selectFrom('orders').selectAll().orderBy('number', direction).limit(limit)
+    if (after !== undefined) found = found.where('number', direction === 'asc' ? '>' : '<', after)
+    return state ? found.where('state', '=', state) : found
+  })
+const lists = { newest: listed('desc'), oldest: listed('asc') }
+
 export function createOrderLists(
   kysely: Kysely<Schema>,
 ): Pick<OrderStore, 'list' | 'search' | 'listOfCustomer' | 'count' | 'listBookings'> {
-  const orders = () => kysely.selectFrom('orders').selectAll()
-
   async function search(
     words: readonly string[],
     limit: number,
     after = Number.MAX_SAFE_INTEGER,
   ): Promise<OrderPage> {
     if (words.length === 0) return { orders: [] }
-    let found = orders()
+    let found = kysely
+      .selectFrom('orders')
+      .selectAll()
       .where('number', '<', after)
       .orderBy('number', 'desc')
       .limit(limit + 1)
@@ -49,16 +59,12 @@ export function createOrderLists(
   return {
     async list(name, limit, after) {
       const { states, first } = orderLists[name]
-      const newest = first === 'newest'
-      let found = orders()
-        .orderBy('number', newest ? 'desc' : 'asc')
-        .limit(limit + 1)
-      if (after !== undefined) found = found.where('number', newest ? '<' : '>', after)
-      if (!states) return pageOf(await found.execute(), limit)
+      const place = { limit: limit + 1, ...(after !== undefined && { after }) }
+      if (!states) return pageOf(await lists[first](kysely, place), limit)
       // One query per state: each is already in order.
-      const each = states.map((state) => found.where('state', '=', state).execute())
+      const each = states.map((state) => lists[first](kysely, { ...place, state }))
       const rows = (await Promise.all(each)).flat()
-      rows.sort((one, other) => (other.number - one.number) * (newest ? 1 : -1))
+      rows.sort((one, other) => (other.number - one.number) * (first === 'newest' ? 1 : -1))
       return pageOf(rows, limit)
     },
 
