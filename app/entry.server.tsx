@@ -51,7 +51,6 @@ const scripts: Record<ScriptName, { url: string }> = {
 }
 
 const end = '</body></html>'
-
 const errorHandle: Omit<PageHandle, 'page'> = { sheet: 'plain', ships: 'document' }
 
 export default async function handleRequest(
@@ -104,7 +103,7 @@ export default async function handleRequest(
       </ServedPageContext.Provider>
     </TranslationProvider>
   )
-  const html = `<!doctype html>${(await drawn(app)).slice(0, -end.length)}${data}${end}`
+  const html = ['<!doctype html>', (await drawn(app)).slice(0, -end.length), data, end]
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set(
     'Content-Security-Policy',
