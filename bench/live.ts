@@ -17,12 +17,12 @@ import {
   type Visitor,
 } from './test-server'
 
-/** A visitor may write five messages in five seconds: fewer would hold the flood back. */
-const conversations = 1_000
+/** A visitor may write a message a second in the long run: fewer would hold the flood back. */
+const conversations = 2_000
 /** Two browsers of a visitor may listen at once. */
 const streamsEach = 2
 /** A desk has room for 500 streams, and lets the last ones go to subnets that have none. */
-const desks = 8
+const desks = 16
 
 interface Measured {
   /** Bytes of the server for one stream that hears nothing. */
@@ -41,7 +41,7 @@ interface Measured {
 }
 
 /**
- * Holds 2,000 streams and measures messages from the POST to the receipt, every one of them committed
+ * Holds 4,000 streams and measures messages from the POST to the receipt, every one of them committed
  * to the disk before it is acknowledged; beside it a bare Node server that syncs them, too, and does
  * nothing else, by a stream of events and by two libraries.
  */
@@ -110,6 +110,9 @@ export async function live({ quick }: Effort): Promise<Findings> {
 /** Messages a second while latency is measured. */
 const pace = 50
 
+/** Milliseconds of everybody's writing before anything is measured. */
+const warming = 5_000
+
 async function measure(
   place: TestServer,
   visitors: Visitor[],
@@ -124,16 +127,18 @@ async function measure(
   let refused = 0
 
   // What the first streams take is mostly code compiled for all of them.
-  const half = visitors.length / 2
-  const first = await openStreams(visitors.slice(0, half))
+  const quarter = visitors.length / 4
+  const first = await openStreams(visitors.slice(0, quarter))
   await wait(1_000)
   const before = memoryOf(place.process)
-  const second = await openStreams(visitors.slice(half))
+  const others = await openStreams(visitors.slice(quarter))
   await wait(1_000)
-  const perStream = (memoryOf(place.process) - before) / second.length
-  const streams = [...first, ...second]
+  const perStream = (memoryOf(place.process) - before) / others.length
+  const streams = [...first, ...others]
 
-  // Warm: what is measured is a server that has been at work for a while.
+  // Warm: what is measured is a server that has been at work for a while. V8 has compiled most of what a
+  // message takes after some five thousand.
+  await flood(warming)
   await write(100, pace)
   await arrived()
   latencies = []
