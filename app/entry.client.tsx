@@ -11,6 +11,8 @@ const translations = browserTranslation(languageOfPath(window.location.pathname)
 const leisure = 1_000
 
 retryFetches()
+// Before one can go to another room; the page at hand does without it.
+import('./styles/other-rooms.css')
 
 await loaderData()
 

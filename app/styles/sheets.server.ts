@@ -7,6 +7,7 @@ import framed from './framed.css?inline'
 import home from './home.css?inline'
 import legal from './legal.css?inline'
 import order from './order.css?inline'
+import otherRooms from './other-rooms.css?inline'
 import plain from './plain.css?inline'
 import sample from './sample.css?inline'
 import shop from './shop.css?inline'
@@ -33,14 +34,13 @@ export const sheets = {
   legal: sheet(legal),
   framed: sheet(framed),
   dashboard: sheet(dashboard),
+  room: sheet(dashboard + otherRooms),
   sample: sheet(sample),
   test: sheet(test),
 }
 
-type SheetName = keyof typeof sheets
-
 /** A sheet in a desk's colour, with readable text on it. */
-export function sheetWith(name: SheetName, look: Look = ownLook): Sheet {
+export function sheetWith(name: keyof typeof sheets, look: Look = ownLook): Sheet {
   const { light, dark } = look
   if (light === ownLook.light && dark === ownLook.dark) return sheets[name]
   const own = `@layer tokens{:root{--green:light-dark(${light},${dark})}}`

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { isAsked } from '../../app/domain/feedback/feedback'
 import { type Language, languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
+import { demoRatings } from '../../development/demo-feedback'
 import { demoOwner } from '../../development/demo-owner'
 import { type SeededTicket, seedDemo } from '../../development/seed'
 import { findViolations } from '../support/axe'
@@ -273,5 +274,41 @@ describe('Every page', () => {
       expect(await owner.locator('.message').count()).toBeGreaterThan(2)
       expect(await faultsOf(owner)).toEqual([])
     })
+  })
+
+  test.each([
+    ['the desk', () => '/dashboard'],
+    ['the list', () => '/dashboard/tickets'],
+    ['a ticket', () => `/dashboard/tickets?ticket=${longest('en').ticket.number}`],
+    [
+      'a ticket that was rated',
+      () => {
+        const rated = seeded.find(({ ticket }) => ticket.visitorName in demoRatings)
+        return `/dashboard/tickets?ticket=${rated?.ticket.number}`
+      },
+    ],
+  ])('%s looks the same before the style of the other rooms has come', async (_, path) => {
+    await open(owner, path())
+    const sheet = await owner.waitForFunction(() =>
+      [...document.styleSheets].find(({ href }) => href?.includes('/other-rooms-')),
+    )
+    const differing = () =>
+      owner.evaluate((other) => {
+        if (!other) return undefined
+        const all = [...document.querySelectorAll('body *')]
+        const lookOf = (each: Element) => {
+          const style = getComputedStyle(each)
+          return Array.from(style, (name) => style.getPropertyValue(name)).join()
+        }
+        const complete = all.map(lookOf)
+        other.disabled = true
+        const changed = all.filter((each, place) => lookOf(each) !== complete[place])
+        other.disabled = false
+        return changed.map(({ outerHTML }) => outerHTML)
+      }, sheet)
+    for (const { size } of looks) {
+      await owner.setViewportSize(size)
+      expect(await differing()).toEqual([])
+    }
   })
 })

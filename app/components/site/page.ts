@@ -21,10 +21,13 @@ export interface WordsHandle {
 /** Scripts of documents in app/browser. */
 export type ScriptName = 'embed' | 'begin' | 'chat' | 'checkout' | 'google' | 'order' | 'test'
 
+/** A room's page says all that the desk wears; the other the browser completes once it hydrates. */
+type DeskSheet = 'dashboard' | 'room'
+
 /** A route's `handle`. A document has at most one small script without React; an app hydrates. */
 export interface PageHandle extends WordsHandle {
   page: PageKey
-  sheet: 'home' | 'shop' | 'order' | 'plain' | 'chat' | 'legal' | 'dashboard' | 'sample' | 'test'
+  sheet: 'home' | 'shop' | 'order' | 'plain' | 'chat' | 'legal' | DeskSheet | 'sample' | 'test'
   ships: 'document' | { script: ScriptName } | 'app'
   /** Another script than the one above, or one of a document, by the page's data. */
   script?: (data: unknown) => ScriptName | undefined

@@ -18,7 +18,7 @@ export { loader } from './loader.server'
 export const handle: PageHandle = {
   page: 'company:page',
   i18n: ['company', 'legal', 'auth'],
-  sheet: 'dashboard',
+  sheet: 'room',
   ships: 'app',
 }
 
