@@ -49,9 +49,13 @@ declare global {
   var painted: number | undefined
 }
 
+/** The process that asked for a page leaves it to another after its headers, whatever it says. */
+const apart = 'cross-origin-opener-policy'
+
 /**
- * First visits in Chromium over a slow line with a slow processor, beside two pages from a bare server:
- * a headline and a paragraph, and all that the home page says, without a style.
+ * First visits in Chromium over a slow line with a slow processor, beside pages from a bare server: a
+ * headline and a paragraph, and all that the home page says, without a style. The latter comes also
+ * with the header that sets our pages apart, and with its style.
  */
 export async function paint({ quick }: Effort): Promise<Findings> {
   const rounds = quick ? 1 : 5
@@ -62,15 +66,22 @@ export async function paint({ quick }: Effort): Promise<Findings> {
   const line = await laySlowLine(port, slowness)
   const settings = { LEGAL: legalFile(folder), PUBLIC_ORIGIN: line.origin }
   const ours = await openTestServer(folder, port, settings)
-  const home = await (await fetch(ours.origin)).text()
+  const answer = await fetch(ours.origin)
+  const home = await answer.text()
   const icon = '<link rel="icon" href="data:,">'
   const head = '<!doctype html><html lang="en"><title>Bare</title>'
   const empty = await openBare(`${head}${icon}<h1>Bare</h1><p>A page.</p></html>`)
   const loading = /<(style|script)\b.*?<\/\1>|<link\b[^>]*>/gs
-  const bare = await openBare(home.replaceAll(loading, '').replace('</title>', `$&${icon}`))
+  const words = home.replaceAll(loading, '').replace('</title>', `$&${icon}`)
+  const bare = await openBare(words)
+  const alone = await openBare(words, { [apart]: answer.headers.get(apart) ?? '' })
+  const [style = ''] = /<style>.*?<\/style>/s.exec(home) ?? []
+  const styled = await openBare(words.replace('</head>', () => `${style}</head>`))
   const asked: [string, SlowLine, string, string?][] = [
     ['bare', bare.line, '/'],
     ['empty', empty.line, '/'],
+    ['apart', alone.line, '/'],
+    ['styled', styled.line, '/'],
     ['home', line, '/'],
     ['shop', line, '/shop'],
     ['product', line, '/shop?item=set-up-hour'],
@@ -89,7 +100,7 @@ export async function paint({ quick }: Effort): Promise<Findings> {
   }
   await browser.close()
   line.close()
-  await Promise.all([ours.stop(), empty.stop(), bare.stop()])
+  await Promise.all([ours, empty, bare, alone, styled].map((server) => server.stop()))
   await remove()
   const medians = [...found].map(([name, all]) => [name, medianOf(all)] as const)
   const floor = medians[0]?.[1].first ?? Number.NaN
@@ -115,12 +126,12 @@ export async function paint({ quick }: Effort): Promise<Findings> {
 }
 
 /** A bare server at the end of a slow line, with this page at `/`. */
-async function openBare(page: string) {
+async function openBare(page: string, headers: Record<string, string> = {}) {
   const server = await openProgram(['bench/bare-pages.mjs'])
   server.process.send?.({
     target: '/',
     status: 200,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' },
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br', ...headers },
     body: brotliCompressSync(page).toString('base64'),
   })
   const line = await laySlowLine(Number(new URL(server.origin).port), slowness)
