@@ -2,7 +2,10 @@ import { copyFile, open, readdir, stat, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connect } from '../../../app/adapters/sqlite/database/connection.server'
+import {
+  connect,
+  withCachedStatements,
+} from '../../../app/adapters/sqlite/database/connection.server'
 import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
 import { storesOn } from '../../../app/adapters/sqlite/stores.server'
 import {
@@ -76,6 +79,26 @@ describe('the SQLite database', () => {
     expect((await desks.findByOwner('ada'))?.name).toBe('before\ufffdafter')
     expect(await desks.findByPublicKey('key-of-ada\0', minute(0))).toBeUndefined()
     await stores.close()
+  })
+
+  test('texts, integers and nothing come back as they were from rows of few columns and of many', async () => {
+    const connection = connect(place.file)
+    connection.exec('create table things (a text, b text, c text, d integer, e integer) strict')
+    const rows = [
+      { a: '"quoted"\\\r\n\u2028 \u202e', b: '', c: '[1]', d: 2 ** 53 - 1, e: null },
+      { a: '🛎️ Grüße', b: 'null', c: null, d: -1, e: 0 },
+    ]
+    const database = withCachedStatements(connection)
+    const insert = database.prepare('insert into things values (?, ?, ?, ?, ?)')
+    for (const row of rows) insert.run(Object.values(row))
+    const listed = 'select * from things order by d desc'
+    expect(database.prepare(listed).all([])).toEqual(rows)
+    expect(database.prepare(`${listed} limit 1`).all([])).toEqual(rows.slice(0, 1))
+    const few = rows.map(({ a, c, e }) => ({ a, c, e }))
+    expect(database.prepare('select a, c, e from things order by d desc').all([])).toEqual(few)
+    const length = database.prepare('select *, length(a) as n from things order by d').all([])
+    expect(length).toEqual([...rows].reverse().map((row) => ({ ...row, n: [...row.a].length })))
+    database.close()
   })
 
   test('a boolean is bound as 1 or 0', async () => {

@@ -123,9 +123,9 @@ describe('the statements of a desk’s pages', () => {
         tickets.list(desk, { ...filter, tag: 'Zoll' }, 30),
       )
       const steps = plans.flatMap((plan) => plan.steps)
-      expect(steps.filter((step) => / tickets /.test(step))).toEqual([
-        'SEARCH tickets USING INDEX sqlite_autoindex_tickets_1 (id=?)',
-      ])
+      expect(new Set(steps.filter((step) => / tickets /.test(step)))).toEqual(
+        new Set(['SEARCH tickets USING INDEX sqlite_autoindex_tickets_1 (id=?)']),
+      )
     },
   )
 

@@ -85,7 +85,7 @@ export function withCachedStatements(connection: Connection): SqliteDatabase {
     prepare(text) {
       const known = statements.get(text)
       if (known) return known
-      const statement = guarded(connection.prepare(text), / limit 1$/.test(text))
+      const statement = guarded(connection, text)
       statements.set(text, statement)
       return statement
     },
@@ -96,18 +96,24 @@ export function withCachedStatements(connection: Connection): SqliteDatabase {
   }
 }
 
-function guarded(statement: Libsql.Statement<unknown[]>, one: boolean): SqliteStatement {
-  const { reader } = statement
-  const toRow = reader ? rowsWith(statement.columns().map(({ name }) => name)) : undefined
+function guarded(connection: Connection, text: string): SqliteStatement {
+  const asked = connection.prepare(text)
+  const { reader } = asked
+  const columns = reader ? asked.columns() : []
+  const joined = joinedColumns(text, columns)
+  const statement = joined === undefined ? asked : connection.prepare(joined)
+  const toRow = rowsWith(columns.map(({ name }) => name))
+  const toValues = ([first]: unknown[]) => JSON.parse(first as string) as unknown[]
   // libsql takes longer to name the fields of a row than to read it.
   if (reader) statement.raw()
+  const one = / limit 1$/.test(text)
   const rows = (parameters: unknown[]): unknown[][] => {
     if (!one) return statement.all(parameters) as unknown[][]
     const row = statement.get(parameters) as unknown[] | undefined
     return row ? [row] : []
   }
   const read = (parameters: readonly unknown[]) =>
-    rows(parameters.map(bindable)).map((values) => toRow?.(values))
+    rows(parameters.map(bindable)).map((row) => toRow(joined === undefined ? row : toValues(row)))
   return {
     reader,
     all: (parameters) => available(() => read(parameters)),
@@ -115,6 +121,21 @@ function guarded(statement: Libsql.Statement<unknown[]>, one: boolean): SqliteSt
     // Required by the interface; no store streams.
     iterate: (parameters) => read(parameters)[Symbol.iterator](),
   }
+}
+
+/** Columns from which on a row is handed over sooner as one text of JSON than value by value. */
+const manyColumns = 5
+
+/**
+ * A statement that returns each row as an array in JSON, which is the same for texts and integers:
+ * libsql takes some 0.3 µs for each value. Undefined for others.
+ */
+function joinedColumns(text: string, columns: Libsql.ColumnDefinition[]): string | undefined {
+  const kept = columns.every(({ type }) => type === 'TEXT' || type === 'INTEGER')
+  if (columns.length < manyColumns || !kept || !/^select\b/i.test(text)) return undefined
+  const names = columns.map(({ name }) => `"${name}"`)
+  if (new Set(names).size < names.length) return undefined
+  return `select json_array(${names}) from (${text})`
 }
 
 function rowsWith(columns: string[]) {
