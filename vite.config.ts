@@ -46,6 +46,7 @@ const inBrowser = [
 const onServer = [
   { find: /^@remix-run\/node$/, replacement: here('vite/remix-node.ts') },
   { find: /^react-dom$/, replacement: here('vite/react-dom.ts') },
+  { find: /^react\/jsx-runtime$/, replacement: here('vite/react-jsx-runtime.ts') },
 ]
 
 export default defineConfig(({ command, isSsrBuild }) => ({
