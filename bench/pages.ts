@@ -30,11 +30,11 @@ interface Measured {
 
 /**
  * Pages as they are asked for most, beside a bare server that sends the same bytes with the same
- * headers, in turns within one run, and a shop's page of twelve cards as others set it up. Processor time
- * is what other work on the machine does not falsify.
+ * headers, in turns within one run, and, where there is time, a shop's page of twelve cards as others set
+ * it up. Processor time is what other work on the machine does not falsify.
  */
 export async function pages({ quick }: Effort): Promise<Findings> {
-  const span = quick ? 700 : 3_000
+  const span = quick ? 400 : 3_000
   const { folder, remove } = await makeFolder()
   writeDesk(folder, 1_000, new Date())
   const { cookie, desk } = await signIn(folder, new Date())
@@ -61,7 +61,8 @@ export async function pages({ quick }: Effort): Promise<Findings> {
     `  ${''.padEnd(20)}  answers/s    bare  ratio    µs of processor  ratio   p50    p99 ms   bytes`,
   ]
   const figures: Record<string, number> = {}
-  const others = [await openUsualRemix(), await openNext()].flatMap((other) => other ?? [])
+  const tools = quick ? [] : [await openUsualRemix(), await openNext()]
+  const others = tools.flatMap((other) => other ?? [])
   const measured = [
     ...Object.entries(asked).map(([name, question]) => ({ name, server: ours, question })),
     ...others.flatMap(({ server, targets }) =>
