@@ -23,7 +23,7 @@ import { readSession } from './http/sessions/session.server'
 import { mayJoin } from './http/sessions/signup.server'
 import { useLanguage } from './i18n/language'
 
-export const handle: WordsHandle = { i18n: ['layout', 'errors'] }
+export const handle: WordsHandle = { i18n: ['layout', 'errors', 'dashboard'] }
 
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {}
 

@@ -7,7 +7,7 @@ import { watchBuilds } from './latest-build'
 export function startUpdates(t: TFunction) {
   const { __remixManifest: manifest, __remixRouteModules: shown } = window
   const language = document.documentElement.lang as Language
-  prefetchRooms(manifest, Object.keys(shown), wordAddresses[language])
+  prefetchRooms(manifest, Object.keys(shown), Object.values(wordAddresses[language]))
   // In development each edit is a build, and arrives by itself.
   if (import.meta.env.DEV) return
   watchBuilds(manifest.version, () =>
@@ -37,8 +37,7 @@ function prefetchRooms(manifest: Manifest, shown: string[], words: string[]) {
     .filter(([id, { parentId }]) => !shown.includes(id) && parents.includes(parentId))
     .flatMap(([, { module, imports = [] }]) => [module, ...imports])
   const known = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
-  const wordPaths = words.map((address) => new URL(address).pathname)
-  for (const href of new Set([...scripts, ...wordPaths])) {
+  for (const href of new Set([...scripts, ...words])) {
     if (known.includes(href)) continue
     // In Firefox a prefetch link falls under default-src, which no page allows.
     fetch(href, { priority: 'low' }).catch(() => {})
