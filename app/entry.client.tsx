@@ -11,9 +11,6 @@ const translations = browserTranslation(languageOfPath(window.location.pathname)
 const leisure = 1_000
 
 retryFetches()
-// Before one can go to another room; the page at hand does without it.
-import('./styles/other-rooms.css')
-
 await loaderData()
 
 /**
@@ -37,8 +34,7 @@ hydrateRoot(
 
 const keepUpLater = () =>
   setTimeout(async () => {
-    const { startUpdates } = await import('./components/updates/updates')
-    startUpdates(translations.t)
+    ;(await import('./components/updates/updates')).startUpdates(translations.t)
   }, leisure)
 if (document.readyState === 'complete') keepUpLater()
 else window.addEventListener('load', keepUpLater)

@@ -22,6 +22,7 @@ import { takeFlash } from './http/cookies/flash.server'
 import { readSession } from './http/sessions/session.server'
 import { mayJoin } from './http/sessions/signup.server'
 import { useLanguage } from './i18n/language'
+import type { loader as deskLoader } from './routes/($lang).dashboard'
 
 export const handle: WordsHandle = { i18n: ['layout', 'errors', 'dashboard'] }
 
@@ -50,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { css, nonce, ships, guard, framed } = useServedPage()
   const handle = usePageHandle()
   const root = useRouteLoaderData('root') as RootData | undefined
+  const desk = useRouteLoaderData<typeof deskLoader>('routes/($lang).dashboard')
   const error = useRouteError()
   return (
     <Document
@@ -57,6 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
       css={css}
       framed={framed !== undefined}
       script={guard ? { code: guard, nonce } : undefined}
+      icon={desk && desk.counts.open > 0 ? '/icon-waiting.svg' : undefined}
       head={
         error == null && handle && root ? (
           <Head handle={handle} origin={root.origin} />

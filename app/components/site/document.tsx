@@ -7,6 +7,7 @@ export function Document({
   css,
   script,
   framed,
+  icon = '/icon.svg',
   head,
   children,
 }: {
@@ -15,6 +16,7 @@ export function Document({
   script?: { code: string; nonce: string }
   /** A framed page shows no icon. */
   framed?: boolean
+  icon?: string
   head: ReactNode
   children: ReactNode
 }) {
@@ -23,7 +25,7 @@ export function Document({
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {!framed && <link rel="icon" href="/icon.svg" type="image/svg+xml" />}
+        {!framed && <link rel="icon" href={icon} type="image/svg+xml" />}
         {head}
         {css && <Style css={css} />}
         {script && <Script {...script} />}

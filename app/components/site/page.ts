@@ -21,7 +21,7 @@ export interface WordsHandle {
 /** Scripts of documents in app/browser. */
 export type ScriptName = 'embed' | 'begin' | 'chat' | 'checkout' | 'google' | 'order' | 'test'
 
-/** A room's page says all that the desk wears; the other the browser completes once it hydrates. */
+/** A room's page says all that the desk wears; the other the browser completes on the way to one. */
 type DeskSheet = 'dashboard' | 'room'
 
 /** A route's `handle`. A document has at most one small script without React; an app hydrates. */
