@@ -85,7 +85,7 @@ export default async function handleRequest(
     nonce: context.nonce,
     requestId: context.requestId,
     ships,
-    guard: ships === 'app' ? chunkReload.code : undefined,
+    guard: chunkReload.code,
     script: script && scripts[script].url,
     captcha,
     framed: framed ? { script: script && framedScript.url, sites: embed.origins } : undefined,

@@ -9,7 +9,7 @@ import {
 import { type ReactNode, useEffect } from 'react'
 import { applyLanguageChoice } from './browser/language/stored-choice'
 import { CaptchaScript } from './components/forms/captcha'
-import { Document } from './components/site/document'
+import { Document, Script } from './components/site/document'
 import { ErrorHead, ErrorPage } from './components/site/error-page'
 import { Head } from './components/site/head'
 import { usePageHandle, useServedPage, type WordsHandle } from './components/site/page'
@@ -58,7 +58,6 @@ export function Layout({ children }: { children: ReactNode }) {
       language={language}
       css={css}
       framed={framed !== undefined}
-      script={guard ? { code: guard, nonce } : undefined}
       icon={desk && desk.counts.open > 0 ? '/icon-waiting.svg' : undefined}
       head={
         error == null && handle && root ? (
@@ -71,6 +70,8 @@ export function Layout({ children }: { children: ReactNode }) {
       {children}
       {ships === 'app' && (
         <>
+          {/* Behind all that one sees, and before the scripts whose absence it notices. */}
+          <Script code={guard} nonce={nonce} />
           <ScrollRestoration nonce={nonce} />
           <Scripts nonce={nonce} />
           {/* Last: the captcha adds elements behind it, which hydration then leaves alone. */}

@@ -70,7 +70,7 @@ export interface ServedPage {
   requestId: string
   ships: PageHandle['ships']
   /** The script for missing parts of an app. */
-  guard?: string
+  guard: string
   script?: string
   /** Listens to the surrounding page, which may be one of `sites`. */
   framed?: { script?: string; sites: readonly string[] }
@@ -84,6 +84,7 @@ export const ServedPageContext = createContext<ServedPage>({
   nonce: '',
   requestId: '',
   ships: 'app',
+  guard: '',
 })
 
 export function useServedPage(): ServedPage {
