@@ -317,5 +317,8 @@ describe('Every page', () => {
       await owner.setViewportSize(size)
       expect(await differing()).toEqual([])
     }
+    await owner.emulateMedia({ media: 'print' })
+    expect(await differing()).toEqual([])
+    await owner.emulateMedia({ media: 'screen' })
   })
 })

@@ -22,7 +22,7 @@ export interface WordsHandle {
 export type ScriptName = 'embed' | 'begin' | 'chat' | 'checkout' | 'google' | 'order' | 'test'
 
 /** A room's page says all that the desk wears; the other the browser completes on the way to one. */
-type DeskSheet = 'dashboard' | 'room'
+type DeskSheet = 'dashboard' | 'tickets' | 'room'
 
 /** A route's `handle`. A document has at most one small script without React; an app hydrates. */
 export interface PageHandle extends WordsHandle {
