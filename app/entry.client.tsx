@@ -11,18 +11,12 @@ const translations = browserTranslation(languageOfPath(window.location.pathname)
 const leisure = 1_000
 
 retryFetches()
-await loaderData()
-
-/**
- * Returns when the loaders' data are decoded. Until then RemixBrowser throws a promise, and a root has
- * nobody to catch it: Preact does not hydrate, and React fails with error 345 if a click hurries it.
- */
-async function loaderData() {
-  try {
-    RemixBrowser({})
-  } catch (reason) {
-    await reason
-  }
+// Until the loaders' data are decoded RemixBrowser throws a promise, and a root has nobody to catch it:
+// Preact does not hydrate, and React fails with error 345 if a click hurries it.
+try {
+  RemixBrowser({})
+} catch (reason) {
+  await reason
 }
 
 hydrateRoot(

@@ -6,15 +6,9 @@ import type { LedgerLine } from './ledger'
 export function ledgerLine(ticket: Ticket, desk: Desk, now: Date): LedgerLine {
   const { number, visitorName, locale, priority, tags } = ticket
   const { waitingSince, snoozedUntil, updatedAt } = ticket
+  const own = { number, visitorName, locale, priority, tags, waitingSince, snoozedUntil, updatedAt }
   return {
-    number,
-    visitorName,
-    locale,
-    priority,
-    tags,
-    waitingSince,
-    snoozedUntil,
-    updatedAt,
+    ...own,
     words: waitingSince || ticket.state === 'held' ? ticket.latest : ticket.title,
     fresh: ticket.ownerSeenSeq < ticket.lastSeq,
     pressing: waitingSince !== undefined && isPressing(desk, waitingSince, now),

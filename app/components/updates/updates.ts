@@ -10,11 +10,10 @@ const slow = 300
 const rest = 100
 
 export function startUpdates(t: TFunction) {
-  const { __remixManifest: manifest } = window
-  warmUp(manifest, wordAddresses[document.documentElement.lang as Language])
+  warmUp(window.__remixManifest, wordAddresses[document.documentElement.lang as Language])
   // In development each edit is a build, and arrives by itself.
   if (import.meta.env.DEV) return
-  watchBuilds(manifest.version, () =>
+  watchBuilds(window.__remixManifest.version, () =>
     raiseToast({
       kind: 'done',
       text: t('layout:update.text'),
