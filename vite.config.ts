@@ -5,6 +5,7 @@ import remixConfig from './remix.config'
 import { browserScripts } from './vite/browser-scripts'
 import { developmentServer } from './vite/development-server'
 import { mendedRemix } from './vite/mended-remix'
+import { otherRooms } from './vite/other-rooms'
 import { serverEntry } from './vite/server-entry'
 import { sharedChunk } from './vite/shared-chunk'
 import { sonnerStyle } from './vite/sonner-style'
@@ -54,6 +55,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     browserScripts(),
     developmentServer(),
     mendedRemix(),
+    otherRooms(),
     serverEntry(),
     sharedChunk(),
     sonnerStyle(),

@@ -11,21 +11,12 @@ const translations = browserTranslation(languageOfPath(window.location.pathname)
 const leisure = 1_000
 
 retryFetches()
-// Before one can go to another room; the page at hand does without it.
-import('./styles/other-rooms.css')
-
-await loaderData()
-
-/**
- * Returns when the loaders' data are decoded. Until then RemixBrowser throws a promise, and a root has
- * nobody to catch it: Preact does not hydrate, and React fails with error 345 if a click hurries it.
- */
-async function loaderData() {
-  try {
-    RemixBrowser({})
-  } catch (reason) {
-    await reason
-  }
+// Until the loaders' data are decoded RemixBrowser throws a promise, and a root has nobody to catch it:
+// Preact does not hydrate, and React fails with error 345 if a click hurries it.
+try {
+  RemixBrowser({})
+} catch (reason) {
+  await reason
 }
 
 hydrateRoot(
@@ -37,8 +28,7 @@ hydrateRoot(
 
 const keepUpLater = () =>
   setTimeout(async () => {
-    const { startUpdates } = await import('./components/updates/updates')
-    startUpdates(translations.t)
+    ;(await import('./components/updates/updates')).startUpdates(translations.t)
   }, leisure)
 if (document.readyState === 'complete') keepUpLater()
 else window.addEventListener('load', keepUpLater)

@@ -10,6 +10,7 @@ import framedScript from 'virtual:browser/framed'
 import google from 'virtual:browser/google'
 import order from 'virtual:browser/order'
 import test from 'virtual:browser/test'
+import wordAddresses from 'virtual:word-addresses'
 import type {
   ActionFunctionArgs,
   AppLoadContext,
@@ -84,7 +85,7 @@ export default async function handleRequest(
     nonce: context.nonce,
     requestId: context.requestId,
     ships,
-    guard: ships === 'app' ? chunkReload.code : undefined,
+    guard: chunkReload.code,
     script: script && scripts[script].url,
     captcha,
     framed: framed ? { script: script && framedScript.url, sites: embed.origins } : undefined,
@@ -92,7 +93,8 @@ export default async function handleRequest(
   const { serverHandoffStream } = remixContext
   const data =
     serverHandoffStream && ships === 'app'
-      ? await dataScript(serverHandoffStream as ReadableStream, context.nonce)
+      ? wordLinks(remixContext, url) +
+        (await dataScript(serverHandoffStream as ReadableStream, context.nonce))
       : ''
   // Drawn by Remix, each of its pieces would come behind the end of the page, in a turn of its own.
   remixContext.serverHandoffStream = undefined
@@ -168,6 +170,15 @@ function photoOrigin(
   const root: RootData | undefined = staticHandlerContext.loaderData.root
   const photo = root?.user && photoOf(root.user, config.avatarUrl)
   return photo ? new URL(photo).origin : undefined
+}
+
+/** The page's words, which its modules ask for only once they run, a round trip after they came. */
+function wordLinks({ staticHandlerContext }: EntryContext, { pathname }: URL): string {
+  const addresses = wordAddresses[languageOfPath(pathname)]
+  return staticHandlerContext.matches
+    .flatMap(({ route }) => addresses?.[route.id] ?? [])
+    .map((address) => `<link rel="modulepreload" href="${address}"/>`)
+    .join('')
 }
 
 /** Hands the data over to what hydrates. */

@@ -9,7 +9,7 @@ import {
 import { type ReactNode, useEffect } from 'react'
 import { applyLanguageChoice } from './browser/language/stored-choice'
 import { CaptchaScript } from './components/forms/captcha'
-import { Document } from './components/site/document'
+import { Document, Script } from './components/site/document'
 import { ErrorHead, ErrorPage } from './components/site/error-page'
 import { Head } from './components/site/head'
 import { usePageHandle, useServedPage, type WordsHandle } from './components/site/page'
@@ -22,8 +22,9 @@ import { takeFlash } from './http/cookies/flash.server'
 import { readSession } from './http/sessions/session.server'
 import { mayJoin } from './http/sessions/signup.server'
 import { useLanguage } from './i18n/language'
+import type { loader as deskLoader } from './routes/($lang).dashboard'
 
-export const handle: WordsHandle = { i18n: ['layout', 'errors'] }
+export const handle: WordsHandle = { i18n: ['layout', 'errors', 'dashboard'] }
 
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {}
 
@@ -50,13 +51,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const { css, nonce, ships, guard, framed } = useServedPage()
   const handle = usePageHandle()
   const root = useRouteLoaderData('root') as RootData | undefined
+  const desk = useRouteLoaderData<typeof deskLoader>('routes/($lang).dashboard')
   const error = useRouteError()
   return (
     <Document
       language={language}
       css={css}
       framed={framed !== undefined}
-      script={guard ? { code: guard, nonce } : undefined}
+      icon={desk && desk.counts.open > 0 ? '/icon-waiting.svg' : undefined}
       head={
         error == null && handle && root ? (
           <Head handle={handle} origin={root.origin} />
@@ -68,6 +70,8 @@ export function Layout({ children }: { children: ReactNode }) {
       {children}
       {ships === 'app' && (
         <>
+          {/* Behind all that one sees, and before the scripts whose absence it notices. */}
+          <Script code={guard} nonce={nonce} />
           <ScrollRestoration nonce={nonce} />
           <Scripts nonce={nonce} />
           {/* Last: the captcha adds elements behind it, which hydration then leaves alone. */}

@@ -49,13 +49,11 @@ declare global {
   var painted: number | undefined
 }
 
-/** The process that asked for a page leaves it to another after its headers, whatever it says. */
-const apart = 'cross-origin-opener-policy'
-
 /**
  * First visits in Chromium over a slow line with a slow processor, beside pages from a bare server: a
- * headline and a paragraph, and all that the home page says, without a style. The latter comes also
- * with the header that sets our pages apart, and with its style.
+ * headline and a paragraph, and all that the home page says, without a style and with it. As people do,
+ * each visit comes from a page of another site: Chromium changes the process then, for every page.
+ * From an empty tab it does so only for one whose Cross-Origin-Opener-Policy asks for it.
  */
 export async function paint({ quick }: Effort): Promise<Findings> {
   const rounds = quick ? 1 : 5
@@ -66,21 +64,18 @@ export async function paint({ quick }: Effort): Promise<Findings> {
   const line = await laySlowLine(port, slowness)
   const settings = { LEGAL: legalFile(folder), PUBLIC_ORIGIN: line.origin }
   const ours = await openTestServer(folder, port, settings)
-  const answer = await fetch(ours.origin)
-  const home = await answer.text()
+  const home = await (await fetch(ours.origin)).text()
   const icon = '<link rel="icon" href="data:,">'
   const head = '<!doctype html><html lang="en"><title>Bare</title>'
   const empty = await openBare(`${head}${icon}<h1>Bare</h1><p>A page.</p></html>`)
   const loading = /<(style|script)\b.*?<\/\1>|<link\b[^>]*>/gs
   const words = home.replaceAll(loading, '').replace('</title>', `$&${icon}`)
   const bare = await openBare(words)
-  const alone = await openBare(words, { [apart]: answer.headers.get(apart) ?? '' })
   const [style = ''] = /<style>.*?<\/style>/s.exec(home) ?? []
   const styled = await openBare(words.replace('</head>', () => `${style}</head>`))
   const asked: [string, SlowLine, string, string?][] = [
     ['bare', bare.line, '/'],
     ['empty', empty.line, '/'],
-    ['apart', alone.line, '/'],
     ['styled', styled.line, '/'],
     ['home', line, '/'],
     ['shop', line, '/shop'],
@@ -94,13 +89,13 @@ export async function paint({ quick }: Effort): Promise<Findings> {
   const found = new Map<string, Painted[]>()
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, over, path, signedIn] of asked) {
-      const measured = await visit(browser, over, path, signedIn)
+      const measured = await visit(browser, empty.elsewhere, over, path, signedIn)
       found.set(name, [...(found.get(name) ?? []), measured])
     }
   }
   await browser.close()
   line.close()
-  await Promise.all([ours, empty, bare, alone, styled].map((server) => server.stop()))
+  await Promise.all([ours, empty, bare, styled].map((server) => server.stop()))
   await remove()
   const medians = [...found].map(([name, all]) => [name, medianOf(all)] as const)
   const floor = medians[0]?.[1].first ?? Number.NaN
@@ -126,25 +121,29 @@ export async function paint({ quick }: Effort): Promise<Findings> {
 }
 
 /** A bare server at the end of a slow line, with this page at `/`. */
-async function openBare(page: string, headers: Record<string, string> = {}) {
+async function openBare(page: string) {
   const server = await openProgram(['bench/bare-pages.mjs'])
   server.process.send?.({
     target: '/',
     status: 200,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br', ...headers },
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' },
     body: brotliCompressSync(page).toString('base64'),
   })
-  const line = await laySlowLine(Number(new URL(server.origin).port), slowness)
+  const { port } = new URL(server.origin)
+  const line = await laySlowLine(Number(port), slowness)
   const stop = () => {
     line.close()
     return server.stop()
   }
-  return { line, stop }
+  /** Another site, without a line between. */
+  const elsewhere = `http://localhost:${port}`
+  return { line, elsewhere, stop }
 }
 
 /** With nothing kept from before. */
 async function visit(
   browser: Browser,
+  elsewhere: string,
   line: SlowLine,
   path: string,
   signedIn?: string,
@@ -157,6 +156,7 @@ async function visit(
   const page = await context.newPage()
   const tools = await context.newCDPSession(page)
   await tools.send('Emulation.setCPUThrottlingRate', { rate: processor })
+  await page.goto(elsewhere)
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       globalThis.painted = list.getEntries().at(-1)?.startTime
@@ -167,8 +167,13 @@ async function visit(
     requests += 1
   })
   line.received()
-  const answer = await page.goto(line.origin + path, { waitUntil: 'load', timeout: 60_000 })
-  if (answer?.status() !== 200) throw new Error(`${path} is answered ${answer?.status()}`)
+  const address = line.origin + path
+  const answering = page.waitForResponse(address)
+  const loading = page.waitForEvent('load', { timeout: 60_000 })
+  await page.evaluate((to) => void setTimeout(() => location.assign(to)), address)
+  const status = (await answering).status()
+  if (status !== 200) throw new Error(`${path} is answered ${status}`)
+  await loading
   const [asked, sent] = [requests, line.received() / 1_000]
   await settled(page)
   const times = await page.evaluate(() => {

@@ -1,7 +1,10 @@
 import type { Plugin } from 'vite'
 
 const shared =
-  /\/app\/(components\/(desks\/(desk-notification|plan-use)|feedback\/(opinion|stars)|forms\/(captcha|field|form-problem|use-form)|shop\/shelf-search|site\/(current-url|done-tick|icons|language-switch|notice|session|site-layout)|toasts\/queue|updates\/fetch-retry)|domain\/(forms\/forms|tickets\/messages)|i18n\/(countries|formats|translation\.client))\.tsx?$|vite\/preload-helper/
+  /\/app\/(components\/(desks\/(desk-notification|plan-use)|feedback\/(opinion|stars)|forms\/(captcha|field|form-problem|use-form)|shop\/(ledger|shelf-search)|site\/(current-url|done-tick|icons|language-switch|notice|session|site-layout)|toasts\/queue|updates\/fetch-retry)|domain\/(forms\/forms|tickets\/messages)|i18n\/(countries|formats|translation\.client))\.tsx?$|vite\/preload-helper/
+
+/** What a page wants once it is there. */
+const later = /\/app\/components\/(desks\/desk-line|updates\/(latest-build|updates))\.ts$/
 
 /**
  * Joins small modules that every page of the desk loads, with what they import: in chunks of their
@@ -13,7 +16,10 @@ export function sharedChunk(): Plugin {
     apply: 'build',
     config(_, { isSsrBuild }) {
       if (isSsrBuild) return undefined
-      const manualChunks = (id: string) => (shared.test(id) ? 'shared' : undefined)
+      const manualChunks = (id: string) => {
+        if (shared.test(id)) return 'shared'
+        return later.test(id) ? 'updates' : undefined
+      }
       return { build: { rollupOptions: { output: { manualChunks } } } }
     },
   }

@@ -13,8 +13,9 @@ const resolved = (id: string) => `\0${id}`
  * waits there for `virtual:words/<namespaces>`, which loads `virtual:words/<language>-<namespaces>`; on
  * the server all words are. The default language's words are laid down first and the language's own
  * over them, here rather than in the browser, which so loads one file and not two.
- * `virtual:word-addresses` is where each route's words are, by language, for whoever fetches them in
- * advance; in development nowhere.
+ * `virtual:word-addresses` is where each route's words are, by language and the route's id, for whoever
+ * fetches them in advance; in development nowhere. The server's build, which comes second, looks at what
+ * the browser's has left.
  */
 export function words(): Plugin {
   let built = false
@@ -29,16 +30,20 @@ export function words(): Plugin {
       return named ? { code: `${code}\nimport '${prefix}${named}'`, map: null } : undefined
     },
     resolveId: (id) => (id.startsWith(prefix) || id === addresses ? resolved(id) : undefined),
-    load(id) {
+    load(id, options) {
       if (id === resolved(addresses)) {
         const addressOf = (name: string) => {
+          if (options?.ssr) return JSON.stringify(`/assets/${fileOf(name)}`)
           const chunk = { type: 'chunk', id: prefix + name, name } as const
-          return `import.meta.ROLLUP_FILE_URL_${this.emitFile(chunk)}`
+          return `new URL(import.meta.ROLLUP_FILE_URL_${this.emitFile(chunk)}).pathname`
         }
         const named = built ? routeNamespaces() : []
-        const lists = languages.map(
-          (language) => `${language}: [${named.map((each) => addressOf(`${language}-${each}`))}]`,
-        )
+        const lists = languages.map((language) => {
+          const each = named.map(([route, names]) => {
+            return `${JSON.stringify(route)}: ${addressOf(`${language}-${names}`)}`
+          })
+          return `${language}: { ${each} }`
+        })
         return `export default { ${lists} }`
       }
       if (!id.startsWith(resolved(prefix))) return undefined
@@ -63,13 +68,25 @@ export function namespacesIn(code: string): string | undefined {
   return list?.match(/\w+/g)?.join('+')
 }
 
-/** What each route names, but not its parts that come late. */
-function routeNamespaces(): string[] {
+/** What each route names, by its id, but not its parts that come late. */
+function routeNamespaces(): [string, string][] {
   const files = readdirSync('app/routes', { recursive: true, encoding: 'utf8' })
   const routes = files.filter((path) => /^[^/\\]+([/\\]route)?\.tsx$/.test(path))
-  return routes.flatMap(
-    (path) => namespacesIn(readFileSync(join('app/routes', path), 'utf8')) ?? [],
-  )
+  return ['root.tsx', ...routes.map((path) => join('routes', path))].flatMap((path) => {
+    const named = namespacesIn(readFileSync(join('app', path), 'utf8'))
+    const id = path.replaceAll('\\', '/').replace(/(\/route)?\.tsx$/, '')
+    return named ? [[id, named] as [string, string]] : []
+  })
+}
+
+/** Where the browser's build has put a file with words. */
+function fileOf(name: string): string {
+  const beginning = `${name.replaceAll('+', '_')}-`
+  const file = readdirSync('build/client/assets').find((each) => {
+    return each.startsWith(beginning) && each.length === `${beginning}12345678.js`.length
+  })
+  if (!file) throw new Error(`The browser's build has no file with the words of ${name}`)
+  return file
 }
 
 function waitForWords(named: string): string {

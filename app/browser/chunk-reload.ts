@@ -1,7 +1,7 @@
 /**
  * When a part of an app does not load, as after an update, reloads the page or the one navigated
- * to, at most once in ten seconds per path (spec §9). Standalone and first on the page: the missing
- * part may be all the rest.
+ * to, at most once in ten seconds per path (spec §9). Standalone and before all other scripts: the
+ * missing part may be all the rest.
  */
 interface Router {
   state: { navigation: { location?: { pathname: string; search: string } } }

@@ -12,7 +12,7 @@ declare module 'virtual:browser' {
 
 /** Where each route's words are, by language; empty in development. */
 declare module 'virtual:word-addresses' {
-  const addresses: Record<import('~/domain/text/languages').Language, string[]>
+  const addresses: Record<import('~/domain/text/languages').Language, Record<string, string>>
   export default addresses
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Look, ownLook } from '~/domain/desks/embeds'
 import chat from './chat.css?inline'
 import dashboard from './dashboard.css?inline'
+import deskTickets from './desk-tickets.css?inline'
 import frame from './frame.css?inline'
 import framed from './framed.css?inline'
 import home from './home.css?inline'
@@ -34,6 +35,7 @@ export const sheets = {
   legal: sheet(legal),
   framed: sheet(framed),
   dashboard: sheet(dashboard),
+  tickets: sheet(dashboard + deskTickets),
   room: sheet(dashboard + otherRooms),
   sample: sheet(sample),
   test: sheet(test),

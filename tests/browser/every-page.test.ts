@@ -289,6 +289,13 @@ describe('Every page', () => {
     ],
   ])('%s looks the same before the style of the other rooms has come', async (_, path) => {
     await open(owner, path())
+    // Comes with the first room that wears it.
+    await owner.locator('.places a[href$="/feedback"]').evaluate(async (link) => {
+      while (![...document.styleSheets].some(({ href }) => href?.includes('/other-rooms-'))) {
+        link.dispatchEvent(new Event('pointerover', { bubbles: true }))
+        await new Promise((resolve) => setTimeout(resolve, 200))
+      }
+    })
     const sheet = await owner.waitForFunction(() =>
       [...document.styleSheets].find(({ href }) => href?.includes('/other-rooms-')),
     )
@@ -310,5 +317,8 @@ describe('Every page', () => {
       await owner.setViewportSize(size)
       expect(await differing()).toEqual([])
     }
+    await owner.emulateMedia({ media: 'print' })
+    expect(await differing()).toEqual([])
+    await owner.emulateMedia({ media: 'screen' })
   })
 })

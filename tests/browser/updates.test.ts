@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   hydrated,
@@ -280,6 +280,16 @@ describe('A part that does not arrive', () => {
   })
 })
 
+/** What the page finds that it took to come, in milliseconds. */
+const took = (page: Page, milliseconds: number) =>
+  page.addInitScript((least) => {
+    Object.defineProperty(PerformanceResourceTiming.prototype, 'responseEnd', {
+      get(this: PerformanceResourceTiming) {
+        return this.requestStart + least
+      },
+    })
+  }, milliseconds)
+
 describe('Other rooms', () => {
   test('are fetched a second after the load, and not before', async () => {
     const page = await owner.context().newPage()
@@ -300,6 +310,7 @@ describe('Other rooms', () => {
   test('are there with their words when somebody goes there, in the page’s language', async () => {
     const page = await server.visitor({ language: 'de' })
     await page.context().addCookies(await owner.context().cookies())
+    await took(page, 50)
     const fetched: string[] = []
     page.on('request', (request) => {
       if (request.resourceType() === 'fetch') fetched.push(request.url())
@@ -330,6 +341,41 @@ describe('Other rooms', () => {
     const taken = (await files()).slice(before.length)
     expect(taken.map(({ name }) => name).join()).toContain(address)
     expect(taken.filter(({ transferSize }) => transferSize > 0)).toEqual([])
+    await page.context().close()
+  })
+
+  test('wait on a slow line until a pointer rests on their link or it has the focus', async () => {
+    const page = await server.visitor()
+    await page.context().addCookies(await owner.context().cookies())
+    await took(page, 1_000)
+    const ahead: string[] = []
+    const sizes: Promise<number>[] = []
+    page.on('requestfinished', (request) => {
+      const path = request.url().replace(server.origin, '')
+      const isAhead = path.startsWith('/assets/') && request.resourceType() === 'fetch'
+      if (isAhead || path.includes('/other-rooms-')) ahead.push(path)
+      else sizes.push(request.sizes().then((all) => all.responseHeadersSize + all.responseBodySize))
+    })
+    const live = page.waitForResponse(/\/live\?/)
+    const readAgain = page.waitForResponse(/\/dashboard\.data/)
+    await open(page, '/dashboard')
+    await hydrated(page)
+    await Promise.all([live, readAgain])
+    // It listens from a second after the load on.
+    const fetched = (name: string, act: (link: Locator) => Promise<void>) =>
+      expect
+        .poll(() => act(room(page, name)).then(() => ahead.join()), { interval: 500 })
+        .toContain(`/assets/en-${name.toLowerCase()}`)
+    await fetched(en.dashboard.feedback, (link) => link.dispatchEvent('pointerover'))
+    await expect.poll(() => ahead.join()).toContain('/assets/other-rooms-')
+    await fetched(en.dashboard.tickets, (link) => link.dispatchEvent('focusin'))
+    expect(ahead.join()).not.toMatch(/\/en-(embed|orders|profile|settings|shelf)/)
+    // The rest is all that a visit to the overview takes. What is live has not finished yet.
+    expect(sizes.length + 1).toBeLessThanOrEqual(14)
+    const all = await Promise.all(sizes)
+    expect(all.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(85_000)
+    await room(page, en.dashboard.feedback).click()
+    await page.getByRole('heading', { name: en.feedback.heading }).waitFor()
     await page.context().close()
   })
 })

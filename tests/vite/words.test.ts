@@ -12,6 +12,7 @@ const namespaces = Object.keys(words.en)
 const keys = [...flatten(words.en).keys()]
 
 const root = 'app/root.tsx'
+/** The frame of all pages with words, whose own come with the root's. */
 const desk = 'app/routes/($lang).dashboard.tsx'
 
 /** What a module names, by its path. */
@@ -25,18 +26,17 @@ const settings = 'app/routes/($lang).dashboard.settings/'
 const parts = [...named.keys()].filter(
   (path) => path.startsWith(settings) && !path.endsWith('/route.tsx'),
 )
-const rooms = [...named.keys()].filter((path) => ![root, desk, ...parts].includes(path))
+const rooms = [...named.keys()].filter((path) => ![root, ...parts].includes(path))
 
 /** The modules that the browser has with a page before it waits: a part waits for itself. */
 function above(path: string): string[] {
   if (path === root) return [root]
-  if (path === desk) return [root, desk]
-  return parts.includes(path) ? [root, desk, `${settings}route.tsx`, path] : [root, desk, path]
+  return parts.includes(path) ? [root, `${settings}route.tsx`, path] : [root, path]
 }
 
 /** The files that the browser gets with a module: all that it imports, but nothing of the server, and no part that waits for itself. */
 function shippedWith(path: string): SourceFile[] {
-  const reached = new Set([path])
+  const reached = new Set(path === root ? [root, desk] : [path])
   for (const each of reached) {
     for (const next of graph.get(each) ?? []) {
       if (!next.includes('.server.') && !named.has(next)) reached.add(next)

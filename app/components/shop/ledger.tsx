@@ -1,6 +1,4 @@
 import { Fragment } from 'react'
-import { isPressing } from '~/domain/desks/availability'
-import type { Desk } from '~/domain/desks/desks'
 import type { SnippetPart } from '~/domain/tickets/search'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { formatDateTime, formatRecent, formatSpan } from '~/i18n/formats'
@@ -29,24 +27,6 @@ export type LedgerLine = Pick<
 }
 
 const minute = 60_000
-
-export function ledgerLine(ticket: Ticket, desk: Desk, now: Date): LedgerLine {
-  const { number, visitorName, locale, priority, tags } = ticket
-  const { waitingSince, snoozedUntil, updatedAt } = ticket
-  return {
-    number,
-    visitorName,
-    locale,
-    priority,
-    tags,
-    waitingSince,
-    snoozedUntil,
-    updatedAt,
-    words: waitingSince || ticket.state === 'held' ? ticket.latest : ticket.title,
-    fresh: ticket.ownerSeenSeq < ticket.lastSeq,
-    pressing: waitingSince !== undefined && isPressing(desk, waitingSince, now),
-  }
-}
 
 /** `address` returns a number's link; with a `form` id, lines have a tick for `chosen`. */
 export function Ledger({

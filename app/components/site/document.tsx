@@ -5,16 +5,16 @@ import { type Language, spoken } from '~/domain/text/languages'
 export function Document({
   language,
   css,
-  script,
   framed,
+  icon = '/icon.svg',
   head,
   children,
 }: {
   language: Language
   css: string
-  script?: { code: string; nonce: string }
   /** A framed page shows no icon. */
   framed?: boolean
+  icon?: string
   head: ReactNode
   children: ReactNode
 }) {
@@ -23,10 +23,9 @@ export function Document({
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {!framed && <link rel="icon" href="/icon.svg" type="image/svg+xml" />}
+        {!framed && <link rel="icon" href={icon} type="image/svg+xml" />}
         {head}
         {css && <Style css={css} />}
-        {script && <Script {...script} />}
       </head>
       <body>{children}</body>
     </html>
@@ -40,8 +39,8 @@ function Style({ css }: { css: string }) {
   return <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
 }
 
-function Script({ code, nonce }: { code: string; nonce: string }) {
-  // Like the style: left as the server wrote it.
+/** On hydration left as the server wrote it, like the style. */
+export function Script({ code, nonce }: { code: string; nonce: string }) {
   const inside = { __html: code }
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a script of our own, known when building
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={inside} />

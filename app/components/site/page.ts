@@ -21,8 +21,8 @@ export interface WordsHandle {
 /** Scripts of documents in app/browser. */
 export type ScriptName = 'embed' | 'begin' | 'chat' | 'checkout' | 'google' | 'order' | 'test'
 
-/** A room's page says all that the desk wears; the other the browser completes once it hydrates. */
-type DeskSheet = 'dashboard' | 'room'
+/** A room's page says all that the desk wears; the other the browser completes on the way to one. */
+type DeskSheet = 'dashboard' | 'tickets' | 'room'
 
 /** A route's `handle`. A document has at most one small script without React; an app hydrates. */
 export interface PageHandle extends WordsHandle {
@@ -70,7 +70,7 @@ export interface ServedPage {
   requestId: string
   ships: PageHandle['ships']
   /** The script for missing parts of an app. */
-  guard?: string
+  guard: string
   script?: string
   /** Listens to the surrounding page, which may be one of `sites`. */
   framed?: { script?: string; sites: readonly string[] }
@@ -84,6 +84,7 @@ export const ServedPageContext = createContext<ServedPage>({
   nonce: '',
   requestId: '',
   ships: 'app',
+  guard: '',
 })
 
 export function useServedPage(): ServedPage {

@@ -57,14 +57,9 @@ export function watchConnection(changed: () => void): () => void {
 }
 
 /** Resolves when the browser is online or the pause is over. */
-function onlineOr(pause: number): Promise<void> {
+function onlineOr(pause: number): Promise<unknown> {
   return new Promise((resolve) => {
-    const timer = setTimeout(done, pause)
-    window.addEventListener('online', done)
-    function done() {
-      clearTimeout(timer)
-      window.removeEventListener('online', done)
-      resolve()
-    }
+    setTimeout(resolve, pause)
+    window.addEventListener('online', resolve, { once: true })
   })
 }

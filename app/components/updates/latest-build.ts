@@ -14,19 +14,13 @@ export function watchBuilds(own: string, changed: () => void) {
 
   async function ask() {
     askedAt = Date.now()
-    if ((await latestBuild()) === own) return wait()
+    const address = `/builds/latest.json?t=${askedAt}`
+    const answer = await fetch(address, { cache: 'no-store' }).catch(() => undefined)
+    const latest = answer?.ok && (await answer.json().catch(() => undefined))
+    // A failure counts as no change.
+    if ((latest?.id || own) === own) return wait()
     document.removeEventListener('visibilitychange', wait)
     changed()
-  }
-
-  /** A failure counts as no change. */
-  async function latestBuild(): Promise<unknown> {
-    try {
-      const answer = await fetch(`/builds/latest.json?t=${askedAt}`, { cache: 'no-store' })
-      return (answer.ok && (await answer.json()).id) || own
-    } catch {
-      return own
-    }
   }
 
   document.addEventListener('visibilitychange', wait)

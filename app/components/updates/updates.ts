@@ -4,13 +4,16 @@ import type { Language } from '~/domain/text/languages'
 import { raiseToast } from '../toasts/queue'
 import { watchBuilds } from './latest-build'
 
+/** Milliseconds that a page takes on a line where other rooms would keep back what somebody does. */
+const slow = 300
+/** Milliseconds that a pointer rests on a link. */
+const rest = 100
+
 export function startUpdates(t: TFunction) {
-  const { __remixManifest: manifest, __remixRouteModules: shown } = window
-  const language = document.documentElement.lang as Language
-  prefetchRooms(manifest, Object.keys(shown), wordAddresses[language])
+  warmUp(window.__remixManifest, wordAddresses[document.documentElement.lang as Language])
   // In development each edit is a build, and arrives by itself.
   if (import.meta.env.DEV) return
-  watchBuilds(manifest.version, () =>
+  watchBuilds(window.__remixManifest.version, () =>
     raiseToast({
       kind: 'done',
       text: t('layout:update.text'),
@@ -23,24 +26,29 @@ export function startUpdates(t: TFunction) {
   )
 }
 
-interface Manifest {
-  routes: Record<string, { parentId?: string; module: string; imports?: string[] }>
-}
-
-function prefetchRooms(manifest: Manifest, shown: string[], words: string[]) {
-  const { connection } = navigator as {
-    connection?: { saveData?: boolean; effectiveType?: string }
+/** Fetches other rooms, without data: on a quick line all, else one whose link has somebody's attention. */
+function warmUp({ routes }: typeof window.__remixManifest, words: Record<string, string>) {
+  const loaded = performance.getEntriesByType('resource')
+  const known = new Set(loaded.map(({ name }) => new URL(name).pathname))
+  const warm = (isWanted: (path?: string) => boolean) => {
+    for (const { id, parentId, path, module, imports = [] } of Object.values(routes)) {
+      if (!parentId?.endsWith('.dashboard') || !isWanted(path)) continue
+      if (path) import('../../styles/other-rooms.css')
+      for (const href of [module, ...imports, words[id] ?? module]) {
+        // In Firefox a prefetch link falls under default-src, which no page allows.
+        if (!known.has(href)) fetch(href, { priority: 'low' }).catch(() => {})
+        known.add(href)
+      }
+    }
   }
-  if (connection?.saveData || connection?.effectiveType?.endsWith('2g')) return
-  const parents = shown.map((id) => manifest.routes[id]?.parentId)
-  const scripts = Object.entries(manifest.routes)
-    .filter(([id, { parentId }]) => !shown.includes(id) && parents.includes(parentId))
-    .flatMap(([, { module, imports = [] }]) => [module, ...imports])
-  const known = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
-  const wordPaths = words.map((address) => new URL(address).pathname)
-  for (const href of new Set([...scripts, ...wordPaths])) {
-    if (known.includes(href)) continue
-    // In Firefox a prefetch link falls under default-src, which no page allows.
-    fetch(href, { priority: 'low' }).catch(() => {})
+  let resting: ReturnType<typeof setTimeout>
+  const attend = ({ target }: Event) => {
+    clearTimeout(resting)
+    const link = target instanceof Element && target.closest('a')
+    const [room, path] = (link && /\/dashboard(?:\/(\w+))?$/.exec(link.pathname)) || []
+    if (room) resting = setTimeout(warm, rest, (own?: string) => own === path)
   }
+  for (const event of ['pointerover', 'focusin']) document.addEventListener(event, attend)
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (!page || page.responseEnd - page.requestStart < slow) warm(() => true)
 }

@@ -1,5 +1,5 @@
 import type { AppLoadContext, LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
-import { ledgerLine } from '~/components/shop/ledger'
+import { ledgerLine } from '~/components/shop/ledger-line.server'
 import { usualReply } from '~/domain/desks/availability'
 import { guideOf } from '~/domain/desks/guide'
 import { customerName, shopTimeZone } from '~/domain/shop/orders'

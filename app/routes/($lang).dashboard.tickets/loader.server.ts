@@ -1,5 +1,6 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { type LedgerLine, ledgerLine } from '~/components/shop/ledger'
+import type { LedgerLine } from '~/components/shop/ledger'
+import { ledgerLine } from '~/components/shop/ledger-line.server'
 import type { Desk } from '~/domain/desks/desks'
 import type { TagCount } from '~/domain/tickets/filters'
 import { searchWords } from '~/domain/tickets/search'

@@ -17,7 +17,7 @@ export { loader } from './loader.server'
 export const handle: PageHandle = {
   page: 'tickets:page',
   i18n: ['tickets', 'ledger', 'thread'],
-  sheet: 'dashboard',
+  sheet: 'tickets',
   ships: 'app',
   live: true,
   draftForm: (page) => {
