@@ -37,7 +37,7 @@ import { popupSources } from './http/sessions/google-popup.server'
 import { paymentOrigins } from './http/shop/order-payment.server'
 import { languageOfPath } from './i18n/addresses'
 import { translations } from './i18n/translation.server'
-import { sheetWith } from './styles/sheets.server'
+import { type Sheet, sheetWith } from './styles/sheets.server'
 
 const scripts: Record<ScriptName, { url: string }> = {
   // At an address that other sites can name.
@@ -80,7 +80,8 @@ export default async function handleRequest(
   const sheet = sheetWith(framed ? embed.sheet : handle.sheet, embed?.look)
   const part = handle.part !== undefined && url.searchParams.has(handle.part)
   const page: ServedPage = {
-    css: part ? '' : sheet.css,
+    // Nine tenths of what React would carry along and join: put in where it has drawn a space.
+    css: part ? '' : ' ',
     nonce: context.nonce,
     requestId: context.requestId,
     ships,
@@ -92,7 +93,7 @@ export default async function handleRequest(
   const { serverHandoffStream } = remixContext
   const data =
     serverHandoffStream && ships === 'app'
-      ? await dataScript(serverHandoffStream as ReadableStream, context.nonce)
+      ? dataScript(await encoded(serverHandoffStream), context.nonce)
       : ''
   // Drawn by Remix, each of its pieces would come behind the end of the page, in a turn of its own.
   remixContext.serverHandoffStream = undefined
@@ -103,7 +104,9 @@ export default async function handleRequest(
       </ServedPageContext.Provider>
     </TranslationProvider>
   )
-  const html = ['<!doctype html>', (await drawn(app)).slice(0, -end.length), data, end]
+  const html = (await drawn(app)).slice(0, -end.length)
+  const style = html.indexOf(' </style>')
+  const whole = style < 0 ? [html] : [html.slice(0, style), bytesOf(sheet), html.slice(style + 1)]
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set(
     'Content-Security-Policy',
@@ -128,7 +131,7 @@ export default async function handleRequest(
   if (ships !== 'app' && !saving) headers.set('Speculation-Rules', '"/speculation-rules.json"')
   // The sign-in popup reports back to the page that opened it.
   if (popup) headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
-  return drawnResponse(html, { status, headers })
+  return drawnResponse(['<!doctype html>', ...whole, data, end], { status, headers })
 }
 
 /** With the number that the page shows. A missing page is no error. */
@@ -171,10 +174,23 @@ function photoOrigin(
 }
 
 /** Hands the data over to what hydrates. */
-async function dataScript(data: ReadableStream, nonce: string): Promise<string> {
+function dataScript(data: string, nonce: string): string {
   const taker = 'window.__remixContext.streamController'
-  const encoded = JSON.stringify(await text(data)).replaceAll('<', '\\u003c')
-  return `<script nonce="${nonce}">${taker}.enqueue(${encoded});${taker}.close()</script>`
+  const literal = JSON.stringify(data).replaceAll('<', '\\u003c')
+  return `<script nonce="${nonce}">${taker}.enqueue(${literal});${taker}.close()</script>`
+}
+
+/** A text where it was built; see vite/mended-remix.ts. */
+function encoded(data: unknown): string | Promise<string> {
+  return typeof data === 'string' ? data : text(data as ReadableStream)
+}
+
+const styles = new WeakMap<Sheet, Buffer>()
+
+function bytesOf(sheet: Sheet): Buffer {
+  const known = styles.get(sheet) ?? Buffer.from(sheet.css)
+  styles.set(sheet, known)
+  return known
 }
 
 /** In one go; where it leaves out a part that is still being loaded (`$!`), React has to wait. */
