@@ -31,7 +31,7 @@ import {
 import type { RootData } from './components/site/session'
 import { photoOf } from './domain/files/photos'
 import { contentPolicy } from './http/responses/content-policy.server'
-import { drawnResponse } from './http/responses/drawn.server'
+import { type Beginning, drawnResponse } from './http/responses/drawn.server'
 import { captchaSources } from './http/sessions/captcha.server'
 import { popupSources } from './http/sessions/google-popup.server'
 import { paymentOrigins } from './http/shop/order-payment.server'
@@ -104,9 +104,14 @@ export default async function handleRequest(
       </ServedPageContext.Provider>
     </TranslationProvider>
   )
-  const html = (await drawn(app)).slice(0, -end.length)
+  const html = `<!doctype html>${(await drawn(app)).slice(0, -end.length)}`
   const style = html.indexOf(' </style>')
-  const whole = style < 0 ? [html] : [html.slice(0, style), bytesOf(sheet), html.slice(style + 1)]
+  const head = html.slice(0, style)
+  const behind = [html.slice(style + ' </style'.length), data + end]
+  const whole =
+    style >= 0 && ships === 'app'
+      ? { beginning: beginningOf(head, sheet), rest: behind }
+      : { rest: style < 0 ? [html, data + end] : [head, sheet.css, '</style', ...behind] }
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set(
     'Content-Security-Policy',
@@ -131,7 +136,7 @@ export default async function handleRequest(
   if (ships !== 'app' && !saving) headers.set('Speculation-Rules', '"/speculation-rules.json"')
   // The sign-in popup reports back to the page that opened it.
   if (popup) headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
-  return drawnResponse(['<!doctype html>', ...whole, data, end], { status, headers })
+  return drawnResponse(whole, { status, headers })
 }
 
 /** With the number that the page shows. A missing page is no error. */
@@ -185,12 +190,15 @@ function encoded(data: unknown): string | Promise<string> {
   return typeof data === 'string' ? data : text(data as ReadableStream)
 }
 
-const styles = new WeakMap<Sheet, Buffer>()
+const beginnings = new WeakMap<Sheet, Map<string, Beginning>>()
 
-function bytesOf(sheet: Sheet): Buffer {
-  const known = styles.get(sheet) ?? Buffer.from(sheet.css)
-  styles.set(sheet, known)
-  return known
+/** Up to the end of the style: for pages of the desk, whose heads say nothing of anybody. */
+function beginningOf(head: string, sheet: Sheet): Beginning {
+  const known = beginnings.get(sheet) ?? new Map<string, Beginning>()
+  beginnings.set(sheet, known)
+  const made = known.get(head) ?? { bytes: Buffer.from(`${head}${sheet.css}</style`) }
+  known.set(head, made)
+  return made
 }
 
 /** In one go; where it leaves out a part that is still being loaded (`$!`), React has to wait. */
