@@ -32,13 +32,13 @@ import {
 import type { RootData } from './components/site/session'
 import { photoOf } from './domain/files/photos'
 import { contentPolicy } from './http/responses/content-policy.server'
-import { drawnResponse } from './http/responses/drawn.server'
+import { type Beginning, drawnResponse } from './http/responses/drawn.server'
 import { captchaSources } from './http/sessions/captcha.server'
 import { popupSources } from './http/sessions/google-popup.server'
 import { paymentOrigins } from './http/shop/order-payment.server'
 import { languageOfPath } from './i18n/addresses'
 import { translations } from './i18n/translation.server'
-import { sheetWith } from './styles/sheets.server'
+import { type Sheet, sheetWith } from './styles/sheets.server'
 
 const scripts: Record<ScriptName, { url: string }> = {
   // At an address that other sites can name.
@@ -81,7 +81,8 @@ export default async function handleRequest(
   const sheet = sheetWith(framed ? embed.sheet : handle.sheet, embed?.look)
   const part = handle.part !== undefined && url.searchParams.has(handle.part)
   const page: ServedPage = {
-    css: part ? '' : sheet.css,
+    // Nine tenths of what React would carry along and join: put in where it has drawn a space.
+    css: part ? '' : ' ',
     nonce: context.nonce,
     requestId: context.requestId,
     ships,
@@ -93,8 +94,7 @@ export default async function handleRequest(
   const { serverHandoffStream } = remixContext
   const data =
     serverHandoffStream && ships === 'app'
-      ? wordLinks(remixContext, url) +
-        (await dataScript(serverHandoffStream as ReadableStream, context.nonce))
+      ? wordLinks(remixContext, url) + dataScript(await encoded(serverHandoffStream), context.nonce)
       : ''
   // Drawn by Remix, each of its pieces would come behind the end of the page, in a turn of its own.
   remixContext.serverHandoffStream = undefined
@@ -105,7 +105,14 @@ export default async function handleRequest(
       </ServedPageContext.Provider>
     </TranslationProvider>
   )
-  const html = ['<!doctype html>', (await drawn(app)).slice(0, -end.length), data, end]
+  const html = `<!doctype html>${(await drawn(app)).slice(0, -end.length)}`
+  const style = html.indexOf(' </style>')
+  const head = html.slice(0, style)
+  const behind = [html.slice(style + ' </style'.length), data + end]
+  const whole =
+    style >= 0 && ships === 'app'
+      ? { beginning: beginningOf(head, sheet), rest: behind }
+      : { rest: style < 0 ? [html, data + end] : [head, sheet.css, '</style', ...behind] }
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set(
     'Content-Security-Policy',
@@ -130,7 +137,7 @@ export default async function handleRequest(
   if (ships !== 'app' && !saving) headers.set('Speculation-Rules', '"/speculation-rules.json"')
   // The sign-in popup reports back to the page that opened it.
   if (popup) headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
-  return drawnResponse(html, { status, headers })
+  return drawnResponse(whole, { status, headers })
 }
 
 /** With the number that the page shows. A missing page is no error. */
@@ -182,10 +189,26 @@ function wordLinks({ staticHandlerContext }: EntryContext, { pathname }: URL): s
 }
 
 /** Hands the data over to what hydrates. */
-async function dataScript(data: ReadableStream, nonce: string): Promise<string> {
+function dataScript(data: string, nonce: string): string {
   const taker = 'window.__remixContext.streamController'
-  const encoded = JSON.stringify(await text(data)).replaceAll('<', '\\u003c')
-  return `<script nonce="${nonce}">${taker}.enqueue(${encoded});${taker}.close()</script>`
+  const literal = JSON.stringify(data).replaceAll('<', '\\u003c')
+  return `<script nonce="${nonce}">${taker}.enqueue(${literal});${taker}.close()</script>`
+}
+
+/** A text where it was built; see vite/mended-remix.ts. */
+function encoded(data: unknown): string | Promise<string> {
+  return typeof data === 'string' ? data : text(data as ReadableStream)
+}
+
+const beginnings = new WeakMap<Sheet, Map<string, Beginning>>()
+
+/** Up to the end of the style: for pages of the desk, whose heads say nothing of anybody. */
+function beginningOf(head: string, sheet: Sheet): Beginning {
+  const known = beginnings.get(sheet) ?? new Map<string, Beginning>()
+  beginnings.set(sheet, known)
+  const made = known.get(head) ?? { bytes: Buffer.from(`${head}${sheet.css}</style`) }
+  known.set(head, made)
+  return made
 }
 
 /** In one go; where it leaves out a part that is still being loaded (`$!`), React has to wait. */

@@ -20,6 +20,34 @@ const mends: Mend[] = [
     instead:
       '{\n      serverHandoffStream: build.entry.module.hydrates(context, build.routes) && encodeViaTurboStream(',
   },
+  // No loader of ours leaves a promise in its data: it is encoded within the call, without a stream to write
+  // it to and read it from, and without a timer that would hold all of it for five seconds.
+  {
+    file: /@remix-run[\\/]server-runtime[\\/]dist[\\/]esm[\\/]single-fetch\.js/,
+    line: `  let controller = new AbortController();`,
+    instead: '',
+  },
+  {
+    file: /@remix-run[\\/]server-runtime[\\/]dist[\\/]esm[\\/]single-fetch\.js/,
+    line: `  let timeoutId = setTimeout(() => controller.abort(new Error("Server Timeout")), typeof streamTimeout === "number" ? streamTimeout : 4950);
+  requestSignal.addEventListener("abort", () => clearTimeout(timeoutId));
+  return encode(data, {
+    signal: controller.signal,`,
+    instead: '  return encode(data, {',
+  },
+  {
+    file: /turbo-stream[\\/]dist[\\/]turbo-stream\.mjs/,
+    server: true,
+    line: `  const textEncoder = new TextEncoder();
+  let lastSentIndex = 0;
+  const readable = new ReadableStream({`,
+    instead: `  const whole = flatten.call(encoder, input);
+  if (Object.keys(encoder.deferred).length > 0) throw new Error('A loader left a promise in its data.');
+  return whole < 0 ? whole + '\\n' : '[' + encoder.stringified.join() + ']\\n';
+  const textEncoder = new TextEncoder();
+  let lastSentIndex = 0;
+  const readable = new ReadableStream({`,
+  },
   // Where the module of a route does not arrive, Remix loads the page anew, as often as that happens. We
   // let the page decide instead (app/browser/chunk-reload.ts), and Remix show its error when that declines.
   {
@@ -38,15 +66,19 @@ const mends: Mend[] = [
   // which nothing is missing, as hardly any request has them. A copy takes longer than most loaders.
   {
     file: serverData,
-    line: 'let indexValues = url.searchParams.getAll("index");',
-    instead:
-      'let indexValues = url.searchParams.getAll("index"); if (indexValues.length === 0) return request;',
+    line: `let url = new URL(request.url);
+  let indexValues = url.searchParams.getAll("index");`,
+    instead: `if (!request.url.includes('?')) return request;
+  let url = new URL(request.url);
+  let indexValues = url.searchParams.getAll("index"); if (indexValues.length === 0) return request;`,
   },
   {
     file: serverData,
-    line: 'url.searchParams.delete("_routes");',
-    instead:
-      'if (!url.searchParams.has("_routes")) return request; url.searchParams.delete("_routes");',
+    line: `let url = new URL(request.url);
+  url.searchParams.delete("_routes");`,
+    instead: `if (!request.url.includes('?')) return request;
+  let url = new URL(request.url);
+  if (!url.searchParams.has("_routes")) return request; url.searchParams.delete("_routes");`,
   },
   // Routes are made three times for each page that is drawn, and flattened and ranked each time that an
   // address is compared with them. Those of a page are made once, and so is what follows from them.
@@ -139,6 +171,23 @@ const mends: Mend[] = [
     file: /@remix-run[\\/]react[\\/]dist[\\/]esm[\\/]fog-of-war\.js/,
     line: 'await fetchAndApplyManifestPatches(lazyPaths, null,',
     instead: 'nextPaths.clear(); await fetchAndApplyManifestPatches(lazyPaths, null,',
+  },
+  // The script that names a page's modules is the same each time.
+  {
+    file: /@remix-run[\\/]react[\\/]dist[\\/]esm[\\/]components\.js/,
+    server: true,
+    line: 'let routeModulesScript = !isStatic ? " " : ',
+    instead: `const all = (Scripts.known ??= new WeakMap()), known = all.get(manifest) ?? new Map();
+    all.set(manifest, known);
+    const { pathname } = router.state.location;
+    let routeModulesScript = known.get(pathname) ?? `,
+  },
+  {
+    file: /@remix-run[\\/]react[\\/]dist[\\/]esm[\\/]components\.js/,
+    server: true,
+    line: 'dangerouslySetInnerHTML: createHtml(routeModulesScript),',
+    instead:
+      'dangerouslySetInnerHTML: createHtml(routeModulesScript, known.size < 20 && known.set(pathname, routeModulesScript)),',
   },
   // Nobody reads it with spaces: a kilobyte of each page.
   {

@@ -49,14 +49,18 @@ function make(language: Language): i18n {
   // The same for every text: worked out each time, it takes as long as the rest of the look.
   const hierarchy: string[] = instance.services.languageUtils.toResolveHierarchy(language)
   instance.services.languageUtils.toResolveHierarchy = () => hierarchy
-  const known = new Map<string, unknown>()
-  // What depends on its key alone is looked up once: i18next resolves languages and fallback each time.
+  const known = new Map<string, string>()
+  const plurals = new Intl.PluralRules(language)
+  // i18next resolves languages, plurals and fallback each time: a text is looked up once, and filled here.
   instance.t = new Proxy(instance.t, {
-    apply(look, self, all: [key: string, ...options: unknown[]]) {
-      if (all.length > 1) return Reflect.apply(look, self, all)
-      const [key] = all
-      if (!known.has(key)) known.set(key, Reflect.apply(look, self, all))
-      return known.get(key)
+    apply(look, self, [key, values = {}]: [key: string, values?: Record<string, unknown>]) {
+      const { count } = values
+      const place = typeof count === 'number' ? `${key} ${count && plurals.select(count)}` : key
+      const asked = [key, { ...values, skipInterpolation: true }]
+      const text: string = known.get(place) ?? Reflect.apply(look, self, asked)
+      known.set(place, text)
+      if (text.includes('$t(')) return Reflect.apply(look, self, [key, values])
+      return text.replace(/\{\{(.+?)\}\}/g, (_, name) => String(values[name] ?? ''))
     },
   })
   return instance

@@ -1,4 +1,4 @@
-import { NavLink } from '@remix-run/react'
+import { Link, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
@@ -16,12 +16,15 @@ export function RailLink({
   end?: boolean
   children: ReactNode
 }) {
+  const { pathname } = useLocation()
+  const address = localizedPath(to, useLanguage())
+  const here = pathname === address || (!end && pathname.startsWith(`${address}/`))
   return (
-    <NavLink to={localizedPath(to, useLanguage())} end={end}>
+    <Link to={address} aria-current={here ? 'page' : undefined} className={here ? 'active' : ''}>
       <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
         <path d={icon} />
       </svg>
       {children}
-    </NavLink>
+    </Link>
   )
 }

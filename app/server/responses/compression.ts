@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Beginning } from '~/http/responses/drawn.server'
 import type { Answer } from './answer'
+import { joined } from './joined'
 import { weighted } from './weighted'
 
 export type Encoding = 'br' | 'gzip'
@@ -57,7 +59,7 @@ export function compress(body: Buffer, encoding: Encoding, effort: 'once' | 'kep
 /** The answer as its reader takes it, unless it is small or to be left as it is. */
 export async function compressedFor(
   asked: IncomingHttpHeaders,
-  answer: Answer & { body: Buffer },
+  { beginning, ...answer }: Answer & { body: Buffer; beginning?: Beginning },
 ): Promise<Answer> {
   const { headers, body } = answer
   const fixed = /no-transform/.test(String(headers['cache-control']))
@@ -65,10 +67,14 @@ export async function compressedFor(
   const encoding = chooseEncoding(asked['accept-encoding'])
   const varied = { ...headers, vary: vary(headers.vary, 'Accept-Encoding') }
   if (!encoding) return { ...answer, headers: varied }
+  const one =
+    encoding === 'br' && beginning
+      ? await joined(beginning, body.subarray(beginning.bytes.length))
+      : undefined
   return {
     ...answer,
     headers: { ...varied, 'content-encoding': encoding },
-    body: await compress(body, encoding, 'once'),
+    body: one ?? (await compress(body, encoding, 'once')),
   }
 }
 

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import type { AppLoadContext } from '@remix-run/node'
 import { subnetOf } from '~/http/limits/networks'
-import { bytesOf } from '~/http/responses/drawn.server'
+import { beginningOf, bytesOf } from '~/http/responses/drawn.server'
 import { ownTurn } from '~/http/responses/turns.server'
 import { barePath } from '~/i18n/addresses'
 import { answerHeaders, fetchRequest } from '../arrival/fetch'
@@ -47,7 +47,7 @@ export async function answerPage(
     if (response.body && (isDownload(headers) || !isCompressible(type)))
       return await stream(visit, response, headers, stalledAfter)
     const body = await bytesOf(response)
-    const answer = { status: response.status, headers, body }
+    const answer = { status: response.status, headers, body, beginning: beginningOf(response) }
     send(visit, await finish(visit, answer, changes, loading))
   } catch (error) {
     failed(visit, error)
@@ -91,7 +91,7 @@ function headersOf(visit: Visit, response: Response): AnswerHeaders {
 /** Pages are small: compressed in one piece, and kept where they are the same for everybody. */
 async function finish(
   visit: Visit,
-  answer: Answer & { body: Buffer },
+  answer: Parameters<typeof compressedFor>[1],
   changes: number,
   { personal, lookedFor, shownCart }: AppLoadContext,
 ): Promise<Answer> {

@@ -29,14 +29,14 @@ export function preparedChange<Values extends object>(
 type Build<Values, Row> = (
   kysely: Kysely<Schema>,
   values: Values,
-) => { compile(): CompiledQuery<Row> }
+) => { compile(kysely: Kysely<Schema>): CompiledQuery<Row> }
 
 function runner<Values extends object, Row>(build: Build<Values, Row>) {
   const known = new Map<string, CompiledQuery<Row>>()
 
   function compiled(kysely: Kysely<Schema>, names: string[]): CompiledQuery<Row> {
     const places = Object.fromEntries(names.map((name) => [name, new Place(name)]))
-    return build(kysely, places as Values).compile()
+    return build(kysely, places as Values).compile(kysely)
   }
 
   return (kysely: Kysely<Schema>, values: Values): Promise<QueryResult<Row>> => {
@@ -52,7 +52,7 @@ function runner<Values extends object, Row>(build: Build<Values, Row>) {
 }
 
 interface Limited<Row> {
-  limit(rows: RawBuilder<number>): { compile(): CompiledQuery<Row> }
+  limit(rows: RawBuilder<number>): { compile(kysely: Kysely<Schema>): CompiledQuery<Row> }
 }
 
 /** The same for the first row alone, which takes half of the time; see `withCachedStatements`. */

@@ -4,7 +4,7 @@ import { exceptionsFrom, replyPromiseFrom, weekFrom } from '../../../domain/desk
 import { median } from '../../../domain/tickets/numbers'
 import type { Database } from '../database/database.server'
 import { textFrom } from '../database/localized-texts.server'
-import { preparedOne } from '../database/prepared.server'
+import { prepared, preparedOne } from '../database/prepared.server'
 import { optionalDate, type Schema, toRow } from '../database/schema.server'
 import { isAccountThere, isDeskThere } from '../database/visible.server'
 
@@ -23,6 +23,15 @@ const byKey = preparedOne((kysely, { publicKey }: { publicKey: string }) =>
 
 const oldest = preparedOne((kysely, _: object) =>
   desksOf(kysely).orderBy('createdAt').orderBy('id'),
+)
+
+const replyTimes = prepared(
+  (_, { deskId, since }: { deskId: string; since: number }) =>
+    sql<{ times: string }>`select json_group_array(took) as times from (
+    select first_reply_at - created_at as took from tickets
+    where desk_id = ${deskId} and created_at >= ${since} and first_reply_at is not null
+    order by created_at desc limit ${repliesCounted}
+  )`,
 )
 
 export function createDeskStore({ kysely }: Database): DeskStore {
@@ -134,14 +143,8 @@ export function createDeskStore({ kysely }: Database): DeskStore {
     saveAway: (ownerUid, awaySince) => change(ownerUid, toRow({ awaySince })),
 
     async medianFirstReply(deskId, since) {
-      const { rows } = await sql<{ times: string }>`
-        select json_group_array(took) as times from (
-          select first_reply_at - created_at as took from tickets
-          where desk_id = ${deskId} and created_at >= ${since.getTime()}
-            and first_reply_at is not null
-          order by created_at desc limit ${repliesCounted}
-        )`.execute(kysely)
-      return median(JSON.parse(rows[0]?.times ?? '[]'))
+      const [row] = await replyTimes(kysely, { deskId, since: since.getTime() })
+      return median(JSON.parse(row?.times ?? '[]'))
     },
   }
 }

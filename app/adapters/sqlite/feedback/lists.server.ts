@@ -8,7 +8,7 @@ import type {
 import { ratings } from '../../../domain/feedback/ratings'
 import { readCursor, writeCursor } from '../../../domain/tickets/cursors'
 import type { Schema } from '../database/schema.server'
-import { periodRows } from '../tickets/numbers.server'
+import { periodRows, timesOf } from '../tickets/numbers.server'
 import { matchingFeedback, toFeedback } from './rows.server'
 
 /** All lists share one order, so that a cursor of one is valid in another. */
@@ -54,7 +54,7 @@ export async function countRatings(
     .where(matchingFeedback(deskId, { state: 'shown', kind }))
     .where(sql<boolean>`created_at >= since and created_at < until`)
   const { rows } = await sql<{ since: number; until: number; counts: string }>`
-    select since, until, (${inPeriod}) as counts from ${periodRows(boundaries)}
+    select since, until, (${inPeriod}) as counts from ${periodRows(timesOf(boundaries))}
     order by since`.execute(kysely)
   return rows.map(({ since, until, counts }) => {
     return { since: new Date(since), until: new Date(until), counts: JSON.parse(counts) }

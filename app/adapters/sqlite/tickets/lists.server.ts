@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { emailKey } from '../../../domain/text/email-key'
+import { onDemand } from '../../../domain/text/languages'
 import { stateCounts, tagCounts } from '../../../domain/tickets/counts'
 import { readCursor, writeCursor } from '../../../domain/tickets/cursors'
 import {
@@ -17,49 +18,64 @@ import { readCounts } from './counts.server'
 import { matching, pressing } from './filters.server'
 import { toTicket } from './rows.server'
 
+type Filter = TicketFilter & { order?: TicketOrder }
+type Asked = { deskId: string; most: number } & Partial<ReturnType<typeof readCursor>>
+
+/** One with a tag is compiled each time: there may be any number of tags. */
+function listed({ order, ...filter }: Filter, tagFirst = false) {
+  const { time, direction, ranked } = sortingOf(filter, order)
+  const beyond = direction === 'asc' ? '>' : '<'
+  return prepared((kysely, { deskId, most, rank, time: at, id }: Asked) => {
+    let query = kysely
+      .selectFrom('tickets')
+      .selectAll('tickets')
+      .where(matching(deskId, filter, tagFirst))
+      .limit(most)
+    if (ranked) query = query.orderBy(pressing)
+    query = query.orderBy(time, direction).orderBy('tickets.id', direction)
+    if (rank === undefined || at === undefined || id === undefined) return query
+    return query.where(({ and, eb, or, refTuple, tuple }) => {
+      const later = eb(refTuple(time, 'tickets.id'), beyond, tuple(at, id))
+      const beyondRank = or([eb(pressing, '>', rank), later])
+      return ranked ? and([eb(pressing, '>=', rank), beyondRank]) : later
+    })
+  })
+}
+
+const untagged = onDemand((filter: string) => listed(JSON.parse(filter)))
+
 export async function listTickets(
   kysely: Kysely<Schema>,
   deskId: string,
-  { order, ...filter }: TicketFilter & { order?: TicketOrder },
+  filter: Filter,
   limit: number,
   after: string | undefined,
 ): Promise<TicketPage> {
-  const { time, direction, ranked } = sortingOf(filter, order)
-  const beyond = direction === 'asc' ? '>' : '<'
-  let query = kysely
-    .selectFrom('tickets')
-    .selectAll('tickets')
-    .where(await chosen(kysely, deskId, filter, limit))
-    .limit(limit + 1)
-  const list = `${order ?? 'waiting'} ${filter.state ?? ''}`
-  const place = readCursor(after, list)
-  if (ranked) query = query.orderBy(pressing)
-  query = query.orderBy(time, direction).orderBy('tickets.id', direction)
-  if (place) {
-    query = query.where(({ and, eb, or, refTuple, tuple }) => {
-      const later = eb(refTuple(time, 'tickets.id'), beyond, tuple(place.time, place.id))
-      const beyondRank = or([eb(pressing, '>', place.rank), later])
-      return ranked ? and([eb(pressing, '>=', place.rank), beyondRank]) : later
-    })
-  }
-  const found = (await query.execute()).map(toTicket)
+  const { order, state, tag, priority } = filter
+  const list = `${order ?? 'waiting'} ${state ?? ''}`
+  const read =
+    tag === undefined
+      ? untagged(JSON.stringify({ order, state, priority }))
+      : listed(filter, await isRare(kysely, deskId, filter, limit))
+  const rows = await read(kysely, { deskId, most: limit + 1, ...readCursor(after, list) })
+  const found = rows.map(toTicket)
   const tickets = found.slice(0, limit)
   const last = tickets.at(-1)
   if (!last || found.length <= limit) return { tickets }
+  const { time } = sortingOf(filter, order)
   return { tickets, next: writeCursor(list, rankOf(last.priority), last[time], last.id) }
 }
 
-/** Starts from whichever is fewer: tickets with the tag, or those that fill a page. */
-async function chosen(kysely: Kysely<Schema>, deskId: string, filter: TicketFilter, limit: number) {
-  const { tag } = filter
-  if (tag === undefined) return matching(deskId, filter)
+/** Whether fewer tickets have the tag than are looked through to fill a page. */
+async function isRare(kysely: Kysely<Schema>, deskId: string, filter: TicketFilter, limit: number) {
   const states = stateCounts(await readCounts(kysely, deskId, 'state'))
   const tags = tagCounts(await readCounts(kysely, deskId, 'tag'))
-  const listed = filter.state ? states[filter.state] : sum(Object.values(states))
+  const sameTag = tagKey(filter.tag ?? '')
+  const all = filter.state ? states[filter.state] : sum(Object.values(states))
   const borne = sum(
-    tags.filter((each) => tagKey(each.tag) === tagKey(tag)).map(({ tickets }) => tickets),
+    tags.filter((each) => tagKey(each.tag) === sameTag).map(({ tickets }) => tickets),
   )
-  return matching(deskId, filter, borne * borne < limit * listed)
+  return borne * borne < limit * all
 }
 
 function sum(numbers: readonly number[]): number {
