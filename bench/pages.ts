@@ -34,7 +34,7 @@ interface Measured {
  * it up. Processor time is what other work on the machine does not falsify.
  */
 export async function pages({ quick }: Effort): Promise<Findings> {
-  const span = quick ? 400 : 3_000
+  const span = quick ? 300 : 3_000
   const { folder, remove } = await makeFolder()
   writeDesk(folder, 1_000, new Date())
   const { cookie, desk } = await signIn(folder, new Date())
