@@ -42,7 +42,7 @@ const longestLog = 16_384
  */
 const copied = { from: 8_000, atMost: 15_000 }
 
-/** What a commit adds to the log: messages take 18 pages alone, and 135 where 48 share one; the index of a hundred 70. */
+/** What a commit adds to the log: messages take 18 pages alone, and 135 where 48 share one; the index of 250 some 150. */
 function pagesOf(transactions: number): number {
   return 14 + 5 * transactions
 }
