@@ -78,7 +78,8 @@ export default async function handleRequest(
     siteKey && (asked || ships === 'app') ? { siteKey, script: captchaScript.url } : undefined
   const embed = handle.embed?.(pageData(remixContext))
   const framed = embed && request.headers.get('Sec-Fetch-Dest') === 'iframe'
-  const sheet = sheetWith(framed ? embed.sheet : handle.sheet, embed?.look)
+  const worn = handle.worn?.(pageData(remixContext)) ?? handle.sheet
+  const sheet = sheetWith(framed ? embed.sheet : worn, embed?.look)
   const part = handle.part !== undefined && url.searchParams.has(handle.part)
   const page: ServedPage = {
     // Nine tenths of what React would carry along and join: put in where it has drawn a space.

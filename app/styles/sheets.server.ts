@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Look, ownLook } from '~/domain/desks/embeds'
+import bill from './bill.css?inline'
 import chat from './chat.css?inline'
+import checkout from './checkout.css?inline'
 import dashboard from './dashboard.css?inline'
 import deskTickets from './desk-tickets.css?inline'
 import frame from './frame.css?inline'
@@ -28,6 +30,7 @@ function sheet(css: string): Sheet {
 export const sheets = {
   home: sheet(home),
   shop: sheet(shop),
+  checkout: sheet(shop + bill + checkout),
   order: sheet(order),
   plain: sheet(plain),
   chat: sheet(chat),

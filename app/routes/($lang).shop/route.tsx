@@ -20,6 +20,7 @@ export { loader } from './loader.server'
 export const handle: PageHandle = {
   page: 'shop:page',
   sheet: 'shop',
+  worn: (page) => ((page as ShopPage | undefined)?.checkout ? 'checkout' : undefined),
   ships: 'document',
   script: (page) => ((page as ShopPage | undefined)?.checkout ? 'checkout' : undefined),
   indexed: true,
