@@ -19,7 +19,7 @@ import {
 const connections = 32
 const rounds = 3
 /** Milliseconds: V8 compiles what drawing a page takes over its first thousand. */
-const drawnWarming = 6_000
+const drawnWarming = 4_000
 
 interface Measured {
   /** Responses a second. */
