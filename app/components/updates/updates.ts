@@ -33,7 +33,7 @@ function warmUp({ routes }: typeof window.__remixManifest, words: Record<string,
   const warm = (isWanted: (path?: string) => boolean) => {
     for (const { id, parentId, path, module, imports = [] } of Object.values(routes)) {
       if (!parentId?.endsWith('.dashboard') || !isWanted(path)) continue
-      if (path) import('../../styles/other-rooms.css')
+      if (path) import('../../styles/other-rooms.css').catch(() => {})
       for (const href of [module, ...imports, words[id] ?? module]) {
         // In Firefox a prefetch link falls under default-src, which no page allows.
         if (!known.has(href)) fetch(href, { priority: 'low' }).catch(() => {})
