@@ -32,17 +32,21 @@ export interface Planned {
   keys: ReadonlySet<string>
 }
 
-/** By the tickets' state rather than events, so none is lost; keys make repetition safe. */
+/**
+ * By the tickets' state rather than events, so none is lost; keys make repetition safe. Where `goOn`
+ * ends it early, the next scan repeats this one.
+ */
 export async function planMails(
   { changedTickets, mails }: Ports,
   before: Planned | undefined,
   now: Date,
-): Promise<Planned> {
+  goOn: () => Promise<boolean>,
+): Promise<Planned | undefined> {
   const from = new Date((before?.until.getTime() ?? now.getTime() - catchUp) - overlap)
   const to = new Date(now.getTime() + overlap)
   const keys = new Set<string>()
   let last: Ticket | undefined
-  for (;;) {
+  while (await goOn()) {
     const tickets = await changedTickets.between(from, to, pieceSize, last)
     const found = tickets.flatMap(reasonsToWrite)
     const news = found.filter(({ key }) => !before?.keys.has(key))
@@ -51,6 +55,7 @@ export async function planMails(
     if (tickets.length < pieceSize) return { until: now, keys }
     last = tickets.at(-1)
   }
+  return before
 }
 
 /** Called by the ticket's timer before it notes the reminder. */

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { deleteIdentities } from '~/domain/erasure/erasure'
 import { removeDiscarded } from '~/domain/files/attachment-removal'
 import { unsealTokens } from '~/http/sessions/token-seal.server'
@@ -42,7 +41,6 @@ export function erasing({
           await identities(turn)
           lookedAt = clock().getTime()
         }
-        await nextTurn()
       }
       await removeDiscarded(services)
       await identities(turn)

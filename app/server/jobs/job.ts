@@ -1,6 +1,9 @@
 export interface Turn {
   clock(): Date
-  /** Whether to begin the next step; false while the server stops or another process took over. */
+  /**
+   * Whether to begin the next step; false while the server stops or another process took over.
+   * Resolves in a later turn of the event loop: steps that read would leave others none.
+   */
   goOn(): Promise<boolean>
 }
 

@@ -96,8 +96,8 @@ function mailPlanning(services: Services): Job {
   return {
     name: 'mail planning',
     every: always,
-    async run({ clock }) {
-      planned = await planMails(services, planned, clock())
+    async run({ clock, goOn }) {
+      planned = await planMails(services, planned, clock(), goOn)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Unsubscribe } from '~/domain/live/live'
 import type { ServerContext } from '../arrival/context'
 import type { Job } from './job'
@@ -61,7 +62,10 @@ export function createScheduler(context: ServerContext, jobs = createJobs(contex
   async function round(now: Date) {
     const began = performance.now()
     const clock = () => new Date(now.getTime() + performance.now() - began)
-    const goOn = () => hold(clock())
+    const goOn = async () => {
+      await nextTurn()
+      return hold(clock())
+    }
     for (const job of jobs) {
       const last = doneAt.get(job) ?? Number.NEGATIVE_INFINITY
       if (underWay.has(job) || now.getTime() - last < job.every) continue

@@ -24,12 +24,13 @@ test('an e-mail is queued by the scan that finds it first, and not again by thos
       add: async (mails) => queued.push(mails.map(({ key }) => key.split(' ')[1] ?? '')),
     } as Pick<MailStore, 'add'> as MailStore,
   }
-  const first = await planMails(ports, undefined, minute(1))
+  const goOn = async () => true
+  const first = await planMails(ports, undefined, minute(1), goOn)
   there = [
     { ...ticket, lastSeq: 2, updatedAt: minute(1) },
     { ...ticket, id: 'another' },
   ]
-  const second = await planMails(ports, first, minute(2))
-  await planMails(ports, second, minute(3))
+  const second = await planMails(ports, first, minute(2), goOn)
+  await planMails(ports, second, minute(3), goOn)
   expect(queued).toEqual([[ticket.id], ['another']])
 })

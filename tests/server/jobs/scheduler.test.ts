@@ -131,6 +131,25 @@ describe('what the server does by itself', () => {
     expect(done).toEqual(['long'])
   })
 
+  it('leaves others a turn of the event loop before each step', async () => {
+    const turns: string[] = []
+    const steps = job('steps', 0, async ({ goOn }) => {
+      let over = false
+      const turn = () => {
+        turns.push('others')
+        if (!over) setImmediate(turn)
+      }
+      turn()
+      for (let step = 0; step < 3; step += 1) {
+        await goOn()
+        turns.push('step')
+      }
+      over = true
+    })
+    await scheduler(steps).runDue()
+    expect(turns.join(' ')).toMatch(/^(others )+step (others )+step (others )+step$/)
+  })
+
   it('goes on with everything else while one thing hangs, which is not begun twice', async () => {
     let finish: () => void = () => undefined
     const step = new Promise<void>((resolve) => {
