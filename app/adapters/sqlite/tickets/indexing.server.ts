@@ -4,7 +4,7 @@ import type { Schema } from '../database/schema.server'
 import { indexSome } from './index.server'
 
 /** Milliseconds for which messages wait to be indexed together. */
-const patience = 500
+const patience = 2_000
 
 export interface Indexing {
   /** After a commit, which may have added messages. */
