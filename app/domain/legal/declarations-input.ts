@@ -7,8 +7,7 @@ const oneLine = (most: number, missing: string, long: string) =>
   z
     .string({ required_error: missing })
     .transform((text) => text.replace(/\s+/g, ' ').trim())
-    // Forms omit texts that are empty only once cleaned here.
-    .pipe(z.string({ required_error: missing }).max(most, long))
+    .pipe(z.string().min(1, missing).max(most, long))
 
 const person = {
   name: oneLine(120, 'withdrawal:errors.name', 'withdrawal:errors.long'),

@@ -28,13 +28,10 @@ const clean = (text: string) => text.replace(/\p{Cc}|\p{Surrogate}/gu, '').trim(
 
 /** Errors are locale keys. */
 export function requiredLine(missing: string) {
-  return (
-    z
-      .string({ required_error: missing })
-      .transform(clean)
-      // Forms omit texts that are empty only once cleaned here.
-      .pipe(z.string({ required_error: missing }).max(longest, 'checkout:errors.long'))
-  )
+  return z
+    .string({ required_error: missing })
+    .transform(clean)
+    .pipe(z.string().min(1, missing).max(longest, 'checkout:errors.long'))
 }
 
 export const optionalLine = z

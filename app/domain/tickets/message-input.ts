@@ -9,8 +9,7 @@ export const messageText = z
   .string()
   .default('')
   .transform((text) => soundText(text).trim())
-  // Forms omit empty texts; this also covers one emptied by trimming.
-  .pipe(z.string().max(longestMessage, 'errors:message.long').default(''))
+  .pipe(z.string().max(longestMessage, 'errors:message.long'))
 
 /** 1 to 4,000 characters. */
 export const messageBody = messageText.refine((text) => text !== '', 'errors:message.empty')

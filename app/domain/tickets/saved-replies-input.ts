@@ -7,9 +7,8 @@ export const savedReplyShortcut = z
   .string({ required_error: 'replies:errors.shortcut' })
   .transform((text) => text.trim().replace(/^\//, '').normalize('NFC').toLowerCase())
   .pipe(
-    // Forms omit texts that are empty only once cleaned here.
     z
-      .string({ required_error: 'replies:errors.shortcut' })
+      .string()
       .max(longestShortcut, 'replies:errors.shortcutLong')
       .regex(/^[\p{L}\p{N}-]+$/u, 'replies:errors.shortcut'),
   )
@@ -22,6 +21,6 @@ export const savedReplyText = z
       .replace(/\0|\p{Surrogate}/gu, '')
       .trim(),
   )
-  .pipe(z.string().max(longestMessage, 'errors:message.long').default(''))
+  .pipe(z.string().max(longestMessage, 'errors:message.long'))
   .transform((text) => text || undefined)
   .optional()

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
 import type { Ticket } from '../../domain/tickets/tickets'
 import { secretHash, ticketSecret } from '../links/ticket-link.server'
@@ -11,7 +11,7 @@ export function newFormKey(): string {
 
 /** SHA-256, base64url: what stores keep, and no form can send. */
 export function formKeyHash(key: string): string {
-  return createHash('sha256').update(key).digest('base64url')
+  return hash('sha256', key, 'base64url')
 }
 
 /** From when keys were stored in the clear, which must not open a conversation from an old copy. */

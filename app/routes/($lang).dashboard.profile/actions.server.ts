@@ -18,7 +18,6 @@ const longestName = 80
 const invisible = /[\p{Cc}\p{Cf}\p{Surrogate}]/gu
 
 const nameInput = z.object({
-  // Not piped into another schema: forms omit empty texts.
   displayName: z
     .string()
     .optional()
