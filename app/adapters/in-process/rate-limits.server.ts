@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Bucket, InLine, RateLimitStore } from '../../domain/limits/rate-limits'
 import {
   joinLine,
@@ -77,12 +77,12 @@ export function createRateLimitStore({ mostKeys = enoughKeys } = {}): RateLimitS
 type People = ReturnType<typeof newPeople>
 
 function newPeople(today: number, mostKeys: number) {
-  const salt = createSecretKey(randomBytes(32))
+  const salt = randomBytes(32).toString('base64')
   return {
     today,
     windows: mapOfRecent<Window>(mostKeys),
     lines: mapOfRecent<Line>(mostKeys),
-    hash: (text: string) => createHmac('sha256', salt).update(text).digest('base64'),
+    hash: (text: string) => hash('sha256', salt + text, 'base64'),
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 
 /** 256 bits, base64url, from the first key's hash: resending leads to the same place. */
 export function ticketSecret(serverSecret: string, deskId: string, startKey: string): string {
@@ -8,7 +8,7 @@ export function ticketSecret(serverSecret: string, deskId: string, startKey: str
 }
 
 export function secretHash(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
+  return hash('sha256', secret, 'base64url')
 }
 
 /** Undefined if none of the server's secrets made it. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { type Cookie, createCookie } from '@remix-run/node'
 import { z } from 'zod'
 import type { Config } from '../../config.server'
@@ -67,5 +67,5 @@ export function sessionCookiesIn(config: Config, header: string): number {
 }
 
 function hashOf(sid: string): string {
-  return createHash('sha256').update(sid).digest('base64url')
+  return hash('sha256', sid, 'base64url')
 }
