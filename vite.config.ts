@@ -18,6 +18,8 @@ const bundled = [
     '@conform-to/dom',
     '@conform-to/zod',
     '@fastify/busboy',
+    '@web3-storage/multipart-parser',
+    'cookie',
     'dijkstrajs',
     'fflate',
     'kysely',
@@ -32,6 +34,8 @@ const bundled = [
     '@remix-run/server-runtime',
     'turbo-stream',
   ],
+  ...['pino', '@pinojs/redact', 'atomic-sleep', 'on-exit-leak-free', 'pino-std-serializers'],
+  ...['quick-format-unescaped', 'safe-stable-stringify', 'sonic-boom', 'thread-stream'],
   ...['react', 'react-dom', 'react-router', 'react-router-dom', 'scheduler', 'sonner'],
   ...['cookie-signature', 'i18next', 'remix-i18next', 'remix-utils', 'set-cookie-parser', 'ulid'],
 ]

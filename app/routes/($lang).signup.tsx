@@ -10,6 +10,7 @@ import type { PageHandle } from '~/components/site/page'
 import { useSignInLink } from '~/components/site/sign-in-links'
 import { SiteLayout } from '~/components/site/site-layout'
 import { limitsOf } from '~/domain/desks/entitlements'
+import { givenEmail } from '~/domain/forms/email'
 import {
   isOwnAddress,
   longestPassword,
@@ -41,10 +42,7 @@ export const handle: PageHandle = {
 
 const signupInput = z
   .object({
-    email: z
-      .string({ required_error: 'errors:email.missing' })
-      .trim()
-      .email('errors:email.invalid'),
+    email: givenEmail,
     password: newPassword,
     captcha: z.string().optional(),
   })

@@ -1,36 +1,31 @@
+import type { Captcha } from '../../domain/identity/captcha'
 import type { IdentityMails } from '../../domain/identity/identity'
+import type { Language } from '../../domain/text/languages'
 import { doneAnswer } from './answers'
 import type { Calls } from './call.server'
 import { captchaFields, withCaptcha } from './captcha'
+import type { Requests } from './requests'
 
 export function createMails(calls: Calls): IdentityMails {
+  async function send(mail: Requests['accounts:sendOobCode'], to: Language, captcha?: Captcha) {
+    await withCaptcha(captcha, (captchaResp) => {
+      const body = { ...mail, captchaResp, ...captchaFields(captchaResp) }
+      return calls.account('accounts:sendOobCode', body, doneAnswer, to)
+    })
+  }
+
   return {
-    async sendVerificationMail(idToken, language, continueUrl) {
-      const body = { requestType: 'VERIFY_EMAIL', idToken, continueUrl } as const
-      await calls.account('accounts:sendOobCode', body, doneAnswer, language)
-    },
-
-    async sendPasswordReset(email, language, { continueUrl, captcha } = {}) {
-      const mail = { requestType: 'PASSWORD_RESET', email, continueUrl } as const
-      await withCaptcha(captcha, (captchaResp) => {
-        const body = { ...mail, captchaResp, ...captchaFields(captchaResp) }
-        return calls.account('accounts:sendOobCode', body, doneAnswer, language)
-      })
-    },
-
-    async sendEmailChange(idToken, newEmail, language, continueUrl) {
-      const requestType = 'VERIFY_AND_CHANGE_EMAIL'
-      const body = { requestType, idToken, newEmail, continueUrl } as const
-      await calls.account('accounts:sendOobCode', body, doneAnswer, language)
-    },
-
-    async sendSignInLink(email, language, { continueUrl, captcha }) {
-      const link = { continueUrl, canHandleCodeInApp: true } as const
-      const mail = { requestType: 'EMAIL_SIGNIN', email, ...link } as const
-      await withCaptcha(captcha, (captchaResp) => {
-        const body = { ...mail, captchaResp, ...captchaFields(captchaResp) }
-        return calls.account('accounts:sendOobCode', body, doneAnswer, language)
-      })
-    },
+    sendVerificationMail: (idToken, language, continueUrl) =>
+      send({ requestType: 'VERIFY_EMAIL', idToken, continueUrl }, language),
+    sendPasswordReset: (email, language, { continueUrl, captcha } = {}) =>
+      send({ requestType: 'PASSWORD_RESET', email, continueUrl }, language, captcha),
+    sendEmailChange: (idToken, newEmail, language, continueUrl) =>
+      send({ requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail, continueUrl }, language),
+    sendSignInLink: (email, language, { continueUrl, captcha }) =>
+      send(
+        { requestType: 'EMAIL_SIGNIN', email, continueUrl, canHandleCodeInApp: true },
+        language,
+        captcha,
+      ),
   }
 }

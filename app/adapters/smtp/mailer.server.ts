@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { NodemailerError } from 'nodemailer/lib/errors'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { MailError, type Mailer } from '../../domain/outbox/mailer'
 import { readSmtpUrl } from './address.server'
 import { messageOf } from './message.server'
@@ -25,7 +25,8 @@ export function createSmtpMailer({ smtpUrl, name }: SmtpOptions): Mailer {
         to: [letter.to.address],
         size: message.length,
       }
-      const connection = new SMTPConnection({
+      const { default: Connection } = await import('nodemailer/lib/smtp-connection')
+      const connection = new Connection({
         ...options,
         name,
         connectionTimeout: patience / 2,

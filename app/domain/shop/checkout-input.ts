@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { givenEmail } from '../forms/email'
 import { postcodeFits, requiredLine } from './address-input'
 import { type BillingNeeds, billingForm } from './billing-input'
 import type { PaymentMethod } from './orders'
@@ -59,11 +60,7 @@ export function checkoutForm(needs: CheckoutNeeds) {
       .string()
       .default(delivery ?? '')
       .refine((each) => !delivery || each === delivery, 'checkout:errors.delivery'),
-    email: z
-      .string({ required_error: 'errors:email.missing' })
-      .trim()
-      .max(254, 'errors:email.invalid')
-      .email('errors:email.invalid'),
+    email: givenEmail,
     consent: digital
       ? z.literal('on', { errorMap: () => ({ message: 'checkout:errors.consent' }) })
       : z.string().optional(),

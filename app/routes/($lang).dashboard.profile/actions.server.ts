@@ -2,6 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import { keepPhoto } from '~/domain/files/photo-intake'
 import { mostZoom } from '~/domain/files/pictures'
+import { givenEmail } from '~/domain/forms/email'
 import { proofAsked, strictProofAsked } from '~/domain/identity/proofs'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { photoRefused, readPhotoForm, type SentPhoto } from '~/http/forms/photo.server'
@@ -28,11 +29,7 @@ const nameInput = z.object({
 const captcha = z.string().optional()
 
 const emailInput = z.object({
-  email: z
-    .string({ required_error: 'errors:email.missing' })
-    .trim()
-    .max(254, 'errors:email.invalid')
-    .email('errors:email.invalid'),
+  email: givenEmail,
   emailPassword: z.string().optional(),
   captcha,
 })

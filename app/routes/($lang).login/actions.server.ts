@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
+import { givenEmail } from '~/domain/forms/email'
 import type { ClientCode } from '~/domain/identity/errors'
 import { IdentityError } from '~/domain/identity/identity'
 import {
@@ -17,15 +18,10 @@ import { mailAddressCookie } from '~/http/sessions/sign-in-flow.server'
 import { linkGoogle, startGoogle } from './google.server'
 import { loginPath } from './loader.server'
 
-const email = z
-  .string({ required_error: 'errors:email.missing' })
-  .trim()
-  .email('errors:email.invalid')
-
 /** A reCAPTCHA response, on the second try. */
 const captcha = z.string().optional()
 
-const addressInput = z.object({ email, captcha })
+const addressInput = z.object({ email: givenEmail, captcha })
 const passwordInput = addressInput.extend({
   password: z.string({ required_error: 'auth:password.missing' }),
 })

@@ -14,6 +14,59 @@ const rebuild = `
   drop table shelves;
   alter table wide_shelves rename to shelves;`
 
+const database = '../../../app/adapters/sqlite/database'
+
+interface Made {
+  type: string
+  name: string
+  tbl_name: string
+  sql: string | null
+}
+
+/** But the tables in which FTS5 keeps its index, which are its own to make. */
+const madeIn = (connection: Connection) =>
+  connection
+    .prepare(
+      `select type, name, tbl_name, sql from sqlite_schema
+      where name not like 'search\\_index\\_%' escape '\\' order by type, name`,
+    )
+    .all() as Made[]
+
+const rowsOf = (connection: Connection, table: string) =>
+  connection.prepare(`select * from "${table}"`).raw().all() as unknown[][]
+
+const tablesIn = (connection: Connection) =>
+  madeIn(connection).flatMap(({ type, name }) => (type === 'table' ? [name] : []))
+
+/** Everything that is in the file, in whatever order it came there. */
+function contentOf(connection: Connection) {
+  const tables = [...tablesIn(connection), 'search_index_config']
+  return {
+    version: connection.prepare('pragma user_version').all(),
+    made: madeIn(connection),
+    rows: tables.map((name) => [name, rowsOf(connection, name)]),
+  }
+}
+
+/** What makes a database like this one, in an order that works. */
+function statementsOf(connection: Connection): string[] {
+  const made = madeIn(connection)
+  const ofType = (type: string) =>
+    made.flatMap((each) => (each.type === type && each.sql ? [each.sql] : []))
+  const literal = (value: unknown) =>
+    typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
+  const inserts = (into: string, rows: unknown[][]) =>
+    rows.map((row) => `insert into ${into} values (${row.map(literal).join(', ')})`)
+  const settings = rowsOf(connection, 'search_index_config').filter(([name]) => name !== 'version')
+  return [
+    ...ofType('table'),
+    ...tablesIn(connection).flatMap((name) => inserts(name, rowsOf(connection, name))),
+    ...inserts('search_index (search_index, rank)', settings),
+    ...ofType('index'),
+    ...ofType('trigger'),
+  ]
+}
+
 describe('migrations', () => {
   let place: Awaited<ReturnType<typeof makePlace>>
   let connection: Connection
@@ -33,6 +86,18 @@ describe('migrations', () => {
     migrate(connection, place.file, [first, second])
     expect(version()).toEqual([{ user_version: 2 }])
     expect(existsSync(copyBeforeMigration(place.file))).toBe(false)
+  })
+
+  test('the newest schema, which an empty database gets at once, is what all steps make', async () => {
+    migrate(connection, place.file)
+    const schema = `${JSON.stringify(statementsOf(connection), null, 2)}\n`
+    await expect(schema).toMatchFileSnapshot(`${database}/newest-schema.json`)
+    const other = await makePlace()
+    const atOnce = connect(other.file)
+    migrate(atOnce, other.file, migrations, JSON.parse(schema))
+    expect(contentOf(atOnce)).toEqual(contentOf(connection))
+    atOnce.close()
+    await other.remove()
   })
 
   test('a database of an earlier version keeps its data, and is copied as it was before', () => {

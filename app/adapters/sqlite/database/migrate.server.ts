@@ -22,13 +22,15 @@ function unfinishedCopy(file: string): string {
 
 /**
  * Runs the steps that the database has not seen in one transaction, counted by `PRAGMA
- * user_version`. Copies a database with data first. Throws if the database is newer than the steps
- * or a step fails; it is then unchanged, and the previous version can run again.
+ * user_version`; in an empty one `whole`, which does at once what all of them do. Copies a database
+ * with data first. Throws if the database is newer than the steps or a step fails; it is then
+ * unchanged, and the previous version can run again.
  */
 export function migrate(
   connection: Connection,
   file: string,
   steps: readonly Step[] = migrations,
+  whole = steps,
 ): void {
   const found = version(connection)
   if (found > steps.length) {
@@ -42,19 +44,18 @@ export function migrate(
   // A step that rebuilds a table drops the old one, which must not cascade.
   connection.exec('pragma foreign_keys = off')
   try {
-    carryOut(connection, steps)
+    carryOut(connection, steps, whole)
   } finally {
     connection.exec('pragma foreign_keys = on')
   }
 }
 
-function carryOut(connection: Connection, steps: readonly Step[]) {
+function carryOut(connection: Connection, steps: readonly Step[], whole: readonly Step[]) {
   connection.exec('begin immediate')
   try {
     // Another process may have migrated while this one waited for the lock.
     const found = version(connection)
-    for (const [index, step] of steps.entries()) {
-      if (index < found) continue
+    for (const step of found === 0 ? whole : steps.slice(found)) {
       if (typeof step === 'string') connection.exec(step)
       else step(connection)
     }

@@ -36,7 +36,10 @@ import type { Connection } from './connection.server'
 
 export type Step = string | ((connection: Connection) => void)
 
-/** Never change a released step; append a new one. Times are milliseconds UTC. */
+/**
+ * Never change a released step; append a new one, and let its test write newest-schema.json:
+ * `npx vitest run tests/adapters/sqlite/migrate.test.ts -u`. Times are milliseconds UTC.
+ */
 export const migrations: readonly Step[] = [
   counter,
   ticketWork,
