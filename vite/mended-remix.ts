@@ -122,13 +122,34 @@ const mends: Mend[] = [
   ...props
 }, forwardedRef) => {
   if (typeof to === 'string' && /^\\/(?!\\/)/.test(to)) {
-    let { preventScrollReset, reloadDocument, relative, replace, state, viewTransition, ...shown } = props;
-    return React.createElement('a', {
-      ...shown,
-      'data-discover': getDiscoverAttr(discover, false, reloadDocument),
-      href: to,
-    });
+    props['data-discover'] = getDiscoverAttr(discover, false, props.reloadDocument);
+    props.href = to;
+    for (let name of ['preventScrollReset', 'reloadDocument', 'relative', 'replace', 'state', 'viewTransition'])
+      if (name in props) delete props[name];
+    return jsx('a', props);
   }`,
+  },
+  {
+    file: /@remix-run[\\/]react[\\/]dist[\\/]esm[\\/]components\.js/,
+    server: true,
+    line: "import * as React from 'react';",
+    instead: "import * as React from 'react'; import { jsx } from 'react/jsx-runtime';",
+  },
+  // What was written already is handed on; see vite/react-jsx-runtime.ts.
+  {
+    file: /react-dom-server-legacy\.node\.production\.min\.js$/,
+    server: true,
+    line: 'function W(a,b,c){b.node=c;',
+    instead: `function W(a,b,c){b.node=c;if(c&&c.$$typeof===(W.written??=Symbol.for('tresen.written'))){
+      c=c.html;if(a.responseState.generateStaticMarkup)c=c.replaceAll('<!-- -->','');
+      b.blockedSegment.chunks.push(c);b.blockedSegment.lastPushedText=!1;return}`,
+  },
+  {
+    file: /react-dom-server\.node\.production\.min\.js$/,
+    server: true,
+    line: 'function Z(a,b,c){b.node=c;',
+    instead: `function Z(a,b,c){b.node=c;if(c&&c.$$typeof===(Z.written??=Symbol.for('tresen.written'))){
+      b.blockedSegment.chunks.push(c.html);b.blockedSegment.lastPushedText=!1;return}`,
   },
   {
     file: /react-router[\\/]dist[\\/]index\.js/,

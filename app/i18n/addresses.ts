@@ -1,16 +1,17 @@
 import { defaultLanguage, isLanguage, type Language, languages } from '~/domain/text/languages'
 
+/** Asked for by every link of a page. */
+const prefix = new RegExp(`^[^/]*/(${languages.join('|')})(?=/|$)`)
+
 /** By the prefix; the default language without one. */
 export function languageOfPath(pathname: string): Language {
-  const first = pathname.split('/')[1]
-  return isLanguage(first) ? first : defaultLanguage
+  const language = prefix.exec(pathname)?.[1]
+  return isLanguage(language) ? language : defaultLanguage
 }
 
 /** Without the language prefix: `/de/chat` → `/chat`, `/de` → `/`. */
 export function barePath(pathname: string): string {
-  const first = pathname.split('/')[1]
-  if (!isLanguage(first)) return pathname
-  return pathname.slice(first.length + 1) || '/'
+  return pathname.replace(prefix, '') || '/'
 }
 
 /** Adds the language prefix to a bare path, with or without a query; English has none. */

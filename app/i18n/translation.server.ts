@@ -1,4 +1,4 @@
-import { createInstance, type i18n, type Resource } from 'i18next'
+import { createInstance, type i18n, type Resource, type TFunction } from 'i18next'
 import { type Language, languages } from '~/domain/text/languages'
 
 type Words = Resource[string][string]
@@ -49,19 +49,26 @@ function make(language: Language): i18n {
   // The same for every text: worked out each time, it takes as long as the rest of the look.
   const hierarchy: string[] = instance.services.languageUtils.toResolveHierarchy(language)
   instance.services.languageUtils.toResolveHierarchy = () => hierarchy
-  const known = new Map<string, string>()
+  /** Texts and, at odd places, names of values; nothing for one that names another text. */
+  const known = new Map<string, string[]>()
   const plurals = new Intl.PluralRules(language)
+  const look = instance.t as (key: string, values?: object) => string
   // i18next resolves languages, plurals and fallback each time: a text is looked up once, and filled here.
-  instance.t = new Proxy(instance.t, {
-    apply(look, self, [key, values = {}]: [key: string, values?: Record<string, unknown>]) {
-      const { count } = values
-      const place = typeof count === 'number' ? `${key} ${count && plurals.select(count)}` : key
-      const asked = [key, { ...values, skipInterpolation: true }]
-      const text: string = known.get(place) ?? Reflect.apply(look, self, asked)
-      known.set(place, text)
-      if (text.includes('$t(')) return Reflect.apply(look, self, [key, values])
-      return text.replace(/\{\{(.+?)\}\}/g, (_, name) => String(values[name] ?? ''))
-    },
-  })
+  const translate = (key: string, values?: Record<string, unknown>): string => {
+    const count = values?.count
+    const place = typeof count === 'number' ? `${key} ${count && plurals.select(count)}` : key
+    const parts = known.get(place) ?? partsOf(look(key, { ...values, skipInterpolation: true }))
+    known.set(place, parts)
+    if (parts.length === 0) return look(key, values)
+    let text = parts[0] ?? ''
+    for (let at = 1; at < parts.length; at += 2)
+      text += `${values?.[parts[at] ?? ''] ?? ''}${parts[at + 1]}`
+    return text
+  }
+  instance.t = translate as TFunction
   return instance
+}
+
+function partsOf(text: string): string[] {
+  return text.includes('$t(') ? [] : text.split(/\{\{(.+?)\}\}/)
 }

@@ -1,5 +1,6 @@
 import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
+import { Fragment } from 'react'
 import { AtDesk } from '~/components/desks/at-desk'
 import { useLiveDesk } from '~/components/desks/live-desk'
 import { star } from '~/components/feedback/stars'
@@ -31,11 +32,28 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { counts, email, verified, away: desk.awaySince !== undefined }
 }
 
+const icons = {
+  overview: 'M2.5 7.5 8 3l5.5 4.5V13h-11z',
+  tickets: 'M2.5 3.5h11v7.5H7l-3 2.5V11H2.5z',
+  orders: 'M3 6h10l1 7.5H2zM5.5 6V4.5a2.5 2.5 0 0 1 5 0V6',
+  shelf: 'M2 6h12M2 13h12M3.5 6V2.5h3V6M9 13V9h4v4',
+  company: 'M4 2h5.5L12 4.5V14H4zM6.5 6.5h3M6.5 9h3M6.5 11.5h2',
+  feedback: star,
+  embed: 'M6 4 2 8l4 4M10 4l4 4-4 4',
+  profile: 'M5.5 5.5a2.5 2.5 0 1 1 5 0 2.5 2.5 0 0 1-5 0zM3 13.5c.5-5 9.5-5 10 0z',
+  settings:
+    'M2 4.5h6m4 0h2M2 11.5h2m4 0h6M8 4.5a2 2 0 1 0 4 0 2 2 0 0 0-4 0zM4 11.5a2 2 0 1 0 4 0 2 2 0 0 0-4 0z',
+}
+
+const allRooms = Object.keys(icons) as (keyof typeof icons)[]
+const ofShop = new Set<keyof typeof icons>(['orders', 'shelf', 'company'])
+
 export default function DeskLayout() {
   const { t } = useTranslation()
   const language = useLanguage()
   const { email, verified, counts, away } = useLoaderData<typeof loader>()
   const { open, orders, visitors } = useLiveDesk(counts)
+  const rooms = allRooms.filter((room) => orders !== undefined || !ofShop.has(room))
   return (
     <div className="desk-page">
       <a className="skip visually-hidden" href="#main">
@@ -47,49 +65,20 @@ export default function DeskLayout() {
           <span>Tresen</span>
         </LocalizedLink>{' '}
         <nav className="places" aria-label={t('dashboard:rail')}>
-          <RailLink to="/dashboard" end icon="M2.5 7.5 8 3l5.5 4.5V13h-11z">
-            {t('dashboard:overview')}
-          </RailLink>{' '}
-          <RailLink to="/dashboard/tickets" icon="M2.5 3.5h11v7.5H7l-3 2.5V11H2.5z">
-            {t('dashboard:tickets')} {open > 0 && <span className="badge">{open}</span>}
-          </RailLink>{' '}
-          {orders !== undefined && (
-            <>
+          {rooms.map((room, place) => (
+            <Fragment key={room}>
+              {place > 0 && ' '}
               <RailLink
-                to="/dashboard/orders"
-                icon="M3 6h10l1 7.5H2zM5.5 6V4.5a2.5 2.5 0 0 1 5 0V6"
+                to={room === 'overview' ? '/dashboard' : `/dashboard/${room}`}
+                end={room === 'overview'}
+                icon={icons[room]}
               >
-                {t('dashboard:orders')} {orders > 0 && <span className="badge">{orders}</span>}
-              </RailLink>{' '}
-              <RailLink to="/dashboard/shelf" icon="M2 6h12M2 13h12M3.5 6V2.5h3V6M9 13V9h4v4">
-                {t('dashboard:shelf')}
-              </RailLink>{' '}
-              <RailLink
-                to="/dashboard/company"
-                icon="M4 2h5.5L12 4.5V14H4zM6.5 6.5h3M6.5 9h3M6.5 11.5h2"
-              >
-                {t('dashboard:company')}
-              </RailLink>{' '}
-            </>
-          )}
-          <RailLink to="/dashboard/feedback" icon={star}>
-            {t('dashboard:feedback')}
-          </RailLink>{' '}
-          <RailLink to="/dashboard/embed" icon="M6 4 2 8l4 4M10 4l4 4-4 4">
-            {t('dashboard:embed')}
-          </RailLink>{' '}
-          <RailLink
-            to="/dashboard/profile"
-            icon="M5.5 5.5a2.5 2.5 0 1 1 5 0 2.5 2.5 0 0 1-5 0zM3 13.5c.5-5 9.5-5 10 0z"
-          >
-            {t('dashboard:profile')}
-          </RailLink>{' '}
-          <RailLink
-            to="/dashboard/settings"
-            icon="M2 4.5h6m4 0h2M2 11.5h2m4 0h6M8 4.5a2 2 0 1 0 4 0 2 2 0 0 0-4 0zM4 11.5a2 2 0 1 0 4 0 2 2 0 0 0-4 0z"
-          >
-            {t('dashboard:settings')}
-          </RailLink>
+                {t(`dashboard:${room}`)}
+                {room === 'tickets' && <Badge count={open} />}
+                {room === 'orders' && <Badge count={orders} />}
+              </RailLink>
+            </Fragment>
+          ))}
         </nav>
         <div className="account">
           <AtDesk away={away} />
@@ -116,4 +105,8 @@ export default function DeskLayout() {
       </main>
     </div>
   )
+}
+
+function Badge({ count = 0 }: { count?: number }) {
+  return <> {count > 0 && <span className="badge">{count}</span>}</>
 }

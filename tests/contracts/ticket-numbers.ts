@@ -34,25 +34,26 @@ export function ticketNumbersContract(name: string, open: OpenStores) {
       expect(await stores.ticketNumbers.periods(desk, [0, 15, 30, 45].map(minute))).toEqual([
         {
           since: minute(0),
-          until: minute(15),
           begun: 2,
           answered: 1,
           medianFirstReply: 4 * minutes,
         },
         {
           since: minute(15),
-          until: minute(30),
           begun: 2,
           answered: 2,
           medianFirstReply: 14 * minutes,
         },
-        { since: minute(30), until: minute(45), begun: 0, answered: 1, medianFirstReply: minutes },
+        { since: minute(30), begun: 0, answered: 1, medianFirstReply: minutes },
       ])
+      expect(await stores.ticketNumbers.begun(desk, minute(0), minute(15))).toBe(2)
+      expect(await stores.ticketNumbers.begun(desk, minute(0), minute(45))).toBe(4)
+      expect(await stores.ticketNumbers.begun(desk, minute(30), minute(45))).toBe(0)
     })
 
     test('nothing happened where nothing is, and no period has no numbers', async () => {
       const [since, until] = [minute(0), minute(15)]
-      const none = { since, until, begun: 0, answered: 0 }
+      const none = { since, begun: 0, answered: 0 }
       expect(await stores.ticketNumbers.periods(desk, [since, until])).toEqual([none])
       expect(await stores.ticketNumbers.periods(desk, [since])).toEqual([])
       expect(await stores.ticketNumbers.periods(desk, [])).toEqual([])

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Stores } from '../../app/domain/stores'
-import type { NewTicket, TicketScope } from '../../app/domain/tickets/tickets'
+import { lineFields, type NewTicket, type TicketScope } from '../../app/domain/tickets/tickets'
 import { begin, exampleMessage, minute, type OpenStores, twoDesks } from './examples'
 
 const nothing = () => ({})
@@ -36,6 +36,15 @@ export function ticketReadingContract(name: string, open: OpenStores) {
         expect(await stores.tickets.messages(scope, 0, 9)).toEqual([])
         expect(await stores.tickets.markSeen(scope, 'owner', 1)).toBe(false)
       }
+    })
+
+    test('a list tells of each ticket what its line says, and nothing that opens it', async () => {
+      const { ticket } = await begin(stores.tickets, desk, 'a')
+      const { tickets } = await stores.tickets.list(desk, { state: 'open' }, 9)
+      expect(tickets).toEqual([
+        Object.fromEntries(lineFields.map((field) => [field, ticket[field]])),
+      ])
+      expect(Object.keys(tickets[0] ?? {})).not.toContain('secretHash')
     })
 
     test('what is read of a ticket is the same with the id under which it was found', async () => {

@@ -39,7 +39,7 @@ describe('What a customer declares of a contract, without an account', () => {
   }
 
   async function ticketsOf(email: string) {
-    const { tickets } = await server.services.tickets.list(owner.desk.id, {}, 100)
+    const tickets = await server.services.tickets.listAll(owner.desk.id, 0, 100)
     return tickets.filter(({ visitorEmail }) => visitorEmail === email)
   }
 

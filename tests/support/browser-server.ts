@@ -73,7 +73,8 @@ export async function openTestServer(
   async function newestTicket(deskKey?: string) {
     const desk = await (deskKey ? desks.findByPublicKey(deskKey, new Date()) : desks.findOldest())
     const newest = await tickets.list(desk?.id ?? '', { order: 'newest' }, 1)
-    const [ticket] = newest.tickets
+    const [{ number } = { number: 0 }] = newest.tickets
+    const ticket = await tickets.find({ deskId: desk?.id ?? '', number })
     if (!ticket) throw new Error('There is no ticket')
     return ticket
   }

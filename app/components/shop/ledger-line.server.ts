@@ -1,16 +1,32 @@
 import { isPressing } from '~/domain/desks/availability'
 import type { Desk } from '~/domain/desks/desks'
-import type { Ticket } from '~/domain/tickets/tickets'
+import type { Language } from '~/domain/text/languages'
+import type { TicketLine } from '~/domain/tickets/tickets'
+import { formatDateTime, formatRecent, formatSpan } from '~/i18n/formats'
+import { translations } from '~/i18n/translation.server'
 import type { LedgerLine } from './ledger'
 
-export function ledgerLine(ticket: Ticket, desk: Desk, now: Date): LedgerLine {
-  const { number, visitorName, locale, priority, tags } = ticket
+const minute = 60_000
+
+/** Without what is as usual: each line is also part of what hydrates. */
+export function ledgerLine(ticket: TicketLine, desk: Desk, now: Date, language: Language) {
+  const { number, visitorName, locale, priority, tags, waitingSince } = ticket
+  const words = waitingSince || ticket.state === 'held' ? ticket.latest : ticket.title
+  const since = sinceOf(ticket, desk.timeZone, now, language)
+  const line: LedgerLine = { number, visitorName, locale, words, since }
+  if (priority !== 'normal') line.priority = priority
+  if (tags.length > 0) line.tags = tags
+  if (ticket.ownerSeenSeq < ticket.lastSeq) line.fresh = true
+  if (waitingSince && isPressing(desk, waitingSince, now)) line.pressing = true
+  return line
+}
+
+function sinceOf(ticket: TicketLine, timeZone: string, now: Date, language: Language): string {
   const { waitingSince, snoozedUntil, updatedAt } = ticket
-  const own = { number, visitorName, locale, priority, tags, waitingSince, snoozedUntil, updatedAt }
-  return {
-    ...own,
-    words: waitingSince || ticket.state === 'held' ? ticket.latest : ticket.title,
-    fresh: ticket.ownerSeenSeq < ticket.lastSeq,
-    pressing: waitingSince !== undefined && isPressing(desk, waitingSince, now),
+  if (waitingSince) {
+    const span = now.getTime() - waitingSince.getTime()
+    return span < minute ? translations(language).t('ledger:now') : formatSpan(span, language)
   }
+  if (snoozedUntil) return formatDateTime(snoozedUntil, language, timeZone)
+  return formatRecent(updatedAt, now, language, timeZone)
 }

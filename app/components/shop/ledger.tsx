@@ -1,52 +1,43 @@
+import { Link } from '@remix-run/react'
 import { Fragment } from 'react'
+import type { Priority } from '~/domain/tickets/filters'
 import type { SnippetPart } from '~/domain/tickets/search'
 import type { Ticket } from '~/domain/tickets/tickets'
-import { formatDateTime, formatRecent, formatSpan } from '~/i18n/formats'
+import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
-import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
-export type LedgerLine = Pick<
-  Ticket,
-  | 'number'
-  | 'visitorName'
-  | 'locale'
-  | 'waitingSince'
-  | 'snoozedUntil'
-  | 'updatedAt'
-  | 'priority'
-  | 'tags'
-> & {
+/** What is absent is as usual. */
+export interface LedgerLine extends Pick<Ticket, 'number' | 'visitorName' | 'locale'> {
   /** The visitor's newest words while they wait, else what the ticket is about. */
   words: string
-  fresh: boolean
+  /** How long they have waited, until when it is put off, or when it was changed. */
+  since: string
+  priority?: Exclude<Priority, 'normal'>
+  tags?: string[]
+  fresh?: true
   /** The promised time is past or near. */
-  pressing: boolean
+  pressing?: true
   /** Shown in place of the newest message: where a search matched. */
   found?: SnippetPart[]
 }
-
-const minute = 60_000
 
 /** `address` returns a number's link; with a `form` id, lines have a tick for `chosen`. */
 export function Ledger({
   lines,
   chosen,
   address,
-  now,
-  timeZone,
   form,
   ticked = false,
 }: {
   lines: LedgerLine[]
   chosen?: number
   address: (number: number) => string
-  now: Date
-  timeZone: string
   form?: string
   ticked?: boolean
 }) {
   const { t } = useTranslation()
+  const language = useLanguage()
   return (
     <ul className="ledger">
       {lines.map((line) => (
@@ -65,11 +56,14 @@ export function Ledger({
               />
             </label>
           )}
-          <AppLink to={address(line.number)} aria-current={line.number === chosen || undefined}>
+          <Link
+            to={localizedPath(address(line.number), language)}
+            aria-current={line.number === chosen || undefined}
+          >
             <span className="who">
               {line.number} · {line.visitorName || t('ledger:visitor')}
             </span>{' '}
-            <Since line={line} now={now} timeZone={timeZone} />{' '}
+            <span className={line.pressing ? 'since long' : 'since'}>{line.since}</span>{' '}
             <span className={line.fresh ? 'latest new' : 'latest'} lang={line.locale}>
               {line.found
                 ? line.found.map(({ text, hit }, index) => {
@@ -78,14 +72,14 @@ export function Ledger({
                   })
                 : line.words}
             </span>{' '}
-            {(line.priority !== 'normal' || line.tags.length > 0) && (
+            {(line.priority || line.tags) && (
               <span className="marks">
-                {line.priority !== 'normal' && (
+                {line.priority && (
                   <span className={`priority ${line.priority}`}>
                     {t(`ledger:priorityIs.${line.priority}`)}
                   </span>
                 )}
-                {line.tags.map((tag) => (
+                {line.tags?.map((tag) => (
                   <Fragment key={tag}>
                     {' '}
                     <span>{tag}</span>
@@ -93,27 +87,9 @@ export function Ledger({
                 ))}
               </span>
             )}
-          </AppLink>
+          </Link>
         </li>
       ))}
     </ul>
-  )
-}
-
-function Since({ line, now, timeZone }: { line: LedgerLine; now: Date; timeZone: string }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  const { waitingSince, snoozedUntil, updatedAt, pressing } = line
-  if (!waitingSince) {
-    const at = snoozedUntil
-      ? formatDateTime(snoozedUntil, language, timeZone)
-      : formatRecent(updatedAt, now, language, timeZone)
-    return <span className="since">{at}</span>
-  }
-  const span = now.getTime() - waitingSince.getTime()
-  return (
-    <span className={pressing ? 'since long' : 'since'}>
-      {span < minute ? t('ledger:now') : formatSpan(span, language)}
-    </span>
   )
 }

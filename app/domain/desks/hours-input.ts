@@ -16,7 +16,7 @@ const exceptions: z.ZodType<Exception[]> = z.array(
 
 /** Invalid hours count as absent rather than breaking the page. */
 export function weekFrom(kept: unknown): Week | undefined {
-  return week.safeParse(kept).data
+  return kept === undefined ? undefined : week.safeParse(kept).data
 }
 
 export function exceptionsFrom(kept: unknown): Exception[] {

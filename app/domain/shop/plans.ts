@@ -27,23 +27,23 @@ interface Ports {
   ticketNumbers: TicketNumbers
 }
 
-/** `month` are the starts of this calendar month and the next. */
+/** Given the starts of this calendar month and the next. */
 export async function readPlanUse(
   { attachments, entitlements, savedReplies, ticketNumbers }: Ports,
   deskId: string,
-  month: [Date, Date],
+  [since, until]: [Date, Date],
   now: Date,
 ): Promise<{ effective: Entitlement[]; limits: Limits; uses: Use[] }> {
-  const [all, replies, stored, periods] = await Promise.all([
+  const [all, replies, stored, begun] = await Promise.all([
     entitlements.listEffective(deskId, now),
     savedReplies.list(deskId),
     attachments.used({ deskId }, now),
-    ticketNumbers.periods(deskId, month),
+    ticketNumbers.begun(deskId, since, until),
   ])
   const effective = counting(all, now)
   const limits = limitsOf(effective)
   const used: Record<CountedLimit, number> = {
-    conversationsPerMonth: periods[0]?.begun ?? 0,
+    conversationsPerMonth: begun,
     savedReplies: replies.length,
     storageMegabytes: megabytesOf(stored.desk),
   }

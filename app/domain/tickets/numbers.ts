@@ -1,6 +1,5 @@
-interface PeriodNumbers {
+export interface PeriodNumbers {
   since: Date
-  until: Date
   begun: number
   /** First replies, whenever their tickets began. */
   answered: number
@@ -15,6 +14,8 @@ export interface TicketNumbers {
    * quarters.
    */
   periods(deskId: string, boundaries: readonly Date[]): Promise<PeriodNumbers[]>
+  /** How many began in one such period. */
+  begun(deskId: string, since: Date, until: Date): Promise<number>
 }
 
 /** In milliseconds. */
@@ -33,7 +34,6 @@ export function numbersOf(
     const answered = replies.filter(({ at }) => inside(at))
     return {
       since,
-      until,
       begun: begun.filter(inside).length,
       answered: answered.length,
       medianFirstReply: median(answered.map(({ took }) => took)),

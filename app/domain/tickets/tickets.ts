@@ -103,8 +103,17 @@ export type TicketChange = Partial<
   >
 > & { history?: NewHistoryEntry[] }
 
+/** What a list reads of each ticket. */
+export const lineFields = [
+  ...(['id', 'number', 'state', 'priority', 'tags', 'locale', 'visitorName', 'title'] as const),
+  ...(['latest', 'lastSeq', 'visitorSeenSeq', 'ownerSeenSeq', 'waitingSince'] as const),
+  ...(['snoozedUntil', 'createdAt', 'updatedAt'] as const),
+] as const
+
+export type TicketLine = Pick<Ticket, (typeof lineFields)[number]>
+
 export interface TicketPage {
-  tickets: Ticket[]
+  tickets: TicketLine[]
   /** Opaque; undefined at the end. */
   next?: string
 }

@@ -37,7 +37,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
     readOrdersToSend(context),
   ])
   return {
-    now,
     name: desk.name,
     timeZone,
     chatAddress: `/chat?desk=${desk.publicKey}`,
@@ -48,7 +47,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       Object.values(counts).reduce((sum, count) => sum + count, 0),
     ),
     counts,
-    longest: longest.tickets.map((ticket) => ledgerLine(ticket, desk, now)),
+    longest: longest.tickets.map((ticket) => ledgerLine(ticket, desk, now, context.language)),
     usualReply: usual,
     days,
     uses: context.config.signup === 'open' ? use.shown : [],

@@ -46,8 +46,6 @@ export default function Overview() {
             <Ledger
               lines={page.longest}
               address={(number) => `/dashboard/tickets?ticket=${number}#reply`}
-              now={page.now}
-              timeZone={page.timeZone}
             />
             <p>
               <AppLink to="/dashboard/tickets">{t('overview:all')}</AppLink>

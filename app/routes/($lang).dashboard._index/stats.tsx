@@ -2,7 +2,6 @@ import { formatDay, formatSpan } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { OverviewPage } from './loader.server'
-import type { DayNumbers } from './stats.server'
 
 export function Stats({ page }: { page: OverviewPage }) {
   const { t } = useTranslation()
@@ -27,12 +26,12 @@ export function Stats({ page }: { page: OverviewPage }) {
     },
     {
       name: t('overview:figures.firstReply'),
-      figure: span(today?.firstReply),
+      figure: span(today?.medianFirstReply),
       beside:
         usualReply === undefined
           ? t('overview:figures.noReply')
           : t('overview:figures.usually', { span: span(usualReply) }),
-      values: days.map(({ firstReply }) => firstReply),
+      values: days.map(({ medianFirstReply }) => medianFirstReply),
     },
   ]
   return (
@@ -51,21 +50,13 @@ export function Stats({ page }: { page: OverviewPage }) {
       </dl>
       <details className="days">
         <summary>{t('overview:figures.caption')}</summary>
-        <Days days={days} page={page} span={span} />
+        <Days page={page} span={span} />
       </details>
     </section>
   )
 }
 
-function Days({
-  days,
-  page,
-  span,
-}: {
-  days: DayNumbers[]
-  page: OverviewPage
-  span: (milliseconds?: number) => string
-}) {
+function Days({ page, span }: { page: OverviewPage; span: (milliseconds?: number) => string }) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
@@ -79,12 +70,12 @@ function Days({
         </tr>
       </thead>
       <tbody>
-        {days.toReversed().map(({ since, begun, answered, firstReply }) => (
+        {page.days.toReversed().map(({ since, begun, answered, medianFirstReply }) => (
           <tr key={since.getTime()}>
             <th scope="row">{formatDay(since, language, page.timeZone)}</th>
             <td>{begun}</td>
             <td>{answered}</td>
-            <td>{span(firstReply)}</td>
+            <td>{span(medianFirstReply)}</td>
           </tr>
         ))}
       </tbody>

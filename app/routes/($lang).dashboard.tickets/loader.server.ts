@@ -74,7 +74,7 @@ async function readList(
   desk: Desk,
   { state, q, tag, priority, order }: ListQuery,
   after: string | undefined,
-  { services, now }: AppLoadContext,
+  { services, now, language }: AppLoadContext,
 ): Promise<{ lines: LedgerLine[]; next?: string }> {
   const filter = { state: state === 'all' ? undefined : state, tag: tag || undefined, priority }
   const words = searchWords(q)
@@ -83,7 +83,7 @@ async function readList(
     const { found, next } = await ticketSearch.search(desk.id, words, filter, ticketsPerPage, after)
     return {
       lines: found.map(({ ticket, snippets }) => {
-        return { ...ledgerLine(ticket, desk, now()), found: snippets[0]?.parts }
+        return { ...ledgerLine(ticket, desk, now(), language), found: snippets[0]?.parts }
       }),
       next,
     }
@@ -94,7 +94,7 @@ async function readList(
     ticketsPerPage,
     after,
   )
-  return { lines: tickets.map((ticket) => ledgerLine(ticket, desk, now())), next }
+  return { lines: tickets.map((ticket) => ledgerLine(ticket, desk, now(), language)), next }
 }
 
 /** Null for none or an invalid one. */

@@ -19,6 +19,7 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
   const narrowed = Boolean(query.q || query.tag || query.priority)
   // With a ticket open, its form takes the ticked ones along, so that no typed text is lost.
   const form = page.ticket ? 'reply' : 'bulk'
+  const list = ticketsAddress(query)
   return (
     <section className="list" aria-label={t('tickets:list')} aria-busy={busy || undefined}>
       <h1>{t('tickets:heading')}</h1>
@@ -49,9 +50,7 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
           lines={lines}
           chosen={page.ticket?.number}
           // Shows the newest messages and the reply field.
-          address={(ticket) => `${ticketsAddress(query, { ticket })}#reply`}
-          now={page.now}
-          timeZone={page.timeZone}
+          address={(ticket) => `${list}${list.includes('?') ? '&' : '?'}ticket=${ticket}#reply`}
           // Tickets to be erased keep their ticks.
           form={answer?.eraseChosen ? undefined : form}
           ticked={page.allChosen}

@@ -176,6 +176,7 @@ describe('the statements of a desk’s pages', () => {
   test('the numbers of a period and what visitors think', async () => {
     await expectSteady(async (stores) => {
       await stores.ticketNumbers.periods(desk, [minute(0), minute(9)])
+      await stores.ticketNumbers.begun(desk, minute(0), minute(9))
       await stores.feedback.tallies(desk, [minute(0), minute(9)])
       await stores.feedback.response(desk, minute(0))
       await stores.feedback.list(desk, { state: 'held' }, 1)

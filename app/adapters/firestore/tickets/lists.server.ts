@@ -6,9 +6,14 @@ import {
   type TicketFilter,
   type TicketOrder,
 } from '../../../domain/tickets/filters'
-import type { Ticket, TicketPage } from '../../../domain/tickets/tickets'
+import {
+  lineFields,
+  type Ticket,
+  type TicketLine,
+  type TicketPage,
+} from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
-import { collect, listOf } from '../database/documents.server'
+import { collect, converter, listOf } from '../database/documents.server'
 import type { TicketLookup } from './lookup.server'
 import { facet, facetOfVisitor, toTicket } from './records.server'
 
@@ -29,8 +34,9 @@ export async function listTickets(
     const ranks = ranked ? [place.rank] : []
     query = query.startAfter(...ranks, new Date(place.time), place.id)
   }
-  const found = await listOf(query.limit(limit + 1))
-  const tickets = found.slice(0, limit).map(toTicket)
+  const lines = query.select(...lineFields).withConverter(converter<TicketLine>())
+  const found = await listOf(lines.limit(limit + 1))
+  const tickets = found.slice(0, limit)
   const last = tickets.at(-1)
   if (!last || found.length <= limit) return { tickets }
   return { tickets, next: writeCursor(list, rankOf(last.priority), last[time], last.id) }

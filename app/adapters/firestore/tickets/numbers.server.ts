@@ -16,5 +16,11 @@ export function createTicketNumbers(database: Database): TicketNumbers {
           .map(([at, begunAt]) => ({ at, took: at - begunAt })),
       )
     },
+
+    async begun(deskId, since, until) {
+      const months = await readMonths(database, deskId, since, until)
+      const times = months.flatMap(({ begun = {} }) => Object.values(begun))
+      return times.filter((at) => at >= since.getTime() && at < until.getTime()).length
+    },
   }
 }

@@ -5,5 +5,5 @@ const localizedText = z.object(inEvery(() => z.string().optional()))
 
 /** An invalid text counts as empty rather than breaking the page. */
 export function textFrom(kept: string): LocalizedText {
-  return localizedText.safeParse(JSON.parse(kept)).data ?? {}
+  return kept === '{}' ? {} : (localizedText.safeParse(JSON.parse(kept)).data ?? {})
 }

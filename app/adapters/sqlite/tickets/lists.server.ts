@@ -10,13 +10,13 @@ import {
   type TicketOrder,
 } from '../../../domain/tickets/filters'
 import { tagKey } from '../../../domain/tickets/tags'
-import type { Ticket, TicketPage } from '../../../domain/tickets/tickets'
+import { lineFields, type Ticket, type TicketPage } from '../../../domain/tickets/tickets'
 import { prepared } from '../database/prepared.server'
 import type { Schema } from '../database/schema.server'
 import { isDeskThere } from '../database/visible.server'
 import { readCounts } from './counts.server'
 import { matching, pressing } from './filters.server'
-import { toTicket } from './rows.server'
+import { toLine, toTicket } from './rows.server'
 
 type Filter = TicketFilter & { order?: TicketOrder }
 type Asked = { deskId: string; most: number } & Partial<ReturnType<typeof readCursor>>
@@ -28,7 +28,7 @@ function listed({ order, ...filter }: Filter, tagFirst = false) {
   return prepared((kysely, { deskId, most, rank, time: at, id }: Asked) => {
     let query = kysely
       .selectFrom('tickets')
-      .selectAll('tickets')
+      .select(lineFields.map((field) => `tickets.${field}` as const))
       .where(matching(deskId, filter, tagFirst))
       .limit(most)
     if (ranked) query = query.orderBy(pressing)
@@ -58,10 +58,9 @@ export async function listTickets(
       ? untagged(JSON.stringify({ order, state, priority }))
       : listed(filter, await isRare(kysely, deskId, filter, limit))
   const rows = await read(kysely, { deskId, most: limit + 1, ...readCursor(after, list) })
-  const found = rows.map(toTicket)
-  const tickets = found.slice(0, limit)
+  const tickets = rows.slice(0, limit).map(toLine)
   const last = tickets.at(-1)
-  if (!last || found.length <= limit) return { tickets }
+  if (!last || rows.length <= limit) return { tickets }
   const { time } = sortingOf(filter, order)
   return { tickets, next: writeCursor(list, rankOf(last.priority), last[time], last.id) }
 }

@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
 import { soundText } from '../../../domain/files/plain-text'
 import { emailKey } from '../../../domain/text/email-key'
 import { type Marks, marksOf, type NewHistoryEntry } from '../../../domain/tickets/history-entries'
-import type { Ticket, TicketScope } from '../../../domain/tickets/tickets'
+import type { Ticket, TicketLine, TicketScope } from '../../../domain/tickets/tickets'
 import { preparedOne } from '../database/prepared.server'
 import { optionalDate, type Schema, type TicketRow, toCell, toRow } from '../database/schema.server'
 import { isDeskThere } from '../database/visible.server'
@@ -57,13 +57,8 @@ export function toTicket({
   ...row
 }: Selectable<TicketRow>): Ticket {
   return {
-    ...row,
-    // The row may predate the soundText check of forms.
-    visitorName: soundText(row.visitorName),
-    tags: row.tags === '[]' ? [] : JSON.parse(row.tags, soundPart),
-    waitingSince: optionalDate(row.waitingSince),
+    ...toLine(row),
     firstReplyAt: optionalDate(row.firstReplyAt),
-    snoozedUntil: optionalDate(row.snoozedUntil),
     timerAt: optionalDate(row.timerAt),
     remindedAt: optionalDate(row.remindedAt),
     followUpOf: row.followUpOf ?? undefined,
@@ -71,6 +66,17 @@ export function toTicket({
     heldFor: row.heldFor ?? undefined,
     releasedAt: optionalDate(row.releasedAt),
     keptBy: row.keptBy ?? undefined,
+  }
+}
+
+export function toLine<Row extends Pick<Selectable<TicketRow>, keyof TicketLine>>(row: Row) {
+  return {
+    ...row,
+    // The row may predate the soundText check of forms.
+    visitorName: soundText(row.visitorName),
+    tags: row.tags === '[]' ? [] : (JSON.parse(row.tags, soundPart) as string[]),
+    waitingSince: optionalDate(row.waitingSince),
+    snoozedUntil: optionalDate(row.snoozedUntil),
     createdAt: new Date(row.createdAt),
     updatedAt: new Date(row.updatedAt),
   }
