@@ -2,7 +2,7 @@ export interface Turn {
   clock(): Date
   /**
    * Whether to begin the next step; false while the server stops or another process took over.
-   * Resolves in a later turn of the event loop: steps that read would leave others none.
+   * Resolves after a rest, as steps that only read would leave others no turn of the event loop.
    */
   goOn(): Promise<boolean>
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Unsubscribe } from '~/domain/live/live'
 import type { ServerContext } from '../arrival/context'
 import type { Job } from './job'
@@ -17,6 +17,9 @@ export interface Scheduler {
   /** Waits for the steps under way, then lets another process take over. */
   stop(): Promise<void>
 }
+
+/** Milliseconds; before each step a job rests as long as the one before took, so that others go on. */
+const longestRest = 5
 
 /** Milliseconds between two rounds. */
 const pause = 10_000
@@ -62,8 +65,10 @@ export function createScheduler(context: ServerContext, jobs = createJobs(contex
   async function round(now: Date) {
     const began = performance.now()
     const clock = () => new Date(now.getTime() + performance.now() - began)
+    let begun = began
     const goOn = async () => {
-      await nextTurn()
+      await wait(Math.min(performance.now() - begun, longestRest))
+      begun = performance.now()
       return hold(clock())
     }
     for (const job of jobs) {

@@ -1,5 +1,6 @@
 /** Times in milliseconds. */
 export interface StreamRules {
+  /** At most; a fifth less at least. */
   heartbeatEvery: number
   /** The listener is then asked to come again, so that no stream outlives its permission. */
   longestLife: number
