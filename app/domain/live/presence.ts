@@ -60,6 +60,7 @@ export async function noteTyping(
   now: Date,
 ) {
   const before = await ports.presence.at(place.ticketId, now)
+  if (!typing && before[side] !== 'typing') return
   await ports.presence.type(place, side, typing ? later(now, typingLasts) : now, now)
   if ((before[side] === 'typing') !== typing) announce(ports.live, place)
 }
