@@ -65,9 +65,9 @@ export function createScheduler(context: ServerContext, jobs = createJobs(contex
   async function round(now: Date) {
     const began = performance.now()
     const clock = () => new Date(now.getTime() + performance.now() - began)
-    let begun = began
+    let begun: number | undefined
     const goOn = async () => {
-      await wait(Math.min(performance.now() - begun, longestRest))
+      if (begun !== undefined) await wait(Math.min(performance.now() - begun, longestRest))
       begun = performance.now()
       return hold(clock())
     }

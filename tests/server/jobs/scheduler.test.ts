@@ -98,10 +98,10 @@ describe('what the server does by itself', () => {
     await two?.runDue()
     expect(done).toEqual(['one', 'two'])
     // Rounds are ten seconds apart: the next one is within a minute.
-    forward(39_999)
+    forward(30_000)
     await three?.runDue()
     expect(done).toEqual(['one', 'two'])
-    forward(10_000)
+    forward(20_000)
     await three?.runDue()
     await two?.runDue()
     expect(done).toEqual(['one', 'two', 'three'])
