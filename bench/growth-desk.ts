@@ -23,6 +23,8 @@ const messagesEach = 8
  * each day of the fortnight has some. The closed ones among them are rated and have the common tag.
  */
 const filling = 125
+/** Of visitors who rated no ticket, within four weeks. */
+const freeFeedback = 200
 const listed = ['open', 'waiting', 'closed', 'held'] as const
 
 const day = 86_400_000
@@ -65,6 +67,7 @@ export function writeDesk(folder: string, messages: number, now: Date): void {
     add(number, tickets)
     if (number % 2_000 === 0 || number === tickets) connection.exec('commit')
   }
+  addFreeFeedback(connection, deskId, now)
   connection.prepare('update desks set last_number = ?').run([tickets])
   connection.exec('pragma wal_checkpoint(truncate)')
   connection.close()
@@ -84,6 +87,16 @@ function addDesk(connection: Connection, now: Date) {
   const values = [desk.id, desk.ownerUid, desk.publicKey, 'Bäckerei', '{}', 'Europe/Berlin']
   insert(connection, 'desks', columns)(...values, now.getTime())
   return desk
+}
+
+/** As much at each size: what a CSV of it takes, takes as long. */
+function addFreeFeedback(connection: Connection, deskId: string, now: Date): void {
+  const { feedback } = writersOf(connection)
+  for (let number = 0; number < freeFeedback; number += 1) {
+    const at = now.getTime() - 3_600_000 - Math.floor((27 * day * number) / freeFeedback)
+    const given = [(number % 5) + 1, 'Sehr freundlich', 'de', '', 'shown', at, at]
+    feedback(`free-${number}`, deskId, 'free', `free-${number}`, null, null, ...given)
+  }
 }
 
 /** Inserts a row into the table; returns its id. */

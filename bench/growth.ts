@@ -119,7 +119,7 @@ function pagesOf(tickets: number): Record<string, string> {
     'search, tag and word': `${list}?q=${words.common}&tag=${tags.rare}`,
     'feedback, 91 days': '/dashboard/feedback',
     'feedback, 364 days': '/dashboard/feedback?period=364',
-    'feedback as CSV': '/dashboard/feedback/csv?period=28',
+    'feedback as CSV': '/dashboard/feedback/csv?period=28&kind=free',
     'settings, plan': '/dashboard/settings?section=plan',
     'settings, account': '/dashboard/settings?section=account',
     'settings, notifications': '/dashboard/settings?section=notifications',

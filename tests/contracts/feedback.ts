@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   changeableFor,
   type Feedback,
+  type FeedbackKind,
   freeFeedback,
   rateTicket,
   sumUp,
@@ -133,6 +134,39 @@ export function feedbackStoreContract(name: string, open: OpenStores) {
       const response = (since: number) => stores.feedback.response('desk-ada', minute(since))
       expect(await response(0)).toEqual({ asked: 3, given: 1 })
       expect(await response(45)).toEqual({ asked: 1, given: 0 })
+    })
+
+    test('over days, in whatever time zone, each change counts where it belongs', async () => {
+      const hour = (hours: number) => minute(60 * hours)
+      const tallies = async (kind?: FeedbackKind) => {
+        const boundaries = [-30, -7, 17, 41, 113].map(hour)
+        const found = await stores.feedback.tallies('desk-ada', boundaries, kind)
+        return found.map(({ counts }) => [counts[1], counts[2], counts[5]].join(''))
+      }
+      const early = await done('early', hour(-29))
+      await rateTicket(ports(), early.secretHash, good, hour(-28))
+      const late = await done('late', hour(40))
+      await rateTicket(ports(), late.secretHash, bad, hour(42))
+      for (const at of [-8, -6, 16, 18, 40, 42, 112, 114]) {
+        const given = free(`key-${at}`, { id: `at-${at}`, rating: 2, createdAt: hour(at) })
+        await stores.feedback.add(given)
+      }
+      expect(await tallies()).toEqual(['011', '020', '020', '120'])
+      expect(await tallies('ticket')).toEqual(['001', '000', '000', '100'])
+      expect(await stores.feedback.response('desk-ada', hour(-30))).toEqual({ asked: 2, given: 2 })
+      expect(await stores.feedback.response('desk-ada', hour(-7))).toEqual({ asked: 1, given: 1 })
+      await rateTicket(ports(), late.secretHash, good, hour(50))
+      await stores.feedback.setState('desk-ada', 'at-16', 'hidden', hour(115))
+      await stores.feedback.eraseOlder('desk-ada', hour(-7), 9, hour(115))
+      expect(await tallies()).toEqual(['001', '010', '020', '021'])
+      await stores.feedback.setState('desk-ada', 'at-16', 'shown', hour(115))
+      await moveTicket(ports(), { deskId: 'desk-ada', number: early.number }, 'reopen', hour(115))
+      await moveTicket(ports(), { deskId: 'desk-ada', number: early.number }, 'solve', hour(116))
+      expect(await tallies()).toEqual(['001', '020', '020', '021'])
+      expect(await stores.feedback.response('desk-ada', hour(-7))).toEqual({ asked: 2, given: 2 })
+      await stores.erasure.hideTicket({ secretHash: late.secretHash }, hour(117))
+      expect(await tallies()).toEqual(['001', '020', '020', '020'])
+      expect(await stores.feedback.response('desk-ada', hour(-7))).toEqual({ asked: 1, given: 1 })
     })
 
     test('what somebody was unhappy with becomes a ticket, once', async () => {

@@ -18,6 +18,12 @@ insert into tickets (id, desk_id, number, start_key, secret_hash, state, locale,
     visitor_email, title, latest, last_seq, visitor_seen_seq, owner_seen_seq, held_for, created_at, updated_at)
   values ('one', 'desk', 1, '1', '1', 'held', 'de', '', 'ÖTTO@Example.com', '', '', 1, 0, 0, 'blocked', 1, 1),
     ('two', 'desk', 2, '2', '2', 'waiting', 'de', '', '', '', '', 1, 0, 0, null, 1, 1);
+insert into feedback (id, desk_id, kind, create_key, ticket_id, number, rating, comment, locale, email, state,
+    created_at, updated_at)
+  values ('f1', 'desk', 'ticket', 'two', 'two', 2, 5, '', 'de', '', 'shown', 86400001, 86400001),
+    ('f2', 'desk', 'free', 'k2', null, null, 4, '', 'de', '', 'shown', 86400002, 86400002),
+    ('f3', 'desk', 'free', 'k3', null, null, 1, '', 'de', '', 'hidden', 86400003, 86400003);
+update tickets set done_at = 86400000, rated_at = 86400001 where id = 'two';
 insert into ticket_history (ticket_id, at, actor, kind, detail)
   values ('one', 1, 'owner', 'block', 'held'), ('two', 1, 'owner', 'owner-replies', 'waiting');
 insert into messages (id, ticket_id, seq, client_key, author, kind, body, locale, created_at)
@@ -56,6 +62,13 @@ test('addresses are found however they are capitalised, in every script', async 
     expect((await stores.accounts.findByEmail(email))?.uid).toBe('ada')
   expect((await stores.accounts.findByEmail('ben@example.com'))?.uid).toBe('ben')
   expect(await stores.visitorBlocks.has('desk', 'ötto@example.com')).toBe(true)
+})
+
+test('what was rated and asked before is counted by days', async () => {
+  const boundaries = [new Date(0), new Date(3 * 86_400_000)]
+  const [tally] = await stores.feedback.tallies('desk', boundaries)
+  expect(tally?.counts).toEqual({ 1: 0, 2: 0, 3: 0, 4: 1, 5: 1 })
+  expect(await stores.feedback.response('desk', new Date(0))).toEqual({ asked: 1, given: 1 })
 })
 
 test('files in tickets that were dealt with count as a stranger’s no longer', async () => {

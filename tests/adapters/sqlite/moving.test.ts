@@ -12,7 +12,7 @@ const moved = `accounts photos sessions desks embeds saved_replies tickets ticke
 
 /** Those made again by what they count or index, and those of a moment. */
 const left = `desk_counts ticket_tags search_texts search_index unindexed_messages order_counts order_words
-  upload_reservations discarded_files leases purges probe`
+  upload_reservations discarded_files leases purges probe rating_days asked_days`
 
 test('every table is moved or left out on purpose', async () => {
   const place = await makePlace()

@@ -32,6 +32,7 @@ import { ticketVisitors } from '../migrations/0031-ticket-visitors.server'
 import { legalDetails } from '../migrations/0032-legal-details.server'
 import { payOnPickup } from '../migrations/0033-pay-on-pickup.server'
 import { unindexedMessages } from '../migrations/0034-unindexed-messages.server'
+import { feedbackDays } from '../migrations/0035-feedback-days.server'
 import type { Connection } from './connection.server'
 
 export type Step = string | ((connection: Connection) => void)
@@ -75,4 +76,5 @@ export const migrations: readonly Step[] = [
   legalDetails,
   payOnPickup,
   unindexedMessages,
+  feedbackDays,
 ]

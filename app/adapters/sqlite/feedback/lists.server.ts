@@ -14,6 +14,8 @@ import { matchingFeedback, toFeedback } from './rows.server'
 /** All lists share one order, so that a cursor of one is valid in another. */
 const list = 'feedback'
 
+const day = 24 * 3_600_000
+
 export async function listFeedback(
   kysely: Kysely<Schema>,
   deskId: string,
@@ -38,6 +40,7 @@ export async function listFeedback(
   return { feedback, next: last && writeCursor(list, 0, last.createdAt, last.id) }
 }
 
+/** Whole days in UTC are summed up, as the database counts them; what is left of a period is counted. */
 export async function countRatings(
   kysely: Kysely<Schema>,
   deskId: string,
@@ -46,15 +49,20 @@ export async function countRatings(
 ): Promise<Tally[]> {
   const given = ratings.flatMap((rating) => [
     sql.lit(String(rating)),
-    sql`count(*) filter (where rating = ${sql.lit(rating)})`,
+    sql`total(number) filter (where rating = ${sql.lit(rating)})`,
   ])
-  const inPeriod = kysely
-    .selectFrom('feedback')
-    .select(sql`json_object(${sql.join(given)})`.as('counts'))
-    .where(matchingFeedback(deskId, { state: 'shown', kind }))
-    .where(sql<boolean>`created_at >= since and created_at < until`)
+  const ofKind = kind ? sql`and kind = ${kind}` : sql``
+  const each = sql`select rating, 1 as number from feedback
+    where desk_id = ${deskId} and state = 'shown' ${ofKind}`
+  const inPeriod = sql`select json_object(${sql.join(given)}) from (
+    ${each} and created_at >= since and created_at < min(until, first)
+    union all ${each} and created_at >= max(first, last) and created_at < until
+    union all select rating, ratings from rating_days where desk_id = ${deskId} ${ofKind}
+      and day >= first / ${sql.lit(day)} and day < last / ${sql.lit(day)})`
   const { rows } = await sql<{ since: number; until: number; counts: string }>`
-    select since, until, (${inPeriod}) as counts from ${periodRows(timesOf(boundaries))}
+    select since, until, (${inPeriod}) as counts
+    from (select since, until, (since + ${sql.lit(day - 1)}) / ${sql.lit(day)} * ${sql.lit(day)} as first,
+      until / ${sql.lit(day)} * ${sql.lit(day)} as last from ${periodRows(timesOf(boundaries))})
     order by since`.execute(kysely)
   return rows.map(({ since, until, counts }) => {
     return { since: new Date(since), until: new Date(until), counts: JSON.parse(counts) }
@@ -66,9 +74,13 @@ export async function countResponses(
   deskId: string,
   since: Date,
 ): Promise<{ asked: number; given: number }> {
+  const first = Math.ceil(since.getTime() / day)
   const { rows } = await sql<{ asked: number; given: number }>`
-    select count(*) as asked, count(rated_at) as given from tickets
-    where desk_id = ${deskId} and merged_into is null and held_for is null
-      and done_at >= ${since.getTime()}`.execute(kysely)
+    select total(asked) as asked, total(given) as given from (
+      select count(*) as asked, count(rated_at) as given from tickets
+        where desk_id = ${deskId} and merged_into is null and held_for is null
+          and done_at >= ${since.getTime()} and done_at < ${first * day}
+      union all select asked, given from asked_days where desk_id = ${deskId} and day >= ${first})
+    `.execute(kysely)
   return rows[0] ?? { asked: 0, given: 0 }
 }
