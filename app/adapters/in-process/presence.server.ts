@@ -13,17 +13,18 @@ interface Room {
   typingUntil: Record<Side, number>
 }
 
-/** Expired signs are cleared after this many new ones. */
-const clearedEvery = 1_000
-
 export function createPresenceStore(): PresenceStore {
   const rooms = new Map<string, Room>()
   const desks = new Map<string, Set<Room>>()
-  let signs = 0
+  let sweep = rooms.values()
 
+  /** Clears a room or two with each sign: all of them at once would hold the event loop. */
   function enter(place: Place, now: Date): Room {
-    signs += 1
-    if (signs % clearedEvery === 0) clear(now.getTime())
+    for (let looked = 0; looked < 2; looked += 1) {
+      const { value } = sweep.next()
+      if (value) clear(value, now.getTime())
+      else sweep = rooms.values()
+    }
     const known = rooms.get(place.ticketId)
     if (known) return known
     const room: Room = {
@@ -36,17 +37,18 @@ export function createPresenceStore(): PresenceStore {
     return room
   }
 
-  function clear(now: number) {
-    for (const [ticketId, room] of rooms) {
-      for (const signs of Object.values(room.signs)) {
-        for (const [sign, until] of signs) if (until <= now) signs.delete(sign)
-      }
-      if (attendance(room, now).changesAt) continue
-      rooms.delete(ticketId)
-      const { deskId } = room.place
-      desks.get(deskId)?.delete(room)
-      if (desks.get(deskId)?.size === 0) desks.delete(deskId)
+  function clear(room: Room, now: number) {
+    const { signs, typingUntil, place } = room
+    for (const side of [signs.owner, signs.visitor]) {
+      side.forEach((until, sign) => {
+        if (until <= now) side.delete(sign)
+      })
     }
+    if (signs.owner.size + signs.visitor.size > 0) return
+    if (typingUntil.owner > now || typingUntil.visitor > now) return
+    rooms.delete(place.ticketId)
+    desks.get(place.deskId)?.delete(room)
+    if (desks.get(place.deskId)?.size === 0) desks.delete(place.deskId)
   }
 
   return {
@@ -80,6 +82,9 @@ function attendance(room: Room | undefined, now: number): Attendance {
 function whereabouts(room: Room | undefined, side: Side, now: number) {
   const typing = room?.typingUntil[side] ?? 0
   if (typing > now) return { is: 'typing' as Whereabouts, until: typing }
-  const until = Math.max(0, ...(room?.signs[side].values() ?? []))
+  let until = 0
+  room?.signs[side].forEach((each) => {
+    until = Math.max(until, each)
+  })
   return { is: (until > now ? 'here' : 'away') as Whereabouts, until }
 }

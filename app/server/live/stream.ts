@@ -5,6 +5,7 @@ import { addressOf } from '../arrival/load-context'
 import type { Visit } from '../arrival/visit'
 import type { AnswerHeaders } from '../responses/answer'
 import { forgetHeads, writeHead } from '../responses/send'
+import type { Beating } from './beats'
 import type { Listener, OpenStream } from './open-streams'
 import { Reader } from './reader'
 import { refuse } from './refuse'
@@ -60,11 +61,11 @@ export function openStream(visit: Visit, form: StreamForm, source: StreamSource)
 }
 
 /** A class, because thousands are open: each closure would be one more object of each of them. */
-class Stream implements OpenStream {
+class Stream implements OpenStream, Beating {
   readonly #reader = new Reader(this)
   #pending: LiveEvent[] = []
   #ended = false
-  #beating: NodeJS.Timeout | undefined
+  #nextBeat = 0
   /** By `performance.now`. */
   #endsAt = 0
   #subscriptions: Promise<Unsubscribe>[] = []
@@ -143,10 +144,10 @@ class Stream implements OpenStream {
     const { heartbeatEvery } = this.visit.context.streamRules
     const next = heartbeatEvery * (0.8 + Math.random() / 5)
     const left = this.#endsAt - performance.now()
-    this.#beating = setTimeout(() => this.#beat(), Math.min(next, left))
+    this.#nextBeat = this.visit.context.beats.later(this, Math.min(next, left))
   }
 
-  #beat() {
+  beat() {
     const { response } = this.visit
     const { pause, heartbeat } = this.form
     if (performance.now() >= this.#endsAt) return pause ? this.#end(pause) : this.bye()
@@ -168,7 +169,7 @@ class Stream implements OpenStream {
   #cleanUp() {
     if (this.#ended) return
     this.#ended = true
-    clearTimeout(this.#beating)
+    this.visit.context.beats.cancel(this, this.#nextBeat)
     this.#reader.stop()
     this.visit.context.openStreams.remove(this)
     for (const each of this.#subscriptions) quietly(each.then((unsubscribe) => unsubscribe()))
