@@ -1,9 +1,17 @@
 import type { MailStore, NewMail, TicketMailKind } from '../outbox/mails'
 import type { Ticket } from '../tickets/tickets'
 
+/** What says whom a ticket's e-mails go to, and when. */
+export const changedFields = [
+  ...(['id', 'deskId', 'number', 'state', 'lastSeq', 'ownerSeenSeq', 'visitorSeenSeq'] as const),
+  ...(['waitingSince', 'firstReplyAt', 'timerAt', 'updatedAt', 'visitorEmail'] as const),
+] as const
+
+export type ChangedTicket = Pick<Ticket, (typeof changedFields)[number]>
+
 export interface ChangedTickets {
   /** By `updatedAt` from `from` to before `to`, oldest first, after the ticket `after`. */
-  between(from: Date, to: Date, limit: number, after?: Ticket): Promise<Ticket[]>
+  between(from: Date, to: Date, limit: number, after?: ChangedTicket): Promise<ChangedTicket[]>
 }
 
 interface Ports {
@@ -45,7 +53,7 @@ export async function planMails(
   const from = new Date((before?.until.getTime() ?? now.getTime() - catchUp) - overlap)
   const to = new Date(now.getTime() + overlap)
   const keys = new Set<string>()
-  let last: Ticket | undefined
+  let last: ChangedTicket | undefined
   while (await goOn()) {
     const tickets = await changedTickets.between(from, to, pieceSize, last)
     const found = tickets.flatMap(reasonsToWrite)
@@ -70,7 +78,7 @@ export async function planReminder(
 }
 
 /** Keyed by what each side has read: once until it is read. Checked again when due. */
-function reasonsToWrite(ticket: Ticket): NewMail[] {
+function reasonsToWrite(ticket: ChangedTicket): NewMail[] {
   const { id, state, lastSeq, ownerSeenSeq, visitorSeenSeq, waitingSince } = ticket
   const due = new Date(ticket.updatedAt.getTime() + holdBack)
   const reasons: NewMail[] = []
@@ -90,7 +98,7 @@ function reasonsToWrite(ticket: Ticket): NewMail[] {
   return reasons
 }
 
-function reason(kind: TicketMailKind, ticket: Ticket, about: string, dueAt: Date): NewMail {
+function reason(kind: TicketMailKind, ticket: ChangedTicket, about: string, dueAt: Date): NewMail {
   const { deskId, id: ticketId, number, lastSeq: seq } = ticket
   return { key: `${kind} ${about}`, kind, deskId, ticketId, number, seq, dueAt }
 }

@@ -1,27 +1,36 @@
-import type { ChangedTickets } from '../../../domain/letters/plans'
+import { sql } from 'kysely'
+import { type ChangedTickets, changedFields } from '../../../domain/letters/plans'
 import type { Database } from '../database/database.server'
+import { prepared } from '../database/prepared.server'
+import { optionalDate } from '../database/schema.server'
 import { isDeskThere } from '../database/visible.server'
-import { toTicket } from './rows.server'
+
+const changed = prepared(
+  (kysely, { at, id, to, limit }: { at: number; id: string; to: number; limit: number }) =>
+    kysely
+      .selectFrom('tickets')
+      .select(changedFields)
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('updatedAt', 'id'), '>', tuple(at, id)))
+      .where('updatedAt', '<', to)
+      .where('number', '>', 0)
+      .where(isDeskThere('tickets.deskId'))
+      .orderBy('updatedAt')
+      .orderBy('id')
+      .limit(sql<number>`${limit}`),
+)
 
 export function createChangedTickets({ kysely }: Database): ChangedTickets {
   return {
     async between(from, to, limit, after) {
-      let query = kysely
-        .selectFrom('tickets')
-        .selectAll()
-        .where('updatedAt', '>=', from.getTime())
-        .where('updatedAt', '<', to.getTime())
-        .where('number', '>', 0)
-        .where(isDeskThere('tickets.deskId'))
-        .orderBy('updatedAt')
-        .orderBy('id')
-        .limit(limit)
-      if (after) {
-        query = query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('updatedAt', 'id'), '>', tuple(after.updatedAt.getTime(), after.id)),
-        )
-      }
-      return (await query.execute()).map(toTicket)
+      const { updatedAt: at, id } = after ?? { updatedAt: from, id: '' }
+      const rows = await changed(kysely, { at: at.getTime(), id, to: to.getTime(), limit })
+      return rows.map((row) => ({
+        ...row,
+        waitingSince: optionalDate(row.waitingSince),
+        firstReplyAt: optionalDate(row.firstReplyAt),
+        timerAt: optionalDate(row.timerAt),
+        updatedAt: new Date(row.updatedAt),
+      }))
     },
   }
 }
