@@ -18,7 +18,7 @@ export class Beats {
   /** After so many milliseconds, up to a step later; returns the turn, for `cancel`. */
   later(beating: Beating, milliseconds: number): number {
     const now = performance.now() / step
-    const turn = Math.ceil(now + milliseconds / step)
+    const turn = Math.floor(now + milliseconds / step) + 1
     const those = this.#turns.get(turn) ?? new Set()
     this.#turns.set(turn, those.add(beating))
     if (!this.#timer) {
