@@ -71,6 +71,16 @@ test('what was rated and asked before is counted by days', async () => {
   expect(await stores.feedback.response('desk', new Date(0))).toEqual({ asked: 1, given: 1 })
 })
 
+test('nothing stays of a day whose last rating is erased', async () => {
+  await stores.erasure.hideTicket({ deskId: 'desk', number: 2 }, minute(0))
+  await stores.feedback.eraseOlder('desk', minute(0), 9, minute(0))
+  await stores.close()
+  const connection = connect(place.file)
+  for (const table of ['rating_days', 'asked_days'])
+    expect(connection.prepare(`select * from ${table}`).all()).toEqual([])
+  connection.close()
+})
+
 test('files in tickets that were dealt with count as a stranger’s no longer', async () => {
   const used = await stores.attachments.used({ deskId: 'desk', source: 'net' }, minute(0))
   expect(used).toMatchObject({ desk: 30, unanswered: 10, source: 10 })
