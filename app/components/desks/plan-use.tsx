@@ -1,22 +1,16 @@
 import type { CountedLimit, Use } from '~/domain/shop/plans'
-import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 
-type ShownUse = Use & { lift?: string }
+/** `amounts` are `used` and `most` as they are written. */
+type ShownUse = Use & { amounts: { used: string; most: string }; lift?: string }
 
 export function PlanUse({ uses }: { uses: ShownUse[] }) {
   const { t } = useTranslation()
-  const language = useLanguage()
   return (
     <ul className="plan-use">
-      {uses.map(({ name, used, most, lift }) => (
+      {uses.map(({ name, used, most, amounts, lift }) => (
         <li key={name}>
-          <span>
-            {t(`usage:${name}`, {
-              used: used.toLocaleString(language),
-              most: most.toLocaleString(language),
-            })}
-          </span>
+          <span>{t(`usage:${name}`, amounts)}</span>
           <progress max={Math.max(most, 1)} value={Math.min(used, most)} aria-hidden="true" />
           {used >= most && <p>{over(name, lift)}</p>}
         </li>

@@ -11,6 +11,11 @@ export async function planUse({ id, timeZone }: Desk, { language, services, now 
   const read = await readPlanUse(services, id, month, now())
   const shown = read.uses.map((use) => ({
     ...use,
+    // A browser takes 15 ms to write its first number.
+    amounts: {
+      used: use.used.toLocaleString(language),
+      most: use.most.toLocaleString(language),
+    },
     lift: liftingPlan(catalogue, use.name, use.most)?.title[language],
   }))
   return { ...read, catalogue, shown }

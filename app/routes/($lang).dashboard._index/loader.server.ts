@@ -25,7 +25,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { tickets, desks, embeds } = context.services
   const now = context.now()
   const { uid } = session.user
-  const { timeZone } = desk
   const [counts, longest, usual, kept, days, embed, use, orders] = await Promise.all([
     ticketCounts(context),
     tickets.list(desk.id, { state: 'open' }, longestShown),
@@ -38,7 +37,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   ])
   return {
     name: desk.name,
-    timeZone,
     chatAddress: `/chat?desk=${desk.publicKey}`,
     origin: context.config.publicOrigin,
     guide: guideOf(

@@ -1,4 +1,4 @@
-import { formatDay, formatSpan } from '~/i18n/formats'
+import { formatSpan } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { OverviewPage } from './loader.server'
@@ -58,7 +58,6 @@ export function Stats({ page }: { page: OverviewPage }) {
 
 function Days({ page, span }: { page: OverviewPage; span: (milliseconds?: number) => string }) {
   const { t } = useTranslation()
-  const language = useLanguage()
   return (
     <table>
       <thead>
@@ -70,9 +69,9 @@ function Days({ page, span }: { page: OverviewPage; span: (milliseconds?: number
         </tr>
       </thead>
       <tbody>
-        {page.days.toReversed().map(({ since, begun, answered, medianFirstReply }) => (
-          <tr key={since.getTime()}>
-            <th scope="row">{formatDay(since, language, page.timeZone)}</th>
+        {page.days.toReversed().map(({ day, begun, answered, medianFirstReply }) => (
+          <tr key={day}>
+            <th scope="row">{day}</th>
             <td>{begun}</td>
             <td>{answered}</td>
             <td>{span(medianFirstReply)}</td>
@@ -89,17 +88,22 @@ const [height, least] = [40, 1.5]
 /** A stroke a day, today last; a day without a value is a gap. */
 function Sparkline({ values }: { values: (number | undefined)[] }) {
   const most = Math.max(1, ...values.map((value) => value ?? 0))
+  const strokes = values.map((value, day) => {
+    if (value === undefined) return ''
+    const up = Math.max(least, (value / most) * height)
+    return `M${day + 0.5} ${height + 2}v${-up.toFixed(1)}`
+  })
   return (
-    <svg className="strokes" width="100%" height={height + 4} aria-hidden="true">
-      {values.map((value, day) => {
-        const across = `${((day + 0.5) / values.length) * 100}%`
-        const up = value === undefined ? 0 : Math.max(least, (value / most) * height)
-        const top = height + 2 - up
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place
-          <line key={day} x1={across} x2={across} y1={height + 2} y2={top} opacity={up && 1} />
-        )
-      })}
+    <svg
+      className="strokes"
+      width="100%"
+      height={height + 4}
+      viewBox={`0 0 ${values.length} ${height + 4}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path d={strokes.slice(0, -1).join('')} />
+      <path d={strokes.at(-1)} />
     </svg>
   )
 }
