@@ -1,6 +1,7 @@
 import { RemixBrowser } from '@remix-run/react'
 import { hydrateRoot } from 'react-dom/client'
 import { TranslationProvider } from '~/i18n/translation'
+import { anotherTurn } from './components/site/own-turn'
 import { retryFetches } from './components/updates/fetch-retry'
 import { languageOfPath } from './i18n/addresses'
 import { browserTranslation } from './i18n/translation.client'
@@ -18,6 +19,8 @@ try {
 } catch (reason) {
   await reason
 }
+
+await anotherTurn()
 
 hydrateRoot(
   document,

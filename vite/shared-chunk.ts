@@ -1,7 +1,7 @@
-import type { Plugin } from 'vite'
+import type { Plugin, Rollup } from 'vite'
 
 const shared =
-  /\/app\/(components\/(desks\/(desk-notification|plan-use)|feedback\/(opinion|stars)|forms\/(captcha|field|form-problem|use-form)|shop\/(ledger|shelf-search)|site\/(current-url|done-tick|icons|language-switch|notice|session|site-layout)|toasts\/queue|updates\/fetch-retry)|domain\/(forms\/forms|tickets\/messages)|i18n\/(countries|formats|translation\.client))\.tsx?$|vite\/preload-helper/
+  /\/app\/(components\/(desks\/(desk-notification|plan-use)|feedback\/(opinion|stars)|forms\/(captcha|field|form-problem|use-form)|shop\/(ledger|shelf-search)|site\/(current-url|done-tick|icons|language-switch|notice|own-turn|session|site-layout)|toasts\/queue|updates\/fetch-retry)|domain\/(forms\/forms|tickets\/messages)|i18n\/(countries|formats|translation\.client))\.tsx?$|vite\/preload-helper/
 
 /** What a page wants once it is there. */
 const later = /\/app\/components\/(desks\/desk-line|updates\/(latest-build|updates))\.ts$/
@@ -20,7 +20,12 @@ export function sharedChunk(): Plugin {
         if (shared.test(id)) return 'shared'
         return later.test(id) ? 'updates' : undefined
       }
-      return { build: { rollupOptions: { output: { manualChunks } } } }
+      const onwarn: Rollup.WarningHandlerWithDefault = (warning, warn) => {
+        // The entry awaits what it imports: two chunks that wait for each other never run.
+        if (warning.code === 'CIRCULAR_CHUNK') throw new Error(warning.message)
+        warn(warning)
+      }
+      return { build: { rollupOptions: { onwarn, output: { manualChunks } } } }
     },
   }
 }

@@ -1,0 +1,29 @@
+import { Fragment, lazy, type ReactNode, Suspense } from 'react'
+
+/**
+ * Resolves in another turn of the event loop, so that what somebody does comes between. A timer
+ * would wait for a second in a tab that nobody looks at.
+ */
+export function anotherTurn(): Promise<unknown> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = resolve
+    port2.postMessage(null)
+  })
+}
+
+const Later = import.meta.env.SSR
+  ? Fragment
+  : lazy(async () => {
+      await anotherTurn()
+      return { default: Fragment }
+    })
+
+/** Hydrates its children apart: each part of a page takes a slow processor a tenth of a second. */
+export function OwnTurn({ children }: { children: ReactNode }) {
+  return (
+    <Suspense>
+      <Later>{children}</Later>
+    </Suspense>
+  )
+}
