@@ -6,7 +6,7 @@ import { legalFile } from '../tests/support/legal'
 import { writeDesk } from './growth-desk'
 import type { Effort, Findings } from './run'
 import { signIn } from './signed-in'
-import { makeFolder, openTestServer } from './test-server'
+import { makeFolder, openTestServer, percentile } from './test-server'
 
 /** Fetched by npx when asked for: 185 MB would more than double the installation of everybody else. */
 const version = '12.8.2'
@@ -17,6 +17,7 @@ type Report = { categories: Record<(typeof categories)[number], { score: number 
 
 /** Lighthouse's mobile scores, of 100, from the production build. */
 export async function lighthouse({ quick }: Effort): Promise<Findings> {
+  const visits = quick ? 1 : 3
   const { folder, remove } = await makeFolder()
   writeDesk(folder, 1_000, new Date())
   const { cookie } = await signIn(folder, new Date())
@@ -32,18 +33,28 @@ export async function lighthouse({ quick }: Effort): Promise<Findings> {
   const lines = [`  ${''.padEnd(10)}${categories.map((name) => name.padStart(16)).join('')}`]
   const figures: Record<string, number> = {}
   for (const [name, path, signedIn] of asked) {
-    const report = await examine(server.origin + path, signedIn)
-    const scores = categories.map((each) => Math.round((report.categories[each].score ?? 0) * 100))
+    const visitPage = () => examine(server.origin + path, signedIn)
+    const seen: number[][] = []
+    // Now and then Chromium's trace lacks its beginning, and Lighthouse says to run it again.
+    for (let visit = 0; visit < visits; visit += 1) seen.push(await visitPage().catch(visitPage))
+    const scores = categories.map((_, place) =>
+      percentile(
+        seen.map((all) => all[place] ?? 0),
+        50,
+      ),
+    )
     lines.push(`  ${name.padEnd(10)}${scores.map((score) => `${score}`.padStart(16)).join('')}`)
     for (const [place, each] of categories.entries())
       figures[`${name}, ${each}`] = scores[place] ?? 0
   }
   await server.stop()
   await remove()
-  return { lines: [...lines, `  Lighthouse ${version}, mobile; one visit a page.`], figures }
+  lines.push(`  Lighthouse ${version}, mobile; the median of ${visits} visits a page.`)
+  return { lines, figures }
 }
 
-async function examine(address: string, cookie?: string): Promise<Report> {
+/** The scores by category. */
+async function examine(address: string, cookie?: string): Promise<number[]> {
   const { stdout } = await promisify(execFile)(
     'npx',
     [
@@ -56,5 +67,6 @@ async function examine(address: string, cookie?: string): Promise<Report> {
       maxBuffer: 64 * 1024 * 1024,
     },
   )
-  return JSON.parse(stdout)
+  const report: Report = JSON.parse(stdout)
+  return categories.map((each) => Math.round((report.categories[each].score ?? 0) * 100))
 }
