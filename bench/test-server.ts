@@ -96,7 +96,11 @@ export async function openTestServer(
 ): Promise<TestServer> {
   if (!existsSync('build/server/index.js')) throw new Error('Run `npm run build` first.')
   // As `npm start` does.
-  const flags = ['--max-semi-space-size=16', ...(preload ? ['--import', preload] : [])]
+  const flags = [
+    '--max-semi-space-size=16',
+    '--expose-gc',
+    ...(preload ? ['--import', preload] : []),
+  ]
   return openProgram([...flags, 'build/server/index.js'], {
     ...environmentOf(folder, port),
     ...more,

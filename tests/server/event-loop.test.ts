@@ -14,14 +14,24 @@ function watched() {
   const lines: Record<string, unknown>[] = []
   const log = pino({ base: undefined }, { write: (line) => lines.push(JSON.parse(line)) })
   let time = 0
+  let worked = 0
+  let collections = 0
   const context = { log, work: 'GET /' }
-  const stop = watchEventLoop(context, () => time)
+  const stop = watchEventLoop(context, {
+    time: () => time,
+    worked: () => worked,
+    collect: () => {
+      collections += 1
+    },
+  })
   return {
     lines,
     context,
     stop,
-    pass(milliseconds: number) {
+    collections: () => collections,
+    pass(milliseconds: number, work = 0) {
       time += milliseconds
+      worked += work
       vi.advanceTimersByTime(10)
     },
   }
@@ -42,4 +52,16 @@ it('What takes its turns in time is not, nor anything after the end', () => {
   stop()
   pass(1_000)
   expect(lines).toEqual([])
+})
+
+it('Garbage is collected in ten milliseconds that were hardly used', () => {
+  const { pass, collections, stop } = watched()
+  pass(10, 3)
+  pass(10, 1)
+  expect(collections()).toBe(0)
+  pass(10, 0.5)
+  expect(collections()).toBe(1)
+  stop()
+  pass(10)
+  expect(collections()).toBe(1)
 })
