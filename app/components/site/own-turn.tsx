@@ -1,4 +1,4 @@
-import { Fragment, lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 
 /**
  * Resolves in another turn of the event loop, so that what somebody does comes between. A timer
@@ -12,15 +12,22 @@ export function anotherTurn(): Promise<unknown> {
   })
 }
 
+interface Props {
+  children: ReactNode
+}
+
+// React loads no Fragment late.
+const Children = ({ children }: Props) => children
+
 const Later = import.meta.env.SSR
-  ? Fragment
+  ? Children
   : lazy(async () => {
       await anotherTurn()
-      return { default: Fragment }
+      return { default: Children }
     })
 
 /** Hydrates its children apart: each part of a page takes a slow processor a tenth of a second. */
-export function OwnTurn({ children }: { children: ReactNode }) {
+export function OwnTurn({ children }: Props) {
   return (
     <Suspense>
       <Later>{children}</Later>
