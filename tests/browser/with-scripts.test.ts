@@ -76,6 +76,19 @@ describe('The counter with JavaScript, in English', () => {
     expect(await birth(owner)).toBe(born)
   })
 
+  test('a room that is drawn otherwise than the server did is noticed', async () => {
+    const page = await owner.context().newPage()
+    const noticed = await watchProblems(page)
+    await page.route('**/dashboard/tickets', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace(/<h1([^>]*)>/, '<h1$1>Other ')
+      await route.fulfill({ response, body })
+    })
+    await open(page, '/dashboard/tickets')
+    await expect.poll(() => noticed.join()).toContain('The server drew <H1>Other')
+    await page.close()
+  })
+
   test('the visitor learns that the question was read, and the answer comes by itself', async () => {
     const born = await birth(visitor)
     const status = message(visitor, 'whole beans').locator('.status')

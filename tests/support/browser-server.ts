@@ -209,11 +209,17 @@ export async function noteCopies(page: Page): Promise<() => string | undefined> 
   return () => copied
 }
 
-/** Waits until a form listens: before that, it is sent as without scripts. */
+/**
+ * Waits until a form listens, of the room where it has any, which hydrates after the frame: before that,
+ * it is sent as without scripts.
+ */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    [...document.forms].some((form) => Object.keys(form).some((key) => key.startsWith('__'))),
-  )
+  await page.waitForFunction(() => {
+    const inRoom = document.querySelectorAll('main form')
+    return [...(inRoom.length > 0 ? inRoom : document.forms)].some((form) =>
+      Object.keys(form).some((key) => key.startsWith('__')),
+    )
+  })
 }
 
 /** Opens an account with the form, and leads to the page that says where the mail went. */

@@ -15,8 +15,8 @@ export async function watchProblems(page: Page): Promise<string[]> {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
       console.error(`${violatedDirective} forbids ${blockedURI}`)
     })
-    // Preact says nothing where it draws something else than the server did. Apps take over `fetch` before
-    // they hydrate; what effects change, in a microtask after it, is not meant.
+    // Preact says nothing where it draws something else than the server did. Each part of a page hydrates
+    // in a turn of its own (own-turn.tsx); what effects change, in a microtask after it, is not meant.
     const shown = () => {
       const nodes = document.createTreeWalker(
         document,
@@ -35,23 +35,35 @@ export async function watchProblems(page: Page): Promise<string[]> {
       return parts.map((part) => part.replace(/[\0\uFFFD]/g, '').replace(/\r\n?/g, '\n'))
     }
     let served: string[] = []
-    let { fetch } = window
-    Object.defineProperty(window, 'fetch', {
-      configurable: true,
-      get: () => fetch,
-      set(taken) {
-        fetch = taken
-        served = shown()
-      },
-    })
-    const { queueMicrotask } = window
-    window.queueMicrotask = (effects) =>
+    let turns = 0
+    /** How much is queued that draws: the first part of a page is drawn in its turn itself. */
+    let redraws = 0
+    const { MessageChannel, queueMicrotask } = window
+    window.MessageChannel = class extends MessageChannel {
+      constructor() {
+        super()
+        this.port1.addEventListener('message', () => {
+          served = shown()
+          redraws = Math.min(turns, 1)
+          turns += 1
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => {
+            served = []
+          }
+          port2.postMessage(null)
+        })
+      }
+    }
+    window.queueMicrotask = (work) =>
       queueMicrotask(() => {
-        const drawn = served.length > 0 ? shown() : []
-        const at = served.findIndex((part, index) => part !== drawn[index])
-        if (at >= 0) console.error(`The server drew ${served[at]}, the browser ${drawn[at]}`)
-        served = []
-        effects()
+        if (redraws > 0) redraws -= 1
+        else {
+          const drawn = served.length > 0 ? shown() : []
+          const at = served.findIndex((part, index) => part !== drawn[index])
+          if (at >= 0) console.error(`The server drew ${served[at]}, the browser ${drawn[at]}`)
+          served = []
+        }
+        work()
       })
   })
   return problems
