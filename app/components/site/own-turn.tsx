@@ -7,7 +7,11 @@ import { lazy, type ReactNode, Suspense } from 'react'
 export function anotherTurn(): Promise<unknown> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = resolve
+    port1.onmessage = (message) => {
+      // A browser keeps an open one with its page.
+      port1.close()
+      resolve(message)
+    }
     port2.postMessage(null)
   })
 }
