@@ -23,13 +23,15 @@ export { atDeskAction as action } from '~/http/desks/at-desk.server'
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 
 export async function loader({ context }: LoaderFunctionArgs) {
+  // Before anything is read: what changes meanwhile is read again.
+  const revision = context.services.live.revision()
   const [{ desk, session }, shop] = await Promise.all([requireDesk(context), runsShop(context)])
   const [tickets, orders] = await Promise.all([
     ticketCounts(context),
     shop ? context.services.orders.count() : undefined,
   ])
   const { email, emailVerified: verified } = session.user
-  const counts = { open: tickets.open, orders: orders && countIn('to-send', orders) }
+  const counts = { revision, open: tickets.open, orders: orders && countIn('to-send', orders) }
   return { counts, email, verified, away: desk.awaySince !== undefined }
 }
 

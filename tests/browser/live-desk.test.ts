@@ -105,6 +105,39 @@ describe('An owner’s desk in several tabs', () => {
     await second.getByText(en.overview.notify.isOff).waitFor()
   })
 
+  test('a page is read again once its stream opens only where something happened meanwhile', async () => {
+    const page = await context.newPage()
+    problems.push(await watchProblems(page))
+    const read: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('.data')) read.push(request.url())
+    })
+    let openLine = () => {}
+    const held = new Promise<void>((resolve) => {
+      openLine = resolve
+    })
+    await page.route(/\/live\?/, async (route) => {
+      await held
+      await route.continue()
+    })
+    const asked = page.waitForRequest(/\/live\?/)
+    await open(page, '/dashboard')
+    await asked
+    await write('Between the page and its line')
+    openLine()
+    await page.getByText('Between the page and its line').waitFor()
+    expect(read).toHaveLength(1)
+    await page.unroute(/\/live\?/)
+    const line = page.waitForResponse(/\/live\?/)
+    await open(page, '/dashboard')
+    await line
+    await write('Behind its line')
+    await page.getByText('Behind its line').waitFor()
+    expect(read).toHaveLength(2)
+    await page.close()
+    await second.bringToFront()
+  })
+
   test('a room that is left while it still arrives is dropped without a word', async () => {
     const page = await context.newPage()
     problems.push(await watchProblems(page))

@@ -12,7 +12,7 @@ import type { Stores } from '../../app/domain/stores'
 import { moveTicket } from '../../app/domain/tickets/conversations'
 import { begin, eraseAccount, minute, type OpenStores, twoDesks } from './examples'
 
-const live = { publish() {}, subscribe: async () => () => {} }
+const live = { publish() {}, subscribe: async () => () => {}, revision: () => '' }
 
 export function feedbackStoreContract(name: string, open: OpenStores) {
   describe(`feedback in ${name}`, () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { LiveBus, LiveEvent } from '../../app/domain/live/live'
+import type { LiveBus, LiveEvent, LiveTopic } from '../../app/domain/live/live'
 
 /** Opens a bus; `close` ends what it holds. */
 export type OpenLiveBus = () => Promise<{ live: LiveBus; close(): Promise<void> }>
@@ -81,6 +81,19 @@ export function liveBusContract(name: string, open: OpenLiveBus) {
       live.publish('desk:ada', event(2))
       await settled()
       expect(heard).toEqual(['other 1', 'other 2'])
+    })
+
+    test('news of a ticket or an order makes another revision, a sign of presence does not', async () => {
+      const revisionAfter = async (topic: LiveTopic, said: LiveEvent) => {
+        live.publish(topic, said)
+        await settled()
+        return live.revision()
+      }
+      const first = await revisionAfter('desk:ada', event(1))
+      expect(await revisionAfter('desk:ada', { ...event(1), kind: 'presence' } as LiveEvent)).toBe(
+        first,
+      )
+      expect(await revisionAfter('shop', { kind: 'order', number: 1, news: true })).not.toBe(first)
     })
 
     test('the publisher does not wait for a listener', async () => {

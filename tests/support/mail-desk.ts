@@ -51,7 +51,11 @@ export type MailDesk = Awaited<ReturnType<typeof openMailDesk>>
 export async function openMailDesk(server: MailServer) {
   const place = await makePlace()
   const database = openDatabase(place.file)
-  const live = { publish: () => undefined, subscribe: async () => () => undefined }
+  const live = {
+    publish: () => undefined,
+    subscribe: async () => () => undefined,
+    revision: () => '',
+  }
   const memory = { presence: createPresenceStore(), rateLimits: createRateLimitStore() }
   const stores = { ...storesOn(database), ...memory, catalogue, live }
   const account = exampleAccount('ada', { emailVerified: true, locale: 'de' })

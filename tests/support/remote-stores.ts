@@ -113,6 +113,7 @@ export function remoteBus(near: LiveBus, latency: number): LiveBus {
       await pause(latency)
       return near.subscribe(topic, listener)
     },
+    revision: near.revision,
   }
 }
 

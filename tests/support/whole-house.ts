@@ -25,7 +25,7 @@ import {
 import { details } from './legal'
 
 const plenty = { desk: 1e9, ticket: 1e9, unanswered: 1e9, source: 1e9 }
-const live = { publish() {}, subscribe: async () => () => {} }
+const live = { publish() {}, subscribe: async () => () => {}, revision: () => '' }
 
 /** Something of every noun, merges, erasures and hostile letters included. */
 export async function fillHouse(stores: Stores, files: FileStore): Promise<void> {

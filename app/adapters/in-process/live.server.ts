@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { LiveBus, LiveEvent, LiveTopic } from '../../domain/live/live'
 
 interface LocalBus extends LiveBus {
@@ -11,6 +12,12 @@ type Subscriptions = Set<{ listener: (event: LiveEvent) => unknown }>
 /** Listeners run just after `publish`; what they throw or reject goes to `report` alone. */
 export function createLiveBus(report: (error: unknown) => void = console.error): LocalBus {
   const topics = new Map<LiveTopic, Subscriptions>()
+  const [run] = randomUUID().split('-')
+  let changes = 0
+
+  function note({ kind }: LiveEvent) {
+    if (kind === 'ticket' || kind === 'order' || kind === 'missed') changes += 1
+  }
 
   function tell(subscriptions: Subscriptions, event: LiveEvent) {
     for (const subscription of subscriptions) {
@@ -26,11 +33,13 @@ export function createLiveBus(report: (error: unknown) => void = console.error):
 
   return {
     publish(topic, event) {
+      note(event)
       const subscriptions = topics.get(topic)
       if (subscriptions) tell(subscriptions, event)
     },
 
     tellAll(event) {
+      note(event)
       for (const subscriptions of topics.values()) tell(subscriptions, event)
     },
 
@@ -43,5 +52,7 @@ export function createLiveBus(report: (error: unknown) => void = console.error):
         if (subscriptions.size === 0 && topics.get(topic) === subscriptions) topics.delete(topic)
       }
     },
+
+    revision: () => `${run}-${changes}`,
   }
 }

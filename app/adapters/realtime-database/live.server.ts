@@ -86,6 +86,7 @@ export async function openSharedLive(settings: Settings, options: Options): Prom
         say({ topic, event }, 'now')
       },
       subscribe: near.subscribe,
+      revision: near.revision,
     },
     presence,
     rateLimits,

@@ -3,9 +3,11 @@ import type { Whereabouts } from '~/domain/live/presence'
 /**
  * News of the desk; empty after a gap, when anything may have happened. `open` counts open tickets;
  * `unread` announces a message in ticket `number`, once each; `orders` counts orders to be sent,
- * and `order` is the number of a new one.
+ * and `order` is the number of a new one. `revision` begins a stream: a page that was read at the same
+ * one has missed nothing.
  */
 export interface DeskNews {
+  revision?: string
   number?: number
   open?: number
   unread?: boolean
@@ -56,9 +58,9 @@ export function listenToDesk(hear: (news: DeskNews, held: boolean) => void): () 
     source = new EventSource(`/live?${idle}`)
     source.onopen = () => {
       failures = 0
-      tell({})
     }
     const pass = ({ data }: MessageEvent) => tell(JSON.parse(data))
+    source.addEventListener('revision', pass)
     source.addEventListener('desk', pass)
     source.addEventListener('presence', pass)
     source.onerror = () => {

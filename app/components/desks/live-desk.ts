@@ -19,14 +19,14 @@ interface Counts {
 }
 
 /** Revalidates a page that shows tickets, and shows the open ones on the tab. */
-export function useLiveDesk(read: Counts): Counts & { visitors: Visitors } {
+export function useLiveDesk(read: Counts & { revision: string }) {
   const { revalidate } = useRevalidator()
   const idle = useNavigation().state === 'idle'
   const live = usePageHandle()?.live ?? false
   const { t } = useTranslation()
   const page = useRef({ revalidate, live, t, read, idle, readAgain: () => {} })
   page.current = { ...page.current, revalidate, live, t, read, idle }
-  const [told, setTold] = useState({ ...read, since: read })
+  const [told, setTold] = useState<Counts & { since: Counts }>({ ...read, since: read })
   const [visitors, setVisitors] = useState<Visitors>({})
   // What the loader read later counts more than earlier news.
   const isNewer = told.since.open === read.open && told.since.orders === read.orders
@@ -35,6 +35,7 @@ export function useLiveDesk(read: Counts): Counts & { visitors: Visitors } {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     let stale = false
+    let begun = false
     const readAgain = () => {
       clearTimeout(timer)
       if (stale && page.current.live && !document.hidden) {
@@ -48,9 +49,13 @@ export function useLiveDesk(read: Counts): Counts & { visitors: Visitors } {
     }
     page.current.readAgain = readAgain
     const hear = (news: DeskNews, held: boolean) => {
-      const { number = 0, open, visitor, unread, orders, order } = news
+      const { number = 0, open, visitor, unread, orders, order, revision } = news
       if (visitor) return setVisitors((before) => ({ ...before, [number]: visitor }))
       if (!number && orders === undefined) setVisitors({})
+      // Later ones come after a while: how long somebody waits is read again, too.
+      const isCurrent = !begun && revision === page.current.read.revision
+      begun ||= revision !== undefined
+      if (isCurrent) return
       if (open !== undefined || orders !== undefined) {
         setTold((before) => ({
           open: open ?? before.open,

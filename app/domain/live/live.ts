@@ -25,6 +25,8 @@ export interface LiveBus {
   publish(topic: LiveTopic, event: LiveEvent): void
   /** Resolves once events come: a later read misses none. Returns an idempotent unsubscribe. */
   subscribe(topic: LiveTopic, listener: (event: LiveEvent) => void): Promise<Unsubscribe>
+  /** Another one after each event about a ticket or an order, and after a loss. */
+  revision(): string
 }
 
 /** The service of the settings cannot be used; the message is for the operator. */

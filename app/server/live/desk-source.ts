@@ -44,6 +44,8 @@ export function deskSource(
       // The session may have ended between the request and its first reading, or unheard.
       const unsure = !begun || happened.some(({ kind }) => kind === 'missed')
       if (unsure && !(await services.sessions.find(session.idHash))) return 'end'
+      const revision = services.live.revision()
+      if (!begun) news.unshift(event(JSON.stringify({ revision }), { name: 'revision' }))
       begun = true
       await write(news.splice(0).join('') + (await orderNews(happened)))
     },

@@ -24,7 +24,8 @@ function contracts(open: ReturnType<typeof openOn>) {
 
   liveBusContract('from one instance to another', async () => {
     const { one, other, close } = await openTwo()
-    return { live: { publish: one.live.publish, subscribe: other.live.subscribe }, close }
+    const { subscribe, revision } = other.live
+    return { live: { publish: one.live.publish, subscribe, revision }, close }
   })
 
   presenceContract('on one instance', openOne)

@@ -15,6 +15,7 @@ beforeEach(() => {
   const live: LiveBus = {
     publish: (topic, { kind }) => void said.push(`${topic} ${kind}`),
     subscribe: async () => () => undefined,
+    revision: () => '',
   }
   ports = { presence: createPresenceStore(), live }
 })

@@ -15,6 +15,7 @@ const live = {
     told.push(event)
   },
   subscribe: async () => () => undefined,
+  revision: () => '',
 }
 beforeEach(async () => {
   stores = await openTemporaryStores()

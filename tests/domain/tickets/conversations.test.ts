@@ -30,7 +30,10 @@ describe('a ticket', () => {
     const publish: LiveBus['publish'] = (topic, event) => {
       published.push(`${topic} ${event.kind === 'ticket' ? event.number : event.kind}`)
     }
-    ports = { tickets: stores.tickets, live: { publish, subscribe: async () => () => undefined } }
+    ports = {
+      tickets: stores.tickets,
+      live: { publish, subscribe: async () => () => undefined, revision: () => '' },
+    }
     scope = { deskId: desk.id, number: 1 }
     start = {
       deskId: desk.id,

@@ -27,7 +27,10 @@ describe('the timers of a ticket', () => {
     const [desk] = await twoDesks(stores)
     published = []
     const publish: LiveBus['publish'] = (topic) => void published.push(topic)
-    ports = { ...stores, live: { publish, subscribe: async () => () => undefined } }
+    ports = {
+      ...stores,
+      live: { publish, subscribe: async () => () => undefined, revision: () => '' },
+    }
     scope = { deskId: desk.id, number: 1 }
     await begin('a')
     published = []

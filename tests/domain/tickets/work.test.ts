@@ -35,7 +35,11 @@ describe('working on tickets', () => {
       send: async () => undefined,
       forget: async (...of) => void forgotten.push(of),
     }
-    ports = { ...stores, mailer, live: { publish, subscribe: async () => () => undefined } }
+    ports = {
+      ...stores,
+      mailer,
+      live: { publish, subscribe: async () => () => undefined, revision: () => '' },
+    }
     deskId = desk.id
     scope = { deskId, number: 1 }
     await begin('a', '')
