@@ -42,23 +42,26 @@ interface Measured {
 
 /**
  * Holds 5,000 streams and measures messages from the POST to the receipt, every one of them committed
- * to the disk before it is acknowledged; beside it a bare Node server that syncs them, too, and does
+ * to the disk before it is acknowledged; in turns with it a bare Node server that syncs them, too, and does
  * nothing else, by a stream of events and, where there is time, by two libraries.
  */
 export async function live({ quick }: Effort): Promise<Findings> {
-  const seconds = quick ? 5 : 20
+  const seconds = quick ? 4 : 20
   const { folder, remove } = await makeFolder()
   const visitors = await beginConversations(folder, desks, conversations / desks)
   const server = await openTestServer(folder, 0, {}, monitor)
-  const ours = await measure(server, visitors, seconds)
-  await server.stop()
   const bare = await openProgram(['--import', monitor, 'bench/bare-events.mjs', folder])
-  const theirs = await measure(bare, visitors, seconds)
+  const lines = { ours: await openLine(server, visitors), bare: await openLine(bare, visitors) }
+  await inTurns(Object.values(lines), seconds)
+  const [ours, theirs] = [lines.ours.close(), lines.bare.close()]
+  await server.stop()
   await bare.stop()
   const others: [name: string, measured: Measured][] = []
   for (const { name, start, open } of quick ? [] : await otherLines(folder)) {
     const server = await start()
-    others.push([name, await measure(server, visitors, seconds, open)])
+    const line = await openLine(server, visitors, open)
+    await inTurns([line], seconds)
+    others.push([name, line.close()])
     await server.stop()
   }
   await remove()
@@ -110,18 +113,31 @@ export async function live({ quick }: Effort): Promise<Findings> {
 /** Messages a second while latency is measured. */
 const pace = 50
 
+/** Of messages at that pace, and then of floods, in which each line has its turn. */
+const rounds = 3
+
 /** Milliseconds of everybody's writing before anything is measured. */
 const warming = 5_000
 
-async function measure(
-  place: TestServer,
-  visitors: Visitor[],
-  seconds: number,
-  openOther?: OpenStream,
-): Promise<Measured> {
+type Line = Awaited<ReturnType<typeof openLine>>
+
+/** What slows the machine for a while slows all lines. */
+async function inTurns(lines: Line[], seconds: number) {
+  const steps = [
+    (line: Line) => line.write(seconds * pace),
+    (line: Line) => line.flood(seconds * 500),
+  ]
+  for (const step of steps) {
+    for (let round = 0; round < rounds; round += 1) for (const line of lines) await step(line)
+  }
+}
+
+/** Opens all streams on a server, which has been at work for a while then. */
+async function openLine(place: TestServer, visitors: Visitor[], openOther?: OpenStream) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   /** When a message was sent, by the word that stands in it, and how many streams had it. */
   const sentAt = new Map<string, { at: number; receipts: number }>()
+  const floods = { milliseconds: 0, receipts: 0, processor: 0 }
   let latencies: number[] = []
   let receipts = 0
   let refused = 0
@@ -134,31 +150,46 @@ async function measure(
   const others = await openStreams(visitors.slice(quarter))
   await wait(1_000)
   const perStream = (memoryOf(place.process) - before) / others.length
-  const streams = [...first, ...others]
 
-  // Warm: what is measured is a server that has been at work for a while. V8 has compiled most of what a
-  // message takes after some five thousand.
-  await flood(warming)
-  await write(100, pace)
+  // V8 has compiled most of what a message takes after some five thousand.
+  await everybodyWrites(warming)
+  await writeSteadily(100)
   await arrived()
   latencies = []
-  await write(seconds * pace, pace)
-  await arrived()
-  const median = percentile(latencies, 50)
-  const p99 = percentile(latencies, 99)
-
-  receipts = 0
   refused = 0
-  await told(place)
-  const begun = performance.now()
-  await flood(seconds * 1_000)
-  const flooded = receipts / streamsEach / ((performance.now() - begun) / 1_000)
-  await arrived()
-  const processor = (await told(place)).processor / (receipts / streamsEach)
-  const missed = [...sentAt.values()].filter((each) => each.receipts < streamsEach).length
-  for (const stream of streams) stream.destroy()
-  agent.destroy()
-  return { perStream, median, p99, flooded, processor, refused, missed }
+
+  return {
+    async write(messages: number) {
+      await writeSteadily(messages)
+      await arrived()
+    },
+    async flood(milliseconds: number) {
+      const steady = latencies
+      receipts = 0
+      await told(place)
+      const begun = performance.now()
+      await everybodyWrites(milliseconds)
+      floods.milliseconds += performance.now() - begun
+      floods.receipts += receipts
+      await arrived()
+      floods.processor += (await told(place)).processor
+      latencies = steady
+    },
+    close(): Measured {
+      for (const stream of [...first, ...others]) stream.destroy()
+      agent.destroy()
+      const flooded = floods.receipts / streamsEach
+      return {
+        perStream,
+        median: percentile(latencies, 50),
+        p99: percentile(latencies, 99),
+        flooded: flooded / (floods.milliseconds / 1_000),
+        processor: floods.processor / flooded,
+        refused,
+        missed: [...sentAt.values()].filter((each) => each.receipts < streamsEach).length,
+      }
+    },
+  }
 
   async function openStreams(visitors: Visitor[]) {
     const opened: { destroy(): unknown }[] = []
@@ -194,11 +225,11 @@ async function measure(
   }
 
   /** Messages at a steady pace, whatever the answers take. */
-  async function write(messages: number, perSecond: number) {
+  async function writeSteadily(messages: number) {
     const begun = performance.now()
     const answers: Promise<boolean>[] = []
     for (let number = 0; number < messages; number += 1) {
-      const due = begun + (number * 1_000) / perSecond
+      const due = begun + (number * 1_000) / pace
       const early = due - performance.now()
       if (early > 1) await wait(early)
       const visitor = visitors[number % visitors.length]
@@ -208,7 +239,7 @@ async function measure(
   }
 
   /** As many at once as there are connections, each as soon as the one before is answered. */
-  async function flood(milliseconds: number) {
+  async function everybodyWrites(milliseconds: number) {
     const end = performance.now() + milliseconds
     let next = 0
     const writer = async () => {
