@@ -165,6 +165,7 @@ async function openLine(place: TestServer, visitors: Visitor[], openOther?: Open
     },
     async flood(milliseconds: number) {
       const steady = latencies
+      latencies = []
       receipts = 0
       await told(place)
       const begun = performance.now()

@@ -144,18 +144,24 @@ export function mailStoreContract(name: string, open: OpenStores) {
       expect(await dueKeys(9)).toEqual(['foreign'])
     })
 
-    test('changed tickets come from all desks by the time of their change, in pieces', async () => {
+    test('changed tickets come from all desks, each once, in pieces of any size', async () => {
       const { ticket: second } = await begin(stores.tickets, neighbour.id, 'b', {
         createdAt: minute(3),
       })
       const { ticket: third } = await begin(stores.tickets, desk.id, 'c', { createdAt: minute(3) })
       const { changedTickets } = stores
       const all = await changedTickets.between(minute(0), minute(4), 9)
-      expect(all.map(({ id }) => id)).toEqual([ticket.id, ...[second.id, third.id].sort()])
+      expect(all.map(({ id }) => id).sort()).toEqual([ticket.id, second.id, third.id].sort())
       expect(await changedTickets.between(minute(1), minute(3), 9)).toEqual([])
-      const first = await changedTickets.between(minute(0), minute(4), 2)
-      const rest = await changedTickets.between(minute(0), minute(4), 2, first[1])
-      expect([...first, ...rest]).toEqual(all)
+      for (const size of [1, 2]) {
+        const found = await changedTickets.between(minute(0), minute(4), size)
+        while (found.length % size === 0) {
+          const more = await changedTickets.between(minute(0), minute(4), size, found.at(-1))
+          if (more.length === 0) break
+          found.push(...more)
+        }
+        expect(found).toEqual(all)
+      }
     })
 
     test('mails about a record are listed by it, and those of a desk are told in one', async () => {

@@ -10,7 +10,7 @@ export const changedFields = [
 export type ChangedTicket = Pick<Ticket, (typeof changedFields)[number]>
 
 export interface ChangedTickets {
-  /** By `updatedAt` from `from` to before `to`, oldest first, after the ticket `after`. */
+  /** Changed from `from` to before `to`, in an order of the store's own, after the ticket `after`. */
   between(from: Date, to: Date, limit: number, after?: ChangedTicket): Promise<ChangedTicket[]>
 }
 

@@ -184,6 +184,15 @@ describe('the statements of a desk’s pages', () => {
     })
   })
 
+  test('what changed lately, which is found without sorting all', async () => {
+    const plans = await expectSteady(({ changedTickets }) =>
+      changedTickets.between(minute(0), minute(9), 1),
+    )
+    const steps = plans.flatMap((plan) => plan.steps)
+    expect(steps.join('\n')).toContain('(desk_id=? AND updated_at>? AND updated_at<?)')
+    expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([])
+  })
+
   test('the site’s own desk, which is found without sorting all', async () => {
     const plans = await plansOf(({ desks }) => desks.findOldest())
     const steps = plans.flatMap((plan) => plan.steps)

@@ -33,6 +33,7 @@ import { legalDetails } from '../migrations/0032-legal-details.server'
 import { payOnPickup } from '../migrations/0033-pay-on-pickup.server'
 import { unindexedMessages } from '../migrations/0034-unindexed-messages.server'
 import { feedbackDays } from '../migrations/0035-feedback-days.server'
+import { fewerTicketIndexes } from '../migrations/0036-fewer-ticket-indexes.server'
 import type { Connection } from './connection.server'
 
 export type Step = string | ((connection: Connection) => void)
@@ -77,4 +78,5 @@ export const migrations: readonly Step[] = [
   payOnPickup,
   unindexedMessages,
   feedbackDays,
+  fewerTicketIndexes,
 ]

@@ -5,25 +5,38 @@ import { prepared } from '../database/prepared.server'
 import { optionalDate } from '../database/schema.server'
 import { isDeskThere } from '../database/visible.server'
 
-const changed = prepared(
-  (kysely, { at, id, to, limit }: { at: number; id: string; to: number; limit: number }) =>
-    kysely
-      .selectFrom('tickets')
-      .select(changedFields)
-      .where(({ eb, refTuple, tuple }) => eb(refTuple('updatedAt', 'id'), '>', tuple(at, id)))
-      .where('updatedAt', '<', to)
-      .where('number', '>', 0)
-      .where(isDeskThere('tickets.deskId'))
-      .orderBy('updatedAt')
-      .orderBy('id')
-      .limit(sql<number>`${limit}`),
+interface Asked extends Record<'from' | 'to' | 'at' | 'limit', number> {
+  deskId: string
+  id: string
+}
+
+/** Desk by desk: no index has the tickets of all desks by their change. */
+const changed = prepared((kysely, { from, to, deskId, at, id, limit }: Asked) =>
+  kysely
+    .selectFrom('desks')
+    .crossJoin('tickets')
+    .select(changedFields.map((field) => `tickets.${field}` as const))
+    .whereRef('tickets.deskId', '=', 'desks.id')
+    .where(isDeskThere('desks.id'))
+    .where('desks.id', '>=', deskId)
+    .where('updatedAt', '>=', sql<number>`iif(desks.id = ${deskId}, ${at}, ${from})`)
+    .where('updatedAt', '<', to)
+    .where(({ eb, or }) =>
+      or([eb('desks.id', '>', deskId), eb('updatedAt', '>', at), eb('tickets.id', '>', id)]),
+    )
+    .where('tickets.number', '>', 0)
+    .orderBy('desks.id')
+    .orderBy('updatedAt')
+    .orderBy('tickets.id')
+    .limit(sql<number>`${limit}`),
 )
 
 export function createChangedTickets({ kysely }: Database): ChangedTickets {
   return {
     async between(from, to, limit, after) {
-      const { updatedAt: at, id } = after ?? { updatedAt: from, id: '' }
-      const rows = await changed(kysely, { at: at.getTime(), id, to: to.getTime(), limit })
+      const { deskId, updatedAt, id } = after ?? { deskId: '', updatedAt: from, id: '' }
+      const times = { from: from.getTime(), to: to.getTime(), at: updatedAt.getTime() }
+      const rows = await changed(kysely, { ...times, deskId, id, limit })
       return rows.map((row) => ({
         ...row,
         waitingSince: optionalDate(row.waitingSince),

@@ -17,6 +17,8 @@ export function matching(deskId: string, { state, tag, priority }: TicketFilter,
       column('tickets.mergedInto', 'is', null),
       state ? column('tickets.state', '=', state) : column('tickets.state', '<>', 'held'),
     ]
+    // Said as a literal, for indexes that leave open ones out.
+    if (state && state !== 'open') conditions.push(column('tickets.state', '<>', sql.lit('open')))
     if (priority) conditions.push(column(pressing, '=', rankOf(priority)))
     if (tag !== undefined) {
       const borne = column
