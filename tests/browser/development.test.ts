@@ -2,10 +2,12 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { chromium } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { freePort } from '../../development/app-process'
 import { appEnvironment, temporaryFolder } from '../support/app'
 import { ask, formHeaders } from '../support/ask'
+import { hydrated, newEmail, open, signUp } from '../support/browser-server'
 
 const dataDir = temporaryFolder()
 let program: ChildProcessByStdio<null, Readable, Readable>
@@ -77,4 +79,23 @@ it('leaves to Vite in development what is of Vite', async () => {
     expect(headers['content-type']).toContain('javascript')
   }
   expect((await ask(port, '/app/nowhere', { method: 'POST' })).status).toBe(404)
+})
+
+it('hydrates a page of the desk, where React draws in place of Preact', async () => {
+  const browser = await chromium.connect(inject('browser'))
+  const page = await browser.newPage({ baseURL: `http://localhost:${port}` })
+  page.setDefaultTimeout(200_000)
+  const errors: string[] = []
+  await signUp(page, newEmail(), 'en')
+  // Vite loads pages anew while it finds what they need.
+  await open(page, '/dashboard')
+  await hydrated(page)
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  await open(page, '/dashboard')
+  await hydrated(page)
+  expect(errors).toEqual([])
+  await browser.close()
 })
