@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Look, ownLook } from '~/domain/desks/embeds'
+import begin from './begin.css?inline'
 import bill from './bill.css?inline'
 import chat from './chat.css?inline'
 import checkout from './checkout.css?inline'
@@ -8,11 +9,13 @@ import deskTickets from './desk-tickets.css?inline'
 import frame from './frame.css?inline'
 import framed from './framed.css?inline'
 import home from './home.css?inline'
+import item from './item.css?inline'
 import legal from './legal.css?inline'
 import order from './order.css?inline'
 import otherRooms from './other-rooms.css?inline'
 import plain from './plain.css?inline'
 import sample from './sample.css?inline'
+import shelf from './shelf.css?inline'
 import shop from './shop.css?inline'
 import test from './test.css?inline'
 
@@ -29,10 +32,13 @@ function sheet(css: string): Sheet {
 /** One sheet per kind of page, small enough to be inline. */
 export const sheets = {
   home: sheet(home),
-  shop: sheet(shop),
+  shop: sheet(shop + shelf),
+  item: sheet(shop + item),
   checkout: sheet(shop + bill + checkout),
   order: sheet(order),
   plain: sheet(plain),
+  // Where nothing has begun; the first message leads to a page in the chat's.
+  begin: sheet(begin),
   chat: sheet(chat),
   frame: sheet(frame),
   legal: sheet(legal),

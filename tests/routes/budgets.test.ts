@@ -97,11 +97,11 @@ describe('What comes over the line', () => {
     },
   )
 
-  test('a product is at most 6,000 bytes, and its one script is data', async () => {
+  test('a product is at most 5,000 bytes, and its one script is data', async () => {
     for (const path of ['/shop?item=house-coffee', '/de/shop?item=house-coffee']) {
       const page = await load(path)
       expect(page.status).toBe(200)
-      expect(page.size).toBeLessThanOrEqual(6_000)
+      expect(page.size).toBeLessThanOrEqual(5_000)
       expect(page.text.match(/<script[^>]*>/g)).toEqual(['<script type="application/ld+json">'])
     }
   })
@@ -153,10 +153,10 @@ describe('What comes over the line', () => {
     expect(page.size).toBeLessThanOrEqual(14_000)
   })
 
-  test('a chat that begins is at most 6,000 bytes, and names its one script alone', async () => {
+  test('a chat that begins is at most 5,000 bytes, and names its one script alone', async () => {
     for (const address of ['/chat', '/de/chat']) {
       const page = await load(address)
-      expect(page.size).toBeLessThanOrEqual(6_000)
+      expect(page.size).toBeLessThanOrEqual(5_000)
       expect(scriptsOf(page.text)).toHaveLength(1)
     }
   })

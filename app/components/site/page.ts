@@ -24,14 +24,14 @@ export type ScriptName = 'embed' | 'begin' | 'chat' | 'checkout' | 'google' | 'o
 /** A room's page says all that the desk wears; the other the browser completes on the way to one. */
 type DeskSheet = 'dashboard' | 'tickets' | 'room'
 
-type ShopSheet = 'shop' | 'checkout' | 'order'
+type ShopSheet = 'shop' | 'item' | 'checkout' | 'order'
 
 /** A route's `handle`. A document has at most one small script without React; an app hydrates. */
 export interface PageHandle extends WordsHandle {
   page: PageKey
-  sheet: 'home' | ShopSheet | 'plain' | 'chat' | 'legal' | DeskSheet | 'sample' | 'test'
+  sheet: 'home' | ShopSheet | 'plain' | 'begin' | 'chat' | 'legal' | DeskSheet | 'sample' | 'test'
   /** Another sheet than the one above, by the page's data. */
-  worn?: (data: unknown) => ShopSheet | undefined
+  worn?: (data: unknown) => PageHandle['sheet'] | undefined
   ships: 'document' | { script: ScriptName } | 'app'
   /** Another script than the one above, or one of a document, by the page's data. */
   script?: (data: unknown) => ScriptName | undefined

@@ -20,14 +20,19 @@ export const handle: PageHandle = {
   page: 'chat:page',
   sheet: 'chat',
   ships: { script: 'chat' },
-  script: (data) =>
-    (data as ChatLoaded | undefined)?.page?.conversation === null ? 'begin' : undefined,
+  worn: beginning,
+  script: beginning,
   part: 'after',
   frames: true,
   indexed: true,
   embed: (data) => (data as ChatLoaded | undefined)?.embed ?? undefined,
   draftForm: draftFormOf,
   about: subjectOf,
+}
+
+/** The script and the sheet where nothing has begun. */
+function beginning(data: unknown) {
+  return (data as ChatLoaded | undefined)?.page?.conversation === null ? 'begin' : undefined
 }
 
 function draftFormOf(data: unknown): string | undefined {
