@@ -40,7 +40,10 @@ export function Order({ page, order }: { page: OrdersPage; order: ShownOrder }) 
           <History order={order} />
           <Mails order={order} />
           {(can.refund || can.cancel) && (
-            <section className="rare" aria-label={t('orders:rare')}>
+            <section className="rare" aria-labelledby="rare">
+              <h3 className="visually-hidden" id="rare">
+                {t('orders:rare')}
+              </h3>
               {can.refund && <Refund page={page} order={order} />}
               {can.cancel && <Cancel page={page} order={order} />}
             </section>
