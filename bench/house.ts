@@ -11,7 +11,7 @@ export async function house(): Promise<Findings> {
   const routes = files.filter(({ path }) => path.startsWith('app/routes/'))
   const comments = lines.filter((line) => /^\s*(\/\/|\/\*|\*)/.test(line)).length
   const bounds: [string, number, number][] = [
-    ['lines of TypeScript in app/', lines.length, 58_646],
+    ['lines of TypeScript in app/', lines.length, 58_670],
     ['lines of comments in app/, %', Number(((comments / lines.length) * 100).toFixed(1)), 6.5],
     ...wiring.flatMap((file): [string, number, number][] => [
       [`lines of ${file.path}`, lineCount(file.text), 80],

@@ -3,15 +3,15 @@ import type { Plugin } from 'vite'
 
 /**
  * A room that wears more than the overview waits for that when one goes there by script.
- * A page that is loaded has all of its style inside; Remix knows no modules while it begins.
+ * A page that is loaded has its own style inside; Remix knows no modules while it begins.
  */
 export function otherRooms(): Plugin {
   return {
     name: 'tresen:other-rooms',
     enforce: 'pre',
     transform(code, id, options) {
-      const wears =
-        id.startsWith(resolve('app/routes')) && /^ {2}sheet: '(tickets|room)',$/m.test(code)
+      const room = id.startsWith(resolve('app/routes/($lang).dashboard'))
+      const wears = room && /^ {2}sheet: '(?!dashboard')/m.test(code)
       if (options?.ssr || !wears) return undefined
       const style = JSON.stringify(resolve('app/styles/other-rooms.css'))
       return {

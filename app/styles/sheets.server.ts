@@ -4,19 +4,25 @@ import begin from './begin.css?inline'
 import bill from './bill.css?inline'
 import chat from './chat.css?inline'
 import checkout from './checkout.css?inline'
+import company from './company.css?inline'
 import dashboard from './dashboard.css?inline'
 import deskTickets from './desk-tickets.css?inline'
+import embed from './embed.css?inline'
+import feedback from './feedback.css?inline'
 import frame from './frame.css?inline'
 import framed from './framed.css?inline'
 import home from './home.css?inline'
 import item from './item.css?inline'
 import legal from './legal.css?inline'
 import order from './order.css?inline'
-import otherRooms from './other-rooms.css?inline'
+import orders from './orders.css?inline'
 import plain from './plain.css?inline'
+import profile from './profile.css?inline'
 import sample from './sample.css?inline'
+import settings from './settings.css?inline'
 import shelf from './shelf.css?inline'
 import shop from './shop.css?inline'
+import stockroom from './stockroom.css?inline'
 import test from './test.css?inline'
 
 export interface Sheet {
@@ -45,7 +51,13 @@ export const sheets = {
   framed: sheet(framed),
   dashboard: sheet(dashboard),
   tickets: sheet(dashboard + deskTickets),
-  room: sheet(dashboard + otherRooms),
+  settings: sheet(dashboard + settings),
+  embed: sheet(dashboard + embed),
+  profile: sheet(dashboard + profile),
+  feedback: sheet(dashboard + feedback),
+  orders: sheet(dashboard + orders),
+  stockroom: sheet(dashboard + stockroom),
+  company: sheet(dashboard + company),
   sample: sheet(sample),
   test: sheet(test),
 }

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { isAsked } from '../../app/domain/feedback/feedback'
@@ -61,6 +62,41 @@ async function findFaults(page: Page, axeSees: readonly object[] = looks): Promi
     )
   }
   return faults
+}
+
+const otherRooms = readdirSync('build/client/assets').find((name) => /^other-rooms-/.test(name))
+
+/** What looks otherwise on a page of the desk once the style of the other rooms has come, as an element each. */
+async function changedByOtherRooms(page: Page): Promise<string[]> {
+  const sheet = await page.addStyleTag({ url: `/assets/${otherRooms}` })
+  const differing = () =>
+    sheet.evaluate((link) => {
+      const { sheet: other } = link as HTMLLinkElement
+      if (!other) throw new Error('It has no style')
+      const all = [...document.querySelectorAll('body *')]
+      const lookOf = (each: Element) => {
+        const style = getComputedStyle(each)
+        return Array.from(style, (name) => style.getPropertyValue(name)).join()
+      }
+      const complete = all.map(lookOf)
+      other.disabled = true
+      const changed = all.filter((each, place) => lookOf(each) !== complete[place])
+      other.disabled = false
+      return changed.map(({ outerHTML }) => `other rooms change ${outerHTML}`)
+    })
+  const changed: string[] = []
+  for (const { size } of looks) {
+    await page.setViewportSize(size)
+    changed.push(...(await differing()))
+  }
+  await page.emulateMedia({ media: 'print' })
+  changed.push(...(await differing()))
+  await page.emulateMedia({ media: 'screen' })
+  return changed
+}
+
+async function faultsOfRoom(page: Page, axeSees: readonly object[] = looks): Promise<string[]> {
+  return [...(await findFaults(page, axeSees)), ...(await changedByOtherRooms(page))]
 }
 
 describe('Every page', () => {
@@ -227,11 +263,11 @@ describe('Every page', () => {
       ['the company', '/dashboard/company?details'],
       ['the bank account', '/dashboard/company?bank'],
       ['a legal text', '/dashboard/company?text=withdrawal&in=de'],
+      ['the feedback', '/dashboard/feedback'],
+      ['the orders', '/dashboard/orders'],
       ['the embed', '/dashboard/embed'],
       ['another key for the embed', '/dashboard/embed?step=key'],
-      ['the sample site', '/sample'],
       ['the profile', '/dashboard/profile'],
-      ['the test page', '/test'],
       ['the settings', '/dashboard/settings'],
       ['the opening hours', '/dashboard/settings?section=hours'],
       ['the holidays', '/dashboard/settings?section=exceptions'],
@@ -247,6 +283,14 @@ describe('Every page', () => {
     ])('%s is fit for everybody', async (_, path) => {
       await open(owner, localizedPath(path, language))
       expect(owner.url()).toBe(server.origin + localizedPath(path, language))
+      expect(await faultsOfRoom(owner, [look])).toEqual([])
+    })
+
+    test.each([
+      ['the sample site', '/sample'],
+      ['the test page', '/test'],
+    ])('%s is fit for everybody', async (_, path) => {
+      await open(owner, localizedPath(path, language))
       expect(await faultsOf(owner)).toEqual([])
     })
 
@@ -272,53 +316,27 @@ describe('Every page', () => {
       const { number } = longest(language).ticket
       await open(owner, localizedPath(`/dashboard/tickets?ticket=${number}`, language))
       expect(await owner.locator('.message').count()).toBeGreaterThan(2)
-      expect(await faultsOf(owner)).toEqual([])
+      expect(await faultsOfRoom(owner, [look])).toEqual([])
     })
   })
 
-  test.each([
-    ['the desk', () => '/dashboard'],
-    ['the list', () => '/dashboard/tickets'],
-    ['a ticket', () => `/dashboard/tickets?ticket=${longest('en').ticket.number}`],
-    [
-      'a ticket that was rated',
-      () => {
-        const rated = seeded.find(({ ticket }) => ticket.visitorName in demoRatings)
-        return `/dashboard/tickets?ticket=${rated?.ticket.number}`
-      },
-    ],
-  ])('%s looks the same before the style of the other rooms has come', async (_, path) => {
-    await open(owner, path())
-    // Comes with the first room that wears it.
-    await owner.locator('.places a[href$="/feedback"]').evaluate(async (link) => {
-      while (![...document.styleSheets].some(({ href }) => href?.includes('/other-rooms-'))) {
-        link.dispatchEvent(new Event('pointerover', { bubbles: true }))
-        await new Promise((resolve) => setTimeout(resolve, 200))
-      }
-    })
-    const sheet = await owner.waitForFunction(() =>
-      [...document.styleSheets].find(({ href }) => href?.includes('/other-rooms-')),
-    )
-    const differing = () =>
-      owner.evaluate((other) => {
-        if (!other) return undefined
-        const all = [...document.querySelectorAll('body *')]
-        const lookOf = (each: Element) => {
-          const style = getComputedStyle(each)
-          return Array.from(style, (name) => style.getPropertyValue(name)).join()
-        }
-        const complete = all.map(lookOf)
-        other.disabled = true
-        const changed = all.filter((each, place) => lookOf(each) !== complete[place])
-        other.disabled = false
-        return changed.map(({ outerHTML }) => outerHTML)
-      }, sheet)
-    for (const { size } of looks) {
-      await owner.setViewportSize(size)
-      expect(await differing()).toEqual([])
-    }
-    await owner.emulateMedia({ media: 'print' })
-    expect(await differing()).toEqual([])
-    await owner.emulateMedia({ media: 'screen' })
+  test.each(['/dashboard', '/dashboard/settings'])(
+    'whoever goes from %s to another room has its style there',
+    async (path) => {
+      await open(owner, path)
+      const styles = () =>
+        owner.evaluate(() => Array.from(document.styleSheets, ({ href }) => href?.split('/').pop()))
+      expect(await styles()).not.toContain(otherRooms)
+      await owner.locator('.places a[href$="/feedback"]').click()
+      await owner.locator('.feedback').waitFor()
+      expect(await styles()).toContain(otherRooms)
+    },
+  )
+
+  test('a ticket that was rated is fit for everybody', async () => {
+    const rated = seeded.find(({ ticket }) => ticket.visitorName in demoRatings)
+    await open(owner, `/dashboard/tickets?ticket=${rated?.ticket.number}`)
+    await owner.locator('.given').first().waitFor()
+    expect(await faultsOfRoom(owner)).toEqual([])
   })
 })

@@ -21,8 +21,17 @@ export interface WordsHandle {
 /** Scripts of documents in app/browser. */
 export type ScriptName = 'embed' | 'begin' | 'chat' | 'checkout' | 'google' | 'order' | 'test'
 
-/** A room's page says all that the desk wears; the other the browser completes on the way to one. */
-type DeskSheet = 'dashboard' | 'tickets' | 'room'
+/** What a room's page needs; on the way to another room the browser loads what is missing. */
+type DeskSheet =
+  | 'dashboard'
+  | 'tickets'
+  | 'settings'
+  | 'embed'
+  | 'profile'
+  | 'feedback'
+  | 'orders'
+  | 'stockroom'
+  | 'company'
 
 type ShopSheet = 'shop' | 'item' | 'checkout' | 'order'
 

@@ -18,7 +18,7 @@ export { loader } from './loader.server'
 export const handle: PageHandle = {
   page: 'company:page',
   i18n: ['company', 'legal', 'auth'],
-  sheet: 'room',
+  sheet: 'company',
   ships: 'app',
 }
 

@@ -17,7 +17,7 @@ export { loader } from './loader.server'
 export const handle: PageHandle = {
   page: 'embed:page',
   i18n: ['embed'],
-  sheet: 'room',
+  sheet: 'embed',
   ships: 'app',
 }
 

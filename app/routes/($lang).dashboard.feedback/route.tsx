@@ -21,7 +21,7 @@ export { loader } from './loader.server'
 export const handle: PageHandle = {
   page: 'feedback:page',
   i18n: ['feedback'],
-  sheet: 'room',
+  sheet: 'feedback',
   ships: 'app',
   live: true,
   draftForm: () => 'question',

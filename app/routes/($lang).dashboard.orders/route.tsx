@@ -15,7 +15,7 @@ export { loader } from './loader.server'
 export const handle: PageHandle = {
   page: 'orders:page',
   i18n: ['orders', 'order'],
-  sheet: 'room',
+  sheet: 'orders',
   ships: 'app',
   live: true,
 }

@@ -19,7 +19,7 @@ export { loader } from './loader.server'
 export const handle: PageHandle = {
   page: 'profile:page',
   i18n: ['profile', 'photo', 'auth'],
-  sheet: 'room',
+  sheet: 'profile',
   ships: 'app',
   draftForm: () => 'save-name',
 }

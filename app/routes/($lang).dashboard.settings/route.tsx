@@ -16,7 +16,7 @@ export { pageHeaders as headers } from '~/http/responses/page-headers'
 export const handle: PageHandle = {
   page: 'settings:page',
   i18n: ['settings'],
-  sheet: 'room',
+  sheet: 'settings',
   ships: 'app',
 }
 

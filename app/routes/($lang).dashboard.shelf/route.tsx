@@ -18,7 +18,7 @@ export { loader } from './loader.server'
 export const handle: PageHandle = {
   page: 'shelf:page',
   i18n: ['shelf', 'shop', 'photo'],
-  sheet: 'room',
+  sheet: 'stockroom',
   ships: 'app',
 }
 
