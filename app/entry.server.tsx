@@ -106,14 +106,14 @@ export default async function handleRequest(
       </ServedPageContext.Provider>
     </TranslationProvider>
   )
-  const html = `<!doctype html>${(await drawn(app)).slice(0, -end.length)}`
+  const html = await drawn(app)
   const style = html.indexOf(' </style>')
-  const head = html.slice(0, style)
-  const behind = [html.slice(style + ' </style'.length), data + end]
+  const head = `<!doctype html>${html.slice(0, Math.max(0, style))}`
+  const behind = [html.slice(style < 0 ? 0 : style + ' </style'.length, -end.length), data + end]
   const whole =
     style >= 0 && ships === 'app'
       ? { beginning: beginningOf(head, sheet), rest: behind }
-      : { rest: style < 0 ? [html, data + end] : [head, sheet.css, '</style', ...behind] }
+      : { rest: style < 0 ? [head, ...behind] : [head, sheet.css, '</style', ...behind] }
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set(
     'Content-Security-Policy',

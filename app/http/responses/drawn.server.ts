@@ -19,15 +19,17 @@ export function drawnResponse(page: Drawn, init: ResponseInit): Response {
   return response
 }
 
-export function beginningOf(response: Response): Beginning | undefined {
-  return drawn.get(response)?.beginning
-}
+/** Bytes; where pages are written, as to measure a text takes as long as to write it. */
+const space = Buffer.allocUnsafeSlow(2 ** 19)
 
 /** The whole body, whose pieces take half as long as one text of them would. Rejects when it breaks off. */
-export async function bytesOf(response: Response): Promise<Buffer> {
+export async function bodyOf(response: Response): Promise<{ body: Buffer; beginning?: Beginning }> {
   const page = drawn.get(response) ?? (response.body ? undefined : { rest: [] })
-  if (!page) return Buffer.from(await response.arrayBuffer())
+  if (!page) return { body: Buffer.from(await response.arrayBuffer()) }
   const { beginning, rest } = page
-  const pieces = rest.map((piece) => Buffer.from(piece))
-  return Buffer.concat(beginning ? [beginning.bytes, ...pieces] : pieces)
+  const most = rest.reduce((sum, { length }) => sum + 3 * length, beginning?.bytes.length ?? 0)
+  const into = most > space.length ? Buffer.allocUnsafeSlow(most) : space
+  let end = beginning?.bytes.copy(into) ?? 0
+  for (const piece of rest) end += into.write(piece, end)
+  return { body: Buffer.from(into.subarray(0, end)), beginning }
 }

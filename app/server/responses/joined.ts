@@ -9,8 +9,11 @@ const windowBits = 16
  * A meta-block by hand, up to a whole byte: 24 spaces, 16 as they are and then four times two, from 15, 11,
  * 4 and 1 before. These are the last distances, by which the next ones are said, behind NULs and spaces, too.
  */
-const spaces = ' '.repeat(24)
+const spaces = Buffer.from(' '.repeat(24))
 const joint = Buffer.from('b800001e02a40041a821138d47176100', 'hex')
+
+/** What an encoder is given first, behind as long a beginning as there can be a window. */
+const before = Buffer.concat([Buffer.alloc(2 ** windowBits), spaces])
 
 const expand = promisify(brotliDecompress)
 
@@ -28,15 +31,15 @@ export async function joined(beginning: Beginning, rest: Buffer): Promise<Buffer
 }
 
 async function whole({ bytes }: Beginning, brotli: Buffer, rest: Buffer): Promise<Buffer> {
-  const before = Buffer.concat([Buffer.alloc(bytes.length), Buffer.from(spaces)])
-  return Buffer.concat([brotli, await behind(before, rest)])
+  const first = before.subarray(Math.max(0, 2 ** windowBits - bytes.length))
+  return Buffer.concat([brotli, await behind(first, rest)])
 }
 
 async function make(beginning: Beginning, rest: Buffer) {
   beginning.brotli = 'none'
   const made = Buffer.concat([await behind(beginning.bytes), joint])
   const back = await expand(await whole(beginning, made, rest))
-  const page = Buffer.concat([beginning.bytes, Buffer.from(spaces), rest])
+  const page = Buffer.concat([beginning.bytes, spaces, rest])
   if (back.equals(page)) beginning.brotli = made
 }
 

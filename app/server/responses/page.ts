@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import type { AppLoadContext } from '@remix-run/node'
 import { subnetOf } from '~/http/limits/networks'
-import { beginningOf, bytesOf } from '~/http/responses/drawn.server'
+import { bodyOf } from '~/http/responses/drawn.server'
 import { ownTurn } from '~/http/responses/turns.server'
 import { barePath } from '~/i18n/addresses'
 import { answerHeaders, fetchRequest } from '../arrival/fetch'
@@ -46,8 +46,7 @@ export async function answerPage(
     const type = String(headers['content-type'] ?? '')
     if (response.body && (isDownload(headers) || !isCompressible(type)))
       return await stream(visit, response, headers, stalledAfter)
-    const body = await bytesOf(response)
-    const answer = { status: response.status, headers, body, beginning: beginningOf(response) }
+    const answer = { status: response.status, headers, ...(await bodyOf(response)) }
     send(visit, await finish(visit, answer, changes, loading))
   } catch (error) {
     failed(visit, error)
