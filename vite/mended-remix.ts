@@ -104,30 +104,21 @@ const mends: Mend[] = [
   if (dataRoutes) manifest = known.get(routes).manifest;
   else known.set(routes, { manifest, dataRoutes: dataRoutes = UNSAFE_convertRoutesToDataRoutes(routes, UNSAFE_mapRouteProperties, undefined, manifest) });`,
   },
-  // A link of a page is drawn as what it is to the server: its handlers, and what they need, take four fifths
-  // of its time.
+  // A link of a page is what it is to the server as soon as it is made: its handlers, and what they need, take
+  // four fifths of its time, and what is around it is plain then, too; see vite/react-jsx-runtime.ts.
   {
     file: /@remix-run[\\/]react[\\/]dist[\\/]esm[\\/]components\.js/,
     server: true,
-    line: `let Link = /*#__PURE__*/React.forwardRef(({
-  to,
-  prefetch = "none",
-  discover = "render",
-  ...props
-}, forwardedRef) => {`,
-    instead: `let Link = /*#__PURE__*/React.forwardRef(({
-  to,
-  prefetch = "none",
-  discover = "render",
-  ...props
-}, forwardedRef) => {
-  if (typeof to === 'string' && /^\\/(?!\\/)/.test(to)) {
-    props['data-discover'] = getDiscoverAttr(discover, false, props.reloadDocument);
-    props.href = to;
-    for (let name of ['preventScrollReset', 'reloadDocument', 'relative', 'replace', 'state', 'viewTransition'])
-      if (name in props) delete props[name];
-    return jsx('a', props);
-  }`,
+    line: 'Link.displayName = "Link";',
+    instead: `Link.displayName = "Link";
+Link[Symbol.for('tresen.direct')] = ({ to, prefetch, discover = 'render', ...props }) => {
+  if (typeof to !== 'string' || !/^\\/(?!\\/)/.test(to)) return undefined;
+  props['data-discover'] = getDiscoverAttr(discover, false, props.reloadDocument);
+  props.href = to;
+  for (let name of ['preventScrollReset', 'reloadDocument', 'relative', 'replace', 'state', 'viewTransition'])
+    if (name in props) delete props[name];
+  return jsx('a', props);
+};`,
   },
   {
     file: /@remix-run[\\/]react[\\/]dist[\\/]esm[\\/]components\.js/,

@@ -1,11 +1,11 @@
-import { createElement, type ReactElement } from 'react'
+import { createElement, Fragment, type ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { jsx } from '../../vite/react-jsx-runtime'
 
-type Make = (type: string, properties: Record<string, unknown>) => unknown
+type Make = (type: unknown, properties: Record<string, unknown>) => unknown
 
-const byReact: Make = (type, properties) => createElement(type, properties)
+const byReact: Make = (type, properties) => createElement(type as string, properties)
 
 const written: [name: string, make: (element: Make) => unknown][] = [
   ['texts and numbers in a row', (e) => e('p', { children: ['Nr. ', 7, ' ', '', 'of', 9] })],
@@ -29,6 +29,16 @@ const written: [name: string, make: (element: Make) => unknown][] = [
     (e) => e('a', { className: '', href: '/de?a=1&b=2', 'aria-current': undefined, title: null }),
   ],
   ['flags for readers', (e) => e('svg', { 'aria-hidden': true, 'aria-busy': false, width: '16' })],
+  [
+    'parts without an element of their own',
+    (e) =>
+      e('p', { children: ['a', e(Fragment, { children: ['b', e('b', { children: 'c' })] }), 'd'] }),
+  ],
+  ['a tick', (e) => e('input', { type: 'checkbox', value: 7, defaultChecked: true, name: 'n' })],
+  ['no tick', (e) => e('input', { defaultChecked: false, value: 'a', form: 'f' })],
+  ['a field', (e) => e('input', { defaultValue: '"', id: 'q' })],
+  ['a circle', (e) => e('svg', { children: e('circle', { cx: '10', cy: '1', r: '8.5' }) })],
+  ['progress', (e) => e('progress', { max: 9, value: 0, 'aria-hidden': 'true' })],
   ['a drawing', (e) => e('svg', { viewBox: '0 0 16 16', children: e('path', { d: 'M2 2' }) })],
 ]
 
@@ -39,7 +49,12 @@ test.each(written)('%s are written as React writes them', (_, make) => {
 
 const left: [name: string, type: string, properties: Record<string, unknown>][] = [
   ['a component', 'p', { children: jsx(() => null, {}) }],
-  ['an input', 'input', { defaultValue: 'a' }],
+  ['an input that is required', 'input', { required: true }],
+  [
+    'a fragment with a component',
+    'p',
+    { children: jsx(Fragment, { children: jsx(() => null, {}) }) },
+  ],
   ['a choice', 'option', { value: 'a' }],
   ['a style', 'p', { style: { color: 'red' } }],
   ['a flag', 'button', { disabled: true }],
