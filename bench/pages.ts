@@ -18,8 +18,8 @@ import {
 
 const connections = 32
 const rounds = 3
-/** Milliseconds: V8 compiles what drawing a page takes over its first thousand. */
-const drawnWarming = 4_000
+/** Milliseconds: V8 compiles what drawing a page takes over its first thousands, and nothing beside it. */
+const drawnWarming = 10_000
 
 interface Measured {
   /** Responses a second. */
@@ -76,8 +76,9 @@ export async function pages({ quick }: Effort): Promise<Findings> {
     const sent = { target: question.target, status, headers, body: body.toString('base64') }
     bare.process.send?.(sent)
     const found = { asked: [] as Measured[], bare: [] as Measured[] }
-    const warming = name.includes(': ') && !name.startsWith('drawn') ? 2 * span : drawnWarming
-    await Promise.all([measure(server, question, warming), measure(bare, question, warming)])
+    const isDrawn = name.startsWith('drawn') || !name.includes(': ')
+    await measure(server, question, isDrawn ? drawnWarming : 2 * span)
+    await measure(bare, question, 2 * span)
     for (let round = 0; round < rounds; round += 1) {
       found.asked.push(await measure(server, question, span))
       found.bare.push(await measure(bare, question, span))
