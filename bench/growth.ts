@@ -23,78 +23,100 @@ interface Cost {
   longest: number
 }
 
-type Costs = Map<string, Cost>
+/** A desk with so many messages, and the server that has it open. */
+interface Grown {
+  messages: number
+  server: TestServer
+  costs: Map<string, Cost>
+  signedIn: RequestInit
+  /** The conversation of another visitor each time. */
+  nextChat(): { path: string; visitor: number }
+  close(): Promise<void>
+}
 
 /**
- * Opens the same desk with ever more messages, and measures what its pages cost: what one sees of a
- * desk is as much at a million messages as at a thousand, and shall take as long.
+ * Opens the same desk with ever more messages, and measures in turns what its pages cost: what one sees of
+ * a desk is as much at a million messages as at a thousand, and shall take as long.
  */
 export async function growth({ quick }: Effort): Promise<Findings> {
-  const sizes = quick ? [1_000, 10_000, 100_000] : [1_000, 100_000, 1_000_000]
-  const found: Costs[] = []
-  for (const messages of sizes) found.push(await measure(messages, quick ? 7 : 31))
-  const [first, last] = [found[0], found.at(-1)]
-  const figures: Record<string, number> = {}
+  const grown: Grown[] = []
+  for (const messages of quick ? [1_000, 10_000, 100_000] : [1_000, 100_000, 1_000_000]) {
+    grown.push(await grow(messages))
+  }
+  const times = quick ? 3 : 12
+  for (const page of Object.keys(pagesOf(0))) {
+    await cost(grown, page, times, ({ server, messages, signedIn }) =>
+      ask(server, pagesOf(messages / 8)[page] ?? '/', signedIn),
+    )
+  }
+  await cost(grown, 'chat', times, ({ server, nextChat }) => ask(server, nextChat().path))
+  await cost(grown, 'POST of a message', times, ({ server, nextChat }) => post(server, nextChat()))
+  for (const { close } of grown) await close()
+  return { lines: tableOf(grown), figures: figuresOf(grown) }
+}
+
+function tableOf(grown: Grown[]): string[] {
+  const [first, last] = [grown[0]?.costs, grown.at(-1)?.costs]
   const lines = [
-    `  ${''.padEnd(24)}${sizes.map((size) => `${size.toLocaleString('en')} messages`.padStart(24)).join('')}`,
-    `  ${''.padEnd(24)}${sizes.map(() => 'median processor stall'.padStart(24)).join('')}     ratios`,
+    `  ${''.padEnd(24)}${grown.map(({ messages }) => `${messages.toLocaleString('en')} messages`.padStart(24)).join('')}`,
+    `  ${''.padEnd(24)}${grown.map(() => 'median processor stall'.padStart(24)).join('')}     ratios`,
   ]
   for (const [page, least] of first ?? []) {
     const most = last?.get(page) ?? least
     const ratios = [most.median / least.median, most.processor / least.processor]
-    const row = found.map((costs) => {
+    const row = grown.map(({ costs }) => {
       const { median, processor, longest } = costs.get(page) ?? least
       return `${median.toFixed(1)} ${processor.toFixed(1).padStart(8)} ${longest.toFixed(0).padStart(6)}`
     })
     const cells = row.map((text) => text.padStart(24)).join('')
     const told = ratios.map((ratio) => (ratio ? ratio.toFixed(1) : '–').padStart(6)).join('')
     lines.push(`  ${page.padEnd(24)}${cells}${told}`)
-    for (const [index, size] of sizes.entries()) {
-      const { median, processor, longest } = found[index]?.get(page) ?? least
-      figures[`${page} ${size}`] = median
-      figures[`${page} ${size} processor`] = processor
-      figures[`${page} ${size} longest`] = longest
-    }
   }
-  return {
-    lines: [...lines, '  All in milliseconds; the ratios are of medians and of processor time.'],
-    figures,
-  }
+  return [...lines, '  All in milliseconds; the ratios are of medians and of processor time.']
 }
 
-async function measure(messages: number, times: number): Promise<Costs> {
+function figuresOf(grown: Grown[]): Record<string, number> {
+  const figures = grown.flatMap(({ messages, costs }) =>
+    [...costs].flatMap(([page, { median, processor, longest }]) => [
+      [`${page} ${messages}`, median] as const,
+      [`${page} ${messages} processor`, processor] as const,
+      [`${page} ${messages} longest`, longest] as const,
+    ]),
+  )
+  return Object.fromEntries(figures)
+}
+
+async function grow(messages: number): Promise<Grown> {
   const { folder, remove } = await makeFolder()
-  const costs: Costs = new Map()
+  const costs = new Map<string, Cost>()
   const now = new Date()
   writeDesk(folder, messages, now)
   const { cookie, desk } = await timed(costs, 'bring up to date', () => signIn(folder, now))
   const server = await timed(costs, 'start', () =>
     openTestServer(folder, 0, { FORM_SECONDS: '0' }, monitor),
   )
+  const size = statSync(join(folder, 'tresen.sqlite')).size
+  costs.set('database, MB', { median: size / 2 ** 20, processor: 0, longest: 0 })
+  const signedIn = { headers: { cookie } }
   // Its code is compiled before anything is measured.
   for (let turn = 0; turn < 20; turn += 1) {
-    for (const path of ['/dashboard', '/dashboard/tickets']) {
-      await ask(server, path, { headers: { cookie } })
-    }
+    for (const path of ['/dashboard', '/dashboard/tickets']) await ask(server, path, signedIn)
   }
-  const size = statSync(join(folder, 'tresen.sqlite')).size
-  const bytes = { median: size / 2 ** 20, processor: 0, longest: 0 }
-  const tickets = messages / 8
-  for (const [page, path] of Object.entries(pagesOf(tickets))) {
-    const asked = () => ask(server, path, { headers: { cookie } })
-    costs.set(page, await cost(server, times, asked))
+  let visitor = messages / 8
+  return {
+    messages,
+    server,
+    costs,
+    signedIn,
+    nextChat() {
+      visitor -= 1
+      return { path: `/chat?t=${secretOf(desk, visitor)}`, visitor }
+    },
+    async close() {
+      await server.stop()
+      await remove()
+    },
   }
-  let visitor = tickets
-  const chat = () => {
-    visitor -= 1
-    return `/chat?t=${secretOf(desk, visitor)}`
-  }
-  costs.set('chat', await cost(server, times, () => ask(server, chat())))
-  costs.set('POST of a message', await cost(server, times, () => post(server, chat(), visitor)))
-  costs.set('database, MB', bytes)
-  await server.stop()
-  await remove()
-  return costs
 }
 
 function pagesOf(tickets: number): Record<string, string> {
@@ -126,24 +148,41 @@ function pagesOf(tickets: number): Record<string, string> {
   }
 }
 
-async function timed<Result>(costs: Costs, what: string, act: () => Promise<Result>) {
+async function timed<Result>(costs: Map<string, Cost>, what: string, act: () => Promise<Result>) {
   const begun = performance.now()
   const result = await act()
   costs.set(what, { median: performance.now() - begun, processor: 0, longest: 0 })
   return result
 }
 
-async function cost(server: TestServer, times: number, act: () => Promise<void>): Promise<Cost> {
-  for (let warm = 0; warm < 2; warm += 1) await act()
-  await told(server)
-  const spans: number[] = []
-  for (let turn = 0; turn < times; turn += 1) {
-    const begun = performance.now()
-    await act()
-    spans.push(performance.now() - begun)
+/** What slows the machine for a while slows all desks. */
+const rounds = 3
+
+async function cost(
+  grown: Grown[],
+  page: string,
+  times: number,
+  act: (desk: Grown) => Promise<void>,
+): Promise<void> {
+  const found = grown.map((desk) => ({ desk, spans: [] as number[], processor: 0, longest: 0 }))
+  for (const { desk } of found) for (let warm = 0; warm < 2; warm += 1) await act(desk)
+  for (let round = 0; round < rounds; round += 1) {
+    for (const each of found) {
+      await told(each.desk.server)
+      for (let turn = 0; turn < times; turn += 1) {
+        const begun = performance.now()
+        await act(each.desk)
+        each.spans.push(performance.now() - begun)
+      }
+      const { longest, processor } = await told(each.desk.server)
+      each.processor += processor
+      each.longest = Math.max(each.longest, longest)
+    }
   }
-  const { longest, processor } = await told(server)
-  return { median: percentile(spans, 50), processor: processor / times, longest }
+  for (const { desk, spans, processor, longest } of found) {
+    const each = { median: percentile(spans, 50), processor: processor / spans.length, longest }
+    desk.costs.set(page, each)
+  }
 }
 
 async function ask({ origin }: TestServer, path: string, more: RequestInit = {}): Promise<void> {
@@ -154,7 +193,7 @@ async function ask({ origin }: TestServer, path: string, more: RequestInit = {})
   }
 }
 
-function post(server: TestServer, path: string, visitor: number): Promise<void> {
+function post(server: TestServer, { path, visitor }: ReturnType<Grown['nextChat']>): Promise<void> {
   const body = new URLSearchParams({
     key: newId(new Date()),
     body: `Wann kommt meine ${words.second}?`,
