@@ -46,7 +46,7 @@ interface Measured {
  * nothing else, by a stream of events and, where there is time, by two libraries.
  */
 export async function live({ quick }: Effort): Promise<Findings> {
-  const seconds = quick ? 4 : 20
+  const seconds = quick ? 3 : 20
   const { folder, remove } = await makeFolder()
   const visitors = await beginConversations(folder, desks, conversations / desks)
   const server = await openTestServer(folder, 0, {}, monitor)

@@ -18,8 +18,12 @@ import {
 
 const connections = 32
 const rounds = 3
-/** Milliseconds: V8 compiles what drawing a page takes over its first thousands, and nothing beside it. */
-const drawnWarming = 10_000
+/** Milliseconds: V8 compiles what drawing a page takes over its first thousands, most of it for all pages. */
+const warming: Record<string, number> = {
+  'drawn: conversation': 4_000,
+  dashboard: 10_000,
+  tickets: 4_000,
+}
 
 interface Measured {
   /** Responses a second. */
@@ -76,8 +80,7 @@ export async function pages({ quick }: Effort): Promise<Findings> {
     const sent = { target: question.target, status, headers, body: body.toString('base64') }
     bare.process.send?.(sent)
     const found = { asked: [] as Measured[], bare: [] as Measured[] }
-    const isDrawn = name.startsWith('drawn') || !name.includes(': ')
-    await measure(server, question, isDrawn ? drawnWarming : 2 * span)
+    await measure(server, question, warming[name] ?? 2 * span)
     await measure(bare, question, 2 * span)
     for (let round = 0; round < rounds; round += 1) {
       found.asked.push(await measure(server, question, span))
