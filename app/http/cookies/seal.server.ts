@@ -1,5 +1,4 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto'
-import { randomBytes } from '../random.server'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { deriveKeys, newestKey } from './secrets.server'
 
 const algorithm = 'aes-256-gcm'

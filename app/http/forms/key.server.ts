@@ -1,12 +1,11 @@
-import { hash } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
 import type { Ticket } from '../../domain/tickets/tickets'
 import { secretHash, ticketSecret } from '../links/ticket-link.server'
-import { randomText } from '../random.server'
 
 /** 128 random bits. Secret: resending a conversation's first form opens it. */
 export function newFormKey(): string {
-  return randomText(16, 'hex')
+  return randomBytes(16).toString('hex')
 }
 
 /** SHA-256, base64url: what stores keep, and no form can send. */

@@ -1,6 +1,5 @@
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
 import { deriveKeys, newestKey } from '../cookies/secrets.server'
-import { randomText } from '../random.server'
 
 const purpose = 'form stamp'
 
@@ -9,7 +8,7 @@ const signatureLength = 22
 
 /** When this desk's form was shown, signed, as long each time: quicker than a seal. */
 export function formStamp(secrets: readonly string[], deskId: string, now: Date): string {
-  const form = `${now.getTime()}.${randomText(9, 'base64url')}`
+  const form = `${now.getTime()}.${randomBytes(9).toString('base64url')}`
   return `${form}.${signatureOf(form, deskId, newestKey(secrets, purpose))}`
 }
 
