@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Agent } from 'node:http'
-import type { Auth, DecodedIdToken } from 'firebase-admin/auth'
+import { initializeApp } from 'firebase-admin/app'
+import { type Auth, type DecodedIdToken, getAuth } from 'firebase-admin/auth'
 import type { ClientCode } from '../../domain/identity/errors'
 import { IdentityError } from '../../domain/identity/identity'
 import type { TokenVerifier } from '../../domain/identity/token-verifier'
-import { loadInTurns } from '../load-in-turns.server'
 
 interface VerifierOptions {
   projectId: string
@@ -19,12 +19,6 @@ interface VerifierOptions {
 /** Longer is no ID token and not worth parsing. */
 const longestToken = 8_192
 
-/** What takes longest to load: 140 ms of the processor together. */
-const parts = [
-  ...['gcp-metadata', 'google-auth-library', 'jsonwebtoken'],
-  ...['jwks-rsa > jose', 'jwks-rsa'],
-]
-
 const meanings = new Map<string, ClientCode>([
   ['auth/id-token-expired', 'user-token-expired'],
   ['auth/id-token-revoked', 'user-token-expired'],
@@ -32,15 +26,15 @@ const meanings = new Map<string, ClientCode>([
   ['auth/user-disabled', 'user-disabled'],
 ])
 
-/** Needs only the project's id. Loaded with the first token: it takes half a second. */
+/** Needs only the project's id. */
 export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
-  const { emulatorHost = '', timeout = 30_000 } = options
-  let loading: Promise<Auth> | undefined
+  const { projectId, emulatorHost = '', timeout = 30_000, agent } = options
+  let auth: Auth | undefined
   return {
     async verify(idToken) {
       if (idToken.length > longestToken) throw new IdentityError('invalid-user-token', 'too long')
-      loading ??= load(options)
-      const auth = await loading
+      // The SDK takes each name once per process, which may have several servers.
+      auth ??= getAuth(initializeApp({ projectId, httpAgent: agent }, randomUUID()))
       // At each call the SDK asks the environment whether to trust an emulator's unsigned tokens;
       // the configuration decides that, so it is set right before.
       process.env.FIREBASE_AUTH_EMULATOR_HOST = emulatorHost
@@ -48,16 +42,6 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
       return { uid, authTime: new Date(auth_time * 1000), expiresAt: new Date(exp * 1000) }
     },
   }
-}
-
-async function load({ projectId, agent }: VerifierOptions): Promise<Auth> {
-  await loadInTurns('firebase-admin/app', parts)
-  const [{ initializeApp }, { getAuth }] = await Promise.all([
-    import('firebase-admin/app'),
-    import('firebase-admin/auth'),
-  ])
-  // The SDK takes each name once per process, which may have several servers.
-  return getAuth(initializeApp({ projectId, httpAgent: agent }, randomUUID()))
 }
 
 /** Throws an IdentityError for whatever the SDK throws, and on a timeout. */

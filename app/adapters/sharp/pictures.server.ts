@@ -1,4 +1,4 @@
-import type { Sharp } from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { type Bytes, joined } from '../../domain/files/files'
 import {
   type Crop,
@@ -17,19 +17,12 @@ import {
   squareOf,
   wholePixels,
 } from '../../domain/files/pictures'
-import { loadInTurns } from '../load-in-turns.server'
 
 const formats = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const
 
-/** Loaded with the first picture: it takes a third of the start. */
-async function libvips() {
-  await loadInTurns('sharp', ['semver', '@img/colour'])
-  const { default: sharp } = await import('sharp')
-  // Pictures of strangers are never drawn twice, so a cache would only cost memory.
-  sharp.cache(false)
-  sharp.concurrency(1)
-  return sharp
-}
+// A stranger's picture is processed once, so a cache would only cost memory.
+sharp.cache(false)
+sharp.concurrency(1)
 
 /** Redraws pictures with libvips; metadata such as profiles, places and comments is dropped. */
 export function createPictureEncoder(): PictureEncoder {
@@ -67,7 +60,6 @@ async function drawUpright<Drawn>(
 ): Promise<Drawn | PictureProblem> {
   const before = process.cpuUsage()
   try {
-    const sharp = await libvips()
     const upright = sharp(sent, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
       .timeout({ seconds: longestTurn / 1_000 })
       .autoOrient()
@@ -118,7 +110,6 @@ async function smallWhole(upright: Sharp): Promise<Uint8Array> {
 /** Read from the header, before anything is decoded; undefined if it is broken. */
 async function pixelsOf(sent: Uint8Array, type: PictureType): Promise<number | undefined> {
   try {
-    const sharp = await libvips()
     const head = sharp(sent, { limitInputPixels: false, failOn: 'error', pages: 1 })
     const { format, width, height } = await head.metadata()
     return format === formats[type] ? width * height : undefined
