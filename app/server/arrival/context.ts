@@ -4,7 +4,6 @@ import type { ClientKind } from '~/domain/identity/identity'
 import { cartInHeader, shownCarts } from '~/http/cookies/cart.server'
 import { type Pace, usualPace } from '~/http/limits/rate-limits.server'
 import { createServices, type Services, type Warn } from '~/services.server'
-import { Beats } from '../live/beats'
 import { createDeskFeeds, type DeskFeeds } from '../live/desk-feeds'
 import { createOpenStreams, type OpenStreams } from '../live/open-streams'
 import { type StreamRules, usualStreamRules } from '../live/rules'
@@ -32,7 +31,6 @@ export interface ServerContext {
   keptPages: KeptPages
   /** Handlers of held responses add themselves, and remove themselves at the end. */
   openStreams: OpenStreams
-  beats: Beats
   uploadPlaces: UploadPlaces
   refusals: Refusals
   deskFeeds: DeskFeeds
@@ -82,7 +80,6 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
     assets: new Map([...(options.assets ?? []), ...readBrowserScripts()]),
     keptPages,
     openStreams: createOpenStreams(streamRules),
-    beats: new Beats(),
     uploadPlaces: createUploadPlaces(),
     refusals: createRefusals(now),
     deskFeeds: createDeskFeeds(services, now),

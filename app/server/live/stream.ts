@@ -4,8 +4,7 @@ import { networkOf, subnetOf } from '~/http/limits/networks'
 import { addressOf } from '../arrival/load-context'
 import type { Visit } from '../arrival/visit'
 import type { AnswerHeaders } from '../responses/answer'
-import { forgetHeads, writeHead } from '../responses/send'
-import type { Beating } from './beats'
+import { writeHead } from '../responses/send'
 import type { Listener, OpenStream } from './open-streams'
 import { Reader } from './reader'
 import { refuse } from './refuse'
@@ -61,11 +60,11 @@ export function openStream(visit: Visit, form: StreamForm, source: StreamSource)
 }
 
 /** A class, because thousands are open: each closure would be one more object of each of them. */
-class Stream implements OpenStream, Beating {
+class Stream implements OpenStream {
   readonly #reader = new Reader(this)
   #pending: LiveEvent[] = []
   #ended = false
-  #nextBeat = 0
+  #nextBeat: NodeJS.Timeout | undefined
   /** By `performance.now`. */
   #endsAt = 0
   #subscriptions: Promise<Unsubscribe>[] = []
@@ -99,7 +98,6 @@ class Stream implements OpenStream, Beating {
 
     writeHead(this.visit, 200, this.form.headers)
     response.write(this.form.beginning)
-    forgetHeads(this.visit)
     quietly(this.source.beat())
     Promise.all(this.#subscriptions).then(wake, fail)
   }
@@ -144,10 +142,10 @@ class Stream implements OpenStream, Beating {
     const { heartbeatEvery } = this.visit.context.streamRules
     const next = heartbeatEvery * (0.8 + Math.random() / 5)
     const left = this.#endsAt - performance.now()
-    this.#nextBeat = this.visit.context.beats.later(this, Math.min(next, left))
+    this.#nextBeat = setTimeout(() => this.#beat(), Math.max(0, Math.min(next, left)))
   }
 
-  beat() {
+  #beat() {
     const { response } = this.visit
     const { pause, heartbeat } = this.form
     if (performance.now() >= this.#endsAt) return pause ? this.#end(pause) : this.bye()
@@ -169,7 +167,7 @@ class Stream implements OpenStream, Beating {
   #cleanUp() {
     if (this.#ended) return
     this.#ended = true
-    this.visit.context.beats.cancel(this, this.#nextBeat)
+    clearTimeout(this.#nextBeat)
     this.#reader.stop()
     this.visit.context.openStreams.remove(this)
     for (const each of this.#subscriptions) quietly(each.then((unsubscribe) => unsubscribe()))
