@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import Negotiator from 'negotiator'
 import type { Beginning } from '~/http/responses/drawn.server'
 import type { Answer } from './answer'
 import { joined } from './joined'
-import { weighted } from './weighted'
 
 export type Encoding = 'br' | 'gzip'
 
@@ -14,26 +14,11 @@ const deflateGzip = promisify(gzip)
 /** Bytes; less fits into one packet anyway. */
 const worthCompressing = 600
 
-/** Browsers send few different values. */
-const chosen = new Map<string, Encoding | undefined>()
-const mostChosen = 100
-
-/** The best of our encodings that the client accepts; brotli where both weigh the same. */
+/** Brotli where the client accepts it, else gzip; undefined sends the body as it is. */
 export function chooseEncoding(accepted: string | string[] | undefined): Encoding | undefined {
-  const header = String(accepted ?? '')
-  if (chosen.has(header)) return chosen.get(header)
-  const encoding = bestOf(header)
-  if (chosen.size < mostChosen && header.length < 100) chosen.set(header, encoding)
-  return encoding
-}
-
-function bestOf(accepted: string): Encoding | undefined {
-  const offers = weighted(accepted)
-  const offered = (name: string) => offers.find(({ value }) => value === name)
-  const weightOf = (name: Encoding) => (offered(name) ?? offered('*'))?.weight ?? 0
-  const [brotli, gzipped] = [weightOf('br'), weightOf('gzip')]
-  if (brotli > 0 && brotli >= gzipped) return 'br'
-  return gzipped > 0 ? 'gzip' : undefined
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': String(accepted ?? '') } })
+  const encodings = negotiator.encodings(['br', 'gzip']) as Encoding[]
+  return encodings.includes('br') ? 'br' : encodings[0]
 }
 
 /** Whether a type gets smaller; pictures and archives are compressed already. */
