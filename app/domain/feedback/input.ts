@@ -23,7 +23,7 @@ export const opinionForm = z.object({
         .replace(/\0|\p{Surrogate}/gu, '')
         .trim(),
     )
-    .pipe(z.string().max(longestComment, 'rating:errors.long')),
+    .refine((comment) => comment.length <= longestComment, 'rating:errors.long'),
 })
 
 export function isSameFeedback(

@@ -7,7 +7,8 @@ const oneLine = (most: number, missing: string, long: string) =>
   z
     .string({ required_error: missing })
     .transform((text) => text.replace(/\s+/g, ' ').trim())
-    .pipe(z.string().min(1, missing).max(most, long))
+    .refine((line) => line !== '', missing)
+    .refine((line) => line.length <= most, long)
 
 const person = {
   name: oneLine(120, 'withdrawal:errors.name', 'withdrawal:errors.long'),

@@ -31,7 +31,8 @@ export function requiredLine(missing: string) {
   return z
     .string({ required_error: missing })
     .transform(clean)
-    .pipe(z.string().min(1, missing).max(longest, 'checkout:errors.long'))
+    .refine((line) => line !== '', missing)
+    .refine((line) => line.length <= longest, 'checkout:errors.long')
 }
 
 export const optionalLine = z

@@ -18,7 +18,7 @@ export function text(longest: number, long: string) {
   return z
     .string()
     .transform(clean)
-    .pipe(z.string().max(longest, { message: long }))
+    .refine((typed) => typed.length <= longest, long)
     .optional()
 }
 

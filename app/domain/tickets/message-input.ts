@@ -9,7 +9,7 @@ export const messageText = z
   .string()
   .default('')
   .transform((text) => soundText(text).trim())
-  .pipe(z.string().max(longestMessage, 'errors:message.long'))
+  .refine((text) => text.length <= longestMessage, 'errors:message.long')
 
 /** 1 to 4,000 characters. */
 export const messageBody = messageText.refine((text) => text !== '', 'errors:message.empty')

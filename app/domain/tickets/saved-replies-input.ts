@@ -6,12 +6,8 @@ import { longestShortcut } from './saved-replies'
 export const savedReplyShortcut = z
   .string({ required_error: 'replies:errors.shortcut' })
   .transform((text) => text.trim().replace(/^\//, '').normalize('NFC').toLowerCase())
-  .pipe(
-    z
-      .string()
-      .max(longestShortcut, 'replies:errors.shortcutLong')
-      .regex(/^[\p{L}\p{N}-]+$/u, 'replies:errors.shortcut'),
-  )
+  .refine((shortcut) => shortcut.length <= longestShortcut, 'replies:errors.shortcutLong')
+  .refine((shortcut) => /^[\p{L}\p{N}-]+$/u.test(shortcut), 'replies:errors.shortcut')
 
 export const savedReplyText = z
   .string()
@@ -21,6 +17,6 @@ export const savedReplyText = z
       .replace(/\0|\p{Surrogate}/gu, '')
       .trim(),
   )
-  .pipe(z.string().max(longestMessage, 'errors:message.long'))
+  .refine((text) => text.length <= longestMessage, 'errors:message.long')
   .transform((text) => text || undefined)
   .optional()

@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod'
-import { z } from 'zod'
+import type { z } from 'zod'
 import {
   type FormAnswer,
   type FormError,
@@ -48,9 +48,8 @@ export function validate<Schema extends z.ZodTypeAny>(
   schema: Schema,
 ): { value: z.output<Schema>; errors?: undefined } | { value?: undefined; errors: FormErrors } {
   const submission = parseWithZod(form, {
-    schema: asSent(schema),
+    schema,
     formatError: sentenceOf,
-    disableAutoCoercion: true,
   })
   if (submission.status === 'success') return { value: submission.value }
   const errors: FormErrors = {}
@@ -59,54 +58,6 @@ export function validate<Schema extends z.ZodTypeAny>(
     errors[(error !== incompleteForm && field) || 'form'] = error ?? incompleteForm
   }
   return { errors }
-}
-
-const known = new WeakMap<z.ZodTypeAny, z.ZodTypeAny>()
-
-function asSent<Schema extends z.ZodTypeAny>(schema: Schema): Schema {
-  const sent = known.get(schema) ?? z.preprocess(readerOf(schema), schema)
-  known.set(schema, sent)
-  return sent as z.ZodTypeAny as Schema
-}
-
-/**
- * What a form says by what it sends: nothing by an empty text, a list by one value. Conform's own
- * coercion wraps each field in three more schemas, which take twice as long as the schema.
- */
-function readerOf(schema: z.ZodTypeAny): (sent: unknown) => unknown {
-  if (schema instanceof z.ZodEffects) return readerOf(schema.innerType())
-  if (schema instanceof z.ZodPipeline) return readerOf(schema._def.in)
-  if (schema instanceof z.ZodIntersection) {
-    const [left, right] = [readerOf(schema._def.left), readerOf(schema._def.right)]
-    return (sent) => right(left(sent))
-  }
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) {
-    const read = readerOf(schema._def.innerType)
-    return (sent) => (unlessEmpty(sent) === undefined ? undefined : read(sent))
-  }
-  if (schema instanceof z.ZodArray) {
-    const read = readerOf(schema.element)
-    return (sent) => (unlessEmpty(sent) === undefined ? [] : [sent].flat().map(read))
-  }
-  if (schema instanceof z.ZodObject) {
-    const fields = Object.entries(schema.shape as z.ZodRawShape)
-    const readers = fields.map(([name, field]) => [name, readerOf(field)] as const)
-    return (sent = {}) => {
-      if (!(sent instanceof Object)) return sent
-      const all: Record<string, unknown> = { ...sent }
-      for (const [name, read] of readers) {
-        const value = read(all[name])
-        if (value !== undefined) all[name] = value
-        else if (name in all) delete all[name]
-      }
-      return all
-    }
-  }
-  return unlessEmpty
-}
-
-function unlessEmpty(sent: unknown): unknown {
-  return sent === '' ? undefined : sent
 }
 
 function sentenceOf([issue]: z.ZodIssue[]): FormError {
