@@ -27,20 +27,8 @@ export function stretches(timeZone: string, from: number, until: number): Stretc
   return found.filter((each) => each.from < each.until)
 }
 
-/** What pages ask for again and again, which is the beginnings of days. */
-const moments = new Map<string, number>()
-const mostMoments = 1_000
-
 /** In milliseconds; if clocks skip it, when they are put forward. */
 export function lastMomentAt(timeZone: string, wallTime: number): number {
-  const key = `${timeZone} ${wallTime}`
-  const moment = moments.get(key) ?? findLastMoment(timeZone, wallTime)
-  if (moments.size >= mostMoments) moments.clear()
-  moments.set(key, moment)
-  return moment
-}
-
-function findLastMoment(timeZone: string, wallTime: number): number {
   const around = stretches(timeZone, wallTime - 26 * hour, wallTime + 26 * hour)
   const at = around.findLast(({ from, offset }) => wallTime - offset >= from)
   return at ? Math.min(wallTime - at.offset, at.until) : wallTime

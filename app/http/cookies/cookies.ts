@@ -1,21 +1,13 @@
 /** The one parser, so that all parts of the server see the same (RFC 6265 §5.2). */
 export function cookiesIn(header: string | null | undefined): readonly Cookie[] {
   if (!header) return []
-  if (header !== last.header) last = { header, cookies: parse(header) }
-  return last.cookies
-}
-
-type Cookie = readonly [name: string, value: string]
-
-/** A page kept for a cart asks four times, which took a fifth of its time. */
-let last: { header: string; cookies: readonly Cookie[] } = { header: '', cookies: [] }
-
-function parse(header: string): readonly Cookie[] {
   return header.split(';').flatMap((pair): Cookie[] => {
     const [name = '', ...value] = pair.split('=')
     return name.trim() && value.length > 0 ? [[name.trim(), value.join('=').trim()]] : []
   })
 }
+
+type Cookie = readonly [name: string, value: string]
 
 export function cookieValues(header: string | null | undefined, name: string): string[] {
   return cookiesIn(header).flatMap(([each, value]) => (each === name ? value : []))
