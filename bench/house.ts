@@ -1,41 +1,89 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
 import { importsOf } from '../tests/support/layout-rules'
-import { sourcesIn } from '../tests/support/source-files'
+import { parse, type SourceFile, sourcesIn } from '../tests/support/source-files'
 import type { Findings } from './run'
 
-/** What the layout of the code is held to: a figure, its bound, and how it is counted. */
+/** The size of the code around the product: a figure, and the bound that it is held to. */
 export async function house(): Promise<Findings> {
-  const files = sourcesIn('app')
-  const lines = files.flatMap(({ text }) => text.trimEnd().split('\n'))
-  const wiring = files.filter(({ path }) => /^app\/(services|data)\.server\.ts$/.test(path))
-  const routes = files.filter(({ path }) => path.startsWith('app/routes/'))
-  const comments = lines.filter((line) => /^\s*(\/\/|\/\*|\*)/.test(line)).length
+  const app = sourcesIn('app')
+  const within = (...folders: string[]) =>
+    app.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
+  const records = readdirSync('docs/decisions').filter((name) => /^\d{4}-/.test(name))
+  const wiring = app.filter(({ path }) => /^app\/(services|data)\.server\.ts$/.test(path))
   const bounds: [string, number, number][] = [
-    ['lines of TypeScript in app/', lines.length, 58_670],
-    ['lines of comments in app/, %', Number(((comments / lines.length) * 100).toFixed(1)), 6.5],
+    ['lines of vite/', linesOf(sourcesIn('vite')), 350],
+    ['patches of other packages', filesIn('patches', '.patch'), 3],
+    [
+      'lines of app/server/ with app/http/responses/',
+      linesOf(within('app/server/', 'app/http/responses/')),
+      4_300,
+    ],
+    ['lines of app/entry.server.tsx', linesOf(within('app/entry.server.tsx')), 120],
+    [
+      'lines of app/adapters/sqlite/database/',
+      linesOf(within('app/adapters/sqlite/database/')),
+      700,
+    ],
+    ['lines of the page cache', linesOf(within('app/server/responses/page-cache')), 120],
+    ['variables of modules that hold state', app.flatMap(moduleState).length, 10],
+    ['stylesheets', filesIn('app/styles', '.css'), 6],
+    ['decision records', records.length, 35],
+    ['words of the longest decision record', Math.max(...records.map(wordsOfRecord)), 300],
     ...wiring.flatMap((file): [string, number, number][] => [
-      [`lines of ${file.path}`, lineCount(file.text), 80],
+      [`lines of ${file.path}`, linesOf([file]), 80],
       [`modules that ${file.path} imports`, importsOf(file).length, 25],
     ]),
-    ['names in app/domain', readdirSync('app/domain').length, 18],
-    ['files of routes that name switch-language', naming(routes, 'switch-language'), 0],
-    ['places that parse the address of a request', naming(files, 'new URL(request.url)'), 5],
-    ['lines of README.md', lineCount(readFileSync('README.md', 'utf8')), 90],
   ]
   const width = Math.max(...bounds.map(([name]) => name.length))
+  const state = app.flatMap(moduleState).map((each) => `  state: ${each}`)
   return {
-    lines: bounds.map(([name, is, most]) => {
-      const verdict = is <= most ? '' : '  ← above it'
-      return `${name.padEnd(width)} ${String(is).padStart(7)} of at most ${most}${verdict}`
-    }),
+    lines: [
+      ...bounds.map(([name, is, most]) => {
+        const verdict = is <= most ? '' : '  ← above it'
+        return `${name.padEnd(width)} ${String(is).padStart(7)} of at most ${most}${verdict}`
+      }),
+      ...state,
+    ],
     figures: Object.fromEntries(bounds.map(([name, is]) => [name, is])),
   }
 }
 
-function lineCount(text = ''): number {
-  return text.trimEnd().split('\n').length
+function linesOf(files: SourceFile[]): number {
+  return files.reduce((sum, { text }) => sum + text.trimEnd().split('\n').length, 0)
 }
 
-function naming(files: { text: string }[], words: string): number {
-  return files.filter(({ text }) => text.includes(words)).length
+function filesIn(folder: string, ending: string): number {
+  if (!existsSync(folder)) return 0
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith(ending),
+  ).length
+}
+
+function wordsOfRecord(name: string): number {
+  return readFileSync(join('docs/decisions', name), 'utf8').split(/\s+/).filter(Boolean).length
+}
+
+/** Scripts without React have a page each to live in, and no other request to share state with. */
+const ofBrowser = /^app\/(browser|components)\/|\.client\.tsx?$/
+
+/**
+ * What a module of the server keeps from one request to the next: top-level `let`, and maps and sets that
+ * begin empty. Those that begin filled are tables.
+ */
+function moduleState({ path, text }: SourceFile): string[] {
+  if (ofBrowser.test(path)) return []
+  return parse({ path, text }).statements.flatMap((statement) => {
+    if (!ts.isVariableStatement(statement)) return []
+    const { flags, declarations } = statement.declarationList
+    return declarations
+      .filter(({ initializer }) => flags & ts.NodeFlags.Let || isEmptyCollection(initializer))
+      .map(({ name }) => `${path}: ${name.getText()}`)
+  })
+}
+
+function isEmptyCollection(value: ts.Expression | undefined): boolean {
+  if (!value || !ts.isNewExpression(value)) return false
+  return /^(Weak)?(Map|Set)$/.test(value.expression.getText()) && !value.arguments?.length
 }
