@@ -42,7 +42,7 @@ export class StoreUnavailable extends Error {
 
 /** The store of the settings cannot be opened; the message is for the operator. */
 export class StoreNotOpened extends Error {
-  constructor(sentence: string, cause: unknown) {
+  constructor(sentence: string, cause?: unknown) {
     super(sentence, { cause })
     this.name = 'StoreNotOpened'
   }

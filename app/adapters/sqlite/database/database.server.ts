@@ -11,9 +11,7 @@ import { GroupCommitDriver } from './group-commits.server'
 import { damageIn } from './integrity.server'
 import { DriverAdapter } from './lease.server'
 import { type Log, openLog } from './log.server'
-import { migrate, removeCopies } from './migrate.server'
-import { migrations } from './migrations.server'
-import newestSchema from './newest-schema.json'
+import { migrate, removeCopies } from '../migrations/migrate.server'
 import { mergeSearchIndex, rewrite } from './purge.server'
 import type { Schema } from './schema.server'
 import { Snapshot } from './snapshot.server'
@@ -57,7 +55,7 @@ function pagesOf(transactions: number): number {
 export function openDatabase(file: string): Database {
   const connection = connect(file)
   try {
-    migrate(connection, file, migrations, newestSchema)
+    migrate(connection, file)
     connection.exec(`pragma busy_timeout = ${lockWait.open}`)
     connection.exec(`pragma wal_autocheckpoint = ${longestLog}`)
     // The driver syncs each commit itself.

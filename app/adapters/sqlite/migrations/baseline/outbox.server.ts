@@ -1,5 +1,5 @@
-export const recordMails = `
-create table wider_mails (
+export const outbox = `
+create table mails (
   key text not null primary key,
   kind text not null,
   desk_id text references desks (id) on delete cascade,
@@ -22,17 +22,20 @@ create table wider_mails (
     end
   )
 ) strict;
-insert into wider_mails (
-  key, kind, desk_id, ticket_id, number, seq, state, joined_to, due_at, tries, attempt, problem,
-  created_at, updated_at
-) select
-  key, kind, desk_id, ticket_id, number, seq, state, joined_to, due_at, tries, attempt, problem,
-  created_at, updated_at
-from mails;
-drop table mails;
-alter table wider_mails rename to mails;
-create index mails_by_time on mails (due_at) where due_at is not null;
-create index mails_by_ticket on mails (ticket_id, kind, state, seq) where ticket_id is not null;
-create index mails_by_desk on mails (desk_id, kind, state, updated_at) where desk_id is not null;
 create index mails_by_carrier on mails (joined_to) where joined_to is not null;
+create index mails_by_desk on mails (desk_id, kind, state, updated_at) where desk_id is not null;
+create index mails_by_record on mails (record_id, created_at) where record_id is not null;
+create index mails_by_ticket on mails (ticket_id, kind, state, seq) where ticket_id is not null;
+create index mails_by_time on mails (due_at) where due_at is not null;
+
+create table mail_stops (
+  ticket_id text not null primary key references tickets (id) on delete cascade,
+  stopped_at integer not null
+) strict;
+
+create table leases (
+  name text not null primary key,
+  holder text not null,
+  until integer not null
+) strict;
 `

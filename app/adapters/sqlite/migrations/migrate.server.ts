@@ -1,7 +1,8 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { z } from 'zod'
-import type { Connection } from './connection.server'
-import { migrations, type Step } from './migrations.server'
+import { StoreNotOpened } from '../../../domain/stores'
+import type { Connection } from '../database/connection.server'
+import { steps as allSteps, baselineVersion, type Step } from './steps.server'
 
 const versions = z.array(z.object({ user_version: z.number() })).length(1)
 
@@ -21,51 +22,55 @@ function unfinishedCopy(file: string): string {
 }
 
 /**
- * Runs the steps that the database has not seen in one transaction, counted by `PRAGMA
- * user_version`; in an empty one `whole`, which does at once what all of them do. Copies a database
- * with data first. Throws if the database is newer than the steps or a step fails; it is then
- * unchanged, and the previous version can run again.
+ * Runs the steps that the database has not seen in one transaction, counted by `PRAGMA user_version`.
+ * Copies a database with data first. Throws if the database is newer than the steps, older than the
+ * baseline, or a step fails; it is then unchanged, and the previous version can run again.
  */
 export function migrate(
   connection: Connection,
   file: string,
-  steps: readonly Step[] = migrations,
-  whole = steps,
+  steps: readonly Step[] = allSteps,
 ): void {
+  const newest = baselineVersion + steps.length - 1
   const found = version(connection)
-  if (found > steps.length) {
-    throw new Error(
-      `${file} is of schema ${found}; this program knows ${steps.length} at most. ` +
+  if (found > newest) {
+    throw new StoreNotOpened(
+      `${file} is of schema ${found}; this program knows ${newest} at most. ` +
         'Start the newer version of the program, or restore a copy made before it ran.',
     )
   }
-  if (found === steps.length) return
+  if (found > 0 && found < baselineVersion) {
+    throw new StoreNotOpened(
+      `${file} is of schema ${found}, from before the first release, and can no longer be read: ` +
+        `${baselineVersion} is the oldest.`,
+    )
+  }
+  if (found === newest) return
   if (found > 0) copyAside(connection, file)
   // A step that rebuilds a table drops the old one, which must not cascade.
   connection.exec('pragma foreign_keys = off')
   try {
-    carryOut(connection, steps, whole)
+    runSteps(connection, steps)
   } finally {
     connection.exec('pragma foreign_keys = on')
   }
 }
 
-function carryOut(connection: Connection, steps: readonly Step[], whole: readonly Step[]) {
+function runSteps(connection: Connection, steps: readonly Step[]) {
   connection.exec('begin immediate')
   try {
     // Another process may have migrated while this one waited for the lock.
     const found = version(connection)
-    for (const step of found === 0 ? whole : steps.slice(found)) {
+    for (const step of steps.slice(found === 0 ? 0 : found - baselineVersion + 1)) {
       if (typeof step === 'string') connection.exec(step)
       else step(connection)
     }
     // Once: after each of them it takes half as long as the steps of an empty database themselves.
     if (connection.prepare('pragma foreign_key_check').all().length > 0) {
-      throw new Error(
-        `Migrations ${found + 1} to ${steps.length} leave rows that refer to nothing.`,
-      )
+      throw new Error(`The migrations after ${found} leave rows that refer to nothing.`)
     }
-    connection.exec(`pragma user_version = ${Math.max(found, steps.length)}`)
+    const newest = baselineVersion + steps.length - 1
+    connection.exec(`pragma user_version = ${Math.max(found, newest)}`)
     connection.exec('commit')
   } catch (error) {
     if (connection.inTransaction) connection.exec('rollback')
