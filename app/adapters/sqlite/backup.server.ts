@@ -4,7 +4,7 @@ import { constants, existsSync } from 'node:fs'
 import { access, mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import Libsql from 'libsql'
-import { databaseIn } from './database/folder-lock.server'
+import { databaseIn } from './data-folder.server'
 
 /** The message is for the operator. */
 export class BackupError extends Error {

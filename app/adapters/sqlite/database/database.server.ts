@@ -1,20 +1,13 @@
-import { Kysely, SqliteDialect, sql } from 'kysely'
-import { createIndexing } from '../tickets/indexing.server'
-import {
-  connect,
-  connectToRead,
-  fieldNames,
-  lockWait,
-  withCachedStatements,
-} from './connection.server'
-import { GroupCommitDriver } from './group-commits.server'
-import { damageIn } from './integrity.server'
-import { DriverAdapter } from './lease.server'
-import { type Log, openLog } from './log.server'
+import { CamelCasePlugin, Kysely, SqliteDialect, sql } from 'kysely'
+import { rewrite } from '../erasure/purge.server'
+import { damageIn } from '../integrity.server'
 import { migrate, removeCopies } from '../migrations/migrate.server'
-import { mergeSearchIndex, rewrite } from './purge.server'
+import { mergeAll } from '../tickets/index.server'
+import { createIndexing } from '../tickets/indexing.server'
+import { busyTimeoutMs, connect, connectToRead, withCachedStatements } from './connection.server'
+import { GroupCommitDriver } from './group-commits.server'
 import type { Schema } from './schema.server'
-import { Snapshot } from './snapshot.server'
+import { openWriteAheadLog } from './write-ahead-log.server'
 
 export interface Database {
   kysely: Kysely<Schema>
@@ -33,19 +26,11 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Pages (64 MiB) after which a commit makes a checkpoint of its own, if there was no other. */
-const longestLog = 16_384
+/** Transactions after which the log is copied into the database: up to 18 pages of it each. */
+const checkpointEvery = 1_000
 
-/**
- * Pages of the log, by `pagesOf`, at which it is copied, and at which writing waits for that. The end of
- * a copy holds up all writing: rarely enough that it is one message in two hundred.
- */
-const copied = { from: 8_000, atMost: 15_000 }
-
-/** What a commit adds to the log: messages take 18 pages alone, and 135 where 48 share one; the index of 250 some 150. */
-function pagesOf(transactions: number): number {
-  return 14 + 5 * transactions
-}
+/** Pages (256 MiB) after which a commit makes a checkpoint itself, if there was no other. */
+const longestLog = 65_536
 
 /**
  * Opens or creates the database and migrates it. Throws if the file is not a database, or one of a
@@ -56,7 +41,7 @@ export function openDatabase(file: string): Database {
   const connection = connect(file)
   try {
     migrate(connection, file)
-    connection.exec(`pragma busy_timeout = ${lockWait.open}`)
+    connection.exec(`pragma busy_timeout = ${busyTimeoutMs.open}`)
     connection.exec(`pragma wal_autocheckpoint = ${longestLog}`)
     // The driver syncs each commit itself.
     connection.exec('pragma synchronous = normal')
@@ -64,56 +49,50 @@ export function openDatabase(file: string): Database {
     connection.close()
     throw error
   }
-  const database = withCachedStatements(connection)
-  const log = openLog(file)
-  const snapshot = new Snapshot(withCachedStatements(connectToRead(file)))
-  const driver = new GroupCommitDriver(database, snapshot, sync)
-  const dialect = new SqliteDialect({ database })
+  const writer = withCachedStatements(connection)
+  const reader = withCachedStatements(connectToRead(file))
+  const log = openWriteAheadLog(file)
+  const driver = new GroupCommitDriver({ writer, reader, sync })
+  const dialect = new SqliteDialect({ database: writer })
   dialect.createDriver = () => driver
-  dialect.createAdapter = () => new DriverAdapter(driver)
-  const kysely = new Kysely<Schema>({ dialect, plugins: [fieldNames] })
+  const kysely = new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] })
   const indexing = createIndexing(kysely)
   const closing = new AbortController()
   let purging: Promise<void> | undefined
-  let pages = 0
-  let stopWriting = () => {}
   let closed: Promise<void> | undefined
+  let transactions = 0
 
-  async function sync(transactions: number) {
+  async function sync(committed: number) {
     await log.sync()
     indexing.soon()
-    const before = pages
-    pages += pagesOf(transactions)
-    const passed = (limit: number) => before < limit && pages >= limit
-    if (passed(copied.from)) void checkpoint()
-    if (passed(copied.atMost)) stopWriting()
+    transactions += committed
+    if (transactions < checkpointEvery) return
+    transactions = 0
+    // Where it fails, as on a full disk, the log grows until the next succeeds.
+    void driver.withoutWriting(checkpoint).catch(() => undefined)
   }
 
-  /**
-   * Most while others go on writing; then they wait for the little that they wrote meanwhile. Where
-   * they write as much again, they wait for all of it: the log stays bounded however slow the copy is.
-   */
   async function checkpoint() {
-    const enough = new Promise<void>((resolve) => {
-      stopWriting = resolve
-    })
-    const copying = copyLog()
-    await Promise.race([copying, enough])
-    await driver.withoutWriting(async () => {
-      await copying
-      await copyLog()
-    })
-    pages = 0
-  }
-
-  async function copyLog() {
     if (!closing.signal.aborted) await log.checkpoint()
   }
 
   async function purge() {
     removeCopies(file)
-    await mergeSearchIndex(kysely, closing.signal)
+    await mergeAll(kysely, closing.signal)
     await driver.withoutWriting(() => rewrite(file))
+  }
+
+  async function close() {
+    closing.abort()
+    await indexing.stop()
+    await purging?.catch(() => undefined)
+    try {
+      await sql.raw(`pragma busy_timeout = ${busyTimeoutMs.opening}`).execute(kysely)
+      await sql`pragma wal_checkpoint(truncate)`.execute(kysely)
+    } finally {
+      log.close()
+      await kysely.destroy()
+    }
   }
 
   indexing.soon()
@@ -124,10 +103,9 @@ export function openDatabase(file: string): Database {
       await kysely
         .updateTable('probe')
         .set((column) => ({ beats: column('beats', '+', 1) }))
-        .returning('beats')
         .executeTakeFirstOrThrow()
     },
-    verify: () => damageIn(file, kysely, closing.signal),
+    verify: () => damageIn(file, closing.signal),
     purge() {
       purging ??= purge().finally(() => {
         purging = undefined
@@ -135,21 +113,8 @@ export function openDatabase(file: string): Database {
       return purging
     },
     close() {
-      closing.abort()
-      closed ??= Promise.all([indexing.stop(), purging?.catch(() => undefined)]).then(() =>
-        close(kysely, log),
-      )
+      closed ??= close()
       return closed
     },
-  }
-}
-
-async function close(kysely: Kysely<Schema>, log: Log) {
-  try {
-    await log.close()
-    await sql.raw(`pragma busy_timeout = ${lockWait.opening}`).execute(kysely)
-    await sql`pragma wal_checkpoint(truncate)`.execute(kysely)
-  } finally {
-    await kysely.destroy()
   }
 }

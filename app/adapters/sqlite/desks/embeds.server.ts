@@ -3,17 +3,16 @@ import { type Embed, type EmbedStore, newEmbed } from '../../../domain/desks/emb
 import { lookFrom, originsFrom } from '../../../domain/desks/embeds-input'
 import type { Database } from '../database/database.server'
 import { textFrom } from '../database/localized-texts.server'
-import { preparedOne } from '../database/prepared.server'
 import { optionalDate, type Row, type Schema, toRow } from '../database/schema.server'
-
-const ofDesk = preparedOne((kysely, { deskId }: { deskId: string }) =>
-  kysely.selectFrom('embeds').selectAll().where('deskId', '=', deskId),
-)
 
 export function createEmbedStore({ kysely }: Database): EmbedStore {
   return {
     async find(deskId) {
-      const row = await ofDesk(kysely, { deskId })
+      const row = await kysely
+        .selectFrom('embeds')
+        .selectAll()
+        .where('deskId', '=', deskId)
+        .executeTakeFirst()
       return row ? toEmbed(row) : newEmbed()
     },
 

@@ -6,7 +6,7 @@ import {
   databaseIn,
   FolderInUse,
   lockFolder,
-} from '../../../app/adapters/sqlite/database/folder-lock.server'
+} from '../../../app/adapters/sqlite/data-folder.server'
 import { makePlace } from './places'
 
 let place: Awaited<ReturnType<typeof makePlace>>
@@ -24,10 +24,7 @@ test('a folder is one holder’s until it lets go', () => {
 
 /** Holds the folder in another process, and kills that. */
 async function holdAndKill() {
-  const lock = new URL(
-    '../../../app/adapters/sqlite/database/folder-lock.server.ts',
-    import.meta.url,
-  )
+  const lock = new URL('../../../app/adapters/sqlite/data-folder.server.ts', import.meta.url)
   const program = `
     const { lockFolder } = await import(${JSON.stringify(lock.href)})
     lockFolder(${JSON.stringify(place.folder)})

@@ -14,16 +14,16 @@ beforeEach(async () => {
 })
 afterEach(() => place.remove())
 
-/** How often the log has begun again. Source: sqlite.org/fileformat2.html, 4.1. */
-async function begun(): Promise<number> {
+/** How often the log has started over. Source: sqlite.org/fileformat2.html, 4.1. */
+async function restarts(): Promise<number> {
   const log = await readFile(`${place.file}-wal`)
   return log.length > 0 ? log.readUInt32BE(12) : 0
 }
 
-test('the log begins again and again while it is written, and everything is there', async () => {
+test('the log starts over while it is written, and everything is there', async () => {
   await twoDesks(stores)
   let written = 0
-  while ((await begun()) < 3) {
+  while ((await restarts()) < 2) {
     for (const last = written + 100; written < last; written += 1) {
       await stores.sessions.create(exampleSession(`session ${written}`))
     }
@@ -33,11 +33,11 @@ test('the log begins again and again while it is written, and everything is ther
   expect((await stat(`${place.file}-wal`)).size).toBe(0)
 })
 
-test('closing waits for what brings the log into the file', async () => {
+test('closing waits for the checkpoint', async () => {
   await twoDesks(stores)
   const adding = Array.from({ length: 300 }, async (_, number) => {
     // Each in a commit of its own.
-    for (let turn = 0; turn < number; turn += 1) await new Promise(setImmediate)
+    for (let tick = 0; tick < number; tick += 1) await new Promise(setImmediate)
     await stores.sessions.create(exampleSession(`session ${number}`))
   })
   await Promise.all(adding)
