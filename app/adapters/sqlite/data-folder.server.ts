@@ -1,6 +1,18 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
+import { StoreNotOpened } from '../../domain/stores'
+import { isLogDamaged } from './log-damage.server'
+import { openingProblem } from './opening-problems'
 
 export class FolderInUse extends Error {
   constructor(folder: string) {
@@ -10,8 +22,8 @@ export class FolderInUse extends Error {
 }
 
 export interface FolderLock {
-  /** The write-ahead log has gone since its holder was killed, and the latest commits with it. */
-  logLost: boolean
+  /** Why the latest commits may be lost: the write-ahead log is gone since its holder was killed, or damaged. */
+  lostLog: 'gone' | 'damaged' | undefined
   release(): void
 }
 
@@ -22,9 +34,17 @@ export function databaseIn(folder: string): string {
 /**
  * Locks a folder for this process before it opens the database; creates the folder if needed. Node
  * has no file lock, so this is SQLite's on an empty file: the system releases it when the process
- * ends, however it ends. Throws FolderInUse.
+ * ends, however it ends. Throws FolderInUse, and StoreNotOpened where nothing can be written.
  */
 export function lockFolder(folder: string): FolderLock {
+  try {
+    return lock(folder)
+  } catch (error) {
+    throw openingProblem(error, folder)
+  }
+}
+
+function lock(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true })
   const file = new Libsql(join(folder, 'server.lock'))
   try {
@@ -34,16 +54,45 @@ export function lockFolder(folder: string): FolderLock {
     throw (error as { code?: string }).code === 'SQLITE_BUSY' ? new FolderInUse(folder) : error
   }
   const mark = join(folder, 'server.running')
-  const database = databaseIn(folder)
-  const logLost = existsSync(mark) && existsSync(database) && !existsSync(`${database}-wal`)
+  const wasKilled = existsSync(mark)
   const descriptor = openSync(mark, 'w', 0o600)
   fsyncSync(descriptor)
   closeSync(descriptor)
   return {
-    logLost,
+    lostLog: lostLog(databaseIn(folder), wasKilled),
     release() {
       rmSync(mark, { force: true })
       file.close()
     },
   }
+}
+
+function lostLog(database: string, wasKilled: boolean): FolderLock['lostLog'] {
+  if (!existsSync(database)) return undefined
+  if (existsSync(`${database}-wal`)) return isLogDamaged(`${database}-wal`) ? 'damaged' : undefined
+  return wasKilled ? 'gone' : undefined
+}
+
+/** Throws StoreNotOpened where the database is missing or empty beside what only a used one leaves. */
+export function refuseEmptied(folder: string): void {
+  const database = databaseIn(folder)
+  if (sizeOf(database) > 0) return
+  const left = ['files', 'tresen.sqlite-wal', 'tresen.sqlite.before-migration'].filter((name) =>
+    hasContent(join(folder, name)),
+  )
+  if (left.length === 0) return
+  throw new StoreNotOpened(
+    `${database} is ${existsSync(database) ? 'empty' : 'missing'}, but ${left.join(' and ')} ` +
+      'beside it shows that there was one. Restore a backup into an empty folder (npm run restore). ' +
+      `To start with nothing instead, move ${left.join(' and ')} away first.`,
+  )
+}
+
+function hasContent(path: string): boolean {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return sizeOf(path) > 0
+  return readdirSync(path, { recursive: true, withFileTypes: true }).some((each) => each.isFile())
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }

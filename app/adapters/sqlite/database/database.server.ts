@@ -1,10 +1,19 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { CamelCasePlugin, Kysely, SqliteDialect, sql } from 'kysely'
 import { rewrite } from '../erasure/purge.server'
 import { damageIn } from '../integrity.server'
 import { migrate, removeCopies } from '../migrations/migrate.server'
+import { openingProblem } from '../opening-problems'
 import { mergeAll } from '../tickets/index.server'
 import { createIndexing } from '../tickets/indexing.server'
-import { busyTimeoutMs, connect, connectToRead, withCachedStatements } from './connection.server'
+import {
+  busyTimeoutMs,
+  type Connection,
+  connect,
+  connectToRead,
+  withCachedStatements,
+} from './connection.server'
 import { GroupCommitDriver } from './group-commits.server'
 import type { Schema } from './schema.server'
 import { openWriteAheadLog } from './write-ahead-log.server'
@@ -33,25 +42,12 @@ const checkpointEvery = 1_000
 const longestLog = 65_536
 
 /**
- * Opens or creates the database and migrates it. Throws if the file is not a database, or one of a
- * newer version. Open a file once per process: a second one that writes would block the event loop
- * waiting for the first. Several processes may share the file.
+ * Opens or creates the database and migrates it. Throws StoreNotOpened if the file cannot be written,
+ * is not a database of ours, or of a newer version. Open a file once per process: a second one that
+ * writes would block the event loop waiting for the first. Several processes may share the file.
  */
 export function openDatabase(file: string): Database {
-  const connection = connect(file)
-  try {
-    migrate(connection, file)
-    connection.exec(`pragma busy_timeout = ${busyTimeoutMs.open}`)
-    connection.exec(`pragma wal_autocheckpoint = ${longestLog}`)
-    // The driver syncs each commit itself.
-    connection.exec('pragma synchronous = normal')
-  } catch (error) {
-    connection.close()
-    throw error
-  }
-  const writer = withCachedStatements(connection)
-  const reader = withCachedStatements(connectToRead(file))
-  const log = openWriteAheadLog(file)
+  const { writer, reader, log } = openFile(file)
   const driver = new GroupCommitDriver({ writer, reader, sync })
   const dialect = new SqliteDialect({ database: writer })
   dialect.createDriver = () => driver
@@ -116,5 +112,23 @@ export function openDatabase(file: string): Database {
       closed ??= close()
       return closed
     },
+  }
+}
+
+function openFile(file: string) {
+  let connection: Connection | undefined
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    connection = connect(file)
+    migrate(connection, file)
+    connection.exec(`pragma busy_timeout = ${busyTimeoutMs.open}`)
+    connection.exec(`pragma wal_autocheckpoint = ${longestLog}`)
+    // The driver syncs each commit itself.
+    connection.exec('pragma synchronous = normal')
+    const reader = withCachedStatements(connectToRead(file))
+    return { writer: withCachedStatements(connection), reader, log: openWriteAheadLog(file) }
+  } catch (error) {
+    connection?.close()
+    throw openingProblem(error, file)
   }
 }

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import Libsql from 'libsql'
 import { z } from 'zod'
 import { StoreNotOpened } from '../../../domain/stores'
 import type { Connection } from '../database/connection.server'
@@ -23,8 +24,9 @@ function unfinishedCopy(file: string): string {
 
 /**
  * Runs the steps that the database has not seen in one transaction, counted by `PRAGMA user_version`.
- * Copies a database with data first. Throws if the database is newer than the steps, older than the
- * baseline, or a step fails; it is then unchanged, and the previous version can run again.
+ * Copies a database with data first. Throws StoreNotOpened if the database is newer than the steps,
+ * older than the baseline or of another program; throws if a step fails. It is then unchanged, and the
+ * previous version can run again.
  */
 export function migrate(
   connection: Connection,
@@ -43,6 +45,11 @@ export function migrate(
     throw new StoreNotOpened(
       `${file} is of schema ${found}, from before the first release, and can no longer be read: ` +
         `${baselineVersion} is the oldest.`,
+    )
+  }
+  if (found === 0 && objectsIn(connection).length > 0) {
+    throw new StoreNotOpened(
+      `${file} is a database of another program. It is left as it is: set another DATA_DIR.`,
     )
   }
   if (found === newest) return
@@ -76,6 +83,30 @@ function runSteps(connection: Connection, steps: readonly Step[]) {
     if (connection.inTransaction) connection.exec('rollback')
     throw error
   }
+}
+
+/** Whether it has the tables, indexes and triggers of a version of ours, and nothing else. */
+export function isOurs(connection: Connection): boolean {
+  const found = version(connection)
+  if (found < baselineVersion || found >= baselineVersion + allSteps.length) return false
+  const fresh = new Libsql(':memory:')
+  try {
+    runSteps(fresh, allSteps.slice(0, found - baselineVersion + 1))
+    return objectsIn(fresh).join() === objectsIn(connection).join()
+  } finally {
+    fresh.close()
+  }
+}
+
+const objects = z.array(z.object({ object: z.string() }))
+
+function objectsIn(connection: Connection): string[] {
+  const rows = connection
+    .prepare(
+      "select type || ' ' || name as object from sqlite_schema where name not like 'sqlite\\_%' escape '\\' order by 1",
+    )
+    .all()
+  return objects.parse(rows).map(({ object }) => object)
 }
 
 function version(connection: Connection): number {
