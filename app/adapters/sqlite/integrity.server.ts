@@ -23,10 +23,10 @@ try {
 
 /**
  * What is damaged in the file, in SQLite's words; undefined if it is sound. Another process reads it,
- * which ends with the signal: a thread that reads a large file could not be stopped. Rejects if the
+ * which the signal ends: a thread that reads a large file could not be stopped. Rejects if the
  * file is unreadable.
  */
-export async function damageIn(file: string, signal: AbortSignal): Promise<string | undefined> {
+export async function damageIn(file: string, signal?: AbortSignal): Promise<string | undefined> {
   const options = ['--input-type=module', '--eval', program, file, import.meta.url]
   const { stdout } = await promisify(execFile)(process.execPath, options, { signal })
   return stdout.trim() === 'ok' ? undefined : stdout.trim()
