@@ -7,13 +7,7 @@ import { migrate, removeCopies } from '../migrations/migrate.server'
 import { openingProblem } from '../opening-problems'
 import { mergeAll } from '../tickets/index.server'
 import { createIndexing } from '../tickets/indexing.server'
-import {
-  busyTimeoutMs,
-  type Connection,
-  connect,
-  connectToRead,
-  withCachedStatements,
-} from './connection.server'
+import { busyTimeoutMs, connect, connectToRead, withCachedStatements } from './connection.server'
 import { GroupCommitDriver } from './group-commits.server'
 import type { Schema } from './schema.server'
 import { openWriteAheadLog } from './write-ahead-log.server'
@@ -26,12 +20,11 @@ export interface Database {
   probe(): Promise<void>
   verify(): Promise<string | undefined>
   /**
-   * Removes what was erased from every file of the database, including the copy made before the
-   * last migration. Reads go on; writes wait about 6 ms per megabyte. Throws if it fails, as when
-   * the disk is full or the database closes meanwhile; the data stays safe.
+   * Removes what was erased from every file of the database and from the copy before a migration.
+   * Reads go on; writes wait about 6 ms per megabyte. Throws if it fails, as on a full disk.
    */
   purge(): Promise<void>
-  /** Checkpoints and closes the file, ending a purge if one runs; may be called twice. */
+  /** Checkpoints and closes the file, after a purge if one runs; may be called twice. */
   close(): Promise<void>
 }
 
@@ -54,7 +47,6 @@ export function openDatabase(file: string): Database {
   const kysely = new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] })
   const indexing = createIndexing(kysely)
   const closing = new AbortController()
-  let purging: Promise<void> | undefined
   let closed: Promise<void> | undefined
   let transactions = 0
 
@@ -75,13 +67,15 @@ export function openDatabase(file: string): Database {
   async function purge() {
     removeCopies(file)
     await mergeAll(kysely, closing.signal)
-    await driver.withoutWriting(() => rewrite(file))
+    await driver.withoutWriting(async () => {
+      closing.signal.throwIfAborted()
+      await rewrite(file)
+    })
   }
 
   async function close() {
     closing.abort()
     await indexing.stop()
-    await purging?.catch(() => undefined)
     try {
       await sql.raw(`pragma busy_timeout = ${busyTimeoutMs.opening}`).execute(kysely)
       await sql`pragma wal_checkpoint(truncate)`.execute(kysely)
@@ -102,12 +96,7 @@ export function openDatabase(file: string): Database {
         .executeTakeFirstOrThrow()
     },
     verify: () => damageIn(file, closing.signal),
-    purge() {
-      purging ??= purge().finally(() => {
-        purging = undefined
-      })
-      return purging
-    },
+    purge,
     close() {
       closed ??= close()
       return closed
@@ -116,15 +105,14 @@ export function openDatabase(file: string): Database {
 }
 
 function openFile(file: string) {
-  let connection: Connection | undefined
+  let connection: ReturnType<typeof connect> | undefined
   try {
     mkdirSync(dirname(file), { recursive: true })
     connection = connect(file)
     migrate(connection, file)
     connection.exec(`pragma busy_timeout = ${busyTimeoutMs.open}`)
-    connection.exec(`pragma wal_autocheckpoint = ${longestLog}`)
     // The driver syncs each commit itself.
-    connection.exec('pragma synchronous = normal')
+    connection.exec(`pragma synchronous = normal; pragma wal_autocheckpoint = ${longestLog}`)
     const reader = withCachedStatements(connectToRead(file))
     return { writer: withCachedStatements(connection), reader, log: openWriteAheadLog(file) }
   } catch (error) {

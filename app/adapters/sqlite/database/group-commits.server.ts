@@ -18,7 +18,7 @@ interface Options {
 }
 
 /** Kysely's connection: in a transaction, or not. */
-interface Connection extends DatabaseConnection {
+type Connection = DatabaseConnection & {
   transaction?: { group: Group; unlock(): void } | undefined
 }
 

@@ -3,9 +3,9 @@ import { AccountGone, type Desk, type DeskStore, repliesCounted } from '../../..
 import { exceptionsFrom, replyPromiseFrom, weekFrom } from '../../../domain/desks/hours-input'
 import { median } from '../../../domain/tickets/numbers'
 import type { Database } from '../database/database.server'
-import { textFrom } from '../database/localized-texts.server'
 import { optionalDate, type Schema, toRow } from '../database/schema.server'
 import { isAccountThere, isDeskThere } from '../erasure/visible.server'
+import { textFrom } from '../localized-texts.server'
 
 export function createDeskStore({ kysely }: Database): DeskStore {
   const desks = () => kysely.selectFrom('desks').selectAll().where(isDeskThere('desks.id'))

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import { type Embed, type EmbedStore, newEmbed } from '../../../domain/desks/embeds'
 import { lookFrom, originsFrom } from '../../../domain/desks/embeds-input'
 import type { Database } from '../database/database.server'
-import { textFrom } from '../database/localized-texts.server'
 import { optionalDate, type Row, type Schema, toRow } from '../database/schema.server'
+import { textFrom } from '../localized-texts.server'
 
 export function createEmbedStore({ kysely }: Database): EmbedStore {
   return {

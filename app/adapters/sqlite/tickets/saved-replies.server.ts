@@ -6,8 +6,8 @@ import {
   type SavedReplyStore,
 } from '../../../domain/tickets/saved-replies'
 import type { Database } from '../database/database.server'
-import { textFrom } from '../database/localized-texts.server'
 import { type Row, type Schema, toRow } from '../database/schema.server'
+import { textFrom } from '../localized-texts.server'
 
 export function createSavedReplyStore({ kysely }: Database): SavedReplyStore {
   return {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inEvery, type LocalizedText } from '../../../domain/text/languages'
+import { inEvery, type LocalizedText } from '../../domain/text/languages'
 
 const localizedText = z.object(inEvery(() => z.string().optional()))
 
