@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { openFileStore as openBucket } from './adapters/cloud-storage/files.server'
 import { createFileStore } from './adapters/disk/files.server'
-import { type FolderLock, lockFolder } from './adapters/sqlite/database/folder-lock.server'
+import { type FolderLock, lockFolder } from './adapters/sqlite/data-folder.server'
 import { openMovable as openFolder } from './adapters/sqlite/moving/moving.server'
 import { openStores as openSqlite } from './adapters/sqlite/stores.server'
 import type { Config } from './config.server'
@@ -11,7 +11,7 @@ import type { Stores } from './domain/stores'
 
 export { BackupError, backUp, restore } from './adapters/sqlite/backup.server'
 /** Another server has the data; the message is for the operator. */
-export { FolderInUse as DataInUse } from './adapters/sqlite/database/folder-lock.server'
+export { FolderInUse as DataInUse } from './adapters/sqlite/data-folder.server'
 export type { FolderLock as DataLock }
 
 /** For a server, before its services; commands that only write need no lock. Throws DataInUse. */

@@ -15,7 +15,6 @@ import { openFiles, openStores } from './data.server'
 import { withoutLimits } from './domain/desks/entitlements'
 import { announceOrders } from './domain/shop/order-announcements'
 import type { PaymentServices } from './domain/shop/payments'
-import { withJustCommitted } from './domain/tickets/just-committed'
 import { localizedPath } from './i18n/addresses'
 
 /** For the operator. */
@@ -44,7 +43,6 @@ export async function createServices(
     return {
       ...stores,
       ...live,
-      tickets: withJustCommitted(stores.tickets),
       orders: announceOrders(stores.orders, live.live),
       entitlements: signup === 'closed' ? withoutLimits(stores.entitlements) : stores.entitlements,
       files,

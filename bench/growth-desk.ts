@@ -1,8 +1,6 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Connection, connect } from '~/adapters/sqlite/database/connection.server'
-import { migrate } from '~/adapters/sqlite/database/migrate.server'
-import { migrations } from '~/adapters/sqlite/database/migrations.server'
+import { migrate } from '~/adapters/sqlite/migrations/migrate.server'
 import { newDesk } from '~/domain/desks/desks'
 import { searchText } from '~/domain/text/search-folding'
 import { tagKey } from '~/domain/tickets/tags'
@@ -18,6 +16,9 @@ export const tags = { common: 'Rechnung', rare: 'Beschwerde' }
 
 const messagesEach = 8
 
+/** The desk's part of the ids in `search_texts`. */
+const searchPlace = 1
+
 /**
  * Of the newest tickets, however many there are: they fill a page of each list, that of ratings too, and
  * each day of the fortnight has some. The closed ones among them are rated and have the common tag.
@@ -29,12 +30,6 @@ const listed = ['open', 'waiting', 'closed', 'held'] as const
 
 const day = 86_400_000
 const years = 3 * 365 * day
-
-/**
- * The schema that the desk is written in: what came later brings it up to date as it does with any
- * other old database. Changes of the schema need no change here.
- */
-const written = 14
 
 const vocabulary =
   `guten Tag hallo danke bitte heute morgen Termin Kuchen Brot Torte Abholung Filiale Uhr Samstag Preis
@@ -57,7 +52,7 @@ function chances(): () => number {
 export function writeDesk(folder: string, messages: number, now: Date): void {
   const file = join(folder, 'tresen.sqlite')
   const connection = connect(file)
-  migrate(connection, file, migrations.slice(0, written))
+  migrate(connection, file)
   connection.exec('pragma synchronous = off')
   const { id: deskId } = addDesk(connection, now)
   const add = ticketWriter(connection, deskId, now)
@@ -69,23 +64,40 @@ export function writeDesk(folder: string, messages: number, now: Date): void {
   }
   addFreeFeedback(connection, deskId, now)
   connection.prepare('update desks set last_number = ?').run([tickets])
+  connection.exec(derived)
   connection.exec('pragma wal_checkpoint(truncate)')
   connection.close()
-  rmSync(`${file}.before-migration`, { force: true })
 }
+
+/** What the stores keep in the commit of what it is derived from. */
+const derived = `
+update tickets set
+  done_at = (select max(at) from ticket_history
+    where ticket_id = tickets.id and kind in ('solve', 'close')),
+  rated_at = (select created_at from feedback
+    where ticket_id = tickets.id and feedback.kind = 'ticket');
+insert into desk_counts select desk_id, 'state', state, '', count(*) from tickets
+  group by desk_id, state;
+insert into desk_counts select ticket_tags.desk_id, 'tag', tag_key, tag, count(*) from ticket_tags
+  join tickets on tickets.id = ticket_id
+  where state <> 'held' group by ticket_tags.desk_id, tag_key, tag;
+insert into search_index (search_index) values ('optimize');
+`
 
 function addDesk(connection: Connection, now: Date) {
   const desk = newDesk(owner.uid, now)
-  insert(connection, 'accounts', ['uid', 'email', 'email_verified', 'locale', 'created_at'])(
+  const account = ['uid', 'email', 'email_key', 'email_verified', 'locale', 'created_at']
+  insert(connection, 'accounts', account)(
     owner.uid,
+    owner.email,
     owner.email,
     1,
     'de',
     now.getTime(),
   )
-  const columns = ['id', 'owner_uid', 'public_key', 'name', 'greeting', 'time_zone', 'created_at']
+  const columns = 'id owner_uid public_key name greeting time_zone created_at search_place'
   const values = [desk.id, desk.ownerUid, desk.publicKey, 'Bäckerei', '{}', 'Europe/Berlin']
-  insert(connection, 'desks', columns)(...values, now.getTime())
+  insert(connection, 'desks', columns.split(' '))(...values, now.getTime(), searchPlace)
   return desk
 }
 
@@ -172,6 +184,7 @@ function ticketWriter(connection: Connection, deskId: string, now: Date) {
       'de',
       name,
       `visitor-${number}@example.com`,
+      `visitor-${number}@example.com`,
       bodies[0]?.slice(0, 80),
       bodies.at(-1)?.slice(0, 80),
       messagesEach,
@@ -188,11 +201,13 @@ function ticketWriter(connection: Connection, deskId: string, now: Date) {
       state === 'snoozed' ? later : null,
       state === 'snoozed' || state === 'waiting' ? later : null,
       state === 'held' ? 'trap' : null,
+      1,
     )
     for (const tag of own) tables.tag(id, deskId, tagKey(tag), tag)
-    const head = tables.text(deskId, id, null, number)
+    const firstText = (BigInt(searchPlace) << 47n) | (BigInt(number) << 20n)
+    tables.text(firstText, deskId, id, null, number)
     tables.index(
-      head,
+      firstText,
       searchText([number, name, `visitor-${number}@example.com`, ...own].join(' ')),
     )
     for (const [index, said] of bodies.entries()) {
@@ -200,9 +215,11 @@ function ticketWriter(connection: Connection, deskId: string, now: Date) {
       const author = index % 2 === 0 ? 'visitor' : 'owner'
       const at = begun + Math.floor(((changed - begun) * index) / messagesEach)
       tables.message(message, id, index + 1, message, author, 'text', said, 'de', at)
-      tables.index(tables.text(deskId, id, message, null), searchText(said))
+      const text = firstText + BigInt(index + 1)
+      tables.text(text, deskId, id, message, null)
+      tables.index(text, searchText(said))
       if (chance() < 0.01) {
-        tables.file(message, deskId, message, 0, 'cake.webp', 'image/webp', 9_000, message, at)
+        tables.file(message, deskId, message, 0, id, 'cake.webp', 'image/webp', 9_000, message, at)
       }
     }
     tables.history(id, begun, 'visitor', 'started', '')
@@ -219,11 +236,11 @@ function ticketWriter(connection: Connection, deskId: string, now: Date) {
 }
 
 function writersOf(connection: Connection) {
-  const ticket = `id desk_id number start_key secret_hash state locale visitor_name visitor_email title
-    latest last_seq visitor_seen_seq owner_seen_seq waiting_since first_reply_at created_at updated_at
-    priority tags snoozed_until timer_at held_for`
+  const ticket = `id desk_id number start_key secret_hash state locale visitor_name visitor_email
+    visitor_email_key title latest last_seq visitor_seen_seq owner_seen_seq waiting_since first_reply_at created_at updated_at
+    priority tags snoozed_until timer_at held_for dealt_with`
   const message = 'id ticket_id seq client_key author kind body locale created_at'
-  const file = 'id desk_id message_id position name type size sent_hash created_at'
+  const file = 'id desk_id message_id position ticket_id name type size sent_hash created_at'
   const feedback = `id desk_id kind create_key ticket_id number rating comment locale email state
     created_at updated_at`
   const writer = (table: string, columns: string) => insert(connection, table, columns.split(/\s+/))
@@ -231,7 +248,7 @@ function writersOf(connection: Connection) {
   return {
     ticket: writer('tickets', ticket),
     tag: writer('ticket_tags', 'ticket_id desk_id tag_key tag'),
-    text: writer('search_texts', 'desk_id ticket_id message_id number'),
+    text: writer('search_texts', 'id desk_id ticket_id message_id number'),
     index: writer('search_index', 'rowid words'),
     message: writer('messages', message),
     file: (...values: unknown[]) => attachment(...values, values[0]),

@@ -25,9 +25,6 @@ import type { VisitorBlocks } from './tickets/visitor-blocks'
 /** Before the store counts as unavailable. */
 export const mostTries = 25
 
-/** Those of this process who have begun something and wait to read on: what is new lets them go first. */
-export const waitingReaders = { count: 0 }
-
 /** The disk is full, read-only or broken, or another process holds the store. */
 export class StoreUnavailable extends Error {
   /** The technology's own code, such as SQLITE_FULL or ENOSPC. */
@@ -42,7 +39,7 @@ export class StoreUnavailable extends Error {
 
 /** The store of the settings cannot be opened; the message is for the operator. */
 export class StoreNotOpened extends Error {
-  constructor(sentence: string, cause: unknown) {
+  constructor(sentence: string, cause?: unknown) {
     super(sentence, { cause })
     this.name = 'StoreNotOpened'
   }

@@ -1,7 +1,7 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -187,6 +187,53 @@ describe('the program', () => {
       expect(said).toContain(`- ${name}`)
     }
     expect(said).not.toMatch(/^\s+at /m)
+  })
+
+  /** Runs it with a small disk of its own, mounted in namespaces of its own. */
+  function runOnDisk(...commands: string[]) {
+    const disk = join(dataDir, 'disk')
+    mkdirSync(disk)
+    const mount = `mount -t tmpfs -o size=512k tmpfs ${disk}`
+    const script = [mount, ...commands, `exec ${process.execPath} build/server/index.js`]
+    const environment = {
+      ...appEnvironment(dataDir),
+      DATA_DIR: disk,
+      PATH: String(process.env.PATH),
+    }
+    const child = spawn('unshare', ['-rm', 'sh', '-c', script.join(' && ')], {
+      env: environment as unknown as NodeJS.ProcessEnv,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    program = child
+    return child
+  }
+
+  const mounts = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
+
+  it.skipIf(!mounts).each([
+    ['a full disk', 'is full', `{ cat /dev/zero > "$DATA_DIR/ballast" 2>&-; true; }`],
+    ['a read-only disk', 'must not be read-only', 'mount -o remount,ro "$DATA_DIR"'],
+  ])('does not start on %s, and says so in one sentence', async (_, sentence, command) => {
+    const { stderr } = runOnDisk(command)
+    const [code, said] = await Promise.all([exitCode(), text(stderr)])
+    expect(code).toBe(1)
+    expect(said).toContain(sentence)
+    expect(said.trim().split('\n')).toHaveLength(1)
+  })
+
+  it.each([
+    ['no database', () => writeFileSync(join(dataDir, 'tresen.sqlite'), 'Dear diary '.repeat(999))],
+    ['an emptied folder', () => writeFileSync(join(dataDir, 'tresen.sqlite-wal'), 'a log')],
+  ])('does not start on %s, nor runs a command, and says so in one sentence', async (_, make) => {
+    make()
+    for (const words of [[], ['orders', 'list'], ['backup', join(dataDir, 'archive')]]) {
+      const { stdout, stderr } = runWords(appEnvironment(dataDir), words)
+      const [code, printed, said] = await Promise.all([exitCode(), text(stdout), text(stderr)])
+      expect(code).toBe(1)
+      const sentence = (said || printed).trim()
+      expect(sentence).toContain(dataDir)
+      expect(sentence).not.toContain('\n')
+    }
   })
 
   it('does not start with a bucket that is not there, and says so in one sentence', async () => {

@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, existsSync } from 'node:fs'
-import { access, mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises'
+import { access, lstat, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import Libsql from 'libsql'
-import { databaseIn } from './database/folder-lock.server'
+import { databaseIn } from './data-folder.server'
+import { damageIn } from './integrity.server'
+import { isOurs } from './migrations/migrate.server'
+import { openingProblem } from './opening-problems'
 
 /** The message is for the operator. */
 export class BackupError extends Error {
@@ -28,17 +32,18 @@ export async function backUp({ folder, archive }: Backup): Promise<void> {
   if (existsSync(archive)) throw new BackupError(`${resolve(archive)} is there already.`)
   const work = await workFolder(dirname(archive))
   try {
-    const database = new Libsql(file)
-    database.exec('pragma busy_timeout = 30000')
-    database.prepare('vacuum into ?').run(join(work, basename(file)))
-    database.close()
+    copyDatabase(file, join(work, basename(file)))
     const members = ['-C', work, basename(file)]
     if (existsSync(join(folder, 'files'))) members.push('-C', resolve(folder), 'files')
     const partial = join(work, 'archive')
     const handle = await open(partial, 'wx', 0o600)
     try {
-      // Exit code 1: a file was erased while tar read it.
-      await tar(['--create', '--gzip', '--file=-', ...members], handle.fd, [0, 1])
+      // A folder of files on another disk is a symbolic link: what it leads to is what is saved. Exit
+      // code 1: a file was erased while tar read it.
+      await tar(['--create', '--dereference', '--gzip', '--file=-', ...members], {
+        output: handle.fd,
+        fine: [0, 1],
+      })
       await handle.sync()
     } finally {
       await handle.close()
@@ -49,7 +54,10 @@ export async function backUp({ folder, archive }: Backup): Promise<void> {
   }
 }
 
-/** Restores completely or not at all; the next start migrates. Throws BackupError. */
+/**
+ * Restores completely or not at all; the next start migrates. Takes regular files and folders alone,
+ * and only a database of ours. Throws BackupError.
+ */
 export async function restore({ folder, archive }: Backup): Promise<void> {
   const file = databaseIn(folder)
   await access(archive, constants.R_OK).catch(() => {
@@ -61,9 +69,16 @@ export async function restore({ folder, archive }: Backup): Promise<void> {
   }
   const work = await workFolder(folder)
   try {
-    await tar(['--extract', '--gzip', '--no-same-owner', `--file=${resolve(archive)}`, '-C', work])
-    const damage = damageIn(join(work, basename(file)))
-    if (damage) throw new BackupError(`${resolve(archive)} is no sound backup: ${damage}.`)
+    const refuse = (reason: string | undefined) => {
+      if (reason) throw new BackupError(`${resolve(archive)} is no sound backup: ${reason}.`)
+    }
+    const source = ['--gzip', `--file=${resolve(archive)}`]
+    // What is neither a file nor a folder is refused before tar makes it.
+    const listed = await tar(['--list', '--verbose', ...source])
+    refuse(/^[^-d\n].*$/m.exec(listed)?.[0].concat(' is neither a file nor a folder'))
+    await tar(['--extract', '--no-same-owner', ...source, '-C', work])
+    refuse(await strangerIn(work))
+    refuse(await problemOf(join(work, basename(file))))
     if (existsSync(join(work, 'files'))) await rename(join(work, 'files'), join(folder, 'files'))
     await rename(join(work, basename(file)), file)
   } finally {
@@ -75,24 +90,69 @@ function workFolder(beside: string): Promise<string> {
   return mkdtemp(join(resolve(beside), '.tresen-backup-'))
 }
 
-/** Returns what is wrong with a database that is not in use; undefined if it is sound. */
-function damageIn(file: string): string | undefined {
-  if (!existsSync(file)) return 'it has no database'
+function copyDatabase(file: string, copy: string) {
+  let database: Libsql.Database | undefined
   try {
-    const database = new Libsql(file)
-    const [row] = database.prepare('pragma quick_check(1)').all() as { quick_check: string }[]
-    database.close()
-    return row?.quick_check === 'ok' ? undefined : row?.quick_check
+    database = new Libsql(file)
+    database.exec('pragma busy_timeout = 30000')
+    database.prepare('vacuum into ?').run(copy)
   } catch (error) {
-    return (error as Error).message
+    const problem = openingProblem(error, file)
+    throw problem === error ? error : new BackupError((problem as Error).message)
+  } finally {
+    database?.close()
   }
 }
 
-async function tar(words: string[], output: number | 'ignore' = 'ignore', fine = [0]) {
+/** The first in the folder that is neither a folder nor a file with one name; undefined for none. */
+async function strangerIn(folder: string): Promise<string | undefined> {
+  for (const { name } of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, name)
+    const status = await lstat(path)
+    const inside = status.isDirectory() ? await strangerIn(path) : undefined
+    if (inside) return inside
+    if (!status.isDirectory() && !(status.isFile() && status.nlink === 1)) {
+      return `${name} is neither a file of its own nor a folder`
+    }
+  }
+  return undefined
+}
+
+/** What is wrong with a database that is not in use; undefined for a sound one of ours. */
+async function problemOf(file: string): Promise<string | undefined> {
+  if (!existsSync(file) || !(await lstat(file)).isFile()) return 'it has no database'
+  const log = await lstat(`${file}-wal`).catch(() => undefined)
+  if (log && log.size > 0)
+    return 'it has a write-ahead log, which npm run backup would have included'
+  const damage = await damageIn(file).catch((error) => String(error))
+  if (damage) return damage
+  const database = new Libsql(file)
+  try {
+    return isOurs(database) ? undefined : 'its database is of another program or a newer version'
+  } finally {
+    database.close()
+  }
+}
+
+interface TarOptions {
+  /** Where its output goes: to a file, or back to the caller. */
+  output?: number | 'pipe'
+  /** Exit codes that are not a failure. */
+  fine?: number[]
+}
+
+/** Resolves with what it printed, where `output` is a pipe. */
+async function tar(
+  words: string[],
+  { output = 'pipe', fine = [0] }: TarOptions = {},
+): Promise<string> {
   const child = spawn('tar', words, { stdio: ['ignore', output, 'pipe'] })
-  const complaint: Buffer[] = []
-  child.stderr?.on('data', (piece: Buffer) => complaint.push(piece))
-  const [code] = (await once(child, 'close')) as [number | null]
-  if (fine.includes(code ?? -1)) return
-  throw new BackupError(`tar failed: ${Buffer.concat(complaint).toString().trim()}.`)
+  const ended = once(child, 'close')
+  const [printed, complaint] = await Promise.all([
+    child.stdout ? text(child.stdout) : '',
+    child.stderr ? text(child.stderr) : '',
+  ])
+  const [code] = (await ended) as [number | null]
+  if (fine.includes(code ?? -1)) return printed
+  throw new BackupError(`tar failed: ${complaint.trim()}.`)
 }

@@ -1,9 +1,8 @@
-import { mkdirSync } from 'node:fs'
 import type { Stores } from '../../domain/stores'
 import { createAccountStore } from './accounts/accounts.server'
 import { createSessionStore } from './accounts/sessions.server'
+import { databaseIn, refuseEmptied } from './data-folder.server'
 import { type Database, openDatabase } from './database/database.server'
-import { databaseIn } from './database/folder-lock.server'
 import { createDeskStore } from './desks/desks.server'
 import { createEmbedStore } from './desks/embeds.server'
 import { createEntitlementStore } from './desks/entitlements.server'
@@ -26,9 +25,9 @@ import { createTicketStore } from './tickets/tickets.server'
 import { createTicketTimers } from './tickets/timers.server'
 import { createVisitorBlocks } from './tickets/visitor-blocks.server'
 
-/** Creates folder and file if needed. Throws if the file is no database, or a newer one. */
+/** Creates folder and file if needed. Throws StoreNotOpened with a sentence for the operator. */
 export async function openStores({ folder }: { folder: string }): Promise<Stores> {
-  mkdirSync(folder, { recursive: true })
+  refuseEmptied(folder)
   return storesOn(openDatabase(databaseIn(folder)))
 }
 

@@ -1,5 +1,3 @@
-import { waitingReaders } from '~/domain/stores'
-
 /** By priority: readers, senders, those refused a lot, downloads. */
 const lanes = ['reading', 'sending', 'refused', 'download'] as const
 
@@ -22,14 +20,11 @@ let turns = 0
 let running = false
 /** When this turn of the event loop began, by `performance.now`. */
 let began = 0
-/** Whether nothing has begun in it yet. */
-let isFirst = true
 
 /**
  * Resolves once those before have done what they can without waiting, in a turn of the event loop without
- * other long work: short work shares one, and so its commit, unless somebody waits to read on. While both
- * are full, a lane has half the places of the one before it; holders of a lane take turns however many
- * each waits for.
+ * other long work: short work shares one, and so its commit. While both are full, a lane has half the places
+ * of the one before it; holders of a lane take turns however many each waits for.
  */
 export function ownTurn(lane: Lane, holder = ''): Promise<void> {
   return new Promise((resolve) => {
@@ -67,17 +62,14 @@ function begin() {
     return
   }
   madeWaySince = undefined
-  isFirst = true
   next()
 }
 
 function next() {
-  const letsGoFirst = waitingReaders.count > 0 && !isFirst
-  if (letsGoFirst || performance.now() - began > longestTurn) {
+  if (performance.now() - began > longestTurn) {
     setImmediate(begin)
     return
   }
-  isFirst = false
   turns += 1
   // Trailing zeros: 0 every other turn, 1 every fourth, 2 every eighth.
   const first = 31 - Math.clz32(turns & -turns)

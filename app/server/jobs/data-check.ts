@@ -1,16 +1,18 @@
 import type { DataLock } from '~/data.server'
 import type { ServerContext } from '../arrival/context'
 
+const lostLogs = {
+  gone: 'The server was killed before, and the write-ahead log (tresen.sqlite-wal) is gone: what was written last may be lost',
+  damaged:
+    'The write-ahead log (tresen.sqlite-wal) was damaged when the server started: what was written last is lost',
+}
+
 /** Checks stored data in the background; damage also goes to `/readyz`. Never rejects. */
 export async function verifyData(
   { services, log, health }: Pick<ServerContext, 'services' | 'log' | 'health'>,
-  { logLost }: Pick<DataLock, 'logLost'>,
+  { lostLog }: Pick<DataLock, 'lostLog'>,
 ): Promise<void> {
-  if (logLost) {
-    log.error(
-      'The server was killed before, and the write-ahead log (tresen.sqlite-wal) is gone: what was written last may be lost',
-    )
-  }
+  if (lostLog) log.error(lostLogs[lostLog])
   try {
     const damage = await services.verify()
     if (!damage) return

@@ -1,9 +1,19 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createFileStore } from '~/adapters/disk/files.server'
 import { BackupError, backUp, restore } from '~/adapters/sqlite/backup.server'
+import { connect } from '~/adapters/sqlite/database/connection.server'
 import { openStores } from '~/adapters/sqlite/stores.server'
 import { bytesOf, joined } from '~/domain/files/files'
 import { begin, exampleAccount, exampleDesk, exampleMessage } from '../../contracts/examples'
@@ -71,6 +81,75 @@ test.each([
   await make(archive)
   await expect(restore({ folder, archive })).rejects.toThrow(BackupError)
   expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([])
+})
+
+async function sound() {
+  await (await openStores({ folder })).close()
+  const file = await createFileStore(join(folder, 'files')).put(bytesOf(new Uint8Array([1])), 10)
+  return `files/${file?.file.slice(0, 2)}/${file?.file}`
+}
+
+const pack = () => execFileSync('tar', ['-czf', archive, '-C', folder, 'tresen.sqlite', 'files'])
+
+test.each<[string, (path: (name: string) => string, file: string) => void]>([
+  ['a database that is a symbolic link', (path) => moveAndLink(path('tresen.sqlite'))],
+  ['a folder of files that is a symbolic link', (path) => moveAndLink(path('files'))],
+  ['a file that is a symbolic link', (path, file) => moveAndLink(path(file))],
+  ['a file with two names', (path, file) => linkSync(path(file), path('files/again'))],
+  ['a pipe', (path) => execFileSync('mkfifo', [path('files/pipe')])],
+])('an archive with %s is refused and leaves nothing', async (_, change) => {
+  const file = await sound()
+  change((name) => join(folder, name), file)
+  pack()
+  const elsewhere = join(place.folder, 'elsewhere')
+  await expect(restore({ folder: elsewhere, archive })).rejects.toThrow(/neither a file/)
+  expect(readdirSync(elsewhere)).toEqual([])
+})
+
+function moveAndLink(path: string) {
+  renameSync(path, `${folder}-moved`)
+  symlinkSync(`${folder}-moved`, path)
+}
+
+test.each<[string, string]>([
+  ['of another program', 'drop trigger search_texts_forget; drop table orders'],
+  ['with a table more', 'create table notes (body text)'],
+  ['with a trigger more', 'create trigger one after insert on desks begin select 1; end'],
+  ['of no version', 'pragma user_version = 0'],
+  ['of a newer version', 'pragma user_version = 9999'],
+])('an archive with a database %s is refused and leaves nothing', async (_, change) => {
+  await sound()
+  const connection = connect(join(folder, 'tresen.sqlite'))
+  connection.exec(`${change}; pragma wal_checkpoint(truncate)`)
+  connection.close()
+  pack()
+  const elsewhere = join(place.folder, 'elsewhere')
+  await expect(restore({ folder: elsewhere, archive })).rejects.toThrow(/of another program or/)
+  expect(readdirSync(elsewhere)).toEqual([])
+})
+
+test('an archive with a log beside its database, which would be left out, is refused', async () => {
+  await sound()
+  await writeFile(join(folder, 'tresen.sqlite-wal'), 'what was written last')
+  execFileSync('tar', ['-czf', archive, '-C', folder, '.'])
+  const elsewhere = join(place.folder, 'elsewhere')
+  await expect(restore({ folder: elsewhere, archive })).rejects.toThrow(/write-ahead log/)
+  expect(readdirSync(elsewhere)).toEqual([])
+})
+
+test('a folder of files that is a link to another disk is in the backup', async () => {
+  const file = await sound()
+  moveAndLink(join(folder, 'files'))
+  await backUp({ folder, archive })
+  const elsewhere = join(place.folder, 'elsewhere')
+  await restore({ folder: elsewhere, archive })
+  expect(readFileSync(join(elsewhere, file))).toEqual(Buffer.from([1]))
+})
+
+test('what is no database has no backup, in a sentence', async () => {
+  await mkdir(folder)
+  await writeFile(join(folder, 'tresen.sqlite'), 'Dear diary, '.repeat(500))
+  await expect(backUp({ folder, archive })).rejects.toThrow(BackupError)
 })
 
 test('a folder without data has no backup', async () => {

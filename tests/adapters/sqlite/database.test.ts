@@ -1,4 +1,4 @@
-import { copyFile, open, readdir, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, rmdir, stat, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import {
 } from '../../../app/adapters/sqlite/database/connection.server'
 import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
 import { storesOn } from '../../../app/adapters/sqlite/stores.server'
+import { StoreNotOpened } from '../../../app/domain/stores'
 import {
   begin,
   exampleDesk,
@@ -81,7 +82,7 @@ describe('the SQLite database', () => {
     await stores.close()
   })
 
-  test('texts, integers and nothing come back as they were from rows of few columns and of many', async () => {
+  test('texts, integers and nulls come back as they were', async () => {
     const connection = connect(place.file)
     connection.exec('create table things (a text, b text, c text, d integer, e integer) strict')
     const rows = [
@@ -114,7 +115,7 @@ describe('the SQLite database', () => {
     const { database } = openStores()
     for (const [pragma, column, value] of [
       ['journal_mode', 'journalMode', 'wal'],
-      // The log is synced beside the event loop; see log.server.ts.
+      // The log is synced beside the event loop; see write-ahead-log.server.ts.
       ['synchronous', 'synchronous', 1],
       ['foreign_keys', 'foreignKeys', 1],
       ['secure_delete', 'secureDelete', 1],
@@ -135,19 +136,38 @@ describe('the SQLite database', () => {
 
   test('a file that is no database is refused and left as it is', async () => {
     await writeFile(place.file, 'Dear diary, '.repeat(500))
-    expect(openStores).toThrow('not a database')
+    expect(openStores).toThrow(StoreNotOpened)
+    expect(openStores).toThrow('is not a database. It is left as it is')
     expect(await readdir(place.folder)).toEqual([basename(place.file)])
   })
 
-  test.each([
-    ['a small file', 100],
-    ['a large one, which another process reads', 2_000],
-  ])('damage in %s is found, and none where there is none', async (_, pages) => {
+  test('a database of another program is refused and left as it is', async () => {
+    const connection = connect(place.file)
+    connection.exec('create table notes (body text)')
+    expect(openStores).toThrow(StoreNotOpened)
+    expect(openStores).toThrow('of another program')
+    expect(connection.prepare('select name from sqlite_schema').all()).toEqual([{ name: 'notes' }])
+    connection.close()
+  })
+
+  test('a folder where the file should be, and a damaged file, are refused in a sentence', async () => {
+    await mkdir(place.file)
+    expect(openStores).toThrow(StoreNotOpened)
+    await rmdir(place.file)
+    await openStores().close()
+    const file = await open(place.file, 'r+')
+    await file.write(Buffer.alloc(3_000, 0xab), 0, 3_000, 100)
+    await file.close()
+    expect(openStores).toThrow(StoreNotOpened)
+    expect(openStores).toThrow('is damaged')
+  })
+
+  test('damage in the file is found, and none where there is none', async () => {
     await openStores().close()
     const connection = connect(place.file)
     connection.exec(`
       create table ballast (bytes blob) strict;
-      with recursive pages (page) as (values (1) union all select page + 1 from pages limit ${pages})
+      with recursive pages (page) as (values (1) union all select page + 1 from pages limit 100)
       insert into ballast select randomblob(3000) from pages`)
     connection.close()
     const sound = openStores()

@@ -7,7 +7,6 @@ import {
   withCachedStatements,
 } from '../../../app/adapters/sqlite/database/connection.server'
 import { GroupCommitDriver } from '../../../app/adapters/sqlite/database/group-commits.server'
-import { Snapshot } from '../../../app/adapters/sqlite/database/snapshot.server'
 import { StoreUnavailable } from '../../../app/domain/stores'
 import { makePlace } from './places'
 
@@ -15,18 +14,17 @@ interface Tables {
   shelves: { name: string; room: number | null }
 }
 
-/** Work that takes longer than a turn of the event loop should, on any machine. */
-const long = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 200000)
+/** Takes longer than one event-loop tick may, on any machine. */
+const longStatement = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 200000)
   select max(i) from n`
 
-/** Milliseconds for which it waits for the lock of another process. */
-const patience = 200
+const busyTimeoutMs = 200
 
-describe('commits in groups', () => {
+describe('group commits', () => {
   let place: Awaited<ReturnType<typeof makePlace>>
   let connection: Connection
   let kysely: Kysely<Tables>
-  /** What was carried out since the last look, in order. */
+  /** The first words of the statements that the connection that writes was given. */
   let done: string[]
   let sync: () => Promise<void>
   beforeEach(async () => {
@@ -40,17 +38,18 @@ describe('commits in groups', () => {
       ) strict`)
     done = []
     const statements = withCachedStatements(connection)
-    const database = {
+    const writer = {
       ...statements,
       prepare(text: string) {
         done.push(text.split(' ')[0] ?? '')
         return statements.prepare(text)
       },
     }
-    const dialect = new SqliteDialect({ database })
+    const dialect = new SqliteDialect({ database: writer })
     sync = async () => undefined
-    const snapshot = new Snapshot(withCachedStatements(connectToRead(place.file)))
-    dialect.createDriver = () => new GroupCommitDriver(database, snapshot, () => sync(), patience)
+    const reader = withCachedStatements(connectToRead(place.file))
+    dialect.createDriver = () =>
+      new GroupCommitDriver({ writer, reader, sync: () => sync(), busyTimeoutMs })
     kysely = new Kysely<Tables>({ dialect })
   })
   afterEach(async () => {
@@ -79,9 +78,9 @@ describe('commits in groups', () => {
   }
   const commits = () => done.filter((statement) => statement === 'commit').length
 
-  test('what is written in one turn is committed once, single statements too', async () => {
+  test('transactions of one event-loop tick share one commit, as do statements outside one', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    // Preparing the statements for the first time may take longer than a turn should.
+    // Preparing the statements for the first time may take longer than a tick may.
     await put('refused').catch(() => undefined)
     done = []
     await Promise.all([
@@ -95,7 +94,7 @@ describe('commits in groups', () => {
     expect(commits()).toBe(2)
   })
 
-  test('nobody is answered before the commit', async () => {
+  test('no transaction resolves before the commit', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const seen: string[][] = []
     await Promise.all(['a', 'b'].map((name) => put(name).then(() => seen.push(committed()))))
@@ -105,18 +104,18 @@ describe('commits in groups', () => {
     ])
   })
 
-  test('nor before the disk has it; who reads meanwhile waits for nothing and sees none of it', async () => {
+  test('nor before the sync; reads go on meanwhile and see none of it', async () => {
     let goOn = () => {}
     sync = () =>
       new Promise((resolve) => {
         goOn = resolve
       })
-    const answered: string[] = []
-    const one = put('a').then(() => answered.push('put'))
+    const resolved: string[] = []
+    const one = put('a').then(() => resolved.push('one'))
     await vi.waitFor(() => expect(committed()).toEqual(['a']))
-    const next = put('b').then(() => answered.push('next'))
+    const next = put('b').then(() => resolved.push('next'))
     for (const _ of ['once', 'and again']) expect(await names()).toEqual([])
-    expect(answered).toEqual([])
+    expect(resolved).toEqual([])
     expect(done.at(-1)).toBe('commit')
     goOn()
     await one
@@ -128,7 +127,7 @@ describe('commits in groups', () => {
     expect(await names()).toEqual(['a', 'b'])
   })
 
-  test('what the disk fails to keep is answered as not kept, and the next works', async () => {
+  test('a sync that fails rejects all of its transactions, and the next works', async () => {
     sync = async () => {
       throw new StoreUnavailable('EIO', undefined)
     }
@@ -140,7 +139,7 @@ describe('commits in groups', () => {
     expect(committed()).toContain('c')
   })
 
-  test('one that fails takes back itself alone', async () => {
+  test('a transaction that fails rolls back alone', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const answers = await Promise.allSettled([put('a'), put('refused'), put('a'), put('b')])
     expect(answers.map(({ status }) => status)).toEqual([
@@ -153,20 +152,20 @@ describe('commits in groups', () => {
     expect(commits()).toBe(1)
   })
 
-  test('a loop that only reads lets others have their turn', async () => {
+  test('a loop that only reads leaves the event loop to others', async () => {
     await put('a')
-    let turns = 0
+    let ticks = 0
     const count = () => {
-      turns += 1
+      ticks += 1
       immediate = setImmediate(count)
     }
     let immediate = setImmediate(count)
-    for (let time = 0; time < 4; time += 1) await long.execute(kysely)
+    for (let time = 0; time < 4; time += 1) await longStatement.execute(kysely)
     clearImmediate(immediate)
-    expect(turns).toBeGreaterThan(2)
+    expect(ticks).toBeGreaterThan(2)
   })
 
-  test('so does one that works on what it reads, however little it reads', async () => {
+  test('so does one that works long on what it reads', async () => {
     await put('a')
     vi.useFakeTimers({ toFake: ['performance'] })
     const next = vi.fn()
@@ -179,36 +178,36 @@ describe('commits in groups', () => {
     clearImmediate(immediate)
   })
 
-  test('those who write much do not all come at once', async () => {
-    const write = () => kysely.transaction().execute((transaction) => long.execute(transaction))
+  test('transactions that take long do not share one tick', async () => {
+    const write = () =>
+      kysely.transaction().execute((transaction) => longStatement.execute(transaction))
     sync = () => new Promise((resolve) => setTimeout(resolve, 5))
     await Promise.all([write(), write(), write()])
     expect(commits()).toBe(3)
   })
 
-  test('a transaction that waits for something else keeps the group open, and lets nobody in', async () => {
+  test('a transaction that waits for something else keeps others waiting, and reads going on', async () => {
     let goOn = () => {}
     const waiting = new Promise<void>((resolve) => {
       goOn = resolve
     })
-    const long = kysely.transaction().execute(async (transaction) => {
+    const open = kysely.transaction().execute(async (transaction) => {
       await transaction.insertInto('shelves').values({ name: 'long', room: null }).execute()
       await waiting
     })
     const short = put('short')
-    // The group ends after the turn in which it began.
-    for (const _ of ['its turn', 'the end of it']) {
+    // The group ends after the tick in which it began.
+    for (const _ of ['its tick', 'the end of it']) {
       await new Promise((resolve) => setImmediate(resolve))
     }
     expect(done).not.toContain('commit')
     expect(await names()).toEqual([])
     goOn()
-    await Promise.all([long, short])
+    await Promise.all([open, short])
     expect(committed()).toEqual(['long', 'short'])
-    expect(commits()).toBe(2)
   })
 
-  test('a commit that fails fails all that it held, and the next works', async () => {
+  test('a commit that fails rejects all of its transactions, and the next works', async () => {
     const answers = await Promise.allSettled([put('a'), put('b', 404), put('c'), names()])
     expect(answers.map(({ status }) => status)).toEqual([
       'rejected',
@@ -221,10 +220,10 @@ describe('commits in groups', () => {
     expect(committed()).toEqual(['d'])
   })
 
-  test('a full disk loses nothing that was answered, and can be written again', async () => {
+  test('a full disk loses nothing that was acknowledged, and can be written again', async () => {
     await put('a')
-    const { rows } = await sql<{ pageCount: number }>`pragma page_count`.execute(kysely)
-    const full = sql.raw(String(rows[0]?.pageCount))
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(kysely)
+    const full = sql.raw(String(rows[0]?.page_count))
     await sql`pragma max_page_count = ${full}`.execute(kysely)
     const tried = ['b', 'x'.repeat(100_000), 'c']
     const answers = await Promise.allSettled(tried.map((name) => put(name)))
@@ -248,10 +247,10 @@ describe('commits in groups', () => {
     })
     afterEach(() => other.close())
 
-    test('what reads goes on, and what writes waits until it is free', async () => {
+    test('reads go on, and writes wait until it is free', async () => {
       const writing = put('a')
       expect(await names()).toEqual([])
-      // Tried again, and nothing stands still between two tries.
+      // The event loop goes on between two tries.
       await vi.waitFor(() =>
         expect(done.filter((each) => each === 'begin').length).toBeGreaterThan(2),
       )
@@ -260,7 +259,7 @@ describe('commits in groups', () => {
       expect(committed()).toEqual(['a'])
     })
 
-    test('who has waited in vain is told, as is who comes next, and then the next goes on', async () => {
+    test('after a timeout the next has one try, until one succeeds', async () => {
       const answers = await Promise.allSettled([put('a'), put('b')])
       for (const answer of answers) {
         expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'SQLITE_BUSY' } })

@@ -2,9 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../../app/adapters/sqlite/database/connection.server'
 import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
-import { migrate } from '../../../app/adapters/sqlite/database/migrate.server'
-import { migrations } from '../../../app/adapters/sqlite/database/migrations.server'
-import { orderAddress } from '../../../app/adapters/sqlite/migrations/0021-order-address.server'
 import { storesOn } from '../../../app/adapters/sqlite/stores.server'
 import { makePlace } from './places'
 
@@ -25,11 +22,10 @@ describe('a database with orders', () => {
   let place: Awaited<ReturnType<typeof makePlace>>
   beforeEach(async () => {
     place = await makePlace()
+    await openDatabase(place.file).close()
     const connection = connect(place.file)
-    migrate(connection, place.file, migrations.slice(0, migrations.indexOf(orderAddress)))
     connection.exec(orders(1, 'null') + orders(2, `'${JSON.stringify(address)}'`))
     connection.close()
-    await openDatabase(place.file).close()
   })
   afterEach(() => place.remove())
 

@@ -2,9 +2,9 @@ import { statSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
-import { mergeSearchIndex } from '../../../app/adapters/sqlite/database/purge.server'
 import type { Schema } from '../../../app/adapters/sqlite/database/schema.server'
 import { storesOn } from '../../../app/adapters/sqlite/stores.server'
+import { mergeAll } from '../../../app/adapters/sqlite/tickets/index.server'
 import { begin, exampleMessage, minute, twoDesks } from '../../contracts/examples'
 import { makePlace } from './places'
 
@@ -175,7 +175,7 @@ test('nor does one of a purge, which merges all of it', async () => {
       counting(database.kysely.transaction().execute(work)),
   })
   const counted = { transaction } as unknown as Kysely<Schema>
-  await mergeSearchIndex(counted, new AbortController().signal)
+  await mergeAll(counted, new AbortController().signal)
   expect(pages.length).toBeGreaterThan(20)
   expect(Math.max(...pages)).toBeLessThan(100)
   await stores.close()

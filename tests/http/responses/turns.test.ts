@@ -1,6 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { waitingReaders } from '~/domain/stores'
 import { connectionCame, type Lane, ownTurn } from '~/http/responses/turns.server'
 
 /** Has each of them wait for a turn at once, and returns them in the order in which they had theirs. */
@@ -52,12 +51,6 @@ describe('by the clock', () => {
 
   test('until together it is long', async () => {
     expect(await doneAfterTurns(5)).toEqual([2, 3])
-  })
-
-  test('and while somebody waits to read on, one begins a turn', async () => {
-    waitingReaders.count += 1
-    expect(await doneAfterTurns(1)).toEqual([1, 2, 3])
-    waitingReaders.count -= 1
   })
 
   /** How many turns of the event loop a piece of work waited, while connections came in the first ones. */

@@ -1,18 +1,19 @@
 import pino from 'pino'
 import { expect, it } from 'vitest'
+import type { DataLock } from '~/data.server'
 import { verifyData } from '~/server/jobs/data-check'
 import { createHealth } from '~/server/responses/health'
 import type { Services } from '~/services.server'
 
 /** What the log and `/readyz` say of data that the stores say this of. */
-async function told(verify: Services['verify'], logLost = false) {
+async function told(verify: Services['verify'], lostLog?: DataLock['lostLog']) {
   const lines: string[] = []
   const log = pino({ base: undefined }, { write: (line) => void lines.push(line) })
   const health = createHealth(
     async () => undefined,
     () => new Date(0),
   )
-  await verifyData({ services: { verify } as Services, log, health }, { logLost })
+  await verifyData({ services: { verify } as Services, log, health }, { lostLog })
   return { log: lines.join(''), problem: await health.problem() }
 }
 
@@ -26,11 +27,18 @@ it('says in the log and to whoever asks that data is damaged', async () => {
   expect(problem).toBe('the database is damaged')
 })
 
-it('says in the log that the log of a killed server is gone, or that the data could not be checked', async () => {
-  const { log, problem } = await told(async () => {
-    throw new Error('no memory')
-  }, true)
-  expect(log).toContain('tresen.sqlite-wal')
-  expect(log).toContain('no memory')
-  expect(problem).toBeUndefined()
-})
+it.each([
+  ['gone', 'is gone'],
+  ['damaged', 'was damaged'],
+] as const)(
+  'says in the log that the write-ahead log is %s, and that the data could not be checked',
+  async (lost, words) => {
+    const { log, problem } = await told(async () => {
+      throw new Error('no memory')
+    }, lost)
+    expect(log).toContain('tresen.sqlite-wal')
+    expect(log).toContain(words)
+    expect(log).toContain('no memory')
+    expect(problem).toBeUndefined()
+  },
+)

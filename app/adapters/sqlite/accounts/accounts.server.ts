@@ -2,7 +2,7 @@ import type { Account, AccountStore } from '../../../domain/accounts/accounts'
 import { emailKey } from '../../../domain/text/email-key'
 import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
-import { isAccountThere } from '../database/visible.server'
+import { isAccountThere } from '../erasure/visible.server'
 
 export function createAccountStore({ kysely }: Database): AccountStore {
   return {

@@ -7,12 +7,7 @@ import type {
   SessionUser,
 } from '../../../domain/accounts/sessions'
 import type { Database } from '../database/database.server'
-import { preparedOne } from '../database/prepared.server'
 import { type Schema, toRow } from '../database/schema.server'
-
-const byId = preparedOne((kysely, { idHash }: { idHash: string }) =>
-  kysely.selectFrom('sessions').selectAll().where('idHash', '=', idHash),
-)
 
 const providers = z.array(z.object({ providerId: z.string() }))
 
@@ -26,7 +21,11 @@ export function createSessionStore({ kysely }: Database): SessionStore {
     },
 
     async find(idHash) {
-      const row = await byId(kysely, { idHash })
+      const row = await kysely
+        .selectFrom('sessions')
+        .selectAll()
+        .where('idHash', '=', idHash)
+        .executeTakeFirst()
       return row && toSession(row)
     },
 

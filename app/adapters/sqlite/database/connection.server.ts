@@ -1,24 +1,19 @@
 import { closeSync, openSync } from 'node:fs'
-import {
-  CamelCasePlugin,
-  type PluginTransformResultArgs,
-  type SqliteDatabase,
-  type SqliteStatement,
-} from 'kysely'
+import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import Libsql from 'libsql'
 import { StoreUnavailable } from '../../../domain/stores'
 
-/** For migrations; read statements with `all`, see `withCachedStatements`. */
+/** For migrations and tests; stores ask by Kysely alone. */
 export type Connection = Libsql.Database
 
 /**
- * Milliseconds for which SQLite waits for the lock of another process, and this one with it: until the
- * database is open and as it is closed. Meanwhile the driver tries again; see group-commits.server.ts.
+ * Milliseconds for which SQLite waits for the lock of another process, and this thread with it: until
+ * the database is open and as it is closed. Meanwhile group-commits.server.ts tries again.
  */
-export const lockWait = { opening: 5_000, open: 5 }
+export const busyTimeoutMs = { opening: 5_000, open: 5 }
 
-const pragmas = [
-  `busy_timeout = ${lockWait.opening}`,
+const writerPragmas = [
+  `busy_timeout = ${busyTimeoutMs.opening}`,
   'journal_mode = wal',
   // What is acknowledged survives a power cut; macOS needs its own kind of sync for that.
   'synchronous = full',
@@ -32,8 +27,8 @@ const pragmas = [
   'temp_store = memory',
 ]
 
-const readingPragmas = [
-  `busy_timeout = ${lockWait.open}`,
+const readerPragmas = [
+  `busy_timeout = ${busyTimeoutMs.open}`,
   'query_only = on',
   'trusted_schema = off',
   'cell_size_check = on',
@@ -43,12 +38,12 @@ const readingPragmas = [
 export function connect(file: string): Connection {
   // Not while this process has it open: closing a file takes away a process's locks on it.
   closeSync(openSync(file, 'a', 0o600))
-  return open(file, pragmas)
+  return open(file, writerPragmas)
 }
 
 /** A further connection to a file that this process has open. */
 export function connectToRead(file: string): Connection {
-  return open(file, readingPragmas)
+  return open(file, readerPragmas)
 }
 
 function open(file: string, pragmas: readonly string[]): Connection {
@@ -62,91 +57,41 @@ function open(file: string, pragmas: readonly string[]): Connection {
   }
 }
 
-/** Columns are snake_case in SQL. Rows need no renaming: statements read them with their fields' names. */
-class FieldNames extends CamelCasePlugin {
-  fieldOf(column: string): string {
-    return this.camelCase(column)
-  }
+/** Far more than the stores have; a search by other numbers of words is a statement of its own. */
+const mostStatements = 1_000
 
-  override async transformResult({ result }: PluginTransformResultArgs) {
-    return result
-  }
-}
-
-export const fieldNames = new FieldNames()
-
-/** Prepares statements once: look-ups are four times faster. Values are always parameters. */
+/**
+ * The connection as Kysely takes it. Each statement is prepared once; values are always parameters.
+ * Throws StoreUnavailable where the disk or a lock fails, not the statement.
+ */
 export function withCachedStatements(connection: Connection): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   return {
     prepare(text) {
       const known = statements.get(text)
       if (known) return known
-      const statement = guarded(connection, text)
+      if (statements.size >= mostStatements) statements.clear()
+      const statement = guarded(available(() => connection.prepare(text)))
       statements.set(text, statement)
       return statement
     },
-    close() {
-      statements.clear()
-      connection.close()
-    },
+    close: () => connection.close(),
   }
 }
 
-function guarded(connection: Connection, text: string): SqliteStatement {
-  const asked = connection.prepare(text)
-  const { reader } = asked
-  const columns = reader ? asked.columns() : []
-  const one = / limit 1$/.test(text)
-  const joined = joinedRows(text, columns, one)
-  const statement = joined === undefined ? asked : connection.prepare(joined)
-  const toRow = rowsWith(columns.map(({ name }) => name))
-  // libsql takes longer to name the fields of a row than to read it.
-  if (reader) statement.raw()
-  const rows = (parameters: unknown[]): unknown[][] => {
-    if (joined === undefined && !one) return statement.all(parameters) as unknown[][]
-    const row = statement.get(parameters) as unknown[] | undefined
-    if (!row) return []
-    return joined === undefined ? [row] : JSON.parse(row[0] as string)
-  }
-  const read = (parameters: readonly unknown[]) => rows(parameters.map(bindable)).map(toRow)
+function guarded(statement: Libsql.Statement): SqliteStatement {
+  const all = (parameters: readonly unknown[]) =>
+    available(() => statement.all(parameters.map(bindable)))
   return {
-    reader,
-    all: (parameters) => available(() => read(parameters)),
+    reader: statement.reader,
+    all,
     run: (parameters) => available(() => statement.run(parameters.map(bindable))),
     // Required by the interface; no store streams.
-    iterate: (parameters) => read(parameters)[Symbol.iterator](),
+    iterate: (parameters) => all(parameters)[Symbol.iterator](),
   }
 }
 
-/** Columns from which on a single row is handed over sooner as a text of JSON than value by value. */
-const manyColumns = 5
-
-/**
- * A statement that returns its rows as one array in JSON, which is the same for texts and integers:
- * libsql takes some 0.3 µs for each value and 1 for each row. Undefined for others.
- */
-function joinedRows(text: string, columns: Libsql.ColumnDefinition[], one: boolean) {
-  const kept = columns.every(({ type }) => type === 'TEXT' || type === 'INTEGER')
-  if ((one && columns.length < manyColumns) || !kept || !/^select\b/i.test(text)) return undefined
-  const names = columns.map(({ name }) => `"${name}"`)
-  if (new Set(names).size < names.length) return undefined
-  return `select ${one ? 'json_array' : 'json_group_array'}(json_array(${names})) from (${text})`
-}
-
-function rowsWith(columns: string[]) {
-  const fields = columns.map((column) => fieldNames.fieldOf(column))
-  const blank = Object.fromEntries(fields.map((field) => [field, null as unknown]))
-  return (values: unknown[]) => {
-    const row = { ...blank }
-    for (let place = 0; place < fields.length; place += 1) {
-      row[fields[place] as string] = values[place]
-    }
-    return row
-  }
-}
-
-/** Failures of the disk or a lock, not of the statement. Source: SQLite, Result and Error Codes. */
+/** Source: SQLite, Result and Error Codes. */
 const unavailable = /^SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN)(_|$)/
 
 function available<Result>(run: () => Result): Result {

@@ -1,22 +1,16 @@
-import { Kysely, SqliteDialect, sql } from 'kysely'
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { CamelCasePlugin, Kysely, SqliteDialect, sql } from 'kysely'
+import { rewrite } from '../erasure/purge.server'
+import { damageIn } from '../integrity.server'
+import { migrate, removeCopies } from '../migrations/migrate.server'
+import { openingProblem } from '../opening-problems'
+import { mergeAll } from '../tickets/index.server'
 import { createIndexing } from '../tickets/indexing.server'
-import {
-  connect,
-  connectToRead,
-  fieldNames,
-  lockWait,
-  withCachedStatements,
-} from './connection.server'
+import { busyTimeoutMs, connect, connectToRead, withCachedStatements } from './connection.server'
 import { GroupCommitDriver } from './group-commits.server'
-import { damageIn } from './integrity.server'
-import { DriverAdapter } from './lease.server'
-import { type Log, openLog } from './log.server'
-import { migrate, removeCopies } from './migrate.server'
-import { migrations } from './migrations.server'
-import newestSchema from './newest-schema.json'
-import { mergeSearchIndex, rewrite } from './purge.server'
 import type { Schema } from './schema.server'
-import { Snapshot } from './snapshot.server'
+import { openWriteAheadLog } from './write-ahead-log.server'
 
 export interface Database {
   kysely: Kysely<Schema>
@@ -26,96 +20,69 @@ export interface Database {
   probe(): Promise<void>
   verify(): Promise<string | undefined>
   /**
-   * Removes what was erased from every file of the database, including the copy made before the
-   * last migration. Reads go on; writes wait about 6 ms per megabyte. Throws if it fails, as when
-   * the disk is full or the database closes meanwhile; the data stays safe.
+   * Removes what was erased from every file of the database and from the copy before a migration.
+   * Reads go on; writes wait about 6 ms per megabyte. Throws if it fails, as on a full disk.
    */
   purge(): Promise<void>
-  /** Checkpoints and closes the file, ending a purge if one runs; may be called twice. */
+  /** Checkpoints and closes the file, after a purge if one runs; may be called twice. */
   close(): Promise<void>
 }
 
-/** Pages (64 MiB) after which a commit makes a checkpoint of its own, if there was no other. */
-const longestLog = 16_384
+/** Transactions after which the log is copied into the database: up to 18 pages of it each. */
+const checkpointEvery = 1_000
+
+/** Pages (256 MiB) after which a commit makes a checkpoint itself, if there was no other. */
+const longestLog = 65_536
 
 /**
- * Pages of the log, by `pagesOf`, at which it is copied, and at which writing waits for that. The end of
- * a copy holds up all writing: rarely enough that it is one message in two hundred.
- */
-const copied = { from: 8_000, atMost: 15_000 }
-
-/** What a commit adds to the log: messages take 18 pages alone, and 135 where 48 share one; the index of 250 some 150. */
-function pagesOf(transactions: number): number {
-  return 14 + 5 * transactions
-}
-
-/**
- * Opens or creates the database and migrates it. Throws if the file is not a database, or one of a
- * newer version. Open a file once per process: a second one that writes would block the event loop
- * waiting for the first. Several processes may share the file.
+ * Opens or creates the database and migrates it. Throws StoreNotOpened if the file cannot be written,
+ * is not a database of ours, or of a newer version. Open a file once per process: a second one that
+ * writes would block the event loop waiting for the first. Several processes may share the file.
  */
 export function openDatabase(file: string): Database {
-  const connection = connect(file)
-  try {
-    migrate(connection, file, migrations, newestSchema)
-    connection.exec(`pragma busy_timeout = ${lockWait.open}`)
-    connection.exec(`pragma wal_autocheckpoint = ${longestLog}`)
-    // The driver syncs each commit itself.
-    connection.exec('pragma synchronous = normal')
-  } catch (error) {
-    connection.close()
-    throw error
-  }
-  const database = withCachedStatements(connection)
-  const log = openLog(file)
-  const snapshot = new Snapshot(withCachedStatements(connectToRead(file)))
-  const driver = new GroupCommitDriver(database, snapshot, sync)
-  const dialect = new SqliteDialect({ database })
+  const { writer, reader, log } = openFile(file)
+  const driver = new GroupCommitDriver({ writer, reader, sync })
+  const dialect = new SqliteDialect({ database: writer })
   dialect.createDriver = () => driver
-  dialect.createAdapter = () => new DriverAdapter(driver)
-  const kysely = new Kysely<Schema>({ dialect, plugins: [fieldNames] })
+  const kysely = new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] })
   const indexing = createIndexing(kysely)
   const closing = new AbortController()
-  let purging: Promise<void> | undefined
-  let pages = 0
-  let stopWriting = () => {}
   let closed: Promise<void> | undefined
+  let transactions = 0
 
-  async function sync(transactions: number) {
+  async function sync(committed: number) {
     await log.sync()
     indexing.soon()
-    const before = pages
-    pages += pagesOf(transactions)
-    const passed = (limit: number) => before < limit && pages >= limit
-    if (passed(copied.from)) void checkpoint()
-    if (passed(copied.atMost)) stopWriting()
+    transactions += committed
+    if (transactions < checkpointEvery) return
+    transactions = 0
+    // Where it fails, as on a full disk, the log grows until the next succeeds.
+    void driver.withoutWriting(checkpoint).catch(() => undefined)
   }
 
-  /**
-   * Most while others go on writing; then they wait for the little that they wrote meanwhile. Where
-   * they write as much again, they wait for all of it: the log stays bounded however slow the copy is.
-   */
   async function checkpoint() {
-    const enough = new Promise<void>((resolve) => {
-      stopWriting = resolve
-    })
-    const copying = copyLog()
-    await Promise.race([copying, enough])
-    await driver.withoutWriting(async () => {
-      await copying
-      await copyLog()
-    })
-    pages = 0
-  }
-
-  async function copyLog() {
     if (!closing.signal.aborted) await log.checkpoint()
   }
 
   async function purge() {
     removeCopies(file)
-    await mergeSearchIndex(kysely, closing.signal)
-    await driver.withoutWriting(() => rewrite(file))
+    await mergeAll(kysely, closing.signal)
+    await driver.withoutWriting(async () => {
+      closing.signal.throwIfAborted()
+      await rewrite(file)
+    })
+  }
+
+  async function close() {
+    closing.abort()
+    await indexing.stop()
+    try {
+      await sql.raw(`pragma busy_timeout = ${busyTimeoutMs.opening}`).execute(kysely)
+      await sql`pragma wal_checkpoint(truncate)`.execute(kysely)
+    } finally {
+      log.close()
+      await kysely.destroy()
+    }
   }
 
   indexing.soon()
@@ -126,32 +93,30 @@ export function openDatabase(file: string): Database {
       await kysely
         .updateTable('probe')
         .set((column) => ({ beats: column('beats', '+', 1) }))
-        .returning('beats')
         .executeTakeFirstOrThrow()
     },
-    verify: () => damageIn(file, kysely, closing.signal),
-    purge() {
-      purging ??= purge().finally(() => {
-        purging = undefined
-      })
-      return purging
-    },
+    verify: () => damageIn(file, closing.signal),
+    purge,
     close() {
-      closing.abort()
-      closed ??= Promise.all([indexing.stop(), purging?.catch(() => undefined)]).then(() =>
-        close(kysely, log),
-      )
+      closed ??= close()
       return closed
     },
   }
 }
 
-async function close(kysely: Kysely<Schema>, log: Log) {
+function openFile(file: string) {
+  let connection: ReturnType<typeof connect> | undefined
   try {
-    await log.close()
-    await sql.raw(`pragma busy_timeout = ${lockWait.opening}`).execute(kysely)
-    await sql`pragma wal_checkpoint(truncate)`.execute(kysely)
-  } finally {
-    await kysely.destroy()
+    mkdirSync(dirname(file), { recursive: true })
+    connection = connect(file)
+    migrate(connection, file)
+    connection.exec(`pragma busy_timeout = ${busyTimeoutMs.open}`)
+    // The driver syncs each commit itself.
+    connection.exec(`pragma synchronous = normal; pragma wal_autocheckpoint = ${longestLog}`)
+    const reader = withCachedStatements(connectToRead(file))
+    return { writer: withCachedStatements(connection), reader, log: openWriteAheadLog(file) }
+  } catch (error) {
+    connection?.close()
+    throw openingProblem(error, file)
   }
 }

@@ -1,239 +1,243 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  DeleteQueryNode,
-  type Driver,
-  InsertQueryNode,
-  type QueryResult,
-  type SqliteDatabase,
-  UpdateQueryNode,
-} from 'kysely'
-import { Lease, leaseOf } from './lease.server'
-import type { Snapshot } from './snapshot.server'
-import { longestTurn, TurnTime } from './turn-time.server'
-import { WriteLock } from './write-lock.server'
+import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises'
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, SqliteDatabase } from 'kysely'
+import { StoreUnavailable } from '../../../domain/stores'
 
-/** Milliseconds for which the write lock of another process is waited for. */
-const usualPatience = 5_000
+/** Milliseconds of one event-loop tick after which further statements wait for the next. */
+const longestTickMs = 20
+
+/** Milliseconds between two tries to take the write lock that another process holds. */
+const busyRetryMs = 20
+
+interface Options {
+  writer: SqliteDatabase
+  reader: SqliteDatabase
+  /** Makes durable what a commit of so many transactions has written. */
+  sync(transactions: number): Promise<void>
+  /** Milliseconds for which the write lock of another process is waited for. */
+  busyTimeoutMs?: number
+}
+
+/** Kysely's connection: in a transaction, or not. */
+type Connection = DatabaseConnection & {
+  transaction?: { group: Group; unlock(): void } | undefined
+}
 
 /** Transactions that one commit makes durable together. */
 interface Group {
-  members: { resolve(): void; reject(reason: unknown): void }[]
   /** By `performance.now`. */
   began: number
-  /** The turn of the event loop is over: later transactions belong to the next group. */
-  ending: boolean
+  members: { resolve(): void; reject(reason: unknown): void }[]
 }
 
-/** Makes durable what a commit of so many transactions has written. */
-type Sync = (transactions: number) => Promise<void>
-
 /**
- * Kysely's driver for the one connection to SQLite that writes. All writes of one turn of the event
- * loop share one commit, because a sync costs milliseconds whatever it syncs. Transactions run one
- * after another, each in a savepoint, so that a failing one rolls back alone. Each resolves after the
- * commit is synced. Reads outside a transaction wait for none: they see what was synced before, and
- * nothing leaves here that is not on disk. A failed commit fails every member of its group with the
- * same reason.
- *
- * The group takes the write lock as it begins. Kysely's own `begin` takes it at the first write,
- * where SQLite returns "busy" at once if another process has written since the first read.
+ * Kysely's driver for SQLite: one connection that writes and one that reads. All transactions of one
+ * event-loop tick share one commit, because a sync costs milliseconds whatever it syncs. They run one
+ * after another, each in a savepoint, so that one rolls back alone; each resolves after the commit is
+ * synced, or rejects with the reason for which it failed. The sync is done beside the event loop, and
+ * until then statements outside a transaction read what was synced before: they wait for nothing, and
+ * nothing is shown that a power cut could take back.
  */
 export class GroupCommitDriver implements Driver {
-  readonly #database: SqliteDatabase
-  readonly #snapshot: Snapshot
-  readonly #sync: Sync
-  readonly #lock: WriteLock
+  readonly #options: Required<Options>
+  #lastInQueue = Promise.resolve()
   #group: Group | undefined
-  /** A transaction has begun and is neither released nor rolled back. */
-  #busy = false
-  /** Callers that want writing paused, and when each pause ends. */
-  #pausing: (() => void)[] = []
-  #paused = false
-  readonly #turn = new TurnTime()
-  readonly #transactions: (() => void)[] = []
+  /** Since when another process holds the write lock, by `performance.now`. */
+  #busySince: number | undefined
+  /** When the first statement of this tick was read, by `performance.now`. */
+  #tickBegan: number | undefined
 
-  constructor(database: SqliteDatabase, snapshot: Snapshot, sync: Sync, patience = usualPatience) {
-    this.#database = database
-    this.#snapshot = snapshot
-    this.#sync = sync
-    this.#lock = new WriteLock(() => this.#run('begin immediate'), patience)
+  constructor(options: Options) {
+    this.#options = { busyTimeoutMs: 5_000, ...options }
   }
 
   async init(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    this.#snapshot.close()
-    this.#database.close()
+    this.#options.reader.close()
+    this.#options.writer.close()
   }
 
-  async acquireConnection(): Promise<DatabaseConnection> {
-    return new Lease(this)
+  async acquireConnection(): Promise<Connection> {
+    const connection: Connection = {
+      executeQuery: (query) => this.#execute(connection, query),
+      // Required by the interface; no store streams.
+      streamQuery() {
+        throw new Error('Rows are read as one list: a stream would hold the connection.')
+      },
+    }
+    return connection
   }
 
   async releaseConnection(): Promise<void> {}
 
-  async beginTransaction(lease: DatabaseConnection): Promise<void> {
-    if (this.#busy || this.#group?.ending || this.#paused) {
-      await new Promise<void>((resolve) => this.#transactions.push(resolve))
-    }
-    this.#busy = true
+  async beginTransaction(connection: Connection): Promise<void> {
+    const unlock = await this.#lock()
     try {
-      await this.#join()
+      if (this.#group && isOver(this.#group.began)) await this.#commit()
+      const group = this.#group ?? (await this.#beginGroup())
+      exec(this.#options.writer, 'savepoint member')
+      connection.transaction = { group, unlock }
     } catch (error) {
-      if (this.#group) this.#next()
-      else this.#begin()
+      unlock()
       throw error
     }
-    leaseOf(lease).inTransaction = true
   }
 
-  async commitTransaction(lease: DatabaseConnection): Promise<void> {
-    this.#run('release member')
-    leaseOf(lease).inTransaction = false
+  async commitTransaction(connection: Connection): Promise<void> {
+    const { transaction } = connection
+    exec(this.#options.writer, 'release member')
+    connection.transaction = undefined
     const committed = new Promise<void>((resolve, reject) => {
-      this.#group?.members.push({ resolve, reject })
+      transaction?.group.members.push({ resolve, reject })
     })
-    this.#next()
+    transaction?.unlock()
     await committed
   }
 
-  async rollbackTransaction(lease: DatabaseConnection): Promise<void> {
-    // A failed commit has already rolled back.
-    if (!leaseOf(lease).inTransaction) return
-    leaseOf(lease).inTransaction = false
+  async rollbackTransaction(connection: Connection): Promise<void> {
+    const { transaction } = connection
+    // A commit that failed has rolled back.
+    if (!transaction) return
+    connection.transaction = undefined
     try {
-      this.#run('rollback to member')
-      this.#run('release member')
-      this.#next()
+      exec(this.#options.writer, 'rollback to member')
+      exec(this.#options.writer, 'release member')
     } catch (error) {
-      // On a full or broken disk SQLite rolls back the whole transaction by itself.
-      await this.#giveUp(error)
+      // On a full or broken disk SQLite rolls back all that the group has written.
+      this.#group = undefined
+      rollBack(this.#options.writer)
+      for (const member of transaction.group.members) member.reject(error)
+    }
+    transaction.unlock()
+  }
+
+  async #execute<Row>(connection: Connection, query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { writer, reader } = this.#options
+    if (connection.transaction) return run(writer, query)
+    if (/^\s*(select|with)\b/i.test(query.sql)) {
+      await this.#timeToRead()
+      return run(reader, query)
+    }
+    // Most pragmas have no effect within a transaction.
+    if (/^\s*pragma\b/i.test(query.sql)) return this.withoutWriting(async () => run(writer, query))
+    await this.beginTransaction(connection)
+    try {
+      const result = run<Row>(writer, query)
+      await this.commitTransaction(connection)
+      return result
+    } catch (error) {
+      await this.rollbackTransaction(connection)
+      throw error
     }
   }
 
   /**
-   * Runs `work` while writes wait; reads go on. For work on another connection that takes the write
-   * lock, since waiting for that inside SQLite would block the whole process.
+   * Runs `work` between two groups, while writes wait and reads go on. For work of another connection
+   * that takes the write lock: waiting for that inside SQLite would block the event loop.
    */
   async withoutWriting<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#busy || this.#group || this.#paused) {
-      await new Promise<void>((resolve) => this.#pausing.push(resolve))
-    }
-    this.#paused = true
+    const unlock = await this.#lock()
     try {
+      await this.#commit()
       return await work()
     } finally {
-      this.#paused = false
-      this.#begin()
+      unlock()
     }
   }
 
-  /** A statement outside a transaction; one that writes becomes its own. */
-  async single<Row>(lease: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (reads(query)) {
-      await this.#turn.enter()
-      return this.#read<Row>(query)
-    }
-    // A pragma, mostly: most have no effect within a transaction.
-    if (!writes(query)) return this.withoutWriting(async () => this.statement<Row>(query))
-    await this.beginTransaction(lease)
+  /** Waits, in the order of calls, until nobody else writes. Returns what lets the next one write. */
+  #lock(): Promise<() => void> {
+    const before = this.#lastInQueue
+    let unlock = () => {}
+    this.#lastInQueue = new Promise((resolve) => {
+      unlock = resolve
+    })
+    return before.then(() => unlock)
+  }
+
+  /**
+   * Takes the write lock at once: SQLite's own `begin` takes it at the first write, where it fails if
+   * another process has written since the first read. After a timeout the next has one try.
+   */
+  async #beginGroup(): Promise<Group> {
+    while (!this.#takeWriteLock()) await wait(busyRetryMs)
+    const group: Group = { began: performance.now(), members: [] }
+    this.#group = group
+    void this.#endAfterTick(group)
+    return group
+  }
+
+  #takeWriteLock(): boolean {
     try {
-      const result = this.statement<Row>(query)
-      await this.commitTransaction(lease)
-      return result
+      exec(this.#options.writer, 'begin immediate')
+      this.#busySince = undefined
+      return true
     } catch (error) {
-      await this.rollbackTransaction(lease)
-      throw error
+      if (!(error instanceof StoreUnavailable) || error.code !== 'SQLITE_BUSY') throw error
+      this.#busySince ??= performance.now()
+      if (performance.now() - this.#busySince >= this.#options.busyTimeoutMs) throw error
+      return false
     }
   }
 
-  /** The connection that writes has more of the file in its memory: each commit empties the other's. */
-  #read<Row>(query: CompiledQuery): QueryResult<Row> {
-    return this.#busy || this.#group ? this.#snapshot.read(query) : this.statement(query)
+  /** Behind the transactions that are queued already, which share the commit. */
+  async #endAfterTick(group: Group) {
+    await nextTick()
+    const unlock = await this.#lock()
+    if (this.#group === group) await this.#commit()
+    unlock()
   }
 
-  /** One within the transaction that runs. Throws as the statement does. */
-  statement<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
-    const statement = this.#database.prepare(sql)
-    if (statement.reader) return { rows: statement.all(parameters) as Row[] }
-    return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) }
-  }
-
-  #run(statement: string) {
-    this.#database.prepare(statement).run([])
-  }
-
-  async #join() {
-    if (!this.#group) {
-      await this.#lock.take()
-      const group = { members: [], began: performance.now(), ending: false }
-      this.#group = group
-      setImmediate(() => this.#end(group))
-    }
-    this.#run('savepoint member')
-  }
-
-  #end(group: Group) {
-    if (this.#group !== group || group.ending) return
-    group.ending = true
-    if (!this.#busy) void this.#commit(group)
-  }
-
-  async #commit(group: Group) {
-    try {
-      this.#snapshot.hold()
-      this.#run('commit')
-    } catch (error) {
-      this.#snapshot.release()
-      await this.#giveUp(error)
-      return
-    }
-    try {
-      await this.#sync(group.members.length).finally(() => this.#snapshot.release())
-      for (const member of group.members) member.resolve()
-    } catch (error) {
-      // Kept or not: who sends it again finds out.
-      for (const member of group.members) member.reject(error)
-    }
-    this.#begin()
-  }
-
-  async #giveUp(reason: unknown) {
-    const members = this.#group?.members ?? []
-    // Fails where SQLite has already rolled back.
-    try {
-      this.#run('rollback')
-    } catch {}
-    for (const member of members) member.reject(reason)
-    this.#begin()
-  }
-
-  /** Starts the next transaction, or ends the group if its turn is over. */
-  #next() {
-    if (this.#group && performance.now() - this.#group.began > longestTurn)
-      this.#group.ending = true
-    const next = this.#group?.ending ? undefined : this.#transactions.shift()
-    this.#busy = next !== undefined
-    if (next) next()
-    else if (this.#group?.ending) void this.#commit(this.#group)
-  }
-
-  /** After a group or pause: a pause or the next transactions. */
-  #begin() {
+  /** Commits the group that is open, if one is. Never rejects: its members do. */
+  async #commit() {
+    const { writer, reader, sync } = this.#options
+    const members = this.#group?.members
+    if (!members) return
     this.#group = undefined
-    this.#busy = false
-    const pause = this.#pausing.shift()
-    this.#paused = pause !== undefined
-    if (pause) pause()
-    else this.#next()
+    try {
+      exec(reader, 'begin')
+      // SQLite takes the snapshot at the first reading. Source: Isolation in SQLite.
+      reader.prepare('select 1 from sqlite_schema limit 1').all([])
+      exec(writer, 'commit')
+      await sync(members.length)
+      for (const member of members) member.resolve()
+    } catch (error) {
+      // Where the sync failed, it may be committed or not: whoever sends it again finds out.
+      rollBack(writer)
+      for (const member of members) member.reject(error)
+    } finally {
+      rollBack(reader)
+    }
+  }
+
+  /** Reading is synchronous: a loop that reads would leave nobody else the event loop. */
+  async #timeToRead() {
+    while (this.#tickBegan !== undefined && isOver(this.#tickBegan)) await nextTick()
+    if (this.#tickBegan !== undefined) return
+    this.#tickBegan = performance.now()
+    setImmediate(() => {
+      this.#tickBegan = undefined
+    })
   }
 }
 
-function reads({ sql }: CompiledQuery): boolean {
-  return /^\s*(select|with)\b/i.test(sql)
+function isOver(began: number): boolean {
+  return performance.now() - began > longestTickMs
 }
 
-function writes({ query }: CompiledQuery): boolean {
-  return InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query)
+function run<Row>(database: SqliteDatabase, { sql, parameters }: CompiledQuery): QueryResult<Row> {
+  const statement = database.prepare(sql)
+  if (statement.reader) return { rows: statement.all(parameters) as Row[] }
+  return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) }
+}
+
+function exec(database: SqliteDatabase, statement: string) {
+  database.prepare(statement).run([])
+}
+
+/** Does nothing where SQLite has already done it. */
+function rollBack(database: SqliteDatabase) {
+  try {
+    exec(database, 'rollback')
+  } catch {}
 }

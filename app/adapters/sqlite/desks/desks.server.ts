@@ -1,40 +1,15 @@
-import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import { AccountGone, type Desk, type DeskStore, repliesCounted } from '../../../domain/desks/desks'
 import { exceptionsFrom, replyPromiseFrom, weekFrom } from '../../../domain/desks/hours-input'
 import { median } from '../../../domain/tickets/numbers'
 import type { Database } from '../database/database.server'
-import { textFrom } from '../database/localized-texts.server'
-import { prepared, preparedOne } from '../database/prepared.server'
 import { optionalDate, type Schema, toRow } from '../database/schema.server'
-import { isAccountThere, isDeskThere } from '../database/visible.server'
-
-const desksOf = (kysely: Kysely<Schema>) =>
-  kysely.selectFrom('desks').selectAll().where(isDeskThere('desks.id'))
-
-const byId = preparedOne((kysely, { id }: { id: string }) => desksOf(kysely).where('id', '=', id))
-
-const byOwner = preparedOne((kysely, { ownerUid }: { ownerUid: string }) =>
-  desksOf(kysely).where('ownerUid', '=', ownerUid),
-)
-
-const byKey = preparedOne((kysely, { publicKey }: { publicKey: string }) =>
-  desksOf(kysely).where('publicKey', '=', publicKey),
-)
-
-const oldest = preparedOne((kysely, _: object) =>
-  desksOf(kysely).orderBy('createdAt').orderBy('id'),
-)
-
-const replyTimes = prepared(
-  (_, { deskId, since }: { deskId: string; since: number }) =>
-    sql<{ times: string }>`select json_group_array(took) as times from (
-    select first_reply_at - created_at as took from tickets
-    where desk_id = ${deskId} and created_at >= ${since} and first_reply_at is not null
-    order by created_at desc limit ${repliesCounted}
-  )`,
-)
+import { isAccountThere, isDeskThere } from '../erasure/visible.server'
+import { textFrom } from '../localized-texts.server'
 
 export function createDeskStore({ kysely }: Database): DeskStore {
+  const desks = () => kysely.selectFrom('desks').selectAll().where(isDeskThere('desks.id'))
+
   const change = async (ownerUid: string, cells: Updateable<Schema['desks']>) => {
     await kysely.updateTable('desks').set(cells).where('ownerUid', '=', ownerUid).execute()
   }
@@ -66,20 +41,20 @@ export function createDeskStore({ kysely }: Database): DeskStore {
       }),
 
     async findById(id) {
-      const row = await byId(kysely, { id })
+      const row = await desks().where('id', '=', id).executeTakeFirst()
       return row && toDesk(row)
     },
 
     async findByOwner(ownerUid) {
-      const row = await byOwner(kysely, { ownerUid })
+      const row = await desks().where('ownerUid', '=', ownerUid).executeTakeFirst()
       return row && toDesk(row)
     },
 
     async findByPublicKey(key, now) {
-      const current = await byKey(kysely, { publicKey: key })
+      const current = await desks().where('publicKey', '=', key).executeTakeFirst()
       const row =
         current ??
-        (await desksOf(kysely)
+        (await desks()
           .where('earlierKey', '=', key)
           .where('earlierKeyUntil', '>', now.getTime())
           .executeTakeFirst())
@@ -87,7 +62,7 @@ export function createDeskStore({ kysely }: Database): DeskStore {
     },
 
     async findOldest() {
-      const row = await oldest(kysely, {})
+      const row = await desks().orderBy('createdAt').orderBy('id').limit(1).executeTakeFirst()
       return row && toDesk(row)
     },
 
@@ -143,8 +118,16 @@ export function createDeskStore({ kysely }: Database): DeskStore {
     saveAway: (ownerUid, awaySince) => change(ownerUid, toRow({ awaySince })),
 
     async medianFirstReply(deskId, since) {
-      const [row] = await replyTimes(kysely, { deskId, since: since.getTime() })
-      return median(JSON.parse(row?.times ?? '[]'))
+      const rows = await kysely
+        .selectFrom('tickets')
+        .select(sql<number>`first_reply_at - created_at`.as('took'))
+        .where('deskId', '=', deskId)
+        .where('createdAt', '>=', since.getTime())
+        .where('firstReplyAt', 'is not', null)
+        .orderBy('createdAt', 'desc')
+        .limit(repliesCounted)
+        .execute()
+      return median(rows.map(({ took }) => took))
     },
   }
 }

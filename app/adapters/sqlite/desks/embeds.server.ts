@@ -2,18 +2,17 @@ import type { Selectable } from 'kysely'
 import { type Embed, type EmbedStore, newEmbed } from '../../../domain/desks/embeds'
 import { lookFrom, originsFrom } from '../../../domain/desks/embeds-input'
 import type { Database } from '../database/database.server'
-import { textFrom } from '../database/localized-texts.server'
-import { preparedOne } from '../database/prepared.server'
 import { optionalDate, type Row, type Schema, toRow } from '../database/schema.server'
-
-const ofDesk = preparedOne((kysely, { deskId }: { deskId: string }) =>
-  kysely.selectFrom('embeds').selectAll().where('deskId', '=', deskId),
-)
+import { textFrom } from '../localized-texts.server'
 
 export function createEmbedStore({ kysely }: Database): EmbedStore {
   return {
     async find(deskId) {
-      const row = await ofDesk(kysely, { deskId })
+      const row = await kysely
+        .selectFrom('embeds')
+        .selectAll()
+        .where('deskId', '=', deskId)
+        .executeTakeFirst()
       return row ? toEmbed(row) : newEmbed()
     },
 

@@ -6,22 +6,9 @@ import {
   limitNames,
 } from '../../../domain/desks/entitlements'
 import type { Database } from '../database/database.server'
-import { prepared } from '../database/prepared.server'
 import type { Row } from '../database/schema.server'
 
 const grants = z.record(z.enum(limitNames), z.number())
-
-const effective = prepared(
-  (kysely, { deskId, at, lapsed }: { deskId: string; at: number; lapsed: number }) =>
-    kysely
-      .selectFrom('entitlements')
-      .selectAll()
-      .where('deskId', '=', deskId)
-      .where('from', '<=', at)
-      .where('until', '>', lapsed)
-      .orderBy('from')
-      .orderBy('id'),
-)
 
 /** Read only: the orders' transactions write them. */
 export function createEntitlementStore({ kysely }: Database): EntitlementStore {
@@ -29,8 +16,13 @@ export function createEntitlementStore({ kysely }: Database): EntitlementStore {
 
   return {
     async listEffective(deskId, at) {
-      const time = at.getTime()
-      const rows = await effective(kysely, { deskId, at: time, lapsed: time - grace })
+      const rows = await all()
+        .where('deskId', '=', deskId)
+        .where('from', '<=', at.getTime())
+        .where('until', '>', at.getTime() - grace)
+        .orderBy('from')
+        .orderBy('id')
+        .execute()
       return rows.map(toEntitlement)
     },
 

@@ -5,12 +5,12 @@ import { restrictOrder } from '../../../domain/shop/restricted-orders'
 import type { TicketScope } from '../../../domain/tickets/tickets'
 import type { Schema, TicketRow } from '../database/schema.server'
 import { toRow } from '../database/schema.server'
-import { isAccountThere } from '../database/visible.server'
 import { anyOf } from '../files/attachment-rows.server'
 import { countOrder } from '../shop/order-lists.server'
 import { toOrder } from '../shop/order-rows.server'
 import { countTicket } from '../tickets/counts.server'
 import { toTicket, toTicketRow, within } from '../tickets/rows.server'
+import { isAccountThere } from './visible.server'
 
 export async function hideTicket(
   transaction: Kysely<Schema>,

@@ -8,7 +8,7 @@ import type {
 import { ratings } from '../../../domain/feedback/ratings'
 import { readCursor, writeCursor } from '../../../domain/tickets/cursors'
 import type { Schema } from '../database/schema.server'
-import { periodRows, timesOf } from '../tickets/numbers.server'
+import { periodRows } from '../tickets/numbers.server'
 import { matchingFeedback, toFeedback } from './rows.server'
 
 /** All lists share one order, so that a cursor of one is valid in another. */
@@ -62,7 +62,7 @@ export async function countRatings(
   const { rows } = await sql<{ since: number; until: number; counts: string }>`
     select since, until, (${inPeriod}) as counts
     from (select since, until, (since + ${sql.lit(day - 1)}) / ${sql.lit(day)} * ${sql.lit(day)} as first,
-      until / ${sql.lit(day)} * ${sql.lit(day)} as last from ${periodRows(timesOf(boundaries))})
+      until / ${sql.lit(day)} * ${sql.lit(day)} as last from ${periodRows(boundaries)})
     order by since`.execute(kysely)
   return rows.map(({ since, until, counts }) => {
     return { since: new Date(since), until: new Date(until), counts: JSON.parse(counts) }

@@ -8,7 +8,6 @@ import {
 } from '../../../domain/files/attachments'
 import { newId } from '../../../domain/text/ids'
 import type { Database } from '../database/database.server'
-import { prepared } from '../database/prepared.server'
 import { type Schema, toRow } from '../database/schema.server'
 
 export function createAttachmentRoom({
@@ -83,28 +82,22 @@ function reservedOf(deskId: string, now: number) {
   return sql`desk_id = ${deskId} and until > ${now}`
 }
 
-type Used = { deskId: string; id: string; now: number }
-
-const usedBy = prepared((_, { deskId, id, now }: Used) => {
-  const reserved = reservedOf(deskId, now)
-  return sql<Record<'desk' | 'ticket', number>>`select
-    coalesce((select stored_bytes from desks where id = ${deskId}), 0)
-      + (select ${bytes} from upload_reservations where ${reserved}) as desk,
-    (select ${bytes} from attachments where ticket_id = ${id} and desk_id = ${deskId})
-      + (select ${bytes} from upload_reservations where ticket_id = ${id} and ${reserved}) as ticket`
-})
-
 async function used(
   kysely: Kysely<Schema>,
   { deskId, ticketId, source }: UploadPlace,
   now: Date,
 ): Promise<UsedRoom> {
   const id = ticketId ?? ''
-  const [row] = await usedBy(kysely, { deskId, id, now: now.getTime() })
-  const { desk = 0, ticket = 0 } = row ?? {}
+  const reserved = reservedOf(deskId, now.getTime())
+  const { rows } = await sql<Record<'desk' | 'ticket', number>>`select
+    coalesce((select stored_bytes from desks where id = ${deskId}), 0)
+      + (select ${bytes} from upload_reservations where ${reserved}) as desk,
+    (select ${bytes} from attachments where ticket_id = ${id} and desk_id = ${deskId})
+      + (select ${bytes} from upload_reservations where ticket_id = ${id} and ${reserved}) as ticket
+    `.execute(kysely)
+  const { desk = 0, ticket = 0 } = rows[0] ?? {}
   const there = { desk, ...(ticketId !== undefined && { ticket }) }
   if (source === undefined) return there
-  const reserved = reservedOf(deskId, now.getTime())
   const { rows: strangers } = await sql<Record<'unanswered' | 'source', number>>`
     select ${bytes} as unanswered, coalesce(sum(size) filter (where source = ${source}), 0) as source
     from (

@@ -4,26 +4,12 @@ import {
   AttachmentGone,
   type HeldAttachment,
 } from '../../../domain/files/attachments'
-import { prepared } from '../database/prepared.server'
 import type { Schema } from '../database/schema.server'
 
 /** One statement whatever the number of texts, so that it stays cached. */
 export function anyOf(texts: readonly string[]): RawBuilder<string> {
-  return amongJson(JSON.stringify(texts))
+  return sql<string>`(select value from json_each(${JSON.stringify(texts)}))`
 }
-
-export function amongJson(texts: string): RawBuilder<string> {
-  return sql<string>`(select value from json_each(${texts}))`
-}
-
-const attachedTo = prepared((kysely, { messageIds }: { messageIds: string }) =>
-  kysely
-    .selectFrom('attachments')
-    .selectAll()
-    .where('messageId', 'in', amongJson(messageIds))
-    .orderBy('messageId')
-    .orderBy('position'),
-)
 
 /** Returns attachments by message id; messages without any are absent. */
 export async function attachmentsOf(
@@ -32,7 +18,13 @@ export async function attachmentsOf(
 ): Promise<Map<string, Attachment[]>> {
   const found = new Map<string, Attachment[]>()
   if (messageIds.length === 0) return found
-  const rows = await attachedTo(kysely, { messageIds: JSON.stringify(messageIds) })
+  const rows = await kysely
+    .selectFrom('attachments')
+    .selectAll()
+    .where('messageId', 'in', anyOf(messageIds))
+    .orderBy('messageId')
+    .orderBy('position')
+    .execute()
   for (const row of rows) {
     const id = row.messageId ?? ''
     found.set(id, [...(found.get(id) ?? []), toAttachment(toHeld(row))])
@@ -58,8 +50,9 @@ export async function attach(
   if (attachments.length > 0) await clearSources(transaction, ticketId)
 }
 
-const sourcesCleared = prepared((transaction, { ticketId }: { ticketId: string }) =>
-  transaction
+/** Files of a ticket that the owner has dealt with count as a stranger's no longer. */
+export async function clearSources(transaction: Kysely<Schema>, ticketId: string): Promise<void> {
+  await transaction
     .updateTable('attachments')
     .set({ source: null })
     .where('ticketId', '=', ticketId)
@@ -69,12 +62,8 @@ const sourcesCleared = prepared((transaction, { ticketId }: { ticketId: string }
       exists(
         selectFrom('tickets').select('id').where('id', '=', ticketId).where('dealtWith', '=', 1),
       ),
-    ),
-)
-
-/** Files of a ticket that the owner has dealt with count as a stranger's no longer. */
-export async function clearSources(transaction: Kysely<Schema>, ticketId: string): Promise<void> {
-  await sourcesCleared(transaction, { ticketId })
+    )
+    .execute()
 }
 
 /** The files of a message as they were sent. */

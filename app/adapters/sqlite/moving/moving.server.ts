@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import type { MovableStore } from '../../../domain/export/moving'
+import { databaseIn } from '../data-folder.server'
 import { type Database, openDatabase } from '../database/database.server'
-import { databaseIn } from '../database/folder-lock.server'
 import { createErasure } from '../erasure/erasure.server'
 import { dump } from './dump.server'
 import { load } from './load.server'

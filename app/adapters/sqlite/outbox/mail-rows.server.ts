@@ -6,7 +6,6 @@ import {
   type RecordMail,
   type TicketMail,
 } from '../../../domain/outbox/mails'
-import { prepared, preparedOne } from '../database/prepared.server'
 import {
   type HeldMail,
   optionalDate,
@@ -26,18 +25,6 @@ export const unset = {
   problem: null,
 }
 
-const ticketOf = preparedOne((transaction, { ticketId }: { ticketId: string }) =>
-  transaction.selectFrom('tickets').select('id').where('id', '=', ticketId),
-)
-
-const insertNew = prepared((transaction, row: Row<Mail>) =>
-  transaction
-    .insertInto('mails')
-    .values(row)
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('key'),
-)
-
 /** Adds the mail unless its key exists or its ticket is gone. Returns whether it was added. */
 export async function insertMail(
   transaction: Kysely<Schema>,
@@ -45,11 +32,15 @@ export async function insertMail(
   now: Date,
 ): Promise<boolean> {
   if ('ticketId' in mail) {
-    const { ticketId } = mail
-    if (!(await ticketOf(transaction, { ticketId }))) return false
+    const ticket = transaction.selectFrom('tickets').select('id').where('id', '=', mail.ticketId)
+    if (!(await ticket.executeTakeFirst())) return false
   }
-  const row = { ...unset, ...toRow(beginMail(mail, now)) }
-  return (await insertNew(transaction, row)).length > 0
+  const { numInsertedOrUpdatedRows = 0n } = await transaction
+    .insertInto('mails')
+    .values({ ...unset, ...toRow(beginMail(mail, now)) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows > 0n
 }
 
 export function toMail({ deskId, ticketId, number, seq, recordId, ...row }: Row<HeldMail>): Mail {

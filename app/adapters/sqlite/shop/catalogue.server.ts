@@ -6,16 +6,13 @@ import {
   photosIn,
 } from '../../../domain/shop/catalogue-store'
 import type { Database } from '../database/database.server'
-import { prepared } from '../database/prepared.server'
 import type { Schema } from '../database/schema.server'
 import { anyOf } from '../files/attachment-rows.server'
-
-const versions = prepared((kysely, _: object) => kysely.selectFrom('catalogue').select('version'))
 
 export function createCatalogueStore({ kysely }: Database): CatalogueStore {
   return {
     async version() {
-      const [row] = await versions(kysely, {})
+      const row = await kysely.selectFrom('catalogue').select('version').executeTakeFirst()
       return row?.version ?? 0
     },
 

@@ -12,25 +12,12 @@ import { type OrderState, orderStates } from '../../../domain/shop/order-states'
 import type { OrderStore } from '../../../domain/shop/order-store'
 import type { Order } from '../../../domain/shop/orders'
 import { emailKey } from '../../../domain/text/email-key'
-import { prepared } from '../database/prepared.server'
 import { type OrderRow, type Schema, toRow } from '../database/schema.server'
 import { toOrder } from './order-rows.server'
 
 const vat = z.string().transform((text) => JSON.parse(text) as Booking['vat'])
 
 const resembling = 50
-
-const counts = prepared((kysely, _: object) => kysely.selectFrom('orderCounts').selectAll())
-
-type Place = { limit: number; after?: number; state?: OrderState }
-
-const listed = (direction: 'asc' | 'desc') =>
-  prepared((kysely, { limit, after, state }: Place) => {
-    let found = kysely.selectFrom('orders').selectAll().orderBy('number', direction).limit(limit)
-    if (after !== undefined) found = found.where('number', direction === 'asc' ? '>' : '<', after)
-    return state ? found.where('state', '=', state) : found
-  })
-const lists = { newest: listed('desc'), oldest: listed('asc') }
 
 export function createOrderLists(
   kysely: Kysely<Schema>,
@@ -59,10 +46,17 @@ export function createOrderLists(
   return {
     async list(name, limit, after) {
       const { states, first } = orderLists[name]
-      const place = { limit: limit + 1, ...(after !== undefined && { after }) }
-      if (!states) return pageOf(await lists[first](kysely, place), limit)
+      let listed = kysely
+        .selectFrom('orders')
+        .selectAll()
+        .orderBy('number', first === 'newest' ? 'desc' : 'asc')
+        .limit(limit + 1)
+      if (after !== undefined) {
+        listed = listed.where('number', first === 'newest' ? '<' : '>', after)
+      }
+      if (!states) return pageOf(await listed.execute(), limit)
       // One query per state: each is already in order.
-      const each = states.map((state) => lists[first](kysely, { ...place, state }))
+      const each = states.map((state) => listed.where('state', '=', state).execute())
       const rows = (await Promise.all(each)).flat()
       rows.sort((one, other) => (other.number - one.number) * (first === 'newest' ? 1 : -1))
       return pageOf(rows, limit)
@@ -84,7 +78,7 @@ export function createOrderLists(
     },
 
     async count() {
-      const rows = await counts(kysely, {})
+      const rows = await kysely.selectFrom('orderCounts').selectAll().execute()
       const none = Object.fromEntries(orderStates.map((state) => [state, 0])) as OrderCounts
       return { ...none, ...Object.fromEntries(rows.map(({ state, orders }) => [state, orders])) }
     },

@@ -2,16 +2,15 @@ import type { Kysely } from 'kysely'
 import type { OrderLine } from '../../../domain/shop/orders'
 import { quantitiesOf } from '../../../domain/shop/refunds'
 import type { Stock } from '../../../domain/shop/stock'
-import { prepared } from '../database/prepared.server'
 import type { Schema } from '../database/schema.server'
-import { amongJson } from '../files/attachment-rows.server'
-
-const among = prepared((kysely, { ids }: { ids: string }) =>
-  kysely.selectFrom('stock').selectAll().where('productId', 'in', amongJson(ids)),
-)
+import { anyOf } from '../files/attachment-rows.server'
 
 export function readStock(kysely: Kysely<Schema>, productIds: readonly string[]): Promise<Stock[]> {
-  return among(kysely, { ids: JSON.stringify(productIds) })
+  return kysely
+    .selectFrom('stock')
+    .selectAll()
+    .where('productId', 'in', anyOf(productIds))
+    .execute()
 }
 
 export function readStockOf(kysely: Kysely<Schema>, lines: readonly OrderLine[]): Promise<Stock[]> {

@@ -2,18 +2,11 @@ import type { Kysely } from 'kysely'
 import { marksOf, type NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import { tagKey } from '../../../domain/tickets/tags'
 import type { Ticket, TicketChange } from '../../../domain/tickets/tickets'
-import { prepared } from '../database/prepared.server'
-import { type Row, type Schema, toRow } from '../database/schema.server'
+import { type Schema, toRow } from '../database/schema.server'
 import { clearSources } from '../files/attachment-rows.server'
 import { countTicket } from './counts.server'
 import { indexTicket } from './index.server'
 import { changedCells } from './rows.server'
-
-type Changed = ReturnType<typeof changedCells> & Pick<Ticket, 'id'>
-
-const update = prepared((transaction, { id, ...cells }: Changed) =>
-  transaction.updateTable('tickets').set(cells).where('id', '=', id),
-)
 
 /** With history, tags and index, in the transaction that read the ticket; returns it changed. */
 export async function changeTicket(
@@ -24,7 +17,9 @@ export async function changeTicket(
   const changed = { ...ticket, ...change }
   // SQLite writes each index of a column again that an update names, and looks for what refers to it.
   const cells = changedCells(ticket, change, history)
-  if (Object.keys(cells).length > 0) await update(transaction, { ...cells, id: ticket.id })
+  if (Object.keys(cells).length > 0) {
+    await transaction.updateTable('tickets').set(cells).where('id', '=', ticket.id).execute()
+  }
   await countTicket(transaction, ticket.deskId, ticket, changed)
   await addHistory(transaction, ticket.id, history)
   if (change.tags) await replaceTags(transaction, changed)
@@ -33,17 +28,16 @@ export async function changeTicket(
   return changed
 }
 
-const addLine = prepared((transaction, row: Row<NewHistoryEntry> & { ticketId: string }) =>
-  transaction.insertInto('ticketHistory').values(row),
-)
-
 export async function addHistory(
   transaction: Kysely<Schema>,
   ticketId: string,
   history: readonly NewHistoryEntry[],
 ): Promise<void> {
   for (const entry of history) {
-    await addLine(transaction, { ...toRow(entry), ticketId })
+    await transaction
+      .insertInto('ticketHistory')
+      .values({ ...toRow(entry), ticketId })
+      .execute()
   }
 }
 

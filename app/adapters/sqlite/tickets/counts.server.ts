@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type CountName, countChanges } from '../../../domain/tickets/counts'
 import type { Ticket } from '../../../domain/tickets/tickets'
-import { prepared } from '../database/prepared.server'
 import type { Schema } from '../database/schema.server'
 
 type Counted = Parameters<typeof countChanges>[0]
@@ -29,14 +28,11 @@ export async function countTicket(
   }
 }
 
-const ofKind = prepared((kysely, { deskId, kind }: Pick<CountName, 'kind'> & { deskId: string }) =>
-  kysely
+export function readCounts(kysely: Kysely<Schema>, deskId: string, kind: CountName['kind']) {
+  return kysely
     .selectFrom('deskCounts')
     .select(['kind', 'key', 'spelling', 'tickets'])
     .where('deskId', '=', deskId)
-    .where('kind', '=', kind),
-)
-
-export function readCounts(kysely: Kysely<Schema>, deskId: string, kind: CountName['kind']) {
-  return ofKind(kysely, { deskId, kind })
+    .where('kind', '=', kind)
+    .execute()
 }

@@ -1,9 +1,10 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { searchText } from '../../../domain/text/search-folding'
 import type { Message } from '../../../domain/tickets/messages'
 import type { Ticket } from '../../../domain/tickets/tickets'
-import { prepared } from '../database/prepared.server'
 import type { Schema } from '../database/schema.server'
+import { anyOf } from '../files/attachment-rows.server'
 
 /**
  * A text's id is its desk's place, its ticket's number (27 bits) and its place in the ticket (20
@@ -17,17 +18,45 @@ export function idsFrom(deskId: string, number: number): RawBuilder<number> {
 export const numberOfText = sql<number>`(search_index.rowid >> 20 & 0x7ffffff)`
 
 /** Pages of the index merged by each commit that changes it: 2 ms at most. */
-const pagesAtOnce = 32
+const pagesPerCommit = 32
 
-/** By itself it would merge hundreds of pages in a commit. Source: FTS5 documentation, 6.8. */
+/** By itself it would merge hundreds of pages in a commit. */
 export async function mergeSome(transaction: Kysely<Schema>): Promise<void> {
-  await merge(transaction, { pages: pagesAtOnce })
+  await merge(transaction, pagesPerCommit)
 }
 
-const merge = prepared((kysely, { pages }: { pages: number }) => ({
-  compile: () =>
-    sql`insert into search_index (search_index, rank) values ('merge', ${pages})`.compile(kysely),
-}))
+/** Pages merged by each commit of `mergeAll`: up to 15 ms of the processor. */
+const pagesPerStep = 16
+
+/** Everything, a few pages a commit. Throws when the signal aborts. */
+export async function mergeAll(kysely: Kysely<Schema>, signal: AbortSignal): Promise<void> {
+  // The first, negative count includes all segments in the merge.
+  for (let pages = -pagesPerStep; ; pages = pagesPerStep) {
+    const merged = await kysely.transaction().execute(async (transaction) => {
+      const before = await changes(transaction)
+      await merge(transaction, pages)
+      return (await changes(transaction)) - before
+    })
+    // The statement itself counts as one change.
+    if (merged < 2) return
+    await nextTick()
+    signal.throwIfAborted()
+  }
+}
+
+/** Source: FTS5 documentation, 6.8. */
+async function merge(transaction: Kysely<Schema>, pages: number) {
+  await sql`insert into search_index (search_index, rank) values ('merge', ${pages})`.execute(
+    transaction,
+  )
+}
+
+async function changes(transaction: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select total_changes() as total`.execute(
+    transaction,
+  )
+  return rows[0]?.total ?? 0
+}
 
 /** Indexes what finds a ticket besides its messages; does nothing if that is unchanged. */
 export async function indexTicket(
@@ -60,12 +89,8 @@ export async function indexMessage(
   transaction: Kysely<Schema>,
   { id: messageId }: Pick<Message, 'id'>,
 ): Promise<void> {
-  await note(transaction, { messageId })
+  await transaction.insertInto('unindexedMessages').values({ messageId }).execute()
 }
-
-const note = prepared((kysely, row: { messageId: string }) =>
-  kysely.insertInto('unindexedMessages').values(row),
-)
 
 /** What one commit indexes: 12 ms of the processor, of usual messages. */
 const indexedAtOnce = { messages: 250, characters: 50_000 }
@@ -76,67 +101,45 @@ const indexedAtOnce = { messages: 250, characters: 50_000 }
  */
 export async function indexSome(transaction: Kysely<Schema>): Promise<string | undefined> {
   let characters = 0
-  const step = (await waiting(transaction, {})).filter(({ body }) => {
+  const waiting = await transaction
+    .selectFrom('unindexedMessages as noted')
+    .leftJoin('messages', 'messages.id', 'noted.messageId')
+    .select(['noted.messageId as id', 'body'])
+    .orderBy('noted.messageId')
+    .limit(sql.lit(indexedAtOnce.messages))
+    .execute()
+  const step = waiting.filter(({ body }) => {
     const fits = characters <= indexedAtOnce.characters
     characters += body?.length ?? 0
     return fits
   })
   const last = step.at(-1)?.id
   if (last === undefined) return undefined
+  const ids = step.map(({ id }) => id)
   const words = step.map(({ id, body }) => [id, searchText(body ?? '')])
-  const ids = JSON.stringify(step.map(({ id }) => id))
-  await forget(transaction, { ids })
-  await addTexts(transaction, { ids })
-  await addAll(transaction, { words: JSON.stringify(Object.fromEntries(words)) })
-  await indexed(transaction, { last })
+  // Of a merged ticket's messages, where they were.
+  await transaction.deleteFrom('searchTexts').where('messageId', 'in', anyOf(ids)).execute()
+  // Where their tickets are now; those of hidden ones cannot be found.
+  await sql`insert into search_texts (id, desk_id, ticket_id, message_id)
+    select
+      ifnull((select max(id) from search_texts where id between base and base + 0xfffff), base)
+        + row_number() over (partition by base order by message_id),
+      desk_id, ticket_id, message_id
+    from (
+      select desk_id, ticket_id, messages.id as message_id,
+        search_place << 47 | (tickets.number << 20) as base
+      from json_each(${JSON.stringify(ids)}) cross join messages on messages.id = value
+      join tickets on tickets.id = ticket_id join desks on desks.id = desk_id
+      where tickets.number >= 0
+    )`.execute(transaction)
+  // In the order of ids: another would write a segment for each.
+  await sql`insert into search_index (rowid, words)
+    select search_texts.id, value from json_each(${JSON.stringify(Object.fromEntries(words))})
+    cross join search_texts on message_id = key order by search_texts.id`.execute(transaction)
+  await transaction.deleteFrom('unindexedMessages').where('messageId', '<=', last).execute()
   await mergeSome(transaction)
   return last
 }
-
-/** Of a merged ticket's messages, where they were. */
-const forget = prepared((kysely, { ids }: { ids: string }) =>
-  kysely
-    .deleteFrom('searchTexts')
-    .where(sql<boolean>`message_id in (select value from json_each(${ids}))`),
-)
-
-const waiting = prepared((kysely, _: object) =>
-  kysely
-    .selectFrom('unindexedMessages as noted')
-    .leftJoin('messages', 'messages.id', 'noted.messageId')
-    .select(['noted.messageId as id', 'body'])
-    .orderBy('noted.messageId')
-    .limit(sql.lit(indexedAtOnce.messages)),
-)
-
-/** Where their tickets are now; those of hidden ones cannot be found. */
-const addTexts = prepared((kysely, { ids }: { ids: string }) => ({
-  compile: () =>
-    sql`insert into search_texts (id, desk_id, ticket_id, message_id)
-      select
-        ifnull((select max(id) from search_texts where id between base and base + 0xfffff), base)
-          + row_number() over (partition by base order by message_id),
-        desk_id, ticket_id, message_id
-      from (
-        select desk_id, ticket_id, messages.id as message_id,
-          search_place << 47 | (tickets.number << 20) as base
-        from json_each(${ids}) cross join messages on messages.id = value
-        join tickets on tickets.id = ticket_id join desks on desks.id = desk_id
-        where tickets.number >= 0
-      )`.compile(kysely),
-}))
-
-/** In the order of ids: another would write a segment for each. */
-const addAll = prepared((kysely, { words }: { words: string }) => ({
-  compile: () =>
-    sql`insert into search_index (rowid, words)
-      select search_texts.id, value from json_each(${words})
-      cross join search_texts on message_id = key order by search_texts.id`.compile(kysely),
-}))
-
-const indexed = prepared((kysely, { last }: { last: string }) =>
-  kysely.deleteFrom('unindexedMessages').where('messageId', '<=', last),
-)
 
 /** Moves what finds a ticket besides its messages; these are indexed again soon, at their new place. */
 export async function moveTexts(
@@ -171,31 +174,17 @@ function newPlace({ deskId, number }: Omit<Place, 'id'>): RawBuilder<number> {
     where id between ${idsFrom(deskId, number)} and ${idsFrom(deskId, number)} + 0xfffff)`
 }
 
-async function add(transaction: Kysely<Schema>, ticket: Place, number: number, words: string) {
-  await addText(transaction, placeOf(ticket, { messageId: null, number }))
-  await addWords(transaction, { words })
+async function add(
+  transaction: Kysely<Schema>,
+  { id: ticketId, deskId, number: ticketNumber }: Place,
+  number: number,
+  words: string,
+) {
+  await sql`insert into search_texts (id, desk_id, ticket_id, number)
+    values (${newPlace({ deskId, number: ticketNumber })}, ${deskId}, ${ticketId}, ${number})
+    `.execute(transaction)
+  await sql`insert into search_index (rowid, words) values (last_insert_rowid(), ${words})`.execute(
+    transaction,
+  )
   await mergeSome(transaction)
 }
-
-interface Text {
-  messageId: string | null
-  number: number | null
-}
-
-function placeOf({ deskId, id: ticketId, number: ticketNumber }: Place, text: Text) {
-  return { deskId, ticketId, ticketNumber, ...text }
-}
-
-const addText = prepared((kysely, text: ReturnType<typeof placeOf>) => ({
-  compile: () =>
-    sql`insert into search_texts (id, desk_id, ticket_id, message_id, number)
-        values (${newPlace({ deskId: text.deskId, number: text.ticketNumber })}, ${text.deskId},
-          ${text.ticketId}, ${text.messageId}, ${text.number})`.compile(kysely),
-}))
-
-const addWords = prepared((kysely, { words }: { words: string }) => ({
-  compile: () =>
-    sql`insert into search_index (rowid, words) values (last_insert_rowid(), ${words})`.compile(
-      kysely,
-    ),
-}))

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import { emailKey } from '../../../domain/text/email-key'
-import { onDemand } from '../../../domain/text/languages'
 import { stateCounts, tagCounts } from '../../../domain/tickets/counts'
 import { readCursor, writeCursor } from '../../../domain/tickets/cursors'
 import {
@@ -11,38 +10,13 @@ import {
 } from '../../../domain/tickets/filters'
 import { tagKey } from '../../../domain/tickets/tags'
 import { lineFields, type Ticket, type TicketPage } from '../../../domain/tickets/tickets'
-import { prepared } from '../database/prepared.server'
 import type { Schema } from '../database/schema.server'
-import { isDeskThere } from '../database/visible.server'
+import { isDeskThere } from '../erasure/visible.server'
 import { readCounts } from './counts.server'
 import { matching, pressing } from './filters.server'
 import { toLine, toTicket } from './rows.server'
 
 type Filter = TicketFilter & { order?: TicketOrder }
-type Asked = { deskId: string; most: number } & Partial<ReturnType<typeof readCursor>>
-
-/** One with a tag is compiled each time: there may be any number of tags. */
-function listed({ order, ...filter }: Filter, tagFirst = false) {
-  const { time, direction, ranked } = sortingOf(filter, order)
-  const beyond = direction === 'asc' ? '>' : '<'
-  return prepared((kysely, { deskId, most, rank, time: at, id }: Asked) => {
-    let query = kysely
-      .selectFrom('tickets')
-      .select(lineFields.map((field) => `tickets.${field}` as const))
-      .where(matching(deskId, filter, tagFirst))
-      .limit(most)
-    if (ranked) query = query.orderBy(pressing)
-    query = query.orderBy(time, direction).orderBy('tickets.id', direction)
-    if (rank === undefined || at === undefined || id === undefined) return query
-    return query.where(({ and, eb, or, refTuple, tuple }) => {
-      const later = eb(refTuple(time, 'tickets.id'), beyond, tuple(at, id))
-      const beyondRank = or([eb(pressing, '>', rank), later])
-      return ranked ? and([eb(pressing, '>=', rank), beyondRank]) : later
-    })
-  })
-}
-
-const untagged = onDemand((filter: string) => listed(JSON.parse(filter)))
 
 export async function listTickets(
   kysely: Kysely<Schema>,
@@ -51,17 +25,30 @@ export async function listTickets(
   limit: number,
   after: string | undefined,
 ): Promise<TicketPage> {
-  const { order, state, tag, priority } = filter
+  const { order, state, tag } = filter
   const list = `${order ?? 'waiting'} ${state ?? ''}`
-  const read =
-    tag === undefined
-      ? untagged(JSON.stringify({ order, state, priority }))
-      : listed(filter, await isRare(kysely, deskId, filter, limit))
-  const rows = await read(kysely, { deskId, most: limit + 1, ...readCursor(after, list) })
+  const { time, direction, ranked } = sortingOf(filter, order)
+  const tagFirst = tag !== undefined && (await isRare(kysely, deskId, filter, limit))
+  let query = kysely
+    .selectFrom('tickets')
+    .select(lineFields.map((field) => `tickets.${field}` as const))
+    .where(matching(deskId, filter, tagFirst))
+    .limit(limit + 1)
+  if (ranked) query = query.orderBy(pressing)
+  query = query.orderBy(time, direction).orderBy('tickets.id', direction)
+  const cursor = readCursor(after, list)
+  if (cursor) {
+    query = query.where(({ and, eb, or, refTuple, tuple }) => {
+      const beyond = direction === 'asc' ? '>' : '<'
+      const later = eb(refTuple(time, 'tickets.id'), beyond, tuple(cursor.time, cursor.id))
+      const beyondRank = or([eb(pressing, '>', cursor.rank), later])
+      return ranked ? and([eb(pressing, '>=', cursor.rank), beyondRank]) : later
+    })
+  }
+  const rows = await query.execute()
   const tickets = rows.slice(0, limit).map(toLine)
   const last = tickets.at(-1)
   if (!last || rows.length <= limit) return { tickets }
-  const { time } = sortingOf(filter, order)
   return { tickets, next: writeCursor(list, rankOf(last.priority), last[time], last.id) }
 }
 
@@ -119,21 +106,19 @@ export async function listAllTickets(
   return rows.map(toTicket)
 }
 
-const kept = prepared((kysely, { uid, limit }: { uid: string; limit: number }) =>
-  kysely
+export async function listKeptTickets(
+  kysely: Kysely<Schema>,
+  uid: string,
+  limit: number,
+): Promise<Ticket[]> {
+  const rows = await kysely
     .selectFrom('tickets')
     .selectAll()
     .where('keptBy', '=', uid)
     .where(isDeskThere('tickets.deskId'))
     .orderBy('updatedAt', 'desc')
     .orderBy('id')
-    .limit(limit),
-)
-
-export async function listKeptTickets(
-  kysely: Kysely<Schema>,
-  uid: string,
-  limit: number,
-): Promise<Ticket[]> {
-  return (await kept(kysely, { uid, limit })).map(toTicket)
+    .limit(limit)
+    .execute()
+  return rows.map(toTicket)
 }

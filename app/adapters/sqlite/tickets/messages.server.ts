@@ -2,10 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Attachment } from '../../../domain/files/attachments'
 import { isSameMessage, type Message, type NewMessage } from '../../../domain/tickets/messages'
 import type { TicketScope } from '../../../domain/tickets/tickets'
-import { prepared, preparedChange, preparedOne } from '../database/prepared.server'
-import { type Row, type Schema, toRow } from '../database/schema.server'
+import { type Schema, toRow } from '../database/schema.server'
 import { attach, attachmentsOf, sentFilesOf, toAttachment } from '../files/attachment-rows.server'
-import { bare, within } from './rows.server'
+import { within } from './rows.server'
 
 /** Whether the same text and files were sent again, as the port defines it. */
 export async function isSame(
@@ -16,40 +15,20 @@ export async function isSame(
   return isSameMessage(known, await sentFilesOf(kysely, known.id), sent)
 }
 
-type Inserted = Omit<NewMessage, 'attachments'> & { ticketId: string; seq: number }
-
-interface Sought {
-  ticketId: string
-  value: string | number
-}
-
-const bySeqOrKey = (column: 'seq' | 'clientKey') =>
-  preparedOne((kysely, { ticketId, value }: Sought) =>
-    kysely
-      .selectFrom('messages')
-      .selectAll()
-      .where('ticketId', '=', ticketId)
-      .where(column, '=', value),
-  )
-
-const messageBy = { seq: bySeqOrKey('seq'), clientKey: bySeqOrKey('clientKey') }
-
 export async function findMessage(
   kysely: Kysely<Schema>,
   ticketId: string,
   column: 'seq' | 'clientKey',
   value: string | number,
 ) {
-  const row = await messageBy[column](kysely, { ticketId, value })
+  const row = await kysely
+    .selectFrom('messages')
+    .selectAll()
+    .where('ticketId', '=', ticketId)
+    .where(column, '=', value)
+    .executeTakeFirst()
   return row && toMessage(row, await attachmentsOf(kysely, [row.id]))
 }
-
-const addMessage = preparedChange((transaction, row: Row<Inserted>) =>
-  transaction
-    .insertInto('messages')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['ticketId', 'clientKey']).doNothing()),
-)
 
 /** Returns undefined, having done nothing, where the ticket has one with this key. */
 export async function insertMessage(
@@ -59,7 +38,12 @@ export async function insertMessage(
   { attachments = [], ...message }: NewMessage,
 ): Promise<Message | undefined> {
   const inserted = { ...message, ticketId, seq }
-  if ((await addMessage(transaction, toRow(inserted))) === 0) return undefined
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('messages')
+    .values(toRow(inserted))
+    .onConflict((conflict) => conflict.columns(['ticketId', 'clientKey']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) return undefined
   await attach(transaction, { ticketId, messageId: message.id }, attachments)
   return attachments.length > 0
     ? { ...inserted, attachments: attachments.map(toAttachment) }
@@ -73,35 +57,28 @@ function messagesIn(kysely: Kysely<Schema>, scope: TicketScope) {
     .where(within(scope))
 }
 
-const withKey = preparedOne(
-  (kysely, { clientKey, ...scope }: TicketScope & { clientKey: string }) =>
-    messagesIn(kysely, scope).select('messages.id').where('clientKey', '=', clientKey),
-)
-
 export async function hasKey(
   kysely: Kysely<Schema>,
   scope: TicketScope,
   clientKey: string,
 ): Promise<boolean> {
-  return (await withKey(kysely, { ...bare(scope), clientKey })) !== undefined
+  const row = await messagesIn(kysely, scope)
+    .select('messages.id')
+    .where('clientKey', '=', clientKey)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Notes are for owners alone. */
-const fromPlace = prepared(
-  (kysely, { after, limit, ...scope }: TicketScope & { after: number; limit: number }) => {
-    const all = messagesIn(kysely, scope).selectAll('messages').where('seq', '>', after)
-    const shown = 'secretHash' in scope ? all.where('kind', '<>', 'note') : all
-    return shown.orderBy('seq').limit(limit)
-  },
-)
-
 export async function listMessages(
   kysely: Kysely<Schema>,
   scope: TicketScope,
   after: number,
   limit: number,
 ): Promise<Message[]> {
-  const rows = await fromPlace(kysely, { ...bare(scope), after, limit })
+  const all = messagesIn(kysely, scope).selectAll('messages').where('seq', '>', after)
+  const shown = 'secretHash' in scope ? all.where('kind', '<>', 'note') : all
+  const rows = await shown.orderBy('seq').limit(limit).execute()
   const attachments = await attachmentsOf(
     kysely,
     rows.map(({ id }) => id),

@@ -3,9 +3,8 @@ import { soundText } from '../../../domain/files/plain-text'
 import { emailKey } from '../../../domain/text/email-key'
 import { type Marks, marksOf, type NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import type { Ticket, TicketLine, TicketScope } from '../../../domain/tickets/tickets'
-import { preparedOne } from '../database/prepared.server'
 import { optionalDate, type Schema, type TicketRow, toCell, toRow } from '../database/schema.server'
-import { isDeskThere } from '../database/visible.server'
+import { isDeskThere } from '../erasure/visible.server'
 
 /** The scope as a condition; a merged ticket resolves to the one it was merged into. */
 export function within(scope: TicketScope) {
@@ -86,17 +85,7 @@ function soundPart(_: string, part: unknown): unknown {
   return typeof part === 'string' ? soundText(part) : part
 }
 
-/** Without what else a ticket has that is its visitor's scope. */
-export function bare(scope: TicketScope): TicketScope {
-  if ('secretHash' in scope) return { secretHash: scope.secretHash }
-  return { deskId: scope.deskId, number: scope.number }
-}
-
-const found = preparedOne((kysely, scope: TicketScope) =>
-  kysely.selectFrom('tickets').selectAll().where(within(scope)),
-)
-
 export async function findTicket(kysely: Kysely<Schema>, scope: TicketScope) {
-  const row = await found(kysely, bare(scope))
+  const row = await kysely.selectFrom('tickets').selectAll().where(within(scope)).executeTakeFirst()
   return row && toTicket(row)
 }

@@ -6,9 +6,8 @@ import {
   type SavedReplyStore,
 } from '../../../domain/tickets/saved-replies'
 import type { Database } from '../database/database.server'
-import { textFrom } from '../database/localized-texts.server'
-import { prepared } from '../database/prepared.server'
 import { type Row, type Schema, toRow } from '../database/schema.server'
+import { textFrom } from '../localized-texts.server'
 
 export function createSavedReplyStore({ kysely }: Database): SavedReplyStore {
   return {
@@ -49,12 +48,14 @@ export function createSavedReplyStore({ kysely }: Database): SavedReplyStore {
   }
 }
 
-const listed = prepared((kysely, { deskId }: { deskId: string }) =>
-  kysely.selectFrom('savedReplies').selectAll().where('deskId', '=', deskId).orderBy('shortcut'),
-)
-
 async function listReplies(kysely: Kysely<Schema>, deskId: string): Promise<SavedReply[]> {
-  return (await listed(kysely, { deskId })).map(toSavedReply)
+  const rows = await kysely
+    .selectFrom('savedReplies')
+    .selectAll()
+    .where('deskId', '=', deskId)
+    .orderBy('shortcut')
+    .execute()
+  return rows.map(toSavedReply)
 }
 
 export function toSavedReply(row: Row<SavedReply>): SavedReply {

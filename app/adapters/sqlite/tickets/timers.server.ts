@@ -1,6 +1,6 @@
 import type { TicketTimers } from '../../../domain/tickets/timers'
 import type { Database } from '../database/database.server'
-import { isDeskThere } from '../database/visible.server'
+import { isDeskThere } from '../erasure/visible.server'
 
 export function createTicketTimers({ kysely }: Database): TicketTimers {
   return {

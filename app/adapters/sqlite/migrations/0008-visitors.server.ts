@@ -1,3 +1,0 @@
-export const visitors = `
-alter table tickets add column held_for text;
-`

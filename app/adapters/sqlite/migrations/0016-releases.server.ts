@@ -1,3 +1,0 @@
-export const releases = `
-alter table tickets add column released_at integer;
-`

@@ -1,0 +1,19 @@
+import type { Connection } from '../database/connection.server'
+import { baseline } from './0036-baseline.server'
+
+/** SQL, or what reads and writes by itself; runs inside the one transaction of all steps. */
+export type Step = string | ((connection: Connection) => void)
+
+/** The schema version (`PRAGMA user_version`) that the first step makes. */
+export const baselineVersion = 36
+
+/**
+ * The schema, step by step. To change it:
+ * 1. Add `migrations/NNNN-noun.server.ts`, which exports one step. NNNN is the version that the step
+ *    makes: one more than that of the step before.
+ * 2. Append the step here, and bring `Schema` in `database/schema.server.ts` up to date.
+ * 3. Test that data is kept: migrate with `steps.slice(0, -1)`, insert rows, then open the database.
+ *
+ * Never change a released step.
+ */
+export const steps: readonly Step[] = [baseline]

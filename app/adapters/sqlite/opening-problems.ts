@@ -1,0 +1,43 @@
+import { StoreNotOpened } from '../../domain/stores'
+
+/** By the beginning of the code. Sources: errno(3); SQLite, Result and Error Codes. */
+const sentences: [RegExp, (file: string) => string][] = [
+  [/^(ENOSPC|EDQUOT|SQLITE_FULL)/, (file) => `The disk of ${file} is full: make room on it first.`],
+  [
+    /^(EROFS|EACCES|EPERM|SQLITE_READONLY|SQLITE_CANTOPEN|SQLITE_PERM|SQLITE_AUTH)/,
+    (file) =>
+      `${file} cannot be written: its disk must not be read-only, and it must belong to the user who starts the program.`,
+  ],
+  [
+    /^(ENOTDIR|EEXIST|EISDIR|ELOOP|ENAMETOOLONG|ENOENT)/,
+    (file) =>
+      `There cannot be data in ${file}: a file is where a folder should be, or the reverse.`,
+  ],
+  [
+    /^SQLITE_NOTADB/,
+    (file) =>
+      `${file} is not a database. It is left as it is: restore a backup into an empty folder (npm run restore), or set another DATA_DIR.`,
+  ],
+  [
+    /^SQLITE_CORRUPT/,
+    (file) =>
+      `${file} is damaged. Keep a copy of it, and restore the last backup into an empty folder (npm run restore).`,
+  ],
+  [
+    /^(EIO|EMFILE|ENFILE|SQLITE_IOERR)/,
+    (file) => `The disk of ${file} cannot be read or written: see whether it is full or broken.`,
+  ],
+  [/^SQLITE_(BUSY|LOCKED)/, (file) => `Another program holds ${file}: end it first.`],
+]
+
+/**
+ * StoreNotOpened with a sentence for the operator, and the code, where the system or SQLite refused the
+ * file or folder; any other error as it is.
+ */
+export function openingProblem(error: unknown, file: string): unknown {
+  const { code: given, message } = error as NodeJS.ErrnoException
+  // libsql 0.5 gives no code where it cannot open a file at all.
+  const code = String(given || (/^ConnectionFailed/.test(message) ? 'SQLITE_CANTOPEN' : ''))
+  const sentence = sentences.find(([codes]) => codes.test(code))?.[1](file)
+  return sentence ? new StoreNotOpened(`${sentence} (${code})`, error) : error
+}
