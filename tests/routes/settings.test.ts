@@ -52,14 +52,14 @@ it('a page that is drawn while the counter is named is not kept without the name
   const own = await openTestServer()
   const { cookie } = await own.signUp()
   const { desks } = own.services
-  const findOldest = desks.findOldest.bind(desks)
+  const findById = desks.findById.bind(desks)
   let goOn = () => {}
   const named = new Promise<void>((resolve) => {
     goOn = resolve
   })
   const read = new Promise<void>((resolve) => {
-    vi.spyOn(desks, 'findOldest').mockImplementationOnce(async () => {
-      const desk = await findOldest()
+    vi.spyOn(desks, 'findById').mockImplementationOnce(async (id) => {
+      const desk = await findById(id)
       resolve()
       await named
       return desk

@@ -26,7 +26,7 @@ import {
   refusedLink,
   type SoundLink,
 } from './link.server'
-import { resend } from './verification.server'
+import { currentUser, resend } from './verification.server'
 
 type AtMail = { link: Link } | { session: Session }
 
@@ -94,16 +94,19 @@ function codeIn({ url }: AppLoadContext): string {
   return url.searchParams.get('oobCode') ?? ''
 }
 
-/** Updates the session of the same address at once. */
+/** This browser's session asks the identity service at once, the account's others with their next page. */
 async function verifyEmail(_: unknown, { context }: AskedOfLink): Promise<ActionResult> {
   const { accounts, identity, sessions } = context.services
   const { email } = await identity.applyVerification(codeIn(context))
   const account = await accounts.findByEmail(email)
-  if (account) await accounts.save({ ...account, emailVerified: true })
-  const session = await readSession(context)
-  if (session && session.user.email === email) {
-    await sessions.refresh(session.idHash, { ...session.user, emailVerified: true })
+  if (account) {
+    await accounts.save({ ...account, emailVerified: true })
+    for (const { idHash } of await sessions.list(account.uid)) {
+      await sessions.renew(idHash, { checkedAt: new Date(0) })
+    }
   }
+  const session = await readSession(context)
+  if (session) await currentUser(session, context)
   return done('verifyEmail', context)
 }
 
