@@ -1,7 +1,4 @@
 import type { Account, AccountStore } from '../accounts/accounts'
-import type { LegalStore } from '../legal/legal-store'
-import type { CatalogueStore } from '../shop/catalogue-store'
-import type { OrderStore } from '../shop/order-store'
 import { emailKey } from '../text/email-key'
 import type { Desk, DeskStore } from './desks'
 
@@ -23,9 +20,8 @@ interface Ports {
 
 interface StartPorts extends Ports {
   accounts: AccountStore
-  orders: OrderStore
-  products: CatalogueStore
-  legalDetails: LegalStore
+  /** Whether anything was ordered, or the shelf or the legal texts written. */
+  hasShop(): Promise<boolean>
 }
 
 /** Undefined until a desk has claimed the site, and once that desk is erased. */
@@ -124,10 +120,5 @@ async function earlierSiteDesk(
   const owner = oldest && (await accounts.find(oldest.ownerUid))
   if (!owner) return undefined
   const isOther = named !== undefined && emailKey(owner.email) !== emailKey(named)
-  return owner.emailVerified || (!isOther && (await hasShop(ports))) ? oldest : undefined
-}
-
-async function hasShop({ orders, products, legalDetails }: StartPorts): Promise<boolean> {
-  if ((await products.version()) > 0 || (await legalDetails.version()) > 0) return true
-  return (await orders.list('all', 1)).orders.length > 0
+  return owner.emailVerified || (!isOther && (await ports.hasShop())) ? oldest : undefined
 }

@@ -102,7 +102,8 @@ export async function noteUser(
   await sessions.refresh(idHash, user)
   const { uid, email, emailVerified } = user
   const account = await accounts.find(uid)
-  if (account && (account.email !== email || account.emailVerified !== emailVerified)) {
+  const isNews = account && (account.email !== email || (emailVerified && !account.emailVerified))
+  if (isNews) {
     await accounts.save({ ...account, email, emailVerified })
   }
   await claimSite(context, user)

@@ -9,6 +9,11 @@ export async function settleSite(
   { siteDesk, publicOrigin }: Pick<Config, 'siteDesk' | 'publicOrigin'>,
   log: Logger,
 ): Promise<void> {
+  async function hasShop() {
+    const { orders, products, legalDetails } = services
+    if ((await products.version()) > 0 || (await legalDetails.version()) > 0) return true
+    return (await orders.list('all', 1)).orders.length > 0
+  }
   const sentences: Record<SiteDeskStanding, string> = {
     claimed: '',
     inherited:
@@ -19,6 +24,6 @@ export async function settleSite(
     erased:
       'Nobody runs the shop or answers /chat: the desk that did was deleted. Set SITE_DESK to the e-mail address of the account that is to do so',
   }
-  const sentence = sentences[await settleSiteDesk(services, siteDesk)]
+  const sentence = sentences[await settleSiteDesk({ ...services, hasShop }, siteDesk)]
   if (sentence) log.warn(sentence)
 }

@@ -13,7 +13,7 @@ export function createSiteClaimStore({ document, transact }: Database): SiteClai
       if (seen !== undefined) return seen
       const since = performance.now()
       const deskId = (await whole.get()).data()?.deskId
-      if (deskId !== undefined) recent.note(name, deskId, since)
+      if (deskId) recent.note(name, deskId, since)
       return deskId
     },
 
