@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { useLateCaptcha } from '~/components/forms/captcha'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import type { PageHandle } from '~/components/site/page'
@@ -29,6 +30,7 @@ export default function Profile() {
   const page = useLoaderData() as ProfilePage
   const answer = useForm()
   useProblemFocus(answer)
+  useLateCaptcha(answer)
   const initials = initialsOf(page.displayName || page.email)
   return (
     <div className="rooms">
