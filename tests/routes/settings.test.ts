@@ -132,6 +132,16 @@ describe.each(languages)('in %s', (language) => {
     expect(await opens(renewed)).toBe(true)
   })
 
+  it('this browser stays signed in where the identity service’s clock is ahead', async () => {
+    const { cookie } = await server.signUp()
+    const { now } = server.clock
+    server.clock.now = new Date(Date.now() - 40_000)
+    const renewed = cookieFrom(await change(cookie, password, next))
+    server.clock.forward(6 * minute)
+    expect(await opens(renewed)).toBe(true)
+    server.clock.now = now
+  })
+
   it('a wrong current password is said beside its field, and nothing is changed', async () => {
     const { email, cookie } = await server.signUp()
     const { status, text, setCookies } = await change(cookie, 'not-the-kettle', next)

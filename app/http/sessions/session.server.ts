@@ -17,27 +17,31 @@ const seenEvery = 60_000
 
 const readings = new WeakMap<AppLoadContext, Promise<Session | undefined>>()
 
-/** Ends the request's session (OWASP ASVS 5.0 7.2.4). Set-Cookie value. */
+/**
+ * Ends the request's session (OWASP ASVS 5.0 7.2.4). Set-Cookie value. The session never seems older
+ * than the change of password that it follows.
+ */
 export async function startSession(
   context: AppLoadContext,
-  { user, tokens }: SignedIn,
+  { user, tokens, validSince }: SignedIn,
 ): Promise<string> {
   const { config, services } = context
   const now = context.now()
+  const lastLoginAt = validSince && validSince > now ? validSince : now
   const { sid, idHash } = newSessionId()
   await services.sessions.create({
     idHash,
     user,
     sealedTokens: sealTokens(tokens, idHash, config.secrets),
     device: deviceName(context.headers.get('User-Agent') ?? ''),
-    lastLoginAt: now,
+    lastLoginAt,
     provedAt: now,
     checkedAt: now,
     lastSeenAt: now,
     createdAt: now,
   })
   await endSession(context)
-  return writeSessionCookie(config, sid, now)
+  return writeSessionCookie(config, sid, lastLoginAt)
 }
 
 export function readSession(context: AppLoadContext): Promise<Session | undefined> {
