@@ -14,6 +14,7 @@ import {
 import { requireSession } from '~/http/sessions/access.server'
 import { endAllSessions } from '~/http/sessions/all-sessions.server'
 import { enter } from '~/http/sessions/entering.server'
+import { revalidate } from '~/http/sessions/revalidation.server'
 import { clearSessionCookie, readSession } from '~/http/sessions/session.server'
 import { isSameAddress, mailAddressCookie } from '~/http/sessions/sign-in-flow.server'
 import { localizedPath } from '~/i18n/addresses'
@@ -26,7 +27,7 @@ import {
   refusedLink,
   type SoundLink,
 } from './link.server'
-import { currentUser, resend } from './verification.server'
+import { resend } from './verification.server'
 
 type AtMail = { link: Link } | { session: Session }
 
@@ -94,19 +95,20 @@ function codeIn({ url }: AppLoadContext): string {
   return url.searchParams.get('oobCode') ?? ''
 }
 
-/** This browser's session asks the identity service at once, the account's others with their next page. */
+/** Sessions of an account, newest first, that hear at once of a verified address; others within minutes. */
+const mostAsked = 5
+
 async function verifyEmail(_: unknown, { context }: AskedOfLink): Promise<ActionResult> {
   const { accounts, identity, sessions } = context.services
   const { email } = await identity.applyVerification(codeIn(context))
   const account = await accounts.findByEmail(email)
   if (account) {
     await accounts.save({ ...account, emailVerified: true })
-    for (const { idHash } of await sessions.list(account.uid)) {
-      await sessions.renew(idHash, { checkedAt: new Date(0) })
-    }
+    const open = (await sessions.list(account.uid)).slice(0, mostAsked)
+    await Promise.all(
+      open.map((session) => revalidate(context, { ...session, checkedAt: new Date(0) })),
+    )
   }
-  const session = await readSession(context)
-  if (session) await currentUser(session, context)
   return done('verifyEmail', context)
 }
 
