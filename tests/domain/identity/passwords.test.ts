@@ -45,7 +45,7 @@ describe('A password that somebody chooses', () => {
     expect(decomposed).not.toBe(composed)
     expect(newPassword.parse(decomposed)).toBe(composed)
     // Eight characters as two keyboards write them, four as people count.
-    expect(passwordProblem('äöüß'.normalize('NFD') + 'x', email)).toBe('auth:password.short')
+    expect(passwordProblem(`${'äöüß'.normalize('NFD')}x`, email)).toBe('auth:password.short')
     for (const typed of [composed, decomposed]) {
       expect(signInForms(typed)).toEqual([composed, decomposed])
     }
