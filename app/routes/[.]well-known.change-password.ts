@@ -3,7 +3,10 @@ import { defaultLanguage, isLanguage } from '~/domain/text/languages'
 import { cookieValues } from '~/http/cookies/cookies'
 import { languageCookie, localizedPath } from '~/i18n/addresses'
 
-/** For password managers; without a session, the page leads on by way of sign-in. Source: W3C, A Well-Known URL for Changing Passwords. */
+/**
+ * For password managers; without a session, that page leads on by way of sign-in. Source: W3C, A
+ * Well-Known URL for Changing Passwords.
+ */
 export function loader({ context }: LoaderFunctionArgs) {
   const [chosen] = cookieValues(context.headers.get('Cookie') ?? '', languageCookie)
   const language = isLanguage(chosen) ? chosen : defaultLanguage

@@ -13,10 +13,10 @@ import { claimSite } from './site-claim.server'
 import { sealTokens } from './token-seal.server'
 
 /**
- * Creates the account and desk, which may become the site's, and starts a session, after a proof. A new account has `locale`.
- * Returns the Set-Cookie value. Throws an IdentityError for an anonymous account, which proves
- * nothing, and 'account-being-deleted' for a hidden one, whose erasure then continues with the new
- * tokens.
+ * Creates the account and desk, which may become the site's, and starts a session, after a proof. A
+ * new account has `locale`. Returns the Set-Cookie value. Throws an IdentityError for an anonymous
+ * account, which proves nothing, and 'account-being-deleted' for a hidden one, whose erasure then
+ * continues with the new tokens.
  */
 export async function completeSignIn(
   context: AppLoadContext,
