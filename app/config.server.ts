@@ -63,7 +63,7 @@ const variables = z.object({
   LEGAL: z.string().optional(),
   SIGNUP: z.enum(['open', 'closed']).default('open'),
   REDIRECTS: z.string().optional(),
-  AVATAR_URL: url.default('https://www.gravatar.com/avatar/?d=mp&s=192'),
+  AVATAR_URL: url.optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(8).default(0),
   FORM_SECONDS: z.coerce.number().min(0).max(60).default(2),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -99,7 +99,8 @@ export interface Config extends ServicesConfig {
   catalogue?: string
   legal?: string
   redirects: Redirects
-  avatarUrl: string
+  /** The picture of accounts without one; initials are drawn without it. */
+  avatarUrl?: string
   trustProxy: number
   /** Seconds that filling in a conversation's first form takes at least; 0 for no check. */
   formSeconds: number

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { newDesk } from '~/domain/desks/desks'
+import { claimSiteDesk } from '~/domain/desks/site-desk'
 import { freeFeedback, rateTicket } from '~/domain/feedback/feedback'
 import { newId } from '~/domain/text/ids'
 import {
@@ -30,14 +31,16 @@ export interface SeededTicket {
 }
 
 /**
- * Makes the demo owner in the auth emulator, the account and desk of a café, and tickets if the desk
- * has none. Running it again changes nothing. Answers the tickets that it made.
+ * Makes the demo owner in the auth emulator, the account and desk of a café, which becomes the site's
+ * unless `siteDesk` names somebody else, and tickets if the desk has none. Running it again changes
+ * nothing. Answers the tickets that it made.
  */
 export async function seedDemo(
   services: Services,
   emulatorHost: string,
   projectId: string,
   now: Date,
+  siteDesk = demoOwner.email,
 ): Promise<SeededTicket[]> {
   await ensureOwner(emulatorHost, projectId)
   const opened = minutesBefore(now, 21 * 24 * 60)
@@ -58,6 +61,7 @@ export async function seedDemo(
     askRating: demoQuestion,
     ...demoDays,
   })
+  await claimSiteDesk(services, siteDesk, { uid, email, emailVerified: true })
   const counts = Object.values(await services.tickets.count(desk.id))
   if (counts.some((count) => count > 0)) return []
   await seedReplies(services, desk.id, opened)

@@ -3,6 +3,7 @@ import type { SessionStore } from './accounts/sessions'
 import type { DeskStore } from './desks/desks'
 import type { EmbedStore } from './desks/embeds'
 import type { EntitlementStore } from './desks/entitlements'
+import type { SiteClaimStore } from './desks/site-desk'
 import type { ErasureStore } from './erasure/erasure'
 import type { FeedbackStore } from './feedback/feedback'
 import type { AttachmentStore } from './files/attachments'
@@ -80,6 +81,7 @@ export interface Stores {
   accounts: AccountStore
   sessions: SessionStore
   desks: DeskStore
+  siteClaim: SiteClaimStore
   embeds: EmbedStore
   photos: PhotoStore
   tickets: TicketStore

@@ -36,6 +36,8 @@ declare module '@remix-run/server-runtime' {
     clientAddress: string
     /** For forms that the server does not read before the page. */
     keepLanguage: () => void
+    /** A sentence in the log, for the operator. */
+    warn: (sentence: string) => void
     /** Logs an error with the request's id. */
     report: (error: unknown) => void
     /** The same for an error without a page's response. */

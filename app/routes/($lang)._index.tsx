@@ -6,7 +6,7 @@ import type { PageHandle } from '~/components/site/page'
 import { useJoinable } from '~/components/site/session'
 import { SiteLayout } from '~/components/site/site-layout'
 import { presenceAt } from '~/domain/desks/availability'
-import { findSiteDesk } from '~/domain/desks/desks'
+import { findSiteDesk } from '~/domain/desks/site-desk'
 import { isOnShelf, readShelf, type Shelf } from '~/domain/shop/shelf'
 import { shownLegal } from '~/http/responses/legal.server'
 import { forEverybodyBriefly } from '~/http/responses/page-headers'
@@ -24,9 +24,9 @@ export const handle: PageHandle = {
 export const headers: HeadersFunction = () => forEverybodyBriefly
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { services, config, now } = context
+  const { services, now } = context
   const [desk, shelf, legal] = await Promise.all([
-    findSiteDesk(services, config.siteDesk),
+    findSiteDesk(services),
     readShelf(services, now()),
     shownLegal(context),
   ])

@@ -5,6 +5,7 @@ import { LegalText } from '~/components/legal/legal-text'
 import type { PageHandle } from '~/components/site/page'
 import { legalAnswer } from '~/http/responses/legal.server'
 import { forEverybodyBriefly } from '~/http/responses/page-headers'
+import { useTranslation } from '~/i18n/translation'
 
 export const handle: PageHandle = {
   page: 'legal:privacyPage',
@@ -16,15 +17,25 @@ export const handle: PageHandle = {
 export const headers: HeadersFunction = () => forEverybodyBriefly
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const language = context.language
-  return legalAnswer(context, ({ texts }) => ({ sections: texts[language].privacy }))
+  const { avatarUrl } = context.config
+  return legalAnswer(context, ({ texts }) => ({
+    sections: texts[context.language].privacy,
+    avatarHost: avatarUrl && new URL(avatarUrl).host,
+  }))
 }
 
 export default function Privacy() {
+  const { t } = useTranslation()
   const shown = useLoaderData<typeof loader>()
   return (
     <LegalPage page="privacy" sample={shown?.sample ?? false}>
       {shown && <LegalText sections={shown.sections} />}
+      {shown?.avatarHost && (
+        <section>
+          <h2>{t('legal:avatarHeading')}</h2>
+          <p>{t('legal:avatarText', { host: shown.avatarHost })}</p>
+        </section>
+      )}
     </LegalPage>
   )
 }

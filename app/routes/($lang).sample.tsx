@@ -2,7 +2,8 @@ import type { AppLoadContext, HeadersFunction, LoaderFunctionArgs } from '@remix
 import { useLoaderData } from '@remix-run/react'
 import { LanguageSwitch } from '~/components/site/language-switch'
 import { type PageHandle, useServedPage } from '~/components/site/page'
-import { type Desk, findSiteDesk } from '~/domain/desks/desks'
+import type { Desk } from '~/domain/desks/desks'
+import { findSiteDesk } from '~/domain/desks/site-desk'
 import { launcherText } from '~/http/desks/launcher.server'
 import { needsSession } from '~/http/sessions/access'
 import { requireDesk, toLogin } from '~/http/sessions/access.server'
@@ -27,7 +28,7 @@ async function deskFor(context: AppLoadContext): Promise<Desk | undefined> {
   const { pathname, searchParams } = context.url
   if (await readSession(context)) return (await requireDesk(context)).desk
   if (needsSession(pathname, searchParams)) throw await toLogin(context)
-  return findSiteDesk(context.services, context.config.siteDesk)
+  return findSiteDesk(context.services)
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -84,9 +84,10 @@ async function signUp(
 ): Promise<ActionResult> {
   const { services, config, language } = context
   const { identity } = services
-  const signedIn = await limited(context, { name: 'sign-up', account: given.email }, () =>
-    identity.signUp(given, context.now()),
+  const signedIn = await limited(context, { name: 'sign-up', account: given.email }, async () =>
+    (await mayJoin(context, given.email)) ? identity.signUp(given, context.now()) : undefined,
   )
+  if (!signedIn) return { status: 403, errors: { email: 'signup:closed' } }
   const cookies = [await completeSignIn(context, signedIn, language)]
   // The account exists even if the e-mail fails; the next page can send it again.
   const redirect = askedFor(context)

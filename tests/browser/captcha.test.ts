@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   arriveAt,
+  hydrated,
   open,
   openTestServer,
   saidAfter,
@@ -170,6 +171,69 @@ describe('Where the identity service demands a captcha', () => {
     await page.getByText(de.auth.missingRecaptchaToken).waitFor()
     await page.getByRole('button', { name: de.login.sendLink }).waitFor()
     expect(google).toEqual([])
+  })
+})
+
+describe('Where the service demands a captcha only since the page came', () => {
+  let service: FaultServer
+  let late: TestServer
+  beforeEach(async () => {
+    service = await startFaultServer()
+    service.answer(captchaService('OFF'))
+    late = await openTestServer(undefined, service.host)
+    await visit({ to: late })
+  })
+  afterEach(async () => {
+    await late.close()
+    await service.close()
+  })
+
+  const begin = () => service.answer(captchaService('ENFORCE'))
+
+  test('the answer to the password keeps the address, and one press more signs in', async () => {
+    await fillIn('/login?redirect=%2Fdashboard%2Ftickets')
+    begin()
+    const button = page.getByRole('button', { name: en.login.submit, exact: true })
+    await button.click()
+    await page.getByText(en.auth.missingRecaptchaToken).waitFor()
+    expect(await page.locator('input[name=email]').inputValue()).toBe(email)
+    await page.locator('input[name=password]').fill(password)
+    await button.click()
+    await arriveAt(page, '/dashboard/tickets')
+    expect(forms.at(-1)).toMatchObject({ password, captcha: responseTo('signInWithPassword') })
+  })
+
+  test('the answer to a forgotten password keeps the address, and one press more sends the e-mail', async () => {
+    await fillIn('/de/login?forgot=')
+    begin()
+    const button = page.getByRole('button', { name: de.login.sendReset })
+    await button.click()
+    await page.getByText(de.login.captchaForMail).waitFor()
+    await button.click()
+    await arriveAt(page, '/de/login?sent=reset')
+    expect(forms.at(-1)).toMatchObject({ email, captcha: responseTo('getOobCode') })
+  })
+
+  test('the desk loads the page that can bring one, and one press more changes the password', async () => {
+    await fillIn('/login')
+    await page.getByRole('button', { name: en.login.submit, exact: true }).click()
+    await arriveAt(page, '/dashboard')
+    await page.getByRole('link', { name: en.settings.heading }).click()
+    await page.getByRole('link', { name: en.settings.sections.password }).click()
+    const fill = async () => {
+      await page.locator('#currentPassword').fill(password)
+      await page.locator('#newPassword').fill('a-kettle-that-whistles')
+    }
+    await fill()
+    begin()
+    const button = page.getByRole('button', { name: en.account.passwordSubmit })
+    await button.click()
+    await page.locator('script#captcha').waitFor({ state: 'attached' })
+    await page.getByText(en.auth.missingRecaptchaToken).waitFor()
+    await hydrated(page)
+    await fill()
+    await saidAfter(page, en.notices.passwordChanged, () => button.click())
+    expect(forms.at(-1)).toMatchObject({ captcha: responseTo('signInWithPassword') })
   })
 })
 

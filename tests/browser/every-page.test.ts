@@ -126,7 +126,7 @@ describe('Every page', () => {
     owner = await server.visitor({ bypassCSP: true })
     newcomer = await server.visitor({ bypassCSP: true })
     await signIn(owner, 'en', demoOwner.password)
-    await signUp(newcomer, newEmail(), 'en')
+    await signUp(newcomer, newEmail(), 'en', false)
   })
   afterAll(() => server.close())
 
@@ -252,7 +252,7 @@ describe('Every page', () => {
     test('the page that confirms an address is fit for everybody', async () => {
       const email = newEmail()
       const page = await server.visitor({ bypassCSP: true })
-      await signUp(page, email, language)
+      await signUp(page, email, language, false)
       await open(page, await server.confirmationLink(email, language))
       expect(await faultsOf(page)).toEqual([])
       await page.locator('form.stack button').click()

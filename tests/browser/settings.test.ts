@@ -126,27 +126,19 @@ describe('The settings with scripts', () => {
   beforeAll(async () => {
     server = await openTestServer()
     owner = await server.visitor()
-    await owner.route('https://www.gravatar.com/**', (route) =>
-      route.fulfill({
-        contentType: 'image/svg+xml',
-        body: '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"/>',
-      }),
-    )
     await signUp(owner, email, 'en')
   })
   afterAll(() => server.close())
 
-  test('the photo is shown where the desk’s pages lead to without another load', async () => {
+  test('initials stand for a photo where the desk’s pages lead to without another load', async () => {
     const problems = await watchProblems(owner)
     await open(owner, '/dashboard')
     // From here on, links lead without another load.
     await hydrated(owner)
     await owner.getByRole('link', { name: en.dashboard.profile }).click()
-    const photo = owner.getByRole('img', { name: en.profile.photo })
-    await photo.waitFor()
-    await expect
-      .poll(() => photo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
-      .toBe(96)
+    const initials = owner.locator('.initials', { hasText: email.charAt(0).toUpperCase() })
+    await initials.waitFor()
+    expect(await initials.evaluate((element) => element.clientWidth)).toBe(96)
     expect(problems).toEqual([])
   })
 
@@ -181,6 +173,30 @@ describe('The settings with scripts', () => {
     await expect.poll(() => current.inputValue()).toBe('')
     expect(await next.inputValue()).toBe('')
     expect(new URL(owner.url()).pathname).toBe('/dashboard/settings')
+  })
+
+  test('this browser stays signed in after it, in the rooms of this tab and of another', async () => {
+    const tab = await owner.context().newPage()
+    await open(tab, '/dashboard/settings?section=password')
+    await hydrated(tab)
+    for (const [from, to] of [
+      [second, first],
+      [first, second],
+    ] as const) {
+      await tab.getByLabel(en.account.currentPassword).fill(from)
+      await tab.getByLabel(en.account.newPassword).fill(to)
+      const form = tab.locator('form', { has: tab.getByLabel(en.account.newPassword) })
+      await saidAfter(tab, en.notices.passwordChanged, () => form.getByRole('button').click())
+      for (const page of [tab, owner]) {
+        await page.getByRole('link', { name: en.dashboard.profile }).click()
+        await page.getByRole('heading', { name: en.profile.heading, level: 1 }).waitFor()
+        await page.getByRole('link', { name: en.dashboard.settings }).click()
+        await page.getByRole('heading', { name: en.settings.heading, level: 1 }).waitFor()
+        await page.getByRole('link', { name: en.settings.sections.password }).click()
+        await page.getByLabel(en.account.currentPassword).waitFor()
+      }
+    }
+    await tab.close()
   })
 
   test('whoever deletes the account is at the start, signed out', async () => {

@@ -103,7 +103,7 @@ describe('What was done is said', () => {
     for (const text of [
       'The scale is broken',
       en.errors.permission.denied,
-      en.errors.userNotFound,
+      en.errors.auth.userNotFound,
       en.errors.general,
     ]) {
       await shownToast(owner, text)

@@ -8,8 +8,8 @@ test.each([
   ['nothing at all', undefined, 'errors:general'],
   ['an object without words', {}, 'errors:general'],
   ['an empty message', new Error(''), 'errors:general'],
-  ['an unknown user', { code: 'auth/user-not-found', message: 'x' }, 'errors:userNotFound'],
-  ['a wrong password', { code: 'auth/wrong-password' }, 'errors:wrongPassword'],
+  ['an unknown user', { code: 'auth/user-not-found', message: 'x' }, 'errors:auth.userNotFound'],
+  ['a wrong password', { code: 'auth/wrong-password' }, 'errors:auth.wrongPassword'],
   ['a code that objects have of their own', { code: 'constructor' }, 'errors:general'],
   ['a lack of rights', { code: 'permission-denied' }, 'errors:permission.denied'],
 ] as const)('%s is told in both languages', (_, error, expected) => {

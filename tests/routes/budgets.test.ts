@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import sample from '../../app/adapters/json-file/sample-catalogue.json'
+import { findSiteDesk } from '../../app/domain/desks/site-desk'
 import { newId } from '../../app/domain/text/ids'
 import { type Language, languages } from '../../app/domain/text/languages'
 import { replyAsOwner, startTicket, writeAsVisitor } from '../../app/domain/tickets/conversations'
@@ -334,7 +335,7 @@ describe('What comes over the line', () => {
     const now = new Date()
     const { host, projectId } = inject('authEmulator')
     await seedDemo(services, host, projectId, now)
-    const desk = await services.desks.findOldest()
+    const desk = await findSiteDesk(services)
     const deskId = desk?.id ?? ''
     deskKey = desk?.publicKey ?? ''
     const launcher = { en: longestLauncher, de: longestLauncher.replace('o', 'ö') }

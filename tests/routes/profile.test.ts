@@ -195,21 +195,48 @@ describe('the photo', () => {
     return { image: image?.attributes, sources: imageSources(headers) }
   }
 
-  it('is the anonymous one by default, and its origin alone is allowed', async () => {
-    const { image, sources } = await photoOf(await server.signUp())
-    expect(image).toMatchObject({
-      src: 'https://www.gravatar.com/avatar/?d=mp&s=192',
+  it('is drawn as initials by default, and no other server is asked for one', async () => {
+    const { cookie } = await server.signUp('zoe@example.com')
+    const initials = async () => {
+      const { text } = await server.ask('/dashboard/profile', { cookie })
+      return /<span class="initials" aria-hidden="true">([^<]*)</.exec(text)?.[1]
+    }
+    expect(await photoOf({ cookie })).toEqual({
+      image: undefined,
+      sources: "img-src 'self' data:",
+    })
+    expect(await initials()).toBe('Z')
+    const form = { intent: 'save-name', displayName: 'Änne de la Cruz' }
+    await server.ask('/dashboard/profile', { cookie, form })
+    expect(await initials()).toBe('ÄC')
+    for (const language of languages) {
+      const privacy = textOf((await server.ask(localizedPath('/privacy', language))).text)
+      expect(privacy).not.toContain(words[language].legal.avatarHeading)
+    }
+  })
+
+  it('is the anonymous one of a service that the operator names, which the privacy notice says', async () => {
+    const AVATAR_URL = 'https://www.gravatar.com/avatar/?d=mp&s=192'
+    const other = await openTestServer({ environment: { AVATAR_URL } })
+    const { cookie } = await other.signUp()
+    const { text, headers } = await other.ask('/dashboard/profile', { cookie })
+    expect(elements(text, 'img')[0]?.attributes).toMatchObject({
+      src: AVATAR_URL,
       alt: words.en.profile.photo,
       referrerpolicy: 'no-referrer',
     })
-    expect(sources).toBe("img-src 'self' data: https://www.gravatar.com")
+    expect(imageSources(headers)).toBe("img-src 'self' data: https://www.gravatar.com")
+    for (const language of languages) {
+      const { legal } = words[language]
+      const privacy = textOf((await other.ask(localizedPath('/privacy', language))).text)
+      expect(privacy).toContain(legal.avatarText.replace('{{host}}', 'www.gravatar.com'))
+    }
+    await other.close()
   })
 
   it.each([
     ['https://photos.example:8443/ada.jpg?s=1', 'https://photos.example:8443'],
     ['https://PHOTOS.example/ada.jpg', 'https://photos.example'],
-    ['http://photos.example/ada.jpg', 'https://www.gravatar.com'],
-    ['javascript:alert(1)', 'https://www.gravatar.com'],
   ])('from %s is looked for at %s', async (photoURL, origin) => {
     const { cookie, desk } = await server.signUp()
     const [session] = await server.services.sessions.list(desk.ownerUid)
@@ -223,6 +250,20 @@ describe('the photo', () => {
     const desks = await server.ask('/dashboard', { cookie })
     expect(imageSources(desks.headers)).toBe(sources)
   })
+
+  it.each(['http://photos.example/ada.jpg', 'javascript:alert(1)'])(
+    'is never loaded from %s',
+    async (photoURL) => {
+      const { cookie, desk } = await server.signUp()
+      const [session] = await server.services.sessions.list(desk.ownerUid)
+      if (!session) throw new Error('There is no session')
+      await server.services.sessions.refresh(session.idHash, { ...session.user, photoURL })
+      expect(await photoOf({ cookie })).toEqual({
+        image: undefined,
+        sources: "img-src 'self' data:",
+      })
+    },
+  )
 
   it('is allowed on no page of a visitor’s', async () => {
     const { cookie } = await server.signUp()

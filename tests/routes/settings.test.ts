@@ -52,14 +52,14 @@ it('a page that is drawn while the counter is named is not kept without the name
   const own = await openTestServer()
   const { cookie } = await own.signUp()
   const { desks } = own.services
-  const findOldest = desks.findOldest.bind(desks)
+  const findById = desks.findById.bind(desks)
   let goOn = () => {}
   const named = new Promise<void>((resolve) => {
     goOn = resolve
   })
   const read = new Promise<void>((resolve) => {
-    vi.spyOn(desks, 'findOldest').mockImplementationOnce(async () => {
-      const desk = await findOldest()
+    vi.spyOn(desks, 'findById').mockImplementationOnce(async (id) => {
+      const desk = await findById(id)
       resolve()
       await named
       return desk
@@ -130,6 +130,16 @@ describe.each(languages)('in %s', (language) => {
     // The service's word on the session is asked again, and holds.
     server.clock.forward(6 * minute)
     expect(await opens(renewed)).toBe(true)
+  })
+
+  it('this browser stays signed in where the identity service’s clock is ahead', async () => {
+    const { cookie } = await server.signUp()
+    const { now } = server.clock
+    server.clock.now = new Date(Date.now() - 40_000)
+    const renewed = cookieFrom(await change(cookie, password, next))
+    server.clock.forward(6 * minute)
+    expect(await opens(renewed)).toBe(true)
+    server.clock.now = now
   })
 
   it('a wrong current password is said beside its field, and nothing is changed', async () => {

@@ -91,16 +91,16 @@ test('a page asks for one desk, one account or one conversation, however many th
   // By the hash in the cookie; whose desk is the site's; and the site's own shop.
   const tables = ['/dashboard/feedback/csv', '/dashboard/orders/csv?period=2026']
   expect(await spanning([...ownersPages, ...tables], owner.cookie)).toEqual([
-    'desks.findOldest',
     'orders.count',
     'orders.list',
     'orders.listBookings',
     'orders.listOfCustomer',
     'orders.stockLeft',
     'sessions.find',
+    'siteClaim.find',
   ])
   const visitors = ['/shop', chat, '/chat?feedback', '/privacy']
-  const shops = ['desks.findOldest', 'orders.stockLeft', 'products.version']
+  const shops = ['siteClaim.find', 'orders.stockLeft', 'products.version']
   expect(shops).toEqual(expect.arrayContaining(await spanning(visitors)))
 })
 

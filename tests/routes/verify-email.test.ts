@@ -9,6 +9,8 @@ let server: TestServer
 
 beforeAll(async () => {
   server = await openTestServer()
+  // The first account of a server is verified at once.
+  await server.signUp()
 })
 
 afterAll(() => server.close())

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { chromium, type Locator, type Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { z } from 'zod'
+import { findSiteDesk } from '../../app/domain/desks/site-desk'
 import type { Language } from '../../app/domain/text/languages'
 import { replyAsOwner } from '../../app/domain/tickets/conversations'
 import type { Ticket } from '../../app/domain/tickets/tickets'
@@ -9,6 +10,7 @@ import { localizedPath } from '../../app/i18n/addresses'
 import type { Services } from '../../app/services.server'
 import { callEmulator } from '../../development/auth-emulator'
 import { type App, startApp } from './app'
+import { verifyAddress } from './identity-operator'
 import type { Line } from './line'
 
 const mails = z.object({ oobCodes: z.array(z.object({ email: z.string(), oobCode: z.string() })) })
@@ -71,7 +73,9 @@ export async function openTestServer(
   const { desks, tickets } = services
 
   async function newestTicket(deskKey?: string) {
-    const desk = await (deskKey ? desks.findByPublicKey(deskKey, new Date()) : desks.findOldest())
+    const desk = await (deskKey
+      ? desks.findByPublicKey(deskKey, new Date())
+      : findSiteDesk(services))
     const newest = await tickets.list(desk?.id ?? '', { order: 'newest' }, 1)
     const [{ number } = { number: 0 }] = newest.tickets
     const ticket = await tickets.find({ deskId: desk?.id ?? '', number })
@@ -222,11 +226,22 @@ export async function hydrated(page: Page): Promise<void> {
   })
 }
 
-/** Opens an account with the form, and leads to the page that says where the mail went. */
-export async function signUp(page: Page, email: string, language: Language): Promise<void> {
+/**
+ * Opens an account with the form, and leads to the page that says where the e-mail went; once it is
+ * confirmed, that page says so.
+ */
+export async function signUp(
+  page: Page,
+  email: string,
+  language: Language,
+  confirmed = true,
+): Promise<void> {
   await open(page, localizedPath('/signup', language))
   await page.locator('input[name=email]').fill(email)
   await page.locator('input[name=password]').fill('kettle-on-the-stove')
   await page.locator('#signup button').click()
   await arriveAt(page, localizedPath('/verify-email', language))
+  if (!confirmed) return
+  await verifyAddress(email)
+  await page.reload()
 }

@@ -77,6 +77,7 @@ const names = Object.keys({
   accounts: true,
   sessions: true,
   desks: true,
+  siteClaim: true,
   embeds: true,
   photos: true,
   tickets: true,

@@ -60,6 +60,7 @@ export async function openTestServer() {
         requestId: 'test',
         keepLanguage: () => {},
         clientAddress: '203.0.113.9',
+        warn: console.warn,
         report: console.error,
         fail: console.error,
         keepSent: () => undefined,

@@ -5,6 +5,7 @@ import { inject } from 'vitest'
 import type { Settings } from '~/adapters/firestore/database/database.server'
 import { openStores } from '~/adapters/firestore/stores.server'
 import sample from '~/adapters/json-file/sample-catalogue.json'
+import { findSiteDesk } from '~/domain/desks/site-desk'
 import type { Stores } from '~/domain/stores'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { appEnvironment, temporaryFolder } from './app'
@@ -14,7 +15,15 @@ import { type RealtimeDatabase, startRealtimeDatabase } from './realtime-databas
 import { type RoundRobin, startRoundRobin } from './round-robin'
 import { startStorageService } from './storage-service'
 import { type StripeServer, startStripeServer, webhookSecret } from './stripe-server'
-import { type Asking, askAt, cookieFrom, newEmail, type Owner, password } from './test-server'
+import {
+  type Asking,
+  askAt,
+  cookieFrom,
+  newEmail,
+  type Owner,
+  password,
+  verify,
+} from './test-server'
 
 const bucket = 'files-of-several'
 
@@ -116,6 +125,7 @@ export async function openSeveral(
       const account = await stores.accounts.findByEmail(email)
       const desk = account && (await stores.desks.findByOwner(account.uid))
       if (!desk) throw new Error('Nobody could sign up')
+      if (!(await findSiteDesk(stores))) await verify(ask, cookie, desk.ownerUid)
       return { email, cookie, desk }
     },
     async begin(body, headers = {}) {

@@ -5,11 +5,13 @@ import { pathToFileURL } from 'node:url'
 import pino from 'pino'
 import { type Config, readConfig } from '~/config.server'
 import type { Desk } from '~/domain/desks/desks'
+import { findSiteDesk } from '~/domain/desks/site-desk'
 import { defaultLanguage, type Language } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import type { RunningServer, ServerOptions } from '~/server/production'
 import type { Services } from '~/services.server'
 import { appEnvironment, temporaryFolder, withoutLimits } from './app'
+import { markVerified } from './identity-operator'
 import { remoteBus, remoteStores, storesOf } from './remote-stores'
 
 export { words } from './locales'
@@ -72,7 +74,7 @@ export interface TestServer extends RunningServer, Asking {
   clock: { now: Date; forward(milliseconds: number): void }
   /** What it has warned of, a line each. */
   warnings: string[]
-  /** Opens an account with the form; the first one of a server has the site's own desk. */
+  /** Opens an account with the form; the first one of a server is verified and has the site's own desk. */
   signUp(email?: string, language?: Language): Promise<Owner>
   /** A visitor's first message at a desk, the site's own unless its public key is given. */
   begin(body: string, deskKey?: string): Promise<Conversation>
@@ -145,6 +147,7 @@ export async function openTestServer({
       const account = await services.accounts.findByEmail(email)
       const desk = account && (await services.desks.findByOwner(account.uid))
       if (!cookie || !desk) throw new Error(`Sign-up answered ${reply.status}: ${reply.text}`)
+      if (!(await findSiteDesk(services))) await verify(ask, cookie, desk.ownerUid)
       return { email, cookie, desk }
     },
     async begin(body, deskKey) {
@@ -189,6 +192,12 @@ async function startBuilt(project: string, options: ServerOptions): Promise<Runn
   const built = resolve(project, 'build/server/index.js')
   const { startServer } = await import(pathToFileURL(built).href)
   return startServer(options)
+}
+
+/** Confirms the address, and comes back to the page that waits for it. */
+export async function verify(ask: Asking['ask'], cookie: string, uid: string): Promise<void> {
+  await markVerified(uid)
+  await ask('/verify-email', { cookie })
 }
 
 /** An address that nobody has signed up with: all tests of a run share one identity service. */

@@ -96,6 +96,7 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
   if (fourth) await stores.mails.add([exampleMail(fourth, 'mail-1')], minute(2))
   await stores.mails.setStopped(`ticket-${desk.id}-fourth`, true, minute(3))
   await takeDeclaration(stores, declared, true, minute(4))
+  await stores.siteClaim.replace(undefined, desk.id)
   await stores.legalDetails.change(() => ({ details }))
 
   const photo = { id: 'p1', square: Buffer.from([1, 0, 255]), whole: Buffer.from([2, 0, 254]) }

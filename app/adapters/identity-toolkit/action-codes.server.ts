@@ -1,4 +1,5 @@
 import type { ActionCodes } from '../../domain/identity/identity'
+import { usualForm } from '../../domain/identity/passwords'
 import type { Language } from '../../domain/text/languages'
 import { actionCodeAnswer, appliedAnswer } from './answers'
 import type { Calls } from './call.server'
@@ -25,7 +26,7 @@ export function createActionCodes(calls: Calls): ActionCodes {
     async confirmPasswordReset(code, newPassword) {
       refuseEmptyCode(code)
       refuseEmptyPassword(newPassword)
-      const body = { oobCode: code, newPassword }
+      const body = { oobCode: code, newPassword: usualForm(newPassword) }
       return calls.account('accounts:resetPassword', body, appliedAnswer)
     },
   }

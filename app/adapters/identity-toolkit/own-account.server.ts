@@ -1,5 +1,6 @@
 import type { OwnAccount } from '../../domain/accounts/own-account'
 import { IdentityError } from '../../domain/identity/identity'
+import { usualForm } from '../../domain/identity/passwords'
 import { doneAnswer, lookupAnswer, tokensAnswer } from './answers'
 import type { Calls } from './call.server'
 import { refuseEmptyPassword } from './required'
@@ -42,7 +43,7 @@ export function createOwnAccount(calls: Calls): OwnAccount {
 
     async changePassword(idToken, newPassword, now) {
       refuseEmptyPassword(newPassword)
-      const body = { idToken, password: newPassword, returnSecureToken: true }
+      const body = { idToken, password: usualForm(newPassword), returnSecureToken: true }
       return toTokens(await calls.account('accounts:update', body, tokensAnswer), now)
     },
 

@@ -6,6 +6,7 @@ import {
   type SignedIn,
   type SigningIn,
 } from '../../domain/identity/identity'
+import { signInForms, usualForm } from '../../domain/identity/passwords'
 import {
   authUriAnswer,
   emailLinkAnswer,
@@ -36,18 +37,26 @@ export function createSigningIn(calls: Calls, lookup: Lookup): SigningIn {
 
   return {
     async signUp(credentials, now) {
-      const answer = await withCaptcha(credentials.captcha, (captcha) =>
-        calls.account('accounts:signUp', passwordProof(credentials, captcha), signInAnswer),
+      const { email, captcha } = credentials
+      const proof = { email, password: usualForm(credentials.password) }
+      const answer = await withCaptcha(captcha, (captcha) =>
+        calls.account('accounts:signUp', passwordProof(proof, captcha), signInAnswer),
       )
       const fallback = knownByAddress(answer.localId, answer.email || credentials.email, false)
       const user = await lookupOr(fallback, answer.idToken)
       return { user, tokens: toTokens(answer, now) }
     },
 
-    async signInWithPassword(credentials, now) {
-      const answer = await withCaptcha(credentials.captcha, (captcha) => {
-        const body = passwordProof(credentials, captcha)
-        return calls.account('accounts:signInWithPassword', body, signInAnswer)
+    async signInWithPassword({ email, password, captcha }, now) {
+      const attempt = (password: string) =>
+        withCaptcha(captcha, (captcha) => {
+          const body = passwordProof({ email, password }, captcha)
+          return calls.account('accounts:signInWithPassword', body, signInAnswer)
+        })
+      const [usual, other] = signInForms(password)
+      const answer = await attempt(usual).catch((refusal) => {
+        if (other === undefined || !isWrongPassword(refusal)) throw refusal
+        return attempt(other).catch(() => Promise.reject(refusal))
       })
       return signedIn(answer, await lookup(answer.idToken), now)
     },
@@ -113,6 +122,11 @@ export function toTokens(answer: z.output<typeof tokensAnswer>, now: Date): Toke
 
 function signedIn(answer: z.output<typeof tokensAnswer>, user: SessionUser, now: Date): SignedIn {
   return { user, tokens: toTokens(answer, now) }
+}
+
+function isWrongPassword(error: unknown): boolean {
+  const codes = ['invalid-credential', 'wrong-password']
+  return error instanceof IdentityError && codes.includes(error.code)
 }
 
 function passwordProof({ email, password }: Credentials, captcha: string | undefined) {

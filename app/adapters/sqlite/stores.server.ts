@@ -6,6 +6,7 @@ import { type Database, openDatabase } from './database/database.server'
 import { createDeskStore } from './desks/desks.server'
 import { createEmbedStore } from './desks/embeds.server'
 import { createEntitlementStore } from './desks/entitlements.server'
+import { createSiteClaimStore } from './desks/site-claim.server'
 import { createErasure } from './erasure/erasure.server'
 import { createFeedbackStore } from './feedback/feedback.server'
 import { createAttachmentStore } from './files/attachments.server'
@@ -36,6 +37,7 @@ export function storesOn(database: Database): Stores {
     accounts: createAccountStore(database),
     sessions: createSessionStore(database),
     desks: createDeskStore(database),
+    siteClaim: createSiteClaimStore(database),
     embeds: createEmbedStore(database),
     photos: createPhotoStore(database),
     tickets: createTicketStore(database),

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { useServedPage } from '../site/page'
 
 type CaptchaAction = 'signInWithPassword' | 'signUpPassword' | 'getOobCode'
@@ -12,4 +14,27 @@ export function CaptchaScript() {
   const { captcha } = useServedPage()
   if (!captcha) return null
   return <script type="module" id="captcha" data-site-key={captcha.siteKey} src={captcha.script} />
+}
+
+/**
+ * Where the service demands a captcha only since this page came, the page's policy allows none. Sends
+ * the form once more as without scripts: the answer is a page that solves captchas.
+ */
+export function useLateCaptcha(answer: FormAnswer | undefined) {
+  const first = useRef(answer)
+  useEffect(() => {
+    // A page that is itself an answer has what there is to have.
+    if (!answer || answer === first.current || document.getElementById('captcha')) return
+    if (answer.errors.form !== 'auth:missingRecaptchaToken') return
+    const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[name=intent]')]
+    const form = buttons.find(({ value }) => value === answer.intent)?.form
+    if (!form) return
+    const intent = Object.assign(document.createElement('input'), {
+      type: 'hidden',
+      name: 'intent',
+      value: answer.intent,
+    })
+    form.append(intent)
+    form.submit()
+  }, [answer])
 }

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 
 const known = {
-  'auth/user-not-found': 'errors:userNotFound',
-  'auth/wrong-password': 'errors:wrongPassword',
+  'auth/user-not-found': 'errors:auth.userNotFound',
+  'auth/wrong-password': 'errors:auth.wrongPassword',
   'permission-denied': 'errors:permission.denied',
 } as const
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { AccountStore } from '../accounts/accounts'
 import { newId } from '../text/ids'
 import type { LocalizedText } from '../text/languages'
 import type { Exception, ReplyPromise, Timetable, Week } from './hours'
@@ -123,23 +122,4 @@ export function isAttended(desk: Pick<Desk, 'attendedAt' | 'awaySince'>, now: Da
 
 export function timetableOf({ timeZone, week, exceptions }: Desk): Timetable | undefined {
   return week && { timeZone, week, exceptions }
-}
-
-/** The configured account's, once verified (anybody can sign up before); else the oldest. */
-export async function findSiteDesk(
-  { accounts, desks }: { accounts: AccountStore; desks: DeskStore },
-  email: string | undefined,
-): Promise<Desk | undefined> {
-  const account = email ? await accounts.findByEmail(email) : undefined
-  const named = account?.emailVerified && (await desks.findByOwner(account.uid))
-  return named || desks.findOldest()
-}
-
-/** The site's owner also runs the shop. */
-export async function isSiteDesk(
-  ports: { accounts: AccountStore; desks: DeskStore },
-  email: string | undefined,
-  { id }: Pick<Desk, 'id'>,
-): Promise<boolean> {
-  return (await findSiteDesk(ports, email))?.id === id
 }

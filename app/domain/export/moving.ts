@@ -53,6 +53,7 @@ interface Kept {
   photo: Photo & { uid: string }
   session: Session
   desk: Desk & { lastNumber: number }
+  siteClaim: { deskId: string }
   embed: Embed & { deskId: string }
   savedReply: SavedReply
   ticket: MovedTicket
@@ -84,6 +85,7 @@ export const movedNouns = [
   'message',
   'feedback',
   'mail',
+  'siteClaim',
   'declaration',
   'legal',
   'order',

@@ -1,15 +1,17 @@
 import type { SessionUser } from '../accounts/sessions'
 
-/** Undefined unless https: a provider's value may be anything. */
+/** `anonymous` is for those without one. Undefined unless https: a provider's value may be anything. */
 export function photoOf(
   { photoURL }: Pick<SessionUser, 'photoURL'>,
-  anonymous: string,
+  anonymous: string | undefined,
 ): string | undefined {
   return [photoURL, anonymous].find(isSecure) ?? undefined
 }
 
-function isSecure(address: string | null): boolean {
-  return address !== null && URL.canParse(address) && new URL(address).protocol === 'https:'
+function isSecure(address: string | null | undefined): boolean {
+  return (
+    typeof address === 'string' && URL.canParse(address) && new URL(address).protocol === 'https:'
+  )
 }
 
 export interface Photo {

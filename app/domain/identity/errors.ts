@@ -174,9 +174,15 @@ export function fromServer(message: string): ClientCode {
   return meanings.get(code) ?? 'internal-error'
 }
 
+/** The keys that the specification names (§8); the others are made of their codes. */
+const namedKeys: Partial<Record<ClientCode, string>> = {
+  'user-not-found': 'errors:auth.userNotFound',
+  'wrong-password': 'errors:auth.wrongPassword',
+  'internal-error': 'errors:general',
+}
+
 /** Our status, and the locale key of the sentence. */
 export function describe(code: ClientCode): { status: number; key: string } {
   const camelCase = code.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-  const key = code === 'internal-error' ? 'errors:general' : `auth:${camelCase}`
-  return { status: catalogue[code].status, key }
+  return { status: catalogue[code].status, key: namedKeys[code] ?? `auth:${camelCase}` }
 }

@@ -7,6 +7,8 @@ import type { ClientCode } from './errors'
 export interface SignedIn {
   user: SessionUser
   tokens: Tokens
+  /** As in UserRecord, by the service's clock, which may be ahead of ours. */
+  validSince?: Date | null
 }
 
 export interface Credentials {

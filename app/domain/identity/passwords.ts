@@ -8,9 +8,29 @@ export const longestPassword = 200
 /** Errors are locale keys. */
 export const newPassword = z
   .string({ required_error: 'auth:password.missing' })
-  .min(shortestPassword, 'auth:password.short')
-  .max(longestPassword, 'auth:password.long')
-  .refine((password) => !isEasyToGuess(password), 'auth:password.common')
+  .transform(usualForm)
+  .pipe(
+    z
+      .string()
+      .min(shortestPassword, 'auth:password.short')
+      .max(longestPassword, 'auth:password.long')
+      .refine((password) => !isEasyToGuess(password), 'auth:password.common'),
+  )
+
+/**
+ * Keyboards write "ü" as one character or as two, and the identity service compares bytes: every
+ * password goes to it in this form.
+ */
+export function usualForm(password: string): string {
+  return password.normalize('NFC')
+}
+
+/** What to try at a sign-in, in order: accounts made before `usualForm` may have the other form. */
+export function signInForms(password: string): [string, ...string[]] {
+  const usual = usualForm(password)
+  const other = password.normalize('NFD')
+  return other === usual ? [usual] : [usual, other]
+}
 
 /** The locale key of what is wrong; undefined if nothing is. */
 export function passwordProblem(password: string | undefined, email: string): string | undefined {

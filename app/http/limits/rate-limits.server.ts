@@ -56,6 +56,8 @@ export async function limited<Result>(
     await settle?.(outcomeOf(error))
     if (error instanceof IdentityError && error.code === 'missing-recaptcha-token') {
       context.services.captcha.missed()
+      // The answer's page brings what the next attempt needs.
+      await context.services.captcha.siteKey(context.now())
     }
     throw error
   }

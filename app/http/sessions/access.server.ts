@@ -1,6 +1,7 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import type { Session } from '../../domain/accounts/sessions'
-import { type Desk, findSiteDesk, ownDesk } from '../../domain/desks/desks'
+import { type Desk, ownDesk } from '../../domain/desks/desks'
+import { isSiteDesk } from '../../domain/desks/site-desk'
 import type { ClientCode } from '../../domain/identity/errors'
 import { attend } from '../../domain/live/presence'
 import { bestEffort } from '../../domain/stores'
@@ -63,12 +64,9 @@ export async function requireCurrentUser(context: AppLoadContext): Promise<OwnDe
 
 /** Whether the owner's desk is the site's, with the shop. Throws as `requireDesk`. */
 export const runsShop = oncePerRequest(async (context): Promise<boolean> => {
-  const { services, config } = context
-  const [{ desk }, site] = await Promise.all([
-    requireDesk(context),
-    findSiteDesk(services, config.siteDesk),
-  ])
-  return site?.id === desk.id
+  // One after the other: the session's check may claim the site.
+  const { desk } = await requireDesk(context)
+  return isSiteDesk(context.services, desk)
 })
 
 /** For the rooms of the shop: 404 for everybody but the owner of the site's desk. */

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { Session, Tokens } from '../../domain/accounts/sessions'
+import type { Session, SessionUser, Tokens } from '../../domain/accounts/sessions'
 import { IdentityError } from '../../domain/identity/identity'
 import {
   type FailedRefreshes,
@@ -12,6 +12,7 @@ import {
 import { bestEffort, StoreUnavailable } from '../../domain/stores'
 import type { Services } from '../../services.server'
 import { finishSession, openTokens } from './session.server'
+import { claimSite } from './site-claim.server'
 import { sealTokens } from './token-seal.server'
 
 /** Milliseconds until a revocation shows. */
@@ -83,12 +84,29 @@ async function ask(
   try {
     const { user, validSince, isAnonymous } = await identity.lookupRecord(idToken)
     if (isAnonymous || isRevoked(session.lastLoginAt, validSince)) return end(context, session)
-    await sessions.refresh(session.idHash, user)
+    await noteUser(context, session, user)
     await sessions.renew(session.idHash, { checkedAt: context.now() })
     return 'confirmed'
   } catch (error) {
     return judge(context, session, error, use)
   }
+}
+
+/** Stores what the identity service says of the session's user, for the session and the account. */
+export async function noteUser(
+  context: AppLoadContext,
+  { idHash }: Session,
+  user: SessionUser,
+): Promise<void> {
+  const { accounts, sessions } = context.services
+  await sessions.refresh(idHash, user)
+  const { uid, email, emailVerified } = user
+  const account = await accounts.find(uid)
+  const isNews = account && (account.email !== email || (emailVerified && !account.emailVerified))
+  if (isNews) {
+    await accounts.save({ ...account, email, emailVerified })
+  }
+  await claimSite(context, user)
 }
 
 async function judge(

@@ -52,14 +52,19 @@ export function expireSessionCookie(config: Config) {
   return sessionCookie(config).serialize('', { maxAge: 0, expires: new Date(0) })
 }
 
-/** The id's hash; undefined if missing, malformed, unsigned, or sent twice (planted). */
-export async function readIdHash(config: Config, header: string | null) {
+/** Undefined if missing, malformed, unsigned, or sent twice (planted). */
+export async function readSessionCookie(
+  config: Config,
+  header: string | null,
+): Promise<{ idHash: string; lastLoginAt: Date } | undefined> {
   if (!header || header.length > longestHeader) return undefined
   const cookie = sessionCookie(config)
   const [found, planted] = cookieValues(header, cookie.name)
   if (found === undefined || planted !== undefined) return undefined
   const parsed = payload.safeParse(await cookie.parse(`${cookie.name}=${found}`))
-  return parsed.success ? hashOf(parsed.data.sid) : undefined
+  if (!parsed.success) return undefined
+  const { sid, lastLoginAt } = parsed.data
+  return { idHash: hashOf(sid), lastLoginAt: new Date(lastLoginAt) }
 }
 
 export function sessionCookiesIn(config: Config, header: string): number {

@@ -7,7 +7,7 @@ import { deviceName } from './device'
 import {
   expireSessionCookie,
   newSessionId,
-  readIdHash,
+  readSessionCookie,
   writeSessionCookie,
 } from './session-cookie.server'
 import { sealTokens, unsealTokens } from './token-seal.server'
@@ -17,27 +17,31 @@ const seenEvery = 60_000
 
 const readings = new WeakMap<AppLoadContext, Promise<Session | undefined>>()
 
-/** Ends the request's session (OWASP ASVS 5.0 7.2.4). Set-Cookie value. */
+/**
+ * Ends the request's session (OWASP ASVS 5.0 7.2.4). Set-Cookie value. The session never seems older
+ * than the change of password that it follows.
+ */
 export async function startSession(
   context: AppLoadContext,
-  { user, tokens }: SignedIn,
+  { user, tokens, validSince }: SignedIn,
 ): Promise<string> {
   const { config, services } = context
   const now = context.now()
+  const lastLoginAt = validSince && validSince > now ? validSince : now
   const { sid, idHash } = newSessionId()
   await services.sessions.create({
     idHash,
     user,
     sealedTokens: sealTokens(tokens, idHash, config.secrets),
     device: deviceName(context.headers.get('User-Agent') ?? ''),
-    lastLoginAt: now,
+    lastLoginAt,
     provedAt: now,
     checkedAt: now,
     lastSeenAt: now,
     createdAt: now,
   })
   await endSession(context)
-  return writeSessionCookie(config, sid, now)
+  return writeSessionCookie(config, sid, lastLoginAt)
 }
 
 export function readSession(context: AppLoadContext): Promise<Session | undefined> {
@@ -48,9 +52,9 @@ export function readSession(context: AppLoadContext): Promise<Session | undefine
 
 /** And its listeners. Returns the Set-Cookie value that clears the cookie. */
 export async function endSession(context: AppLoadContext): Promise<string> {
-  const idHash = await readIdHash(context.config, context.headers.get('Cookie'))
+  const cookie = await readSessionCookie(context.config, context.headers.get('Cookie'))
   readings.delete(context)
-  if (idHash) await finishSession(context.services, idHash)
+  if (cookie) await finishSession(context.services, cookie.idHash)
   return clearSessionCookie(context)
 }
 
@@ -86,9 +90,14 @@ async function findSession(context: AppLoadContext) {
   const { config, services, headers } = context
   const now = context.now()
   context.lookedFor.add('sid')
-  const idHash = await readIdHash(config, headers.get('Cookie'))
-  const session = idHash && (await services.sessions.find(idHash))
-  if (!session || !isWithinLifetime(session.lastLoginAt, now)) return undefined
+  const cookie = await readSessionCookie(config, headers.get('Cookie'))
+  const stored = cookie && (await services.sessions.find(cookie.idHash))
+  if (!stored) return undefined
+  // Of cookie and store, the older one counts.
+  const lastLoginAt =
+    cookie.lastLoginAt < stored.lastLoginAt ? cookie.lastLoginAt : stored.lastLoginAt
+  if (!isWithinLifetime(lastLoginAt, now)) return undefined
+  const session = { ...stored, lastLoginAt }
   context.personal = true
   if (now.getTime() - session.lastSeenAt.getTime() < seenEvery) return session
   await bestEffort(services.sessions.touch(session.idHash, now), context.report)

@@ -9,13 +9,14 @@ import type { Language } from '../../domain/text/languages'
 import { captchaHeaders } from './captcha.server'
 import { startSession } from './session.server'
 import { mayJoin } from './signup.server'
+import { claimSite } from './site-claim.server'
 import { sealTokens } from './token-seal.server'
 
 /**
- * Creates the account and desk, and starts a session, after a proof. A new account has `locale`.
- * Returns the Set-Cookie value. Throws an IdentityError for an anonymous account, which proves
- * nothing, and 'account-being-deleted' for a hidden one, whose erasure then continues with the new
- * tokens.
+ * Creates the account and desk, which may become the site's, and starts a session, after a proof. A
+ * new account has `locale`. Returns the Set-Cookie value. Throws an IdentityError for an anonymous
+ * account, which proves nothing, and 'account-being-deleted' for a hidden one, whose erasure then
+ * continues with the new tokens.
  */
 export async function completeSignIn(
   context: AppLoadContext,
@@ -35,7 +36,7 @@ export async function completeSignIn(
   }
   // The owner's language does not change with the sign-in page's.
   const known = await accounts.find(uid)
-  if (!known && !(await mayJoin(context))) {
+  if (!known && !(await mayJoin(context, email))) {
     throw new IdentityError('admin-restricted-operation', 'sign-up is closed')
   }
   const spoken = known?.locale ?? locale
@@ -43,6 +44,7 @@ export async function completeSignIn(
   if (!(await ownDesk(desks, uid, now))) {
     throw new IdentityError('user-token-expired', 'the account is being deleted')
   }
+  await claimSite(context, signedIn.user)
   return startSession(context, signedIn)
 }
 

@@ -1,10 +1,13 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { findSiteDesk } from '../../domain/desks/desks'
+import { awaitsOwner } from '../../domain/desks/site-desk'
 
-/** Whether there may be another account: in a house for itself only until the site has its desk. */
-export async function mayJoin({
-  services,
-  config,
-}: Pick<AppLoadContext, 'services' | 'config'>): Promise<boolean> {
-  return config.signup === 'open' || !(await findSiteDesk(services, config.siteDesk))
+/**
+ * Whether there may be another account, with this address: in a house for itself only the one that the
+ * site's desk waits for.
+ */
+export async function mayJoin(
+  { services, config }: Pick<AppLoadContext, 'services' | 'config'>,
+  email?: string,
+): Promise<boolean> {
+  return config.signup === 'open' || awaitsOwner(services, config.siteDesk, email)
 }

@@ -1,4 +1,5 @@
 import { useServedPage } from '~/components/site/page'
+import { useJoinable } from '~/components/site/session'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
@@ -10,6 +11,7 @@ export function NoChat({
   typed?: string
 }) {
   const { t } = useTranslation()
+  const joinable = useJoinable()
   // A framed chat opens links in a window.
   const apart = useServedPage().framed ? { target: '_blank', rel: 'noopener' } : {}
   if (why === 'none') {
@@ -17,11 +19,13 @@ export function NoChat({
       <div className="chat">
         <h1>{t('chat:none')}</h1>
         <p>{t('chat:noneText')}</p>
-        <p>
-          <LocalizedLink to="/signup" {...apart}>
-            {t('chat:noneSetUp')}
-          </LocalizedLink>
-        </p>
+        {joinable && (
+          <p>
+            <LocalizedLink to="/signup" {...apart}>
+              {t('chat:noneSetUp')}
+            </LocalizedLink>
+          </p>
+        )}
       </div>
     )
   }

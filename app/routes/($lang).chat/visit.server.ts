@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { type Desk, findSiteDesk } from '~/domain/desks/desks'
+import type { Desk } from '~/domain/desks/desks'
 import { ownLook } from '~/domain/desks/embeds'
+import { findSiteDesk } from '~/domain/desks/site-desk'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
@@ -33,11 +34,11 @@ export type ToDesk = Pick<AtDesk, 'kind' | 'desk'> & { deskId: string }
 export type ToTicket = Pick<AtTicket, 'kind' | 'ticket' | 'secret'> & { deskId: string }
 
 /** `t` is a ticket's secret, `desk` a public key; without both, the site's desk. */
-export async function readVisit({ url, services, config, now }: AppLoadContext): Promise<Visit> {
+export async function readVisit({ url, services, now }: AppLoadContext): Promise<Visit> {
   const { desks, tickets } = services
   const secret = url.searchParams.get('t')
   const key = url.searchParams.get('desk')
-  const site = findSiteDesk(services, config.siteDesk)
+  const site = findSiteDesk(services)
   if (secret !== null) {
     const [ticket, own] = await Promise.all([
       tickets.find({ secretHash: secretHash(secret) }),

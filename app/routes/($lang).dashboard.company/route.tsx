@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { useLateCaptcha } from '~/components/forms/captcha'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import type { PageHandle } from '~/components/site/page'
@@ -26,6 +27,7 @@ export default function Company() {
   const page = useLoaderData() as CompanyPage
   const answer = useForm()
   useProblemFocus(answer)
+  useLateCaptcha(answer)
   const { place } = page
   return (
     <div className="stockroom">

@@ -30,6 +30,7 @@ export function EmailAddress({ page }: { page: ProfilePage }) {
           {t('profile:asked', { email: page.asked })}
         </p>
       )}
+      {page.runsShop && <p className="banner">{t('profile:runsShop')}</p>}
       <ChangeAddress page={page} />
     </section>
   )

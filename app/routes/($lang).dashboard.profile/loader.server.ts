@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { photoOf } from '~/domain/files/photos'
 import { proofAsked, strictProofAsked } from '~/domain/identity/proofs'
 import { sealedCookie } from '~/http/cookies/sealed-cookie.server'
-import { requireDesk } from '~/http/sessions/access.server'
+import { requireDesk, runsShop } from '~/http/sessions/access.server'
 import { ownRecord } from '~/http/sessions/own-record.server'
 
 export const emailChangeCookie = sealedCookie(
@@ -19,9 +19,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { uid, email, emailVerified, displayName, providerData } = session.user
   const asked = emailChangeCookie.read(context)
   const now = context.now()
-  const [own, record] = await Promise.all([
+  const [own, record, shop] = await Promise.all([
     context.services.photos.find(uid),
     ownRecord(context, session),
+    runsShop(context),
   ])
   return {
     email,
@@ -38,6 +39,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       lastLoginAt: record.lastLoginAt,
       phoneNumber: record.phoneNumber,
     },
+    runsShop: shop,
     timeZone: desk.timeZone,
     providers: providerData.map(({ providerId }) => providerId),
     emailAsks: strictProofAsked(session, now),

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { useLateCaptcha } from '~/components/forms/captcha'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import type { PageHandle } from '~/components/site/page'
@@ -29,18 +30,24 @@ export default function Profile() {
   const page = useLoaderData() as ProfilePage
   const answer = useForm()
   useProblemFocus(answer)
+  useLateCaptcha(answer)
+  const initials = initialsOf(page.displayName || page.email)
   return (
     <div className="rooms">
       <div className="portrait">
-        {page.photo && (
+        {page.photo ? (
           <img
             src={page.photo}
             alt={t('profile:photo')}
-            data-initial={(page.displayName || page.email).charAt(0).toUpperCase()}
+            data-initials={initials}
             width="96"
             height="96"
             referrerPolicy="no-referrer"
           />
+        ) : (
+          <span className="initials" aria-hidden="true">
+            {initials}
+          </span>
         )}
         <div>
           <h1>{t('profile:heading')}</h1>
@@ -58,6 +65,13 @@ export default function Profile() {
       </p>
     </div>
   )
+}
+
+/** The first letters of the first and the last word. */
+function initialsOf(name: string): string {
+  const words = name.normalize('NFC').trim().split(/\s+/)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  return ends.map((word = '') => ([...word][0] ?? '').toUpperCase()).join('')
 }
 
 function AccountRecord({ page: { record, timeZone } }: { page: ProfilePage }) {

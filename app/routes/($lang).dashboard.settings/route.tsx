@@ -1,5 +1,6 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { useLateCaptcha } from '~/components/forms/captcha'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import type { PageHandle } from '~/components/site/page'
@@ -43,6 +44,7 @@ export default function Settings() {
   const { shown, chosen, plans } = useLoaderData<typeof loader>()
   const answer = useForm()
   useProblemFocus(answer)
+  useLateCaptcha(answer)
   return (
     <div className={chosen || answer ? 'settings one' : 'settings'}>
       <div className="settings-list">

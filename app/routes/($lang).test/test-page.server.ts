@@ -1,6 +1,6 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import { type Session, sessionLifetime } from '~/domain/accounts/sessions'
-import { findSiteDesk } from '~/domain/desks/desks'
+import { findSiteDesk } from '~/domain/desks/site-desk'
 import { newFormKey } from '~/http/forms/key.server'
 import { formStamp } from '~/http/forms/stamp.server'
 import { languageCookie } from '~/i18n/addresses'
@@ -25,7 +25,7 @@ export async function readTestPage(
     throw redirect(`${pathname}?${query}`, { status: 303, headers: { 'Set-Cookie': cookie } })
   }
   const time = now()
-  const desk = await findSiteDesk(services, config.siteDesk)
+  const desk = await findSiteDesk(services)
   const inWords = (at: Date) => formatMoment(at, language, desk?.timeZone ?? 'UTC')
   const stored = new RegExp(`\\b${languageCookie}=(\\w{2})\\b`).exec(cookies)?.[1] ?? ''
   const wanted = /^[\w-]{1,35}/.exec(headers.get('Accept-Language') ?? '')?.[0] ?? '–'

@@ -40,6 +40,7 @@ function Deed({ page, link }: Shown<SoundLink>) {
     return (
       <>
         <p className="address">{t('verify:confirmText', { email })}</p>
+        <p className="quiet">{t('verify:confirmOwn')}</p>
         <button className="button">{t('verify:confirm')}</button>
       </>
     )

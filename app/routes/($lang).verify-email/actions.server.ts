@@ -14,6 +14,7 @@ import {
 import { requireSession } from '~/http/sessions/access.server'
 import { endAllSessions } from '~/http/sessions/all-sessions.server'
 import { enter } from '~/http/sessions/entering.server'
+import { revalidate } from '~/http/sessions/revalidation.server'
 import { clearSessionCookie, readSession } from '~/http/sessions/session.server'
 import { isSameAddress, mailAddressCookie } from '~/http/sessions/sign-in-flow.server'
 import { localizedPath } from '~/i18n/addresses'
@@ -94,15 +95,19 @@ function codeIn({ url }: AppLoadContext): string {
   return url.searchParams.get('oobCode') ?? ''
 }
 
-/** Updates the session of the same address at once. */
+/** Sessions of an account, newest first, that hear at once of a verified address; others within minutes. */
+const mostAsked = 5
+
 async function verifyEmail(_: unknown, { context }: AskedOfLink): Promise<ActionResult> {
   const { accounts, identity, sessions } = context.services
   const { email } = await identity.applyVerification(codeIn(context))
   const account = await accounts.findByEmail(email)
-  if (account) await accounts.save({ ...account, emailVerified: true })
-  const session = await readSession(context)
-  if (session && session.user.email === email) {
-    await sessions.refresh(session.idHash, { ...session.user, emailVerified: true })
+  if (account) {
+    await accounts.save({ ...account, emailVerified: true })
+    const open = (await sessions.list(account.uid)).slice(0, mostAsked)
+    await Promise.all(
+      open.map((session) => revalidate(context, { ...session, checkedAt: new Date(0) })),
+    )
   }
   return done('verifyEmail', context)
 }

@@ -4,7 +4,7 @@ import { IdentityError } from '~/domain/identity/identity'
 import type { ActionResult } from '~/http/forms/form-action.server'
 import { limited } from '~/http/limits/rate-limits.server'
 import { askedFor } from '~/http/links/destination'
-import { endsSession, freshIdToken } from '~/http/sessions/revalidation.server'
+import { endsSession, freshIdToken, noteUser } from '~/http/sessions/revalidation.server'
 import { finishSession } from '~/http/sessions/session.server'
 import { localizedPath } from '~/i18n/addresses'
 
@@ -13,14 +13,12 @@ export async function currentUser(
   session: Session,
   context: AppLoadContext,
 ): Promise<Session['user'] | undefined> {
-  const { accounts, identity, sessions } = context.services
+  const { identity } = context.services
   if (session.user.emailVerified) return session.user
   try {
     const user = await identity.lookup(await freshIdToken(context, session))
     if (!user.emailVerified) return session.user
-    await sessions.refresh(session.idHash, user)
-    const account = await accounts.find(user.uid)
-    if (account) await accounts.save({ ...account, emailVerified: true })
+    await noteUser(context, session, user)
     return user
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { declarationRows } from '~/components/legal/declaration-rows'
-import { type Desk, findSiteDesk } from '~/domain/desks/desks'
+import type { Desk } from '~/domain/desks/desks'
+import { findSiteDesk } from '~/domain/desks/site-desk'
 import { soundText } from '~/domain/files/plain-text'
 import { type Declared, type Taken, takeDeclaration } from '~/domain/legal/declarations'
 import type { Language } from '~/domain/text/languages'
@@ -20,9 +21,9 @@ export async function declare(
   language: Language,
   context: AppLoadContext,
 ): Promise<Taken> {
-  const { services, config, now } = context
+  const { services, now } = context
   const often = (await consume(context, 'order', declared.email.toLowerCase(), 'declare')) > 0
-  const desk = await findSiteDesk(services, config.siteDesk)
+  const desk = await findSiteDesk(services)
   // The ticket first: if this is interrupted, the resent form finds it.
   const ticket = desk && (await openTicket(desk, declared, key, language, often, context))
   const declaration = { ...declared, key: formKeyHash(key), language, ticket, mailed: !often }

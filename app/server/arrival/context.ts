@@ -13,6 +13,7 @@ import { type Asset, readBrowserScripts } from '../responses/assets'
 import { createHealth, type Health } from '../responses/health'
 import { createKeptPages, type KeptPages } from '../responses/kept-pages'
 import { createRefusals, type Refusals } from './refusals'
+import { settleSite } from './site'
 import { createUploadPlaces, type UploadPlaces } from './upload-places'
 
 export interface ServerContext {
@@ -59,6 +60,7 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
   const warn: Warn = (sentence, problems = []) => log.warn({ problems }, sentence)
   const chosen = await createServices(config, warn, now)
   const services = arrange ? arrange(chosen) : chosen
+  await settleSite(services, config, log)
   const cartsIn = (cookie: string) => shownCarts(cartInHeader(cookie, { config, now }))
   const keptPages = createKeptPages(now, cartsIn)
   for (const source of [services.catalogue, services.legal]) {

@@ -32,6 +32,7 @@ export function loadContext(visit: Visit, request: Request): AppLoadContext {
     requestId: visit.requestId,
     clientAddress: addressOf(visit),
     keepLanguage: () => keepLanguage(visit),
+    warn: (sentence) => visit.context.log.warn({ requestId: visit.requestId }, sentence),
     report: (error) => logError(visit, error),
     fail(error) {
       if (error instanceof StoreUnavailable) visit.unavailable = error

@@ -10,6 +10,7 @@ import { runLegal } from './legal'
 import { runMove } from './move'
 import { runOrders } from './orders'
 import { runShelf } from './shelf'
+import { runSiteDesk } from './site-desk'
 
 /** Milliseconds after which the process exits whatever is under way. */
 const hardExit = 25_000
@@ -26,6 +27,9 @@ export async function runServer(
   }
   if (word === 'shelf') process.exit(await runShelf(config, words, print).catch(exitWithSentence))
   if (word === 'legal') process.exit(await runLegal(config, words, print).catch(exitWithSentence))
+  if (word === 'site-desk') {
+    process.exit(await runSiteDesk(config, words, print).catch(exitWithSentence))
+  }
   if (word === 'backup' || word === 'restore') {
     process.exit(await runBackup(config, word, words, print).catch(exitWithSentence))
   }

@@ -1,4 +1,4 @@
-import { isSiteDesk } from '~/domain/desks/desks'
+import { isSiteDesk } from '~/domain/desks/site-desk'
 import { defaultLanguage, isLanguage } from '~/domain/text/languages'
 import { messagesPerPage } from '~/domain/tickets/tickets'
 import { secretHash } from '~/http/links/ticket-link.server'
@@ -75,8 +75,7 @@ async function atDesk(visit: Visit, query: URLSearchParams) {
     return ticket ? takeTyping(visit, ticket, 'owner', query) : refuse(visit, 404)
   }
   const idle = query.has('idle')
-  const { services, config } = visit.context
-  const runsShop = await isSiteDesk(services, config.siteDesk, owner.desk)
+  const runsShop = await isSiteDesk(visit.context.services, owner.desk)
   const listener = { ...owner, idle, runsShop }
   if (query.get('as') === 'poll') return pollDesk(visit, listener)
   openStream(visit, events, deskSource(visit.context, listener))

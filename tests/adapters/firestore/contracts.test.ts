@@ -12,6 +12,7 @@ import { orderStoreContract } from '../../contracts/orders'
 import { photoStoreContract } from '../../contracts/photos'
 import { savedReplyStoreContract } from '../../contracts/saved-replies'
 import { sessionStoreContract } from '../../contracts/sessions'
+import { siteClaimStoreContract } from '../../contracts/site-claim'
 import { onEmulator, openTemporaryStores } from './places'
 
 onEmulator(() => {
@@ -30,6 +31,7 @@ onEmulator(() => {
     photoStoreContract,
     savedReplyStoreContract,
     sessionStoreContract,
+    siteClaimStoreContract,
   ]) {
     contract('Firestore', openTemporaryStores)
   }

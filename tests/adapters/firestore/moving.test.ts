@@ -77,6 +77,7 @@ const collections: Record<keyof Schema, 'moves' | 'stays'> = {
   savedReplies: 'moves',
   sessions: 'moves',
   shop: 'moves',
+  siteClaim: 'moves',
   tickets: 'moves',
   unique: 'moves',
   // A process holds them only while it runs, or they name files that the new place never had.

@@ -6,7 +6,7 @@ import { openStores } from '../../../app/adapters/sqlite/stores.server'
 import { makePlace } from './places'
 
 /** Tables whose rows move as a noun, or within one. */
-const moved = `accounts photos sessions desks embeds saved_replies tickets ticket_history messages
+const moved = `accounts photos sessions site_claim desks embeds saved_replies tickets ticket_history messages
   attachments mail_stops feedback mails declarations legal_details orders order_events catalogue products
   product_photos entitlements bookings restricted_orders counters stock account_erasures`
 

@@ -193,7 +193,7 @@ describe('the statements of a desk’s pages', () => {
     expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([])
   })
 
-  test('the site’s own desk, which is found without sorting all', async () => {
+  test('the oldest desk, which is found without sorting all', async () => {
     const plans = await plansOf(({ desks }) => desks.findOldest())
     const steps = plans.flatMap((plan) => plan.steps)
     expect(steps.join('\n')).toContain('USING INDEX desks_by_age')

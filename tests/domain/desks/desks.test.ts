@@ -1,8 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Stores } from '~/domain/stores'
-import { deskName, findSiteDesk, isAttended, newDesk } from '../../../app/domain/desks/desks'
-import { openTemporaryStores } from '../../adapters/sqlite/places'
-import { exampleAccount, minute, twoDesks } from '../../contracts/examples'
+import { describe, expect, test } from 'vitest'
+import { deskName, isAttended, newDesk } from '../../../app/domain/desks/desks'
+import { minute } from '../../contracts/examples'
 
 describe('somebody is at the desk', () => {
   test.each([
@@ -30,27 +28,4 @@ test('a desk’s name has 1 to 60 characters, blanks around it not counted', () 
   expect(problem('x'.repeat(61))).toBe('overview:errors.long')
   for (const nothing of ['', '  ', undefined])
     expect(problem(nothing)).toBe('overview:errors.missing')
-})
-
-describe('the site’s own desk', () => {
-  let stores: Stores
-
-  beforeEach(async () => {
-    stores = await openTemporaryStores()
-    await twoDesks(stores)
-  })
-  afterEach(() => stores.close())
-
-  test('is the oldest while the operator names nobody, or nobody that there is', async () => {
-    const oldest = await stores.desks.findOldest()
-    expect(await findSiteDesk(stores, undefined)).toEqual(oldest)
-    expect(await findSiteDesk(stores, 'nobody@example.com')).toEqual(oldest)
-  })
-
-  test('is the one of the named address only once that address is verified', async () => {
-    await stores.accounts.save(exampleAccount('ben', { emailVerified: false }))
-    expect((await findSiteDesk(stores, 'ben@example.com'))?.ownerUid).toBe('ada')
-    await stores.accounts.save(exampleAccount('ben', { emailVerified: true }))
-    expect((await findSiteDesk(stores, 'BEN@example.com'))?.ownerUid).toBe('ben')
-  })
 })

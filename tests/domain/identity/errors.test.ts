@@ -55,7 +55,8 @@ group('the catalogue', () => {
   })
 
   test('makes locale keys of its codes, and the general words of an internal error', () => {
-    expect(describe('user-not-found').key).toBe('auth:userNotFound')
+    expect(describe('user-not-found').key).toBe('errors:auth.userNotFound')
+    expect(describe('wrong-password').key).toBe('errors:auth.wrongPassword')
     expect(describe('cancelled-popup-request').key).toBe('auth:cancelledPopupRequest')
     expect(describe('internal-error').key).toBe('errors:general')
   })
@@ -66,7 +67,8 @@ group('the catalogue', () => {
     const given = Object.keys(texts).map((key) => `auth:${key}`)
     // Ours to say, without asking the service: nobody is signed in.
     const own = ['auth:noCurrentUser']
-    expect(['errors:general', ...given].sort()).toEqual([...wanted, ...own].sort())
+    const specified = ['errors:general', 'errors:auth.userNotFound', 'errors:auth.wrongPassword']
+    expect([...specified, ...given].sort()).toEqual([...wanted, ...own].sort())
     expect(Object.values(texts).every((text) => text.trim().length > 0)).toBe(true)
   })
 
@@ -74,7 +76,7 @@ group('the catalogue', () => {
     'does not tell which of e-mail and password was wrong, in %s',
     (language) => {
       const { errors, auth } = words[language]
-      const texts = [errors.wrongPassword, errors.userNotFound, auth.invalidCredential]
+      const texts = [errors.auth.wrongPassword, errors.auth.userNotFound, auth.invalidCredential]
       expect(new Set(texts).size).toBe(1)
     },
   )

@@ -6,6 +6,7 @@ import {
   newPassword,
   passwordProblem,
   shortestPassword,
+  signInForms,
 } from '~/domain/identity/passwords'
 import { demoOwner } from '../../../development/demo-owner'
 
@@ -36,6 +37,19 @@ describe('A password that somebody chooses', () => {
     ['Fußball1', 'auth:password.common'],
   ])('%j is refused: %s', (password, key) => {
     expect(passwordProblem(password, email)).toBe(key)
+  })
+
+  it('is measured and sent in one form, however the keyboard wrote it', () => {
+    const composed = 'Zwölf Käuze im Gehölz'
+    const decomposed = composed.normalize('NFD')
+    expect(decomposed).not.toBe(composed)
+    expect(newPassword.parse(decomposed)).toBe(composed)
+    // Eight characters as two keyboards write them, four as people count.
+    expect(passwordProblem(`${'äöüß'.normalize('NFD')}x`, email)).toBe('auth:password.short')
+    for (const typed of [composed, decomposed]) {
+      expect(signInForms(typed)).toEqual([composed, decomposed])
+    }
+    expect(signInForms('kettle')).toEqual(['kettle'])
   })
 
   it('may have exactly the shortest and the longest length', () => {

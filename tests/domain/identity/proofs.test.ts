@@ -34,6 +34,7 @@ describe('the photo of an owner', () => {
     const photoURL = 'https://photos.example/ada.jpg'
     expect(photoOf({ photoURL }, anonymous)).toBe(photoURL)
     expect(photoOf({ photoURL: null }, anonymous)).toBe(anonymous)
+    expect(photoOf({ photoURL: null }, undefined)).toBeUndefined()
   })
 
   it.each([

@@ -11,6 +11,7 @@ import {
   readSession,
   startSession,
 } from '../../../app/http/sessions/session.server'
+import { writeSessionCookie } from '../../../app/http/sessions/session-cookie.server'
 import { ada, asking, openTestServer, requestWith, secret } from '../../support/request-context'
 
 const at = new Date('2026-03-04T05:00:00.000Z')
@@ -99,6 +100,24 @@ describe('a session', () => {
 
   test('is invalid one millisecond later', async () => {
     expect(await read([await signIn()], { at: later(day + 1) })).toBeUndefined()
+  })
+
+  test.each([
+    ['the cookie', -3 * day, 0],
+    ['the store', 0, -3 * day],
+    ['both', -day - 1, -day - 1],
+  ])('is invalid where %s says that the sign-in was too long ago', async (_, signed, stored) => {
+    const { cookie, session } = await signedInSession()
+    const context = server.context({ at })
+    const { idHash, ...rest } = session
+    await server.services.sessions.end(idHash)
+    await server.services.sessions.create({ ...rest, idHash, lastLoginAt: later(stored) })
+    const { sid } = payloadOf(cookie)
+    const aged = await writeSessionCookie(context.config, sid, later(signed))
+    expect(await read([aged])).toBeUndefined()
+    const young = await writeSessionCookie(context.config, sid, later(stored - 1_000))
+    const valid = stored > -day
+    expect((await read([young]))?.lastLoginAt).toEqual(valid ? later(stored - 1_000) : undefined)
   })
 
   test('does not live longer for being used', async () => {

@@ -180,6 +180,7 @@ export interface Schema {
   mails: Mail
   mailStops: { ticketId: string; stoppedAt: Date }
   declarations: Declaration
+  siteClaim: { deskId: string }
   legalDetails: KeptLegal
   feedback: FeedbackRecord
   catalogue: CatalogueRecord

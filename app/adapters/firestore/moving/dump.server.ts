@@ -41,6 +41,7 @@ export async function* dump(database: Database): AsyncGenerator<Piece> {
   }
   for await (const { record } of all('mails')) yield { noun: 'mail', record }
   for await (const { record } of all('declarations')) yield { noun: 'declaration', record }
+  for await (const { record } of all('siteClaim')) yield { noun: 'siteClaim', record }
   for await (const { record } of all('legalDetails')) yield { noun: 'legal', record }
   for await (const { record } of all('orders')) yield { noun: 'order', record: toOrder(record) }
   for await (const { id, record } of all('orderEvents'))

@@ -87,6 +87,8 @@ export function plainRecord(
       return to(document('mails', piece.record.key), piece.record)
     case 'declaration':
       return to(document('declarations', piece.record.key), piece.record)
+    case 'siteClaim':
+      return to(document('siteClaim', 'site'), piece.record)
     case 'legal':
       return to(document('legalDetails', 'legal'), piece.record)
     case 'orderEvent': {

@@ -95,6 +95,7 @@ export interface Schema {
     deskId: string | null
     ticketNumber: number | null
   }
+  siteClaim: { id: number; deskId: string }
   legalDetails: { id: number; version: number; content: string }
   leases: { name: string; holder: string; until: number }
   catalogue: { id: number; version: number; content: string }

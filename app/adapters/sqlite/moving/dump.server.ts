@@ -8,6 +8,7 @@ import { optionalDate, type Schema, type TicketRow } from '../database/schema.se
 import { toDesk } from '../desks/desks.server'
 import { toEmbed } from '../desks/embeds.server'
 import { toEntitlement } from '../desks/entitlements.server'
+import { createSiteClaimStore } from '../desks/site-claim.server'
 import { toFeedback } from '../feedback/rows.server'
 import { toHeld } from '../files/attachment-rows.server'
 import { toDeclaration } from '../legal/declarations.server'
@@ -38,6 +39,8 @@ export async function* dump(database: Database): AsyncGenerator<Piece> {
   for await (const row of rows(kysely, 'mails', 'key')) yield { noun: 'mail', record: toMail(row) }
   for await (const row of rows(kysely, 'declarations', 'key'))
     yield { noun: 'declaration', record: toDeclaration(row) }
+  const deskId = await createSiteClaimStore(database).find()
+  if (deskId !== undefined) yield { noun: 'siteClaim', record: { deskId } }
   const legal = await createLegalStore(database).find()
   if (legal) yield { noun: 'legal', record: legal }
   for await (const row of rows(kysely, 'orders', 'checkoutKey'))

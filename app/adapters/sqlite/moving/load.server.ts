@@ -78,6 +78,8 @@ async function add(kysely: Kysely<Schema>, piece: Piece): Promise<void> {
       const place = { deskId: ticket?.deskId ?? null, ticketNumber: ticket?.number ?? null }
       return insert('declarations', { ...toRow(declaration), ...place })
     }
+    case 'siteClaim':
+      return insert('siteClaim', { id: 1, ...piece.record })
     case 'legal': {
       const { version, details } = piece.record
       return insert('legalDetails', { id: 1, version, content: JSON.stringify(details) })

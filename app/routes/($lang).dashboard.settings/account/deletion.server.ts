@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { isSiteDesk } from '~/domain/desks/site-desk'
 import { eraseAccount } from '~/domain/erasure/erasure'
 import { strictProofAsked } from '~/domain/identity/proofs'
 import { languages } from '~/domain/text/languages'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
-import type { OwnDesk } from '~/http/sessions/access.server'
+import { type OwnDesk, runsShop } from '~/http/sessions/access.server'
 import { confirmFirst, prove, signInAgain } from '~/http/sessions/proof.server'
 import { endSession } from '~/http/sessions/session.server'
 import { sealTokens } from '~/http/sessions/token-seal.server'
@@ -25,10 +26,11 @@ const deletionInput = z.object({
 
 export const deletion = {
   async read({ session, desk }, context) {
-    const counts = await ticketCounts(context)
+    const [counts, shop] = await Promise.all([ticketCounts(context), runsShop(context)])
     return {
       email: session.user.email,
       deskName: desk.name,
+      runsShop: shop,
       tickets: Object.values(counts).reduce((sum, count) => sum + count, 0),
       deletionAsks: strictProofAsked(session, context.now()),
       confirming: context.url.searchParams.get('step') === 'confirm',
@@ -50,7 +52,13 @@ async function deleteAccount(
   const proof = await prove(context, session, needed, { password, captcha })
   const { uid } = session.user
   const sealed = sealTokens(proof.tokens, uid, context.config.secrets)
+  const ranShop = await isSiteDesk(context.services, asked.desk)
   await eraseAccount(context.services, uid, sealed, context.now())
+  if (ranShop) {
+    context.warn(
+      'The desk that ran the shop was deleted by its owner: nobody runs the shop or answers /chat until SITE_DESK names another account, or one is named by: npm run site-desk',
+    )
+  }
   return {
     to: localizedPath('/', context.language),
     notice: 'accountDeleted',

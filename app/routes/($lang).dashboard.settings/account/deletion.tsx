@@ -43,6 +43,7 @@ function DeletionForm({ page }: { page: Pages['delete'] }) {
         </li>
         <li>{t('account:goneTickets', { count: page.tickets })}</li>
         <li>{t('account:goneLinks')}</li>
+        {page.runsShop && <li>{t('account:goneShop')}</li>}
       </ul>
       <p>{t('account:deleteTraces')}</p>
       <p>

@@ -59,6 +59,10 @@ async function changePassword(
   const proof = await proveAgain(context, session, { password: currentPassword, captcha })
   const tokens = await identity.changePassword(proof.tokens.idToken, newPassword, context.now())
   await endAllSessions(context.services, session.user.uid, session.idHash)
-  const cookies = await proof.cookies({ tokens })
+  // Once it is changed, the answer says so, whether or not the service responds again.
+  const { validSince } = await identity
+    .lookupRecord(tokens.idToken)
+    .catch(() => ({ validSince: null }))
+  const cookies = await proof.cookies({ tokens, validSince })
   return { to: sectionPage('password', context), notice: 'passwordChanged', cookies }
 }

@@ -5,7 +5,7 @@ import {
   notificationModes,
   usualNotifications,
 } from '~/domain/accounts/notifications'
-import { isSiteDesk } from '~/domain/desks/desks'
+import { isSiteDesk } from '~/domain/desks/site-desk'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import type { Section } from '../section.server'
@@ -54,13 +54,13 @@ async function saveNotifications(
 }
 
 async function readNotifications({ session, desk }: OwnDesk, context: AppLoadContext) {
-  const { services, config } = context
+  const { services } = context
   const { accounts, mails } = services
   const since = new Date(context.now().getTime() - shownFor)
   const [account, troubled, runsShop] = await Promise.all([
     accounts.find(session.user.uid),
     mails.listTroubled(desk.id, since, mostShown),
-    isSiteDesk(services, config.siteDesk, desk),
+    isSiteDesk(services, desk),
   ])
   return {
     email: session.user.email,

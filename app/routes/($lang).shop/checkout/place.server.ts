@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { z } from 'zod'
-import { findSiteDesk, ownDesk } from '~/domain/desks/desks'
+import { ownDesk } from '~/domain/desks/desks'
+import { findSiteDesk } from '~/domain/desks/site-desk'
 import { type FormAnswer, type FormErrors, incompleteForm } from '~/domain/forms/forms'
 import { billingField } from '~/domain/shop/billing-input'
 import { changeQuantities, type Refused, removeProduct } from '~/domain/shop/cart-changes'
@@ -149,7 +150,7 @@ export async function placeOrder(
   const delivered = { address: addressOf(filled, state), pickup: pickupOf(filled, state) }
   const buyer = { email, payment, language, billing, vatId, note, ...delivered, ...owner }
   const ordered = newOrder(checkout, buyer, now())
-  const site = await findSiteDesk(services, config.siteDesk)
+  const site = await findSiteDesk(services)
   const placed = await limited(context, { name: 'order', account: email }, () =>
     place(services.orders, ordered, state.declared, proven, site?.id),
   )

@@ -1,0 +1,124 @@
+import type { Account, AccountStore } from '../accounts/accounts'
+import { emailKey } from '../text/email-key'
+import type { Desk, DeskStore } from './desks'
+
+/** The id of the desk that claimed the site: it runs the shop and answers /chat. */
+export interface SiteClaimStore {
+  /**
+   * Empty while no desk has claimed the site. Undefined in data of a version without claims. The id
+   * stays when its desk is erased.
+   */
+  find(): Promise<string | undefined>
+  /** False, and nothing changed, if the claim is no longer `from`. */
+  replace(from: string | undefined, to: string): Promise<boolean>
+}
+
+interface Ports {
+  desks: DeskStore
+  siteClaim: SiteClaimStore
+}
+
+interface StartPorts extends Ports {
+  accounts: AccountStore
+  /** Whether anything was ordered, or the shelf or the legal texts written. */
+  hasShop(): Promise<boolean>
+}
+
+/** Undefined until a desk has claimed the site, and once that desk is erased. */
+export async function findSiteDesk({ desks, siteClaim }: Ports): Promise<Desk | undefined> {
+  const id = await siteClaim.find()
+  return id ? desks.findById(id) : undefined
+}
+
+/** The owner of the site's desk also runs the shop. */
+export async function isSiteDesk(
+  { siteClaim }: Pick<Ports, 'siteClaim'>,
+  { id }: Pick<Desk, 'id'>,
+): Promise<boolean> {
+  return (await siteClaim.find()) === id
+}
+
+/**
+ * Whether the site still waits for its desk, and for an account with this address. `named` is the
+ * address of SITE_DESK. Without it only the first desk ever may claim the site: an erased one gets no
+ * successor by chance.
+ */
+export async function awaitsOwner(
+  { desks, siteClaim }: Ports,
+  named: string | undefined,
+  email?: string,
+): Promise<boolean> {
+  const claim = await siteClaim.find()
+  if (claim && (named === undefined || (await desks.findById(claim)))) return false
+  return named === undefined || email === undefined || emailKey(email) === emailKey(named)
+}
+
+/**
+ * Makes the account's desk the site's, where the site waits for it and the address is verified (anybody
+ * can sign up with any address). Of several at once, one gets it. Returns whether this one did just now.
+ */
+export async function claimSiteDesk(
+  ports: Ports,
+  named: string | undefined,
+  { uid, email, emailVerified }: Pick<Account, 'uid' | 'email' | 'emailVerified'>,
+): Promise<boolean> {
+  if (!emailVerified) return false
+  const claim = await ports.siteClaim.find()
+  if (!(await awaitsOwner(ports, named, email))) return false
+  const desk = await ports.desks.findByOwner(uid)
+  return desk !== undefined && ports.siteClaim.replace(claim, desk.id)
+}
+
+/** The operator's word, whoever had it. */
+export async function giveSiteDesk(
+  { accounts, desks, siteClaim }: Ports & { accounts: AccountStore },
+  email: string,
+): Promise<'given' | 'unknown' | 'unverified'> {
+  const account = await accounts.findByEmail(email)
+  const desk = account && (await desks.findByOwner(account.uid))
+  if (!desk) return 'unknown'
+  if (!account.emailVerified) return 'unverified'
+  while (!(await siteClaim.replace(await siteClaim.find(), desk.id)));
+  return 'given'
+}
+
+/** `inherited`: just now, from a version without claims. */
+export type SiteDeskStanding = 'claimed' | 'inherited' | 'awaits-named' | 'awaits-first' | 'erased'
+
+/** For each start: claims the site for the account that `named` names, if it is verified already. */
+export async function settleSiteDesk(
+  ports: StartPorts,
+  named: string | undefined,
+): Promise<SiteDeskStanding> {
+  const { accounts, siteClaim } = ports
+  if ((await siteClaim.find()) === undefined) {
+    const desk = await earlierSiteDesk(ports, named)
+    await siteClaim.replace(undefined, desk?.id ?? '')
+    if (desk) return 'inherited'
+  }
+  const account = named === undefined ? undefined : await accounts.findByEmail(named)
+  if (account) await claimSiteDesk(ports, named, account)
+  if (await findSiteDesk(ports)) return 'claimed'
+  if (named !== undefined) return 'awaits-named'
+  return (await siteClaim.find()) ? 'erased' : 'awaits-first'
+}
+
+/**
+ * The desk that was the site's by the rule of versions without claims, the named account's or else the
+ * oldest, with one exception: an owner who never verified an address keeps only a shop that was in use,
+ * and not where `named` is somebody else.
+ */
+async function earlierSiteDesk(
+  ports: StartPorts,
+  named: string | undefined,
+): Promise<Desk | undefined> {
+  const { accounts, desks } = ports
+  const account = named === undefined ? undefined : await accounts.findByEmail(named)
+  const namedDesk = account?.emailVerified && (await desks.findByOwner(account.uid))
+  if (namedDesk) return namedDesk
+  const oldest = await desks.findOldest()
+  const owner = oldest && (await accounts.find(oldest.ownerUid))
+  if (!owner) return undefined
+  const isOther = named !== undefined && emailKey(owner.email) !== emailKey(named)
+  return owner.emailVerified || (!isOther && (await ports.hasShop())) ? oldest : undefined
+}

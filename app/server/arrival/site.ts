@@ -1,0 +1,29 @@
+import type { Logger } from 'pino'
+import type { Config } from '~/config.server'
+import { type SiteDeskStanding, settleSiteDesk } from '~/domain/desks/site-desk'
+import type { Services } from '~/services.server'
+
+/** Before the first request: settles whose the site's desk is; warns while it is nobody's. */
+export async function settleSite(
+  services: Services,
+  { siteDesk, publicOrigin }: Pick<Config, 'siteDesk' | 'publicOrigin'>,
+  log: Logger,
+): Promise<void> {
+  async function hasShop() {
+    const { orders, products, legalDetails } = services
+    if ((await products.version()) > 0 || (await legalDetails.version()) > 0) return true
+    return (await orders.list('all', 1)).orders.length > 0
+  }
+  const sentences: Record<SiteDeskStanding, string> = {
+    claimed: '',
+    inherited:
+      'The desk that ran the shop before this version keeps it. To see whose that is, run: npm run site-desk',
+    'awaits-named': `Nobody runs the shop or answers /chat: no account has verified the address that SITE_DESK names. Sign up with it at ${publicOrigin}/signup and open the link in the e-mail`,
+    'awaits-first':
+      'Nobody runs the shop or answers /chat, and SITE_DESK is not set: the first account that verifies its address will. Set SITE_DESK to your e-mail address to be sure that it is yours',
+    erased:
+      'Nobody runs the shop or answers /chat: the desk that did was deleted. Set SITE_DESK to the e-mail address of the account that is to do so',
+  }
+  const sentence = sentences[await settleSiteDesk({ ...services, hasShop }, siteDesk)]
+  if (sentence) log.warn(sentence)
+}

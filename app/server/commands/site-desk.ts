@@ -1,0 +1,52 @@
+import type { Config } from '~/config.server'
+import { openStores } from '~/data.server'
+import { awaitsOwner, findSiteDesk, giveSiteDesk } from '~/domain/desks/site-desk'
+import type { Stores } from '~/domain/stores'
+
+const usage = `npm run site-desk              whose desk runs the shop and answers /chat
+npm run site-desk -- ADDRESS   gives that to the account with this verified e-mail address
+`
+
+/** The command `site-desk`, also beside a running server. Returns the exit code. */
+export async function runSiteDesk(
+  config: Config,
+  words: string[],
+  print: (text: string) => void,
+): Promise<number> {
+  const [address] = words
+  if (words.length > 1 || address?.startsWith('-')) {
+    print(usage)
+    return 1
+  }
+  const stores = await openStores(config)
+  try {
+    return address === undefined
+      ? await show(stores, config, print)
+      : await give(stores, address, print)
+  } finally {
+    await stores.close()
+  }
+}
+
+async function show(stores: Stores, { siteDesk }: Config, print: (text: string) => void) {
+  const desk = await findSiteDesk(stores)
+  const owner = desk && (await stores.accounts.find(desk.ownerUid))
+  const awaited = siteDesk
+    ? `It waits until ${siteDesk}, which SITE_DESK names, is verified.`
+    : (await awaitsOwner(stores, siteDesk))
+      ? 'It waits for the first account with a verified address.'
+      : 'The desk that had it was deleted.'
+  print(owner ? `${owner.email}\n` : `Nobody. ${awaited}\n`)
+  return 0
+}
+
+async function give(stores: Stores, address: string, print: (text: string) => void) {
+  const outcome = await giveSiteDesk(stores, address)
+  const sentences = {
+    given: `${address} runs the shop and answers /chat from now on.`,
+    unknown: `No account has the address ${address}. Nothing was changed.`,
+    unverified: `${address} is not verified. Open the link in its e-mail first. Nothing was changed.`,
+  }
+  print(`${sentences[outcome]}\n`)
+  return outcome === 'given' ? 0 : 1
+}

@@ -1,0 +1,4 @@
+import { siteClaimStoreContract } from '../../contracts/site-claim'
+import { openTemporaryStores } from './places'
+
+siteClaimStoreContract('SQLite', openTemporaryStores)

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '~/domain/accounts/accounts'
+import {
+  awaitsOwner,
+  claimSiteDesk,
+  findSiteDesk,
+  giveSiteDesk,
+  settleSiteDesk,
+} from '~/domain/desks/site-desk'
+import type { Stores } from '~/domain/stores'
+import { openTemporaryStores } from '../../adapters/sqlite/places'
+import {
+  eraseAccount,
+  exampleAccount,
+  exampleDesk,
+  minute,
+  twoDesks,
+} from '../../contracts/examples'
+
+let stores: Stores
+let inUse: boolean
+
+beforeEach(async () => {
+  stores = await openTemporaryStores()
+  inUse = false
+})
+afterEach(() => stores.close())
+
+const owner = async () => (await findSiteDesk(stores))?.ownerUid
+const settle = (named?: string) => settleSiteDesk({ ...stores, hasShop: async () => inUse }, named)
+const claim = (uid: string, named?: string, account: Partial<Account> = {}) =>
+  claimSiteDesk(stores, named, exampleAccount(uid, { emailVerified: true, ...account }))
+const verify = (uid: string) => stores.accounts.save(exampleAccount(uid, { emailVerified: true }))
+
+describe('Where SITE_DESK names an address', () => {
+  const named = 'BEN@example.com'
+  beforeEach(async () => {
+    expect(await settle(named)).toBe('awaits-named')
+    await twoDesks(stores)
+  })
+
+  test('the site waits for this address, verified, and nobody else', async () => {
+    expect(await claim('ada', named)).toBe(false)
+    expect(await claim('ben', named, { emailVerified: false })).toBe(false)
+    expect(await settle(named)).toBe('awaits-named')
+    expect(await owner()).toBeUndefined()
+    expect(await claim('ben', named)).toBe(true)
+    expect(await owner()).toBe('ben')
+    expect(await settle(named)).toBe('claimed')
+  })
+
+  test('a start gives the site to an account that was verified before', async () => {
+    await verify('ben')
+    expect(await settle(named)).toBe('claimed')
+    expect(await owner()).toBe('ben')
+  })
+
+  test('another address, at the account or in SITE_DESK, changes nothing later', async () => {
+    await claim('ben', named)
+    await stores.accounts.save(exampleAccount('ben', { email: 'b@else.example' }))
+    for (const later of [named, 'ada@example.com', 'b@else.example', undefined]) {
+      await verify('ada')
+      expect(await claim('ada', later)).toBe(false)
+      expect(await settle(later)).toBe('claimed')
+      expect(await owner()).toBe('ben')
+    }
+  })
+
+  test('whoever it names gets the site once its desk is erased', async () => {
+    await claim('ben', named)
+    await eraseAccount(stores, 'ben')
+    expect(await owner()).toBeUndefined()
+    expect(await settle(named)).toBe('awaits-named')
+    expect(await claim('ada')).toBe(false)
+    expect(await claim('ada', 'ada@example.com')).toBe(true)
+    expect(await owner()).toBe('ada')
+  })
+})
+
+describe('Where SITE_DESK names nobody', () => {
+  test('the first verified account claims the site, and one alone of several at once', async () => {
+    expect(await settle()).toBe('awaits-first')
+    await twoDesks(stores)
+    expect(await claim('ada', undefined, { emailVerified: false })).toBe(false)
+    const claimed = await Promise.all([claim('ada'), claim('ben')])
+    expect(claimed.filter(Boolean)).toHaveLength(1)
+    expect(await owner()).toBe(claimed[0] ? 'ada' : 'ben')
+    expect(await settle()).toBe('claimed')
+  })
+
+  test('nobody follows on an erased desk', async () => {
+    await settle()
+    await twoDesks(stores)
+    await claim('ada')
+    await eraseAccount(stores, 'ada')
+    expect(await settle()).toBe('erased')
+    expect(await claim('ben')).toBe(false)
+    expect(await owner()).toBeUndefined()
+  })
+})
+
+test('the site waits for the named address, else for anybody until the first', async () => {
+  await settle()
+  const mine = 'ada@example.com'
+  expect(await awaitsOwner(stores, mine)).toBe(true)
+  expect(await awaitsOwner(stores, mine, 'Ada@example.com')).toBe(true)
+  expect(await awaitsOwner(stores, mine, 'ben@example.com')).toBe(false)
+  expect(await awaitsOwner(stores, undefined, 'ben@example.com')).toBe(true)
+  await twoDesks(stores)
+  await claim('ada')
+  expect(await awaitsOwner(stores, mine, mine)).toBe(false)
+  expect(await awaitsOwner(stores, undefined)).toBe(false)
+  await eraseAccount(stores, 'ada')
+  expect(await awaitsOwner(stores, undefined)).toBe(false)
+  expect(await awaitsOwner(stores, mine, mine)).toBe(true)
+})
+
+describe('Data of a version without claims', () => {
+  test('keep the shop of the named account, once it is verified', async () => {
+    await twoDesks(stores)
+    await verify('ben')
+    expect(await settle('ben@example.com')).toBe('inherited')
+    expect(await owner()).toBe('ben')
+  })
+
+  test('keep the shop of the oldest desk whose owner has another address than SITE_DESK by now', async () => {
+    await twoDesks(stores)
+    await verify('ada')
+    expect(await settle('ada@before.example')).toBe('inherited')
+    expect(await owner()).toBe('ada')
+    expect(await settle('ada@before.example')).toBe('claimed')
+  })
+
+  test('keep a shop in use of an owner who never verified the address', async () => {
+    await twoDesks(stores)
+    inUse = true
+    expect(await settle('ada@example.com')).toBe('inherited')
+    expect(await owner()).toBe('ada')
+  })
+
+  test('give nothing to a stranger who was there first and never verified', async () => {
+    await twoDesks(stores)
+    inUse = true
+    expect(await settle('mara@example.com')).toBe('awaits-named')
+    expect(await owner()).toBeUndefined()
+    expect(await claim('ada')).toBe(true)
+  })
+
+  test('of a house without a shop wait for a verified account', async () => {
+    await twoDesks(stores)
+    expect(await settle()).toBe('awaits-first')
+    expect(await owner()).toBeUndefined()
+  })
+
+  test('are old at the first start alone', async () => {
+    await settle()
+    await twoDesks(stores)
+    inUse = true
+    expect(await settle()).toBe('awaits-first')
+    expect(await owner()).toBeUndefined()
+  })
+})
+
+test('the operator’s word gives the site to a verified account alone', async () => {
+  await twoDesks(stores)
+  expect(await giveSiteDesk(stores, 'nobody@example.com')).toBe('unknown')
+  expect(await giveSiteDesk(stores, 'ada@example.com')).toBe('unverified')
+  expect(await owner()).toBeUndefined()
+  for (const uid of ['ada', 'ben']) {
+    await verify(uid)
+    expect(await giveSiteDesk(stores, `${uid}@example.com`)).toBe('given')
+    expect(await owner()).toBe(uid)
+  }
+  await stores.accounts.save(exampleAccount('cleo', { emailVerified: true }))
+  await stores.desks.ensure(exampleDesk('cleo', { createdAt: minute(3) }))
+  await eraseAccount(stores, 'ben')
+  expect(await giveSiteDesk(stores, 'cleo@example.com')).toBe('given')
+})
