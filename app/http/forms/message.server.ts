@@ -2,6 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { beginIntake, type Refused } from '../../domain/files/attachment-intake'
 import {
   type HeldAttachment,
+  largestFile,
   mostAttachments,
   type UploadPlace as StorePlace,
 } from '../../domain/files/attachments'
@@ -13,6 +14,7 @@ import { bestEffort, StoreUnavailable } from '../../domain/stores'
 import { seal, unseal } from '../cookies/seal.server'
 import { subnetOf } from '../limits/networks'
 import { limited } from '../limits/rate-limits.server'
+import { takeUploadRoom } from '../limits/room.server'
 import type { Sent } from './form-action.server'
 import { readForm } from './forms.server'
 import { isMultipart, type Multipart, readMultipart, type SentFile } from './multipart.server'
@@ -21,6 +23,8 @@ export interface UploadPlace {
   deskId: string
   ticketId?: string
   side: 'visitor' | 'owner'
+  /** Whether only the desk's own room limits its files. */
+  trusted?: boolean
 }
 
 const field = 'files'
@@ -40,6 +44,9 @@ const statuses: Partial<Record<Problem, number>> = {
 
 /** Seconds. */
 const restsFor = 15
+
+/** The room of files that are not counted by address. */
+const free = { giveBackBut: async () => undefined }
 
 /**
  * Reads a message's form with its files. Acceptable files are kept even if the form is refused;
@@ -68,8 +75,13 @@ export async function readMessageForm(
     }
     if (++taken > mostAttachments) return refuse('many')
     if (place.side === 'visitor' && !(await mayUpload(context))) return refuse('often')
+    const most = Math.min(announced(request) ?? largestFile, largestFile)
+    const room = place.trusted ? free : await takeUploadRoom(context, most)
+    if (!room) return refuse('often')
     intake ??= beginIntake(context.services, await storePlace(place, context), announced(request))
     const came = await intake.take(file, context.now()).catch(noted)
+    const size = typeof came === 'object' && came.kind === 'held' ? came.attachment.size : 0
+    await room.giveBackBut(size)
     if (typeof came === 'string') return refuse(came)
     if (came.kind === 'refused') return refuse(came.why)
     return tokenFor(came.attachment, place, context)

@@ -1,5 +1,7 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { FormProblem } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
 import { useCurrentUrl } from '~/components/site/current-url'
 import type { PageHandle } from '~/components/site/page'
 import { SiteLayout } from '~/components/site/site-layout'
@@ -58,6 +60,7 @@ export default function Cancel() {
   const { t } = useTranslation()
   const page = useLoaderData<typeof loader>()
   const own = useCurrentUrl()
+  const answer = useForm()
   return (
     <SiteLayout>
       <article className="order">
@@ -77,6 +80,7 @@ export default function Cancel() {
             </header>
             <div className="deeds">
               <form method="post" action={own}>
+                <FormProblem answer={answer} />
                 <button className="button danger">{t('order:cancel.button')}</button>
               </form>
               <a className="button second" href={page.path}>
