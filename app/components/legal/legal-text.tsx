@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import type { ReactNode } from 'react'
 import type { LegalSection } from '~/domain/legal/legal'
 import { withoutEnd } from '~/domain/text/ends'
 
@@ -22,21 +22,24 @@ export function LegalText({ sections }: { sections: LegalSection[] }) {
 }
 
 /** Whole words, with or without an address: so no part of a word is looked at again. */
-const words = /(https?:\/\/[^\s<>()]+|[\w.+-]+(?:@[\w-]+(?:\.[\w-]+)+)?)/
+const words = /https?:\/\/[^\s<>()]+|[\w.+-]+(?:@[\w-]+(?:\.[\w-]+)+)?/g
 
-export function linked(text: string) {
-  // `split` puts what a capturing group matched at odd places.
-  return numbered(text.split(words)).map(({ each: part, place }) => {
-    const isUrl = part.includes('://')
-    if (place % 2 === 0 || !(isUrl || part.includes('@'))) return part
-    const address = isUrl ? withoutEnd(part, /[,.;:]/) : part
-    return (
-      <Fragment key={place}>
-        <a href={isUrl ? address : `mailto:${address}`}>{address}</a>
-        {part.slice(address.length)}
-      </Fragment>
+export function linked(text: string): ReactNode[] {
+  const parts: ReactNode[] = []
+  let shown = 0
+  for (const { 0: word, index } of text.matchAll(words)) {
+    const isUrl = word.includes('://')
+    if (!isUrl && !word.includes('@')) continue
+    const address = isUrl ? withoutEnd(word, /[,.;:]/) : word
+    parts.push(
+      text.slice(shown, index),
+      <a key={index} href={isUrl ? address : `mailto:${address}`}>
+        {address}
+      </a>,
     )
-  })
+    shown = index + address.length
+  }
+  return [...parts, text.slice(shown)]
 }
 
 /** Two of them may be the same, so that only their places tell them apart. */

@@ -52,9 +52,9 @@ export default function Mails() {
     <SiteLayout>
       <div className="sheet">
         <h1>{t('mails:stopHeading')}</h1>
+        <FormProblem answer={answer} />
         {page ? (
           <form className="stack" method="post" action={own}>
-            <FormProblem answer={answer} />
             <p>
               {page.stopped
                 ? t('mails:stopped')

@@ -64,6 +64,7 @@ export default function Cancel() {
   return (
     <SiteLayout>
       <article className="order">
+        <FormProblem answer={answer} />
         {!page ? (
           <h1>{t('order:unknown')}</h1>
         ) : page.unpaid ? (
@@ -80,7 +81,6 @@ export default function Cancel() {
             </header>
             <div className="deeds">
               <form method="post" action={own}>
-                <FormProblem answer={answer} />
                 <button className="button danger">{t('order:cancel.button')}</button>
               </form>
               <a className="button second" href={page.path}>
