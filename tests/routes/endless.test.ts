@@ -172,6 +172,7 @@ describe.each(languages)('whoever never stops, in %s,', (language) => {
     const headers = { Origin: server.origin, 'X-Forwarded-For': from }
     const refused = await fetch(server.origin + chat, { method: 'POST', headers, body })
     expect(refused.status).toBe(429)
+    expect(refused.headers.get('Retry-After')).toBe('3600')
     const text = await refused.text()
     expect(field(text, 'body').value).toBe('Here is the plan')
     expect(textOf(text)).toContain('plan.txt')

@@ -46,7 +46,7 @@ const statuses: Partial<Record<Problem, number>> = {
 const restsFor = 15
 
 /** The room of files that are not counted by address. */
-const free = { giveBackBut: async () => undefined }
+const free = { seconds: 0, giveBackBut: async () => undefined }
 
 /**
  * Reads a message's form with its files. Acceptable files are kept even if the form is refused;
@@ -59,6 +59,7 @@ export async function readMessageForm(
 ): Promise<Sent<{ attachments: HeldAttachment[] }>> {
   const problems: { why: Problem; name?: string }[] = []
   let taken = 0
+  let wait = 0
   let intake: ReturnType<typeof beginIntake> | undefined
 
   function noted(error: unknown): 'unavailable' | FileCode {
@@ -74,10 +75,12 @@ export async function readMessageForm(
       return undefined
     }
     if (++taken > mostAttachments) return refuse('many')
-    if (place.side === 'visitor' && !(await mayUpload(context))) return refuse('often')
+    wait = place.side === 'visitor' ? await uploadWait(context) : 0
+    if (wait > 0) return refuse('often')
     const most = Math.min(announced(request) ?? largestFile, largestFile)
     const room = place.trusted ? free : await takeUploadRoom(context, most)
-    if (!room) return refuse('often')
+    wait = room.seconds
+    if (wait > 0) return refuse('often')
     intake ??= beginIntake(context.services, await storePlace(place, context), announced(request))
     const came = await intake.take(file, context.now()).catch(noted)
     const size = typeof came === 'object' && came.kind === 'held' ? came.attachment.size : 0
@@ -113,7 +116,7 @@ export async function readMessageForm(
   )
   if (problems.length === 0) return { form, attachments, uploaded }
   const status = problems.map(statusOf).find(Boolean) ?? 400
-  const retryAfter = status === 503 ? restsFor : undefined
+  const retryAfter = status === 503 ? restsFor : status === 429 ? wait : undefined
   const refused = { status, retryAfter, errors: errorsOf(problems) }
   return { form, attachments, uploaded, refused }
 }
@@ -130,12 +133,13 @@ function statusOf({ why }: { why: Problem }): number | undefined {
   return isFileCode(why) ? describe(why).status : statuses[why]
 }
 
-async function mayUpload(context: AppLoadContext): Promise<boolean> {
+/** Whole seconds until a visitor may send another file; 0 if they may. */
+async function uploadWait(context: AppLoadContext): Promise<number> {
   try {
     await limited(context, { name: 'work' }, async () => undefined)
-    return true
+    return 0
   } catch (error) {
-    if (error instanceof TooManyRequests) return false
+    if (error instanceof TooManyRequests) return error.retryAfter
     throw error
   }
 }

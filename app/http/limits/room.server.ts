@@ -60,15 +60,18 @@ export function takeFormRoom(
 
 const mebibyte = 1_024 * 1_024
 
-/** Room for a file of at most so many bytes; undefined where its sender's address has none left. */
+/**
+ * Takes room for a file of at most so many bytes; call `giveBackBut` with what was stored of it, unless
+ * there is no room for so many `seconds`.
+ */
 export async function takeUploadRoom(
   context: AppLoadContext,
   most: number,
-): Promise<{ giveBackBut(bytes: number): Promise<void> } | undefined> {
+): Promise<{ seconds: number; giveBackBut(bytes: number): Promise<void> }> {
   const cost = unitsOf(most, mebibyte)
   const of = (units: number): Bucket[] => ownBuckets('upload', placeOf(context), units)
-  if ((await secondsUntilTaken(context, of(cost))) > 0) return undefined
   return {
+    seconds: await secondsUntilTaken(context, of(cost)),
     async giveBackBut(bytes) {
       const left = cost - unitsOf(bytes, mebibyte)
       if (left > 0) await context.services.rateLimits.giveBack(of(left), context.now())
