@@ -199,6 +199,6 @@ function post(server: TestServer, { path, visitor }: ReturnType<Grown['nextChat'
     body: `Wann kommt meine ${words.second}?`,
     intent: 'send',
   })
-  const headers = { origin: server.origin, 'x-forwarded-for': `10.0.0.${visitor % 250}` }
+  const headers = { origin: server.origin, 'x-forwarded-for': `10.${visitor % 250}.0.1` }
   return ask(server, path, { method: 'POST', body, headers })
 }

@@ -21,6 +21,7 @@ import {
 } from '../tests/support/stranger'
 import { hiddenIn } from '../tests/support/till'
 import { watchOthers } from './bystanders'
+import { floods } from './floods'
 import type { Effort, Findings } from './run'
 import {
   beginConversations,
@@ -49,12 +50,12 @@ const address = { name: 'K', street: 'Weg 1', postcode: '12345', city: 'Ort', co
 /**
  * What a stranger does to a server in an hour, in as short a time as it takes: requests that are wrong
  * in every way over all routes, orders, tries to sign up, and readers who take what they asked for as
- * slowly as they can. Counts the answers that are the server’s fault, and how long other people wait.
+ * slowly as they can; and then forms without end. Counts the answers that are the server’s fault, and how long other people wait.
  */
 export async function stranger({ quick }: Effort): Promise<Findings> {
   const efforts = quick
-    ? { requests: 1_000, orders: 50, signUps: 300, readers: 50 }
-    : { requests: 30_000, orders: 1_000, signUps: 10_000, readers: 500 }
+    ? { requests: 1_000, orders: 50, signUps: 300, readers: 50, subnets: 1_000 }
+    : { requests: 30_000, orders: 1_000, signUps: 10_000, readers: 500, subnets: 10_000 }
   const { folder, remove } = await makeFolder()
   const identity = await startAuthEmulator({ projectId: 'demo-tresen' })
   const [visitor] = await beginConversations(folder, 1, 1)
@@ -105,6 +106,7 @@ export async function stranger({ quick }: Effort): Promise<Findings> {
   await testServer.stop()
   await identity.stop()
   await remove()
+  const flooded = await floods(efforts)
 
   const faults = answers.get(500) ?? 0
   const late = waits.filter(({ milliseconds }) => milliseconds > wanted).length
@@ -135,9 +137,12 @@ export async function stranger({ quick }: Effort): Promise<Findings> {
       row('event loop: 99th percentile, longest, ms', pair(server.p99, server.longest)),
       row('  longest turn, ms of processor', server.turn.toFixed(1)),
       row('  this benchmark’s own', pair(own.percentile(99) / 1e6, own.max / 1e6)),
+      'floods',
+      ...flooded.lines,
     ],
     figures: {
       ...efforts,
+      ...flooded.figures,
       seed,
       seconds,
       placed,

@@ -70,5 +70,5 @@ function make(language: Language): i18n {
 }
 
 function partsOf(text: string): string[] {
-  return text.includes('$t(') ? [] : text.split(/\{\{(.+?)\}\}/)
+  return text.includes('$t(') ? [] : text.split(/\{\{([^{}]+)\}\}/)
 }

@@ -31,7 +31,7 @@ export function speak(language: Language, words: () => Words): TFunction {
 
   function say(key: string, values: Values = {}): string {
     return (form(key, values) ?? find(key) ?? key)
-      .replace(/\{\{(.+?)\}\}/g, (_, name) => String(values[name] ?? ''))
+      .replace(/\{\{([^{}]+)\}\}/g, (_, name) => String(values[name] ?? ''))
       .replace(/\$t\((.+?)\)/g, (_, other) => say(other, values))
   }
 

@@ -1,4 +1,5 @@
 import type { MailContent, News } from '~/domain/letters/mail-content'
+import { withoutEnd } from '~/domain/text/ends'
 import { excerpt } from '~/domain/tickets/messages'
 import { formatDateTime } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
@@ -79,5 +80,6 @@ export function ownerNews(
 }
 
 function beginning(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length).replace(/\s*\S*$/u, '')} …` : text
+  if (text.length <= length) return text
+  return `${withoutEnd(text.slice(0, length), /\S/).trimEnd()} …`
 }

@@ -18,10 +18,12 @@ export function loader(_: LoaderFunctionArgs) {
   return redirect('/dashboard', 303)
 }
 
+const signOutForm = z.object({ language: z.enum(languages).catch(defaultLanguage) })
+
 /** Also clears the browser's cache. */
 export const action = formAction(
   anybody,
-  { '': form(z.object({ language: z.enum(languages).catch(defaultLanguage) }), signOut) },
+  { '': { ...form(signOutForm, signOut), free: true } },
   withoutIntent,
 )
 

@@ -71,6 +71,23 @@ export function rateLimitStoreContract(name: string, open: OpenRateLimitStore) {
       expect(await take(2)).toBe(58_000)
     })
 
+    test('what costs more takes more, all or nothing, and gives as much back', async () => {
+      const take = (cost: number) =>
+        rateLimits.consume([{ limit: shared, holder: 'a', cost }], at(0))
+      expect([await take(3), await take(2), await take(1), await take(1)]).toEqual([
+        0, 60_000, 0, 60_000,
+      ])
+      await rateLimits.giveBack([{ limit: shared, holder: 'a', cost: 3 }], at(0))
+      expect([await take(4), await take(3)]).toEqual([60_000, 0])
+    })
+
+    test('the wait for room is known without taking any', async () => {
+      const wait = () => rateLimits.wait(of('a', perMinute), at(15))
+      for (const _ of [1, 2, 3]) expect(await wait()).toBe(0)
+      for (const _ of [1, 2]) await rateLimits.consume(of('a', perMinute), at(0))
+      expect(await wait()).toBe(45_000)
+    })
+
     test('an alias stands for one holder, and for nobody once the day is over', async () => {
       const alias = (holder: string, seconds = 0) => rateLimits.alias(holder, at(seconds))
       expect(await alias('a', 60)).toBe(await alias('a'))

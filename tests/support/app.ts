@@ -39,6 +39,7 @@ export const withoutLimits = {
     ...services,
     rateLimits: {
       consume: async () => 0,
+      wait: async () => 0,
       giveBack: async () => undefined,
       alias: async (holder) => holder,
       lineUp: async () => ({ kind: 'turn', wait: 0 }),

@@ -6,6 +6,7 @@ import {
   noLine,
   settleLine,
   spend,
+  unspend,
   untilFree,
   type Window,
 } from '../../domain/limits/windows'
@@ -34,26 +35,32 @@ export function createRateLimitStore({ mostKeys = enoughKeys } = {}): RateLimitS
   function find(buckets: readonly Bucket[], now: Date) {
     const { windows, hash } = peopleAt(now)
     return buckets.map((bucket) => {
-      const { limit, holder } = bucket
       const name = nameOf(bucket)
-      const place = holder === '' ? { kept: shared, key: name } : { kept: windows, key: hash(name) }
-      return { limit, ...place, window: place.kept.get(place.key) }
+      const place =
+        bucket.holder === '' ? { kept: shared, key: name } : { kept: windows, key: hash(name) }
+      return { bucket, ...place, window: place.kept.get(place.key) }
     })
+  }
+
+  function longestWait(found: ReturnType<typeof find>, time: number) {
+    return Math.max(0, ...found.map(({ window, bucket }) => untilFree(window, bucket, time)))
   }
 
   return {
     async consume(buckets, now) {
       const time = now.getTime()
       const found = find(buckets, now)
-      const wait = Math.max(0, ...found.map((each) => untilFree(each.window, each.limit, time)))
+      const wait = longestWait(found, time)
       if (wait > 0) return wait
-      for (const { kept, key, window, limit } of found) kept.set(key, spend(window, limit, time))
+      for (const { kept, key, window, bucket } of found) kept.set(key, spend(window, bucket, time))
       return 0
     },
 
+    wait: async (buckets, now) => longestWait(find(buckets, now), now.getTime()),
+
     async giveBack(buckets, now) {
-      for (const { kept, key, window } of find(buckets, now)) {
-        if (window && window.used > 0) kept.set(key, { ...window, used: window.used - 1 })
+      for (const { kept, key, window, bucket } of find(buckets, now)) {
+        if (window) kept.set(key, unspend(window, bucket))
       }
     },
 

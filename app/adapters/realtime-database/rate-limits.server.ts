@@ -8,6 +8,7 @@ import {
   noLine,
   settleLine,
   spend,
+  unspend,
   untilFree,
   type Window,
 } from '../../domain/limits/windows'
@@ -93,7 +94,7 @@ export function createSharedRateLimits({
       const { name, per, within } = limit
       const text = [name, per, within, holder].join(' ')
       const shared = () => root.child(`shared/${checkedKey(text.trim())}`)
-      return { limit, window: holder === '' ? shared() : place(text) }
+      return { bucket, window: holder === '' ? shared() : place(text) }
     })
   }
 
@@ -132,24 +133,35 @@ export function createSharedRateLimits({
         async () => {
           const time = now.getTime()
           const tried = await Promise.all(
-            (await placesOf(buckets, now)).map(async ({ limit, window }) => {
+            (await placesOf(buckets, now)).map(async ({ bucket, window }) => {
               let wait = 0
               await change<Window>(window, (found) => {
-                wait = untilFree(found, limit, time)
-                return wait > 0 ? undefined : spend(found, limit, time)
+                wait = untilFree(found, bucket, time)
+                return wait > 0 ? undefined : spend(found, bucket, time)
               })
-              return { window, wait }
+              return { bucket, window, wait }
             }),
           )
           const wait = Math.max(0, ...tried.map((each) => each.wait))
           if (wait > 0) {
             // All or none; a window that began with this begins another time.
             const taken = tried.filter((each) => each.wait === 0)
-            await Promise.all(taken.map(({ window }) => change(window, unspend)))
+            await Promise.all(taken.map(({ window, bucket }) => change(window, without(bucket))))
           }
           return wait
         },
         () => alone.consume(buckets, now),
+      ),
+
+    wait: (buckets, now) =>
+      orAlone(
+        async () => {
+          const waits = (await placesOf(buckets, now)).map(async ({ bucket, window }) => {
+            return untilFree((await window.get()).val() ?? undefined, bucket, now.getTime())
+          })
+          return Math.max(0, ...(await Promise.all(waits)))
+        },
+        () => alone.wait(buckets, now),
       ),
 
     giveBack: (buckets, now) =>
@@ -157,11 +169,8 @@ export function createSharedRateLimits({
         async () => {
           const places = await placesOf(buckets, now)
           await Promise.all(
-            places.map(({ window }) =>
-              change<Window>(
-                window,
-                (found) => found && { ...found, used: Math.max(0, found.used - 1) },
-              ),
+            places.map(({ window, bucket }) =>
+              change<Window>(window, (found) => found && unspend(found, bucket)),
             ),
           )
         },
@@ -215,9 +224,12 @@ export function createSharedRateLimits({
   }
 }
 
-/** Returns the window with one less; null for none. */
-function unspend(window: Window | undefined): Window | null {
-  return window && window.used > 1 ? { ...window, used: window.used - 1 } : null
+/** Returns the window with what was taken less; null for none. */
+function without(bucket: Bucket) {
+  return (window: Window | undefined): Window | null => {
+    const left = window && unspend(window, bucket)
+    return left && left.used > 0 ? left : null
+  }
 }
 
 function kept(line: Line, milliseconds: number, now: Date): Kept<Line> {

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import type { LegalSection } from '~/domain/legal/legal'
+import { withoutEnd } from '~/domain/text/ends'
 
 export function LegalText({ sections }: { sections: LegalSection[] }) {
   return numbered(sections).map(({ each: { heading, paragraphs }, place }) => (
@@ -19,22 +21,28 @@ export function LegalText({ sections }: { sections: LegalSection[] }) {
   ))
 }
 
+/** Whole words, with or without an address: so no part of a word is looked at again. */
+const words = /https?:\/\/[^\s<>()]+|[\w.+-]+(?:@[\w-]+(?:\.[\w-]+)+)?/g
+
+export function linked(text: string): ReactNode[] {
+  const parts: ReactNode[] = []
+  let shown = 0
+  for (const { 0: word, index } of text.matchAll(words)) {
+    const isUrl = word.includes('://')
+    if (!isUrl && !word.includes('@')) continue
+    const address = isUrl ? withoutEnd(word, /[,.;:]/) : word
+    parts.push(
+      text.slice(shown, index),
+      <a key={index} href={isUrl ? address : `mailto:${address}`}>
+        {address}
+      </a>,
+    )
+    shown = index + address.length
+  }
+  return [...parts, text.slice(shown)]
+}
+
 /** Two of them may be the same, so that only their places tell them apart. */
 function numbered<Each>(all: Each[]) {
   return all.map((each, place) => ({ each, place }))
-}
-
-const addresses = /(https?:\/\/[^\s<>()]*[^\s<>(),.;:]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
-
-export function linked(text: string) {
-  // `split` puts what a capturing group matched at odd places.
-  return text.split(addresses).map((part, place) =>
-    place % 2 === 0 ? (
-      part
-    ) : (
-      <a key={part} href={part.includes('://') ? part : `mailto:${part}`}>
-        {part}
-      </a>
-    ),
-  )
 }

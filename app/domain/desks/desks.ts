@@ -34,6 +34,13 @@ export interface Desk {
   createdAt: Date
 }
 
+/** Milliseconds for which a desk is new: what it may do beyond its own walls is limited more. */
+const newFor = 7 * 24 * 3_600_000
+
+export function isNew({ createdAt }: Pick<Desk, 'createdAt'>, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() < newFor
+}
+
 /** The desk store's error for a missing or erased owner. */
 export class AccountGone extends Error {
   constructor() {

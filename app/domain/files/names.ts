@@ -1,3 +1,4 @@
+import { withoutEnd } from '../text/ends'
 import { endings, type FileType } from './types'
 
 const longestName = 80
@@ -16,7 +17,7 @@ const ourEndings = /\.(png|jpe?g|webp|pdf|txt)$/i
 /** The sender's name without what could mislead people or systems, with the true type's ending. */
 export function fileName(sent: string, type: FileType): string {
   const plain = withoutTricks(sent).replace(ourEndings, '')
-  const short = cut(plain.replace(/^[\s.~-]+|[\s.]+$/g, ''))
+  const short = cut(withoutEnd(plain.replace(/^[\s.~-]+/, ''), /[\s.]/))
   const stem = devices.test(short.split('.')[0] ?? '') ? `_${short}` : short
   return `${stem || 'file'}.${endings[type]}`
 }

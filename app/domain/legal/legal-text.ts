@@ -26,9 +26,8 @@ export function sectionsIn(typed: string): LegalSection[] {
   /** What the next line goes on with, if it is not empty. */
   let open: 'paragraph' | 'list' | undefined
   for (const line of typed.split('\n').map((each) => each.trim())) {
-    const [, heading] = /^#+\s*(.*)$/.exec(line) ?? []
-    if (heading !== undefined) {
-      sections.push({ heading, paragraphs: [] })
+    if (line.startsWith('#')) {
+      sections.push({ heading: line.replace(/^#+/, '').trim(), paragraphs: [] })
       open = undefined
       continue
     }
@@ -40,13 +39,13 @@ export function sectionsIn(typed: string): LegalSection[] {
     const paragraphs = sections.at(-1)?.paragraphs ?? []
     const last = paragraphs.length - 1
     const before = paragraphs[last]
-    const [, point] = /^[-\u2013\u2022*]\s+(.*)$/.exec(line) ?? []
+    const [, point] = /^[-\u2013\u2022*]\s(.*)/s.exec(line) ?? []
     if (point !== undefined) {
-      if (open === 'list' && Array.isArray(before)) before.push(point)
-      else paragraphs.push([point])
+      if (open === 'list' && Array.isArray(before)) before.push(joined(point))
+      else paragraphs.push([joined(point)])
       open = 'list'
     } else if (open === 'list' && Array.isArray(before)) {
-      before.push(joined(`${before.pop()} ${line}`))
+      before.push(`${before.pop()} ${joined(line)}`)
     } else if (open === 'paragraph' && typeof before === 'string') {
       paragraphs[last] = `${before} ${line}`
     } else {

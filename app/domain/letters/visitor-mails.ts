@@ -1,4 +1,4 @@
-import type { Desk } from '../desks/desks'
+import { type Desk, isNew } from '../desks/desks'
 import { type Bucket, ownBuckets, sharedBuckets } from '../limits/rate-limits'
 import type { Ticket } from '../tickets/tickets'
 
@@ -18,12 +18,9 @@ export function whyNoMail(
   return verified ? undefined : 'unverified'
 }
 
-/** Milliseconds for which a desk shares the limit of new desks. */
-const newFor = 7 * 24 * 3_600_000
-
 /** If they `returned` since the last one, only their mailbox's limit counts. */
 export function visitorMailBuckets(
-  { id, createdAt }: Pick<Desk, 'id' | 'createdAt'>,
+  desk: Pick<Desk, 'id' | 'createdAt'>,
   email: string,
   returned: boolean,
   now: Date,
@@ -31,11 +28,10 @@ export function visitorMailBuckets(
   const mailbox = email.toLowerCase()
   const own = ownBuckets('mail', { account: mailbox })
   if (returned) return own
-  const isNew = now.getTime() - createdAt.getTime() < newFor
   return [
     ...own,
     ...ownBuckets('repeat', { account: `e-mail ${mailbox}` }),
-    ...ownBuckets('answer', { account: id }),
-    ...(isNew ? sharedBuckets('answer') : []),
+    ...ownBuckets('answer', { account: desk.id }),
+    ...(isNew(desk, now) ? sharedBuckets('answer') : []),
   ]
 }

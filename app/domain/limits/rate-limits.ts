@@ -13,6 +13,10 @@ export const rateLimitNames = [
   'typing',
   'begin',
   'repeat',
+  'form',
+  'text',
+  'newcomers',
+  'upload',
 ] as const
 
 export type RateLimitName = (typeof rateLimitNames)[number]
@@ -25,6 +29,18 @@ export interface RateLimit {
   most: number
   /** Milliseconds. */
   within: number
+  /** What `most` counts, where it is not attempts. */
+  unit?: 'pieces' | 'MiB'
+  /** The limit that refuses what this one only holds back. */
+  atLast?: RateLimitName
+}
+
+/** Bytes of typed text, with what a database adds to each row. */
+export const piece = 4_096
+
+/** Whole units of so many bytes; a form takes at least one. */
+export function unitsOf(bytes: number, unit: number): number {
+  return Math.max(1, Math.ceil(bytes / unit))
 }
 
 const second = 1_000
@@ -45,8 +61,8 @@ export const rateLimits: readonly RateLimit[] = [
   { name: 'mail', per: 'account', most: 5, within: hour },
   { name: 'mail', per: 'address', most: 20, within: hour },
   { name: 'mail', per: 'everybody', most: 400, within: hour },
-  { name: 'order', per: 'account', most: 5, within: hour },
-  { name: 'order', per: 'address', most: 20, within: hour },
+  { name: 'order', per: 'account', most: 5, within: hour, atLast: 'text' },
+  { name: 'order', per: 'address', most: 20, within: hour, atLast: 'text' },
   { name: 'order', per: 'everybody', most: 200, within: hour },
   { name: 'answer', per: 'account', most: 50, within: day },
   { name: 'answer', per: 'everybody', most: 500, within: day },
@@ -55,9 +71,15 @@ export const rateLimits: readonly RateLimit[] = [
   { name: 'work', per: 'everybody', most: 1_000, within: hour },
   { name: 'message', per: 'account', most: 5, within: 5 * second },
   { name: 'typing', per: 'account', most: 20, within: 10 * second },
-  { name: 'begin', per: 'address', most: 20, within: 10 * minute },
-  { name: 'begin', per: 'account', most: 20, within: 10 * minute },
-  { name: 'repeat', per: 'account', most: 3, within: day },
+  { name: 'begin', per: 'address', most: 20, within: 10 * minute, atLast: 'text' },
+  { name: 'begin', per: 'account', most: 20, within: 10 * minute, atLast: 'text' },
+  { name: 'repeat', per: 'account', most: 3, within: day, atLast: 'text' },
+  { name: 'form', per: 'account', most: 2_000, within: hour, unit: 'pieces' },
+  { name: 'form', per: 'address', most: 3_000, within: hour, unit: 'pieces' },
+  { name: 'text', per: 'account', most: 20_000, within: day, unit: 'pieces' },
+  { name: 'text', per: 'address', most: 300, within: hour, unit: 'pieces' },
+  { name: 'newcomers', per: 'account', most: 12, within: day, unit: 'pieces', atLast: 'text' },
+  { name: 'upload', per: 'address', most: 50, within: hour, unit: 'MiB' },
 ]
 
 /** A subnet's multiple of an address's limit, below half of everybody's. */
@@ -74,19 +96,25 @@ export interface Sender {
 export interface Bucket {
   limit: RateLimit
   holder: string
+  /** In the limit's unit; 1 by default. */
+  cost?: number
 }
 
-export function ownBuckets(name: RateLimitName, { address, subnet, account }: Sender): Bucket[] {
+export function ownBuckets(
+  name: RateLimitName,
+  { address, subnet, account }: Sender,
+  cost = 1,
+): Bucket[] {
   return rateLimits
     .filter((limit) => limit.name === name)
     .flatMap((limit): Bucket[] => {
       const holder = { address, account, everybody: undefined }[limit.per]
       if (holder === undefined) return []
-      if (limit.per !== 'address' || subnet === undefined) return [{ limit, holder }]
+      if (limit.per !== 'address' || subnet === undefined) return [{ limit, holder, cost }]
       const shared = { ...limit, most: limit.most * subnetShare }
       return [
-        { limit, holder },
-        { limit: shared, holder: `subnet ${subnet}` },
+        { limit, holder, cost },
+        { limit: shared, holder: `subnet ${subnet}`, cost },
       ]
     })
 }
@@ -110,6 +138,8 @@ export type Outcome = 'succeeded' | 'failed' | 'undecided'
 export interface RateLimitStore {
   /** Takes from all or none. Returns milliseconds until all have room; 0 if taken. */
   consume(buckets: readonly Bucket[], now: Date): Promise<number>
+  /** As `consume`, but takes nothing. */
+  wait(buckets: readonly Bucket[], now: Date): Promise<number>
   /** While the window lasts in which it was taken. */
   giveBack(buckets: readonly Bucket[], now: Date): Promise<void>
   /** The hash of a holder until the salt changes. */
@@ -144,9 +174,11 @@ export function outcomeOf(error: unknown): Outcome {
   return error instanceof IdentityError && guesses.includes(error.code) ? 'failed' : 'undecided'
 }
 
-/** A locale key: seconds up to 90, then minutes. */
+/** A locale key: seconds up to 90, then minutes up to 90, then hours. */
 export function waitInWords(seconds: number): { key: string; values: { count: number } } {
-  return seconds <= 90
-    ? { key: 'errors:wait.seconds', values: { count: seconds } }
-    : { key: 'errors:wait.minutes', values: { count: Math.ceil(seconds / 60) } }
+  if (seconds <= 90) return { key: 'errors:wait.seconds', values: { count: seconds } }
+  const minutes = Math.ceil(seconds / 60)
+  return minutes <= 90
+    ? { key: 'errors:wait.minutes', values: { count: minutes } }
+    : { key: 'errors:wait.hours', values: { count: Math.ceil(minutes / 60) } }
 }

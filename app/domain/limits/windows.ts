@@ -1,4 +1,4 @@
-import type { Outcome, RateLimit, Turn } from './rate-limits'
+import type { Bucket, Outcome, Turn } from './rate-limits'
 
 /** Times in milliseconds since 1970. */
 export interface Window {
@@ -6,15 +6,29 @@ export interface Window {
   endsAt: number
 }
 
+type Taking = Pick<Bucket, 'limit' | 'cost'>
+
 /** Milliseconds until the limit has room; 0 if it has. */
-export function untilFree(window: Window | undefined, limit: RateLimit, now: number): number {
-  if (!window || window.endsAt <= now || window.used < limit.most) return 0
+export function untilFree(
+  window: Window | undefined,
+  { limit, cost = 1 }: Taking,
+  now: number,
+): number {
+  if (!window || window.endsAt <= now || window.used + cost <= limit.most) return 0
   return window.endsAt - now
 }
 
-export function spend(window: Window | undefined, limit: RateLimit, now: number): Window {
-  if (!window || window.endsAt <= now) return { used: 1, endsAt: now + limit.within }
-  return { used: window.used + 1, endsAt: window.endsAt }
+export function spend(
+  window: Window | undefined,
+  { limit, cost = 1 }: Taking,
+  now: number,
+): Window {
+  if (!window || window.endsAt <= now) return { used: cost, endsAt: now + limit.within }
+  return { used: window.used + cost, endsAt: window.endsAt }
+}
+
+export function unspend({ used, endsAt }: Window, { cost = 1 }: Taking): Window {
+  return { used: Math.max(0, used - cost), endsAt }
 }
 
 /** The queue of sign-ins to one account. Times in milliseconds since 1970. */

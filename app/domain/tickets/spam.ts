@@ -1,3 +1,5 @@
+import { withoutEnd } from '../text/ends'
+
 /**
  * Why a new conversation is held back:
  * - trap: a field was filled in that no person gets to see.
@@ -50,8 +52,8 @@ export function suspicionOf(
 
 export function linksIn(text: string, ownHosts: readonly string[] = []): string[] {
   const found = text.toLowerCase().match(link) ?? []
-  const bare = found.map((each) => each.replace(/^https?:\/\//, '').replace(/[.,;:!?/]+$/, ''))
-  return [...new Set(bare)].filter((each) => !ownHosts.includes(each.replace(/[/?#].*$/su, '')))
+  const bare = found.map((each) => withoutEnd(each.replace(/^https?:\/\//, ''), /[.,;:!?/]/))
+  return [...new Set(bare)].filter((each) => !ownHosts.includes(each.split(/[/?#]/, 1)[0] ?? ''))
 }
 
 const link = /(?:https?:\/\/|\bwww\.)[^\s<>"'()[\]]+/g

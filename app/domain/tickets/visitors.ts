@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Loose on purpose: only delivery shows whether an address exists. */
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const emailShape = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/
 
 /** Name and e-mail are never required. */
 export const visitorDetails = z.object({

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type AppLoadContext, data, redirect } from '@remix-run/node'
 import type { z } from 'zod'
+import type { Session } from '../../domain/accounts/sessions'
 import {
   type FormAnswer,
   type FormErrors,
@@ -8,7 +9,9 @@ import {
   type UploadedFile,
 } from '../../domain/forms/forms'
 import type { Notice, NoticeSubject } from '../../domain/forms/notices'
+import { waitInWords } from '../../domain/limits/rate-limits'
 import { flash } from '../cookies/flash.server'
+import { takeFormRoom } from '../limits/room.server'
 import { toLogin } from '../sessions/access.server'
 import { endsSession } from '../sessions/revalidation.server'
 import { type CredentialFields, identityFailure } from '../sessions/sign-in.server'
@@ -48,6 +51,8 @@ export interface Form<Who> {
   input?: z.ZodTypeAny
   /** Fields for the identity service's refusals; see `identityFailure`. */
   fields?: CredentialFields
+  /** Whether it is never refused for how much its sender sends. */
+  free?: boolean
   run(value: unknown, asked: Asked<Who>): ActionResult | Promise<ActionResult>
 }
 
@@ -93,9 +98,10 @@ export function formAction<Who extends object, Brought extends object = object>(
     const pressed = String(form.get('intent') ?? '')
     const intent = pressed === switchIntent || Object.hasOwn(known, pressed) ? pressed : ''
     const typed = typedIn(form)
+    const wait = await waitFor(form, known[intent], intent, asker, context)
     const asked = { ...asker, ...(brought as unknown as Brought), context, intent, typed }
     try {
-      const result = await submit(form, known[intent], asked, refused)
+      const result = wait > 0 ? comeAgain(wait) : await submit(form, known[intent], asked, refused)
       return answer(result, { intent, typed, uploaded, ...more }, context)
     } finally {
       await end?.()
@@ -124,6 +130,24 @@ export function leadOn(
 
 async function readPlain<Brought>(request: Request): Promise<Sent & Brought> {
   return { form: await readForm(request) } as Sent & Brought
+}
+
+/** Whole seconds until the sender may send more; 0 if they may. */
+async function waitFor(
+  sent: FormData,
+  form: Pick<Form<never>, 'free'> | undefined,
+  intent: string,
+  asker: object,
+  context: AppLoadContext,
+): Promise<number> {
+  if (intent === switchIntent || form?.free) return 0
+  const { session } = asker as { session?: Pick<Session, 'user'> }
+  return takeFormRoom(context, session?.user.uid, sent)
+}
+
+/** The form again, with what was typed; `field` is where that stands. */
+export function comeAgain(seconds: number, field = 'form'): SamePage {
+  return { status: 429, errors: { [field]: waitInWords(seconds) }, retryAfter: seconds }
 }
 
 async function submit<Who extends object>(

@@ -2,6 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { beginIntake, type Refused } from '../../domain/files/attachment-intake'
 import {
   type HeldAttachment,
+  largestFile,
   mostAttachments,
   type UploadPlace as StorePlace,
 } from '../../domain/files/attachments'
@@ -13,6 +14,7 @@ import { bestEffort, StoreUnavailable } from '../../domain/stores'
 import { seal, unseal } from '../cookies/seal.server'
 import { subnetOf } from '../limits/networks'
 import { limited } from '../limits/rate-limits.server'
+import { takeUploadRoom } from '../limits/room.server'
 import type { Sent } from './form-action.server'
 import { readForm } from './forms.server'
 import { isMultipart, type Multipart, readMultipart, type SentFile } from './multipart.server'
@@ -21,6 +23,8 @@ export interface UploadPlace {
   deskId: string
   ticketId?: string
   side: 'visitor' | 'owner'
+  /** Whether only the desk's own room limits its files. */
+  trusted?: boolean
 }
 
 const field = 'files'
@@ -41,6 +45,9 @@ const statuses: Partial<Record<Problem, number>> = {
 /** Seconds. */
 const restsFor = 15
 
+/** The room of files that are not counted by address. */
+const free = { seconds: 0, giveBackBut: async () => undefined }
+
 /**
  * Reads a message's form with its files. Acceptable files are kept even if the form is refused;
  * without a place none is taken. A refused file refuses the form, with its status and a reason.
@@ -52,6 +59,7 @@ export async function readMessageForm(
 ): Promise<Sent<{ attachments: HeldAttachment[] }>> {
   const problems: { why: Problem; name?: string }[] = []
   let taken = 0
+  let wait = 0
   let intake: ReturnType<typeof beginIntake> | undefined
 
   function noted(error: unknown): 'unavailable' | FileCode {
@@ -67,9 +75,16 @@ export async function readMessageForm(
       return undefined
     }
     if (++taken > mostAttachments) return refuse('many')
-    if (place.side === 'visitor' && !(await mayUpload(context))) return refuse('often')
+    wait = place.side === 'visitor' ? await uploadWait(context) : 0
+    if (wait > 0) return refuse('often')
+    const most = Math.min(announced(request) ?? largestFile, largestFile)
+    const room = place.trusted ? free : await takeUploadRoom(context, most)
+    wait = room.seconds
+    if (wait > 0) return refuse('often')
     intake ??= beginIntake(context.services, await storePlace(place, context), announced(request))
     const came = await intake.take(file, context.now()).catch(noted)
+    const size = typeof came === 'object' && came.kind === 'held' ? came.attachment.size : 0
+    await room.giveBackBut(size)
     if (typeof came === 'string') return refuse(came)
     if (came.kind === 'refused') return refuse(came.why)
     return tokenFor(came.attachment, place, context)
@@ -101,7 +116,7 @@ export async function readMessageForm(
   )
   if (problems.length === 0) return { form, attachments, uploaded }
   const status = problems.map(statusOf).find(Boolean) ?? 400
-  const retryAfter = status === 503 ? restsFor : undefined
+  const retryAfter = status === 503 ? restsFor : status === 429 ? wait : undefined
   const refused = { status, retryAfter, errors: errorsOf(problems) }
   return { form, attachments, uploaded, refused }
 }
@@ -118,12 +133,13 @@ function statusOf({ why }: { why: Problem }): number | undefined {
   return isFileCode(why) ? describe(why).status : statuses[why]
 }
 
-async function mayUpload(context: AppLoadContext): Promise<boolean> {
+/** Whole seconds until a visitor may send another file; 0 if they may. */
+async function uploadWait(context: AppLoadContext): Promise<number> {
   try {
     await limited(context, { name: 'work' }, async () => undefined)
-    return true
+    return 0
   } catch (error) {
-    if (error instanceof TooManyRequests) return false
+    if (error instanceof TooManyRequests) return error.retryAfter
     throw error
   }
 }

@@ -2,7 +2,7 @@
 export function networkOf(address: string): string {
   // A proxy may add a port: "192.0.2.1:4711", "[2001:db8::1]:4711".
   const bare = /^\[([^\]]*)\]/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1')
-  const literal = `http://[${bare.replace(/%.*$/, '')}]`
+  const literal = `http://[${bare.split('%', 1)[0]}]`
   if (!bare.includes(':') || !URL.canParse(literal)) return bare
   // As in RFC 5952: lower case, no leading zeros, "::" for the longest run of zeros.
   const canonical = new URL(literal).hostname.slice(1, -1)
@@ -15,7 +15,9 @@ export function networkOf(address: string): string {
 
 /** What one sender may rent: an IPv4 /24 or an IPv6 /48. */
 export function subnetOf(address: string): string {
-  const [, ipv4] = /(\d+\.\d+\.\d+)\.\d+(?:\]?:\d+|\])?$/.exec(address) ?? []
+  const [, ipv4] =
+    /^(?:\[?[\da-f:]*:)?(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}(?:\]?:\d{1,5}|\])?$/i.exec(address) ??
+    []
   if (ipv4) return `${ipv4}.0/24`
   return networkOf(address).replace(/^((?:[0-9a-f]+:){3})[0-9a-f]+::\/64$/, '$1:/48')
 }

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { IdentityError } from '../../domain/identity/identity'
 import {
+  type Bucket,
   type Outcome,
   outcomeOf,
   ownBuckets,
@@ -64,15 +65,22 @@ export async function limited<Result>(
 }
 
 /** Returns whole seconds until there is room; 0 if taken. `way` separates buckets. */
-export async function consume(
+export function consume(
   context: AppLoadContext,
   name: RateLimitName,
   account: string,
   way = '',
 ): Promise<number> {
   const who = { ...placeOf(context, way), account: `${way} ${account}` }
-  const wait = await context.services.rateLimits.consume(ownBuckets(name, who), context.now())
-  return Math.ceil(wait / 1_000)
+  return secondsUntilTaken(context, ownBuckets(name, who))
+}
+
+/** As `consume`. */
+export async function secondsUntilTaken(
+  { services, now }: Pick<AppLoadContext, 'services' | 'now'>,
+  buckets: readonly Bucket[],
+): Promise<number> {
+  return Math.ceil((await services.rateLimits.consume(buckets, now())) / 1_000)
 }
 
 export async function giveBack(context: AppLoadContext, name: RateLimitName, account: string) {
@@ -80,7 +88,8 @@ export async function giveBack(context: AppLoadContext, name: RateLimitName, acc
   await context.services.rateLimits.giveBack(ownBuckets(name, who), context.now())
 }
 
-function placeOf({ clientAddress }: Pick<AppLoadContext, 'clientAddress'>, way = '') {
+/** What the sender's address and subnet are counted as. `way` separates buckets. */
+export function placeOf({ clientAddress }: Pick<AppLoadContext, 'clientAddress'>, way = '') {
   const [address, subnet] = [networkOf(clientAddress), subnetOf(clientAddress)]
   return { address: `${way} ${address}`, subnet: `${way} ${subnet}` }
 }

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { withoutEnd } from '../../domain/text/ends'
 import { barePath, localizedPath } from '../../i18n/addresses'
 
 const publicPages: readonly string[] = [
@@ -34,8 +35,7 @@ export function loginAddress({ path, language }: Pick<AppLoadContext, 'path' | '
 
 /** Escapes decoded; letter case and a final slash ignored. */
 function asRouted(pathname: string): string {
-  const path = decode(pathname).toLowerCase().replace(/\/+$/, '')
-  return path || '/'
+  return withoutEnd(decode(pathname).toLowerCase(), /\//) || '/'
 }
 
 function decode(pathname: string): string {

@@ -6,10 +6,11 @@ import { planFeedbackMail } from '~/domain/letters/feedback-mails'
 import { formKey } from '~/domain/tickets/message-input'
 import { sameWords, suspicionOf } from '~/domain/tickets/spam'
 import { visitorDetails } from '~/domain/tickets/visitors'
-import type { ActionResult, Asked } from '~/http/forms/form-action.server'
+import { type ActionResult, type Asked, comeAgain } from '~/http/forms/form-action.server'
 import { newFormKey } from '~/http/forms/key.server'
 import { formStamp, readStamp } from '~/http/forms/stamp.server'
 import { consume } from '~/http/limits/rate-limits.server'
+import { takeTextRoom } from '~/http/limits/room.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import { spamFields } from './spam.server'
 import type { AtDesk, ToDesk } from './visit.server'
@@ -40,12 +41,14 @@ export function readTelling({ desk }: AtDesk, context: AppLoadContext): Telling 
 
 export const tellInput = opinionForm.extend({ key: formKey }).and(visitorDetails).and(spamFields)
 
-/** Suspected spam is stored as held. */
+/** Suspected spam is stored as held, as long as there is room for it. */
 export async function tell(
   { key: createKey, rating, comment, email, ...signs }: z.output<typeof tellInput>,
   { desk, typed: { key: _, ...typed }, context }: Asked<ToDesk>,
 ): Promise<ActionResult> {
   const { services, language: locale, url, now } = context
+  const full = await takeTextRoom(context, desk.id, 'stranger', comment)
+  if (full > 0) return comeAgain(full)
   const blocked = email !== '' && (await services.visitorBlocks.has(desk.id, email))
   const spam = blocked || (await looksLikeSpam(desk.id, { ...signs, body: comment }, context))
   const state = spam ? 'held' : 'shown'

@@ -12,9 +12,15 @@ import {
 } from '~/domain/tickets/message-input'
 import { visitorDetails } from '~/domain/tickets/visitors'
 import { rememberConversation } from '~/http/cookies/conversations.server'
-import type { ActionResult, Asked, NextPage } from '~/http/forms/form-action.server'
+import {
+  type ActionResult,
+  type Asked,
+  comeAgain,
+  type NextPage,
+} from '~/http/forms/form-action.server'
 import { findByClearKey, formKeyHash } from '~/http/forms/key.server'
 import { consume, giveBack } from '~/http/limits/rate-limits.server'
+import { takeTextRoom } from '~/http/limits/room.server'
 import { recoverSecret, secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
 import { askedAfter, withAfter } from './conversation.server'
@@ -51,6 +57,9 @@ async function add(
   const [scope, clientKey] = [{ secretHash: secretHash(secret) }, formKeyHash(key)]
   const wait = await consume(context, 'message', ticket.id)
   if (wait > 0 && !(await services.tickets.hasKey(scope, clientKey))) return mustWait(wait)
+  const writer = ticket.firstReplyAt ? 'answered' : 'stranger'
+  const full = wait > 0 ? 0 : await takeTextRoom(context, ticket.deskId, writer, form.body)
+  if (full > 0 && !(await services.tickets.hasKey(scope, clientKey))) return comeAgain(full, 'body')
   const writing = { clientKey, body: form.body, attachments, locale: language }
   const result = await writeAsVisitor(services, scope.secretHash, writing, now())
   if (wait === 0 && result.kind === 'again') await giveBack(context, 'message', ticket.id)
@@ -82,6 +91,8 @@ async function begin(form: MessageForm, asked: Asked<Sender>): Promise<ActionRes
   const secret = ticketSecret(config.secrets[0] ?? '', deskId, startKey)
   // A resent form begins nothing and costs nothing.
   const begun = await services.tickets.find({ secretHash: secretHash(secret) })
+  const full = begun ? 0 : await takeTextRoom(context, deskId, 'stranger', form.body)
+  if (full > 0) return comeAgain(full, 'body')
   const started = await startTicket(
     services,
     {

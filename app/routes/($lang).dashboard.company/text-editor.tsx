@@ -43,7 +43,9 @@ export function TextEditor({ place, page }: Props) {
   const { text, seen } = page
   if (!text) return null
   const { name, language } = place
-  const filled = fillIn(draft ?? answer?.typed.text ?? text.typed, text.values)
+  const typed = draft ?? answer?.typed.text ?? text.typed
+  // What is too long is not shown: it takes long to lay out, and cannot be saved.
+  const filled = typed.length > longestLegalText ? '' : fillIn(typed, text.values)
   return (
     <>
       <h1>{t(`company:parts.${name}`)}</h1>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isNew } from '~/domain/desks/desks'
 import { eraseTicket } from '~/domain/erasure/tickets'
 import { priorities } from '~/domain/tickets/filters'
 import {
@@ -75,8 +76,12 @@ export const action = formAction(
     'bulk-erase-for-good': form(chosenInput, eraseChosen),
     '': form(organiseInput.merge(snoozeInput).merge(mergeInput), filledIn),
   },
-  (request, { desk }: AtTicket, context) =>
-    readMessageForm(request, context, { deskId: desk.id, side: 'owner' }),
+  (request, { desk, session }: AtTicket, context) =>
+    readMessageForm(request, context, {
+      deskId: desk.id,
+      side: 'owner',
+      trusted: session.user.emailVerified && !isNew(desk, context.now()),
+    }),
 )
 
 function shownAgain(_: unknown, { typed: { key = '', body = '' } }: AskedOfTicket) {

@@ -6,6 +6,7 @@ import type { TagCount } from '~/domain/tickets/filters'
 import { searchWords } from '~/domain/tickets/search'
 import type { TicketState } from '~/domain/tickets/states'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
+import { secondsOfNoRoom } from '~/http/limits/room.server'
 import { requireDesk } from '~/http/sessions/access.server'
 import { type ListQuery, readListQuery } from './address'
 import { readThread, type TicketThread } from './ticket/thread-page.server'
@@ -14,6 +15,8 @@ export interface TicketsPage {
   now: Date
   timeZone: string
   deskName: string
+  /** Seconds for which strangers are turned away, as too much has come today; 0 if they are not. */
+  noRoomFor: number
   query: ListQuery
   counts: Record<TicketState, number>
   tags: TagCount[]
@@ -47,16 +50,18 @@ async function readTicketsPage(context: AppLoadContext): Promise<TicketsPage> {
   const print = params.has('print') ? { notes: params.has('notes') } : null
   const query = readListQuery(params)
   const after = params.get('after') ?? undefined
-  const [ticket, counts, tags, list] = await Promise.all([
+  const [ticket, counts, tags, list, noRoomFor] = await Promise.all([
     asked === null ? null : readThread(owner, asked, context),
     ticketCounts(context),
     tickets.tags(desk.id),
     readList(desk, query, after, context),
+    secondsOfNoRoom(context, desk.id),
   ])
   return {
     now: context.now(),
     timeZone: desk.timeZone,
     deskName: desk.name,
+    noRoomFor,
     query,
     counts,
     tags,

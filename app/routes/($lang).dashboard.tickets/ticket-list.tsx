@@ -23,6 +23,11 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
   return (
     <section className="list" aria-label={t('tickets:list')} aria-busy={busy || undefined}>
       <h1>{t('tickets:heading')}</h1>
+      {page.noRoomFor > 0 && (
+        <p className="banner bad">
+          {t('tickets:noRoom', { count: Math.ceil(page.noRoomFor / 3_600) })}
+        </p>
+      )}
       <Search page={page} />
       <nav className="states" aria-label={t('tickets:states')}>
         {[...shown, ...(narrowed ? (['all'] as const) : [])].map((state) => (

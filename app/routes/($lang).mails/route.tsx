@@ -1,6 +1,8 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { FormProblem } from '~/components/forms/form-problem'
 import { Submit } from '~/components/forms/submit'
+import { useForm } from '~/components/forms/use-form'
 import { useCurrentUrl } from '~/components/site/current-url'
 import type { PageHandle } from '~/components/site/page'
 import { SiteLayout } from '~/components/site/site-layout'
@@ -45,10 +47,12 @@ export default function Mails() {
   const { t } = useTranslation()
   const page = useLoaderData<typeof loader>()
   const own = useCurrentUrl()
+  const answer = useForm()
   return (
     <SiteLayout>
       <div className="sheet">
         <h1>{t('mails:stopHeading')}</h1>
+        <FormProblem answer={answer} />
         {page ? (
           <form className="stack" method="post" action={own}>
             <p>

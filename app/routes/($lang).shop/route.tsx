@@ -1,4 +1,6 @@
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { FormProblem } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
 import type { PageHandle } from '~/components/site/page'
 import type { RootData } from '~/components/site/session'
 import { SiteLayout } from '~/components/site/site-layout'
@@ -33,6 +35,7 @@ export const handle: PageHandle = {
 
 export default function Shop() {
   const page = useLoaderData() as ShopPage
+  const answer = useForm()
   const origin = (useRouteLoaderData('root') as RootData | undefined)?.origin ?? ''
   const { open, item, smallBusiness, cart } = page
   if (page.checkout) {
@@ -53,6 +56,7 @@ export default function Shop() {
     <SiteLayout>
       <div className="shop">
         <div>
+          <FormProblem answer={answer} />
           {item ? (
             <Item shown={item} smallBusiness={smallBusiness} origin={origin} />
           ) : (

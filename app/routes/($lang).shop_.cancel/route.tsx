@@ -1,5 +1,7 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { FormProblem } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
 import { useCurrentUrl } from '~/components/site/current-url'
 import type { PageHandle } from '~/components/site/page'
 import { SiteLayout } from '~/components/site/site-layout'
@@ -58,9 +60,11 @@ export default function Cancel() {
   const { t } = useTranslation()
   const page = useLoaderData<typeof loader>()
   const own = useCurrentUrl()
+  const answer = useForm()
   return (
     <SiteLayout>
       <article className="order">
+        <FormProblem answer={answer} />
         {!page ? (
           <h1>{t('order:unknown')}</h1>
         ) : page.unpaid ? (

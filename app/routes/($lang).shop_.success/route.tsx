@@ -1,5 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { FormProblem } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
 import { ShelfSearch } from '~/components/shop/shelf-search'
 import type { PageHandle } from '~/components/site/page'
 import { PageScript } from '~/components/site/page-script'
@@ -42,6 +44,7 @@ export default function OrderPage() {
   const page = useLoaderData<typeof loader>()
   return (
     <SiteLayout>
+      <FormProblem answer={useForm()} />
       {!page ? <NoOrder /> : page.invoice ? <OwnInvoice page={page} /> : <OrderView page={page} />}
       {page?.transfer && <PageScript />}
     </SiteLayout>

@@ -5,6 +5,7 @@ import {
   type ActionResult,
   type Asked,
   anybody,
+  comeAgain,
   type Forms,
   form,
   formAction,
@@ -40,7 +41,7 @@ async function terminate(
   const { key: _, ...typed } = asked.typed
   const errors = { form: 'withdrawal:errors.sentBefore' }
   const taken = await take(declared, asked)
-  return 'to' in taken ? taken : { ...taken, typed, errors }
+  return 'status' in taken && taken.status === 409 ? { ...taken, typed, errors } : taken
 }
 
 async function take(
@@ -49,6 +50,7 @@ async function take(
 ): Promise<ActionResult> {
   const { language } = context
   const taken = await declare(declared, language, context)
+  if (taken.kind === 'full') return comeAgain(taken.seconds)
   if (taken.kind === 'conflict') return { status: 409 }
   return { to: localizedPath(receiptPath(taken.declaration, context), language) }
 }

@@ -8,22 +8,26 @@ import type { Language } from '~/domain/text/languages'
 import { startTicket } from '~/domain/tickets/conversations'
 import { findByClearKey, formKeyHash } from '~/http/forms/key.server'
 import { consume } from '~/http/limits/rate-limits.server'
+import { takeTextRoom } from '~/http/limits/room.server'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { translations } from '~/i18n/translation.server'
 
 /**
- * Stores a declaration and opens a ticket at the site's desk, once per key. Never refused; beyond
- * the rate limit it is held and its receipt is shown on the page alone, so that nobody can flood a
- * stranger's mailbox.
+ * Stores a declaration and opens a ticket at the site's desk, once per key. Beyond the rate limit it
+ * is held and its receipt is shown on the page alone, so that nobody can flood a stranger's mailbox.
+ * Refused only where there is no room for its text; `seconds` is how long.
  */
 export async function declare(
   { key, ...declared }: Declared & { key: string },
   language: Language,
   context: AppLoadContext,
-): Promise<Taken> {
+): Promise<Taken | { kind: 'full'; seconds: number }> {
   const { services, now } = context
-  const often = (await consume(context, 'order', declared.email.toLowerCase(), 'declare')) > 0
   const desk = await findSiteDesk(services)
+  const text = JSON.stringify(declared)
+  const seconds = await takeTextRoom(context, desk?.id ?? '', 'declaration', text)
+  if (seconds > 0) return { kind: 'full', seconds }
+  const often = (await consume(context, 'order', declared.email.toLowerCase(), 'declare')) > 0
   // The ticket first: if this is interrupted, the resent form finds it.
   const ticket = desk && (await openTicket(desk, declared, key, language, often, context))
   const declaration = { ...declared, key: formKeyHash(key), language, ticket, mailed: !often }

@@ -39,6 +39,7 @@ function ConfirmStep({ declared }: { declared: Declared }) {
   return (
     <form method="post" action={useCurrentUrl()} className="slip stack">
       <h2>{t('withdrawal:confirmHeading')}</h2>
+      <FormProblem answer={useForm()} />
       <DeclarationList declared={declared} />
       <p className="deeds">
         <button className="button">{t('withdrawal:confirm')}</button>{' '}

@@ -63,7 +63,7 @@ function newRequestId(): string {
  */
 export function splitTarget(target: string): { host?: string; path: string; query: string } {
   const [sent = ''] = target.split('#', 1)
-  const [, host, rest = sent] = /^https?:\/\/([^/?]*)(.*)$/i.exec(sent) ?? []
+  const [, host, rest = sent] = /^https?:\/\/([^/?]*)([/?].*)?/is.exec(sent) ?? []
   const end = rest.indexOf('?')
   const path = end < 0 ? rest : rest.slice(0, end)
   const query = end < 0 ? '' : rest.slice(end)

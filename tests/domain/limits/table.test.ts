@@ -24,19 +24,39 @@ function spanOf(milliseconds: number): string {
 describe('docs/limits.md', () => {
   it('has every limit with its figures, and no other, in the order of the code', () => {
     const written = rows.map(([, name, per, , most, within]) => [name, per, most, within])
-    const kept = rateLimits.map(({ name, per, most, within }) => [
+    const kept = rateLimits.map(({ name, per, most, within, unit }) => [
       name,
       per,
-      most.toLocaleString('en'),
+      [most.toLocaleString('en'), unit].filter(Boolean).join(' '),
       spanOf(within),
     ])
     expect(written).toEqual(kept)
   })
 
   it('says of each whose it is where that is an account, and what it is for', () => {
-    for (const [, name, per, account, , , reason] of rows) {
+    for (const [, name, per, account, , , , reason] of rows) {
       expect(Boolean(account) || per !== 'account', name).toBe(true)
       expect(reason?.length, name).toBeGreaterThan(10)
+    }
+  })
+
+  it('names the end of each, which is a refusal by itself or by another', () => {
+    const ends = rows.map(([, , , , , , atLast]) => atLast ?? '')
+    for (const [place, { name, atLast }] of rateLimits.entries()) {
+      const end = ends[place]
+      expect(end, name).toMatch(name === 'answer' ? /waits$/ : /\b429\b/)
+      expect(/429 by _([\w-]+)_/.exec(end ?? '')?.[1], name).toBe(atLast)
+    }
+  })
+
+  it('leads from each limit that holds back to one that refuses', () => {
+    for (const { name, atLast } of rateLimits.filter((limit) => limit.atLast)) {
+      const last = rateLimits.filter((each) => each.name === atLast)
+      expect(last.length, name).toBeGreaterThan(0)
+      expect(
+        last.every((each) => each.atLast === undefined),
+        name,
+      ).toBe(true)
     }
   })
 

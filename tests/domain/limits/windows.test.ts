@@ -19,6 +19,7 @@ import {
   noLine,
   settleLine,
   spend,
+  unspend,
   untilFree,
   type Window,
 } from '~/domain/limits/windows'
@@ -33,14 +34,22 @@ describe('a window', () => {
     ['that is nearly over, too', { used: 3, endsAt: 60_000 }, 59_999, 1],
     ['that is over is free', { used: 3, endsAt: 60_000 }, 60_000, 0],
   ])('%s', (_, window, now, wait) => {
-    expect(untilFree(window, limit, now)).toBe(wait)
+    expect(untilFree(window, { limit }, now)).toBe(wait)
   })
 
   it('begins with the first attempt and ends whatever follows', () => {
-    const first = spend(undefined, limit, 5_000)
+    const first = spend(undefined, { limit }, 5_000)
     expect(first).toEqual({ used: 1, endsAt: 65_000 })
-    expect(spend(first, limit, 64_999)).toEqual({ used: 2, endsAt: 65_000 })
-    expect(spend(first, limit, 65_000)).toEqual({ used: 1, endsAt: 125_000 })
+    expect(spend(first, { limit }, 64_999)).toEqual({ used: 2, endsAt: 65_000 })
+    expect(spend(first, { limit }, 65_000)).toEqual({ used: 1, endsAt: 125_000 })
+  })
+
+  it('has room for what costs no more than is left', () => {
+    const used = spend(undefined, { limit, cost: 2 }, 0)
+    expect(used.used).toBe(2)
+    expect(untilFree(used, { limit, cost: 1 }, 0)).toBe(0)
+    expect(untilFree(used, { limit, cost: 2 }, 0)).toBe(60_000)
+    expect(unspend(used, { limit, cost: 3 }).used).toBe(0)
   })
 })
 
@@ -162,6 +171,9 @@ test.each([
   [90, 'errors:wait.seconds', 90],
   [91, 'errors:wait.minutes', 2],
   [3_600, 'errors:wait.minutes', 60],
+  [90 * 60, 'errors:wait.minutes', 90],
+  [90 * 60 + 1, 'errors:wait.hours', 2],
+  [86_400, 'errors:wait.hours', 24],
 ])('%i seconds are told by %s %i', (seconds, key, count) => {
   expect(waitInWords(seconds)).toEqual({ key, values: { count } })
 })

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { createRateLimitStore } from '../../../app/adapters/in-process/rate-limits.server'
 import { describe as describeError } from '../../../app/domain/identity/errors'
 import { IdentityError } from '../../../app/domain/identity/identity'
 import { TooManyRequests } from '../../../app/domain/limits/rate-limits'
@@ -13,12 +14,22 @@ const name = z.object({
 })
 
 /** What a page with these forms says to what was sent. */
-async function answerTo(body: string, result: () => ActionResult = () => ({ to: '/next' })) {
+async function answerTo(
+  body: string,
+  result: () => ActionResult = () => ({ to: '/next' }),
+  rateLimits = createRateLimitStore(),
+) {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const request = new Request('http://localhost/page?a=b', { method: 'POST', headers, body })
   const run = vi.fn(result)
   const keepLanguage = vi.fn()
-  const context = { ...requestFacts(request), keepLanguage } as Partial<AppLoadContext>
+  const context = {
+    ...requestFacts(request),
+    keepLanguage,
+    clientAddress: '192.0.2.1',
+    now: () => new Date(0),
+    services: { rateLimits },
+  } as unknown as AppLoadContext
   const action = formAction(() => ({ who: 'ada' }), {
     save: form(name, run, { password: 'oldPassword' }),
     remove: { run },
@@ -41,6 +52,23 @@ describe('a form’s action', () => {
       expect.objectContaining({ who: 'ada', intent: 'save', typed: { name: 'Ada', key: '1' } }),
     )
     expect((await answerTo('intent=remove')).location).toBe('/next')
+  })
+
+  it('gives what was typed back to who sends without end, and leaves out a change of language', async () => {
+    const rateLimits = createRateLimitStore()
+    const ask = (body: string) => answerTo(body, undefined, rateLimits)
+    const text = 'a'.repeat(60_000)
+    let answer = await ask(`intent=save&name=${text}&key=1`)
+    for (let times = 0; times < 500 && answer.status !== 429; times += 1) {
+      answer = await ask(`intent=save&name=${text}&key=1`)
+    }
+    expect(answer).toMatchObject({ status: 429, wait: '3600' })
+    expect(answer.answer).toMatchObject({
+      typed: { name: text },
+      errors: { form: { key: 'errors:wait.minutes', values: { count: 60 } } },
+    })
+    expect(answer.run).not.toHaveBeenCalled()
+    expect((await ask('intent=switch-language')).status).toBe(200)
   })
 
   it('says beside its field what was typed wrong, and of the form what nobody has typed', async () => {

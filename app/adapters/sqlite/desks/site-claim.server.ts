@@ -1,13 +1,11 @@
 import type { SiteClaimStore } from '../../../domain/desks/site-desk'
 import type { Database } from '../database/database.server'
-import { preparedOne } from '../database/prepared.server'
-
-const claim = preparedOne((kysely, _: object) => kysely.selectFrom('siteClaim').select('deskId'))
 
 export function createSiteClaimStore({ kysely }: Database): SiteClaimStore {
   return {
     async find() {
-      return (await claim(kysely, {}))?.deskId
+      const claim = await kysely.selectFrom('siteClaim').select('deskId').executeTakeFirst()
+      return claim?.deskId
     },
 
     async replace(from, to) {

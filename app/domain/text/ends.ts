@@ -1,0 +1,9 @@
+/**
+ * The text without the characters at its end that `unwanted` matches, one UTF-16 unit each. In linear
+ * time: a pattern like `[.,]+$` looks at a run of them once from each of its places.
+ */
+export function withoutEnd(text: string, unwanted: RegExp): string {
+  let end = text.length
+  while (end > 0 && unwanted.test(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}

@@ -1,0 +1,80 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { type Bucket, ownBuckets, piece, unitsOf } from '../../domain/limits/rate-limits'
+import { subnetOf } from './networks'
+import { placeOf, secondsUntilTaken } from './rate-limits.server'
+
+/** Who leaves text at a desk. Each has room of their own, so that none uses up another's. */
+type Writer = 'newcomer' | 'crowd' | 'answered' | 'declaration'
+
+/**
+ * Takes room at a desk for text of a stranger, whom it has `answered` or who begins something there.
+ * Newcomers, the first from their subnet today, do not compete with those who come in crowds. Returns
+ * whole seconds until there is room; 0 if taken.
+ */
+export async function takeTextRoom(
+  context: AppLoadContext,
+  deskId: string,
+  writer: Exclude<Writer, 'newcomer' | 'crowd'> | 'stranger',
+  text: string,
+): Promise<number> {
+  const cost = unitsOf(Buffer.byteLength(text), piece)
+  const roomOf = (each: Writer) => textBuckets(context, deskId, each, cost)
+  if (writer !== 'stranger') return secondsUntilTaken(context, roomOf(writer))
+  const subnet = `${deskId} ${subnetOf(context.clientAddress)}`
+  const first = [...ownBuckets('newcomers', { account: subnet }, cost), ...roomOf('newcomer')]
+  if ((await secondsUntilTaken(context, first)) === 0) return 0
+  return secondsUntilTaken(context, roomOf('crowd'))
+}
+
+/** Whole seconds for which a desk turns strangers away; 0 if it does not. */
+export async function secondsOfNoRoom(context: AppLoadContext, deskId: string): Promise<number> {
+  const { rateLimits } = context.services
+  const waits = (['newcomer', 'crowd'] as const).map((writer) =>
+    rateLimits.wait(ownBuckets('text', { account: `${writer} ${deskId}` }), context.now()),
+  )
+  return Math.ceil(Math.max(...(await Promise.all(waits))) / 1_000)
+}
+
+function textBuckets(context: AppLoadContext, deskId: string, writer: Writer, cost: number) {
+  // Many people behind one address may be in conversations that somebody answers.
+  const place = writer === 'answered' ? {} : placeOf(context, writer)
+  return ownBuckets('text', { ...place, account: `${writer} ${deskId}` }, cost)
+}
+
+/**
+ * Takes room for what a form brings, from its sender's address and, where signed in, account. Returns
+ * whole seconds until there is room; 0 if taken.
+ */
+export function takeFormRoom(
+  context: AppLoadContext,
+  uid: string | undefined,
+  form: FormData,
+): Promise<number> {
+  let bytes = 0
+  for (const [name, value] of form) {
+    bytes += name.length + (typeof value === 'string' ? Buffer.byteLength(value) : 0)
+  }
+  const who = { ...placeOf(context), account: uid }
+  return secondsUntilTaken(context, ownBuckets('form', who, unitsOf(bytes, piece)))
+}
+
+const mebibyte = 1_024 * 1_024
+
+/**
+ * Takes room for a file of at most so many bytes; call `giveBackBut` with what was stored of it, unless
+ * there is no room for so many `seconds`.
+ */
+export async function takeUploadRoom(
+  context: AppLoadContext,
+  most: number,
+): Promise<{ seconds: number; giveBackBut(bytes: number): Promise<void> }> {
+  const cost = unitsOf(most, mebibyte)
+  const of = (units: number): Bucket[] => ownBuckets('upload', placeOf(context), units)
+  return {
+    seconds: await secondsUntilTaken(context, of(cost)),
+    async giveBackBut(bytes) {
+      const left = cost - unitsOf(bytes, mebibyte)
+      if (left > 0) await context.services.rateLimits.giveBack(of(left), context.now())
+    },
+  }
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownBuckets, type RateLimitName, type Sender } from '~/domain/limits/rate-limits'
+import { languages } from '~/domain/text/languages'
+import { longestMessage } from '~/domain/tickets/messages'
+import { secretHash } from '~/http/links/ticket-link.server'
+import { localizedPath } from '~/i18n/addresses'
+import { temporaryFolder } from '../support/app'
+import { field, languageOf, textOf } from '../support/html'
+import { pathsOfRoutes } from '../support/stranger'
+import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
+import { formWith, written } from '../support/uploads'
+
+const folder = temporaryFolder()
+let server: TestServer
+let senders = 0
+
+beforeAll(async () => {
+  server = await openTestServer({
+    environment: { DATA_DIR: folder, TRUST_PROXY: '1', FORM_SECONDS: '0' },
+    limited: {},
+  })
+  // Of several desks the oldest is the site's.
+  await server.signUp()
+})
+
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** An address in a subnet of its own that has sent nothing yet. */
+function newcomer(): string {
+  senders += 1
+  return `198.${18 + (senders >> 8)}.${senders & 255}.7`
+}
+
+function ask(from: string, path: string, form?: Record<string, string>, cookie = '') {
+  return server.ask(path, { form, cookie, headers: { 'X-Forwarded-For': from } })
+}
+
+/** Takes all that a sender has left of a limit. */
+async function useUp(name: RateLimitName, who: Sender, most: number) {
+  const wait = await server.services.rateLimits.consume(
+    ownBuckets(name, who, most),
+    server.clock.now,
+  )
+  expect(wait).toBe(0)
+}
+
+const longest = '€'.repeat(longestMessage)
+const tooMuch = (text: string, language: (typeof languages)[number]) => {
+  const { wait } = words[language].errors
+  const sentences = [wait.seconds_other, wait.minutes_other, wait.hours_other, wait.hours_one]
+  return sentences.some((sentence) => {
+    const [before = '', after = ''] = sentence.split('{{count}}')
+    return textOf(text).includes(before) && textOf(text).includes(after)
+  })
+}
+
+describe.each(languages)('whoever never stops, in %s,', (language) => {
+  let owner: Owner
+  let chat: string
+
+  beforeAll(async () => {
+    owner = await server.signUp()
+    chat = `${localizedPath('/chat', language)}?desk=${owner.desk.publicKey}`
+  })
+
+  it('is refused with the text of a first message, while others get through', async () => {
+    const from = newcomer()
+    const send = (address: string) =>
+      ask(address, chat, { key: randomUUID(), body: longest, homepage: 'trap' })
+    const statuses = new Map<number, number>()
+    for (let times = 0; times < 120; times += 1) {
+      const { status } = await send(from)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+    // Three pieces each: of 12 as a newcomer and of 300 within the hour.
+    expect(statuses).toEqual(
+      new Map([
+        [303, 104],
+        [429, 16],
+      ]),
+    )
+    const refused = await send(from)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(languageOf(refused.text)).toBe(language)
+    expect(field(refused.text, 'body')).toMatchObject({ value: longest, invalid: true })
+    expect(tooMuch(refused.text, language)).toBe(true)
+    const other = await ask(newcomer(), chat, { key: randomUUID(), body: 'Do you bake rye?' })
+    expect(other.status).toBe(303)
+  })
+
+  it('comes from everywhere and finds an end, while newcomers get through and the owner reads it', async () => {
+    const list = localizedPath('/dashboard/tickets', language)
+    const said = () => ask('192.0.2.1', list, undefined, owner.cookie)
+    const [sentence = ''] = words[language].tickets.noRoom_other.split('{{count}}')
+    expect(textOf((await said()).text)).not.toContain(sentence)
+    const left = server.services.rateLimits
+    const crowd = { account: `crowd ${owner.desk.id}` }
+    for (let piece = 4_096; piece >= 1; piece /= 2) {
+      while ((await left.consume(ownBuckets('text', crowd, piece), server.clock.now)) === 0);
+    }
+    const from = newcomer()
+    const begin = (body: string) => ask(from, chat, { key: randomUUID(), body })
+    for (let times = 0; times < 12; times += 1) {
+      expect((await begin(`Hello ${times}`)).status).toBe(303)
+    }
+    const refused = await begin('Hello once more')
+    expect(refused.status).toBe(429)
+    expect(field(refused.text, 'body').value).toBe('Hello once more')
+    expect(textOf((await said()).text)).toContain(sentence)
+    expect((await ask(newcomer(), chat, { key: randomUUID(), body: 'Hello' })).status).toBe(303)
+  })
+
+  it('gets a further message back until the owner has answered', async () => {
+    const from = newcomer()
+    const begun = await ask(from, chat, { key: randomUUID(), body: 'Hello' })
+    const path = begun.location.replace(/#.*/, '')
+    await useUp('text', { address: `crowd ${from}` }, 300)
+    await useUp('newcomers', { account: `${owner.desk.id} ${from.replace(/7$/, '0/24')}` }, 11)
+    const add = (body: string) => ask(from, path, { key: randomUUID(), body })
+    const refused = await add('Is anybody there?')
+    expect(refused.status).toBe(429)
+    expect(field(refused.text, 'body').value).toBe('Is anybody there?')
+    const secret = new URL(begun.location, server.origin).searchParams.get('t') ?? ''
+    const ticket = await server.services.tickets.find({ secretHash: secretHash(secret) })
+    const thread = `/dashboard/tickets?ticket=${ticket?.number}`
+    const answer = { key: randomUUID(), intent: 'reply', body: 'Yes' }
+    expect((await ask('192.0.2.1', thread, answer, owner.cookie)).status).toBe(303)
+    expect((await add('Is anybody there?')).status).toBe(303)
+  })
+
+  it('gets feedback back', async () => {
+    const from = newcomer()
+    await useUp('text', { address: `crowd ${from}` }, 300)
+    await useUp('newcomers', { account: `${owner.desk.id} ${from.replace(/7$/, '0/24')}` }, 12)
+    const opinion = { key: randomUUID(), intent: 'tell', rating: '2', comment: 'It was cold.' }
+    const refused = await ask(from, `${chat}&feedback=1`, opinion)
+    expect(refused.status).toBe(429)
+    expect(field(refused.text, 'comment').value).toBe('It was cold.')
+    expect(tooMuch(refused.text, language)).toBe(true)
+    expect((await ask(newcomer(), `${chat}&feedback=1`, opinion)).status).toBe(303)
+  })
+
+  it('gets declarations back, both of them', async () => {
+    const from = newcomer()
+    const person = { name: 'Ada', contract: 'Order 1002', email: 'ada@example.com' }
+    const cancel = localizedPath('/withdrawal?cancel', language)
+    const termination = { ...person, key: randomUUID(), cause: 'important', reason: 'I am moving.' }
+    const withdraw = localizedPath('/withdrawal?withdraw', language)
+    const step = await ask(from, withdraw, person)
+    await useUp('text', { address: `declaration ${from}` }, 300)
+    const refused = await ask(from, cancel, termination)
+    expect(refused.status).toBe(429)
+    expect(field(refused.text, 'reason').value).toBe('I am moving.')
+    expect(field(refused.text, 'key').value).toBe(termination.key)
+    expect(tooMuch(refused.text, language)).toBe(true)
+    const confirm = await ask(from, step.location, {})
+    expect(confirm.status).toBe(429)
+    expect(tooMuch(confirm.text, language)).toBe(true)
+    expect(textOf(confirm.text)).toContain('Order 1002')
+    expect((await ask(newcomer(), cancel, termination)).status).toBe(303)
+  })
+
+  it('gets a message without its file back', async () => {
+    const from = newcomer()
+    await useUp('upload', { address: ` ${from}` }, 50)
+    const body = formWith(written('Here is the plan'), [{ name: 'plan.txt', bytes: 'Plan' }])
+    const headers = { Origin: server.origin, 'X-Forwarded-For': from }
+    const refused = await fetch(server.origin + chat, { method: 'POST', headers, body })
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('Retry-After')).toBe('3600')
+    const text = await refused.text()
+    expect(field(text, 'body').value).toBe('Here is the plan')
+    expect(textOf(text)).toContain('plan.txt')
+  })
+
+  it('is told so by every form, whoever is signed in', async () => {
+    const from = newcomer()
+    await useUp('form', { address: ` ${from}` }, 3_000)
+    const refused: string[] = []
+    for (const path of pathsOfRoutes().actions) {
+      const shown = localizedPath(path, language)
+      const { status, headers, text } = await ask(from, shown, { body: 'Hello' }, owner.cookie)
+      // To the page, to the room of somebody else, or to no page: nothing is taken there.
+      if ([303, 404, 405].includes(status)) continue
+      // The text alone, which has no form.
+      if (path === '/withdrawal') continue
+      refused.push(path)
+      expect(status, path).toBe(429)
+      expect(headers.get('Retry-After'), path).toBe('3600')
+      expect(tooMuch(text, language), path).toBe(true)
+    }
+    expect(refused.length).toBeGreaterThan(15)
+    const out = await ask(from, localizedPath('/logout', language), {}, owner.cookie)
+    expect(out.status).toBe(303)
+  })
+})
