@@ -13,6 +13,7 @@ import { createAttachmentStore } from './files/attachments.server'
 import { createPhotoStore } from './files/photos.server'
 import { createDeclarationStore } from './legal/declarations.server'
 import { createLegalStore } from './legal/legal-details.server'
+import { refuseHalf } from './moving/moving.server'
 import { createLeaseStore } from './outbox/leases.server'
 import { createMailStore } from './outbox/mails.server'
 import { createCatalogueStore } from './shop/catalogue.server'
@@ -26,8 +27,12 @@ import { createTicketStore } from './tickets/tickets.server'
 import { createTicketTimers } from './tickets/timers.server'
 import { createVisitorBlocks } from './tickets/visitor-blocks.server'
 
-/** Creates folder and file if needed. Throws if the file is no database, or a newer one. */
+/**
+ * Creates folder and file if needed. Throws if the file is no database, or a newer one; StoreNotOpened
+ * where a move has not ended.
+ */
 export async function openStores({ folder }: { folder: string }): Promise<Stores> {
+  refuseHalf(folder)
   mkdirSync(folder, { recursive: true })
   return storesOn(openDatabase(databaseIn(folder)))
 }

@@ -26,9 +26,16 @@ test('every table is moved or left out on purpose', async () => {
   await place.remove()
 })
 
-test('what was loaded lies under its own name alone', async () => {
+test('what was loaded lies under its own name alone, and no server starts before', async () => {
   const place = await makePlace()
-  await openMovable(place.folder).load((async function* () {})())
+  const target = openMovable(place.folder)
+  expect(await target.state()).toBe('empty')
+  expect(await readdir(place.folder)).toEqual([])
+  await target.load((async function* () {})())
+  expect(await target.state()).toBe('half')
+  await expect(openStores(place)).rejects.toThrow('has half of a house')
+  await target.finish()
   expect(await readdir(place.folder)).toEqual(['tresen.sqlite'])
+  await (await openStores(place)).close()
   await place.remove()
 })

@@ -1,6 +1,9 @@
 import type { MovableStore } from '../../../domain/export/moving'
-import { type Database, openDatabase, type Settings } from '../database/database.server'
-import { isBeingLoaded, loadingMark } from '../database/loading.server'
+import { StoreNotOpened } from '../../../domain/stores'
+import { openDatabase, type Settings } from '../database/database.server'
+import { asUnavailable } from '../database/failures'
+import { inTime, startPatience, startProblem } from '../database/guard.server'
+import { hasData, isBeingLoaded, loadingMark, removeLoaded } from '../database/loading.server'
 import { createErasure } from '../erasure/erasure.server'
 import { createTicketLookup } from '../tickets/lookup.server'
 import { dump } from './dump.server'
@@ -8,36 +11,57 @@ import { load } from './load.server'
 
 const erasedAtOnce = 100
 
-export function openMovable(settings: Settings): MovableStore {
+/** Milliseconds; a client waits for what never ends. */
+const closingPatience = 5_000
+
+/**
+ * Throws StoreNotOpened if the database cannot be read within so many milliseconds; later failures
+ * reject with StoreUnavailable.
+ */
+export async function openMovable(
+  settings: Settings,
+  within = startPatience,
+): Promise<MovableStore> {
   const database = openDatabase(settings)
   const mark = loadingMark(database)
+  const close = () => inTime(closingPatience, database.firestore.terminate()).catch(() => undefined)
+  const reading = isBeingLoaded(database)
+  try {
+    await inTime(within, reading)
+  } catch (error) {
+    reading.then(close, close)
+    throw new StoreNotOpened(startProblem(asUnavailable(error), settings), error)
+  }
   return {
-    async *dump() {
-      const { eraseStep } = createErasure(database, createTicketLookup(database))
-      while (await eraseStep(erasedAtOnce));
-      yield* dump(database)
+    async state() {
+      if (await isBeingLoaded(database)) return 'half'
+      return (await hasData(database)) ? 'whole' : 'empty'
     },
 
-    async isEmpty() {
-      return (await isBeingLoaded(database)) || !(await hasAny(database))
+    async *dump() {
+      const { eraseStep } = createErasure(database, createTicketLookup(database))
+      try {
+        while (await eraseStep(erasedAtOnce));
+        yield* dump(database)
+      } catch (error) {
+        throw asUnavailable(error)
+      }
     },
 
     async load(pieces) {
-      await mark.set({ beats: 1 })
-      await load(database, pieces)
+      try {
+        if (await isBeingLoaded(database)) await removeLoaded(database)
+        else await mark.set({ beats: 1 })
+        await load(database, pieces)
+      } catch (error) {
+        throw asUnavailable(error)
+      }
+    },
+
+    async finish() {
       await mark.delete()
     },
 
-    close: () => database.firestore.terminate(),
+    close,
   }
-}
-
-async function hasAny({ collection }: Database): Promise<boolean> {
-  for (const name of ['accounts', 'desks', 'orders', 'restrictedOrders'] as const) {
-    const found = await collection(name as 'desks')
-      .limit(1)
-      .get()
-    if (!found.empty) return true
-  }
-  return false
 }
