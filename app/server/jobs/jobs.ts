@@ -70,12 +70,17 @@ function ticketTimers(services: Services): Job {
   return {
     name: 'ticket timers',
     every: always,
+    rest: minutely,
     async run({ clock, goOn }) {
       const remind = (ticket: Ticket) => planReminder(services, ticket, clock())
+      let steps = 0
       let more = true
       while (more && (await goOn())) {
-        more = (await runTimers(services, clock(), pieceSize, remind)).more
+        const run = await runTimers(services, clock(), pieceSize, remind)
+        steps += run.done.length
+        more = run.more
       }
+      return steps === 0 ? 'idle' : undefined
     },
   }
 }
@@ -95,7 +100,8 @@ function mailPlanning(services: Services): Job {
   let planned: Planned | undefined
   return {
     name: 'mail planning',
-    every: always,
+    // What it finds is due two minutes after its reason at the earliest.
+    every: minutely,
     async run({ clock, goOn }) {
       planned = await planMails(services, planned, clock(), goOn)
     },
