@@ -25,7 +25,10 @@ export function watchForOthers({
       since = time
       saidAt = undefined
       log.warn('Another server works on this Firestore, or was killed within the last minute')
-    } else if (time - since > overlap && time - (saidAt ?? Number.NEGATIVE_INFINITY) >= sayAgainAfter) {
+    } else if (
+      time - since > overlap &&
+      time - (saidAt ?? Number.NEGATIVE_INFINITY) >= sayAgainAfter
+    ) {
       saidAt = time
       log.error(
         'Two servers work on this Firestore with LIVE=process: neither hears what the other one takes, and each counts limits for itself. Stop one, or set LIVE=rtdb',

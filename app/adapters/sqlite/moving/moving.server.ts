@@ -69,12 +69,21 @@ async function* reading<Read>(
   file: string,
   read: (database: Database) => AsyncGenerator<Read>,
 ): AsyncGenerator<Read> {
-  const database = openDatabase(file)
+  const database = opened(file)
   try {
     const { eraseStep } = createErasure(database)
     while (await eraseStep(erasedAtOnce));
     yield* read(database)
   } finally {
     await database.close()
+  }
+}
+
+function opened(file: string): Database {
+  try {
+    return openDatabase(file)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error
+    throw new StoreNotOpened(`STORE=sqlite: ${file} cannot be opened (${reason})`, error)
   }
 }
