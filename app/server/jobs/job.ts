@@ -14,6 +14,6 @@ export interface Job {
   every: number
   /** Milliseconds between turns of the timer after one that was idle; by default `every`. */
   rest?: number
-  /** Returns 'idle' where there was nothing to do: each look is a billed read at a far store. */
+  /** Returns 'idle' where the next look can wait: each one is a billed read at a far store. */
   run(turn: Turn): Promise<unknown>
 }

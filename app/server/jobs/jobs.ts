@@ -100,10 +100,12 @@ function mailPlanning(services: Services): Job {
   let planned: Planned | undefined
   return {
     name: 'mail planning',
-    // What it finds is due two minutes after its reason at the earliest.
-    every: minutely,
+    every: always,
+    rest: minutely,
     async run({ clock, goOn }) {
       planned = await planMails(services, planned, clock(), goOn)
+      // What it may find next is due in two minutes at the earliest.
+      return 'idle'
     },
   }
 }

@@ -33,10 +33,11 @@ export async function openMovable(
     throw new StoreNotOpened(startProblem(asUnavailable(error), settings), error)
   }
   return {
-    async state() {
-      if (await isBeingLoaded(database)) return 'half'
-      return (await hasData(database)) ? 'whole' : 'empty'
-    },
+    state: () =>
+      unlessUnavailable(async () => {
+        if (await isBeingLoaded(database)) return 'half'
+        return (await hasData(database)) ? 'whole' : 'empty'
+      }),
 
     async *dump() {
       const { eraseStep } = createErasure(database, createTicketLookup(database))
@@ -48,20 +49,23 @@ export async function openMovable(
       }
     },
 
-    async load(pieces) {
-      try {
+    load: (pieces) =>
+      unlessUnavailable(async () => {
         if (await isBeingLoaded(database)) await removeLoaded(database)
         else await mark.set({ beats: 1 })
         await load(database, pieces)
-      } catch (error) {
-        throw asUnavailable(error)
-      }
-    },
+      }),
 
-    async finish() {
-      await mark.delete()
-    },
+    finish: () => unlessUnavailable(async () => void (await mark.delete())),
 
     close,
+  }
+}
+
+async function unlessUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw asUnavailable(error)
   }
 }
