@@ -1,13 +1,14 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openFileStore as openBucket } from './adapters/cloud-storage/files.server'
 import { createFileStore } from './adapters/disk/files.server'
-import { type FolderLock, lockFolder } from './adapters/sqlite/data-folder.server'
+import { databaseIn, type FolderLock, lockFolder } from './adapters/sqlite/data-folder.server'
 import { openMovable as openFolder } from './adapters/sqlite/moving/moving.server'
 import { openStores as openSqlite } from './adapters/sqlite/stores.server'
 import type { Config } from './config.server'
 import type { MovableStore } from './domain/export/moving'
-import type { FileStore } from './domain/files/files'
-import type { Stores } from './domain/stores'
+import { type FileStore, moveMark } from './domain/files/files'
+import { StoreNotOpened, type Stores } from './domain/stores'
 
 export { BackupError, backUp, restore } from './adapters/sqlite/backup.server'
 /** Another server has the data; the message is for the operator. */
@@ -25,12 +26,29 @@ export async function openStores({ store, dataDir }: Config): Promise<Stores> {
   return (await import('./adapters/firestore/stores.server')).openStores(store)
 }
 
-/** What the command `move` moves; nobody else may work on it. */
+/** Whether DATA_DIR has what these settings keep there; creates nothing. */
+export function isDataThere({ store, dataDir }: Config): boolean {
+  return existsSync(store.kind === 'sqlite' ? databaseIn(dataDir) : dataDir)
+}
+
+/** What the command `move` moves; nobody else may work on it. Throws StoreNotOpened. */
 export async function openMovable({ store, dataDir }: Config): Promise<MovableStore> {
   if (store.kind === 'sqlite') return openFolder(dataDir)
   return (await import('./adapters/firestore/moving/moving.server')).openMovable(store)
 }
 
-export async function openFiles({ files, dataDir }: Config): Promise<FileStore> {
+/** Throws StoreNotOpened, also where a move of files has not ended. */
+export async function openFiles(config: Config): Promise<FileStore> {
+  const files = await openFilesToMove(config)
+  if (!(await files.open(moveMark))) return files
+  const { kind } = config.files
+  throw new StoreNotOpened(
+    `FILES=${kind} has half of a house’s files: a move into it has not ended. Run it again`,
+    undefined,
+  )
+}
+
+/** What the command `move` moves files into. Throws StoreNotOpened. */
+export async function openFilesToMove({ files, dataDir }: Config): Promise<FileStore> {
   return files.kind === 'disk' ? createFileStore(join(dataDir, 'files')) : openBucket(files)
 }

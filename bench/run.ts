@@ -22,6 +22,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   live: async () => (await import('./live')).live,
   instances: async () => (await import('./instances')).instances,
   crash: async () => (await import('./crash')).crash,
+  trouble: async () => (await import('./trouble')).trouble,
   stranger: async () => (await import('./stranger')).stranger,
   checkout: async () => (await import('./checkout')).checkout,
   jobs: async () => (await import('./jobs')).jobs,

@@ -16,9 +16,10 @@ async function seed() {
   const lock = lockData(config)
   const store = await openMovable(config)
   try {
-    if (!(await store.isEmpty())) throw new ConfigError(['The store has data already'])
+    if ((await store.state()) === 'whole') throw new ConfigError(['The store has data already'])
     const begun = performance.now()
     await store.load(largeHouse(size, config.secrets[0] ?? '', new Date()))
+    await store.finish()
     const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
     console.log(`${size} conversations of ${demoOwner.email} in ${seconds} s: npm run dev`)
   } finally {

@@ -21,6 +21,8 @@ import { headersTimeout, keepAliveTimeout, longestHeader, requestTimeout } from 
 import { mayEnter } from './arrival/pipelining'
 import { watchEventLoop } from './event-loop'
 import { verifyData } from './jobs/data-check'
+import { createJobs } from './jobs/jobs'
+import { watchForOthers } from './jobs/other-servers'
 import { createScheduler } from './jobs/scheduler'
 import { readAssets } from './responses/assets'
 import { answerPage } from './responses/page'
@@ -39,6 +41,8 @@ export interface RunningServer {
   port: number
   services: Services
   runDue(): Promise<void>
+  /** What the timer does every ten seconds. */
+  tick(): Promise<void>
   close(): Promise<void>
 }
 
@@ -92,7 +96,7 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
     context.keptPages.standIn = standIns(context, render)
     attach(server, context, render)
     void verifyData(context, lock)
-    const scheduler = createScheduler(context)
+    const scheduler = createScheduler(context, createJobs(context), watchForOthers(context))
     let unwatch = () => {}
     if (options.timers ?? true) {
       scheduler.start()
@@ -104,6 +108,7 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
       port,
       services: context.services,
       runDue: () => scheduler.runDue(),
+      tick: () => scheduler.tick(),
       close() {
         unwatch()
         return stopServer(server, connections, context, scheduler)

@@ -4,8 +4,14 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import type { ServerContext } from './arrival/context'
 import type { Scheduler } from './jobs/scheduler'
 
-/** Milliseconds for requests under way. */
-export const patience = 10_000
+/** Milliseconds for requests and jobs under way. */
+export const patience = 7_000
+
+/**
+ * Milliseconds for closing the services. With `patience` less than the ten seconds that Cloud Run and
+ * Docker leave between SIGTERM and SIGKILL.
+ */
+const closingPatience = 1_500
 
 /** Milliseconds in which recent or kept-alive connections may still send a request. */
 const grace = 250
@@ -28,7 +34,7 @@ export function watchConnections(server: Server): Connections {
 /**
  * Stops a server gracefully: ends jobs, tells live listeners to come again, reads what has arrived,
  * makes each response its connection's last, finishes requests under way, and only then closes the
- * services.
+ * services. Takes less than ten seconds, whatever does not respond, and never rejects.
  */
 export async function stopServer(
   server: Server,
@@ -37,6 +43,8 @@ export async function stopServer(
   scheduler: Scheduler,
 ): Promise<void> {
   context.stopping = true
+  const until = performance.now() + patience
+  const left = () => Math.max(0, until - performance.now())
   const still = scheduler.stop()
   for (const stream of [...context.openStreams]) stream.bye()
   await wait(grace)
@@ -52,13 +60,32 @@ export async function stopServer(
       if (socket.bytesRead === 0 && since < before) socket.destroy()
     }
   }, 100)
-  const impatience = setTimeout(() => server.closeAllConnections(), patience)
+  const impatience = setTimeout(() => server.closeAllConnections(), left())
   await closed
   clearInterval(tidying)
   clearTimeout(impatience)
   // A mail server that hangs is not waited for; its e-mail's outcome is checked later.
-  await Promise.race([still, wait(patience, undefined, { ref: false })])
-  await context.services.close()
+  await settledWithin(left(), still)
+  const end = await settledWithin(closingPatience, context.services.close())
+  if (end !== 'done') {
+    context.log.warn({ reason: end }, 'Stopped without closing the store: it does not respond')
+  }
+}
+
+/** How it ended, or that it did not in so many milliseconds. Never rejects. */
+async function settledWithin(milliseconds: number, work: Promise<unknown>): Promise<string> {
+  const giveUp = new AbortController()
+  const late = wait(milliseconds, 'late', { signal: giveUp.signal })
+  const done = work.then(
+    () => 'done',
+    (error) => String(error),
+  )
+  try {
+    return await Promise.race([done, late])
+  } finally {
+    giveUp.abort()
+    await late.catch(() => undefined)
+  }
 }
 
 /** Resolves after a turn of the event loop in which nothing was accepted or read. */

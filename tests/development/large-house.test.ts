@@ -15,9 +15,10 @@ const size = 120
 
 test('a large house is the same each time, and the store finds its way in it', async () => {
   const movable = openMovable(folder)
-  expect(await movable.isEmpty()).toBe(true)
+  expect(await movable.state()).toBe('empty')
   await movable.load(largeHouse(size, 'secret', now))
-  expect(await movable.isEmpty()).toBe(false)
+  await movable.finish()
+  expect(await movable.state()).toBe('whole')
   const texts = async (pieces: AsyncIterable<unknown>) => {
     const lines: string[] = []
     for await (const piece of pieces) lines.push(canonical(piece))

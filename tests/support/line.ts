@@ -6,7 +6,7 @@ export interface Line {
   /** As a browser takes its proxy; a server understands a proxy's requests as its own. */
   proxy: { server: string }
   cut(): void
-  /** What is asked still arrives, but no answer comes back, until the line is cut. */
+  /** What is asked still arrives, but no answer comes back to any connection of this time, ever. */
   mute(): void
   mend(): void
   close(): Promise<void>
@@ -19,6 +19,7 @@ export async function layLine(origin: string): Promise<Line> {
   let mute = false
   const relay = createServer((near) => {
     if (!whole) return near.resetAndDestroy()
+    let lost = false
     const far = connect(Number(port), hostname)
     for (const end of [near, far]) {
       ends.add(end)
@@ -29,7 +30,10 @@ export async function layLine(origin: string): Promise<Line> {
     // What the server has sent still goes to who reads slowly.
     far.on('close', () => near.end())
     near.pipe(far)
-    far.on('data', (bytes) => mute || near.write(bytes))
+    far.on('data', (bytes) => {
+      lost ||= mute
+      if (!lost) near.write(bytes)
+    })
     far.on('end', () => near.end())
   })
   relay.listen(0, '127.0.0.1')

@@ -27,7 +27,7 @@ export async function setup({ provide }: TestProject) {
   const emulator = await startRealtimeEmulator()
   if ('missing' in emulator) {
     console.warn(
-      `\nThe Realtime Database is tested on a stand-in alone, not on its official emulator: ${emulator.missing}.\n`,
+      `\nLEFT OUT: the contracts of the Realtime Database on its official emulator (they run on a stand-in alone), because ${emulator.missing}.\nTo run them, put Java ${neededJava} first on the PATH, or name an emulator: FIREBASE_DATABASE_EMULATOR_HOST=127.0.0.1:9000.\n`,
     )
     provide('realtimeEmulator', { missing: emulator.missing })
   } else {

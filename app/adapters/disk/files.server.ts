@@ -82,7 +82,8 @@ async function write(
   bytes: Bytes,
   most: number,
 ): Promise<StoredFile | undefined> {
-  const handle = await open(draft, 'wx', 0o600)
+  // A process that was killed while it wrote a file of this name has left a beginning of it.
+  const handle = await open(draft, 'w', 0o600)
   try {
     const hash = createHash('sha256')
     let size = 0

@@ -3,9 +3,16 @@ import { StoreNotOpened, type Stores } from '../../domain/stores'
 import { createAccountStore } from './accounts/accounts.server'
 import { createSessionStore } from './accounts/sessions.server'
 import { type Database, openDatabase, type Settings } from './database/database.server'
-import { guarded, HalfLoaded, startProblem } from './database/guard.server'
+import { asUnavailable } from './database/failures'
+import {
+  guarded,
+  HalfLoaded,
+  inTime,
+  type Patience,
+  startPatience,
+  startProblem,
+} from './database/guard.server'
 import { isBeingLoaded } from './database/loading.server'
-import { patience } from './database/tries.server'
 import { createDeskStore } from './desks/desks.server'
 import { createEmbedStore } from './desks/embeds.server'
 import { createEntitlementStore } from './desks/entitlements.server'
@@ -30,22 +37,27 @@ import { createTicketStore } from './tickets/tickets.server'
 import { createTicketTimers } from './tickets/timers.server'
 import { createVisitorBlocks } from './tickets/visitor-blocks.server'
 
-/** Milliseconds for the first response. */
-const startPatience = 10_000
-
 /** Throws StoreNotOpened if the database cannot be used. */
-export async function openStores(settings: Settings, within = startPatience): Promise<Stores> {
+export async function openStores(
+  settings: Settings,
+  within = startPatience,
+  patience?: Patience,
+): Promise<Stores> {
   const database = openDatabase(settings)
   const stores = storesOn(database)
-  try {
-    await guarded(stores, within).ready()
+  const use = async () => {
+    await stores.ready()
     if (await isBeingLoaded(database)) throw new HalfLoaded()
-  } catch (error) {
-    // Closing may wait for what never comes.
-    stores.close().catch(() => undefined)
-    throw new StoreNotOpened(startProblem(error, settings), error)
   }
-  return guarded(stores, patience)
+  const using = use()
+  try {
+    await inTime(within, using)
+  } catch (error) {
+    // A client that is terminated while it tries again ends with an unhandled rejection.
+    using.catch(() => stores.close()).catch(() => undefined)
+    throw new StoreNotOpened(startProblem(asUnavailable(error), settings), error)
+  }
+  return guarded(stores, () => storesOn(openDatabase(settings)), patience)
 }
 
 export function storesOn(database: Database): Stores {

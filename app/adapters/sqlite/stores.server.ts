@@ -13,6 +13,7 @@ import { createAttachmentStore } from './files/attachments.server'
 import { createPhotoStore } from './files/photos.server'
 import { createDeclarationStore } from './legal/declarations.server'
 import { createLegalStore } from './legal/legal-details.server'
+import { refuseHalf } from './moving/moving.server'
 import { createLeaseStore } from './outbox/leases.server'
 import { createMailStore } from './outbox/mails.server'
 import { createCatalogueStore } from './shop/catalogue.server'
@@ -28,6 +29,7 @@ import { createVisitorBlocks } from './tickets/visitor-blocks.server'
 
 /** Creates folder and file if needed. Throws StoreNotOpened with a sentence for the operator. */
 export async function openStores({ folder }: { folder: string }): Promise<Stores> {
+  refuseHalf(folder)
   refuseEmptied(folder)
   return storesOn(openDatabase(databaseIn(folder)))
 }

@@ -105,11 +105,14 @@ export type Piece = {
 
 /** All of a store, in the domain's nouns. Nobody else may write meanwhile. */
 export interface MovableStore {
-  /** In the same order each time, without what is being erased. */
+  /** `half`: a load was begun and not finished; no server starts on it. */
+  state(): Promise<'empty' | 'half' | 'whole'>
+  /** In the same order each time, without what is being erased; of a half store what was loaded. */
   dump(): AsyncIterable<Piece>
-  isEmpty(): Promise<boolean>
-  /** Writes over what an interrupted load has left; the store works once it resolves. */
+  /** Only into an empty or half store; replaces what an interrupted load has left. */
   load(pieces: AsyncIterable<Piece>): Promise<void>
+  /** Makes what was loaded a whole store. */
+  finish(): Promise<void>
   close(): Promise<void>
 }
 

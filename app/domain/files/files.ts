@@ -23,6 +23,9 @@ export interface FileStore {
   olderThan(than: Date): AsyncIterable<string>
 }
 
+/** The name of an empty file that is there while a move into the storage has not ended. */
+export const moveMark = '0'.repeat(32)
+
 export async function* bytesOf(...pieces: Uint8Array[]): Bytes {
   yield* pieces
 }

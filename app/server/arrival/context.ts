@@ -78,7 +78,11 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
     now,
     pace: options.pace ?? usualPace,
     log,
-    health: createHealth(() => services.ready(), now),
+    health: createHealth(
+      () => services.ready(),
+      now,
+      () => services.accounts.find('nobody'),
+    ),
     assets: new Map([...(options.assets ?? []), ...readBrowserScripts()]),
     keptPages,
     openStreams: createOpenStreams(streamRules),

@@ -4,13 +4,14 @@ import { handleEmbed } from '../responses/embed'
 import { handlePayment, stripeMessages } from '../responses/payments'
 import { send } from '../responses/send'
 import { handleSpeculationRules } from '../responses/speculation-rules'
+import { comeAgainAfter } from '../responses/unavailable'
 import type { Visit } from './visit'
 
 type RawHandler = (visit: Visit) => void | Promise<void>
 
 /** Under any Host: probes know the machine and not the name. */
 export const handlersForAnyHost = new Map<string, RawHandler>([
-  ['/healthz', (visit) => send(visit, plain())],
+  ['/healthz', (visit) => send(visit, plain(visit.context.health.silence()))],
   [
     '/readyz',
     async (visit) => {
@@ -32,7 +33,10 @@ export const handlers = new Map<string, RawHandler>([
 function plain(problem?: string): Answer {
   return {
     status: problem === undefined ? 200 : 503,
-    headers: { 'content-type': 'text/plain; charset=utf-8' },
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      ...(problem !== undefined && { 'retry-after': `${comeAgainAfter}` }),
+    },
     body: Buffer.from(problem === undefined ? 'ok\n' : `not now: ${problem}\n`),
   }
 }

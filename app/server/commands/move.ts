@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
 import { type Config, readConfig } from '~/config.server'
-import { lockData, openFiles, openMovable } from '~/data.server'
+import { isDataThere, lockData, openFiles, openFilesToMove, openMovable } from '~/data.server'
 import { canonical, type MovableStore, movedNouns, type Piece } from '~/domain/export/moving'
-import type { Bytes, FileStore } from '~/domain/files/files'
+import { type Bytes, bytesOf, type FileStore, moveMark } from '~/domain/files/files'
 
 const usage = `npm run move -- --from sqlite --to firestore            accounts, conversations, orders, e-mails
 npm run move -- --from disk --to gcs                    files, with the store that STORE names
@@ -27,54 +28,105 @@ export async function runMove(
     print(usage)
     return 1
   }
-  const { stores, files } = ways
   const configOf = (end: 0 | 1) =>
     readConfig(
       {
         ...environment,
-        ...(stores && { STORE: stores[end] }),
-        ...(files && { FILES: files[end] }),
+        ...(ways.stores && { STORE: ways.stores[end] }),
+        ...(ways.files && { FILES: ways.files[end] }),
       },
       'production',
     )
   const [from, to] = [configOf(0), configOf(1)]
-  const lock = lockData(from)
-  const source = await openMovable(from)
+  const isHere = from.store.kind === 'sqlite' || ways.files?.[0] === 'disk'
+  if (isHere && !isDataThere(from)) {
+    print(`${nothingIn(from)} Nothing was changed.\n`)
+    return 1
+  }
+  const release: (() => unknown)[] = []
+  const lock = () => release.push(lockData(from).release)
+  if (isHere) lock()
   try {
-    if (stores && !(await moveStore(source, to, print))) return 1
-    if (files && !(await moveFiles(source, from, to, print))) return 1
-    const settings = [stores && `STORE=${stores[1]}`, files && `FILES=${files[1]}`]
+    const source = await openMovable(from)
+    release.unshift(source.close)
+    const state = await source.state()
+    if (state !== 'whole') {
+      print(`${state === 'half' ? halfIn(from) : nothingIn(from)} Nothing was changed.\n`)
+      return 1
+    }
+    const ends: Ends = { source, from, to, print }
+    if (ways.files) ends.filesFrom = await openFiles(from)
+    // Only now: it makes the folder of the other end.
+    if (!isHere) lock()
+    if (ways.stores) {
+      ends.target = await openMovable(to)
+      release.unshift(ends.target.close)
+    }
+    if (ways.files) ends.filesTo = await openFilesToMove(to)
+    if (!(await moveAll(ends))) return 1
+    const settings = [
+      ways.stores && `STORE=${to.store.kind}`,
+      ways.files && `FILES=${to.files.kind}`,
+    ]
     print(`All is moved. Set ${settings.filter(Boolean).join(' and ')} and start the server.\n`)
     return 0
   } finally {
-    await source.close()
-    lock.release()
+    for (const each of release) await each()
   }
+}
+
+/** Both ends of what is moved, opened before anything is changed. */
+interface Ends {
+  from: Config
+  to: Config
+  source: MovableStore
+  target?: MovableStore
+  filesFrom?: FileStore
+  filesTo?: FileStore
+  print(text: string): void
+}
+
+/**
+ * Marks the other end as half of a house until all of it is there and compared. Interrupted anywhere,
+ * it can be run again.
+ */
+async function moveAll({ source, target, filesFrom, filesTo, to, print }: Ends): Promise<boolean> {
+  if ((await target?.state()) === 'whole') {
+    print(`STORE=${to.store.kind} has data already. Nothing was changed.\n`)
+    return false
+  }
+  await filesTo?.put(bytesOf(), 0, moveMark)
+  if (target && !(await moveStore(source, target, print))) return false
+  if (filesFrom && filesTo && !(await moveFiles(source, filesFrom, filesTo, print))) return false
+  await filesTo?.remove([moveMark])
+  await target?.finish()
+  return true
 }
 
 async function moveStore(
   source: MovableStore,
-  to: Config,
-  print: (text: string) => void,
+  target: MovableStore,
+  print: Ends['print'],
 ): Promise<boolean> {
-  const target = await openMovable(to)
-  try {
-    if (!(await target.isEmpty())) {
-      print(`STORE=${to.store.kind} has data already. Nothing was changed.\n`)
-      return false
-    }
-    await target.load(source.dump())
-    const [there, here] = [await tallyOf(source.dump()), await tallyOf(target.dump())]
-    const wrong = movedNouns.filter((noun) => there.get(noun)?.line !== here.get(noun)?.line)
-    for (const noun of movedNouns) print(`${noun.padEnd(16)} ${here.get(noun)?.line ?? 0}\n`)
-    if (wrong.length === 0) return true
-    print(
-      `These differ: ${wrong.join(', ')}. Did a server run meanwhile? Empty the target first.\n`,
-    )
-    return false
-  } finally {
-    await target.close()
-  }
+  print('Copying\n')
+  await target.load(source.dump())
+  print('Comparing\n')
+  const [there, here] = [await tallyOf(source.dump()), await tallyOf(target.dump())]
+  const wrong = movedNouns.filter((noun) => there.get(noun)?.line !== here.get(noun)?.line)
+  for (const noun of movedNouns) print(`${noun.padEnd(16)} ${here.get(noun)?.line ?? 0}\n`)
+  if (wrong.length === 0) return true
+  print(`These differ: ${wrong.join(', ')}. Did a server run meanwhile? Stop it, run this again.\n`)
+  return false
+}
+
+function nothingIn({ store, dataDir }: Config): string {
+  return store.kind === 'sqlite'
+    ? `There is no house in ${resolve(dataDir)}; see DATA_DIR.`
+    : `There is no house in the Firestore of ${store.projectId}; see FIREBASE_PROJECT_ID and FIRESTORE_DATABASE.`
+}
+
+function halfIn({ store }: Config): string {
+  return `STORE=${store.kind} has half of a house: a move into it has not ended. Run that one again first.`
 }
 
 /** How many of a noun there are, and a hash of them all in any order. */
@@ -95,13 +147,14 @@ export async function tallyOf(
   )
 }
 
+/** What is missing at the source stays missing; where nothing is there, the settings are wrong. */
 async function moveFiles(
   source: MovableStore,
-  from: Config,
-  to: Config,
-  print: (text: string) => void,
+  here: FileStore,
+  there: FileStore,
+  print: Ends['print'],
 ): Promise<boolean> {
-  const [here, there] = [await openFiles(from), await openFiles(to)]
+  print('Copying files\n')
   let moved = 0
   const missing: string[] = []
   for await (const piece of source.dump()) {
@@ -115,6 +168,8 @@ async function moveFiles(
   print(`file             ${moved}\n`)
   if (missing.length === 0) return true
   print(`${missing.length} files are missing where they were: ${missing.slice(0, 5).join(', ')}\n`)
+  if (moved > 0) return true
+  print('None of them is there: see FILES_BUCKET or DATA_DIR, and run this again.\n')
   return false
 }
 

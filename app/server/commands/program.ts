@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ConfigError, readConfig } from '~/config.server'
 import { DataInUse } from '~/data.server'
 import { LiveNotOpened } from '~/domain/live/live'
-import { StoreNotOpened } from '~/domain/stores'
+import { StoreNotOpened, StoreUnavailable } from '~/domain/stores'
 import { createLog } from '../log'
 import { type RunningServer, startServer } from '../production'
 import { runBackup } from './backup'
@@ -13,7 +13,7 @@ import { runShelf } from './shelf'
 import { runSiteDesk } from './site-desk'
 
 /** Milliseconds after which the process exits whatever is under way. */
-const hardExit = 25_000
+const hardExit = 9_500
 
 /** Behind `npm start`: serves until a signal or a fault, or runs an operator's command. */
 export async function runServer(
@@ -65,6 +65,11 @@ export async function runServer(
 }
 
 function exitWithSentence(error: unknown): never {
+  // Commands and starts leave nothing half-done that running them again does not finish.
+  if (error instanceof StoreUnavailable) {
+    process.stderr.write(`${error.message}. Run this again once it responds.\n`)
+    process.exit(1)
+  }
   const kinds = [DataInUse, StoreNotOpened, LiveNotOpened, ConfigError]
   if (!(error instanceof Error) || !kinds.some((kind) => error instanceof kind)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -30,13 +30,16 @@ export function erasing({
   return {
     name: 'erasure',
     every: 0,
+    rest: 60_000,
     async run(turn) {
       const { clock, goOn } = turn
       let lookedAt = clock().getTime()
       let more = true
+      let steps = 0
       while (more) {
         if (!(await goOn())) return
         more = await erasure.eraseStep(rowsAtOnce)
+        steps += 1
         if (clock().getTime() - lookedAt > lookEvery) {
           await identities(turn)
           lookedAt = clock().getTime()
@@ -45,7 +48,8 @@ export function erasing({
       await removeDiscarded(services)
       await identities(turn)
       const due = await erasure.duePurge(clock())
-      if (!due || !(await goOn())) return
+      if (!due) return steps > 1 ? undefined : 'idle'
+      if (!(await goOn())) return
       await removeDiscarded(services)
       await services.purge()
       await erasure.purged(due)

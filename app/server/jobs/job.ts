@@ -12,5 +12,8 @@ export interface Job {
   name: string
   /** Milliseconds between turns, at least. */
   every: number
-  run(turn: Turn): Promise<void>
+  /** Milliseconds between turns of the timer after one that was idle; by default `every`. */
+  rest?: number
+  /** Returns 'idle' where the next look can wait: each one is a billed read at a far store. */
+  run(turn: Turn): Promise<unknown>
 }

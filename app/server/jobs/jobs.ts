@@ -70,12 +70,17 @@ function ticketTimers(services: Services): Job {
   return {
     name: 'ticket timers',
     every: always,
+    rest: minutely,
     async run({ clock, goOn }) {
       const remind = (ticket: Ticket) => planReminder(services, ticket, clock())
+      let steps = 0
       let more = true
       while (more && (await goOn())) {
-        more = (await runTimers(services, clock(), pieceSize, remind)).more
+        const run = await runTimers(services, clock(), pieceSize, remind)
+        steps += run.done.length
+        more = run.more
       }
+      return steps === 0 ? 'idle' : undefined
     },
   }
 }
@@ -96,8 +101,11 @@ function mailPlanning(services: Services): Job {
   return {
     name: 'mail planning',
     every: always,
+    rest: minutely,
     async run({ clock, goOn }) {
       planned = await planMails(services, planned, clock(), goOn)
+      // What it may find next is due in two minutes at the earliest.
+      return 'idle'
     },
   }
 }

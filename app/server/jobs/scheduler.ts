@@ -12,6 +12,8 @@ export interface Scheduler {
    * retried.
    */
   runDue(now?: Date): Promise<void>
+  /** The same without jobs that were idle lately and rest, as the timer does every ten seconds. */
+  tick(now?: Date): Promise<void>
   /** Every ten seconds, even if a job of the last round hangs. */
   start(): void
   /** Waits for the steps under way, then lets another process take over. */
@@ -27,11 +29,19 @@ const pause = 10_000
 /** Milliseconds: as long as an e-mail may take; a killed process holds others up as long. */
 const leaseLasts = 40_000
 
-/** Of all processes one runs jobs, concurrently, so that one that hangs delays no other. */
-export function createScheduler(context: ServerContext, jobs = createJobs(context)): Scheduler {
+/**
+ * Of all processes one runs jobs, concurrently, so that one that hangs delays no other. `tried` hears
+ * whether this process is the one, whenever it asks.
+ */
+export function createScheduler(
+  context: ServerContext,
+  jobs = createJobs(context),
+  tried: (held: boolean, now: Date) => void = () => undefined,
+): Scheduler {
   const { leases, live } = context.services
   const holder = randomUUID()
   const doneAt = new Map<Job, number>()
+  const idle = new Set<Job>()
   const underWay = new Set<Job>()
   const rounds = new Set<Promise<void>>()
   let heldUntil = 0
@@ -41,13 +51,13 @@ export function createScheduler(context: ServerContext, jobs = createJobs(contex
   let listening: Promise<Unsubscribe> | undefined
 
   return {
-    runDue(now = context.now()) {
-      const running = round(now).finally(() => rounds.delete(running))
-      rounds.add(running)
-      return running
-    },
+    runDue: (now = context.now()) => begin(now, ({ every }) => every),
+    tick: (now = context.now()) =>
+      begin(now, (job) => (idle.has(job) && job.rest ? job.rest : job.every)),
     start() {
-      timer ??= setInterval(() => this.runDue(), pause).unref()
+      // Another process may work on the same store, which the log says at once.
+      void hold(context.now()).catch(report)
+      timer ??= setInterval(() => this.tick(), pause).unref()
       listening ??= live.subscribe('timers', () => this.runDue())
     },
     async stop() {
@@ -62,7 +72,13 @@ export function createScheduler(context: ServerContext, jobs = createJobs(contex
     },
   }
 
-  async function round(now: Date) {
+  function begin(now: Date, pauseOf: (job: Job) => number): Promise<void> {
+    const running = round(now, pauseOf).finally(() => rounds.delete(running))
+    rounds.add(running)
+    return running
+  }
+
+  async function round(now: Date, pauseOf: (job: Job) => number) {
     const began = performance.now()
     const clock = () => new Date(now.getTime() + performance.now() - began)
     let begun: number | undefined
@@ -73,12 +89,13 @@ export function createScheduler(context: ServerContext, jobs = createJobs(contex
     }
     for (const job of jobs) {
       const last = doneAt.get(job) ?? Number.NEGATIVE_INFINITY
-      if (underWay.has(job) || now.getTime() - last < job.every) continue
+      if (underWay.has(job) || now.getTime() - last < pauseOf(job)) continue
       underWay.add(job)
       try {
         if (!(await goOn())) return
         context.work = `job ${job.name}`
-        await job.run({ clock, goOn })
+        if ((await job.run({ clock, goOn })) === 'idle') idle.add(job)
+        else idle.delete(job)
       } catch (error) {
         report(error, job.name)
       } finally {
@@ -103,6 +120,7 @@ export function createScheduler(context: ServerContext, jobs = createJobs(contex
     const until = new Date(now.getTime() + leaseLasts)
     const held = await leases.take('scheduler', holder, until, now)
     heldUntil = held ? until.getTime() : 0
+    tried(held, now)
     return held
   }
 

@@ -2,40 +2,76 @@
 const probeCounts = 10_000
 const probePatience = 2_000
 
-/**
- * Whether the process can do its work. Being alive needs no check: a stuck event loop responds to
- * nothing.
- */
+/** Milliseconds without any response from the store after which the process should be restarted. */
+const longestSilence = 60_000
+
+/** Whether the process can do its work. A stuck event loop responds to nothing. */
 export interface Health {
+  /**
+   * Returns why a restart may help, or nothing: the store has not responded for a minute. A store that
+   * refuses, such as a full disk, has responded. Probes it, but does not wait for the result.
+   */
+  silence(): string | undefined
   /** Returns why the store could not be read and written in the last ten seconds, or nothing. */
   problem(): Promise<string | undefined>
+  /** Whether the store can be read now, in two seconds at most. */
+  isReadable(): Promise<boolean>
   /** Reports this from now on, whatever the store says. */
   blame(problem: string): void
 }
 
-export function createHealth(probe: () => Promise<void>, now: () => Date): Health {
+class Late extends Error {}
+
+/** `probe` reads and writes, `read` only reads. */
+export function createHealth(
+  probe: () => Promise<void>,
+  now: () => Date,
+  read: () => Promise<unknown> = probe,
+): Health {
   let provedAt = Number.NEGATIVE_INFINITY
+  let silentSince: number | undefined
   let blamed: string | undefined
   let proving: Promise<string | undefined> | undefined
+  let reading: Promise<boolean> | undefined
 
   async function prove(): Promise<string | undefined> {
+    const began = now().getTime()
     try {
       await withPatience(probe(), probePatience)
       provedAt = now().getTime()
+      silentSince = undefined
       return undefined
     } catch (error) {
+      silentSince = error instanceof Late ? (silentSince ?? began) : undefined
       return error instanceof Error ? error.message : String(error)
     } finally {
       proving = undefined
     }
   }
 
+  async function probed(): Promise<string | undefined> {
+    if (now().getTime() - provedAt < probeCounts) return undefined
+    proving ??= prove()
+    return proving
+  }
+
   return {
-    async problem() {
-      if (blamed) return blamed
-      if (now().getTime() - provedAt < probeCounts) return undefined
-      proving ??= prove()
-      return proving
+    silence() {
+      void probed()
+      const silent = silentSince !== undefined && now().getTime() - silentSince >= longestSilence
+      return silent ? 'the store has not responded for a minute' : undefined
+    },
+    problem: async () => blamed ?? probed(),
+    isReadable() {
+      reading ??= withPatience(read(), probePatience)
+        .then(
+          () => true,
+          () => false,
+        )
+        .finally(() => {
+          reading = undefined
+        })
+      return reading
     },
     blame(problem) {
       blamed = problem
@@ -45,7 +81,8 @@ export function createHealth(probe: () => Promise<void>, now: () => Date): Healt
 
 function withPatience<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The store did not answer')), milliseconds)
+    const late = () => reject(new Late('The store did not answer'))
+    const timer = setTimeout(late, milliseconds)
     promise.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

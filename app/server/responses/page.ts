@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import type { AppLoadContext } from '@remix-run/node'
+import { StoreUnavailable } from '~/domain/stores'
 import { subnetOf } from '~/http/limits/networks'
 import { bodyOf } from '~/http/responses/drawn.server'
 import { ownTurn } from '~/http/responses/turns.server'
@@ -23,11 +24,15 @@ import { send, writeHead } from './send'
 /** Milliseconds for which the client may read nothing of a file. */
 const usualStall = 60_000
 
+/** Milliseconds for a page before it is asked whether the store responds. */
+const usualPatience = 3_000
+
 /** Responds with a page or resource of Remix. Never throws. */
 export async function answerPage(
   visit: Visit,
   render: Renderer,
   stalledAfter = usualStall,
+  patience = usualPatience,
 ): Promise<void> {
   try {
     const request = fetchRequest(visit)
@@ -35,7 +40,7 @@ export async function answerPage(
     await turnOf(visit, subnetOf(loading.clientAddress))
     beginWork(visit)
     const { changes } = visit.context.keptPages
-    const response = await render(request, loading)
+    const response = await unlessStoreIsAway(visit, render(request, loading), patience)
     if (visit.unavailable) throw visit.unavailable
     if (mayChangePages(visit) && loading.personal && response.status < 400)
       visit.context.keptPages.forget()
@@ -50,6 +55,31 @@ export async function answerPage(
     send(visit, await finish(visit, answer, changes, loading))
   } catch (error) {
     failed(visit, error)
+  }
+}
+
+/**
+ * Rejects with StoreUnavailable where the page has not come in so many milliseconds and the store does
+ * not respond; a slow page of a store that can be read is waited for. So is what a form sends: it may
+ * still be acknowledged.
+ */
+async function unlessStoreIsAway(
+  { request, context }: Visit,
+  page: Promise<Response>,
+  patience: number,
+): Promise<Response> {
+  if (!isSafe(request.method)) return page
+  let timer: NodeJS.Timeout | undefined
+  const away = new Promise<never>((_, reject) => {
+    timer = setTimeout(async () => {
+      if (await context.health.isReadable()) return
+      reject(new StoreUnavailable('DEADLINE_EXCEEDED', undefined))
+    }, patience)
+  })
+  try {
+    return await Promise.race([page, away])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

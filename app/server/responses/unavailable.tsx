@@ -6,7 +6,7 @@ import type { Answer } from './answer'
 import { refusal } from './refusal'
 
 /** In seconds. */
-const comeAgainAfter = 10
+export const comeAgainAfter = 10
 
 /** Not sent back to the browser: passwords, files and captcha responses. */
 const unrepeated = /^(captcha|files)$|password$/i

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -9,9 +10,11 @@ import { openStores as openFirestore } from '../../../app/adapters/firestore/sto
 import { backUp, restore } from '../../../app/adapters/sqlite/backup.server'
 import { openMovable } from '../../../app/adapters/sqlite/moving/moving.server'
 import { openStores as openSqlite } from '../../../app/adapters/sqlite/stores.server'
+import { readConfig } from '../../../app/config.server'
+import { openFiles, openStores } from '../../../app/data.server'
 import { canonical, type MovableStore, movedNouns } from '../../../app/domain/export/moving'
 import { joined } from '../../../app/domain/files/files'
-import type { Stores } from '../../../app/domain/stores'
+import { StoreNotOpened, type Stores, StoreUnavailable } from '../../../app/domain/stores'
 import { runMove, tallyOf } from '../../../app/server/commands/move'
 import { largeHouse } from '../../../development/large-house'
 import { temporaryFolder } from '../../support/app'
@@ -46,8 +49,15 @@ async function interrupt(folder: string, target: MovableStore) {
     }
   }
   await expect(target.load(half())).rejects.toThrow('Killed')
-  expect(await target.isEmpty()).toBe(true)
+  expect(await target.state()).toBe('half')
   await target.close()
+}
+
+/** Opens what a server opens first. */
+async function startOn(environment: Record<string, string>, store: string, files: string) {
+  const config = readConfig({ ...environment, STORE: store, FILES: files }, 'production')
+  await openFiles(config)
+  await (await openStores(config)).close()
 }
 
 /** Whoever adds a collection says here whether a move fills it. */
@@ -137,6 +147,36 @@ onEmulator(() => {
     const move = (folder: string, from: string, to: string) =>
       runMove(environment(folder), ['--from', from, '--to', to], (text) => said.push(text))
 
+    /** Ends it where it says each of these, and where the storage fails; then no server starts. */
+    async function interruptEachStep(folder: string, from: string, to: string) {
+      const [store = '', files = ''] = to.split(',')
+      const refusesToStart = () =>
+        expect(startOn(environment(folder), store, files)).rejects.toThrow('has not ended')
+      for (const step of [
+        'Copying',
+        'Comparing',
+        'account ',
+        'erasure ',
+        'Copying files',
+        'file ',
+      ]) {
+        const print = (text: string) => {
+          if (text.startsWith(step)) throw new Error('Killed')
+        }
+        const words = ['--from', from, '--to', to]
+        await expect(runMove(environment(folder), words, print), step).rejects.toThrow('Killed')
+        await refusesToStart()
+      }
+      let passed = 0
+      storage.fail(({ method, path }) => {
+        const isFile = path.includes('files') && method === 'GET'
+        return (isFile || method === 'PUT') && ++passed > 4 ? { status: 403 } : undefined
+      })
+      await expect(move(folder, from, to)).rejects.toThrow(StoreUnavailable)
+      storage.fail()
+      await refusesToStart()
+    }
+
     const stores = await openSqlite({ folder: here })
     await fillHouse(stores, createFileStore(join(here, 'files')))
     const seen = await viewOf(stores)
@@ -151,8 +191,11 @@ onEmulator(() => {
       ['sqlite', 'tape'],
     ])
       expect(await move(here, String(from), String(to))).toBe(1)
-    await interrupt(here, openRemote({ projectId, emulatorHost }))
+    await interrupt(here, await openRemote({ projectId, emulatorHost }))
     await expect(openFirestore({ projectId, emulatorHost })).rejects.toThrow('has not ended')
+    await move(here, 'firestore', 'sqlite')
+    expect(said.at(-1)).toContain('has half of a house')
+    await interruptEachStep(here, 'sqlite,disk', 'firestore,gcs')
     expect(await move(here, 'sqlite,disk', 'firestore,gcs'), said.join('')).toBe(0)
     const moved = Object.entries(collections).flatMap(([name, kind]) =>
       kind === 'moves' ? name : [],
@@ -165,6 +208,8 @@ onEmulator(() => {
     expect(said.at(-1)).toContain('has data already')
 
     await interrupt(here, openMovable(back))
+    await expect(openSqlite({ folder: back })).rejects.toThrow('has not ended')
+    await interruptEachStep(back, 'firestore,gcs', 'sqlite,disk')
     expect(await move(back, 'firestore,gcs', 'sqlite,disk'), said.join('')).toBe(0)
     expect(await textOf(back)).toEqual(before)
     const archive = join(third, 'backup.tar.gz')
@@ -186,11 +231,52 @@ onEmulator(() => {
     await storage.close()
   }, 180_000)
 
+  test('a move with a wrong setting says so, and changes nothing', async () => {
+    const { projectId, emulatorHost } = newProject()
+    const storage = await startStorageService('the-files')
+    const [here, elsewhere] = [newFolder(), join(newFolder(), 'not-there')]
+    const environment = {
+      PUBLIC_ORIGIN: 'http://localhost:3000',
+      SESSION_SECRET: 'Yx3kPz0vQm8sLr5tWd2nHf7bJc4gKa9e',
+      FIREBASE_API_KEY: 'key',
+      FIREBASE_PROJECT_ID: projectId,
+      FIRESTORE_EMULATOR_HOST: emulatorHost,
+      FILES_BUCKET: 'the-files',
+      FIREBASE_STORAGE_EMULATOR_HOST: storage.host,
+      DATA_DIR: here,
+    }
+    const said: string[] = []
+    const move = (from: string, to: string, more: Record<string, string> = {}) =>
+      runMove({ ...environment, ...more }, ['--from', from, '--to', to], (text) => said.push(text))
+    const target = await openRemote({ projectId, emulatorHost })
+
+    expect(await move('sqlite,disk', 'firestore,gcs', { DATA_DIR: elsewhere })).toBe(1)
+    expect(said.at(-1)).toContain(`There is no house in ${elsewhere}`)
+    expect(await move('disk', 'gcs', { STORE: 'firestore', DATA_DIR: elsewhere })).toBe(1)
+    expect(await move('firestore,gcs', 'sqlite,disk', { DATA_DIR: elsewhere })).toBe(1)
+    expect(said.at(-1)).toContain(`There is no house in the Firestore of ${projectId}`)
+    expect(existsSync(elsewhere)).toBe(false)
+
+    const stores = await openSqlite({ folder: here })
+    await fillHouse(stores, createFileStore(join(here, 'files')))
+    await stores.close()
+    const wrong = move('sqlite,disk', 'firestore,gcs', { FILES_BUCKET: 'wrong' })
+    await expect(wrong).rejects.toThrow(StoreNotOpened)
+    const down = openRemote({ projectId, emulatorHost: '127.0.0.1:9' }, 300)
+    await expect(down).rejects.toThrow('no emulator is to be reached at 127.0.0.1:9')
+    expect(await target.state()).toBe('empty')
+    expect(await move('sqlite,disk', 'firestore,gcs'), said.join('')).toBe(0)
+    expect(await target.state()).toBe('whole')
+    await target.close()
+    await storage.close()
+  })
+
   test('a large house is seeded into Firestore as it is into SQLite', async () => {
     const settings = newProject()
-    const remote = openRemote(settings)
+    const remote = await openRemote(settings)
     const house = () => largeHouse(25, 'secret', new Date('2026-11-22T09:00:00Z'))
     await remote.load(house())
+    await remote.finish()
     expect(await tallyOf(remote.dump())).toEqual(await tallyOf(house()))
     await remote.close()
     const stores = await openFirestore(settings)

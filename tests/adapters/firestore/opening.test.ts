@@ -7,6 +7,7 @@ import { guarded, startProblem } from '../../../app/adapters/firestore/database/
 import { openStores } from '../../../app/adapters/firestore/stores.server'
 import { StoreNotOpened, type Stores, StoreUnavailable } from '../../../app/domain/stores'
 import { readIndexes } from '../../support/firestore-indexes'
+import { layLine } from '../../support/line'
 import { newProject, onEmulator } from './places'
 
 /** Nobody listens there: the port is for no service. */
@@ -32,26 +33,74 @@ test.each([
   expect(said).not.toContain('Raw words')
 })
 
-test('calls wait less while Firestore is silent, and as long as ever once it has responded', async () => {
+test('calls wait less while Firestore is silent, and as long as ever while it responds to others', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   let responds = false
-  const ready = () => (responds ? Promise.resolve() : new Promise<void>(() => undefined))
-  const stores = guarded({ ready } as Stores, 20_000)
-  const isRefusedWithin = async (milliseconds: number) => {
+  const silence = new Promise<void>(() => undefined)
+  const open = () =>
+    ({ ready: () => (responds ? Promise.resolve() : silence), verify: () => silence }) as never
+  const stores: Stores = guarded(open(), open)
+  const isRefusedWithin = async (call: () => Promise<unknown>, milliseconds: number) => {
     let refusal: unknown
-    stores.ready().catch((error) => {
+    call().catch((error) => {
       refusal = error
     })
     await vi.advanceTimersByTimeAsync(milliseconds)
     return refusal instanceof StoreUnavailable
   }
-  expect(await isRefusedWithin(20_000)).toBe(true)
-  expect(await isRefusedWithin(3_000)).toBe(true)
+  expect(await isRefusedWithin(stores.ready, 9_999)).toBe(false)
+  expect(await isRefusedWithin(stores.ready, 3_000)).toBe(true)
   responds = true
   await stores.ready()
-  responds = false
-  expect(await isRefusedWithin(19_999)).toBe(false)
+  const others = setInterval(stores.ready, 5_000)
+  expect(await isRefusedWithin(stores.verify, 19_999)).toBe(false)
+  clearInterval(others)
+  await vi.advanceTimersByTimeAsync(1)
+})
+
+test('a connection that is silent for ten seconds is replaced, and closed once its calls have ended', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const opened: { end: () => void; closed: boolean }[] = []
+  let responds = false
+  const open = () => {
+    let end = () => {}
+    const silent = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const connection = { end, closed: false }
+    opened.push(connection)
+    const ready = () => (responds ? Promise.resolve() : silent)
+    const close = async () => {
+      connection.closed = true
+    }
+    return { ready, close } as Stores
+  }
+  const stores = guarded(open(), open)
+  const first = stores.ready().catch((error) => error)
+  await vi.advanceTimersByTimeAsync(5_000)
+  const second = stores.ready().catch((error) => error)
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(opened).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(opened).toHaveLength(2)
+  // Who waits there need not wait any longer.
+  for (const each of [first, second]) expect(await each).toBeInstanceOf(StoreUnavailable)
+  // Silent, too: another one, but one in ten seconds.
+  for (const connections of [2, 2, 2, 3]) {
+    stores.ready().catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(opened).toHaveLength(connections)
+  }
+  responds = true
+  await stores.ready()
+  expect(opened.map(({ closed }) => closed)).toEqual([false, false, false])
+  for (const { end } of opened) end()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(opened.map(({ closed }) => closed)).toEqual([true, true, false])
+  await stores.close()
+  expect(opened.at(-1)?.closed).toBe(true)
 })
 
 test('documents that end by themselves say when, and maps that grow are in no index', () => {
@@ -89,6 +138,24 @@ onEmulator(() => {
     await expect(work).rejects.toBe(disturbed)
     expect(tries).toBe(25)
     expect(asUnavailable(disturbed)).toBeInstanceOf(StoreUnavailable)
+  })
+
+  test('a connection that goes silent is given up, and so is one that never spoke', async () => {
+    const { projectId, emulatorHost } = newProject()
+    const line = await layLine(`http://${emulatorHost}`)
+    onTestFinished(() => line.close())
+    const settings = { projectId, emulatorHost: new URL(line.proxy.server).host }
+    const times = { call: 500, silence: 200 }
+    const stores = await openStores(settings, undefined, times)
+    line.mute()
+    await expect(stores.ready()).rejects.toThrow(StoreUnavailable)
+    // What was opened meanwhile has heard nothing and never will.
+    await expect(stores.ready()).rejects.toThrow(StoreUnavailable)
+    line.mend()
+    await expect.poll(() => stores.ready().then(() => 'taken', String)).toBe('taken')
+    // Those that were muted are silent for ever: only another one responds.
+    await stores.ready()
+    await stores.close()
   })
 
   test('no client reads or writes anything', async () => {

@@ -1,8 +1,9 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { connect } from '../../../app/adapters/sqlite/database/connection.server'
 import { openMovable } from '../../../app/adapters/sqlite/moving/moving.server'
 import { openStores } from '../../../app/adapters/sqlite/stores.server'
+import { StoreNotOpened } from '../../../app/domain/stores'
 import { makePlace } from './places'
 
 /** Tables whose rows move as a noun, or within one. */
@@ -26,9 +27,27 @@ test('every table is moved or left out on purpose', async () => {
   await place.remove()
 })
 
-test('what was loaded lies under its own name alone', async () => {
+test('what was loaded lies under its own name alone, and no server starts before', async () => {
   const place = await makePlace()
-  await openMovable(place.folder).load((async function* () {})())
+  const target = openMovable(place.folder)
+  expect(await target.state()).toBe('empty')
+  expect(await readdir(place.folder)).toEqual([])
+  await target.load((async function* () {})())
+  expect(await target.state()).toBe('half')
+  await expect(openStores(place)).rejects.toThrow('has half of a house')
+  await target.finish()
   expect(await readdir(place.folder)).toEqual(['tresen.sqlite'])
+  await (await openStores(place)).close()
+  await place.remove()
+})
+
+test('a file that is no database is refused with a sentence', async () => {
+  const place = await makePlace()
+  await writeFile(
+    `${place.folder}/tresen.sqlite`,
+    'A letter to the bank, not a database.'.repeat(99),
+  )
+  const source = openMovable(place.folder)
+  await expect(source.state()).rejects.toThrow(StoreNotOpened)
   await place.remove()
 })

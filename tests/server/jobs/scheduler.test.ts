@@ -75,6 +75,30 @@ describe('what the server does by itself', () => {
     expect(done).toEqual(['always', 'hourly', 'always', 'always', 'hourly'])
   })
 
+  it('rests after a look at what had nothing to do, unless everything due is asked for', async () => {
+    let busy = true
+    const own = scheduler({
+      name: 'resting',
+      every: 0,
+      rest: minute,
+      run: async () => {
+        done.push(busy ? 'busy' : 'idle')
+        return busy ? undefined : 'idle'
+      },
+    })
+    const tenSeconds = async () => {
+      await own.tick()
+      forward(10_000)
+    }
+    await tenSeconds()
+    await tenSeconds()
+    busy = false
+    for (let round = 0; round < 12; round += 1) await tenSeconds()
+    expect(done).toEqual(['busy', 'busy', 'idle', 'idle'])
+    await own.runDue()
+    expect(done).toHaveLength(5)
+  })
+
   it('goes on when one thing fails, which the log tells and which is tried again', async () => {
     const own = scheduler(
       job('broken', 0, async () => {

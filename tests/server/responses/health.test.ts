@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createHealth } from '~/server/responses/health'
 
 function healthOf(probe: () => Promise<void>) {
@@ -53,5 +53,47 @@ describe('health', () => {
   it('does not wait for a store that does not answer', async () => {
     const { problem } = healthOf(() => new Promise(() => {}))
     expect(await problem()).toBe('The store did not answer')
+  })
+
+  it('knows a store that can be read and not written', async () => {
+    let silent = false
+    const refuse = async () => {
+      throw new Error('The disk is full')
+    }
+    const read = () => (silent ? new Promise(() => {}) : Promise.resolve())
+    const health = createHealth(refuse, () => new Date(0), read)
+    expect([await health.problem(), await health.isReadable()]).toEqual(['The disk is full', true])
+    silent = true
+    expect(await health.isReadable()).toBe(false)
+  })
+
+  it('asks for a restart once the store has been silent for a minute, not where it refuses', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    let store: 'well' | 'silent' | 'full' = 'well'
+    const { silence, pass } = healthOf(async () => {
+      if (store === 'silent') await new Promise(() => {})
+      if (store === 'full') throw new Error('The disk is full')
+    })
+    /** What a platform is told that asks every ten seconds. */
+    const minuteOf = async (next: typeof store) => {
+      store = next
+      for (let seconds = 0; seconds < 60; seconds += 10) {
+        expect(silence()).toBeUndefined()
+        await vi.advanceTimersByTimeAsync(2_000)
+        pass(10_000)
+      }
+      return silence()
+    }
+    expect(await minuteOf('well')).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await minuteOf('full')).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await minuteOf('silent')).toBe('the store has not responded for a minute')
+    store = 'well'
+    await vi.advanceTimersByTimeAsync(2_000)
+    silence()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(silence()).toBeUndefined()
   })
 })

@@ -19,11 +19,12 @@ let context: ServerContext
 let logged: string[]
 /** What stands in for Remix: each test brings its own. */
 let render: Renderer
+let patience: number | undefined
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const visit = await arrive(request, response, context)
-    if (visit) await answerPage(visit, render)
+    if (visit) await answerPage(visit, render, undefined, patience)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -210,6 +211,41 @@ describe('somebody who leaves', () => {
     answer(new Response('too late', { headers: html }))
     expect((await ask(port, '/healthz')).status).toBe(200)
     expect(errors()).toEqual([])
+  })
+})
+
+describe('a page that does not come', () => {
+  const page = async (isReadable: boolean, method = 'GET') => {
+    context.health = { ...context.health, isReadable: async () => isReadable }
+    let answer = (_: Response) => {}
+    patience = 20
+    render = () =>
+      new Promise((resolve) => {
+        answer = resolve
+      })
+    const headers = method === 'GET' ? {} : formHeaders(port)
+    const asked = ask(port, '/login', {
+      method,
+      headers,
+      ...(method === 'POST' && { body: 'a=b' }),
+    })
+    const slow = setTimeout(() => answer(new Response('late', { headers: html })), 200)
+    const reply = await asked
+    clearTimeout(slow)
+    patience = undefined
+    return reply
+  }
+
+  it('is a clear refusal where the store is away', async () => {
+    const { status, headers, text } = await page(false)
+    expect(status).toBe(503)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(text).toContain('</html>')
+  })
+
+  it('is waited for where the store responds, and a form in any case', async () => {
+    expect((await page(true)).text).toContain('late')
+    expect((await page(false, 'POST')).text).toContain('late')
   })
 })
 

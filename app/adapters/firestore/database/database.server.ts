@@ -21,6 +21,18 @@ export interface Settings {
   emulatorHost?: string
 }
 
+/**
+ * Without pings a connection that has gone silent is never given up. Google's servers take one in 30
+ * seconds and end connections that send more; none is sent while nothing waits for a response. Source:
+ * github.com/googleapis/java-bigtable-hbase/pull/2682.
+ */
+const channel = {
+  'grpc.keepalive_time_ms': 30_000,
+  'grpc.keepalive_timeout_ms': 5_000,
+  // A client that replaces another one must not share its connection.
+  'grpc.use_local_subchannel_pool': 1,
+}
+
 export interface Database {
   firestore: Firestore
   collection<Name extends keyof Schema>(name: Name): CollectionReference<Schema[Name]>
@@ -55,6 +67,7 @@ export function openDatabase({ projectId, databaseId, keyFile, emulatorHost }: S
   const firestore = new Firestore({
     projectId,
     ignoreUndefinedProperties: true,
+    ...channel,
     ...(databaseId && { databaseId }),
     ...(keyFile && { keyFilename: keyFile }),
     ...(emulatorHost && { host: emulatorHost, ssl: false }),

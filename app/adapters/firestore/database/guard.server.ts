@@ -1,8 +1,12 @@
 import { type Stores, StoreUnavailable } from '../../../domain/stores'
 import type { Settings } from './database.server'
 import { asUnavailable, codeOf } from './failures'
+import { patience } from './tries.server'
 
 export class HalfLoaded extends Error {}
+
+/** Milliseconds for the first response. */
+export const startPatience = 10_000
 
 /** A sentence for the operator. */
 export function startProblem(error: unknown, { projectId, emulatorHost }: Settings): string {
@@ -26,46 +30,135 @@ type Method = (...args: unknown[]) => unknown
 /** Milliseconds instead of the usual patience while nothing is responded to. */
 const whileSilent = 3_000
 
-/** Calls end with StoreUnavailable after `patience` ms; sooner while Firestore is silent. */
-export function guarded(stores: Stores, patience: number): Stores {
+/** In milliseconds. */
+export interface Patience {
+  /** Until a call counts as failed; it may still be written. */
+  call: number
+  /** Without any response until a connection counts as dead. */
+  silence: number
+}
+
+const usual: Patience = { call: patience, silence: 10_000 }
+
+/** Stores on a connection of their own. */
+interface Connected {
+  stores: Stores
+  since: number
+  /** Calls that have not ended. */
+  underWay: Set<Promise<unknown>>
+  /** Ends each of them for who waits. */
+  waiting: Set<() => void>
+}
+
+/**
+ * Calls end with StoreUnavailable in time; sooner while Firestore is silent. Where a call has waited
+ * for `silence` and nothing at all was responded to, all that wait end, and those after them go over a
+ * new connection that `reopen` makes: gRPC pings only the connections that were made, and waits without
+ * end for one that is accepted and then silent.
+ */
+export function guarded(
+  stores: Stores,
+  reopen: () => Stores,
+  { call: longest, silence }: Patience = usual,
+): Stores {
   let responses = 0
   let silent = false
-  const entries = Object.entries(stores).map(([name, store]) => [
+  let current = connected(stores)
+  const { close: _, ...others } = stores
+  const entries = Object.entries(others).map(([name, store]) => [
     name,
-    typeof store === 'function' ? guard(store) : proxy(store),
+    typeof store === 'function'
+      ? guard(({ stores }) => Reflect.get(stores, name))
+      : proxy(store, name as keyof Stores),
   ])
-  return Object.fromEntries(entries)
+  return {
+    ...Object.fromEntries(entries),
+    close: () => closed(current),
+  }
 
-  function proxy(store: object): object {
+  function proxy(store: object, name: keyof Stores): object {
     return new Proxy(store, {
       get(target, key) {
         const value = Reflect.get(target, key)
-        return typeof value === 'function' ? guard(value.bind(target)) : value
+        if (typeof value !== 'function') return value
+        return guard(({ stores }) => {
+          const store = stores[name]
+          return Reflect.get(store, key).bind(store)
+        })
       },
     })
   }
 
-  function guard(method: Method): Method {
+  function guard(methodOf: (connected: Connected) => Method): Method {
     return async (...args) => {
       const before = responses
-      let timer: NodeJS.Timeout | undefined
-      const late = new Promise<never>((_, reject) => {
-        const error = () => {
-          silent = responses === before
-          reject(new StoreUnavailable('DEADLINE_EXCEEDED', undefined))
-        }
-        timer = setTimeout(error, silent ? Math.min(whileSilent, patience) : patience)
+      const { underWay, waiting } = current
+      const call = (async () => methodOf(current)(...args))()
+      underWay.add(call)
+      call.catch(() => undefined).finally(() => underWay.delete(call))
+      let end = () => {}
+      const ended = new Promise<never>((_, reject) => {
+        end = () => reject(new StoreUnavailable('DEADLINE_EXCEEDED', undefined))
       })
+      waiting.add(end)
+      const notice = () => {
+        if (responses === before) reconnect()
+      }
+      const within = silent ? Math.min(whileSilent, longest) : longest
+      const timers = [
+        setTimeout(notice, silence),
+        setTimeout(() => {
+          notice()
+          end()
+        }, within),
+      ]
       try {
-        const result = await Promise.race([method(...args), late])
+        const result = await Promise.race([call, ended])
         responses += 1
         silent = false
         return result
       } catch (error) {
         throw asUnavailable(error)
       } finally {
-        clearTimeout(timer)
+        for (const timer of timers) clearTimeout(timer)
+        waiting.delete(end)
       }
     }
+  }
+
+  function reconnect() {
+    silent = true
+    const old = current
+    if (performance.now() - old.since < silence) return
+    current = connected(reopen())
+    for (const end of old.waiting) end()
+    closed(old).catch(() => undefined)
+  }
+}
+
+function connected(stores: Stores): Connected {
+  return { stores, since: performance.now(), underWay: new Set(), waiting: new Set() }
+}
+
+/**
+ * Once nothing is under way, which takes minutes where nothing is responded to: what the client would
+ * have tried again after it was terminated ends with an unhandled rejection.
+ */
+async function closed({ stores, underWay }: Connected): Promise<void> {
+  await Promise.allSettled(underWay)
+  await stores.close()
+}
+
+/** Rejects with StoreUnavailable after so many milliseconds; what was begun may still be done. */
+export async function inTime<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const end = new Promise<never>((_, reject) => {
+    const late = () => reject(new StoreUnavailable('DEADLINE_EXCEEDED', undefined))
+    timer = setTimeout(late, milliseconds)
+  })
+  try {
+    return await Promise.race([work, end])
+  } finally {
+    clearTimeout(timer)
   }
 }

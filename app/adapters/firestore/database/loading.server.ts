@@ -1,10 +1,25 @@
 import type { Database } from './database.server'
 
-/** A document that is there from the beginning of a load to its end. */
+const collection = 'probe'
+
+/** A document that is there from the beginning of a move into this database to its end. */
 export function loadingMark({ document }: Database) {
-  return document('probe', 'moving')
+  return document(collection, 'moving')
 }
 
 export async function isBeingLoaded(database: Database): Promise<boolean> {
   return (await loadingMark(database).get()).exists
+}
+
+/** What servers leave in a database without a house. */
+const ofServers = [collection, 'leases', 'purges', 'discardedFiles']
+
+export async function hasData({ firestore }: Database): Promise<boolean> {
+  return (await firestore.listCollections()).some(({ id }) => !ofServers.includes(id))
+}
+
+/** Removes every document but the mark. */
+export async function removeLoaded({ firestore }: Database): Promise<void> {
+  for (const each of await firestore.listCollections())
+    if (each.id !== collection) await firestore.recursiveDelete(each)
 }

@@ -1,6 +1,9 @@
 import type { MovableStore } from '../../../domain/export/moving'
-import { type Database, openDatabase, type Settings } from '../database/database.server'
-import { isBeingLoaded, loadingMark } from '../database/loading.server'
+import { StoreNotOpened } from '../../../domain/stores'
+import { openDatabase, type Settings } from '../database/database.server'
+import { asUnavailable } from '../database/failures'
+import { inTime, startPatience, startProblem } from '../database/guard.server'
+import { hasData, isBeingLoaded, loadingMark, removeLoaded } from '../database/loading.server'
 import { createErasure } from '../erasure/erasure.server'
 import { createTicketLookup } from '../tickets/lookup.server'
 import { dump } from './dump.server'
@@ -8,36 +11,61 @@ import { load } from './load.server'
 
 const erasedAtOnce = 100
 
-export function openMovable(settings: Settings): MovableStore {
+/** Milliseconds; a client waits for what never ends. */
+const closingPatience = 5_000
+
+/**
+ * Throws StoreNotOpened if the database cannot be read within so many milliseconds; later failures
+ * reject with StoreUnavailable.
+ */
+export async function openMovable(
+  settings: Settings,
+  within = startPatience,
+): Promise<MovableStore> {
   const database = openDatabase(settings)
   const mark = loadingMark(database)
+  const close = () => inTime(closingPatience, database.firestore.terminate()).catch(() => undefined)
+  const reading = isBeingLoaded(database)
+  try {
+    await inTime(within, reading)
+  } catch (error) {
+    reading.then(close, close)
+    throw new StoreNotOpened(startProblem(asUnavailable(error), settings), error)
+  }
   return {
+    state: () =>
+      unlessUnavailable(async () => {
+        if (await isBeingLoaded(database)) return 'half'
+        return (await hasData(database)) ? 'whole' : 'empty'
+      }),
+
     async *dump() {
       const { eraseStep } = createErasure(database, createTicketLookup(database))
-      while (await eraseStep(erasedAtOnce));
-      yield* dump(database)
+      try {
+        while (await eraseStep(erasedAtOnce));
+        yield* dump(database)
+      } catch (error) {
+        throw asUnavailable(error)
+      }
     },
 
-    async isEmpty() {
-      return (await isBeingLoaded(database)) || !(await hasAny(database))
-    },
+    load: (pieces) =>
+      unlessUnavailable(async () => {
+        if (await isBeingLoaded(database)) await removeLoaded(database)
+        else await mark.set({ beats: 1 })
+        await load(database, pieces)
+      }),
 
-    async load(pieces) {
-      await mark.set({ beats: 1 })
-      await load(database, pieces)
-      await mark.delete()
-    },
+    finish: () => unlessUnavailable(async () => void (await mark.delete())),
 
-    close: () => database.firestore.terminate(),
+    close,
   }
 }
 
-async function hasAny({ collection }: Database): Promise<boolean> {
-  for (const name of ['accounts', 'desks', 'orders', 'restrictedOrders'] as const) {
-    const found = await collection(name as 'desks')
-      .limit(1)
-      .get()
-    if (!found.empty) return true
+async function unlessUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw asUnavailable(error)
   }
-  return false
 }
