@@ -26,9 +26,6 @@ async function startRealtimeEmulator(): Promise<Emulator> {
 export async function setup({ provide }: TestProject) {
   const emulator = await startRealtimeEmulator()
   if ('missing' in emulator) {
-    console.warn(
-      `\nThe Realtime Database is tested on a stand-in alone, not on its official emulator: ${emulator.missing}.\n`,
-    )
     provide('realtimeEmulator', { missing: emulator.missing })
   } else {
     provide('realtimeEmulator', { host: emulator.host })
