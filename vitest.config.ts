@@ -15,6 +15,7 @@ export default defineConfig({
   plugins: [browserScripts()],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   test: {
+    reporters: ['default', './tests/support/left-out.ts'],
     // On two cores: half of the time is waiting, for clocks, locks and browsers.
     maxWorkers: 4,
     // The client would turn to this one also where a test names its stand-in.

@@ -9,6 +9,7 @@ import chunkReload from 'virtual:browser/chunk-reload'
 import framedScript from 'virtual:browser/framed'
 import google from 'virtual:browser/google'
 import order from 'virtual:browser/order'
+import pageScript from 'virtual:browser/page'
 import test from 'virtual:browser/test'
 import wordAddresses from 'virtual:word-addresses'
 import type {
@@ -41,13 +42,12 @@ import { translations } from './i18n/translation.server'
 import { type Sheet, sheetWith } from './styles/sheets.server'
 
 const scripts: Record<ScriptName, { url: string }> = {
-  // At an address that other sites can name.
-  embed: { url: '/embed.js' },
   begin,
   chat,
   checkout,
   google,
   order,
+  page: pageScript,
   test,
 }
 

@@ -87,7 +87,7 @@ export default function App() {
   const language = useLanguage()
   // The switch may have changed it without leaving the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the language is when to look, not where
-  useEffect(applyLanguageChoice, [language])
+  useEffect(() => void applyLanguageChoice(), [language])
   return <Outlet />
 }
 

@@ -55,6 +55,7 @@ export async function lighthouse({ quick }: Effort): Promise<Findings> {
 
 /** The scores by category. */
 async function examine(address: string, cookie?: string): Promise<number[]> {
+  const { executablePath, env = process.env } = await findChromium(process.env)
   const { stdout } = await promisify(execFile)(
     'npx',
     [
@@ -63,7 +64,7 @@ async function examine(address: string, cookie?: string): Promise<number[]> {
       ...(cookie ? ['--extra-headers', JSON.stringify({ Cookie: cookie })] : []),
     ],
     {
-      env: { ...process.env, CHROME_PATH: findChromium(process.env) },
+      env: { ...env, CHROME_PATH: executablePath },
       maxBuffer: 64 * 1024 * 1024,
     },
   )

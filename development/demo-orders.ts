@@ -119,7 +119,7 @@ async function placeDemo(
   const from = {
     ...buyer,
     payment: onPickup ? ('on-pickup' as const) : ('bank-transfer' as const),
-    address: cart.shipped && !onPickup ? buyer.address : undefined,
+    address: cart.delivery !== 'none' && !onPickup ? buyer.address : undefined,
     ...(onPickup && { pickup: { name: buyer.address?.name ?? '', when } }),
   }
   const declared = declaredStock(catalogue)

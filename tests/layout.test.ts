@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { importsOf, layoutProblems } from './support/layout-rules'
 import { type SourceFile, sourcesIn } from './support/source-files'
@@ -167,5 +168,14 @@ describe('the app', () => {
 
   it('keeps the rules', () => {
     expect(problems).toEqual([])
+  })
+
+  it('has no cross-document view transition, at which WebKitGTK 2.50 crashes', () => {
+    const sheets = readdirSync('app/styles').filter((name) => name.endsWith('.css'))
+    const found = sheets.filter((name) =>
+      readFileSync(`app/styles/${name}`, 'utf8').includes('@view-transition'),
+    )
+    expect(sheets.length).toBeGreaterThan(20)
+    expect(found).toEqual([])
   })
 })

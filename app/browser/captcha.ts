@@ -1,4 +1,4 @@
-import { applyLanguageChoice } from './language/stored-choice'
+import { startPage } from './page/start'
 
 /**
  * Solves a captcha where the identity service demands one. Sends the form in the background, so
@@ -84,4 +84,4 @@ function ask(action: string) {
 
 // Before React's listener.
 document.addEventListener('submit', takeOver, true)
-applyLanguageChoice()
+startPage()

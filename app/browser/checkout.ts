@@ -1,3 +1,5 @@
+import { startPage } from './page/start'
+
 /** The checkout: the total follows the country and the way of delivery. Without it, a button does that. */
 const form = document.querySelector<HTMLFormElement>('.checkout')
 const button = form?.querySelector<HTMLButtonElement>('.reckon')
@@ -33,3 +35,5 @@ if (form && button) {
     })
   })
 }
+
+startPage()

@@ -10,6 +10,7 @@ const { sites, desk = '' } = script.dataset
 const query = new URLSearchParams(location.search)
 const secret = query.get('t')
 const counts = query.has('kept')
+const close = document.getElementById('close') as HTMLElement
 const begin = `${location.pathname}?desk=${desk}`
 
 /** Milliseconds. */
@@ -52,12 +53,16 @@ async function look(open: boolean) {
 addEventListener('message', ({ data, origin, source }) => {
   if (source !== parent || !sites?.split(' ').includes(origin)) return
   site = origin
+  // Only a page with our script can close it.
+  close.hidden = false
   if (counts) look(data)
   else if (!stored) {
     if (query.has('forgotten')) tell(null)
   } else if (secret && !data) location.replace(`${begin}&kept`)
   else tell('')
 })
+
+close.onclick = () => tell('close')
 
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape') tell('close')

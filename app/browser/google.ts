@@ -1,6 +1,5 @@
 import { sessionChannel } from '../domain/accounts/session-channel'
-import { tellFailures } from './failures/last-net'
-import { applyLanguageChoice } from './language/stored-choice'
+import { startPage } from './page/start'
 
 /** Google in a popup, so that the page stays; after a failure the button submits its form. */
 const button = document.getElementById('google') as HTMLButtonElement
@@ -51,8 +50,7 @@ function say(code?: string) {
 }
 
 button.addEventListener('click', takeOver)
-tellFailures(document.getElementById('told') as HTMLElement)
-applyLanguageChoice()
+startPage()
 
 // Somebody has signed in in another tab.
 if (tabs) tabs.onmessage = ({ data }) => data && location.replace(to)

@@ -1,3 +1,5 @@
+import { startPage } from './page/start'
+
 /** The order page: copies what a banking app asks for. Without it, the text can be marked as any other. */
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
   const { copy = '', copied = '' } = button.dataset
@@ -7,3 +9,5 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')
       if (button.firstChild) button.firstChild.nodeValue = copied
     })
 }
+
+startPage()

@@ -1,6 +1,5 @@
 import { type Language, spoken } from '../domain/text/languages'
-import { tellFailures } from './failures/last-net'
-import { applyLanguageChoice } from './language/stored-choice'
+import { startPage } from './page/start'
 
 /** The test page's checks that need a script; the page has the explanations. */
 type Outcome = 'good' | 'fair' | 'bad'
@@ -146,8 +145,7 @@ copy.addEventListener('click', async () => {
   copy.textContent = copy.dataset.done ?? ''
 })
 
-tellFailures(document.getElementById('told') as HTMLElement)
-applyLanguageChoice()
+startPage()
 lookAround()
 // In sequence: they would measure each other.
 goRound().then(listen)

@@ -39,5 +39,6 @@ export function switchAddress(
 ): string {
   const query = new URLSearchParams(location.search)
   query.set(languageParameter, to)
+  query.delete('index')
   return `${localizedPath(barePath(location.pathname), to)}?${query}`
 }

@@ -141,3 +141,9 @@ function inUnit(count: number, unit: (typeof units)[number][0], language: Langua
   if (unit !== 'day') return `${count}\u00a0${symbols[unit]}`
   return days(language).format(count)
 }
+
+/** "Bread, rolls and cake" and „Brot, Brötchen und Kuchen“. */
+export function listOf(texts: readonly Record<Language, string>[], language: Language): string {
+  const names = texts.map((text) => text[language])
+  return new Intl.ListFormat(spoken[language].locale, { type: 'conjunction' }).format(names)
+}

@@ -1,5 +1,5 @@
-import { createInstance, type i18n, type Resource, type TFunction } from 'i18next'
-import { type Language, languages } from '~/domain/text/languages'
+import { createInstance, type i18n, type Resource } from 'i18next'
+import { defaultLanguage, type Language, languages } from '~/domain/text/languages'
 
 type Words = Resource[string][string]
 
@@ -15,7 +15,9 @@ for (const [path, words] of Object.entries(files)) {
 }
 
 /** One instance a language, made once: making one a request would halve what a process can serve. */
-const instances = new Map<Language, i18n>(languages.map((language) => [language, make(language)]))
+const instances = new Map<Language, i18n>(
+  languages.map((language) => [language, makeTranslations(language, resources)]),
+)
 
 /** The shared translations of a language, ready to use. */
 export function translations(language: Language): i18n {
@@ -34,41 +36,18 @@ async function readLocales(): Promise<Record<string, Words>> {
   )
 }
 
-function make(language: Language): i18n {
+/** A language's instance over these texts. */
+export function makeTranslations(language: Language, resources: Resource): i18n {
   const instance = createInstance()
   instance.init({
     lng: language,
     resources,
-    // A region of English has no file of its own: en-US resolves to en.
-    fallbackLng: 'en-US',
+    // en-US is the fallback locale, and `en` the files that it is written in.
+    fallbackLng: ['en-US', defaultLanguage],
     returnNull: false,
     // React escapes; doing it twice would show the entities.
     interpolation: { escapeValue: false },
     initImmediate: false,
   })
-  // The same for every text: worked out each time, it takes as long as the rest of the look.
-  const hierarchy: string[] = instance.services.languageUtils.toResolveHierarchy(language)
-  instance.services.languageUtils.toResolveHierarchy = () => hierarchy
-  /** Texts and, at odd places, names of values; nothing for one that names another text. */
-  const known = new Map<string, string[]>()
-  const plurals = new Intl.PluralRules(language)
-  const look = instance.t as (key: string, values?: object) => string
-  // i18next resolves languages, plurals and fallback each time: a text is looked up once, and filled here.
-  const translate = (key: string, values?: Record<string, unknown>): string => {
-    const count = values?.count
-    const place = typeof count === 'number' ? `${key} ${count && plurals.select(count)}` : key
-    const parts = known.get(place) ?? partsOf(look(key, { ...values, skipInterpolation: true }))
-    known.set(place, parts)
-    if (parts.length === 0) return look(key, values)
-    let text = parts[0] ?? ''
-    for (let at = 1; at < parts.length; at += 2)
-      text += `${values?.[parts[at] ?? ''] ?? ''}${parts[at + 1]}`
-    return text
-  }
-  instance.t = translate as TFunction
   return instance
-}
-
-function partsOf(text: string): string[] {
-  return text.includes('$t(') ? [] : text.split(/\{\{([^{}]+)\}\}/)
 }

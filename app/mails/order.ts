@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { orderSheet, refundSheet } from '~/components/shop/order-sheet'
+import { pickupText } from '~/components/shop/pickup'
 import { transferRows } from '~/components/shop/transfer-rows'
 import { shipmentOf } from '~/domain/shop/order-history'
 import type { OrderContent } from '~/domain/shop/order-mails'
@@ -122,7 +123,7 @@ function paid(order: Order, { legal }: Desktop, t: TFunction): Words {
 function whereTo({ address, pickup, language }: Order, { legal }: Desktop, t: TFunction): Part[] {
   if (pickup) {
     const place = addressLines(legal.company, language)
-    return [paragraph(`${t('mails:order.pickupAt')}\n${place}\n\n${pickup.when[language]}`)]
+    return [paragraph(`${t('mails:order.pickupAt')}\n${place}\n\n${pickupText(pickup, language)}`)]
   }
   if (!address) return []
   return [paragraph(`${t('mails:order.sentTo')}\n${addressLines(address, language)}`)]

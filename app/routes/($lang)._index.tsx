@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { AvailabilityLine, replyText } from '~/components/desks/availability'
 import { ProductCards, type ShownProduct } from '~/components/shop/product-card'
 import type { PageHandle } from '~/components/site/page'
+import { PageScript } from '~/components/site/page-script'
 import { useJoinable } from '~/components/site/session'
 import { SiteLayout } from '~/components/site/site-layout'
 import { presenceAt } from '~/domain/desks/availability'
@@ -17,7 +18,7 @@ import { useTranslation } from '~/i18n/translation'
 export const handle: PageHandle = {
   page: 'home:page',
   sheet: 'home',
-  ships: 'document',
+  ships: { script: 'page' },
   indexed: true,
 }
 
@@ -90,6 +91,7 @@ export default function Home() {
         </dl>
       </section>
       {joinable && <Invite />}
+      <PageScript />
     </SiteLayout>
   )
 }

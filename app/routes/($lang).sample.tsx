@@ -2,6 +2,7 @@ import type { AppLoadContext, HeadersFunction, LoaderFunctionArgs } from '@remix
 import { useLoaderData } from '@remix-run/react'
 import { LanguageSwitch } from '~/components/site/language-switch'
 import { type PageHandle, useServedPage } from '~/components/site/page'
+import { PageScript } from '~/components/site/page-script'
 import type { Desk } from '~/domain/desks/desks'
 import { findSiteDesk } from '~/domain/desks/site-desk'
 import { launcherText } from '~/http/desks/launcher.server'
@@ -17,7 +18,7 @@ import { useTranslation } from '~/i18n/translation'
 export const handle: PageHandle = {
   page: 'sample:page',
   sheet: 'sample',
-  ships: { script: 'embed' },
+  ships: { script: 'page' },
   frames: true,
 }
 
@@ -80,6 +81,7 @@ export default function Sample() {
         <p>{t('sample:hours')}</p>
         <p>{t('sample:address')}</p>
       </footer>
+      <PageScript />
     </>
   )
 }
@@ -92,7 +94,7 @@ function Embedded({ publicKey, launcher }: { publicKey: string; launcher: string
       <p>
         <a href={localizedPath(`/chat?desk=${publicKey}`, language)}>{launcher}</a>
       </p>
-      {script && <script async src={`${script}?desk=${publicKey}`} />}
+      {script && <script async src={`/embed.js?desk=${publicKey}`} />}
     </>
   )
 }

@@ -167,9 +167,11 @@ describe('What a visitor writes', () => {
   test('is kept when the browser is closed, and sent when it comes back', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tresen-browser-'))
     const launch = async () => {
-      const options = { executablePath: findChromium(process.env), args: ['--no-sandbox'] }
+      const { executablePath, env } = await findChromium(process.env)
       const context = await chromium.launchPersistentContext(folder, {
-        ...options,
+        executablePath,
+        env,
+        args: ['--no-sandbox'],
         baseURL: server.origin,
       })
       return { context, page: await context.newPage() }

@@ -18,8 +18,11 @@ import {
 } from '../support/browser-server'
 import { findChromium } from '../support/chromium'
 import { type HostSite, openHostSite } from '../support/host-site'
+import { lackOfSettings, unless } from '../support/left-out'
 import { de, en } from '../support/locales'
 import { watchProblems } from '../support/problems'
+
+const own = await findChromium(process.env)
 
 describe('A desk on another site', () => {
   const uid = 'owner-of-the-embed'
@@ -112,7 +115,7 @@ describe('A desk on another site', () => {
     await page.keyboard.press('Escape')
     await panel(page).waitFor({ state: 'hidden' })
     await launcher(page).click()
-    await page.getByRole('button', { name: en.chat.closeFrame }).click()
+    await frame.getByRole('button', { name: en.chat.closeFrame }).click()
     await panel(page).waitFor({ state: 'hidden' })
     await launcher(page).click()
     await launcher(page).click()
@@ -136,6 +139,87 @@ describe('A desk on another site', () => {
       )
     }
     expect(light).toEqual([1, 0])
+    await page.context().close()
+  })
+
+  test('reads the page’s language however it is written', async () => {
+    const page = await testServer.visitor()
+    await visit(page, '?lang=DE-DE')
+    const frame = await openChat(page)
+    await frame.getByRole('button', { name: de.chat.send }).waitFor()
+    await page.context().close()
+  })
+
+  /** What a page does that renders itself: it replaces its body, with a link of its own. */
+  function replaceBody(page: Page) {
+    return page.evaluate(() => {
+      const link = document.querySelector('a')?.cloneNode() as HTMLAnchorElement
+      link.removeAttribute('style')
+      const body = document.createElement('body')
+      body.append('Another page', link)
+      document.body = body
+    })
+  }
+
+  test('is one chat, however often the page runs its script', async () => {
+    const page = await testServer.visitor()
+    const problems = await watchProblems(page)
+    await visit(page)
+    const runAgain = async () => {
+      const loaded = page.waitForResponse(/embed\.js/)
+      await page.evaluate(() => {
+        const script = document.createElement('script')
+        script.src = `${document.querySelector('script')?.src}&again`
+        document.head.append(script)
+      })
+      await (await loaded).finished()
+    }
+    await runAgain()
+    await openChat(page)
+    await replaceBody(page)
+    await runAgain()
+    await page.locator('a[style]', { hasText: 'Ask the baker' }).click()
+    await panel(page).waitFor({ state: 'hidden' })
+    expect(await page.locator('iframe').count()).toBe(1)
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('goes on in a page that replaces its body, and comes back where it was removed', async () => {
+    const page = await testServer.visitor()
+    const problems = await watchProblems(page)
+    await visit(page)
+    const frame = await openChat(page)
+    await frame.locator('#body').fill('Half a thought')
+    await replaceBody(page)
+    await page.locator('a[style]', { hasText: 'Ask the baker' }).waitFor()
+    expect(await panel(page).isVisible()).toBe(true)
+    expect(await frame.locator('#body').inputValue()).toBe('Half a thought')
+    await panel(page).evaluate((element) => element.remove())
+    await page.frameLocator('iframe').locator('#body').waitFor()
+    await launcher(page).click()
+    await panel(page).waitFor({ state: 'hidden' })
+    await launcher(page).click()
+    await panel(page).waitFor()
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('is at a link that comes after its script', async () => {
+    const page = await testServer.visitor()
+    const problems = await watchProblems(page)
+    const loaded = page.waitForResponse(/embed\.js/)
+    await open(page, `${host.origin}/?late`)
+    await (await loaded).finished()
+    expect(await page.getByRole('link').count()).toBe(0)
+    await page.evaluate((href) => {
+      const link = document.createElement('a')
+      link.href = href
+      document.body.append(link)
+    }, `${testServer.origin}/chat?desk=${key}`)
+    await page.locator('a[style]', { hasText: 'Ask the baker' }).waitFor()
+    await openChat(page)
+    expect(problems).toEqual([])
     await page.context().close()
   })
 
@@ -384,7 +468,7 @@ describe('A desk on another site', () => {
       const kept = page.frameLocator('iframe')
       await kept.locator('#log .message').getByText('Sundays').waitFor()
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
-      await page.getByRole('button', { name: en.chat.closeFrame }).click()
+      await kept.getByRole('button', { name: en.chat.closeFrame }).click()
       await panel(page).waitFor({ state: 'hidden' })
       // The conversation's own page would see the answer.
       await expect.poll(() => page.frames().at(1)?.url()).toMatch(/&kept$/)
@@ -413,6 +497,8 @@ describe('A desk on another site', () => {
     })
   })
 
+  const refusal = lackOfSettings('the embed where the browser refuses cookies and storage', own)
+
   describe('in a browser that refuses cookies and storage', () => {
     let folder: string
     let page: Page
@@ -426,34 +512,38 @@ describe('A desk on another site', () => {
       await rm(folder, { recursive: true })
     })
 
-    test('a visitor writes, is answered, and finds back by a window of its own', async () => {
-      await visit(page)
-      const frame = await openChat(page)
-      expect(
-        await frame.evaluate(() => {
-          try {
-            return localStorage.length
-          } catch (error) {
-            return String(error)
-          }
-        }),
-      ).toContain('SecurityError')
-      await frame.getByText(en.chat.framedKeep).waitFor()
-      await frame.locator('#body').fill('Do you bake without gluten?')
-      await frame.getByRole('button', { name: en.chat.send }).click()
-      await frame.locator('#log .message').getByText('without gluten').waitFor()
-      await frame.locator('#body').fill('For Saturday, I mean.')
-      await frame.getByRole('button', { name: en.chat.send }).click()
-      await frame.locator('#log .message').getByText('For Saturday').waitFor()
-      expect(await frame.locator('#log .message').count()).toBe(2)
-      await frame.locator('.more summary').click()
-      await frame.getByText(en.chat.framedKeep).waitFor()
-      const opened = page.context().waitForEvent('page')
-      await frame.getByRole('link', { name: en.chat.ownWindow }).click()
-      const own = await opened
-      await own.locator('#log .message').getByText('For Saturday').waitFor()
-      expect(page.url()).toBe(`${host.origin}/`)
-    })
+    test(
+      'a visitor writes, is answered, and finds back by a window of its own',
+      unless(refusal),
+      async () => {
+        await visit(page)
+        const frame = await openChat(page)
+        expect(
+          await frame.evaluate(() => {
+            try {
+              return localStorage.length
+            } catch (error) {
+              return String(error)
+            }
+          }),
+        ).toContain('SecurityError')
+        await frame.getByText(en.chat.framedKeep).waitFor()
+        await frame.locator('#body').fill('Do you bake without gluten?')
+        await frame.getByRole('button', { name: en.chat.send }).click()
+        await frame.locator('#log .message').getByText('without gluten').waitFor()
+        await frame.locator('#body').fill('For Saturday, I mean.')
+        await frame.getByRole('button', { name: en.chat.send }).click()
+        await frame.locator('#log .message').getByText('For Saturday').waitFor()
+        expect(await frame.locator('#log .message').count()).toBe(2)
+        await frame.locator('.more summary').click()
+        await frame.getByText(en.chat.framedKeep).waitFor()
+        const opened = page.context().waitForEvent('page')
+        await frame.getByRole('link', { name: en.chat.ownWindow }).click()
+        const own = await opened
+        await own.locator('#log .message').getByText('For Saturday').waitFor()
+        expect(page.url()).toBe(`${host.origin}/`)
+      },
+    )
   })
 })
 
@@ -462,7 +552,8 @@ async function openProfile(folder: string, profile: object): Promise<Page> {
   await mkdir(join(folder, 'Default'))
   await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify({ profile }))
   const context = await chromium.launchPersistentContext(folder, {
-    executablePath: findChromium(process.env),
+    executablePath: own.executablePath,
+    env: own.env,
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   })
   return context.newPage()

@@ -77,3 +77,47 @@ test('the address decides, whatever is kept', async () => {
   expect(new URL(page.url()).pathname).toBe('/de/dashboard')
   expect(await stored()).toBe('en')
 })
+
+/** Somebody in whose browser this language is stored, without a cookie, opens an address. */
+async function whereLed(browser: 'en' | 'de', kept: string, address: string) {
+  const visitor = await server.visitor({ language: browser })
+  await open(visitor, '/robots.txt')
+  await visitor.evaluate((language) => {
+    localStorage.i18n_redirected = language
+  }, kept)
+  await open(visitor, address)
+  await visitor.waitForLoadState('networkidle')
+  const led = new URL(visitor.url()).pathname
+  expect(await visitor.locator('html').getAttribute('lang')).toBe(/^\/de\b/.test(led) ? 'de' : 'en')
+  await visitor.context().close()
+  return led
+}
+
+test.each([
+  ['en', 'de', '/', '/de'],
+  ['de', 'en', '/', '/'],
+  ['de', 'en', '/de', '/de'],
+  ['en', 'de', '/login', '/login'],
+  ['en', 'fr', '/', '/'],
+] as const)(
+  'of a browser in %s, what is stored (%s) is followed where the address names no language: %s is %s',
+  async (browser, kept, address, led) => {
+    expect(await whereLed(browser, kept, address)).toBe(led)
+  },
+)
+
+test('the home page comes once, where what is stored cannot be written to a cookie', async () => {
+  const visitor = await server.visitor()
+  await visitor.addInitScript(() => {
+    localStorage.i18n_redirected = 'de'
+    Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} })
+  })
+  let loads = 0
+  visitor.on('load', () => {
+    loads += 1
+  })
+  await open(visitor, '/')
+  await visitor.waitForLoadState('networkidle')
+  expect([new URL(visitor.url()).pathname, loads]).toEqual(['/', 1])
+  await visitor.context().close()
+})

@@ -55,6 +55,16 @@ export function catalogueStoreContract(name: string, open: OpenStores) {
       expect(await stores.products.version()).toBe(2)
     })
 
+    test('keeps a text in the languages that it was written in, and how a product is delivered', async () => {
+      const written = withFirst(({ images }) => ({
+        title: { en: '', de: 'Mohnkuchen' },
+        delivery: 'pickup',
+        images: images.map((image) => ({ ...image, alt: { en: '', de: '' } })),
+      }))
+      await stores.products.change(() => ({ catalogue: written }))
+      expect((await stores.products.find())?.catalogue).toEqual(written)
+    })
+
     test('keeps every change of many at once', async () => {
       await stores.products.change(() => ({ catalogue: withFirst(() => ({ price: 0 })) }))
       const dearer = (kept = catalogue) => ({

@@ -63,7 +63,8 @@ export function orderStoreContract(name: string, open: OpenStores) {
     })
 
     test('who picks up and when they can is kept, found by name, and part of what is ordered', async () => {
-      const pickup = { name: 'Käthe Kundin', when: { en: 'from noon', de: 'ab zwölf' } }
+      const when = { en: 'from noon', de: 'ab zwölf' }
+      const pickup = { name: 'Käthe Kundin', day: '2026-11-28', when }
       const sent = exampleOrder('a', { address: undefined, pickup })
       expect(await place(sent)).toMatchObject({ kind: 'placed', order: { pickup } })
       expect(await place(sent)).toMatchObject({ kind: 'again', order: { pickup } })
@@ -71,8 +72,10 @@ export function orderStoreContract(name: string, open: OpenStores) {
       expect(found).toMatchObject({ pickup })
       expect(found?.address).toBeUndefined()
       expect((await stores.orders.search(['kathe'], 9)).orders).toHaveLength(1)
-      const other = { ...sent, pickup: { ...pickup, name: 'Karl' } }
-      expect(await place(other)).toMatchObject({ kind: 'conflict', order: { pickup } })
+      for (const change of [{ name: 'Karl' }, { day: '2026-11-29' }]) {
+        const other = { ...sent, pickup: { ...pickup, ...change } }
+        expect(await place(other)).toMatchObject({ kind: 'conflict', order: { pickup } })
+      }
     })
 
     test('another address for the invoice, the VAT ID and the note are kept, and part of what is ordered', async () => {

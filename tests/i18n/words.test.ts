@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { languages } from '../../app/domain/text/languages'
-import { translations } from '../../app/i18n/translation.server'
-import { speak, type Words } from '../../app/i18n/words'
+import { makeTranslations, translations } from '../../app/i18n/translation.server'
+import { overlay, speak, type Words } from '../../app/i18n/words'
 import { flatten } from '../support/locale-rules'
 import { words as files } from '../support/locales'
 
@@ -31,4 +31,27 @@ test('what has no words says its key, and words that come later are found', () =
   expect(unknown.map(t)).toEqual(unknown)
   words.late = { open: 'Open' }
   expect([t('late:open'), t('room:name')]).toEqual(['Open', 'Overview'])
+})
+
+test('a text that German lacks reads in American English, the fallback, on server and in browser', () => {
+  const en = {
+    room: { name: 'Overview', bread: { count_one: '1 loaf', count_other: '{{count}} loaves' } },
+  }
+  const de = { room: { bread: {} } }
+  const onServer = makeTranslations('de', { en, de }).t as unknown as typeof inBrowser
+  const inBrowser = speak('de', () => overlay(en, de)) as (key: string, values?: object) => string
+  for (const t of [onServer, inBrowser]) {
+    expect(t('room:name')).toBe('Overview')
+    expect([1, 3].map((count) => t('room:bread.count', { count }))).toEqual(['1 loaf', '3 loaves'])
+  }
+})
+
+test('a text in American English wins over the English one where German has none', () => {
+  const texts = {
+    en: { room: { colour: 'Colour' } },
+    'en-US': { room: { colour: 'Color' } },
+    de: {},
+  }
+  const t = makeTranslations('de', texts).t as unknown as (key: string) => string
+  expect(t('room:colour')).toBe('Color')
 })

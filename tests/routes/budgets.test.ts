@@ -80,7 +80,6 @@ describe('What comes over the line', () => {
   }
 
   test.each([
-    ['/', 200],
     ['/signup', 200],
     ['/shop', 200],
     ['/shop?category=goods', 200],
@@ -97,6 +96,16 @@ describe('What comes over the line', () => {
       }
     },
   )
+
+  test('the home page is at most 6,000 bytes, and its one script at most 500', async () => {
+    for (const path of ['/', '/de']) {
+      const page = await load(path)
+      expect(page.size).toBeLessThanOrEqual(6_000)
+      const [script = '', ...others] = scriptsOf(page.text)
+      expect(others).toEqual([])
+      expect((await load(script)).size).toBeLessThanOrEqual(500)
+    }
+  })
 
   test('a product is at most 5,000 bytes, and its one script is data', async () => {
     for (const path of ['/shop?item=house-coffee', '/de/shop?item=house-coffee']) {

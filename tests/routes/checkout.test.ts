@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { declaredStock } from '~/domain/shop/shelf'
 import { orderProof } from '~/http/links/order-link.server'
+import { formatDay } from '~/i18n/formats'
 import type { Catalogue } from '../../app/domain/shop/catalogue'
 import { recordPayment } from '../../app/domain/shop/order-payment'
+import { handoverOf } from '../../app/domain/shop/orders'
 import { appEnvironment, temporaryFolder } from '../support/app'
 import { elements, textOf } from '../support/html'
 import { de } from '../support/locales'
@@ -170,6 +172,67 @@ describe('The checkout', () => {
     const invoice = textOf((await server.ask(`${location}&invoice`)).text)
     expect(invoice).toContain('Käthe Kundin')
     expect(invoice).toContain('5,57')
+  })
+
+  test('asks for a name and no address where something is only picked up, whatever lies beside it', async () => {
+    const { catalogue } = server.services
+    const before = await catalogue.readWritten(server.clock.now)
+    const coffee = before.products.find(({ id }) => id === 'house-coffee')
+    if (!coffee) throw new Error('There is no coffee')
+    const title = { en: 'Poppy seed cake', de: 'Mohnkuchen' }
+    const cake = { ...coffee, id: 'cake', title, delivery: 'pickup' as const }
+    const products = [...before.products, cake]
+    await catalogue.change(() => ({ catalogue: { ...before, products } }), server.clock.now)
+    const carts: Record<string, number>[] = [{ cake: 1 }, { cake: 1, 'house-coffee': 1 }]
+    for (const products of carts) {
+      const cookie = await fillCart(server, products)
+      const sentence = de.checkout.onlyPickup.replace('{{titles}}', 'Mohnkuchen')
+      const cart = textOf((await server.ask('/de/shop', { cookie })).text)
+      const page = await server.ask('/de/shop?checkout', { cookie })
+      const mixed = 'house-coffee' in products
+      expect(cart.includes(sentence), cart).toBe(mixed)
+      expect(cart.includes(de.shop.isPickedUp)).toBe(!mixed)
+      expect(textOf(page.text).includes(sentence)).toBe(mixed)
+      expect(page.text).toContain('id="name"')
+      expect(page.text).not.toContain('id="street"')
+      const hidden = hiddenIn(page.text)
+      const nobody = await order(server, cookie, hidden, { delivery: 'pickup', name: '' })
+      expect(nobody.text).toContain('id="name-error"')
+      const sent = await order(server, cookie, hidden, { delivery: 'shipping' })
+      expect([sent.status, textOf(sent.text)]).toEqual([
+        400,
+        expect.stringContaining(de.checkout.errors.delivery),
+      ])
+      const yesterday = await order(server, cookie, hidden, {
+        delivery: 'pickup',
+        day: '2020-01-01',
+      })
+      expect([yesterday.status, textOf(yesterday.text)]).toEqual([
+        400,
+        expect.stringContaining(de.checkout.errors.day),
+      ])
+      const inDays = (days: number) => new Date(server.clock.now.getTime() + days * 86_400_000)
+      const day = inDays(3).toISOString().slice(0, 10)
+      const typedDay = day.split('-').reverse().join('.')
+      const wanted = { delivery: 'pickup', day: typedDay }
+      const placed = await order(server, cookie, hidden, wanted)
+      expect(placed.status).toBe(303)
+      expect((await newest()).pickup?.day).toBe(day)
+      expect(await order(server, cookie, hidden, wanted)).toMatchObject({
+        status: 303,
+        location: placed.location,
+      })
+      const later = { delivery: 'pickup', day: inDays(4).toISOString().slice(0, 10) }
+      expect((await order(server, cookie, hidden, later)).status).toBe(409)
+      const placedOrder = await newest()
+      expect(placedOrder).toMatchObject({ shipping: 0, pickup: { name: 'Käthe Kundin' } })
+      expect(placedOrder.address).toBeUndefined()
+      expect(handoverOf(placedOrder)).toBe('pickup')
+      const said = textOf((await server.ask(placed.location)).text)
+      expect(said).toContain(de.order.pickupAt)
+      expect(said).toContain(formatDay(new Date(day), 'de', 'UTC'))
+    }
+    await catalogue.change(() => ({ catalogue: before }), server.clock.now)
   })
 
   test('takes money on pick-up for what is picked up alone, where the shop offers it', async () => {

@@ -4,6 +4,7 @@ import { exampleMessage } from '../contracts/examples'
 import { recordFirestoreCalls } from '../support/firestore-calls'
 import { startFirestoreEmulator } from '../support/firestore-emulator'
 import { uncovered } from '../support/firestore-indexes'
+import { lackOfEmulator, unless } from '../support/left-out'
 import {
   type Conversation,
   type Owner,
@@ -14,12 +15,10 @@ import { fillCart, openCheckout, order } from '../support/till'
 
 const emulator = await startFirestoreEmulator()
 afterAll(() => emulator.close())
-if ('missing' in emulator)
-  console.warn(`\nThe app on Firestore is not tested: ${emulator.missing}.\n`)
 
 const calls = recordFirestoreCalls()
 
-describe.skipIf('missing' in emulator)('the app on Firestore', () => {
+describe('the app on Firestore', unless(lackOfEmulator('the app on Firestore', emulator)), () => {
   let server: TestServer
   let owner: Owner
   let conversation: Conversation

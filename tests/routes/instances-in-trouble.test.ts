@@ -2,6 +2,7 @@ import { afterAll, describe, type TestContext, test } from 'vitest'
 import { openDatabase } from '~/adapters/firestore/database/database.server'
 import { begin } from '../contracts/examples'
 import { startFirestoreEmulator } from '../support/firestore-emulator'
+import { lackOfEmulator, unless } from '../support/left-out'
 import { type Line, layLine } from '../support/line'
 import { openSeveral, type Several } from '../support/several'
 import { startTalk } from '../support/talk'
@@ -11,8 +12,6 @@ import { filesIn, sendFiles, written as writtenForm } from '../support/uploads'
 
 const emulator = await startFirestoreEmulator()
 afterAll(() => emulator.close())
-if ('missing' in emulator)
-  console.warn(`\nInstances in trouble are not tested: ${emulator.missing}.\n`)
 
 /** Within which another instance takes over from one that was killed. */
 const minute = { timeout: 60_000 }
@@ -21,9 +20,12 @@ const minute = { timeout: 60_000 }
 const locked = { timeout: 120_000 }
 
 /** Each with instances of its own: most of their time is waiting. */
-const sideBySide = { concurrent: true }
+const sideBySide = {
+  concurrent: true,
+  ...unless(lackOfEmulator('several instances in trouble', emulator)),
+}
 
-describe.skipIf('missing' in emulator)('instances in trouble', sideBySide, () => {
+describe('instances in trouble', sideBySide, () => {
   /** One that alone has the timers, and who signed up at it. */
   async function begun(
     onTestFinished: TestContext['onTestFinished'],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startFirestoreEmulator } from '../support/firestore-emulator'
+import { lackOfEmulator, unless } from '../support/left-out'
 import { legal } from '../support/legal'
 import { eventNamed, listen } from '../support/listen'
 import { at, openSeveral, type Several } from '../support/several'
@@ -12,11 +13,9 @@ import { filesIn, sendFiles, written as writtenForm } from '../support/uploads'
 
 const emulator = await startFirestoreEmulator()
 afterAll(() => emulator.close())
-if ('missing' in emulator)
-  console.warn(`\nSeveral instances are not tested: ${emulator.missing}.\n`)
 
 /** Three processes of the built program on one Firestore, one Realtime Database and one bucket. */
-describe.skipIf('missing' in emulator)('three instances', () => {
+describe('three instances', unless(lackOfEmulator('several instances', emulator)), () => {
   let several: Several
   let ask: Asking['ask']
   let owner: Owner

@@ -125,6 +125,18 @@ describe('the switch', () => {
   )
 })
 
+it('a switch with nothing typed leads to the page of the overview, without a query', async () => {
+  const newcomer = await server.signUp()
+  const { text } = await server.ask('/dashboard', newcomer)
+  const button = elements(text, 'button').find(
+    ({ attributes }) => attributes.value === 'switch-language',
+  )
+  const form = { name: '', intent: 'switch-language' }
+  const reply = await server.ask(button?.attributes.formaction ?? '', { ...newcomer, form })
+  expect(reply).toMatchObject({ status: 303, location: '/de/dashboard' })
+  expect(reply.setCookies.join()).toContain('i18n_redirected=de')
+})
+
 describe('a draft', () => {
   /** Presses the word of the other language with this typed into the form. */
   async function switchWith(path: string, typed: Record<string, string>, cookie?: string) {

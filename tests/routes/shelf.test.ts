@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findProduct } from '../../app/domain/shop/catalogue'
+import { type Catalogue, findProduct } from '../../app/domain/shop/catalogue'
 import { languages } from '../../app/domain/text/languages'
 import { fieldIn } from '../../app/domain/text/localized-fields'
 import { localizedPath } from '../../app/i18n/addresses'
@@ -45,7 +45,7 @@ describe('The shop’s owner at the shelf', () => {
     stock: '5',
     category: 'goods',
     kind: 'good',
-    shipped: 'on',
+    delivery: 'shipping',
   }
 
   /** What the form of a product has, as it is shown. */
@@ -53,7 +53,7 @@ describe('The shop’s owner at the shelf', () => {
     const { text } = await look(at(id))
     const { seen = '' } = hiddenIn(text)
     const [, stockShown] = /name="stockShown" value="(\d+)"/.exec(text) ?? []
-    const product = await find(id)
+    const product = findProduct(await server.services.catalogue.readWritten(server.clock.now), id)
     if (!product) throw new Error(`There is no ${id}`)
     const { title, summary, description, deliveryTime } = product
     const texts = Object.entries({ title, summary, description, deliveryTime }).flatMap(
@@ -68,7 +68,7 @@ describe('The shop’s owner at the shelf', () => {
       ...(stockShown !== undefined && { stockShown }),
       category: product.category,
       kind: product.kind,
-      ...(product.shipped && { shipped: 'on' }),
+      delivery: product.delivery,
       seen,
     }
   }
@@ -105,7 +105,7 @@ describe('The shop’s owner at the shelf', () => {
       vatRate: 7,
       unitPrice: { amount: 7_900, unit: 'kg' },
       stock: 5,
-      shipped: true,
+      delivery: 'shipping',
       hidden: false,
     })
     expect((await read()).products.filter(({ id }) => id.startsWith('green-tea'))).toHaveLength(1)
@@ -360,6 +360,57 @@ describe('The shop’s owner at the shelf', () => {
       (current) => ({ catalogue: { ...current, shipping, pickup } }),
       server.clock.now,
     )
+  })
+
+  test('keeps a text in the languages that it was written in, and shows the others what stands in', async () => {
+    const path = at('single-origin')
+    const german = { ...tea, titleEn: '', titleDe: 'Hochlandkaffee', summaryDe: 'Aus Äthiopien.' }
+    const added = await send('/dashboard/shelf?new', german)
+    const there = added.location ?? path
+    const id = new URLSearchParams(there.split('?')[1]).get('product') ?? ''
+    const written = async () =>
+      findProduct(await server.services.catalogue.readWritten(server.clock.now), id)
+    expect((await written())?.title).toEqual({ en: '', de: 'Hochlandkaffee' })
+    expect(await find(id)).toMatchObject({ title: { en: 'Hochlandkaffee' } })
+    const english = field((await look(there)).text, 'titleEn')
+    expect([english.value, english.placeholder]).toEqual(['', 'Hochlandkaffee'])
+    const form = { ...(await shownForm(id)), titleDe: 'Bergkaffee' }
+    expect((await send(there, form)).status).toBe(303)
+    expect((await look(`/shop?item=${id}`, {})).text).toContain('Bergkaffee')
+    expect((await look(`/shop?item=${id}`, {})).text).not.toContain('Hochlandkaffee')
+    await send(there, { intent: 'remove' })
+  })
+
+  test('sells what is only picked up, once there is pick-up, and keeps that while it does', async () => {
+    const current = () => server.services.catalogue.readWritten(server.clock.now)
+    const { shipping, pickup } = await current()
+    const change = (part: Partial<Catalogue>) =>
+      server.services.catalogue.change(
+        (catalogue) => ({ catalogue: { ...catalogue, ...part } }),
+        server.clock.now,
+      )
+    const cake = { ...tea, titleEn: 'Poppy seed cake', titleDe: 'Mohnkuchen', delivery: 'pickup' }
+    await change({ pickup: undefined })
+    const refused = await send('/dashboard/shelf?new', cake)
+    expect(refused.status).toBe(400)
+    expect(refused.text).toContain('id="delivery-error"')
+    expect(textOf(refused.text)).toContain(words.en.shelf.errors.noPickup)
+    await change({ pickup: { en: 'daily', de: 'täglich' } })
+    expect((await send('/dashboard/shelf?new', cake)).status).toBe(303)
+    expect(await find('poppy-seed-cake')).toMatchObject({ delivery: 'pickup' })
+    const item = textOf((await look('/shop?item=poppy-seed-cake', {})).text)
+    expect(item).toContain(words.en.shop.onlyPickup)
+    const [rate] = shipping
+    const without = {
+      intent: 'save-shipping',
+      'to0-DE': 'on',
+      price0: String((rate?.price ?? 0) / 100),
+    }
+    const kept = await send('/dashboard/shelf?shipping', without)
+    expect(kept.status).toBe(409)
+    expect(textOf(kept.text)).toContain(words.en.shelf.errors.rates)
+    await send(at('poppy-seed-cake'), { intent: 'remove' })
+    await change({ pickup })
   })
 
   test('names the categories', async () => {

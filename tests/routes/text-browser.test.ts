@@ -3,18 +3,16 @@ import { rmSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../support/app'
+import { lackOf, unless } from '../support/left-out'
 import { enter, openLynx } from '../support/lynx'
-import { dumpers, hasPrograms } from '../support/programs'
+import { dumpers } from '../support/programs'
 import { openTestServer, type TestServer, words } from '../support/test-server'
 import { keys, throughW3m } from '../support/w3m'
 
-// `script` lends them a terminal.
-const browsers = { lynx: hasPrograms('lynx', 'script'), w3m: hasPrograms('w3m', 'script') }
+/** `script` lends them a terminal. */
+const through = (name: string) => unless(lackOf(`${name} through the shop`, name, 'script'))
 
-for (const [name, there] of Object.entries(browsers)) {
-  if (!there)
-    console.warn(`NOT TESTED: there is no ${name} here, so it did not go through the shop.`)
-}
+const shown = (name: string) => unless(lackOf(`pages as ${name} shows them`, name))
 
 const run = promisify(execFile)
 
@@ -32,10 +30,10 @@ describe.each(dumpers)('%s shows', (program, options) => {
     errors,
   } = words.en
 
-  test.runIf(hasPrograms(program)).each([
+  test.each<[path: string, said: string, unsaid: string[]]>([
     ['/login', words.en.login.heading, [auth.userDisabled, errors.general]],
     ['/chat', words.en.chat.first, [outbox.again, outbox.back, 'is typing']],
-  ])('on %s nothing that only a script may say', async (path, said, unsaid) => {
+  ])('on %s nothing that only a script may say', shown(program), async (path, said, unsaid) => {
     const { stdout } = await run(program, [...options, server.origin + path])
     const text = stdout.replace(/\s+/g, ' ')
     expect(text).toContain(said)
@@ -54,8 +52,9 @@ describe('Somebody with a text browser', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test.runIf(browsers.lynx)(
+  test(
     'looks, puts something in the cart, changes how many and takes it out again',
+    through('lynx'),
     async () => {
       const lynx = openLynx(folder)
       const shop = `${server.origin}/shop`
@@ -79,7 +78,7 @@ describe('Somebody with a text browser', () => {
     },
   )
 
-  test.runIf(browsers.w3m)('looks, fills the cart, orders, and reads how to pay', async () => {
+  test('looks, fills the cart, orders, and reads how to pay', through('w3m'), async () => {
     const { press, fill } = keys
     const page = await throughW3m(folder, `${server.origin}/shop`, [
       press('House blend'),
@@ -107,8 +106,9 @@ describe('Somebody with a text browser', () => {
     }
   })
 
-  test.runIf(browsers.w3m)(
+  test(
     'withdraws from a contract in two steps, and reads the receipt',
+    through('w3m'),
     async () => {
       const { press, fill } = keys
       const page = await throughW3m(folder, `${server.origin}/shop`, [

@@ -23,7 +23,7 @@ export interface Person {
   language?: Language
   /** What leads to the server; the direct way, if not said. */
   line?: Line
-  /** Whether pages fade into each other; drawing that takes a fifth of a journey's processor time. */
+  /** Whether things move; most tests ask for less motion, which takes less of the processor. */
   motion?: boolean
   /** For tools that put scripts of their own into the page. */
   bypassCSP?: boolean

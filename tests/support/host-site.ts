@@ -13,7 +13,7 @@ export interface HostSite {
 /**
  * Serves one page, in the `lang` and `scheme` (light, dark) of its query, under a policy that allows
  * what a desk needs and nothing else. With `frame` it has a frame of its own in place of the snippet,
- * with that as its `sandbox` unless it is empty.
+ * with that as its `sandbox` unless it is empty; with `late` it has the script without the link.
  */
 export async function openHostSite(): Promise<HostSite> {
   let desk = ''
@@ -23,6 +23,7 @@ export async function openHostSite(): Promise<HostSite> {
     const query = new URL(request.url ?? '/', 'http://host').searchParams
     const [lang, scheme] = [query.get('lang') ?? 'en', query.get('scheme') ?? 'light']
     const frame = query.get('frame')
+    const shown = query.has('late') ? snippet.replace(/<p>.*<\/p>/, '') : snippet
     const sandbox = frame ? `sandbox="${frame}"` : ''
     const plain = `<iframe title="Chat" width="400" height="600" ${sandbox} src="${chat}"></iframe>`
     const policy = `default-src 'none'; script-src ${desk}; frame-src ${desk}; style-src ${desk}`
@@ -30,7 +31,7 @@ export async function openHostSite(): Promise<HostSite> {
     response.setHeader('content-security-policy', policy)
     response.end(
       `<!doctype html><html lang="${lang}"><meta name="color-scheme" content="${scheme}">` +
-        `<title>A shop</title><h1>A shop</h1>${frame === null ? snippet : plain}`,
+        `<title>A shop</title><h1>A shop</h1>${frame === null ? shown : plain}`,
     )
   })
   server.listen(0, '127.0.0.1')

@@ -39,6 +39,7 @@ export function field(html: string, name: string) {
     value,
     invalid: attributes['aria-invalid'] === 'true',
     focused: 'autofocus' in attributes,
+    placeholder: attributes.placeholder,
     described: describing.map((id) => byId(html, id)).join('\n'),
   }
 }

@@ -26,9 +26,6 @@ async function startRealtimeEmulator(): Promise<Emulator> {
 export async function setup({ provide }: TestProject) {
   const emulator = await startRealtimeEmulator()
   if ('missing' in emulator) {
-    console.warn(
-      `\nLEFT OUT: the contracts of the Realtime Database on its official emulator (they run on a stand-in alone), because ${emulator.missing}.\nTo run them, put Java ${neededJava} first on the PATH, or name an emulator: FIREBASE_DATABASE_EMULATOR_HOST=127.0.0.1:9000.\n`,
-    )
     provide('realtimeEmulator', { missing: emulator.missing })
   } else {
     provide('realtimeEmulator', { host: emulator.host })

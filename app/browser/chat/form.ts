@@ -3,7 +3,7 @@ import { keepLanguage } from '../language/choice'
 import { keepDraft, restoreDraft } from './draft'
 import { isFleeting } from './entries'
 import { press, send, write } from './outbox'
-import { field, form, voice } from './page'
+import { field, form } from './page'
 import { onPress } from './unsent'
 
 form.addEventListener('submit', (event) => {
@@ -53,7 +53,7 @@ export function start(also?: () => void) {
   addEventListener('beforeunload', (event) => {
     if (isFleeting()) event.preventDefault()
   })
-  tellFailures(voice)
+  tellFailures()
   restoreDraft()
   wake()
 }

@@ -1,6 +1,8 @@
-/** Shows uncaught errors (spec §8) in this line. Apps have toasts for it. */
-export function tellFailures(line: HTMLElement) {
-  function say({ error, reason = error }: { error?: Error; reason?: Error }) {
+/** Shows uncaught errors (spec §8) in the page's line for them. Apps have toasts instead. */
+export function tellFailures() {
+  const line = document.getElementById('told')
+  const say = ({ error, reason = error }: { error?: Error; reason?: Error }) => {
+    if (!line) return
     line.className = 'banner bad'
     line.textContent = reason?.message || (line.dataset.general as string)
   }

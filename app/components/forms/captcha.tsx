@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { useServedPage } from '../site/page'
+import { Told } from '../site/page-script'
 
 type CaptchaAction = 'signInWithPassword' | 'signUpPassword' | 'getOobCode'
 
@@ -11,9 +12,14 @@ export function useCaptcha(action: CaptchaAction): CaptchaAction | undefined {
 
 /** Solves captchas for the page's forms while the identity service demands them. */
 export function CaptchaScript() {
-  const { captcha } = useServedPage()
+  const { captcha, script, ships } = useServedPage()
   if (!captcha) return null
-  return <script type="module" id="captcha" data-site-key={captcha.siteKey} src={captcha.script} />
+  return (
+    <>
+      {!script && ships !== 'app' && <Told />}
+      <script type="module" id="captcha" data-site-key={captcha.siteKey} src={captcha.script} />
+    </>
+  )
 }
 
 /**

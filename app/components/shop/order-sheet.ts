@@ -4,6 +4,7 @@ import type { Order, OrderLine, Pickup } from '~/domain/shop/orders'
 import type { Refund } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
 import { formatMoney, formatRate } from '~/i18n/money'
+import { pickupText } from './pickup'
 
 export interface SheetRow {
   kind: 'line' | 'sum' | 'total' | 'vat'
@@ -16,7 +17,7 @@ export interface SheetRow {
 export type Bill = Pick<Order, 'lines' | 'goods' | 'gross' | 'vat' | 'smallBusiness'> & {
   /** Undefined until the destination is known. */
   shipping?: number
-  pickup?: Pick<Pickup, 'when'>
+  pickup?: Pick<Pickup, 'day' | 'when'>
 }
 
 export function billOf(order: Order): Bill {
@@ -45,7 +46,7 @@ export function orderSheet(bill: Bill, t: TFunction, language: Language): SheetR
           row(
             'sum',
             bill.pickup
-              ? t('order:pickup', { when: bill.pickup.when[language] })
+              ? t('order:pickup', { when: pickupText(bill.pickup, language) })
               : t('order:shipping'),
             bill.shipping === 0 ? t('order:noCharge') : money(bill.shipping),
           ),

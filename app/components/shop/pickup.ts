@@ -1,5 +1,8 @@
 import type { Company, Legal } from '~/domain/legal/legal'
 import type { Catalogue, Texts } from '~/domain/shop/catalogue'
+import type { Pickup } from '~/domain/shop/orders'
+import type { Language } from '~/domain/text/languages'
+import { formatDay } from '~/i18n/formats'
 
 export interface ShownPickup {
   place: string
@@ -15,4 +18,13 @@ export function shownPickup(
 
 export function placeOf({ street, postcode, city }: Company): string {
   return `${street}, ${postcode} ${city}`
+}
+
+/** "Saturday, 28 November: Mon–Sat 8 a.m.–6 p.m.", without the day where the customer named none. */
+export function pickupText(
+  { day, when }: Pick<Pickup, 'day' | 'when'>,
+  language: Language,
+): string {
+  const times = when[language]
+  return day ? `${formatDay(new Date(day), language, 'UTC')}: ${times}` : times
 }

@@ -11,7 +11,8 @@ export function ProductPrice({
 }: { product: Product } & Pick<Catalogue, 'smallBusiness'>) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { price, interval, unitPrice, shipped } = product
+  const { price, interval, unitPrice, delivery } = product
+  const delivered = delivery !== 'none'
   if (price === 0) return <p className="price">{t('shop:free')}</p>
   return (
     <div className="price">
@@ -26,12 +27,16 @@ export function ProductPrice({
               price: formatMoney(unitPrice.amount, language),
               unit: unitPrice.unit,
             })}
-            {(!smallBusiness || shipped) && ' · '}
+            {(!smallBusiness || delivered) && ' · '}
           </>
         )}
         {!smallBusiness && t('shop:withVat')}
-        {!smallBusiness && shipped && ', '}
-        {shipped && <LocalizedLink to="/shop#shipping">{t('shop:plusShipping')}</LocalizedLink>}
+        {!smallBusiness && delivered && ', '}
+        {delivered && (
+          <LocalizedLink to="/shop#shipping">
+            {delivery === 'pickup' ? t('shop:onlyPickup') : t('shop:plusShipping')}
+          </LocalizedLink>
+        )}
       </p>
     </div>
   )

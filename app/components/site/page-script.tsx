@@ -1,13 +1,20 @@
 import { useTranslation } from '~/i18n/translation'
 import { useServedPage } from './page'
 
-/** The page's one small script; absent with Save-Data. */
+/** The page's one small script, with its line; absent with Save-Data. */
 export function PageScript() {
   const { script } = useServedPage()
-  return script ? <script type="module" src={script} /> : null
+  return (
+    script && (
+      <>
+        <Told />
+        <script type="module" src={script} />
+      </>
+    )
+  )
 }
 
-/** Where the script speaks to screen readers, and shows unexpected errors. */
+/** Where a page's scripts speak to screen readers, and show unexpected errors. */
 export function Told() {
   const { t } = useTranslation()
   return (

@@ -19,7 +19,7 @@ export interface WordsHandle {
 }
 
 /** Scripts of documents in app/browser. */
-export type ScriptName = 'embed' | 'begin' | 'chat' | 'checkout' | 'google' | 'order' | 'test'
+export type ScriptName = 'begin' | 'chat' | 'checkout' | 'google' | 'order' | 'page' | 'test'
 
 /** What a room's page needs; on the way to another room the browser loads what is missing. */
 type DeskSheet =

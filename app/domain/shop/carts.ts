@@ -1,4 +1,11 @@
-import { type Catalogue, findProduct, type Product, shippingTo } from './catalogue'
+import {
+  type Catalogue,
+  findProduct,
+  type Product,
+  type ProductDelivery,
+  shippingTo,
+  type Texts,
+} from './catalogue'
 import { type Cents, shareOut, sharesOf, type VatShare } from './money'
 
 /** The price is the one shown when it was added. */
@@ -32,7 +39,7 @@ export type CartChange =
 
 export interface Totals {
   goods: Cents
-  /** Undefined while something is shipped and the destination is unknown. */
+  /** Undefined while something is sent and the destination is unknown. */
   shipping?: Cents
   /** Without shipping while that is unknown. */
   gross: Cents
@@ -42,7 +49,8 @@ export interface Totals {
 export interface PricedCart {
   lines: PricedLine[]
   changes: CartChange[]
-  shipped: boolean
+  /** Of all of it: one thing that is only picked up is fetched together with the rest. */
+  delivery: ProductDelivery
   digital: boolean
 }
 
@@ -73,9 +81,25 @@ export function priceCart(cart: Cart, catalogue: Catalogue, left: StockLeft): Pr
   return {
     lines,
     changes,
-    shipped: lines.some(({ product }) => product.shipped),
+    delivery: deliveryOf(lines),
     digital: lines.some(({ product }) => product.digital),
   }
+}
+
+function deliveryOf(lines: readonly PricedLine[]): ProductDelivery {
+  const asked = new Set(lines.map(({ product }) => product.delivery))
+  if (asked.has('pickup')) return 'pickup'
+  return asked.has('shipping') ? 'shipping' : 'none'
+}
+
+/** The titles of what is only picked up, where that keeps something else from being sent. */
+export function onlyPickup(
+  { lines }: Pick<PricedCart, 'lines'>,
+  { shipping }: Pick<Catalogue, 'shipping'>,
+): Texts[] {
+  const wouldBeSent = lines.some(({ product }) => product.delivery === 'shipping')
+  if (!wouldBeSent || shipping.length === 0) return []
+  return lines.flatMap(({ product }) => (product.delivery === 'pickup' ? product.title : []))
 }
 
 /**
@@ -83,13 +107,13 @@ export function priceCart(cart: Cart, catalogue: Catalogue, left: StockLeft): Pr
  * proportion (Abschn. 3.10 UStAE).
  */
 export function totalsOf(
-  cart: Pick<PricedCart, 'lines' | 'shipped'>,
+  cart: Pick<PricedCart, 'lines' | 'delivery'>,
   catalogue: Catalogue,
   destination: string | undefined,
 ): Totals {
   const goods = cart.lines.reduce((sum, { gross }) => sum + gross, 0)
-  const sent = cart.lines.filter(({ product }) => product.shipped)
-  const shipping = cart.shipped ? shippingCost(sent, catalogue, destination) : 0
+  const sent = cart.lines.filter(({ product }) => product.delivery !== 'none')
+  const shipping = cart.delivery === 'shipping' ? shippingCost(sent, catalogue, destination) : 0
   const parts = shareOut(
     shipping ?? 0,
     sent.map(({ gross }) => gross),

@@ -1,16 +1,23 @@
 import { z } from 'zod'
 import { limitNames } from '../desks/entitlements'
-import { filledIn, type Language, languagesOf } from '../text/languages'
+import { inEvery } from '../text/languages'
 import { keepUnits } from '../text/units'
-import { type Catalogue, isDelivered, type Product, productKinds } from './catalogue'
+import {
+  type Catalogue,
+  isDelivered,
+  type Product,
+  productDeliveries,
+  productKinds,
+} from './catalogue'
 import { photoIdIn } from './product-photos'
+import { isWritten } from './shown-catalogue'
 
 const text = z
   .string()
   .trim()
-  .min(1, 'is empty')
   .max(2_000, 'is longer than 2,000 characters')
   .transform(keepUnits)
+  .default('')
 const cents = z.number().int('must be whole cents').min(0).max(100_000_000)
 const key = z
   .string()
@@ -18,93 +25,100 @@ const key = z
   .max(60)
 const country = z.string().regex(/^[A-Z]{2}$/, 'must be a country code like DE')
 
-type Texts = z.ZodType<Product['title'], z.ZodTypeDef, unknown>
+/** Each language may be missing or empty. */
+const anyTexts = z.object(inEvery(() => text)).strict()
+
+const texts = anyTexts.refine(isWritten, 'is empty in every language')
 
 /** More would not fit into one commit together with their photos. */
 export const mostProducts = 400
 export const mostImages = 8
 
-const image = (texts: Texts) =>
-  z
-    .object({
-      // Only our own pictures: visitors' browsers load from nobody else.
-      file: z
-        .string()
-        .refine(
-          (file) =>
-            /^\/[\w./-]+\.(svg|webp|avif|png|jpe?g)$/.test(file) || photoIdIn(file) !== undefined,
-          'must be a path of this site',
-        ),
-      alt: texts,
-    })
-    .strict()
+const image = z
+  .object({
+    // Only our own pictures: visitors' browsers load from nobody else.
+    file: z
+      .string()
+      .refine(
+        (file) =>
+          /^\/[\w./-]+\.(svg|webp|avif|png|jpe?g)$/.test(file) || photoIdIn(file) !== undefined,
+        'must be a path of this site',
+      ),
+    /** Nothing stands for the product's title. */
+    alt: anyTexts,
+  })
+  .strict()
 
-const product = (texts: Texts): z.ZodType<Product, z.ZodTypeDef, unknown> =>
-  z
-    .object({
-      id: key,
-      kind: z.enum(productKinds),
-      category: key,
-      title: texts,
-      summary: texts,
-      description: texts,
-      price: cents,
-      vatRate: z.number().min(0).max(50),
-      interval: z.enum(['month', 'year']).optional(),
-      unitPrice: z
-        .object({ amount: cents, unit: z.enum(['kg', 'l', 'm']) })
-        .strict()
-        .optional(),
-      shipped: z.boolean().default(false),
-      digital: z.boolean().default(false),
-      deliveryTime: texts,
-      stock: z.number().int().min(0).optional(),
-      /** The only one, in files from before there were several. */
-      image: image(texts).optional(),
-      images: z.array(image(texts)).max(mostImages).default([]),
-      featured: z.boolean().default(false),
-      hidden: z.boolean().default(false),
-      grants: z.record(z.enum(limitNames), z.number().int()).default({}),
-    })
-    .strict()
-    .transform(({ image, images, ...rest }) => ({
-      ...rest,
-      images: image ? [image, ...images] : images,
-    }))
+const product: z.ZodType<Product, z.ZodTypeDef, unknown> = z
+  .object({
+    id: key,
+    kind: z.enum(productKinds),
+    category: key,
+    title: texts,
+    summary: texts,
+    description: texts,
+    price: cents,
+    vatRate: z.number().min(0).max(50),
+    interval: z.enum(['month', 'year']).optional(),
+    unitPrice: z
+      .object({ amount: cents, unit: z.enum(['kg', 'l', 'm']) })
+      .strict()
+      .optional(),
+    delivery: z.enum(productDeliveries).optional(),
+    /** In files and stores from before something could be for pick-up alone. */
+    shipped: z.boolean().default(false),
+    digital: z.boolean().default(false),
+    deliveryTime: texts,
+    stock: z.number().int().min(0).optional(),
+    /** The only one, in files from before there were several. */
+    image: image.optional(),
+    images: z.array(image).max(mostImages).default([]),
+    featured: z.boolean().default(false),
+    hidden: z.boolean().default(false),
+    grants: z.record(z.enum(limitNames), z.number().int()).default({}),
+  })
+  .strict()
+  .transform(({ image, images, shipped, delivery = shipped ? 'shipping' : 'none', ...rest }) => ({
+    ...rest,
+    delivery,
+    images: image ? [image, ...images] : images,
+  }))
 
 /** Problems are sentences. References are checked once all parts have the right shape. */
-function catalogueFile(written: Language[]): z.ZodType<Catalogue, z.ZodTypeDef, unknown> {
-  const inEach = Object.fromEntries(written.map((language) => [language, text]))
-  const texts: Texts = z.object(inEach).strict().transform(filledIn)
-  return z
-    .object({
-      currency: z.literal('EUR'),
-      smallBusiness: z.boolean().default(false),
-      shipping: z
-        .array(
-          z
-            .object({
-              countries: z.array(country).min(1),
-              price: cents,
-              freeFrom: cents.optional(),
-            })
-            .strict(),
-        )
-        .default([]),
-      pickup: texts.optional(),
-      payOnPickup: z.boolean().default(false),
-      categories: z.record(key, texts),
-      products: z
-        .array(product(texts))
-        .min(1, 'a shop needs a product')
-        .max(mostProducts, `more than ${mostProducts} products`),
-    })
-    .strict()
-    .superRefine((catalogue, context) => {
-      for (const [path, message] of problems(catalogue)) {
-        context.addIssue({ code: z.ZodIssueCode.custom, path, message })
-      }
-    })
+const catalogueFile: z.ZodType<Catalogue, z.ZodTypeDef, unknown> = z
+  .object({
+    currency: z.literal('EUR'),
+    smallBusiness: z.boolean().default(false),
+    shipping: z
+      .array(
+        z
+          .object({
+            countries: z.array(country).min(1),
+            price: cents,
+            freeFrom: cents.optional(),
+          })
+          .strict(),
+      )
+      .default([]),
+    pickup: texts.optional(),
+    payOnPickup: z.boolean().default(false),
+    categories: z.record(key, texts),
+    products: z
+      .array(product)
+      .min(1, 'a shop needs a product')
+      .max(mostProducts, `more than ${mostProducts} products`),
+  })
+  .strict()
+  .superRefine((catalogue, context) => {
+    for (const [path, message] of problems(catalogue)) {
+      context.addIssue({ code: z.ZodIssueCode.custom, path, message })
+    }
+  })
+
+const undelivered = {
+  shipping: 'is sent, but there are neither shipping rates nor pick-up',
+  pickup: 'is for pick-up alone, but there is no pick-up',
+  none: '',
 }
 
 function problems(catalogue: Catalogue) {
@@ -121,8 +135,8 @@ function problems(catalogue: Catalogue) {
     if (smallBusiness && each.vatRate !== 0) {
       found.push([at('vatRate'), 'must be 0: a small business charges no VAT'])
     }
-    if (each.shipped && !isDelivered(catalogue)) {
-      found.push([at('shipped'), 'is sent, but there are neither shipping rates nor pick-up'])
+    if (!isDelivered(each, catalogue)) {
+      found.push([at('delivery'), undelivered[each.delivery]])
     }
     if (each.kind === 'plan' && !each.interval) {
       found.push([at('interval'), 'a plan is paid by month or year'])
@@ -145,7 +159,7 @@ export function keptCatalogue(content: unknown): Catalogue {
 export function readCatalogue(
   content: unknown,
 ): { kind: 'sound'; catalogue: Catalogue } | { kind: 'unsound'; problems: string[] } {
-  const parsed = catalogueFile(languagesOf(content)).safeParse(content)
+  const parsed = catalogueFile.safeParse(content)
   if (parsed.success) return { kind: 'sound', catalogue: parsed.data }
   const sentences = parsed.error.issues.map(
     ({ path, message }) => `${path.join('.') || 'the file'}: ${message}`,

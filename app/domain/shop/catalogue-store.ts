@@ -1,6 +1,7 @@
 import type { Catalogue, CatalogueFile } from './catalogue'
 import { keptCatalogue } from './catalogue-input'
 import { type PhotoSize, type ProductPhoto, photoIdIn } from './product-photos'
+import { shownCatalogue } from './shown-catalogue'
 
 export interface KeptCatalogue {
   catalogue: Catalogue
@@ -23,7 +24,10 @@ export interface CatalogueStore {
 
 /** The shop's catalogue: what the store keeps, or the file as long as nothing was changed. */
 export interface CatalogueSource {
+  /** As customers see it. */
   read(now: Date): Promise<Catalogue>
+  /** As the owner wrote it, with texts that some languages lack. */
+  readWritten(now: Date): Promise<Catalogue>
   change<Decided extends { catalogue?: Catalogue }>(
     decide: (current: Catalogue) => Decided,
     now: Date,
@@ -36,11 +40,21 @@ export interface CatalogueSource {
 export function createCatalogueSource(store: CatalogueStore, file: CatalogueFile): CatalogueSource {
   const listeners: (() => void)[] = []
   let known: KeptCatalogue | undefined
+  let shown: { written: Catalogue; catalogue: Catalogue } | undefined
+
+  async function readWritten(now: Date) {
+    const version = await store.version()
+    if (known?.version !== version) known = version === 0 ? undefined : await store.find()
+    return known?.catalogue ?? file.read(now)
+  }
+
   return {
+    readWritten,
+
     async read(now) {
-      const version = await store.version()
-      if (known?.version !== version) known = version === 0 ? undefined : await store.find()
-      return known?.catalogue ?? file.read(now)
+      const written = await readWritten(now)
+      if (shown?.written !== written) shown = { written, catalogue: shownCatalogue(written) }
+      return shown.catalogue
     },
 
     async change(decide, now, photos) {

@@ -2,10 +2,18 @@ import type { LimitName } from '../desks/entitlements'
 import type { Language } from '../text/languages'
 import type { Cents } from './money'
 
-/** The catalogue has every language. */
+/** An owner may leave languages empty; `shownCatalogue` fills them. */
 export type Texts = Record<Language, string>
 
 export const productKinds = ['plan', 'addon', 'good', 'service'] as const
+
+/**
+ * How a product reaches its customer: sent, or picked up where the shop offers that; picked up alone; or
+ * neither, such as a service.
+ */
+export const productDeliveries = ['shipping', 'pickup', 'none'] as const
+
+export type ProductDelivery = (typeof productDeliveries)[number]
 
 export type ProductKind = (typeof productKinds)[number]
 
@@ -31,7 +39,7 @@ export interface Product {
   interval?: 'month' | 'year'
   /** Required beside the price of goods sold by measure (§ 4 PAngV). */
   unitPrice?: { amount: Cents; unit: 'kg' | 'l' | 'm' }
-  shipped: boolean
+  delivery: ProductDelivery
   /** Begins at once: consent ends the right of withdrawal (§ 356 BGB). */
   digital: boolean
   deliveryTime: Texts
@@ -50,7 +58,7 @@ interface ShippingRate {
   /** ISO 3166-1 alpha-2. */
   countries: string[]
   price: Cents
-  /** Free from this total of shipped goods. */
+  /** Free from this total of the goods sent. */
   freeFrom?: Cents
 }
 
@@ -59,7 +67,7 @@ export interface Catalogue {
   /** A small business shows and charges no VAT. */
   smallBusiness: boolean
   shipping: ShippingRate[]
-  /** When customers can pick up at the house's address what would be shipped; absent: never. */
+  /** When customers can pick up at the house's address; absent: never. */
   pickup?: Texts
   /** Whether what is picked up may be paid there and then. */
   payOnPickup: boolean
@@ -76,9 +84,13 @@ export function findProduct(catalogue: Catalogue, id: string): Product | undefin
   return catalogue.products.find((product) => product.id === id)
 }
 
-/** Whether what is to be shipped can reach a customer. */
-export function isDelivered({ shipping, pickup }: Pick<Catalogue, 'shipping' | 'pickup'>): boolean {
-  return shipping.length > 0 || pickup !== undefined
+/** Whether a product can reach a customer at all. */
+export function isDelivered(
+  { delivery }: Pick<Product, 'delivery'>,
+  { shipping, pickup }: Pick<Catalogue, 'shipping' | 'pickup'>,
+): boolean {
+  if (delivery === 'none' || pickup !== undefined) return true
+  return delivery === 'shipping' && shipping.length > 0
 }
 
 /** Undefined where we do not ship to. */

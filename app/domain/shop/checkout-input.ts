@@ -3,6 +3,7 @@ import { givenEmail } from '../forms/email'
 import { postcodeFits, requiredLine } from './address-input'
 import { type BillingNeeds, billingForm } from './billing-input'
 import type { PaymentMethod } from './orders'
+import { pickupDay } from './pickup-day'
 
 export const deliveries = ['shipping', 'pickup'] as const
 
@@ -13,6 +14,8 @@ export interface CheckoutNeeds extends BillingNeeds {
   delivery?: Delivery
   countries: readonly string[]
   digital: boolean
+  /** The calendar day in the shop (ISO 8601). */
+  today: string
 }
 
 const name = requiredLine('checkout:errors.name')
@@ -34,7 +37,7 @@ function clean(text: string): string {
 
 /** Errors are locale keys; unknown fields are dropped. */
 export function checkoutForm(needs: CheckoutNeeds) {
-  const { methods, delivery, countries, digital } = needs
+  const { methods, delivery, countries, digital, today } = needs
   const [first, ...others] = methods
   if (!first) throw new Error('There is no way to pay')
   const address = z
@@ -70,5 +73,5 @@ export function checkoutForm(needs: CheckoutNeeds) {
   })
   const all = about.and(billingForm(needs))
   if (delivery === 'shipping') return all.and(address)
-  return all.and(delivery === 'pickup' ? z.object({ name }) : z.object({}))
+  return all.and(delivery === 'pickup' ? z.object({ name, day: pickupDay(today) }) : z.object({}))
 }

@@ -39,7 +39,7 @@ export function orderLines({ lines }: Pick<PricedCart, 'lines'>): OrderLine[] {
     gross,
     vatRate: product.vatRate,
     interval: product.interval,
-    shipped: product.shipped,
+    shipped: product.delivery !== 'none',
     digital: product.digital,
     deliveryTime: product.deliveryTime,
     grants: product.grants,

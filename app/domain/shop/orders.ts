@@ -23,6 +23,7 @@ export interface OrderLine {
   gross: Cents
   vatRate: number
   interval?: 'month' | 'year'
+  /** Sent, or picked up where the order is. */
   shipped: boolean
   digital: boolean
   deliveryTime: Texts
@@ -42,6 +43,8 @@ export interface Address {
 /** Picked up at the house's address. */
 export interface Pickup {
   name: string
+  /** The calendar day that the customer asked for (ISO 8601). */
+  day?: string
   /** As the shop said when it was ordered. */
   when: Texts
 }
@@ -144,6 +147,7 @@ export function isSameOrder(known: Order, sent: NewOrder): boolean {
       order.payment,
       order.address && lineOf(order.address),
       order.pickup?.name,
+      order.pickup?.day,
       order.billing && lineOf(order.billing),
       order.vatId,
       order.note,

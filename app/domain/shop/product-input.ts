@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { defaultLanguage } from '../text/languages'
 import { fieldIn, fieldsIn } from '../text/localized-fields'
 import { keepUnits } from '../text/units'
-import type { Product, Texts } from './catalogue'
+import { type Product, productDeliveries, type Texts } from './catalogue'
 import { readCents } from './money'
 import { longestText, type ProductText, productTexts, texts, units } from './product-texts'
+import { isWritten } from './shown-catalogue'
 
 const clean = (text: string) =>
   keepUnits(
@@ -57,7 +58,7 @@ const figures = z
       .transform(Number)
       .optional(),
     stockShown: z.coerce.number().int().min(0).optional(),
-    shipped: ticked,
+    delivery: z.enum(productDeliveries),
     digital: ticked,
     featured: ticked,
     hidden: ticked,
@@ -70,7 +71,7 @@ const figures = z
 
 const words = z.object(textFields).superRefine((typed, context) => {
   for (const name of productTexts) {
-    if (texts(typed, name)[defaultLanguage]) continue
+    if (isWritten(texts(typed, name))) continue
     const [path, message] = [[fieldIn(name, defaultLanguage)], `shelf:errors.missing.${name}`]
     context.addIssue({ code: 'custom', path, message })
   }
@@ -83,7 +84,7 @@ export type ProductForm = Omit<Product, 'id' | 'images' | 'grants' | 'interval' 
   seen: string
 }
 
-/** Errors are locale keys, in the order of the form: the first has focus. Each text is wanted in one language at least, and stands for the others. */
+/** Errors are locale keys, in the order of the form: the first has focus. Each text is wanted in one language at least. */
 export const productForm = words.and(figures).transform((typed): ProductForm => {
   const { kind, category, price, vatRate, unitAmount, unit, stock, stockShown, seen } = typed
   return {
@@ -96,7 +97,7 @@ export const productForm = words.and(figures).transform((typed): ProductForm => 
     price,
     vatRate,
     ...(unit && unitAmount !== undefined && { unitPrice: { amount: unitAmount, unit } }),
-    shipped: typed.shipped === 'on',
+    delivery: typed.delivery,
     digital: typed.digital === 'on',
     featured: typed.featured === 'on',
     hidden: typed.hidden === 'on',

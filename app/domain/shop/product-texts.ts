@@ -1,4 +1,4 @@
-import { filledIn } from '../text/languages'
+import { inEvery } from '../text/languages'
 import { textIn } from '../text/localized-fields'
 import type { Texts } from './catalogue'
 
@@ -11,7 +11,8 @@ export const longestText = { title: 120, summary: 300, description: 2_000, deliv
 
 export const units = ['kg', 'l', 'm'] as const
 
-/** A text in every language, from the fields of a form: what is empty has another language's. */
+/** A text from the fields of a form; empty where nothing was typed. */
 export function texts(typed: Record<string, unknown>, name: string): Texts {
-  return filledIn(textIn(name, typed as Record<string, string>))
+  const text = textIn(name, typed as Record<string, string>)
+  return inEvery((language) => text[language] ?? '')
 }

@@ -1,6 +1,7 @@
 import { foldText } from '../text/search-folding'
 import type { Catalogue, Product, Texts } from './catalogue'
 import { isOnShelf } from './shelf'
+import { wordsOf } from './shown-catalogue'
 
 /** In the place of the product with its id, or as the last one. */
 export function withProduct(catalogue: Catalogue, product: Product): Catalogue {
@@ -50,7 +51,7 @@ export function withCategories(
     if (title) {
       const taken = (key: string) =>
         Object.hasOwn(catalogue.categories, key) || Object.hasOwn(categories, key)
-      categories[known ?? newKey(Object.values(title)[0] ?? '', taken)] = title
+      categories[known ?? newKey(wordsOf(title), taken)] = title
     } else if (known && catalogue.products.some(({ category }) => category === known)) {
       return { used: known }
     }

@@ -5,6 +5,7 @@ import type { Catalogue } from './catalogue'
 import { readCents } from './money'
 import { text } from './product-input'
 import { longestText, texts } from './product-texts'
+import { isWritten } from './shown-catalogue'
 
 export const mostRates = 6
 
@@ -54,7 +55,7 @@ export const shippingForm = z
       rates.push({ countries, price: cents ?? 0, ...(freeFrom !== undefined && { freeFrom }) })
     }
     const when = texts(typed, 'when')
-    if (typed.pickup && !when[defaultLanguage])
+    if (typed.pickup && !isWritten(when))
       issue(fieldIn('when', defaultLanguage), 'shelf:errors.when')
     const payOnPickup = typed.payOnPickup !== undefined
     return { shipping: rates, pickup: typed.pickup && when, payOnPickup }

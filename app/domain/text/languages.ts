@@ -44,13 +44,18 @@ export function onDemand<Key extends string, Value>(make: (key: Key) => Value) {
 /** The wanted language or the first available; `language` says which, for `lang`. */
 export function inLanguage(
   text: LocalizedText,
-  wanted: Language,
+  wanted: Language = defaultLanguage,
 ): { text: string; language: Language } | undefined {
   for (const language of [wanted, ...languages]) {
     const found = text[language]?.trim()
     if (found) return { text: found, language }
   }
   return undefined
+}
+
+/** What readers of a language see of a text that is empty in it; for the field's placeholder. */
+export function standIn(text: LocalizedText, language: Language): string | undefined {
+  return text[language]?.trim() ? undefined : inLanguage(text, language)?.text
 }
 
 /** Fills gaps with the first language available. */

@@ -82,7 +82,7 @@ export type Sent<Brought extends object = object> = Brought & {
 /**
  * A page's action. `who` may throw a response. Reads the form once (by `read` where it has files)
  * and runs the pressed button's. Invalid fields give 400, refusals by the identity service or a
- * rate limit their status; a language switch does nothing.
+ * rate limit their status; a language switch keeps what was typed, or leads to the page itself.
  */
 export function formAction<Who extends object, Brought extends object = object>(
   who: (context: AppLoadContext) => Who | Promise<Who>,
@@ -158,7 +158,8 @@ async function submit<Who extends object>(
 ): Promise<ActionResult> {
   if (asked.intent === switchIntent) {
     asked.context.keepLanguage()
-    return { ...refused, status: 200 }
+    const drafted = Object.entries(asked.typed).some(([name, value]) => name !== 'intent' && value)
+    return drafted || refused ? { ...refused, status: 200 } : { to: asked.context.path }
   }
   if (!form) return { status: 400, errors: { form: incompleteForm } }
   const { value, errors } = form.input ? validate(sent, form.input) : {}

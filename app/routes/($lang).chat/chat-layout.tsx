@@ -37,6 +37,7 @@ function DeskHeader({ desk }: { desk: ShownDesk }) {
 
 /** The empty frame at its end shows app/browser/embed.ts that it loaded. */
 function FramedLayout({ desk, children }: { desk: ShownDesk | null; children: ReactNode }) {
+  const { t } = useTranslation()
   const { framed } = useServedPage()
   return (
     <main className="framed" id="main">
@@ -49,13 +50,18 @@ function FramedLayout({ desk, children }: { desk: ShownDesk | null; children: Re
         </p>
       )}
       {framed?.script && (
-        <script
-          defer
-          id="framed"
-          src={framed.script}
-          data-sites={framed.sites.join(' ')}
-          data-desk={desk?.publicKey}
-        />
+        <>
+          <button id="close" hidden aria-label={t('chat:closeFrame')}>
+            ×
+          </button>
+          <script
+            defer
+            id="framed"
+            src={framed.script}
+            data-sites={framed.sites.join(' ')}
+            data-desk={desk?.publicKey}
+          />
+        </>
       )}
       {/* biome-ignore lint/a11y/useIframeTitle: hidden, so out of the accessibility tree */}
       {desk && <iframe hidden />}

@@ -39,8 +39,7 @@ async function readPage(visit: Visit, context: AppLoadContext) {
   ])
   const { look, origins } = embed
   const begins = visit.kind === 'desk' && !url.searchParams.has('feedback')
-  // A conversation leads to the page that forgets it: see `embedOfNone` for its sheet.
-  const sheet = begins && !url.searchParams.has('forgotten') ? 'framed' : 'chat'
+  const sheet = begins ? 'framed' : 'chat'
   const there = { ...nothing, desk, embed: { look, origins, sheet } as const }
   if (visit.kind === 'ticket' && url.searchParams.has('erase')) {
     return { ...there, erasure: await readErasure(visit, context) }

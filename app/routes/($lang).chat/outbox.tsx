@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next'
 import { useServedPage } from '~/components/site/page'
-import { Told } from '~/components/site/page-script'
 import { useTranslation } from '~/i18n/translation'
 
 /**
@@ -23,7 +22,6 @@ export function Outbox() {
         data-fleeting={t('chat:outbox.fleeting')}
         data-item={itemOf(t)}
       />
-      <Told />
     </div>
   )
 }

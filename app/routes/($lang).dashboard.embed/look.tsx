@@ -10,8 +10,8 @@ import {
   toldContrast,
 } from '~/domain/desks/contrast'
 import { grounds, longestLauncher, sides } from '~/domain/desks/embeds'
-import { languages } from '~/domain/text/languages'
-import { fieldIn } from '~/domain/text/localized-fields'
+import { inLanguage, languages, standIn } from '~/domain/text/languages'
+import { fieldIn, textIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
 import { formatDecimal } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
@@ -29,13 +29,14 @@ export function Look({ page }: { page: EmbedPage }) {
   const shown = chosen ?? kept
 
   function follow(form: HTMLFormElement) {
-    const typed = (name: string) => String(new FormData(form).get(name) ?? '')
+    const words = Object.fromEntries(new FormData(form)) as Record<string, string>
+    const typed = (name: string) => words[name] ?? ''
     const colour = (name: 'light' | 'dark') => (isColour(typed(name)) ? typed(name) : look[name])
     setChosen({
       light: colour('light') as Colour,
       dark: colour('dark') as Colour,
       side: sides.find((side) => side === typed('side')) ?? look.side,
-      text: typed(fieldIn('launcher', language)).trim() || usual[language],
+      text: inLanguage(textIn('launcher', words), language)?.text ?? usual[language],
     })
   }
 
@@ -78,7 +79,7 @@ export function Look({ page }: { page: EmbedPage }) {
                 </Missing>
               }
               maxLength={longestLauncher}
-              placeholder={usual[each]}
+              placeholder={standIn(launcher, each) ?? usual[each]}
               defaultValue={launcher[each]}
             />
           ))}

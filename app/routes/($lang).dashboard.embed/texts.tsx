@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
 import { longestConsent } from '~/domain/desks/embeds'
-import { languages } from '~/domain/text/languages'
+import { languages, standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
@@ -29,6 +29,7 @@ export function Texts({ page }: { page: EmbedPage }) {
               name,
               lang: language,
               defaultValue: page[kind][language],
+              placeholder: standIn(page[kind], language),
               label: (
                 <Missing text={page[kind]} language={language}>
                   {t(`embed:${kind}`, { language: languageName(language, current) })}
@@ -36,7 +37,13 @@ export function Texts({ page }: { page: EmbedPage }) {
               ),
             }
             return kind === 'consentLink' ? (
-              <Field {...shared} key={name} type="url" placeholder="https://" maxLength={500} />
+              <Field
+                {...shared}
+                key={name}
+                type="url"
+                placeholder={shared.placeholder ?? 'https://'}
+                maxLength={500}
+              />
             ) : (
               <Field {...shared} key={name} multiline rows={3} maxLength={longestConsent} />
             )

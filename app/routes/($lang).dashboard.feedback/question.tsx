@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
 import type { FormAnswer } from '~/domain/forms/forms'
-import { languages } from '~/domain/text/languages'
+import { languages, standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
@@ -32,7 +32,7 @@ export function Question({ room, answer }: { room: FeedbackRoom; answer?: FormAn
             name={fieldIn('ask', each)}
             lang={each}
             label={t('feedback:questionIn', { language: languageName(each, language) })}
-            placeholder={usualQuestion[each]}
+            placeholder={standIn(askRating, each) ?? usualQuestion[each]}
             maxLength={200}
             defaultValue={askRating[each]}
           />

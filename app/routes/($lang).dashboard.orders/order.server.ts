@@ -2,6 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { InvoiceShown } from '~/components/shop/invoice'
 import { invoiceOf } from '~/components/shop/invoice-facts'
 import { type Bill, billOf, refundSheet, type SheetRow } from '~/components/shop/order-sheet'
+import { pickupText } from '~/components/shop/pickup'
 import type { MailState, RecordMailKind } from '~/domain/outbox/mails'
 import type { OrderEntry } from '~/domain/shop/order-history'
 import { isUnpaid } from '~/domain/shop/order-payment'
@@ -112,7 +113,7 @@ export async function readOrder(
     total: money(gross),
     bill: billOf(order),
     handover: handoverOf(order),
-    when: order.pickup?.when[language],
+    when: order.pickup && pickupText(order.pickup, language),
     unproven: isUnpaid(order) && order.reservedUntil !== undefined,
     can: {
       pay: payment !== 'stripe' && can('payment-arrives'),

@@ -17,6 +17,7 @@ import {
 } from '~/domain/shop/shelf-changes'
 import { pageWith } from '~/domain/shop/shelf-pages'
 import { shippingForm } from '~/domain/shop/shipping-input'
+import { isWritten, wordsOf } from '~/domain/shop/shown-catalogue'
 import { declaredFor } from '~/domain/shop/stock'
 import { defaultLanguage } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
@@ -40,7 +41,7 @@ const categoriesInput = z
     Array.from({ length: mostCategories }, (_, place) => {
       const title = texts(typed, `category${place}`)
       const id = String(typed[`id${place}`] ?? '') || undefined
-      return { id, title: title[defaultLanguage] ? title : undefined }
+      return { id, title: isWritten(title) ? title : undefined }
     }),
   )
 
@@ -94,8 +95,9 @@ function decide(
   if (!Object.hasOwn(current.categories, typed.category)) {
     return refuse(400, { category: 'shelf:errors.category' })
   }
-  if (typed.shipped && !isDelivered(current)) {
-    return refuse(400, { shipped: 'shelf:errors.noShipping' })
+  if (!isDelivered(typed, current)) {
+    const error = typed.delivery === 'pickup' ? 'shelf:errors.noPickup' : 'shelf:errors.noShipping'
+    return refuse(400, { delivery: error })
   }
   const { left, leftShown, seen, ...rest } = typed
   const content: Omit<Product, 'id'> = {
@@ -132,7 +134,7 @@ function create(
 }
 
 function freeId(catalogue: Catalogue, { title }: Pick<Product, 'title'>): string {
-  return newKey(title[defaultLanguage], (key) => findProduct(catalogue, key) !== undefined)
+  return newKey(wordsOf(title), (key) => findProduct(catalogue, key) !== undefined)
 }
 
 /** Pieces that orders hold, beyond what the catalogue says there are. */
@@ -177,14 +179,14 @@ async function saveCategories(
   }
 }
 
-/** Refused where something is shipped and there would be neither a rate nor pick-up. */
+/** Refused where a product could reach nobody any more. */
 async function saveShipping(
   delivery: Pick<Catalogue, 'shipping' | 'pickup' | 'payOnPickup'>,
   { context }: AskedOwner,
 ): Promise<ActionResult> {
   const saved = await context.services.catalogue.change(
     (current): { catalogue?: Catalogue } =>
-      !isDelivered(delivery) && current.products.some(({ shipped }) => shipped)
+      current.products.some((product) => !isDelivered(product, delivery))
         ? {}
         : { catalogue: { ...current, ...delivery } },
     context.now(),

@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
 import { longestText } from '~/domain/shop/product-texts'
-import { languages } from '~/domain/text/languages'
+import { languages, standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
@@ -11,10 +11,10 @@ import type { ShelfPage } from './loader.server'
 
 export const mostCategories = 30
 
-export function Categories({ page: { categories } }: { page: ShelfPage }) {
+export function Categories({ page: { categories, writtenCategories } }: { page: ShelfPage }) {
   const { t } = useTranslation()
   const shown = useLanguage()
-  const known = Object.entries(categories)
+  const known = Object.entries(writtenCategories)
   const rows = [...known, ['', undefined] as const].slice(0, mostCategories)
   return (
     <Form method="post" className="stack" key={known.length}>
@@ -24,7 +24,9 @@ export function Categories({ page: { categories } }: { page: ShelfPage }) {
       </div>
       {rows.map(([id, title], place) => (
         <fieldset className="pair" key={id}>
-          <legend className="visually-hidden">{title?.[shown] ?? t('shelf:categoryNew')}</legend>
+          <legend className="visually-hidden">
+            {categories[id]?.[shown] ?? t('shelf:categoryNew')}
+          </legend>
           <input type="hidden" name={`id${place}`} value={id} />
           {languages.map((language) => (
             <Field
@@ -38,6 +40,7 @@ export function Categories({ page: { categories } }: { page: ShelfPage }) {
               lang={language}
               maxLength={longestText.title}
               defaultValue={title?.[language]}
+              placeholder={title && standIn(title, language)}
             />
           ))}
         </fieldset>

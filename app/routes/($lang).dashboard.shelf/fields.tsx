@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { ErrorText, Field, type Option } from '~/components/forms/field'
 import type { FormAnswer } from '~/domain/forms/forms'
-import type { Product } from '~/domain/shop/catalogue'
+import { type Product, productDeliveries } from '~/domain/shop/catalogue'
 import type { Cents } from '~/domain/shop/money'
 import { longestText, productTexts, units } from '~/domain/shop/product-texts'
-import { type Language, languages, spoken } from '~/domain/text/languages'
+import { type Language, languages, spoken, standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
@@ -34,6 +34,7 @@ export function Texts({ product }: Pick<Props, 'product'>) {
               lang: language,
               maxLength: longestText[name],
               defaultValue: product[name][language],
+              placeholder: standIn(product[name], language),
             }
             return name === 'description' ? (
               <Field key={language} multiline rows={4} {...field} />
@@ -136,9 +137,13 @@ export function Sale({ page, product, answer }: Props) {
           ]}
         />
       </div>
-      <Tick name="shipped" ticked={product.shipped} answer={answer}>
-        {t('shelf:shipped')}
-      </Tick>
+      <Field
+        name="delivery"
+        label={t('shelf:delivery')}
+        hint={t('shelf:deliveryHint')}
+        defaultValue={product.delivery}
+        options={productDeliveries.map((each): Option => [each, t(`shelf:deliveries.${each}`)])}
+      />
       <Tick name="digital" ticked={product.digital} answer={answer}>
         {t('shelf:digital')}
       </Tick>

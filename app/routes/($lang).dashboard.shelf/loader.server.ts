@@ -11,9 +11,11 @@ import { type NamedCountry, namedCountries } from '~/i18n/countries'
 import { type Place, readPlace } from './address'
 
 export interface ShelfPage extends Pick<Catalogue, 'smallBusiness' | 'categories'> {
+  /** As the owner wrote them. */
+  writtenCategories: Catalogue['categories']
   place: Place
   products: ShelfPart<ShownProduct>
-  chosen?: ShownProduct & { seen: string }
+  chosen?: ShownProduct & { written: Product; seen: string }
   shipping?: {
     rates: Catalogue['shipping']
     countries: NamedCountry[]
@@ -28,15 +30,22 @@ export async function loader({ context }: LoaderFunctionArgs) {
   await requireSiteDesk(context)
   const { services, url, now, language } = context
   const place = readPlace(url.searchParams)
-  const { all, left } = await readShelf(services, now())
+  const [{ all, left }, written] = await Promise.all([
+    readShelf(services, now()),
+    services.catalogue.readWritten(now()),
+  ])
   const shown = (product: Product): ShownProduct => ({ product, left: left(product.id) })
   const product = place.at === 'product' ? findProduct(all, place.id) : undefined
+  const source = product && findProduct(written, product.id)
   const chosen =
-    product && isOnShelf(product) ? { ...shown(product), seen: markOf(product) } : undefined
+    source && isOnShelf(source)
+      ? { ...shown(product), written: source, seen: markOf(source) }
+      : undefined
   const page: ShelfPage = {
     place,
     smallBusiness: all.smallBusiness,
     categories: all.categories,
+    writtenCategories: written.categories,
     products: shelfPart(all.products.filter(isOnShelf).map(shown), url.searchParams.get('page')),
     chosen,
     shipping:
@@ -46,7 +55,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
             countries: namedCountries(shippingCountries(all), language),
             most: mostRates,
             place: placeOf((await services.legal.read()).company),
-            when: all.pickup,
+            when: written.pickup,
             payOnPickup: all.payOnPickup,
           }
         : undefined,

@@ -9,7 +9,6 @@ import { type ProductPhoto, photoAddress } from '~/domain/shop/product-photos'
 import { longestText, texts } from '~/domain/shop/product-texts'
 import { isOnShelf } from '~/domain/shop/shelf'
 import { withProduct } from '~/domain/shop/shelf-changes'
-import { defaultLanguage } from '~/domain/text/languages'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import { photoRefused, type SentPhoto } from '~/http/forms/photo.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
@@ -29,10 +28,8 @@ type Words = z.output<typeof words>
 export const photoForms = {
   'save-photo': form(words, addPhoto),
   'save-words': form(words, ({ image, alt }, asked: AskedOwner) =>
-    changeImages(asked, (images, { title }) =>
-      images.map((each) =>
-        each.file === image ? { ...each, alt: alt[defaultLanguage] ? alt : title } : each,
-      ),
+    changeImages(asked, (images) =>
+      images.map((each) => (each.file === image ? { ...each, alt } : each)),
     ),
   ),
   'first-photo': form(words, ({ image }, asked: AskedOwner) =>
@@ -60,11 +57,9 @@ async function addPhoto({ alt }: Words, asked: AskedOwner): Promise<ActionResult
   const file = photoAddress(id)
   return changeImages(
     asked,
-    (images, { title }) => {
+    (images) => {
       if (images.some((image) => image.file === file)) return images
-      return images.length < mostImages
-        ? [...images, { file, alt: alt[defaultLanguage] ? alt : title }]
-        : undefined
+      return images.length < mostImages ? [...images, { file, alt }] : undefined
     },
     [{ id, ...drawn }],
   )
@@ -73,7 +68,7 @@ async function addPhoto({ alt }: Words, asked: AskedOwner): Promise<ActionResult
 /** Refused where `change` has no room for one more. */
 async function changeImages(
   { context }: AskedOwner,
-  change: (images: Images, product: Product) => Images | undefined,
+  change: (images: Images) => Images | undefined,
   photos?: readonly ProductPhoto[],
 ): Promise<ActionResult> {
   const { services, now, language } = context
@@ -82,7 +77,7 @@ async function changeImages(
     (current): { catalogue?: Catalogue; refused?: 'full' | 'gone' } => {
       const product = findProduct(current, id)
       if (!product || !isOnShelf(product)) return { refused: 'gone' }
-      const images = change(product.images, product)
+      const images = change(product.images)
       if (!images) return { refused: 'full' }
       if (images === product.images) return {}
       return { catalogue: withProduct(current, { ...product, images }) }

@@ -6,7 +6,8 @@ import type { FormAnswer } from '~/domain/forms/forms'
 import type { Product } from '~/domain/shop/catalogue'
 import { photoIdIn, wholePicture } from '~/domain/shop/product-photos'
 import { longestText } from '~/domain/shop/product-texts'
-import { languages } from '~/domain/text/languages'
+import { isWritten, wordsOf } from '~/domain/shop/shown-catalogue'
+import { type LocalizedText, languages } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
@@ -16,12 +17,12 @@ export function Photos({ product }: { product: Product }) {
   const { t } = useTranslation()
   const answer = useForm('save-photo')
   const error = answer?.errors.photo
-  const { images } = product
+  const { images, title } = product
   return (
     <section id="photos" className="stack" aria-labelledby="photos-heading">
       <h2 id="photos-heading">{t('shelf:photos')}</h2>
       {images.map((image, place) => (
-        <Picture key={image.file} image={image} first={place === 0} />
+        <Picture key={image.file} image={image} title={title} first={place === 0} />
       ))}
       <Form className="stack" method="post" encType="multipart/form-data" key={images.length}>
         <div className="field attach">
@@ -41,14 +42,22 @@ export function Photos({ product }: { product: Product }) {
           </span>
           <ErrorText id="photo-error" error={error} />
         </div>
-        <Words name="new" answer={answer} />
+        <Words name="new" title={title} answer={answer} />
         <SubmitLine intent="save-photo" look="second" label={t('shelf:photoSave')} />
       </Form>
     </section>
   )
 }
 
-function Picture({ image, first }: { image: Product['images'][number]; first: boolean }) {
+function Picture({
+  image,
+  title,
+  first,
+}: {
+  image: Product['images'][number]
+  title: LocalizedText
+  first: boolean
+}) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { file, alt } = image
@@ -62,13 +71,14 @@ function Picture({ image, first }: { image: Product['images'][number]; first: bo
           className={photoIdIn(file) ? 'photo' : undefined}
           width="96"
           height="96"
-          alt={alt[language]}
+          alt={wordsOf(isWritten(alt) ? alt : title, language)}
         />
       </a>
       <div className="stack">
         <Words
           name={file.replace(/\W+/g, '')}
           alt={alt}
+          title={title}
           answer={answer?.typed.image === file ? answer : undefined}
         />
         <p className="deeds">
@@ -83,11 +93,14 @@ function Picture({ image, first }: { image: Product['images'][number]; first: bo
 
 function Words({
   name,
-  alt,
+  alt = {},
+  title,
   answer,
 }: {
   name: string
-  alt?: Product['title']
+  alt?: LocalizedText
+  /** Of the product: what stands for a picture without words. */
+  title: LocalizedText
   answer: FormAnswer | undefined
 }) {
   const { t } = useTranslation()
@@ -102,7 +115,8 @@ function Words({
           label={t('shelf:photoWords', { language: languageName(language, shown) })}
           lang={language}
           maxLength={longestText.title}
-          defaultValue={alt?.[language]}
+          defaultValue={alt[language]}
+          placeholder={alt[language] ? undefined : wordsOf(isWritten(alt) ? alt : title, language)}
           answer={answer}
         />
       ))}

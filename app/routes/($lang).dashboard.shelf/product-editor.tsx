@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { ProductCard } from '~/components/shop/product-card'
-import type { Product } from '~/domain/shop/catalogue'
+import type { Product, ProductDelivery } from '~/domain/shop/catalogue'
 import { readCents } from '~/domain/shop/money'
 import { texts } from '~/domain/shop/product-texts'
-import { inEvery } from '~/domain/text/languages'
+import { filledIn, inEvery } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -26,7 +26,7 @@ const blank: Product = {
   deliveryTime: inEvery(() => ''),
   price: 0,
   vatRate: 19,
-  shipped: true,
+  delivery: 'shipping',
   digital: false,
   images: [],
   featured: false,
@@ -46,6 +46,7 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
   useEffect(() => void follow(), [])
   const { chosen, place, smallBusiness } = page
   const product = chosen?.product ?? blank
+  const written = chosen?.written ?? blank
   const shown = { ...product, ...draft }
   const title = shown.title[language] || t('shelf:untitled')
   return (
@@ -63,7 +64,7 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
           noValidate
         >
           <input type="hidden" name="seen" value={chosen?.seen ?? ''} />
-          <Texts product={product} />
+          <Texts product={written} />
           <Figures page={page} product={product} />
           <Sale page={page} product={product} answer={answer} />
           <p className="deeds">
@@ -75,7 +76,7 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
             )}
           </p>
         </Form>
-        {chosen ? <Photos product={product} /> : <p className="quiet">{t('shelf:photosLater')}</p>}
+        {chosen ? <Photos product={written} /> : <p className="quiet">{t('shelf:photosLater')}</p>}
         {chosen && <Remove />}
       </div>
       <aside aria-label={t('shelf:card')}>
@@ -109,7 +110,7 @@ function Remove() {
   )
 }
 
-type Draft = Partial<Pick<Product, 'title' | 'summary' | 'price' | 'unitPrice' | 'shipped'>>
+type Draft = Partial<Pick<Product, 'title' | 'summary' | 'price' | 'unitPrice' | 'delivery'>>
 
 function draftOf(form: FormData): Draft {
   const typed = (name: string) => String(form.get(name) ?? '')
@@ -117,10 +118,10 @@ function draftOf(form: FormData): Draft {
   const amount = readCents(typed('unitAmount'))
   const unit = typed('unit') as 'kg'
   return {
-    title: texts(words, 'title'),
-    summary: texts(words, 'summary'),
+    title: filledIn(texts(words, 'title')),
+    summary: filledIn(texts(words, 'summary')),
     price: readCents(typed('price')) ?? 0,
     unitPrice: unit && amount !== undefined ? { amount, unit } : undefined,
-    shipped: form.has('shipped'),
+    delivery: typed('delivery') as ProductDelivery,
   }
 }

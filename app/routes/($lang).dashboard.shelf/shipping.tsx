@@ -4,7 +4,7 @@ import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { longestText } from '~/domain/shop/product-texts'
-import { languages } from '~/domain/text/languages'
+import { languages, standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName, type NamedCountry } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
@@ -66,6 +66,7 @@ function Pickup({ shipping: { place, when, payOnPickup }, answer }: PickupProps)
           maxLength={longestText.deliveryTime}
           autoComplete="off"
           defaultValue={when?.[language]}
+          placeholder={when && standIn(when, language)}
         />
       ))}
       <p className="quiet">{t('shelf:pickupHint')}</p>

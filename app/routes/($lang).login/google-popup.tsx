@@ -1,5 +1,5 @@
 import { Warning } from '~/components/site/icons'
-import { PageScript, Told } from '~/components/site/page-script'
+import { PageScript } from '~/components/site/page-script'
 import { type ClientCode, describe } from '~/domain/identity/errors'
 import { useTranslation } from '~/i18n/translation'
 
@@ -51,7 +51,6 @@ export function GooglePopup({ apiKey, authDomain, emulator, to }: GooglePopupPro
           <span />
         </p>
       </template>
-      <Told />
       <PageScript />
     </>
   )

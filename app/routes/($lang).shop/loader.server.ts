@@ -2,7 +2,7 @@ import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/n
 import { type ShownPickup, shownPickup } from '~/components/shop/pickup'
 import type { ShownProduct } from '~/components/shop/product-card'
 import type { PageSubject } from '~/components/site/page'
-import { type PricedCart, priceCart, type Totals, totalsOf } from '~/domain/shop/carts'
+import { onlyPickup, type PricedCart, priceCart, type Totals, totalsOf } from '~/domain/shop/carts'
 import { findProduct, type Product } from '~/domain/shop/catalogue'
 import { type ProductQuery, searchProducts } from '~/domain/shop/product-search'
 import { isOnShelf, readShelf, type Shelf } from '~/domain/shop/shelf'
@@ -18,6 +18,7 @@ import { readQuery, readSaid, type Said } from './query'
 export interface ShownCart extends PricedCart {
   totals: Totals
   country?: string
+  onlyPickup: Product['title'][]
   titles: Record<string, Product['title']>
   said: Said
   /** The product just added is missing: the browser keeps no cookies. */
@@ -110,6 +111,7 @@ function showCart(context: AppLoadContext, shelf: Shelf): ShownCart {
     ...priced,
     totals: totalsOf(priced, catalogue, country),
     country,
+    onlyPickup: onlyPickup(priced, catalogue),
     titles: Object.fromEntries(titles.filter(([id]) => spoken.has(id))),
     said,
     lost: said.in !== undefined && cart.lines.length === 0,

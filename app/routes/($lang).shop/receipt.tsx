@@ -3,6 +3,7 @@ import { useForm } from '~/components/forms/use-form'
 import { useSession } from '~/components/site/session'
 import { useSignInLinkTo } from '~/components/site/sign-in-links'
 import { countryName } from '~/i18n/countries'
+import { listOf } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { formatMoney, formatRate } from '~/i18n/money'
@@ -35,6 +36,7 @@ export function Receipt({ cart, smallBusiness }: { cart: ShownCart; smallBusines
           </ul>
           <Sums cart={cart} />
           {smallBusiness && <p className="quiet">{t('shop:smallBusiness')}</p>}
+          <OnlyPickup cart={cart} />
           <DeskNeeded cart={cart} />
           <LocalizedLink to="/shop?checkout" className="button">
             {t('shop:checkout')}
@@ -46,13 +48,13 @@ export function Receipt({ cart, smallBusiness }: { cart: ShownCart; smallBusines
   )
 }
 
-function Sums({ cart: { totals, shipped, country } }: { cart: ShownCart }) {
+function Sums({ cart: { totals, delivery, country } }: { cart: ShownCart }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { goods, shipping, gross, vat } = totals
   return (
     <dl className="sums">
-      {shipped && shipping !== undefined && country !== undefined && (
+      {delivery === 'shipping' && shipping !== undefined && country !== undefined && (
         <>
           <div>
             <dt>{t('shop:goods')}</dt>
@@ -79,6 +81,20 @@ function Sums({ cart: { totals, shipped, country } }: { cart: ShownCart }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** Before the checkout, which would otherwise ask for no address without a reason. */
+function OnlyPickup({ cart: { onlyPickup, delivery } }: { cart: ShownCart }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  if (delivery !== 'pickup') return null
+  return (
+    <p className="quiet">
+      {onlyPickup.length > 0
+        ? t('checkout:onlyPickup', { titles: listOf(onlyPickup, language) })
+        : t('shop:isPickedUp')}
+    </p>
   )
 }
 

@@ -2,6 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { InvoiceShown } from '~/components/shop/invoice'
 import { invoiceOf } from '~/components/shop/invoice-facts'
 import { type Bill, billOf, refundSheet, type SheetRow } from '~/components/shop/order-sheet'
+import { pickupText } from '~/components/shop/pickup'
 import { type TransferRow, transferRows } from '~/components/shop/transfer-rows'
 import { type Shipment, shipmentOf } from '~/domain/shop/order-history'
 import { isUnpaid } from '~/domain/shop/order-payment'
@@ -73,7 +74,8 @@ export async function showOrder(
       .map((refund) => refundSheet(order, refund, t, language)),
     email,
     address: goesOn ? address : undefined,
-    pickup: goesOn && pickup ? { place: legal.company, when: pickup.when[language] } : undefined,
+    pickup:
+      goesOn && pickup ? { place: legal.company, when: pickupText(pickup, language) } : undefined,
     billing,
     vatId,
     note,

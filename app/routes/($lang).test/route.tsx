@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { PageHandle } from '~/components/site/page'
-import { PageScript, Told } from '~/components/site/page-script'
+import { PageScript } from '~/components/site/page-script'
 import { SiteLayout } from '~/components/site/site-layout'
 import { needsSession } from '~/http/sessions/access'
 import { requireSession } from '~/http/sessions/access.server'
@@ -45,7 +45,6 @@ export default function Test() {
         </ul>
         <Report page={page} />
       </div>
-      <Told />
       <PageScript />
     </SiteLayout>
   )

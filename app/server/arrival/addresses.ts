@@ -23,9 +23,10 @@ export function betterAddress(
   const elsewhere = redirects[path] ?? redirects[barePath(path)]
   if (elsewhere && isSafe(method)) return redirect(302, elsewhere)
   const canonical = canonicalPath(path)
-  if (canonical === path) return undefined
+  const asked = isSafe(method) && !path.endsWith('.data') ? withoutIndex(query) : query
+  if (canonical === path && asked === query) return undefined
   // A 308 keeps a form's method and body.
-  return redirect(isSafe(method) ? 301 : 308, canonical + query)
+  return redirect(isSafe(method) ? 301 : 308, canonical + asked)
 }
 
 const prefix = `/${defaultLanguage}/`
@@ -57,6 +58,14 @@ export function inWantedLanguage(
   const [read] = parameters.get('lang')?.toLowerCase().split(/[-_]/) ?? []
   if (!isLanguage(read) || read === languageOfPath(path)) return undefined
   return redirect(302, localizedPath(barePath(path), read) + query)
+}
+
+/** Remix adds `index` to where forms of an index route are sent; a page's address has none. */
+function withoutIndex(query: string): string {
+  const parts = query.slice(1).split('&')
+  const rest = parts.filter((part) => !/^index=?$/.test(part))
+  if (rest.length === parts.length) return query
+  return rest.length > 0 ? `?${rest.join('&')}` : ''
 }
 
 /** The query without the choice, otherwise as it was sent; `lang` is set to the same. */

@@ -10,7 +10,7 @@ npm run --silent shelf -- export > FILE   writes it as such a file
 
 export const runShelf = fileCommand({
   usage,
-  written: ({ catalogue }) => catalogue.read(new Date()),
+  written: ({ catalogue }) => catalogue.readWritten(new Date()),
   async read(content, services) {
     const read = readCatalogue(content)
     const problems = read.kind === 'sound' ? await photoProblems(services, read.catalogue) : []

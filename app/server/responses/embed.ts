@@ -3,7 +3,6 @@ import { type Embed, onColour, type Side } from '~/domain/desks/embeds'
 import { inEvery } from '~/domain/text/languages'
 import { launcherText } from '~/http/desks/launcher.server'
 import { localizedPath } from '~/i18n/addresses'
-import { translations } from '~/i18n/translation.server'
 import { originAskedFor } from '../arrival/guard'
 import type { Visit } from '../arrival/visit'
 import { createRepresentation, type Representation } from './representation'
@@ -46,14 +45,13 @@ function embedScript(origin: string, key: string, { look, launcher }: Embed): st
     inEvery((language) => [
       origin + localizedPath(`/chat?desk=${key}`, language),
       launcherText(launcher, language),
-      translations(language).t('chat:closeFrame'),
     ]),
   ])
   return script.code.replace('__EMBED__', () => filled)
 }
 
-/** Above whatever the page has. */
-const onTop = 'position:fixed;z-index:2147483647'
+/** Above the page; a repeated digit is sent in few bytes. */
+const onTop = 'position:fixed;z-index:999999999'
 /** Visible on light and dark pages. */
 const shadow = 'box-shadow:0 1px 9px #8888'
 

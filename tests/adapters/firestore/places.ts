@@ -4,6 +4,7 @@ import { openStores } from '../../../app/adapters/firestore/stores.server'
 import type { OpenStores } from '../../contracts/examples'
 import { recordFirestoreCalls } from '../../support/firestore-calls'
 import { uncovered } from '../../support/firestore-indexes'
+import { lackOfEmulator, unless } from '../../support/left-out'
 
 const emulator = inject('firestoreEmulator')
 
@@ -14,7 +15,7 @@ const calls = recordFirestoreCalls()
  * does not ask for; skipped where there is none.
  */
 export function onEmulator(tests: () => void) {
-  describe.skipIf('missing' in emulator)('on the emulator', () => {
+  describe('on the emulator', unless(lackOfEmulator('the Firestore adapter', emulator)), () => {
     tests()
 
     test('every query has its index', () => {

@@ -58,12 +58,12 @@ describe('The catalogue in a file', () => {
       ...bell,
       price: 12.5,
       category: 'nowhere',
-      title: { en: 'Bell' },
+      title: { en: ' ' },
       colour: 'red',
     }
     await write({ ...sample, products: [broken, ...others] })
     expect(refusal()).toEqual([
-      'products.0.title.de: Required',
+      'products.0.title: is empty in every language',
       'products.0.price: must be whole cents',
       expect.stringContaining('colour'),
     ])

@@ -3,6 +3,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { liveBusContract } from '../../contracts/live'
 import { presenceContract } from '../../contracts/presence'
 import { rateLimitStoreContract } from '../../contracts/rate-limits'
+import { lackOfEmulator, unless } from '../../support/left-out'
 import { setRules } from '../../support/realtime-emulator'
 import { openOn, standIn } from './places'
 
@@ -49,7 +50,9 @@ describe('on the stand-in', () => contracts(standIn().open))
 
 const emulator = inject('realtimeEmulator')
 
-describe.skipIf('missing' in emulator)('on the official emulator', () => {
+const official = 'the Realtime Database adapter on its official emulator (a stand-in was used)'
+
+describe('on the official emulator', unless(lackOfEmulator(official, emulator)), () => {
   const host = () => ('host' in emulator ? emulator.host : '')
 
   contracts(openOn(host))

@@ -22,7 +22,7 @@ function product(id: string, over: Partial<Product> = {}): Product {
     description: texts,
     price: 1_000,
     vatRate: 19,
-    shipped: true,
+    delivery: 'shipping',
     digital: false,
     deliveryTime: texts,
     images: [],
@@ -34,7 +34,7 @@ function product(id: string, over: Partial<Product> = {}): Product {
 }
 
 const plan = (id: string, price = 900) =>
-  product(id, { kind: 'plan', price, interval: 'month', shipped: false, digital: true })
+  product(id, { kind: 'plan', price, interval: 'month', delivery: 'none', digital: true })
 
 const products = [
   product('cup'),

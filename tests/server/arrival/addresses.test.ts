@@ -33,6 +33,24 @@ describe('the one address of a page', () => {
     })
   })
 
+  it.each([
+    ['?index', ''],
+    ['?index=', ''],
+    ['?a=1&index=&b', '?a=1&b'],
+    ['?index&a=index', '?a=index'],
+  ])('has no index of Remix’s forms: %s', (query, rest) => {
+    expect(betterAddress(get('/de/dashboard', query), {})?.headers).toEqual({
+      location: `/de/dashboard${rest}`,
+    })
+    const form = { method: 'POST', path: '/de/dashboard', query }
+    expect(betterAddress(form, {})).toBeUndefined()
+    expect(betterAddress(get('/de/dashboard.data', query), {})).toBeUndefined()
+  })
+
+  it('keeps an index with a value, which is none of Remix’s', () => {
+    expect(betterAddress(get('/shop', '?index=2'), {})).toBeUndefined()
+  })
+
   it('keeps the words of a form that was sent to the long way', () => {
     expect(betterAddress({ method: 'POST', path: '/en/login', query: '' }, {})?.status).toBe(308)
   })

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
-import { languages } from '~/domain/text/languages'
+import { languages, standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
@@ -26,6 +26,7 @@ export function Away({ page }: { page: Pages['away'] }) {
             label={t('hours:awayIn', { language: languageName(each, language) })}
             hint={each === languages.at(-1) && t('hours:awayHint')}
             defaultValue={page.away[each]}
+            placeholder={standIn(page.away, each)}
           />
         ))}
         <SubmitLine intent="save-away" label={t('hours:saveAway')} />

@@ -3,7 +3,7 @@ import { Field, type Option } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
 import type { WordsHandle } from '~/components/site/page'
 import { retentionPeriods } from '~/domain/desks/retention'
-import { languages } from '~/domain/text/languages'
+import { languages, standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
@@ -62,7 +62,7 @@ function PrivacyLink({ page }: Parts) {
             name={fieldIn('link', each)}
             type="url"
             label={t('retention:link', { language: languageName(each, language) })}
-            placeholder="https://"
+            placeholder={standIn(page.link, each) ?? 'https://'}
             maxLength={500}
             defaultValue={page.link[each]}
           />

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
-import { languages } from '~/domain/text/languages'
+import { languages, standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { longestMessage } from '~/domain/tickets/messages'
 import { localizedPath } from '~/i18n/addresses'
@@ -51,6 +51,7 @@ export function ReplyForm({
           rows={4}
           maxLength={longestMessage}
           defaultValue={reply?.text[each]}
+          placeholder={reply && standIn(reply.text, each)}
         />
       ))}
       <p className="deeds">

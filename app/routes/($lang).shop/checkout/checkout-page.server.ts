@@ -4,22 +4,25 @@ import { type ShownPickup, shownPickup } from '~/components/shop/pickup'
 import { smallInvoice } from '~/domain/shop/billing-input'
 import {
   type Cart,
+  onlyPickup,
   type PricedCart,
   pickup,
   priceCart,
   type Totals,
   totalsOf,
 } from '~/domain/shop/carts'
-import type { Catalogue, Product } from '~/domain/shop/catalogue'
+import type { Catalogue, Product, ProductDelivery, Texts } from '~/domain/shop/catalogue'
 import { needsDesk, orderLines } from '~/domain/shop/checkout'
 import { seenOf } from '~/domain/shop/checkout-changes'
 import { type CheckoutNeeds, type Delivery, deliveries } from '~/domain/shop/checkout-input'
+import { shopTimeZone } from '~/domain/shop/orders'
 import { declaredStock, readShelf, type Shelf } from '~/domain/shop/shelf'
 import { shippingCountries } from '~/domain/shop/shipping-input'
 import { cartInHeader, openCart } from '~/http/cookies/cart.server'
 import { sealCheckoutKey } from '~/http/links/order-link.server'
 import { readSession } from '~/http/sessions/session.server'
 import { type NamedCountry, namedCountries } from '~/i18n/countries'
+import { dayKey } from '~/i18n/formats'
 
 export interface CheckoutPage extends Omit<CheckoutNeeds, 'countries' | 'billingCountries'> {
   /** Sealed; everything sent with it is one order. */
@@ -33,6 +36,8 @@ export interface CheckoutPage extends Omit<CheckoutNeeds, 'countries' | 'billing
   billingCountries: NamedCountry[]
   house: string
   pickup?: ShownPickup
+  /** What keeps the rest from being sent. */
+  onlyPickup: Texts[]
   deskNeeded: boolean
   email?: string
 }
@@ -64,10 +69,10 @@ export async function readCheckout(
   const { catalogue, left } = shelf
   const cart = change(openCart(context), shelf)
   const priced = priceCart(cart, catalogue, left)
-  const offered = priced.shipped ? deliveriesOf(catalogue) : []
+  const offered = deliveriesOf(catalogue, priced.delivery)
   const delivery = offered.find((each) => each === asked.delivery) ?? offered[0]
   const all = catalogue.shipping.flatMap(({ countries }) => countries)
-  const countries = priced.shipped ? all : []
+  const countries = offered.includes('shipping') ? all : []
   const country = countries.find((each) => each === asked.country) ?? countries[0]
   const to = delivery === 'pickup' ? pickup : country
   const totals = totalsOf(priced, catalogue, to)
@@ -78,7 +83,8 @@ export async function readCheckout(
   const shipped = delivery === 'shipping'
   const billed = !shipped && totals.gross > smallInvoice
   const billingCountries = shippingCountries(catalogue)
-  const needs = { methods, delivery, countries, digital, shipped, billed, billingCountries }
+  const today = dayKey(now(), shopTimeZone)
+  const needs = { methods, delivery, countries, digital, today, shipped, billed, billingCountries }
   const lines = orderLines(priced)
   return {
     shelf,
@@ -109,14 +115,18 @@ export async function readCheckout(
       country,
       house: legal.company.country,
       billingCountries: namedCountries(billingCountries, language),
-      pickup: priced.shipped ? shownPickup(catalogue, legal) : undefined,
+      pickup: offered.length > 0 ? shownPickup(catalogue, legal) : undefined,
+      onlyPickup: onlyPickup(priced, catalogue),
       deskNeeded: needsDesk(priced) && !session,
       email: session?.user.email ?? undefined,
     },
   }
 }
 
-function deliveriesOf({ shipping, pickup }: Catalogue): Delivery[] {
-  const there = { shipping: shipping.length > 0, pickup: pickup !== undefined }
+function deliveriesOf({ shipping, pickup }: Catalogue, needed: ProductDelivery): Delivery[] {
+  const there = {
+    shipping: needed === 'shipping' && shipping.length > 0,
+    pickup: needed !== 'none' && pickup !== undefined,
+  }
   return deliveries.filter((each) => there[each])
 }

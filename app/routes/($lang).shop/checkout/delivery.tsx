@@ -1,6 +1,7 @@
 import { AddressFields } from '~/components/forms/address-fields'
 import { ErrorText, Field } from '~/components/forms/field'
 import { countryName } from '~/i18n/countries'
+import { listOf } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
@@ -14,14 +15,29 @@ interface Props {
 
 export function Delivery({ page, answer }: Props) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const { deliveries } = page
   const error = answer?.errors.delivery
   return (
     <fieldset className="stack">
       <legend>{t('checkout:delivery')}</legend>
+      {page.onlyPickup.length > 0 && (
+        <p>{t('checkout:onlyPickup', { titles: listOf(page.onlyPickup, language) })}</p>
+      )}
       {page.pickup && <Ways page={page} answer={answer} />}
       <ErrorText id="delivery-error" error={error} />
       <Field name="name" label={t('checkout:name')} autoComplete="name" />
+      {deliveries.includes('pickup') && (
+        <div className="to-pick-up">
+          <Field
+            name="day"
+            type="date"
+            label={t('checkout:day')}
+            hint={t('checkout:dayHint')}
+            min={page.today}
+          />
+        </div>
+      )}
       {deliveries.includes('shipping') && <ShippedTo page={page} />}
       {(page.countries.length > 1 || deliveries.length > 1) && (
         <button className="button second reckon" name="intent" value="reckon">

@@ -11,6 +11,7 @@ import { changesBetween, type SeenChange } from '~/domain/shop/checkout-changes'
 import { checkoutForm } from '~/domain/shop/checkout-input'
 import { placeOrder as place } from '~/domain/shop/order-work'
 import type { Address, Order, Pickup } from '~/domain/shop/orders'
+import { readDay } from '~/domain/shop/pickup-day'
 import { readVatId } from '~/domain/shop/vat-ids'
 import { clearCart, writeCart } from '~/http/cookies/cart.server'
 import type { ActionResult, Asked, SamePage, Sent } from '~/http/forms/form-action.server'
@@ -45,7 +46,7 @@ export interface CheckoutSent {
   }
 }
 
-type Filled = z.output<ReturnType<typeof checkoutForm>> & Partial<Address>
+type Filled = z.output<ReturnType<typeof checkoutForm>> & Partial<Address> & Pick<Pickup, 'day'>
 
 export async function readCheckoutForm(
   request: Request,
@@ -191,8 +192,9 @@ function addressOf(filled: Filled, { needs }: CheckoutState): Address | undefine
   return { ...(company && { company }), name, street, postcode, city, country }
 }
 
-function pickupOf({ name = '' }: Filled, { page }: CheckoutState): Pickup | undefined {
-  return page.delivery === 'pickup' && page.pickup ? { name, when: page.pickup.when } : undefined
+function pickupOf({ name = '', day }: Filled, { page }: CheckoutState): Pickup | undefined {
+  if (page.delivery !== 'pickup' || !page.pickup) return undefined
+  return { name, ...(day && { day }), when: page.pickup.when }
 }
 
 function isTyped(order: Order, typed: Record<string, string>): boolean {
@@ -211,6 +213,6 @@ function isTyped(order: Order, typed: Record<string, string>): boolean {
     ) &&
     (!billing || same('billingCountry', billing.country)) &&
     Object.entries(lines).every(([field, value]) => same(field, value)) &&
-    (!pickup || same('name', pickup.name))
+    (!pickup || (same('name', pickup.name) && readDay(typed.day ?? '') === pickup.day))
   )
 }
