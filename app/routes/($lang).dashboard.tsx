@@ -4,6 +4,8 @@ import { Fragment } from 'react'
 import { AtDesk } from '~/components/desks/at-desk'
 import { useLiveDesk } from '~/components/desks/live-desk'
 import { star } from '~/components/feedback/stars'
+import { FormProblem } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
 import { Bell } from '~/components/site/icons'
 import { LanguageSwitch } from '~/components/site/language-switch'
 import { LineNotice } from '~/components/site/line-notice'
@@ -20,7 +22,8 @@ import { useTranslation } from '~/i18n/translation'
 
 export { atDeskAction as action } from '~/http/desks/at-desk.server'
 
-export const headers: HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
+export const headers: HeadersFunction = ({ actionHeaders }) =>
+  new Headers([...actionHeaders, ['Cache-Control', 'private, no-store']])
 
 export async function loader({ context }: LoaderFunctionArgs) {
   // Before anything is read: what changes meanwhile is read again.
@@ -101,6 +104,7 @@ export default function DeskLayout() {
             <LocalizedLink to="/verify-email">{t('dashboard:verify')}</LocalizedLink>
           </p>
         )}
+        <FormProblem answer={useForm()} />
         <LineNotice />
         <NoticeToast />
         <OwnTurn>
