@@ -14,6 +14,7 @@ import { endsSession } from '../sessions/revalidation.server'
 import { type CredentialFields, identityFailure } from '../sessions/sign-in.server'
 import { namesAnother } from './account.server'
 import { readForm, typedIn, validate } from './forms.server'
+import { inTurn } from './in-turn.server'
 import { otherAccount, withTyped } from './unsent.server'
 
 type Typed = FormAnswer['typed']
@@ -80,7 +81,7 @@ export type Sent<Brought extends object = object> = Brought & {
  * A page's action. `who` may throw a response. Reads the form once (by `read` where it has files)
  * and runs the pressed button's. Invalid fields give 400, refusals by the identity service or a
  * rate limit their status; a language switch does nothing. A form that was made for another account
- * gives 409, and what is typed survives the way to the sign-in page.
+ * gives 409, and what is typed survives the way to the sign-in page. Forms of one `key` take turns.
  */
 export function formAction<Who extends object, Brought extends object = object>(
   who: (context: AppLoadContext) => Who | Promise<Who>,
@@ -100,7 +101,8 @@ export function formAction<Who extends object, Brought extends object = object>(
     try {
       if (await namesAnother(form, context)) throw await otherAccount(form, context)
       if ('desk' in asker && 'session' in asker) await noteAttendance(context)
-      const result = await submit(form, known[intent], asked, refused)
+      const work = () => submit(form, known[intent], asked, refused)
+      const result = typed.key ? await inTurn(`${intent} ${typed.key}`, work) : await work()
       return answer(result, { intent, typed, uploaded, ...more }, context)
     } catch (thrown) {
       throw thrown instanceof Response ? await withTyped(thrown, form, context) : thrown

@@ -73,8 +73,14 @@ export async function consume(
   return Math.ceil(wait / 1_000)
 }
 
-export async function giveBack(context: AppLoadContext, name: RateLimitName, account: string) {
-  const who = { ...placeOf(context), account: ` ${account}` }
+/** What `consume` took of the same. */
+export async function giveBack(
+  context: AppLoadContext,
+  name: RateLimitName,
+  account: string,
+  way = '',
+): Promise<void> {
+  const who = { ...placeOf(context, way), account: `${way} ${account}` }
   await context.services.rateLimits.giveBack(ownBuckets(name, who), context.now())
 }
 
