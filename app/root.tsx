@@ -18,7 +18,8 @@ import { useSessionTabs } from './components/site/session-tabs'
 import { SiteLayout } from './components/site/site-layout'
 import type { Session } from './domain/accounts/sessions'
 import { cartCount } from './http/cookies/cart.server'
-import { takeFlash } from './http/cookies/flash.server'
+import { noticeText, takeFlash } from './http/cookies/flash.server'
+import { takeUnsent } from './http/forms/unsent.server'
 import { readSession } from './http/sessions/session.server'
 import { mayJoin } from './http/sessions/signup.server'
 import { useLanguage } from './i18n/language'
@@ -31,14 +32,23 @@ export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {}
 export async function loader({ context }: LoaderFunctionArgs) {
   const session = await readSession(context)
   const flash = takeFlash(context)
+  const unsent = session && takeUnsent(context, session.user.uid)
   const page: RootData = {
     origin: context.config.publicOrigin,
     user: session ? sessionUser(session) : null,
     joinable: await mayJoin(context),
     cart: cartCount(context),
-    notice: flash ? { text: flash.text, at: flash.at, undo: flash.undo } : null,
+    notice: unsent
+      ? { text: noticeText(context, 'givenBack'), at: context.now().getTime(), stays: true }
+      : flash
+        ? { text: flash.text, at: flash.at, undo: flash.undo }
+        : null,
+    unsent: unsent?.answer,
   }
-  return data(page, flash ? { headers: { 'Set-Cookie': flash.clear } } : undefined)
+  const cookies = [flash?.clear, unsent?.clear].flatMap((clear): [string, string][] =>
+    clear ? [['Set-Cookie', clear]] : [],
+  )
+  return data(page, cookies.length > 0 ? { headers: cookies } : undefined)
 }
 
 function sessionUser({ user, lastLoginAt }: Session): SignedInUser {

@@ -1,7 +1,7 @@
 import type { Plugin, Rollup } from 'vite'
 
 const shared =
-  /\/app\/(components\/(desks\/(desk-notification|plan-use)|feedback\/(opinion|stars)|forms\/(captcha|field|form-problem|use-form)|shop\/(ledger|shelf-search)|site\/(current-url|done-tick|icons|language-switch|notice|own-turn|session|site-layout)|toasts\/queue|updates\/fetch-retry)|domain\/(forms\/forms|tickets\/messages)|i18n\/(countries|formats|translation\.client))\.tsx?$|vite\/preload-helper/
+  /\/app\/(components\/(desks\/(desk-notification|plan-use)|feedback\/(opinion|stars)|forms\/(captcha|desk-form|field|form-problem|use-form)|shop\/(ledger|shelf-search)|site\/(current-url|done-tick|icons|language-switch|notice|own-turn|session|session-tabs|site-layout)|toasts\/queue|updates\/fetch-retry)|domain\/(forms\/forms|tickets\/messages)|i18n\/(countries|formats|translation\.client))\.tsx?$|vite\/preload-helper/
 
 /** What a page wants once it is there. */
 const later = /\/app\/components\/(desks\/desk-line|updates\/(latest-build|updates))\.ts$/

@@ -18,11 +18,14 @@ const lookEvery = 20_000
 
 let site: string | undefined
 let timer: ReturnType<typeof setTimeout>
-let stored: string | null = null
+// Where storage is blocked, a closed conversation hands its secret on.
+let stored = secret ?? (location.hash.slice(1) || null)
+let handedOn = stored ? `#${stored}` : ''
 try {
   if (secret && desk) localStorage.setItem(desk, secret)
   if (query.has('forgotten')) localStorage.removeItem(desk)
   stored = localStorage.getItem(desk)
+  handedOn = ''
   const hint = document.getElementById('keeps')
   if (hint) hint.textContent = hint.dataset.kept as string
 } catch {
@@ -50,6 +53,10 @@ async function look(open: boolean) {
   }
 }
 
+if (document.referrer && !document.referrer.startsWith(location.origin)) {
+  navigator.sendBeacon(`/live?desk=${desk}&on=${encodeURIComponent(document.referrer)}`)
+}
+
 addEventListener('message', ({ data, origin, source }) => {
   if (source !== parent || !sites?.split(' ').includes(origin)) return
   site = origin
@@ -58,7 +65,7 @@ addEventListener('message', ({ data, origin, source }) => {
   if (counts) look(data)
   else if (!stored) {
     if (query.has('forgotten')) tell(null)
-  } else if (secret && !data) location.replace(`${begin}&kept`)
+  } else if (secret && !data) location.replace(`${begin}&kept${handedOn}`)
   else tell('')
 })
 

@@ -69,7 +69,7 @@ function received(order: Order, desktop: Desktop, t: TFunction): Words {
   const consentAt = digitalConsentAt && formatDateTime(digitalConsentAt, language, shopTimeZone)
   return {
     subject: t('mails:order.receivedSubject', { number }),
-    button: t('mails:order.open'),
+    button: t(keptUntil ? 'order:confirm' : 'mails:order.open'),
     parts: [
       { kind: 'heading', text: t('mails:order.receivedHeading') },
       paragraph(t('mails:order.received', { number, time })),

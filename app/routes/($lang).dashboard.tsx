@@ -10,11 +10,13 @@ import { Bell } from '~/components/site/icons'
 import { LanguageSwitch } from '~/components/site/language-switch'
 import { LineNotice } from '~/components/site/line-notice'
 import { NoticeToast } from '~/components/site/notice'
+import { OtherAccount } from '~/components/site/other-account'
 import { OwnTurn } from '~/components/site/own-turn'
 import { RailLink } from '~/components/site/rail-link'
 import { Toasts } from '~/components/toasts/toasts'
 import { countIn } from '~/domain/shop/order-lists'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
+import { accountMark } from '~/http/forms/account.server'
 import { requireDesk, runsShop } from '~/http/sessions/access.server'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -26,6 +28,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) =>
   new Headers([...actionHeaders, ['Cache-Control', 'private, no-store']])
 
 export async function loader({ context }: LoaderFunctionArgs) {
+  const { secrets } = context.config
   // Before anything is read: what changes meanwhile is read again.
   const revision = context.services.live.revision()
   const [{ desk, session }, shop] = await Promise.all([requireDesk(context), runsShop(context)])
@@ -35,7 +38,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   ])
   const { email, emailVerified: verified } = session.user
   const counts = { revision, open: tickets.open, orders: orders && countIn('to-send', orders) }
-  return { counts, email, verified, away: desk.awaySince !== undefined }
+  const account = accountMark(secrets, { uid: session.user.uid, deskId: desk.id })
+  return { counts, email, verified, away: desk.awaySince !== undefined, account }
 }
 
 const icons = {
@@ -57,7 +61,7 @@ const ofShop = new Set<keyof typeof icons>(['orders', 'shelf', 'company'])
 export default function DeskLayout() {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { email, verified, counts, away } = useLoaderData<typeof loader>()
+  const { email, verified, counts, away, account } = useLoaderData<typeof loader>()
   const { open, orders, visitors } = useLiveDesk(counts)
   const rooms = allRooms.filter((room) => orders !== undefined || !ofShop.has(room))
   return (
@@ -98,6 +102,7 @@ export default function DeskLayout() {
         </div>
       </header>
       <main className="desk-main" id="main">
+        <OtherAccount account={account} email={email} />
         {!verified && (
           <p className="banner">
             {t('dashboard:unverified')}{' '}

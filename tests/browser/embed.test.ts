@@ -315,6 +315,29 @@ describe('A desk on another site', () => {
     await page.context().close()
   })
 
+  test('counts on its closed button what came, which nobody has seen', async () => {
+    const page = await testServer.visitor()
+    await visit(page)
+    const frame = await openChat(page)
+    await frame.locator('#body').fill('Do you bake at night?')
+    await frame.getByRole('button', { name: en.chat.send }).click()
+    await frame.locator('#log .message').getByText('at night').waitFor()
+    const secret = new URL(frame.url()).searchParams.get('t') ?? ''
+    const unseen = async () =>
+      (await fetch(`${testServer.origin}/live?as=count&t=${secret}`)).text()
+    await page.getByRole('button', { name: en.chat.closeFrame }).click()
+    await panel(page).waitFor({ state: 'hidden' })
+    await expect.poll(() => page.frames().at(1)?.url()).toMatch(/&kept/)
+    await testServer.answerNewest('From three o’clock.', key)
+    await page.locator('a[style]', { hasText: 'Ask the baker (1)' }).waitFor()
+    expect(await unseen()).toBe('1')
+    await launcher(page).click()
+    await page.frameLocator('iframe').locator('#log .message').getByText('three o’clock').waitFor()
+    await expect.poll(unseen).toBe('0')
+    await expect.poll(() => launcher(page).textContent()).toBe('Ask the baker')
+    await page.context().close()
+  })
+
   test('says so in its frame once its conversation has been erased elsewhere', async () => {
     const page = await testServer.visitor()
     const problems = await watchProblems(page)

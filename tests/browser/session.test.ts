@@ -165,6 +165,31 @@ describe('Two tabs of one browser', () => {
     await arriveAt(first, '/')
   })
 
+  test('keep what is being typed in the one that another account leaves behind, and say so', async () => {
+    const email = newEmail()
+    await signUp(first, email, 'en')
+    for (const page of [first, second]) {
+      await page.goto('/dashboard')
+      await page.waitForLoadState('networkidle')
+    }
+    await second.locator('#name').fill('A name that is being typed')
+    await first.bringToFront()
+    await first.getByRole('button', { name: en.layout.signOut }).click()
+    await arriveAt(first, '/')
+    await second.getByRole('alert').getByText(`In another tab, ${email}`).waitFor()
+    await signUp(first, newEmail(), 'en')
+    expect(await second.locator('#name').inputValue()).toBe('A name that is being typed')
+    await second.locator('#name-desk').evaluate((form: HTMLFormElement) => form.requestSubmit())
+    await second.getByRole('heading', { name: en.errors.given['other-account'].title }).waitFor()
+    expect(await second.locator('textarea').inputValue()).toBe('A name that is being typed')
+    // Where the next test begins: at the door of the tickets.
+    await second.goto('/dashboard/tickets')
+    await second.waitForLoadState('networkidle')
+    await first.getByRole('button', { name: en.layout.signOut }).click()
+    await arriveAt(second, '/login?redirect=%2Fdashboard%2Ftickets')
+    await arriveAt(first, '/')
+  })
+
   test('come in together', async () => {
     await standInForGoogle(first)
     await open(first, '/login')

@@ -493,6 +493,7 @@ describe('The checkout', () => {
       const secret = new URL(location, server.origin).searchParams.get('order') ?? ''
       return { location, mailed: `${location}&proof=${orderProof(secret, secrets)}` }
     }
+    const press = (mailed: string) => server.ask(mailed, { form: { intent: 'confirm' } })
     const words = de.order.reservation
 
     // What was ordered before is over.
@@ -501,14 +502,21 @@ describe('The checkout', () => {
       await server.runDue()
     })
 
-    test('and for fourteen days for who opened the link in the e-mail', async () => {
+    test('and for fourteen days for who pressed the button behind the link in the e-mail', async () => {
       const before = (await left()) ?? 0
       const { location, mailed } = await ask()
       const shown = await server.ask(location)
       expect(shown.text).toContain(words.kept.split('{{')[0])
       expect(await left()).toBe(before - 1)
-      const proven = await server.ask(mailed)
-      expect(proven).toMatchObject({ status: 303, location })
+      const opened = await server.ask(mailed)
+      expect(opened.status).toBe(200)
+      expect(textOf(opened.text)).toContain(de.order.confirm)
+      expect(opened.text).not.toContain('<path class="dark"')
+      expect((await server.ask(location)).text).toContain(words.kept.split('{{')[0])
+      expect(await press(mailed)).toMatchObject({ status: 303, location })
+      // Pressed once more, as after a lost answer.
+      expect(await press(mailed)).toMatchObject({ status: 303, location })
+      expect(await server.ask(mailed)).toMatchObject({ status: 303, location })
       expect((await server.ask(location)).text).not.toContain(words.kept.split('{{')[0])
       server.clock.forward(13 * 86_400_000)
       await server.runDue()
@@ -522,13 +530,14 @@ describe('The checkout', () => {
       const before = (await left()) ?? 0
       const { location, mailed } = await ask()
       expect((await server.ask(`${location}&proof=made-up`)).location).toBe(location)
+      expect((await press(`${location}&proof=made-up`)).location).toBe(location)
       server.clock.forward(61 * 60_000)
       await server.runDue()
       expect(await left()).toBe(before)
       const waiting = await server.ask(location)
       expect(waiting.text).toContain(words.free.split('{{')[0])
       expect(waiting.text).not.toContain('<path class="dark"')
-      await server.ask(mailed)
+      await press(mailed)
       expect(await left()).toBe(before - 1)
       expect((await server.ask(location)).text).toContain('<path class="dark"')
     })
@@ -537,10 +546,10 @@ describe('The checkout', () => {
       const all = (await left()) ?? 0
       const first = await ask(all)
       const second = await ask(all)
-      expect((await server.ask(second.mailed)).location).toBe(second.location)
+      expect((await press(second.mailed)).location).toBe(second.location)
       expect(await left()).toBe(0)
-      const gone = await server.ask(first.mailed)
-      expect(gone.location).toBe(`${first.location}&gone=`)
+      const gone = await press(first.mailed)
+      expect(gone.location).toBe(`${first.location}&gone`)
       expect((await server.ask(gone.location)).text).toContain(words.gone)
       expect((await server.ask(second.location)).text).toContain('<path class="dark"')
     })

@@ -82,10 +82,10 @@ describe('The room in which a desk is put on other sites', () => {
   })
 
   test('notes where the chat was opened in a frame, if it may be there', async () => {
-    const openIn = (referer: string) =>
-      server.ask(`/chat?desk=${owner.desk.publicKey}`, {
-        headers: { 'sec-fetch-dest': 'iframe', referer },
-      })
+    const openIn = (address: string) => {
+      const query = new URLSearchParams({ desk: owner.desk.publicKey, on: address })
+      return server.ask(`/live?${query}`, { form: {} })
+    }
     await openIn('https://stranger.example/')
     expect((await embed()).seenOn).toBeUndefined()
     await openIn('https://shop.example/bread')

@@ -155,6 +155,11 @@ it('answers that were not seen are counted, and counting does not see them; typi
   expect(await count()).toBe('2')
   expect(await count()).toBe('2')
   await server.ask(`/chat?t=${secret}`)
+  expect(await count()).toBe('2')
+  // The page says so while somebody looks at it, and whoever writes has seen what was there.
+  await server.ask(`/live?t=${secret}&seen=2`, { form: {} })
+  expect(await count()).toBe('1')
+  await server.ask(`/chat?t=${secret}`, { form: { key: randomUUID(), body: 'Yes!', seen: '3' } })
   expect(await count()).toBe('0')
   expect((await server.ask('/live?t=nobody&as=count')).status).toBe(404)
 })

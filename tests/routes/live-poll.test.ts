@@ -54,7 +54,7 @@ async function poll(after: number, tag?: string) {
 
 describe('a visitor who asks now and then', () => {
   it('gets in one answer what a stream would have said', async () => {
-    await server.ask('/dashboard', owner)
+    await server.ask('/live?here', { ...owner, form: {} })
     await write('Two')
     const { status, news } = await poll(1)
     expect(status).toBe(200)
@@ -73,7 +73,7 @@ describe('a visitor who asks now and then', () => {
     const second = await poll(1, first.tag)
     expect(wordsIn(second.news.html)).toEqual(['Two'])
     expect((await poll(2, second.tag)).status).toBe(304)
-    await server.ask(`/dashboard/tickets?ticket=${await numberOf()}`, owner)
+    await server.ask(`/live?ticket=${await numberOf()}&seen=2`, { ...owner, form: {} })
     expect((await poll(2, second.tag)).news.stand.seen).toBe(2)
   })
 

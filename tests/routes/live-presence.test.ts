@@ -79,7 +79,7 @@ describe('a visitor', () => {
       text: `${away} ${soon}`,
       typing: false,
     })
-    await server.ask('/dashboard', owner)
+    await server.ask('/live?here', { ...owner, form: {} })
     const news = await counterNews(stream)
     expect(news).toMatchObject({ here: true, text: expect.stringContaining(here) })
     const page = await server.ask(`/de/chat?t=${conversation.secret}`)

@@ -149,7 +149,8 @@ describe('a visitor', () => {
       expect(await eventNamed(stream, 'stand')).toMatchObject({ data })
     }
     await stand(0, chat.received)
-    await server.ask(await pathOf(conversation), owner)
+    const [, number] = (await pathOf(conversation)).split('ticket=')
+    await server.ask(`/live?ticket=${number}&seen=1`, { ...owner, form: {} })
     await stand(1, chat.received)
     await press(conversation, 'reply', 'An answer')
     await stand(1, chat.waiting)
@@ -204,9 +205,12 @@ describe('an owner', () => {
     expect(await eventNamed(stream, 'desk')).toEqual({ name: 'desk', id: '', data })
     await write(conversation, 'More words')
     expect((await eventNamed(stream, 'desk')).data).toBe(data)
-    // The visitor looks at the page: the same message is no news again.
-    await server.ask(conversation.address)
-    expect((await eventNamed(stream, 'desk')).data).toBe(JSON.stringify({ number, open }))
+    // The visitor looks at the answer: the same message is no news again.
+    await press(conversation, 'reply', 'An answer')
+    const answered = JSON.stringify({ number, open: open - 1 })
+    expect((await eventNamed(stream, 'desk')).data).toBe(answered)
+    await server.ask(`/live?t=${conversation.secret}&seen=3`, { form: {} })
+    expect((await eventNamed(stream, 'desk')).data).toBe(answered)
     expect(stream.received()).not.toMatch(/words/i)
   })
 

@@ -161,7 +161,11 @@ describe.each(languages)('the owner reads in %s that a visitor gets no e-mail', 
     await later(hour)
     expect(await mailsTo(target)).toEqual([])
     expect(await thread(owner)).toContain(noMail.unreturned)
+    // A program may have opened the link.
     await server.ask(location)
+    expect(await thread(owner)).toContain(noMail.unreturned)
+    const { search } = new URL(location, server.origin)
+    await server.ask(`/live${search}&seen=1`, { form: {} })
     expect(await thread(owner)).not.toContain(noMail.unreturned)
     await answer(owner, 1, 'And these')
     await later(hour)
@@ -210,9 +214,9 @@ it('one conversation of the desk after the other waits for the owner, once each'
   expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toEqual([
     'Vera asks: First thing',
   ])
-  // Whoever has opened it knows of it.
+  // Whoever has looked at it knows of it.
   await ask(owner, 'Second thing', '')
-  await server.ask('/dashboard/tickets?ticket=2', owner)
+  await server.ask('/live?ticket=2&seen=1', { ...owner, form: {} })
   await later()
   expect(await mailsTo(owner.email)).toHaveLength(1)
 })

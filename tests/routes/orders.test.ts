@@ -260,7 +260,14 @@ describe('The shop’s owner', () => {
     const [mailed] = await mailsIn(folder, placed.email)
     const link = /https?:\S+&proof=[\w-]+/.exec(mailed?.text ?? '')?.[0] ?? ''
     const { pathname, search } = new URL(link)
-    const { location } = await server.ask(pathname + search)
+    expect(mailed?.text).toContain(words.de.order.confirm)
+    await server.ask(pathname + search)
+    expect(await find(placed)).toMatchObject({ state: 'created' })
+    const { location } = await server.ask(pathname + search, { form: { intent: 'confirm' } })
+    // To be paid when it is picked up, so nothing says that it was paid.
+    const overview = textOf((await look('/dashboard')).text)
+    const [, line = ''] = overview.split(`${placed.number} · `)
+    expect(line.slice(0, 60)).toContain(words.en.overview.paysOnPickup)
     expect(textOf((await server.ask(location)).text)).toContain(
       words.de.order.heading['to-prepare'],
     )

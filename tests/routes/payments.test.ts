@@ -118,7 +118,12 @@ describe('A payment', () => {
     const session = stripe.sessions.get((await find(number))?.providerRef ?? '')
     expect(again.location).toBe(session?.url)
     stripe.pay(session?.id ?? '')
+    // The page shows what the service says, and the job records it: no link pays an order.
     expect((await server.ask(reply.location)).text).toContain('Bezahlt. Vielen Dank!')
+    expect(await find(number)).toMatchObject({ state: 'awaiting-payment' })
+    server.clock.forward(10 * 60_000)
+    await server.runDue()
+    expect(await find(number)).toMatchObject({ state: 'paid' })
     const invoice = await server.ask(`${reply.location}&invoice`)
     expect(invoice.text).toMatch(/Rechnung R\d{5}/)
   })

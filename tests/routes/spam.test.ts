@@ -212,10 +212,13 @@ describe('somebody who means it, while patient programs with ever new words', ()
       const number = vera.ticket?.number ?? 0
       return server.services.tickets.find({ deskId: desk.id, number })
     }
-    await ask('198.51.100.9', `/live?t=${secret}&as=poll`)
+    const look = () => ask('198.51.100.9', `/live?t=${secret}&seen=1`, {})
+    await look()
     expect((await state())?.state).toBe('held')
     server.clock.forward(minute)
     await ask('198.51.100.9', `/live?t=${secret}&as=poll`)
+    expect((await state())?.state).toBe('held')
+    await look()
     expect(await state()).toMatchObject({ state: 'open', waitingSince: began, heldFor: undefined })
     await later()
     expect(mails()).toHaveLength(told + 1)
@@ -223,7 +226,7 @@ describe('somebody who means it, while patient programs with ever new words', ()
     expect(textOf(list.text)).toContain('Are you open?')
   })
 
-  it('write, and who reads without scripts is let in by looking again', async () => {
+  it('write, and who reads without scripts is let in by writing again', async () => {
     const { desk } = await openDesk()
     const path = `/chat?desk=${desk.publicKey}`
     await crowd(
@@ -235,6 +238,8 @@ describe('somebody who means it, while patient programs with ever new words', ()
     server.clock.forward(minute)
     await ask('198.51.100.9', reply.location)
     const scope = { deskId: desk.id, number: ticket?.number ?? 0 }
+    expect((await server.services.tickets.find(scope))?.state).toBe('held')
+    await ask('198.51.100.9', reply.location, { key: randomUUID(), body: 'Hello?' })
     expect((await server.services.tickets.find(scope))?.state).toBe('open')
   })
 })

@@ -1,4 +1,3 @@
-import { FieldValue } from 'firebase-admin/firestore'
 import { StoreNotOpened, type Stores } from '../../domain/stores'
 import { createAccountStore } from './accounts/accounts.server'
 import { createSessionStore } from './accounts/sessions.server'
@@ -90,7 +89,7 @@ export function storesOn(database: Database): Stores {
     legalDetails: createLegalStore(database),
     leases: createLeaseStore(database),
     async ready() {
-      await document('probe', 'probe').set({ beats: FieldValue.increment(1) }, { merge: true })
+      await document('probe', 'probe').set({ beats: 0 })
     },
     verify: async () => undefined,
     // What is deleted is gone; backups and point-in-time recovery are the operator's to limit.

@@ -114,6 +114,8 @@ async function poll() {
       least = Number.POSITIVE_INFINITY
       failures = enough - 1
       share({ message: html, stand, presence, resync })
+      // A stream says so itself.
+      navigator.sendBeacon(`${log?.dataset.live}&seen=${thread.last}`)
     }
   } catch {
     // Asked again, as after any response.

@@ -1,7 +1,7 @@
-import { Form } from '@remix-run/react'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
+import { DeskForm } from '../forms/desk-form'
 import { useCurrentUrl } from '../site/current-url'
 import { DefaultButton, useOwnAction } from '../site/language-switch'
 import { useDraftForm } from '../site/page'
@@ -14,10 +14,9 @@ export function AtDesk({ away }: { away: boolean }) {
   const form = useDraftForm()
   const keeping = form && { form, formAction: pathname + search, formNoValidate: true }
   return (
-    <Form
+    <DeskForm
       className="at-desk"
       preventScrollReset
-      method="post"
       action={localizedPath('/dashboard', useLanguage())}
     >
       {form && <DefaultButton form={form} />}
@@ -32,6 +31,6 @@ export function AtDesk({ away }: { away: boolean }) {
       >
         {away ? t('dashboard:comeBack') : t('dashboard:goAway')}
       </button>
-    </Form>
+    </DeskForm>
   )
 }

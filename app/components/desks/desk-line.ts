@@ -74,6 +74,7 @@ export function listenToDesk(hear: (news: DeskNews, held: boolean) => void): () 
   }
 
   async function ask(idle: string) {
+    if (!idle) navigator.sendBeacon('/live?here')
     const answer = await fetch(`/live?as=poll&${idle}`).catch(() => undefined)
     if (stopping.signal.aborted) return
     const now = answer?.headers.get('ETag') ?? null

@@ -3,6 +3,7 @@ import { startTransition, useEffect, useRef, useState } from 'react'
 import type { Whereabouts } from '~/domain/live/presence'
 import { useTranslation } from '~/i18n/translation'
 import { usePageHandle } from '../site/page'
+import { isStaleTab } from '../site/session-tabs'
 import { raiseToast } from '../toasts/queue'
 import type { DeskNews } from './desk-line'
 
@@ -38,7 +39,7 @@ export function useLiveDesk(read: Counts & { revision: string }) {
     let begun = false
     const readAgain = () => {
       clearTimeout(timer)
-      if (stale && page.current.live && !document.hidden) {
+      if (stale && page.current.live && !document.hidden && !isStaleTab()) {
         timer = setTimeout(() => {
           // It would break off what is being read, and with that go notices that are read once.
           if (!page.current.idle) return

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
+import type { GivenBack } from '~/domain/forms/forms'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ShelfSearch } from '../shop/shelf-search'
@@ -13,11 +14,19 @@ function kindOf(error: unknown): Kind {
   return error.status < 500 ? 'refused' : 'failed'
 }
 
+function givenBackBy(error: unknown): GivenBack | undefined {
+  const isOurs = isRouteErrorResponse(error) && (error.status === 409 || error.status === 401)
+  return isOurs ? (error.data ?? undefined) : undefined
+}
+
 export function ErrorHead({ error }: { error: unknown }) {
   const { t } = useTranslation()
+  const given = givenBackBy(error)
   return (
     <>
-      <title>{t(`errors:page.${kindOf(error)}`)}</title>
+      <title>
+        {given ? t(`errors:given.${given.why}.title`) : t(`errors:page.${kindOf(error)}`)}
+      </title>
       <meta name="robots" content="noindex" />
     </>
   )
@@ -29,6 +38,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { pathname } = useLocation()
   const { requestId } = useServedPage()
   const kind = kindOf(error)
+  const given = givenBackBy(error)
+  if (given) return <GivenBackPage given={given} />
   return (
     <div className="sheet wide">
       <div>
@@ -46,6 +57,37 @@ export function ErrorPage({ error }: { error: unknown }) {
       <p>
         <LocalizedLink to="/">{t('errors:page.home')}</LocalizedLink> ·{' '}
         <LocalizedLink to="/chat">{t('errors:page.ask')}</LocalizedLink>
+      </p>
+    </div>
+  )
+}
+
+/** What was typed, to copy. */
+function GivenBackPage({ given: { why, theirs = '', own = '', typed } }: { given: GivenBack }) {
+  const { t } = useTranslation()
+  return (
+    <div className="sheet wide">
+      <div>
+        <h1>{t(`errors:given.${why}.title`)}</h1>
+        <p className="lead">
+          {why === 'other-account' && theirs === ''
+            ? t('errors:given.other-account.unnamed', { own })
+            : t(`errors:given.${why}.text`, { theirs, own })}
+        </p>
+      </div>
+      {typed.map((text, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the texts never change
+        <p className="field" key={place}>
+          <label>
+            {t('errors:given.typed')}
+            <textarea readOnly rows={Math.min(12, 1 + Math.ceil(text.length / 60))} value={text} />
+          </label>
+        </p>
+      ))}
+      <p>
+        <LocalizedLink to="/dashboard">
+          {t(why === 'signed-out' ? 'errors:given.signIn' : 'errors:given.desk')}
+        </LocalizedLink>
       </p>
     </div>
   )

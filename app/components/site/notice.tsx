@@ -1,6 +1,7 @@
-import { Form, useLocation, useRouteLoaderData } from '@remix-run/react'
+import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '~/i18n/translation'
+import { DeskForm } from '../forms/desk-form'
 import { raiseToast } from '../toasts/queue'
 import { useDraftForm, useServedPage } from './page'
 import type { RootData } from './session'
@@ -23,7 +24,7 @@ export function NoticeToast() {
   const offered = useOffered(notice)
   const text = notice?.text
   const at = notice?.at
-  const passing = !notice?.undo
+  const passing = !notice?.undo && !notice?.stays
   useEffect(() => {
     // `at` distinguishes a second action of the same kind from a re-read notice.
     if (text && at && passing) raiseToast({ kind: 'done', text })
@@ -41,7 +42,8 @@ export function NoticeToast() {
 function useOffered(notice: RootData['notice'] | undefined): ShownNotice | undefined {
   const { key } = useLocation()
   const last = useRef<{ notice: ShownNotice; key: string }>()
-  if (notice?.undo && notice.at !== last.current?.notice.at) last.current = { notice, key }
+  const stays = notice?.undo || notice?.stays
+  if (notice && stays && notice.at !== last.current?.notice.at) last.current = { notice, key }
   return last.current?.key === key ? last.current.notice : undefined
 }
 
@@ -66,10 +68,10 @@ function Banner({ notice: { text, undo } }: { notice: ShownNotice }) {
     )
   }
   return (
-    <Form className="banner undo" method="post" action={undo.action}>
+    <DeskForm className="banner undo" action={undo.action}>
       {said}
       <UndoButton value={undo.value} />
-    </Form>
+    </DeskForm>
   )
 }
 

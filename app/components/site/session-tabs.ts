@@ -1,6 +1,24 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { sessionChannel } from '~/domain/accounts/session-channel'
 import { useSession } from './session'
+
+/** Whether another account signed in, or this one out, while something was being typed here. */
+let stale = false
+const listeners = new Set<() => void>()
+
+/** Such a tab stays as it is: reading its data again would take the text away. */
+export function isStaleTab(): boolean {
+  return stale
+}
+
+export function useStaleTab(): boolean {
+  return useSyncExternalStore(listen, isStaleTab, () => false)
+}
+
+function listen(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /** Signing out in one tab signs out all; without scripts they notice at the next request. */
 export function useSessionTabs() {
@@ -11,7 +29,10 @@ export function useSessionTabs() {
     const channel = new BroadcastChannel(sessionChannel)
     channel.postMessage(uid)
     channel.onmessage = ({ data }) => {
-      if (data !== uid) window.location.reload()
+      if (data === uid) return
+      if (!isTypedIn()) return window.location.reload()
+      stale = true
+      for (const listener of listeners) listener()
     }
     let signingOut = false
     const noteSubmit = ({ target }: SubmitEvent) => {
@@ -32,4 +53,11 @@ export function useSessionTabs() {
       channel.close()
     }
   }, [uid, authInitialized])
+}
+
+function isTypedIn(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    'form[method=post] :is(textarea, input:not([type=hidden], [type=password]))',
+  )
+  return [...fields].some((field) => field.value !== field.defaultValue)
 }

@@ -1,5 +1,6 @@
 import { useNavigation, useRouteLoaderData } from '@remix-run/react'
 import type { ProviderInfo } from '~/domain/accounts/sessions'
+import type { FormAnswer } from '~/domain/forms/forms'
 import type { NoticeUndo } from '~/domain/forms/notices'
 
 /** `lastLoginAt` is an ISO time stamp. */
@@ -20,7 +21,9 @@ export interface RootData {
   joinable: boolean
   cart: number
   /** `at` in milliseconds since 1970. */
-  notice: { text: string; at: number; undo?: NoticeUndo } | null
+  notice: { text: string; at: number; undo?: NoticeUndo /** On the page. */; stays?: true } | null
+  /** What was typed on this page before its account had to sign in again. */
+  unsent?: FormAnswer
 }
 
 /** Comes with every page, so no script waits for it. */

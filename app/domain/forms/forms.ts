@@ -1,6 +1,18 @@
 /** The intent of a form sent only to be shown in another language. */
 export const switchIntent = 'switch-language'
 
+/** The field by which a form names the account and desk it was made for. */
+export const accountField = 'account'
+
+/** What an error page gives back of a form that could not be taken. */
+export interface GivenBack {
+  why: 'other-account' | 'signed-out'
+  /** The addresses of the account whose form it was, and of the one that is signed in. */
+  theirs?: string
+  own?: string
+  typed: string[]
+}
+
 /** For a form that our page cannot have sent as it is. */
 export const incompleteForm = 'errors:form.key'
 

@@ -1,6 +1,7 @@
 /** Shown once after an action; the sentences are in the locale files. */
 export const notices = [
   'signedOut',
+  'givenBack',
   'deskNamed',
   'solved',
   'sentAndSolved',

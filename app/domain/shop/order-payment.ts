@@ -57,7 +57,7 @@ export type Recorded =
 /**
  * Records money received, once: paid, invoice number, entitlements and e-mail in one commit.
  * `received` is checked against the order; the owner, who saw it on the account, gives none.
- * `eventId` is the message's, if any.
+ * `eventId` is the message's, if any; `form` the owner's.
  */
 export async function recordPayment(
   orders: OrderStore,
@@ -65,6 +65,7 @@ export async function recordPayment(
   received: Received | undefined,
   now: Date,
   eventId?: string,
+  form?: string,
 ): Promise<Recorded> {
   let mismatch = false
   const moved = await orders.move(
@@ -72,11 +73,22 @@ export async function recordPayment(
     (order) => {
       mismatch = received !== undefined && !isFor(order, received)
       const by = received ? 'payment-service' : 'shop'
-      return mismatch ? undefined : paidChange(order, received ?? {}, by, now)
+      return mismatch ? undefined : paidChange(order, received ?? {}, by, now, form)
     },
     eventId,
   )
   return mismatch && moved.kind === 'refused' ? { kind: 'mismatch', order: moved.order } : moved
+}
+
+/** The order as its payment service reports it now. Records nothing: see `settlePayment`. */
+export async function lookUpOrder(
+  { payments }: Pick<Ports, 'payments'>,
+  order: Order,
+): Promise<Order> {
+  if (!isUnpaid(order)) return order
+  const standing = await payments[order.payment]?.lookUp(order)
+  const paid = standing?.kind === 'paid' && isFor(order, standing)
+  return paid ? { ...order, state: 'paid' } : order
 }
 
 /** Asks the service about the order and records the response; returns the order. */
@@ -118,12 +130,19 @@ export function endedChange(
   event: 'cancel' | 'expire',
   by: OrderActor,
   now: Date,
+  form?: string,
 ): OrderChange | undefined {
   const state = orderAfter(order.state, event)
   if (!state) return undefined
   // Nothing proves that this mailbox asked for e-mail.
   const mails = order.reservedUntil ? [] : [orderMail('order-closed', order.id, now, state)]
-  return { state, closedAt: now, stock: 'back', mails, ...entered(order, { at: now, event, by }) }
+  return {
+    state,
+    closedAt: now,
+    stock: 'back',
+    mails,
+    ...entered(order, { at: now, event, by, form }),
+  }
 }
 
 export const unpaidStates = [
@@ -148,6 +167,7 @@ export function paidChange(
   { providerRef }: Partial<Received>,
   by: OrderActor,
   now: Date,
+  form?: string,
 ): OrderChange | undefined {
   const paid = orderAfter(order.state, 'payment-arrives')
   if (!paid) return undefined
@@ -155,7 +175,7 @@ export function paidChange(
   const byItself = order.lines.every(({ kind }) => kind === 'plan' || kind === 'addon')
   const handedOver = order.payment === 'on-pickup' && by === 'shop'
   const done = byItself || handedOver ? orderAfter(paid, 'fulfil') : undefined
-  const moved = entered(order, { at: now, event: 'payment-arrives', by })
+  const moved = entered(order, { at: now, event: 'payment-arrives', by, form })
   return {
     state: done ?? paid,
     ...(done && { fulfilledAt: now }),

@@ -4,7 +4,7 @@ import { orderAfter } from './order-states'
 import type { OrderChange, OrderMoved, OrderScope, OrderStore } from './order-store'
 import type { NewOrder, Order } from './orders'
 
-/** Milliseconds; opening the e-mailed link extends this to the payment deadline. */
+/** Milliseconds; confirming by the e-mailed link extends this to the payment deadline. */
 const reservedFor = 60 * 60_000
 
 /** Pieces that unproven orders together may hold. */
@@ -27,8 +27,13 @@ export function proveOrder(orders: OrderStore, scope: OrderScope, now: Date): Pr
   return orders.move(scope, (order) => provenChange(order, now))
 }
 
+/** Whether the order waits for the proof that its mailbox was read. */
+export function mayBeProven(order: Order, now: Date): boolean {
+  return order.reservedUntil !== undefined && isUnpaid(order) && order.payableUntil > now
+}
+
 function provenChange(order: Order, now: Date): OrderChange | undefined {
-  if (!order.reservedUntil || !isUnpaid(order) || order.payableUntil <= now) return undefined
+  if (!mayBeProven(order, now)) return undefined
   const proven = { reservedUntil: undefined, stock: 'if-left', updatedAt: now } as const
   // Confirming pays a free order, and has one prepared that is paid on pick-up.
   if (order.gross === 0) return { ...paidChange(order, {}, 'customer', now), ...proven }

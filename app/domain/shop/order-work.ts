@@ -27,14 +27,15 @@ export function placeOrder(
   ])
 }
 
-/** Once it cannot be paid any more; one paid meanwhile is recorded as paid instead. */
+/** Once it cannot be paid any more; one paid meanwhile is recorded as paid instead. `form`: the owner's. */
 export async function cancelOrder(
   ports: Ports,
   scope: OrderScope,
   by: 'customer' | 'shop',
   now: Date,
+  form?: string,
 ): Promise<OrderMoved | { kind: 'unreachable'; order: Order }> {
-  return endUnpaid(ports, scope, 'cancel', by, now)
+  return endUnpaid(ports, scope, 'cancel', by, now, form)
 }
 
 /** Returns whether there may be more. Waits where the service does not respond. */
@@ -48,12 +49,13 @@ export async function expireOrders(ports: Ports, now: Date, limit: number): Prom
   return due.length === limit && ended > 0
 }
 
-/** Marks as sent or done; the customer is told of shipments. */
+/** Marks as sent or done; the customer is told of shipments. `form`: the owner's. */
 export function fulfilOrder(
   orders: OrderStore,
   scope: OrderScope,
   shipment: Shipment,
   now: Date,
+  form?: string,
 ): Promise<OrderMoved> {
   return orders.move(scope, (order) => {
     const event = 'fulfil'
@@ -63,7 +65,7 @@ export function fulfilOrder(
     return {
       state,
       fulfilledAt: now,
-      ...entered(order, { at: now, event, by: 'shop', ...shipment }),
+      ...entered(order, { at: now, event, by: 'shop', form, ...shipment }),
       mails: sent ? [orderMail('order-sent', order.id, now)] : [],
     }
   })
@@ -75,6 +77,7 @@ async function endUnpaid(
   event: 'cancel' | 'expire',
   by: OrderActor,
   now: Date,
+  form?: string,
 ): Promise<OrderMoved | { kind: 'unreachable'; order: Order }> {
   const order = await orders.find(scope)
   if (!order) return { kind: 'unknown' }
@@ -84,5 +87,5 @@ async function endUnpaid(
   if (standing?.kind === 'paid') {
     return { kind: 'refused', order: await recordStanding(orders, order, standing, now) }
   }
-  return orders.move({ id: order.id }, (known) => endedChange(known, event, by, now))
+  return orders.move({ id: order.id }, (known) => endedChange(known, event, by, now, form))
 }

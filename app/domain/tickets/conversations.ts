@@ -64,6 +64,8 @@ interface Writing {
   body: string
   attachments?: HeldAttachment[]
   locale: Language
+  /** The last message that the writer was shown, if the form says so. */
+  seen?: number
 }
 
 /** Refused when the ticket is closed: a new one then continues it. */
@@ -78,13 +80,16 @@ export function replyAsOwner(ports: Ports, scope: OwnerScope, said: Writing, now
   const writing = sound(said)
   return append(ports, scope, 'owner', 'text', writing, now, (ticket) => {
     const changed = change(ticket, 'owner-replies', writing, now)
-    return changed && { ...changed, firstReplyAt: ticket.firstReplyAt ?? now }
+    const seen = seenByOwner(ticket, writing.seen)
+    return changed && { ...changed, ...seen, firstReplyAt: ticket.firstReplyAt ?? now }
   })
 }
 
 /** A note changes neither the state nor the ticket's newest line. */
 export function noteAsOwner(ports: Ports, scope: OwnerScope, writing: Writing, now: Date) {
-  return append(ports, scope, 'owner', 'note', sound(writing), now, () => ({ updatedAt: now }))
+  return append(ports, scope, 'owner', 'note', sound(writing), now, (ticket) => {
+    return { ...seenByOwner(ticket, writing.seen), updatedAt: now }
+  })
 }
 
 export function moveTicket(
@@ -114,17 +119,23 @@ export async function leaveEmail(
   if (moved.kind === 'moved') announce(live, moved.ticket)
 }
 
-/** Tells the other side if it is news. */
+/**
+ * Call for what was shown to somebody who looks, which no GET of a page proves: scanners and
+ * previews of links send those. `upTo` is the last shown message's `seq`. Tells the other side if
+ * it is news.
+ */
 export async function markSeen(
   { tickets, live }: Ports,
   side: 'visitor' | 'owner',
   ticket: Ticket,
+  upTo = ticket.lastSeq,
 ) {
   const { id, deskId, number, secretHash } = ticket
-  const seen = side === 'owner' ? ticket.ownerSeenSeq : ticket.visitorSeenSeq
-  if (seen >= ticket.lastSeq) return
+  const before = side === 'owner' ? ticket.ownerSeenSeq : ticket.visitorSeenSeq
+  const seen = Math.min(upTo, ticket.lastSeq)
+  if (before >= seen) return
   const scope = side === 'owner' ? { id, deskId, number } : { id, secretHash }
-  if (!(await tickets.markSeen(scope, side, ticket.lastSeq))) return
+  if (!(await tickets.markSeen(scope, side, seen))) return
   if (side === 'owner') announce(live, ticket)
   // Otherwise each of the visitor's own windows would read everything once more.
   else announceAtDesk(live, ticket)
@@ -188,13 +199,18 @@ function change(
   if (!changed) return undefined
   const locale = event === 'visitor-writes' ? writing.locale : ticket.locale
   const latest = excerpt(lineOf(writing), latestLength)
-  const seen = event === 'visitor-writes' && seenByVisitor(ticket)
+  const seen = event === 'visitor-writes' && seenByVisitor(ticket, writing.seen)
   return { ...changed, ...seen, locale, latest }
 }
 
 /** Who has read all so far has read their own message, too. */
-function seenByVisitor({ visitorSeenSeq, lastSeq }: Ticket): TicketChange {
-  return visitorSeenSeq === lastSeq ? { visitorSeenSeq: lastSeq + 1 } : {}
+function seenByVisitor({ visitorSeenSeq, lastSeq }: Ticket, shown = 0): TicketChange {
+  const seen = Math.max(visitorSeenSeq, Math.min(shown, lastSeq))
+  return { visitorSeenSeq: seen === lastSeq ? lastSeq + 1 : seen }
+}
+
+function seenByOwner({ ownerSeenSeq, lastSeq }: Ticket, shown = 0): TicketChange {
+  return { ownerSeenSeq: Math.max(ownerSeenSeq, Math.min(shown, lastSeq)) }
 }
 
 type Named = Pick<Ticket, 'id' | 'deskId' | 'number'>

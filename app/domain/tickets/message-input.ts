@@ -20,6 +20,9 @@ export const messageFiles = z
   .max(mostAttachments, 'thread:errors.files.many')
   .default([])
 
+/** The last message on the form's page; undefined where the form does not say: all there was. */
+export const seenUpTo = z.coerce.number().int().min(0).optional().catch(undefined)
+
 export function needsWordsOrFiles(form: object, context: z.RefinementCtx): void {
   const isEmpty = 'body' in form && form.body === ''
   const hasFiles = 'files' in form && Array.isArray(form.files) && form.files.length > 0

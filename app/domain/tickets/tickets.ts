@@ -100,6 +100,7 @@ export type TicketChange = Partial<
     | 'locale'
     | 'updatedAt'
     | 'visitorSeenSeq'
+    | 'ownerSeenSeq'
   >
 > & { history?: NewHistoryEntry[] }
 

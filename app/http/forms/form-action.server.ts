@@ -12,10 +12,13 @@ import type { Notice, NoticeSubject } from '../../domain/forms/notices'
 import { waitInWords } from '../../domain/limits/rate-limits'
 import { flash } from '../cookies/flash.server'
 import { takeFormRoom } from '../limits/room.server'
-import { toLogin } from '../sessions/access.server'
+import { noteAttendance, toLogin } from '../sessions/access.server'
 import { endsSession } from '../sessions/revalidation.server'
 import { type CredentialFields, identityFailure } from '../sessions/sign-in.server'
+import { namesAnother } from './account.server'
 import { readForm, typedIn, validate } from './forms.server'
+import { inTurn } from './in-turn.server'
+import { otherAccount, withTyped } from './unsent.server'
 
 type Typed = FormAnswer['typed']
 
@@ -82,7 +85,9 @@ export type Sent<Brought extends object = object> = Brought & {
 /**
  * A page's action. `who` may throw a response. Reads the form once (by `read` where it has files)
  * and runs the pressed button's. Invalid fields give 400, refusals by the identity service or a
- * rate limit their status; a language switch keeps what was typed, or leads to the page itself.
+ * rate limit their status; a language switch keeps what was typed, or leads to the page itself. A form
+ * that was made for another account gives 409, and what is typed survives the way to the sign-in page.
+ * Forms of one `key` take turns.
  */
 export function formAction<Who extends object, Brought extends object = object>(
   who: (context: AppLoadContext) => Who | Promise<Who>,
@@ -92,7 +97,7 @@ export function formAction<Who extends object, Brought extends object = object>(
   read: (request: Request, who: Who, context: AppLoadContext) => Promise<Sent<Brought>> = readPlain,
 ) {
   return async ({ request, context }: ActionFunctionArgs) => {
-    const asker = await who(context)
+    const asker = await orWithTyped(who, request, context)
     const known = typeof forms === 'function' ? await forms(asker, context) : forms
     const { form, refused, uploaded, more, end, ...brought } = await read(request, asker, context)
     const pressed = String(form.get('intent') ?? '')
@@ -101,11 +106,31 @@ export function formAction<Who extends object, Brought extends object = object>(
     const wait = await waitFor(form, known[intent], intent, asker, context)
     const asked = { ...asker, ...(brought as unknown as Brought), context, intent, typed }
     try {
-      const result = wait > 0 ? comeAgain(wait) : await submit(form, known[intent], asked, refused)
+      if (await namesAnother(form, context)) throw await otherAccount(form, context)
+      if ('desk' in asker && 'session' in asker) await noteAttendance(context)
+      const work = async () =>
+        wait > 0 ? comeAgain(wait) : submit(form, known[intent], asked, refused)
+      const result = typed.key ? await inTurn(`${intent} ${typed.key}`, work) : await work()
       return answer(result, { intent, typed, uploaded, ...more }, context)
+    } catch (thrown) {
+      throw thrown instanceof Response ? await withTyped(thrown, form, context) : thrown
     } finally {
       await end?.()
     }
+  }
+}
+
+/** Loses nothing that was typed where somebody must sign in first, or again. */
+async function orWithTyped<Who>(
+  who: (context: AppLoadContext) => Who | Promise<Who>,
+  request: Request,
+  context: AppLoadContext,
+): Promise<Who> {
+  try {
+    return await who(context)
+  } catch (thrown) {
+    if (!(thrown instanceof Response)) throw thrown
+    throw await withTyped(thrown, await readForm(request), context)
   }
 }
 

@@ -15,6 +15,7 @@ import { seal, unseal } from '../cookies/seal.server'
 import { subnetOf } from '../limits/networks'
 import { limited } from '../limits/rate-limits.server'
 import { takeUploadRoom } from '../limits/room.server'
+import { namesAnother } from './account.server'
 import type { Sent } from './form-action.server'
 import { readForm } from './forms.server'
 import { isMultipart, type Multipart, readMultipart, type SentFile } from './multipart.server'
@@ -68,8 +69,9 @@ export async function readMessageForm(
     return error instanceof FilesUnavailable ? error.code : 'unavailable'
   }
 
-  async function take(file: SentFile): Promise<string | undefined> {
+  async function take(file: SentFile, before: FormData): Promise<string | undefined> {
     if (!place || file.field !== field || file.name === '') return undefined
+    if (await namesAnother(before, context)) return undefined
     const refuse = (why: Problem) => {
       problems.push({ why, name: shownName(file.name) })
       return undefined
@@ -123,7 +125,7 @@ export async function readMessageForm(
 
 async function receive(
   request: Request,
-  take: (file: SentFile) => Promise<string | undefined>,
+  take: (file: SentFile, before: FormData) => Promise<string | undefined>,
 ): Promise<Multipart> {
   if (isMultipart(request)) return readMultipart(request, take)
   return { form: await readForm(request) }

@@ -42,13 +42,13 @@ export function isMultipart(request: Request): boolean {
 }
 
 /**
- * Reads a form with files as it arrives. `take` reads each file in turn and returns its value in
- * the form, or undefined. Rejects as `take` does, except for the sender's faults; throws a 400
+ * Reads a form with files as it arrives. `take` reads each file in turn, with the fields before it,
+ * and returns its value in the form, or undefined. Rejects as `take` does, except for the sender's faults; throws a 400
  * response for fields that none of our forms has.
  */
 export async function readMultipart(
   request: Request,
-  take: (file: SentFile) => Promise<string | undefined>,
+  take: (file: SentFile, before: FormData) => Promise<string | undefined>,
 ): Promise<Multipart> {
   const form = new FormData()
   const parser = parserOf(request)
@@ -71,7 +71,10 @@ export async function readMultipart(
     stream.on('error', () => undefined)
     taking = taking.then(async () => {
       if (foreign) return
-      const value = await take({ field, name: unescaped(name ?? ''), bytes: piecesOf(stream) })
+      const value = await take(
+        { field, name: unescaped(name ?? ''), bytes: piecesOf(stream) },
+        form,
+      )
       if (value !== undefined) form.append(field, value)
     })
     taking.then(

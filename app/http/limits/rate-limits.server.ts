@@ -83,8 +83,14 @@ export async function secondsUntilTaken(
   return Math.ceil((await services.rateLimits.consume(buckets, now())) / 1_000)
 }
 
-export async function giveBack(context: AppLoadContext, name: RateLimitName, account: string) {
-  const who = { ...placeOf(context), account: ` ${account}` }
+/** What `consume` took of the same. */
+export async function giveBack(
+  context: AppLoadContext,
+  name: RateLimitName,
+  account: string,
+  way = '',
+): Promise<void> {
+  const who = { ...placeOf(context, way), account: `${way} ${account}` }
   await context.services.rateLimits.giveBack(ownBuckets(name, who), context.now())
 }
 

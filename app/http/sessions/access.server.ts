@@ -1,6 +1,6 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import type { Session } from '../../domain/accounts/sessions'
-import { type Desk, ownDesk } from '../../domain/desks/desks'
+import type { Desk } from '../../domain/desks/desks'
 import { isSiteDesk } from '../../domain/desks/site-desk'
 import type { ClientCode } from '../../domain/identity/errors'
 import { attend } from '../../domain/live/presence'
@@ -35,20 +35,21 @@ export interface OwnDesk {
   desk: Desk
 }
 
-/** Reads once per request; notes that the owner is there. Throws as `requireSession`. */
+/** Reads once per request. Throws as `requireSession`; signing in makes a desk that is missing. */
 export const requireDesk = oncePerRequest(async (context): Promise<OwnDesk> => {
   const session = await requireSession(context)
-  const { desks, live } = context.services
-  const { uid } = session.user
-  const now = context.now()
-  const desk = await ownDesk(desks, uid, now)
+  const desk = await context.services.desks.findByOwner(session.user.uid)
   if (!desk) throw await toLogin(context)
-  if (desk.attendedAt && now.getTime() - desk.attendedAt.getTime() < attendedEvery) {
-    return { session, desk }
-  }
-  await bestEffort(attend({ desks, live }, desk, now), context.report)
-  return { session, desk: { ...desk, attendedAt: now } }
+  return { session, desk }
 })
+
+/** Who sends a form is at the desk; a page alone proves nobody, as programs open links, too. */
+export async function noteAttendance(context: AppLoadContext): Promise<void> {
+  const { desk } = await requireDesk(context)
+  const now = context.now()
+  if (desk.attendedAt && now.getTime() - desk.attendedAt.getTime() < attendedEvery) return
+  await bestEffort(attend(context.services, desk, now), context.report)
+}
 
 /** As for changing the password (spec §5): the login page says that nobody is signed in. */
 export async function requireCurrentUser(context: AppLoadContext): Promise<OwnDesk> {

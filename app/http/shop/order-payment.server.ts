@@ -1,6 +1,6 @@
-import { type AppLoadContext, redirect } from '@remix-run/node'
-import { beginPayment, settlePayment } from '../../domain/shop/order-payment'
-import { proveOrder } from '../../domain/shop/order-reservations'
+import type { AppLoadContext } from '@remix-run/node'
+import { beginPayment, lookUpOrder, settlePayment } from '../../domain/shop/order-payment'
+import { mayBeProven, proveOrder } from '../../domain/shop/order-reservations'
 import type { Order } from '../../domain/shop/orders'
 import { bestEffort } from '../../domain/stores'
 import { localizedPath } from '../../i18n/addresses'
@@ -13,41 +13,47 @@ export interface OwnOrder {
   secret: string
 }
 
+/** For the order's forms: a payment that has arrived is recorded first. */
 export async function customerOrder(context: AppLoadContext): Promise<Partial<OwnOrder>> {
-  return (await readOwnOrder(context)) ?? {}
+  const { services, now, report } = context
+  const own = await findOwnOrder(context)
+  if (!own) return {}
+  const settled = await bestEffort(settlePayment(services, own.order, now()), report)
+  return { ...own, order: settled ?? own.order }
 }
 
-/** By the secret in the address, as it stands at the payment service now. */
-export async function readOwnOrder({
-  url,
-  services,
-  now,
-  report,
-}: AppLoadContext): Promise<OwnOrder | undefined> {
+/** By the secret in the address, as it stands at the payment service now. Records nothing. */
+export async function readOwnOrder(context: AppLoadContext): Promise<OwnOrder | undefined> {
+  const own = await findOwnOrder(context)
+  if (!own) return undefined
+  const current = await bestEffort(lookUpOrder(context.services, own.order), context.report)
+  return { ...own, order: current ?? own.order }
+}
+
+async function findOwnOrder({ url, services }: AppLoadContext): Promise<OwnOrder | undefined> {
   const secret = url.searchParams.get('order') ?? ''
   const order = secret ? await services.orders.find({ secretHash: secretHash(secret) }) : undefined
-  if (!order) return undefined
-  const settled = await bestEffort(settlePayment(services, order, now()), report)
-  return { secret, order: settled ?? order }
+  return order && { secret, order }
 }
 
-/** Redirects to the address without the proof; `gone`: its goods were sold meanwhile. */
-export async function proveIfAsked({
-  url,
-  services,
-  config,
-  now,
-}: AppLoadContext): Promise<Response | undefined> {
-  const searchParams = new URLSearchParams(url.search)
-  const proof = searchParams.get('proof')
-  const secret = searchParams.get('order') ?? ''
-  if (proof === null) return undefined
-  searchParams.delete('proof')
-  if (isOrderProof(proof, secret, config.secrets)) {
-    const proven = await proveOrder(services.orders, { secretHash: secretHash(secret) }, now())
-    if (proven.kind === 'short') searchParams.set('gone', '')
-  }
-  return redirect(`${url.pathname}?${searchParams}`, 303)
+/** The address's proof of the mailbox, where it is valid and the order still needs it. */
+export function usableProof(
+  { order, secret }: OwnOrder,
+  { url, config, now }: AppLoadContext,
+): string | undefined {
+  const proof = url.searchParams.get('proof') ?? ''
+  const usable = mayBeProven(order, now()) && isOrderProof(proof, secret, config.secrets)
+  return usable ? proof : undefined
+}
+
+/** Leads to the order's own address; `gone`: its goods were sold meanwhile. */
+export async function confirmOrder(
+  { order, secret }: OwnOrder,
+  { language, services, now }: AppLoadContext,
+): Promise<{ to: string }> {
+  const proven = await proveOrder(services.orders, { id: order.id }, now())
+  const to = localizedPath(orderPath(secret), language)
+  return { to: proven.kind === 'short' ? `${to}&gone` : to }
 }
 
 /** To the service's page, or the order's own with instructions. */

@@ -26,6 +26,7 @@ export function Composer({ page }: { page: ChatPage }) {
   return (
     <form className="composer" id="composer" method="post" encType={withFiles} action={address}>
       <input type="hidden" name="key" value={answer?.typed.key ?? page.key} />
+      {conversation && <input type="hidden" name="seen" value={conversation.shownSeq} />}
       <ErrorText error={problem} />
       {conversation?.closed && <p className="banner">{t('chat:closed')}</p>}
       {conversation?.solved && <p className="banner">{t('chat:doneHint')}</p>}

@@ -1,18 +1,13 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { ShownMessage } from '~/components/tickets/thread'
 import { type Presence, presenceAt, wordsFor } from '~/domain/desks/availability'
-import type { Desk } from '~/domain/desks/desks'
-import { type Embed, noteSeen } from '~/domain/desks/embeds'
-import { bestEffort } from '~/domain/stores'
+import type { Embed } from '~/domain/desks/embeds'
 import { inLanguage, type Language } from '~/domain/text/languages'
-import { noteVisitor } from '~/domain/tickets/auto-release'
-import { markSeen } from '~/domain/tickets/conversations'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
 import { askedAt, type VisitorWord, visitorWord } from '~/domain/tickets/states'
 import { rememberedConversation } from '~/http/cookies/conversations.server'
 import { newFormKey } from '~/http/forms/key.server'
 import { formStamp } from '~/http/forms/stamp.server'
-import { subnetOf } from '~/http/limits/networks'
 import { readSession } from '~/http/sessions/session.server'
 import { readRating, type ShownRating } from './rate.server'
 import { asksForEmail, type EarlierConversation, readEarlier } from './remember.server'
@@ -48,6 +43,8 @@ export interface ChatConversation {
   solved: boolean
   seenSeq: number
   lastSeq: number
+  /** Of the last message on the page. */
+  shownSeq: number
   kept: 'yes' | 'no' | 'signed-out'
   /** Whether `/chat` leads back to it in this browser. */
   remembered: boolean
@@ -70,9 +67,6 @@ export async function readChatPage(
   const { url, language } = context
   const { desk } = visit
   const asked = visit.kind === 'ticket' ? askedAt(visit.ticket, now) : undefined
-  if (visit.kind === 'desk') {
-    await bestEffort(noteSite(desk, embed, context), context.report)
-  }
   const [presence, conversation, earlier] = await Promise.all([
     presenceAt(context.services.desks, desk, now, asked),
     visit.kind === 'ticket' ? readConversation(visit, context) : null,
@@ -110,13 +104,6 @@ function consentIn({ consent, consentLink }: Embed, wanted: Language) {
   return text && { ...text, link: inLanguage(consentLink, text.language)?.text }
 }
 
-/** The site that opened the chat, for its owner to see; decides nothing. */
-async function noteSite(desk: Desk, embed: Embed, { headers, services, now }: AppLoadContext) {
-  const referer = headers.get('Referer') ?? ''
-  if (headers.get('Sec-Fetch-Dest') !== 'iframe' || !URL.canParse(referer)) return
-  await noteSeen(services.embeds, desk, embed, new URL(referer).origin, now())
-}
-
 /** The last `seq` that the page's script has; undefined for other requests. */
 export function askedAfter(url: URL): number | undefined {
   const after = url.searchParams.get('after')
@@ -141,11 +128,8 @@ async function readConversation(
     services.tickets.messages(ticket, after, shown.limit),
     readRating(visit, context),
   ])
-  const noted = async () => {
-    await markSeen(services, 'visitor', ticket)
-    await noteVisitor(services, ticket, subnetOf(context.clientAddress), context.now())
-  }
-  await bestEffort(noted(), context.report)
+  // The limit counts what visitors see, and notes have numbers, too.
+  const onPage = messages.filter(({ seq }) => seq <= shown.after + shown.limit)
   return {
     secret,
     number: ticket.number,
@@ -154,14 +138,13 @@ async function readConversation(
     solved: ticket.state === 'solved',
     seenSeq: ticket.ownerSeenSeq,
     lastSeq: ticket.lastSeq,
+    shownSeq: onPage.at(-1)?.seq ?? 0,
     kept: !session ? 'signed-out' : ticket.keptBy === session.user.uid ? 'yes' : 'no',
     remembered: rememberedConversation(context, ticket.deskId) === secret,
     rating,
     shown,
     // Ids and keys stay here: the page does not need them.
-    messages: messages.flatMap(({ seq, author, kind, body, attachments, locale, createdAt }) => {
-      // The limit counts what visitors see, and notes have numbers, too.
-      if (seq > shown.after + shown.limit) return []
+    messages: onPage.map(({ seq, author, kind, body, attachments, locale, createdAt }) => {
       return { seq, author, kind, body, attachments, locale, createdAt }
     }),
   }

@@ -3,13 +3,14 @@ import type { z } from 'zod'
 import { freeFeedback } from '~/domain/feedback/feedback'
 import { opinionForm } from '~/domain/feedback/input'
 import { planFeedbackMail } from '~/domain/letters/feedback-mails'
+import type { RateLimitName } from '~/domain/limits/rate-limits'
 import { formKey } from '~/domain/tickets/message-input'
 import { sameWords, suspicionOf } from '~/domain/tickets/spam'
 import { visitorDetails } from '~/domain/tickets/visitors'
 import { type ActionResult, type Asked, comeAgain } from '~/http/forms/form-action.server'
 import { newFormKey } from '~/http/forms/key.server'
 import { formStamp, readStamp } from '~/http/forms/stamp.server'
-import { consume } from '~/http/limits/rate-limits.server'
+import { consume, giveBack } from '~/http/limits/rate-limits.server'
 import { takeTextRoom } from '~/http/limits/room.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import { spamFields } from './spam.server'
@@ -50,33 +51,51 @@ export async function tell(
   const full = await takeTextRoom(context, desk.id, 'stranger', comment)
   if (full > 0) return comeAgain(full)
   const blocked = email !== '' && (await services.visitorBlocks.has(desk.id, email))
-  const spam = blocked || (await looksLikeSpam(desk.id, { ...signs, body: comment }, context))
+  const judged = blocked
+    ? { spam: true, taken: [] }
+    : await judge(desk.id, { ...signs, body: comment }, context)
+  const { spam } = judged
   const state = spam ? 'held' : 'shown'
   const opinion = { rating, comment, locale, deskId: desk.id, createKey, email, state } as const
   const at = now()
   // First, so that a process that ends between the two commits forgets no e-mail.
   if (!spam) await planFeedbackMail(services, desk, at)
   const added = await services.feedback.add(freeFeedback(opinion, at))
+  if (added === 'again') {
+    for (const limit of judged.taken) await giveBack(context, ...limit)
+  }
   if (added === 'conflict')
     return { status: 409, typed, errors: { rating: 'rating:errors.sentBefore' } }
   return { to: addressOf(url, thanks) }
 }
 
-async function looksLikeSpam(
+type Limit = [name: RateLimitName, account: string, way: string]
+
+/** `taken`: what it cost, to give back for a form that is sent again. */
+async function judge(
   deskId: string,
   { stamp, homepage, name, body }: { stamp: string; homepage: string; name: string; body: string },
   context: AppLoadContext,
-): Promise<boolean> {
+): Promise<{ spam: boolean; taken: Limit[] }> {
   const { config, now } = context
   const age = readStamp(stamp, config.secrets, deskId, now())?.age
   const rules = {
     leastAge: config.formSeconds * 1_000,
     ownHosts: [new URL(config.publicOrigin).host],
   }
-  if (suspicionOf({ trapped: homepage !== '', age, name, body }, rules)) return true
+  const taken: Limit[] = []
+  if (suspicionOf({ trapped: homepage !== '', age, name, body }, rules))
+    return { spam: true, taken }
   const words = sameWords(body)
-  if (words && (await consume(context, 'repeat', `${deskId} ${words}`, 'words')) > 0) return true
-  return (await consume(context, 'begin', deskId, 'feedback')) > 0
+  const limits: Limit[] = [
+    ...(words ? ([['repeat', `${deskId} ${words}`, 'words']] as Limit[]) : []),
+    ['begin', deskId, 'feedback'],
+  ]
+  for (const limit of limits) {
+    if ((await consume(context, ...limit)) > 0) return { spam: true, taken }
+    taken.push(limit)
+  }
+  return { spam: false, taken }
 }
 
 function addressOf({ pathname, searchParams }: URL, feedback?: string): string {

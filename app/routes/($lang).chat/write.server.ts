@@ -3,12 +3,15 @@ import { z } from 'zod'
 import { AttachmentGone, type HeldAttachment } from '~/domain/files/attachments'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { endTyping } from '~/domain/live/presence'
+import { bestEffort } from '~/domain/stores'
+import { noteVisitor } from '~/domain/tickets/auto-release'
 import { startTicket, writeAsVisitor } from '~/domain/tickets/conversations'
 import {
   formKey,
   messageFiles,
   messageText,
   needsWordsOrFiles,
+  seenUpTo,
 } from '~/domain/tickets/message-input'
 import { visitorDetails } from '~/domain/tickets/visitors'
 import { rememberConversation } from '~/http/cookies/conversations.server'
@@ -19,6 +22,7 @@ import {
   type NextPage,
 } from '~/http/forms/form-action.server'
 import { findByClearKey, formKeyHash } from '~/http/forms/key.server'
+import { subnetOf } from '~/http/limits/networks'
 import { consume, giveBack } from '~/http/limits/rate-limits.server'
 import { takeTextRoom } from '~/http/limits/room.server'
 import { recoverSecret, secretHash, ticketSecret } from '~/http/links/ticket-link.server'
@@ -31,6 +35,7 @@ export const messageInput = z
   .object({ key: formKey, body: messageText, files: messageFiles })
   .merge(visitorDetails)
   .merge(spamFields)
+  .merge(z.object({ seen: seenUpTo }))
   .superRefine(needsWordsOrFiles)
 
 type MessageForm = z.output<typeof messageInput>
@@ -60,7 +65,11 @@ async function add(
   const writer = ticket.firstReplyAt ? 'answered' : 'stranger'
   const full = wait > 0 ? 0 : await takeTextRoom(context, ticket.deskId, writer, form.body)
   if (full > 0 && !(await services.tickets.hasKey(scope, clientKey))) return comeAgain(full, 'body')
-  const writing = { clientKey, body: form.body, attachments, locale: language }
+  const subnet = subnetOf(context.clientAddress)
+  await bestEffort(noteVisitor(services, ticket, subnet, now()), context.report)
+  // Without scripts nothing else says what was seen.
+  const seen = form.seen ?? ticket.lastSeq
+  const writing = { clientKey, body: form.body, attachments, locale: language, seen }
   const result = await writeAsVisitor(services, scope.secretHash, writing, now())
   if (wait === 0 && result.kind === 'again') await giveBack(context, 'message', ticket.id)
   if (result.kind === 'added') await endTyping(services, result.ticket, 'visitor', now())

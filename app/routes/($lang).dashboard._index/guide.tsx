@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { DoneTick } from '~/components/site/done-tick'
 import { type GuideStep, guideSteps } from '~/domain/desks/guide'
 import { AppLink, LocalizedLink } from '~/i18n/localized-link'
@@ -35,11 +35,11 @@ export function Guide({ page }: { page: OverviewPage }) {
           </li>
         ))}
       </ol>
-      <Form method="post">
+      <DeskForm>
         <button className="plain-button" name="intent" value="put-guide-away">
           {t('overview:guide.putAway')}
         </button>
-      </Form>
+      </DeskForm>
     </section>
   )
 }

@@ -58,7 +58,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** The paid orders that nobody has sent yet, the longest waiting first; none but for the site's desk. */
+/** The orders that are paid or paid on pick-up and that nobody has dealt with yet, the longest waiting first; none but for the site's desk. */
 async function readOrdersToSend(context: AppLoadContext) {
   const { services, language } = context
   const [shop, { orders }] = await Promise.all([
@@ -70,6 +70,7 @@ async function readOrdersToSend(context: AppLoadContext) {
     number: order.number,
     name: customerName(order),
     total: formatMoney(order.gross, language),
-    paidOn: formatFullDate(order.paidAt ?? order.createdAt, language, shopTimeZone),
+    // Paid on pick-up, it has none yet.
+    paidOn: order.paidAt && formatFullDate(order.paidAt, language, shopTimeZone),
   }))
 }

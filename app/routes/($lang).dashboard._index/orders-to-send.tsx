@@ -17,7 +17,9 @@ export function OrdersToSend({ page: { orders } }: { page: OverviewPage }) {
                 {number} · {name}
               </span>{' '}
               <span className="since">{total}</span>{' '}
-              <span className="latest">{t('overview:paidOn', { day: paidOn })}</span>
+              <span className="latest">
+                {paidOn ? t('overview:paidOn', { day: paidOn }) : t('overview:paysOnPickup')}
+              </span>
             </AppLink>
           </li>
         ))}

@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react'
 import { PlanUse } from '~/components/desks/plan-use'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { localizedPath } from '~/i18n/addresses'
@@ -11,7 +11,7 @@ import type { OverviewPage } from './loader.server'
 export function NameDesk({ answer }: { answer?: FormAnswer }) {
   const { t } = useTranslation()
   return (
-    <Form className="stack" id="name-desk" method="post">
+    <DeskForm className="stack" id="name-desk">
       <h2>{t('overview:nameHeading')}</h2>
       <Field
         name="name"
@@ -24,7 +24,7 @@ export function NameDesk({ answer }: { answer?: FormAnswer }) {
       <p>
         <button className="button">{t('overview:nameSubmit')}</button>
       </p>
-    </Form>
+    </DeskForm>
   )
 }
 

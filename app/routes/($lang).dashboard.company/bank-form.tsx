@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
 import { Submit } from '~/components/forms/submit'
@@ -11,7 +11,7 @@ export function BankForm({ page: { bank, bankAsks, seen } }: { page: CompanyPage
   const { t } = useTranslation()
   const line = { maxLength: longestLegalLine, autoComplete: 'off' }
   return (
-    <Form className="stack" method="post" key={seen} noValidate>
+    <DeskForm className="stack" key={seen} noValidate>
       <div>
         <h1>{t('company:parts.bank')}</h1>
         <p className="quiet">{t('company:bankLead')}</p>
@@ -50,6 +50,6 @@ export function BankForm({ page: { bank, bankAsks, seen } }: { page: CompanyPage
           </p>
         </>
       )}
-    </Form>
+    </DeskForm>
   )
 }

@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react'
 import { AddressFields } from '~/components/forms/address-fields'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
 import { longestLegalLine } from '~/domain/legal/legal-text'
@@ -11,7 +11,7 @@ import type { CompanyPage } from './loader.server'
 export function CompanyForm({ page: { company, countries, seen } }: { page: CompanyPage }) {
   const { t } = useTranslation()
   return (
-    <Form className="stack" method="post" key={seen} noValidate>
+    <DeskForm className="stack" key={seen} noValidate>
       <div>
         <h1>{t('company:parts.details')}</h1>
         <p className="quiet">{t('company:detailsLead')}</p>
@@ -107,6 +107,6 @@ export function CompanyForm({ page: { company, countries, seen } }: { page: Comp
           {t('company:seeImprint')}
         </LocalizedLink>
       </p>
-    </Form>
+    </DeskForm>
   )
 }

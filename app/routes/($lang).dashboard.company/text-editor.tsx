@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react'
 import { Fragment, useEffect, useRef, useState } from 'react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
@@ -62,7 +62,7 @@ export function TextEditor({ place, page }: Props) {
         ))}
       </nav>
       <div className="text-editor">
-        <Form className="stack" method="post" ref={box} onInput={follow} key={seen} noValidate>
+        <DeskForm className="stack" ref={box} onInput={follow} key={seen} noValidate>
           {text.sample && <p className="banner">{t('company:sampleText')}</p>}
           <input type="hidden" name="seen" value={seen} />
           <Field
@@ -101,7 +101,7 @@ export function TextEditor({ place, page }: Props) {
               ))}
             </dl>
           </details>
-        </Form>
+        </DeskForm>
         <aside aria-label={t('company:preview')}>
           <p className="quiet">{t('company:preview')}</p>
           <div className="paper" lang={language}>

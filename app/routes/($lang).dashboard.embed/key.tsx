@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
 import { graceDays } from '~/domain/desks/embeds'
@@ -24,7 +24,7 @@ export function Key({ page }: { page: EmbedPage }) {
         </p>
       )}
       {asksForKey ? (
-        <Form className="stack" method="post">
+        <DeskForm className="stack">
           <input type="hidden" name="key" value={publicKey} />
           <Field
             name="grace"
@@ -41,7 +41,7 @@ export function Key({ page }: { page: EmbedPage }) {
               {t('embed:keepKey')}
             </AppLink>
           </p>
-        </Form>
+        </DeskForm>
       ) : (
         <p>
           <AppLink to="/dashboard/embed?step=key#key">{t('embed:askForKey')}</AppLink>

@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react'
 import { useState } from 'react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
 import {
@@ -44,11 +44,7 @@ export function Look({ page }: { page: EmbedPage }) {
     <section id="look" aria-labelledby="look-heading">
       <h2 id="look-heading">{t('embed:lookHeading')}</h2>
       <Preview shown={shown} />
-      <Form
-        className="stack wide"
-        method="post"
-        onInput={({ currentTarget }) => follow(currentTarget)}
-      >
+      <DeskForm className="stack wide" onInput={({ currentTarget }) => follow(currentTarget)}>
         <div className="pair">
           {(['light', 'dark'] as const).map((scheme) => (
             <Field
@@ -85,7 +81,7 @@ export function Look({ page }: { page: EmbedPage }) {
           ))}
         </div>
         <SubmitLine intent="save-look" label={t('embed:saveLook')} />
-      </Form>
+      </DeskForm>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
 import { formatDateTime } from '~/i18n/formats'
@@ -14,7 +14,7 @@ export function Sites({ page }: { page: EmbedPage }) {
     <section id="sites" aria-labelledby="sites-heading">
       <h2 id="sites-heading">{t('embed:sitesHeading')}</h2>
       <p>{origins.length > 0 ? t('embed:sitesLead') : t('embed:sitesNone')}</p>
-      <Form className="stack wide" method="post">
+      <DeskForm className="stack wide">
         <Field
           multiline
           name="origins"
@@ -27,7 +27,7 @@ export function Sites({ page }: { page: EmbedPage }) {
           defaultValue={origins.join('\n')}
         />
         <SubmitLine intent="save-sites" label={t('embed:saveSites')} />
-      </Form>
+      </DeskForm>
       <p className="quiet">
         {seenOn && seenAt
           ? t('embed:seen', {

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
 import { longestConsent } from '~/domain/desks/embeds'
@@ -21,7 +21,7 @@ export function Texts({ page }: { page: EmbedPage }) {
     <section id="texts" aria-labelledby="texts-heading">
       <h2 id="texts-heading">{t('embed:textsHeading')}</h2>
       <p>{t('embed:textsLead')}</p>
-      <Form className="stack wide" method="post">
+      <DeskForm className="stack wide">
         <div className="pair">
           {fields.map(([kind, language]) => {
             const name = fieldIn(kind, language)
@@ -54,7 +54,7 @@ export function Texts({ page }: { page: EmbedPage }) {
           <AppLink to="/dashboard/settings?section=away">{t('embed:awayLink')}</AppLink>
         </p>
         <SubmitLine intent="save-texts" label={t('embed:saveTexts')} />
-      </Form>
+      </DeskForm>
     </section>
   )
 }

@@ -1,6 +1,6 @@
-import { Form } from '@remix-run/react'
 import { feedbackQuery } from '~/components/feedback/feedback-view'
 import { Opinion } from '~/components/feedback/opinion'
+import { DeskForm } from '~/components/forms/desk-form'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { FeedbackLine, FeedbackRoom } from './loader.server'
@@ -54,7 +54,7 @@ function Deeds({ line }: { line: FeedbackLine }) {
   const reopens = low && reachable && state === 'shown'
   if (!reopens && kind === 'ticket') return null
   return (
-    <Form method="post">
+    <DeskForm>
       <input type="hidden" name="id" value={id} />
       {reopens && (
         <button className="plain-button" name="intent" value="follow-up">
@@ -66,6 +66,6 @@ function Deeds({ line }: { line: FeedbackLine }) {
           {state === 'shown' ? t('feedback:hide') : t('feedback:show')}
         </button>
       )}
-    </Form>
+    </DeskForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
 import type { FormAnswer } from '~/domain/forms/forms'
@@ -25,7 +25,7 @@ export function Question({ room, answer }: { room: FeedbackRoom; answer?: FormAn
           {t('feedback:freePage')}
         </LocalizedLink>
       </p>
-      <Form className="stack" id="question" method="post">
+      <DeskForm className="stack" id="question">
         {languages.map((each) => (
           <Field
             key={each}
@@ -38,7 +38,7 @@ export function Question({ room, answer }: { room: FeedbackRoom; answer?: FormAn
           />
         ))}
         <SubmitLine intent="save-question" label={t('feedback:saveQuestion')} />
-      </Form>
+      </DeskForm>
     </details>
   )
 }

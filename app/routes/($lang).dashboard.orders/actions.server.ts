@@ -1,7 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import type { Notice } from '~/domain/forms/notices'
-import { recordPayment } from '~/domain/shop/order-payment'
+import { isDoneBy } from '~/domain/shop/order-history'
+import { type Recorded, recordPayment } from '~/domain/shop/order-payment'
 import { refundOrder } from '~/domain/shop/order-refunds'
 import { cancelOrder, fulfilOrder } from '~/domain/shop/order-work'
 import type { Order } from '~/domain/shop/orders'
@@ -52,28 +53,42 @@ async function theOrder(context: AppLoadContext) {
   return { ...own, order }
 }
 
-async function pay({ order, context }: AskedOfOrder) {
+async function pay(asked: AskedOfOrder) {
+  const { order, context } = asked
   // What a service collects, the service knows.
   if (order.payment === 'stripe') return moved(order)
   const { services, now } = context
-  const done = await recordPayment(services.orders, { id: order.id }, undefined, now())
-  return done.kind === 'moved'
-    ? to('orderSaved', context)
-    : moved('order' in done ? done.order : order)
+  const scope = { id: order.id }
+  const form = formOf(asked)
+  const done = await recordPayment(services.orders, scope, undefined, now(), undefined, form)
+  return stepped(done, asked)
 }
 
-async function send(shipment: z.output<typeof shipmentInput>, { order, context }: AskedOfOrder) {
-  const { services, now } = context
-  const done = await fulfilOrder(services.orders, { id: order.id }, shipment, now())
-  if (done.kind !== 'moved') return moved('order' in done ? done.order : order)
-  return to('orderSaved', context)
+async function send(shipment: z.output<typeof shipmentInput>, asked: AskedOfOrder) {
+  const { services, now } = asked.context
+  const scope = { id: asked.order.id }
+  const done = await fulfilOrder(services.orders, scope, shipment, now(), formOf(asked))
+  return stepped(done, asked)
 }
 
-async function cancel({ order, context }: AskedOfOrder) {
-  const done = await cancelOrder(context.services, { id: order.id }, 'shop', context.now())
-  if (done.kind === 'moved') return to('orderSaved', context)
-  if (done.kind === 'unreachable') return unreachable
-  return moved('order' in done ? done.order : order)
+async function cancel(asked: AskedOfOrder) {
+  const { services, now } = asked.context
+  const scope = { id: asked.order.id }
+  const done = await cancelOrder(services, scope, 'shop', now(), formOf(asked))
+  return done.kind === 'unreachable' ? unreachable : stepped(done, asked)
+}
+
+/** All forms of a page have its key. */
+function formOf({ intent, typed }: AskedOfOrder): string | undefined {
+  const { data } = key.safeParse(typed.key)
+  return data && `${intent} ${data}`
+}
+
+/** A form sent again, as after a lost answer, is answered as the first time. */
+function stepped(done: Recorded, asked: AskedOfOrder): ActionResult {
+  const order = 'order' in done ? done.order : asked.order
+  const isDone = done.kind === 'moved' || isDoneBy(order, formOf(asked))
+  return isDone ? to('orderSaved', asked.context) : moved(order)
 }
 
 /** What is begun goes on by its key; with another there is nothing to refund. */

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { useTranslation } from '~/i18n/translation'
@@ -15,13 +15,13 @@ export function Refund({ page, order }: Props) {
   const { t } = useTranslation()
   const action = useOrderAddress({ page, order })
   const answer = useForm('refund', 'refund-all')
-  const { key, lines, shipping, all } = order.refund
+  const { lines, shipping, all } = order.refund
   return (
     <details open={answer ? true : undefined}>
       <summary>{t('orders:refund')}</summary>
       {/* The fields are new once something was refunded. */}
-      <Form method="post" action={action} className="stack" key={order.refunds.length}>
-        <input type="hidden" name="key" value={key} />
+      <DeskForm action={action} className="stack" key={order.refunds.length}>
+        <input type="hidden" name="key" value={order.key} />
         <p className="quiet">{t(`orders:refundHow.${order.payment}`)}</p>
         <fieldset className="pieces">
           <legend>{t('orders:refundWhat')}</legend>
@@ -60,7 +60,7 @@ export function Refund({ page, order }: Props) {
             label={t('orders:refundAll', { amount: all })}
           />
         </div>
-      </Form>
+      </DeskForm>
     </details>
   )
 }
@@ -71,10 +71,11 @@ export function Cancel({ page, order }: Props) {
   return (
     <details>
       <summary>{t('orders:cancel')}</summary>
-      <Form method="post" action={action} className="stack">
+      <DeskForm action={action} className="stack">
+        <input type="hidden" name="key" value={order.key} />
         <p className="quiet">{t('orders:cancelTold')}</p>
         <Submit intent="cancel" look="danger" label={t('orders:cancelNow')} />
-      </Form>
+      </DeskForm>
     </details>
   )
 }

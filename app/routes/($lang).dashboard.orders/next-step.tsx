@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react'
 import { CopyButton } from '~/components/forms/copy-button'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
@@ -91,12 +91,13 @@ function Pay({ page, order }: Props) {
   const { reference = '', total, state, unproven } = order
   const late = hasEnded(state)
   return (
-    <Form method="post" action={action} id={stepForm}>
+    <DeskForm action={action} id={stepForm}>
+      <input type="hidden" name="key" value={order.key} />
       <h3>{t(late ? 'orders:late' : 'orders:awaited')}</h3>
       <Facts reference={reference} amount={total} />
       {unproven && <p className="quiet">{t('orders:unproven')}</p>}
       <Submit intent="paid" look={late ? 'second' : 'main'} label={t('orders:markPaid')} />
-    </Form>
+    </DeskForm>
   )
 }
 
@@ -107,7 +108,8 @@ function PaidOnPickup({ page, order }: Props) {
   const { can, state, total, unproven } = order
   const second = can.send || unproven || hasEnded(state)
   return (
-    <Form method="post" action={action} id={can.send ? undefined : stepForm}>
+    <DeskForm action={action} id={can.send ? undefined : stepForm}>
+      <input type="hidden" name="key" value={order.key} />
       {!can.send && (
         <h3>
           {t(hasEnded(state) ? 'orders:late' : unproven ? 'orders:toConfirm' : 'orders:ready')}
@@ -116,7 +118,7 @@ function PaidOnPickup({ page, order }: Props) {
       {unproven && <p className="quiet">{t('orders:toConfirmText')}</p>}
       <p>{t('orders:payOnPickup', { total })}</p>
       <Submit intent="paid" look={second ? 'second' : 'main'} label={t('orders:markPickedUp')} />
-    </Form>
+    </DeskForm>
   )
 }
 
@@ -147,7 +149,8 @@ function Send({ page, order }: Props) {
   const { handover, state } = order
   const { ready, mark, told } = handovers[handover]
   return (
-    <Form method="post" action={action} id={stepForm}>
+    <DeskForm action={action} id={stepForm}>
+      <input type="hidden" name="key" value={order.key} />
       <h3>{t(state === 'to-prepare' ? 'orders:toPrepare' : ready)}</h3>
       {handover === 'shipping' && (
         <details open={answer ? true : undefined}>
@@ -164,7 +167,7 @@ function Send({ page, order }: Props) {
       )}
       <Submit intent="sent" look="main" label={t(mark)} />
       {told && <p className="quiet">{t(told, { email: order.email })}</p>}
-    </Form>
+    </DeskForm>
   )
 }
 
@@ -177,11 +180,11 @@ function BegunRefund({
   const { t } = useTranslation()
   const action = useOrderAddress({ page, order })
   return (
-    <Form method="post" action={action} className="banner bad">
+    <DeskForm action={action} className="banner bad">
       <input type="hidden" name="key" value={key} />
       <p>{t('orders:refundBegun', { amount })}</p>
       <Submit intent="refund-again" look="second" label={t('orders:refundAgain')} />
-    </Form>
+    </DeskForm>
   )
 }
 

@@ -58,8 +58,9 @@ export interface ShownOrder {
   can: { pay: boolean; send: boolean; cancel: boolean; refund: boolean }
   history: Happened[]
   mails: { kind: RecordMailKind; state: MailState; at: string }[]
+  /** Of the page's forms. */
+  key: string
   refund: {
-    key: string
     lines: { title: string; left: number }[]
     shipping: string
     all: string
@@ -123,7 +124,7 @@ export async function readOrder(
     },
     history: [
       { at: time(order.createdAt), event: 'placed' },
-      ...order.history.filter(isTold).map(({ at, refund, ...entry }): Happened => {
+      ...order.history.filter(isTold).map(({ at, refund, form: _, ...entry }): Happened => {
         const amount = amountOf(refund)
         return { ...entry, at: time(at), ...(amount && { amount: money(amount) }) }
       }),
@@ -131,8 +132,8 @@ export async function readOrder(
     mails: sent
       .filter((mail) => mail.state !== 'dropped')
       .map((mail) => ({ kind: mail.kind, state: mail.state, at: time(mail.updatedAt) })),
+    key: newFormKey(),
     refund: {
-      key: newFormKey(),
       lines: lines.map(({ productId, title }) => ({
         title: title[language],
         left: left.pieces[productId] ?? 0,

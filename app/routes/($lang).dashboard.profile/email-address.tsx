@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { FormProblem } from '~/components/forms/form-problem'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
@@ -42,15 +42,15 @@ function ChangeAddress({ page }: { page: ProfilePage }) {
   const { user } = useSession()
   if (page.emailAsks === 'sign-in') {
     return (
-      <Form className="stack" method="post" reloadDocument>
+      <DeskForm className="stack" reloadDocument>
         <FormProblem answer={answer} />
         <SignInAgain />
-      </Form>
+      </DeskForm>
     )
   }
   return (
     // A new sign-in resets the form and its password.
-    <Form className="stack" id="change-email" method="post" key={user?.lastLoginAt}>
+    <DeskForm className="stack" id="change-email" key={user?.lastLoginAt}>
       <FormProblem answer={answer} />
       <Field
         name="email"
@@ -62,6 +62,6 @@ function ChangeAddress({ page }: { page: ProfilePage }) {
       />
       <ProofField asked={page.emailAsks} name="emailPassword" />
       <SubmitLine intent="change-email" label={t('profile:emailSubmit')} />
-    </Form>
+    </DeskForm>
   )
 }

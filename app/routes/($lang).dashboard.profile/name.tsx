@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { FormProblem } from '~/components/forms/form-problem'
 import { SubmitLine } from '~/components/forms/submit'
@@ -12,7 +12,7 @@ export function Name({ page }: { page: ProfilePage }) {
   return (
     <section id="name" aria-labelledby="name-heading">
       <h2 id="name-heading">{t('profile:nameHeading')}</h2>
-      <Form className="stack" id="save-name" method="post">
+      <DeskForm className="stack" id="save-name">
         <FormProblem answer={answer} />
         <Field
           name="displayName"
@@ -23,7 +23,7 @@ export function Name({ page }: { page: ProfilePage }) {
           defaultValue={page.displayName ?? ''}
         />
         <SubmitLine intent="save-name" label={t('profile:nameSubmit')} />
-      </Form>
+      </DeskForm>
     </section>
   )
 }

@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { ErrorText } from '~/components/forms/field'
 import { FormProblem } from '~/components/forms/form-problem'
 import { SubmitLine } from '~/components/forms/submit'
@@ -17,25 +17,19 @@ export function Photo({ page }: { page: ProfilePage }) {
     <section id="photo" aria-labelledby="photo-heading">
       <h2 id="photo-heading">{t('profile:photo')}</h2>
       {/* A saved photo resets the form. */}
-      <Form
-        className="stack"
-        id="save-photo"
-        method="post"
-        encType="multipart/form-data"
-        key={page.ownPhoto}
-      >
+      <DeskForm className="stack" id="save-photo" encType="multipart/form-data" key={page.ownPhoto}>
         <FormProblem answer={answer} />
         <Choice invalid={error !== undefined}>
           <ErrorText id="photo-error" error={error} />
         </Choice>
         <SubmitLine intent="save-photo" label={t('profile:photoSubmit')} />
-      </Form>
+      </DeskForm>
       {page.ownPhoto && (
-        <Form method="post">
+        <DeskForm>
           <button className="plain-button" name="intent" value="remove-photo">
             {t('profile:photoRemove')}
           </button>
-        </Form>
+        </DeskForm>
       )}
     </section>
   )

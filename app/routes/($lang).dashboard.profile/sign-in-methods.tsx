@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { FormProblem } from '~/components/forms/form-problem'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
 import { useForm } from '~/components/forms/use-form'
@@ -14,7 +14,7 @@ export function SignInMethods({ page }: { page: ProfilePage }) {
   return (
     <section id="ways" aria-labelledby="ways-heading">
       <h2 id="ways-heading">{t('profile:waysHeading')}</h2>
-      <Form className="stack" method="post" reloadDocument={asksToSignIn}>
+      <DeskForm className="stack" reloadDocument={asksToSignIn}>
         <FormProblem answer={answer} />
         {removable && !asksToSignIn && (
           <>
@@ -33,7 +33,7 @@ export function SignInMethods({ page }: { page: ProfilePage }) {
         </ul>
         {!removable && <p className="quiet">{t('profile:onlyWay')}</p>}
         {asksToSignIn && <SignInAgain />}
-      </Form>
+      </DeskForm>
     </section>
   )
 }

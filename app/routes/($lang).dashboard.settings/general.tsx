@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
 import { languages, spoken } from '~/domain/text/languages'
@@ -14,7 +14,7 @@ export function General({ page }: { page: Pages['general'] }) {
     <>
       <section id="name-desk" aria-labelledby="name-heading">
         <h2 id="name-heading">{t('settings:nameHeading')}</h2>
-        <Form className="stack" method="post">
+        <DeskForm className="stack">
           <Field
             name="name"
             label={t('settings:nameLabel')}
@@ -24,14 +24,14 @@ export function General({ page }: { page: Pages['general'] }) {
             defaultValue={page.name}
           />
           <SubmitLine intent="rename-desk" label={t('settings:nameSubmit')} />
-        </Form>
+        </DeskForm>
         <p className="quiet">
           <AppLink to="/dashboard/embed#texts">{t('settings:greetingLink')}</AppLink>
         </p>
       </section>
       <section id="language" aria-labelledby="language-heading">
         <h2 id="language-heading">{t('settings:languageHeading')}</h2>
-        <Form className="stack" method="post">
+        <DeskForm className="stack">
           <Field
             name="locale"
             label={t('settings:languageLabel')}
@@ -40,7 +40,7 @@ export function General({ page }: { page: Pages['general'] }) {
             options={languages.map((each) => [each, spoken[each].name, each])}
           />
           <SubmitLine intent="save-language" label={t('settings:languageSubmit')} />
-        </Form>
+        </DeskForm>
       </section>
     </>
   )

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
 import { longestText } from '~/domain/shop/product-texts'
@@ -17,7 +17,7 @@ export function Categories({ page: { categories, writtenCategories } }: { page: 
   const known = Object.entries(writtenCategories)
   const rows = [...known, ['', undefined] as const].slice(0, mostCategories)
   return (
-    <Form method="post" className="stack" key={known.length}>
+    <DeskForm className="stack" key={known.length}>
       <div>
         <h1>{t('shelf:categories')}</h1>
         <p className="quiet">{t('shelf:categoriesLead')}</p>
@@ -48,6 +48,6 @@ export function Categories({ page: { categories, writtenCategories } }: { page: 
       <p className="deeds">
         <Submit intent="save-categories" label={t('shelf:categoriesSave')} />
       </p>
-    </Form>
+    </DeskForm>
   )
 }

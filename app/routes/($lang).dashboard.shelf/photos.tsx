@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { ErrorText, Field } from '~/components/forms/field'
 import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
@@ -24,7 +24,7 @@ export function Photos({ product }: { product: Product }) {
       {images.map((image, place) => (
         <Picture key={image.file} image={image} title={title} first={place === 0} />
       ))}
-      <Form className="stack" method="post" encType="multipart/form-data" key={images.length}>
+      <DeskForm className="stack" encType="multipart/form-data" key={images.length}>
         <div className="field attach">
           <label htmlFor="picture">{t('shelf:photoAdd')}</label>
           <input
@@ -44,7 +44,7 @@ export function Photos({ product }: { product: Product }) {
         </div>
         <Words name="new" title={title} answer={answer} />
         <SubmitLine intent="save-photo" look="second" label={t('shelf:photoSave')} />
-      </Form>
+      </DeskForm>
     </section>
   )
 }
@@ -63,7 +63,7 @@ function Picture({
   const { file, alt } = image
   const answer = useForm('save-words')
   return (
-    <Form className="picture" method="post">
+    <DeskForm className="picture">
       <input type="hidden" name="image" value={file} />
       <a href={wholePicture(file)}>
         <img
@@ -87,7 +87,7 @@ function Picture({
           <Submit intent="remove-photo" look="danger" label={t('shelf:photoRemove')} />
         </p>
       </div>
-    </Form>
+    </DeskForm>
   )
 }
 

@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { ProductCard } from '~/components/shop/product-card'
@@ -53,9 +53,8 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
     <div className="editor">
       <div className="stack">
         <h1>{chosen ? product.title[language] : t('shelf:add')}</h1>
-        <Form
+        <DeskForm
           className="stack"
-          method="post"
           action={localizedPath(shelfPlace(place), language)}
           ref={form}
           onInput={follow}
@@ -75,7 +74,7 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
               </LocalizedLink>
             )}
           </p>
-        </Form>
+        </DeskForm>
         {chosen ? <Photos product={written} /> : <p className="quiet">{t('shelf:photosLater')}</p>}
         {chosen && <Remove />}
       </div>
@@ -102,10 +101,10 @@ function Remove() {
   return (
     <details>
       <summary>{t('shelf:remove')}</summary>
-      <Form method="post" className="stack">
+      <DeskForm className="stack">
         <p className="quiet">{t('shelf:removeTold')}</p>
         <SubmitLine intent="remove" look="danger" label={t('shelf:removeNow')} />
-      </Form>
+      </DeskForm>
     </details>
   )
 }

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { ProductCard, type ShownProduct } from '~/components/shop/product-card'
 import { ShelfPages } from '~/components/shop/shelf-pages'
 import { localizedPath } from '~/i18n/addresses'
@@ -73,9 +73,8 @@ function Line({ page, shown, first, last }: LineProps) {
         smallBusiness={page.smallBusiness}
         title={<AppLink to={shelfPlace({ at: 'product', id })}>{name}</AppLink>}
       />
-      <Form
+      <DeskForm
         className="shelf-line"
-        method="post"
         action={localizedPath(shelfPlace({ at: 'shelf' }), language)}
         preventScrollReset
       >
@@ -95,7 +94,7 @@ function Line({ page, shown, first, last }: LineProps) {
             →
           </button>
         </span>
-      </Form>
+      </DeskForm>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { ErrorText, Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
@@ -20,7 +20,7 @@ export function Shipping({ page: { shipping } }: { page: ShelfPage }) {
   const { rates, countries, most } = shipping
   const rows = [...rates, undefined].slice(0, most)
   return (
-    <Form method="post" className="stack" key={rates.length}>
+    <DeskForm className="stack" key={rates.length}>
       <div>
         <h1>{t('shelf:shipping')}</h1>
         <p className="quiet">{t('shelf:shippingLead')}</p>
@@ -39,7 +39,7 @@ export function Shipping({ page: { shipping } }: { page: ShelfPage }) {
       <p className="deeds">
         <Submit intent="save-shipping" label={t('shelf:shippingSave')} />
       </p>
-    </Form>
+    </DeskForm>
   )
 }
 

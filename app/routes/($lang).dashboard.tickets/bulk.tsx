@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { ErrorText } from '~/components/forms/field'
 import { UndoButton } from '~/components/site/notice'
 import { localizedPath } from '~/i18n/addresses'
@@ -27,7 +27,7 @@ export function Bulk({
   const held = query.state === 'held'
   return (
     <>
-      {form === 'bulk' && <Form id="bulk" method="post" action={action} />}
+      {form === 'bulk' && <DeskForm id="bulk" action={action} />}
       <div className="bulk">
         <span>{t('tickets:bulk.chosen')}</span>{' '}
         <button

@@ -1,6 +1,7 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { clientCodes, describe } from '~/domain/identity/errors'
 import { sessionFate } from '~/domain/identity/tokens'
+import { readUnsent } from '~/http/cookies/unsent.server'
 import { leadOn } from '~/http/forms/form-action.server'
 import { askedFor, destination } from '~/http/links/destination'
 import { forEverybody } from '~/http/responses/page-headers'
@@ -19,6 +20,8 @@ export interface LoginPage {
   problem?: string
   conflict?: { email: string; providers: string[] }
   popup: PopupSettings
+  /** Something that was typed waits for its account to sign in. */
+  unsent: boolean
 }
 
 export function loginPath(context: AppLoadContext, query: Record<string, string>): string {
@@ -51,6 +54,7 @@ async function readLoginPage(
     problem: isOver ? undefined : problem?.key,
     conflict: met && { email: met.email, providers: met.providers },
     popup: popupSettings(context.config.identity, destination(context)),
+    unsent: readUnsent(context) !== undefined,
   }
   return { page, status: problem?.status ?? 200 }
 }

@@ -22,7 +22,7 @@ export function SignInMethods({ page }: { page: LoginPage }) {
     <>
       <h1>{t('login:heading')}</h1>
       {conflict && !answer && <Conflict {...conflict} />}
-      {asked && <p className="banner">{t('login:asked')}</p>}
+      {asked && <p className="banner">{page.unsent ? t('login:unsent') : t('login:asked')}</p>}
       <PasswordForm over={over} email={conflict?.email} />
       <GoogleForm error={answer ? answer.errors.google : problem} />
       <GooglePopup {...page.popup} />

@@ -26,6 +26,8 @@ export interface OrderShown {
   onPickup: boolean
   payable: boolean
   /** For goods reserved without a proven mailbox. */
+  /** The form's address where this page's one proves the mailbox. */
+  confirm?: string
   reservation?: { kind: 'kept'; until: string } | { kind: 'free' | 'gone' }
   bill: Bill
   refunds: SheetRow[][]
@@ -45,6 +47,7 @@ export interface OrderShown {
 export async function showOrder(
   { order, secret }: OwnOrder,
   { url, language, services }: AppLoadContext,
+  proof?: string,
 ): Promise<OrderShown> {
   const { t } = translations(language)
   const unpaid = isUnpaid(order)
@@ -52,7 +55,7 @@ export async function showOrder(
   const legal = await services.legal.read()
   const reservation = unpaid ? reservationOf(order, url, language) : undefined
   const onPickup = order.payment === 'on-pickup'
-  const payable = unpaid && !onPickup && (!reservation || reservation.kind === 'kept')
+  const payable = unpaid && !onPickup && !proof && (!reservation || reservation.kind === 'kept')
   const transfer = payable ? payments[order.payment]?.details(order, legal.bank) : undefined
   const own = localizedPath(orderPath(secret), language)
   const { number, state, email, address, pickup, billing, vatId, note, refunds } = order
@@ -67,7 +70,8 @@ export async function showOrder(
     payableUntil: formatDateTime(order.payableUntil, language, shopTimeZone),
     onPickup,
     payable,
-    reservation,
+    confirm: proof && `${own}&${new URLSearchParams({ proof })}`,
+    reservation: proof ? undefined : reservation,
     bill: billOf(order),
     refunds: refunds
       .filter((refund) => refund.state !== 'begun')

@@ -1,3 +1,4 @@
+import { Submit } from '~/components/forms/submit'
 import { AddressLines } from '~/components/shop/address-lines'
 import { Invoice } from '~/components/shop/invoice'
 import { OrderTable } from '~/components/shop/order-table'
@@ -10,16 +11,17 @@ export function OrderView({ page }: { page: OrderShown }) {
   const { t } = useTranslation()
   const { number, state, unpaid, transfer, links, address, pickup, reservation, onPickup } = page
   const waiting = state === 'created' || state === 'awaiting-payment'
-  const awaited = onPickup ? 'confirm' : transfer ? 'transfer' : 'unpaid'
+  const awaited = onPickup || page.confirm ? 'confirm' : transfer ? 'transfer' : 'unpaid'
   const headed = waiting ? awaited : state
   const told = pickup && !onPickup ? picked[headed] : undefined
+  const explained = page.confirm ? 'press' : headed
   return (
     <article className="order">
       <header>
         <p className="quiet">{t('order:number', { number })}</p>
         <h1>{t(told ? `order:pickups.${told}.heading` : `order:heading.${headed}`)}</h1>
         <p className="lead">
-          {t(told ? `order:pickups.${told}.text` : `order:text.${headed}`, {
+          {t(told ? `order:pickups.${told}.text` : `order:text.${explained}`, {
             until: page.payableUntil,
             email: page.email,
           })}
@@ -38,6 +40,11 @@ export function OrderView({ page }: { page: OrderShown }) {
           </p>
         )}
       </header>
+      {page.confirm && (
+        <form method="post" action={page.confirm}>
+          <Submit intent="confirm" label={t('order:confirm')} />
+        </form>
+      )}
       {transfer && <TransferSlip rows={transfer.rows} code={transfer.code} />}
       {page.payable && !transfer && (
         <form method="post" action={links.own}>

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
@@ -7,12 +7,15 @@ import type { PageHandle } from '~/components/site/page'
 import { PageScript } from '~/components/site/page-script'
 import { SiteLayout } from '~/components/site/site-layout'
 import { formAction, noForms } from '~/http/forms/form-action.server'
+import { orderPath } from '~/http/links/order-link.server'
 import {
+  confirmOrder,
   customerOrder,
   leadToPayment,
-  proveIfAsked,
   readOwnOrder,
+  usableProof,
 } from '~/http/shop/order-payment.server'
+import { localizedPath } from '~/i18n/addresses'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { showOrder } from './order-page.server'
@@ -27,18 +30,36 @@ export const handle: PageHandle = {
   pays: true,
 }
 
-/** Safe to reload: asks the payment service and records its response. */
+/** GET changes nothing: e-mail scanners open links before people do. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const proven = await proveIfAsked(context)
-  if (proven) return proven
   const own = await readOwnOrder(context)
   if (!own) return data(null, { status: 404 })
-  return data(await showOrder(own, context))
+  const proof = usableProof(own, context)
+  const { pathname, search } = context.url
+  const query = new URLSearchParams(search)
+  if (proof === undefined && query.has('proof')) {
+    query.delete('proof')
+    return redirect(`${pathname}?${query}`, 303)
+  }
+  return data(await showOrder(own, context, proof))
 }
 
-export const action = formAction(customerOrder, ({ order, secret }, context) =>
-  order && secret ? { '': { run: () => leadToPayment({ order, secret }, context) } } : noForms(404),
-)
+export const action = formAction(customerOrder, ({ order, secret }, context) => {
+  if (!order || !secret) return noForms(404)
+  const own = { order, secret }
+  const pay = () => leadToPayment(own, context)
+  const proven = usableProof(own, context) !== undefined
+  return {
+    '': { run: pay },
+    // Confirming again, or with a link that no longer counts, shows how the order stands.
+    confirm: {
+      run: () =>
+        proven
+          ? confirmOrder(own, context)
+          : { to: localizedPath(orderPath(secret), context.language) },
+    },
+  }
+})
 
 export default function OrderPage() {
   const page = useLoaderData<typeof loader>()

@@ -6,8 +6,9 @@ import { soundText } from '~/domain/files/plain-text'
 import { type Declared, type Taken, takeDeclaration } from '~/domain/legal/declarations'
 import type { Language } from '~/domain/text/languages'
 import { startTicket } from '~/domain/tickets/conversations'
+import { inTurn } from '~/http/forms/in-turn.server'
 import { findByClearKey, formKeyHash } from '~/http/forms/key.server'
-import { consume } from '~/http/limits/rate-limits.server'
+import { consume, giveBack } from '~/http/limits/rate-limits.server'
 import { takeTextRoom } from '~/http/limits/room.server'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { translations } from '~/i18n/translation.server'
@@ -17,7 +18,15 @@ import { translations } from '~/i18n/translation.server'
  * is held and its receipt is shown on the page alone, so that nobody can flood a stranger's mailbox.
  * Refused only where there is no room for its text; `seconds` is how long.
  */
-export async function declare(
+export function declare(
+  declared: Declared & { key: string },
+  language: Language,
+  context: AppLoadContext,
+): Promise<Taken | { kind: 'full'; seconds: number }> {
+  return inTurn(`declare ${declared.key}`, () => declareInTurn(declared, language, context))
+}
+
+async function declareInTurn(
   { key, ...declared }: Declared & { key: string },
   language: Language,
   context: AppLoadContext,
@@ -27,11 +36,14 @@ export async function declare(
   const text = JSON.stringify(declared)
   const seconds = await takeTextRoom(context, desk?.id ?? '', 'declaration', text)
   if (seconds > 0) return { kind: 'full', seconds }
-  const often = (await consume(context, 'order', declared.email.toLowerCase(), 'declare')) > 0
+  const limit = ['order', declared.email.toLowerCase(), 'declare'] as const
+  const often = (await consume(context, ...limit)) > 0
   // The ticket first: if this is interrupted, the resent form finds it.
   const ticket = desk && (await openTicket(desk, declared, key, language, often, context))
   const declaration = { ...declared, key: formKeyHash(key), language, ticket, mailed: !often }
-  return takeDeclaration(services, declaration, !desk, now())
+  const taken = await takeDeclaration(services, declaration, !desk, now())
+  if (taken.kind === 'again' && !often) await giveBack(context, ...limit)
+  return taken
 }
 
 async function openTicket(

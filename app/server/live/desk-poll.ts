@@ -1,8 +1,5 @@
-import { attend } from '~/domain/live/presence'
 import { countIn } from '~/domain/shop/order-lists'
-import { bestEffort } from '~/domain/stores'
 import type { Visit } from '../arrival/visit'
-import { logError } from '../arrival/visit-log'
 import type { ListeningOwner } from './owner'
 import { answerPoll } from './poll'
 
@@ -10,16 +7,11 @@ import { answerPoll } from './poll'
 const mostLookedAt = 50
 
 /**
- * Counts of open tickets and orders to be sent, tagged by the desk's state. Unless idle, asking
- * counts as being at the desk.
+ * Counts of open tickets and orders to be sent, tagged by the desk's state.
  */
-export async function pollDesk(
-  visit: Visit,
-  { desk, idle, runsShop }: ListeningOwner,
-): Promise<void> {
+export async function pollDesk(visit: Visit, { desk, runsShop }: ListeningOwner): Promise<void> {
   const { services, now } = visit.context
   const { tickets, orders, presence } = services
-  if (!idle) await bestEffort(attend(services, desk, now()), (error) => logError(visit, error))
   const [counts, open, waiting, around, ordered] = await Promise.all([
     tickets.count(desk.id),
     tickets.list(desk.id, { state: 'open' }, mostLookedAt),

@@ -11,6 +11,7 @@ const attendEvery = 60_000
 
 /**
  * The events of an owner's desk, and of the shop if it is the site's, for one listening session.
+ * Unless idle, listening for a while counts as being at the desk.
  */
 export function deskSource(
   { services, now, deskFeeds }: ServerContext,
@@ -19,6 +20,7 @@ export function deskSource(
   const news: string[] = []
   let attendedAt = desk.attendedAt
   let begun = false
+  let watched = false
 
   /** How many orders are to be sent, and which is new; nothing about their customers. */
   async function orderNews(happened: LiveEvent[]): Promise<string> {
@@ -27,6 +29,14 @@ export function deskSource(
     const orders = countIn('to-send', await services.orders.count())
     const order = moved.findLast(({ news }) => news)?.number
     return event(JSON.stringify({ orders, ...(order && { order }) }), { name: 'desk' })
+  }
+
+  async function noteOwner() {
+    const at = now()
+    if (!watched || idle) return
+    if (attendedAt && at.getTime() - attendedAt.getTime() < attendEvery) return
+    await attend(services, { ...desk, attendedAt }, at)
+    attendedAt = at
   }
 
   return {
@@ -49,11 +59,10 @@ export function deskSource(
       begun = true
       await write(news.splice(0).join('') + (await orderNews(happened)))
     },
-    async beat() {
-      const at = now()
-      if (idle || (attendedAt && at.getTime() - attendedAt.getTime() < attendEvery)) return
-      await attend(services, { ...desk, attendedAt }, at)
-      attendedAt = at
+    beat: noteOwner,
+    watched() {
+      watched = true
+      return noteOwner()
     },
   }
 }

@@ -9,6 +9,7 @@ import { readOwner } from './owner'
 import { pageForm } from './page-form'
 import { pageWriter } from './page-writer'
 import { letGo, refuse } from './refuse'
+import { takeHere, takeSeen, takeSite } from './signs'
 import { events, openStream } from './stream'
 import { openTestLine } from './test-line'
 import { countUnseen } from './ticket-count'
@@ -19,8 +20,11 @@ import { takeTyping } from './typing'
 /**
  * `/live`. With a ticket's secret (`t`) its new messages, as events or, with `as=page`, as a long
  * page; without one the news of the signed-in owner's desk. `as=poll` gives one finite response,
- * `as=count` the number of unseen answers; `as=test` tests the connection. A POST says that somebody
- * is typing.
+ * `as=count` the number of unseen answers; `as=test` tests the connection.
+ *
+ * A POST says what somebody does: types (`typing`), looks at the messages up to one (`seen`) or at
+ * the desk (`here`), or frames the chat of a desk (`desk`) on another site (`on`). So does a stream
+ * that is held open. GET alone changes nothing: programs that look at links send it, too.
  */
 export async function handleLive(visit: Visit): Promise<void> {
   const { method } = visit.request
@@ -33,7 +37,8 @@ export async function handleLive(visit: Visit): Promise<void> {
     return openTestLine(visit, isLanguage(wanted) ? wanted : defaultLanguage)
   }
   const secret = query.get('t')
-  return secret === null ? atDesk(visit, query) : inConversation(visit, secret, query)
+  if (secret !== null) return inConversation(visit, secret, query)
+  return method === 'POST' && query.has('on') ? takeSite(visit, query) : atDesk(visit, query)
 }
 
 async function inConversation(visit: Visit, secret: string, query: URLSearchParams) {
@@ -41,7 +46,11 @@ async function inConversation(visit: Visit, secret: string, query: URLSearchPara
   const ticket = await tickets.find({ secretHash: secretHash(secret) })
   const desk = ticket && (await desks.findById(ticket.deskId))
   if (!ticket || !desk) return refuse(visit, 404)
-  if (visit.request.method === 'POST') return takeTyping(visit, ticket, 'visitor', query)
+  if (visit.request.method === 'POST') {
+    const seen = readSeq(query.get('seen'))
+    if (seen === undefined) return takeTyping(visit, ticket, 'visitor', query)
+    return takeSeen(visit, ticket, 'visitor', seen)
+  }
   const wanted = query.get('lang')
   const { id, name, timeZone } = desk
   const language = isLanguage(wanted) ? wanted : ticket.locale
@@ -69,13 +78,18 @@ async function inConversation(visit: Visit, secret: string, query: URLSearchPara
 async function atDesk(visit: Visit, query: URLSearchParams) {
   const owner = await readOwner(visit)
   if (!owner) return query.get('as') === 'poll' ? refuse(visit, 403) : letGo(visit)
+  const { services } = visit.context
   if (visit.request.method === 'POST') {
+    if (query.has('here')) return takeHere(visit, owner.desk)
     const number = readSeq(query.get('ticket')) ?? 0
-    const ticket = await visit.context.services.tickets.find({ deskId: owner.desk.id, number })
-    return ticket ? takeTyping(visit, ticket, 'owner', query) : refuse(visit, 404)
+    const ticket = await services.tickets.find({ deskId: owner.desk.id, number })
+    if (!ticket) return refuse(visit, 404)
+    const seen = readSeq(query.get('seen'))
+    if (seen === undefined) return takeTyping(visit, ticket, 'owner', query)
+    return takeSeen(visit, ticket, 'owner', seen)
   }
   const idle = query.has('idle')
-  const runsShop = await isSiteDesk(visit.context.services, owner.desk)
+  const runsShop = await isSiteDesk(services, owner.desk)
   const listener = { ...owner, idle, runsShop }
   if (query.get('as') === 'poll') return pollDesk(visit, listener)
   openStream(visit, events, deskSource(visit.context, listener))

@@ -1,5 +1,5 @@
 import type { Session } from '~/domain/accounts/sessions'
-import { type Desk, ownDesk } from '~/domain/desks/desks'
+import type { Desk } from '~/domain/desks/desks'
 import { readSession } from '~/http/sessions/session.server'
 import { fetchRequest } from '../arrival/fetch'
 import { loadContext } from '../arrival/load-context'
@@ -19,9 +19,9 @@ export interface ListeningOwner extends OwnerAtDesk {
 
 /** Who is signed in, and their desk; undefined without a valid session. */
 export async function readOwner(visit: Visit): Promise<OwnerAtDesk | undefined> {
-  const { services, now } = visit.context
+  const { services } = visit.context
   const session = await readSession(loadContext(visit, fetchRequest(visit)))
   if (!session) return undefined
-  const desk = await ownDesk(services.desks, session.user.uid, now())
+  const desk = await services.desks.findByOwner(session.user.uid)
   return desk && { session, desk }
 }

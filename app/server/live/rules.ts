@@ -2,6 +2,8 @@
 export interface StreamRules {
   /** At most; a fifth less at least. */
   heartbeatEvery: number
+  /** Programs that look at links have gone by then. */
+  watchedAfter: number
   /** The listener is then asked to come again, so that no stream outlives its permission. */
   longestLife: number
   /** A growing page, which browsers show as loading, stops with a link to go on. */
@@ -19,6 +21,7 @@ export interface StreamRules {
 
 export const usualStreamRules: StreamRules = {
   heartbeatEvery: 15_000,
+  watchedAfter: 1_000,
   longestLife: 15 * 60_000,
   longestPage: 10 * 60_000,
   longestBlock: 10_000,

@@ -39,6 +39,8 @@ export interface StreamSource {
   heard?(): void
   /** Called at the beginning and with each heartbeat. */
   beat(): Promise<void>
+  /** Called once it was held open for `watchedAfter`: somebody looks at what is sent. */
+  watched?(): Promise<void>
   gone?(): Promise<void>
 }
 
@@ -69,6 +71,7 @@ class Stream implements OpenStream {
   #endsAt = 0
   #subscriptions: Promise<Unsubscribe>[] = []
   #unfollow: (() => void) | undefined
+  #watching: NodeJS.Timeout | undefined
 
   constructor(
     readonly visit: Visit,
@@ -78,7 +81,7 @@ class Stream implements OpenStream {
 
   begin() {
     const { request, response, context } = this.visit
-    const { longestLife, longestPage } = context.streamRules
+    const { longestLife, longestPage, watchedAfter } = context.streamRules
     const life = this.form.pause ? longestPage : longestLife
     this.#endsAt = performance.now() + life
     this.#beatLater()
@@ -99,6 +102,7 @@ class Stream implements OpenStream {
     writeHead(this.visit, 200, this.form.headers)
     response.write(this.form.beginning)
     quietly(this.source.beat())
+    this.#watching = setTimeout(() => quietly(this.source.watched?.()), watchedAfter)
     Promise.all(this.#subscriptions).then(wake, fail)
   }
 
@@ -168,6 +172,7 @@ class Stream implements OpenStream {
     if (this.#ended) return
     this.#ended = true
     clearTimeout(this.#nextBeat)
+    clearTimeout(this.#watching)
     this.#reader.stop()
     this.visit.context.openStreams.remove(this)
     for (const each of this.#subscriptions) quietly(each.then((unsubscribe) => unsubscribe()))

@@ -47,11 +47,13 @@ export const mostMissing = 500
 
 /**
  * A visitor's ticket from `after` on, read with the visitor's own permission and drawn in the
- * visitor's language. Listening counts as being on the page.
+ * visitor's language. Listening counts as being on the page, and what is sent as seen once somebody has
+ * listened for a while.
  */
 export class TicketSource implements StreamSource {
   readonly #place: Place
   readonly #subnet: string
+  #watched = false
   #before: Date | undefined
   #ownSeq: number | undefined
   #begun = false
@@ -110,7 +112,24 @@ export class TicketSource implements StreamSource {
   async beat() {
     const { context, requestId } = this.visit
     await arrive(context.services, this.#place, 'visitor', requestId, context.now())
+    if (this.#watched) await noteVisitorHere(this.visit, this.told.ticket, this.#subnet)
+  }
+
+  async watched() {
+    this.#watched = true
+    if (this.#begun) await this.#markSeen()
     await noteVisitorHere(this.visit, this.told.ticket, this.#subnet)
+  }
+
+  /** Up to what was sent. */
+  async #markSeen() {
+    const { context } = this.visit
+    const { ticket } = this.told
+    await this.#shared(`seen ${this.last}`, () =>
+      bestEffort(markSeen(context.services, 'visitor', ticket, this.last), (error) =>
+        logError(this.visit, error),
+      ),
+    )
   }
 
   gone() {
@@ -153,11 +172,7 @@ export class TicketSource implements StreamSource {
       this.#before = newest.createdAt
       await write(this.writer.messages(html, this.last))
     }
-    await this.#shared('seen', () =>
-      bestEffort(markSeen(context.services, 'visitor', ticket), (error) =>
-        logError(this.visit, error),
-      ),
-    )
+    if (this.#watched) await this.#markSeen()
     const stand = this.writer.stand(standOf(this.told), this.#ownSeq)
     if (stand !== this.#stand) await write(stand)
     this.#stand = stand

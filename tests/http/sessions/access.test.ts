@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SessionUser } from '../../../app/domain/accounts/sessions'
+import { newDesk } from '../../../app/domain/desks/desks'
 import { requestFacts } from '../../../app/http/request-facts'
 import { loginAddress, needsSession } from '../../../app/http/sessions/access'
-import { requireDesk, requireSession } from '../../../app/http/sessions/access.server'
+import {
+  noteAttendance,
+  requireDesk,
+  requireSession,
+} from '../../../app/http/sessions/access.server'
 import { clearSessionCookie, startSession } from '../../../app/http/sessions/session.server'
 import { ada, asking, openTestServer, requestWith } from '../../support/request-context'
 
@@ -158,30 +163,41 @@ describe('a request with a valid session', () => {
     return startSession(asking(server.context({ at }), requestWith([])), { ...ada, user })
   }
 
-  test('gets the desk of its account, made on the first visit and the same ever after', async () => {
+  const askAt = (milliseconds: number, cookie: string) =>
+    asking(server.context({ at: later(milliseconds) }), requestWith([cookie]))
+
+  test('gets the desk of its account, and makes none', async () => {
     const cookie = await signIn(ada.user)
-    const first = await requireDesk(asking(server.context({ at }), requestWith([cookie])))
-    const second = await requireDesk(
-      asking(server.context({ at: later(1) }), requestWith([cookie])),
-    )
+    const { desks } = server.services
+    // Signing in makes it.
+    await expect(requireDesk(askAt(0, cookie))).rejects.toMatchObject({ status: 303 })
+    expect(await desks.findByOwner(ada.user.uid)).toBeUndefined()
+    const desk = await desks.ensure(newDesk(ada.user.uid, at))
+    const again = await signIn(ada.user)
+    const first = await requireDesk(askAt(0, again))
     expect(first.session.user).toEqual(ada.user)
-    expect(first.desk).toMatchObject({ ownerUid: ada.user.uid, attendedAt: at })
-    expect(second.desk).toEqual(first.desk)
+    expect(first.desk).toEqual(desk)
+    expect((await requireDesk(askAt(1, again))).desk).toEqual(desk)
   })
 
-  test('counts as somebody at the desk, written once a minute', async () => {
+  test('counts as somebody at the desk once it sends a form, written once a minute', async () => {
     const user = { ...ada.user, uid: 'uid-of-grace', email: 'grace@example.com' }
     const cookie = await signIn(user)
-    const attend = vi.spyOn(server.services.desks, 'attend')
+    const { desks } = server.services
+    await desks.ensure(newDesk(user.uid, at))
+    const attend = vi.spyOn(desks, 'attend')
     for (const milliseconds of [0, 1, 59_999, 60_000, 60_001]) {
-      await requireDesk(asking(server.context({ at: later(milliseconds) }), requestWith([cookie])))
+      await requireDesk(askAt(milliseconds, cookie))
+    }
+    expect(attend).not.toHaveBeenCalled()
+    for (const milliseconds of [0, 1, 59_999, 60_000, 60_001]) {
+      await noteAttendance(askAt(milliseconds, cookie))
     }
     expect(attend.mock.calls).toEqual([
       [user.uid, at],
       [user.uid, later(60_000)],
     ])
     attend.mockRestore()
-    const kept = await server.services.desks.findByOwner(user.uid)
-    expect(kept?.attendedAt).toEqual(later(60_000))
+    expect((await desks.findByOwner(user.uid))?.attendedAt).toEqual(later(60_000))
   })
 })

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
 import { SubmitLine } from '~/components/forms/submit'
 import { useTranslation } from '~/i18n/translation'
@@ -11,7 +11,7 @@ export function DataExport({ page }: { page: Pages['export'] }) {
     <section id="export" aria-labelledby="export-heading">
       <h2 id="export-heading">{t('account:exportHeading')}</h2>
       {/* The redirect is a download, which needs a full page load. */}
-      <Form className="stack" method="post" reloadDocument>
+      <DeskForm className="stack" reloadDocument>
         <p>{t('account:exportText')}</p>
         {page.exportAsks === 'sign-in' ? (
           <SignInAgain />
@@ -21,7 +21,7 @@ export function DataExport({ page }: { page: Pages['export'] }) {
             <SubmitLine intent="export" look="second" label={t('account:exportSubmit')} />
           </>
         )}
-      </Form>
+      </DeskForm>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
 import { Submit } from '~/components/forms/submit'
@@ -32,7 +32,7 @@ function DeletionForm({ page }: { page: Pages['delete'] }) {
   const { t } = useTranslation()
   return (
     // Redirects to a page outside the app.
-    <Form className="stack" id="delete-account" method="post" reloadDocument>
+    <DeskForm className="stack" id="delete-account" reloadDocument>
       <p>{t('account:deleteLead')}</p>
       <ul className="gone">
         <li>{t('account:goneAccount', { email: page.email })}</li>
@@ -70,7 +70,7 @@ function DeletionForm({ page }: { page: Pages['delete'] }) {
           </div>
         </>
       )}
-    </Form>
+    </DeskForm>
   )
 }
 

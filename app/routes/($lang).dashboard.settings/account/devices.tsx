@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Submit } from '~/components/forms/submit'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
@@ -16,9 +16,9 @@ export function Devices({ page }: { page: DevicesPage }) {
         ))}
       </ul>
       {page.devices.length > 1 ? (
-        <Form method="post">
+        <DeskForm>
           <Submit intent="sign-out-others" look="second" label={t('account:signOutOthers')} />
-        </Form>
+        </DeskForm>
       ) : (
         <p className="quiet">{t('account:noOthers')}</p>
       )}
@@ -43,7 +43,7 @@ function DeviceLine({ device, timeZone }: { device: Device; timeZone: string }) 
         </p>
       </div>
       {!device.own && (
-        <Form method="post">
+        <DeskForm>
           <input type="hidden" name="device" value={device.id} />
           <Submit
             intent="sign-out-device"
@@ -51,7 +51,7 @@ function DeviceLine({ device, timeZone }: { device: Device; timeZone: string }) 
             aria-label={t('account:signOutDevice', { device: name })}
             label={t('account:signOut')}
           />
-        </Form>
+        </DeskForm>
       )}
     </li>
   )

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { FormProblem, useSentence } from '~/components/forms/form-problem'
 import { SubmitLine } from '~/components/forms/submit'
@@ -24,7 +24,7 @@ function ChangePassword({ page }: { page: Pages['password'] }) {
   const { user, loading, error } = useSession(failure)
   return (
     // A new sign-in resets the form and its passwords.
-    <Form className="stack" method="post" key={user?.lastLoginAt} aria-busy={loading}>
+    <DeskForm className="stack" key={user?.lastLoginAt} aria-busy={loading}>
       <FormProblem text={answer?.errors.form ? error : null} />
       {/* For password managers. */}
       <input hidden readOnly autoComplete="username" value={page.email} />
@@ -51,7 +51,7 @@ function ChangePassword({ page }: { page: Pages['password'] }) {
         disabled={loading}
         label={loading ? t('account:passwordChanging') : t('account:passwordSubmit')}
       />
-    </Form>
+    </DeskForm>
   )
 }
 
@@ -61,13 +61,13 @@ function AskForPassword({ page }: { page: Pages['password'] }) {
   const answer = useForm()
   const provider = page.provider === 'google.com' ? 'Google' : page.provider
   return (
-    <Form className="stack" method="post" data-captcha="getOobCode">
+    <DeskForm className="stack" data-captcha="getOobCode">
       <FormProblem answer={answer} />
       <p>
         {provider ? t('account:otherWay', { provider }) : t('account:noWay')}{' '}
         {t('account:resetText', { email: page.email })}
       </p>
       <SubmitLine intent="send-reset-mail" look="second" label={t('account:resetSubmit')} />
-    </Form>
+    </DeskForm>
   )
 }

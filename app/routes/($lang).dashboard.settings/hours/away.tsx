@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
 import { languages, standIn } from '~/domain/text/languages'
@@ -16,7 +16,7 @@ export function Away({ page }: { page: Pages['away'] }) {
     <section aria-labelledby="away-heading">
       <h2 id="away-heading">{t('hours:awayHeading')}</h2>
       <p>{t('hours:awayLead')}</p>
-      <Form className="stack wide" method="post">
+      <DeskForm className="stack wide">
         {languages.map((each) => (
           <Field
             {...shared}
@@ -30,7 +30,7 @@ export function Away({ page }: { page: Pages['away'] }) {
           />
         ))}
         <SubmitLine intent="save-away" label={t('hours:saveAway')} />
-      </Form>
+      </DeskForm>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import type { FormAnswer } from '~/domain/forms/forms'
@@ -22,11 +22,7 @@ export function Exceptions({ page }: Props) {
     <section aria-labelledby="exceptions-heading">
       <h2 id="exceptions-heading">{t('hours:exceptionsHeading')}</h2>
       <p>{t('hours:exceptionsLead')}</p>
-      <Form
-        className="stack wide"
-        method="post"
-        key={JSON.stringify(answer?.typed ?? page.exceptions)}
-      >
+      <DeskForm className="stack wide" key={JSON.stringify(answer?.typed ?? page.exceptions)}>
         <button className="visually-hidden" name="intent" value="save-exceptions" tabIndex={-1}>
           {t('hours:saveExceptions')}
         </button>
@@ -37,7 +33,7 @@ export function Exceptions({ page }: Props) {
           <Submit intent="save-exceptions" label={t('hours:saveExceptions')} />{' '}
           <Submit intent="add-exception" look="second" label={t('hours:addException')} />
         </div>
-      </Form>
+      </DeskForm>
     </section>
   )
 }

@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react'
 import { weekdayNames } from '~/components/desks/hours-text'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Field, type Option } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
@@ -25,9 +25,8 @@ export function WeekForm({ page }: Props) {
   const answer = useForm('save-hours', ...changes)
   const weekdays = weekdayNames(useLanguage())
   return (
-    <Form
+    <DeskForm
       className="stack wide"
-      method="post"
       // Resets the fields to the server's values.
       key={JSON.stringify(answer?.typed ?? page.week ?? '')}
     >
@@ -58,7 +57,7 @@ export function WeekForm({ page }: Props) {
         options={page.timeZones.map((zone) => [zone, zone.replaceAll('_', ' ')])}
       />
       <SubmitLine intent="save-hours" label={t('hours:save')} />
-    </Form>
+    </DeskForm>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
 import type { WordsHandle } from '~/components/site/page'
@@ -25,7 +25,7 @@ export function Notifications({ page }: { page: Pages['notifications'] }) {
             <AppLink to="/verify-email">{t('notifications:verify')}</AppLink>
           </p>
         )}
-        <Form className="stack" method="post">
+        <DeskForm className="stack">
           {page.events.map((event) => (
             <Field
               key={event}
@@ -54,7 +54,7 @@ export function Notifications({ page }: { page: Pages['notifications'] }) {
             <p className="quiet">{t('notifications:quietHint', { timeZone: page.timeZone })}</p>
           </fieldset>
           <SubmitLine intent="save-notifications" label={t('notifications:save')} />
-        </Form>
+        </DeskForm>
       </section>
       <Troubled page={page} />
     </>

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Field, type Option } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
 import type { WordsHandle } from '~/components/site/page'
@@ -31,7 +31,7 @@ function Retention({ page }: Parts) {
     <section id="privacy" aria-labelledby="privacy-heading">
       <h2 id="privacy-heading">{t('retention:heading')}</h2>
       <p>{t('retention:lead')}</p>
-      <Form className="stack" method="post">
+      <DeskForm className="stack">
         <Field
           name="retention"
           label={t('retention:label')}
@@ -43,7 +43,7 @@ function Retention({ page }: Parts) {
           ]}
         />
         <SubmitLine intent="save-retention" label={t('retention:save')} />
-      </Form>
+      </DeskForm>
     </section>
   )
 }
@@ -55,7 +55,7 @@ function PrivacyLink({ page }: Parts) {
     <section id="privacy-link" aria-labelledby="privacy-link-heading">
       <h2 id="privacy-link-heading">{t('retention:linkHeading')}</h2>
       <p>{t('retention:linkLead')}</p>
-      <Form className="stack" method="post">
+      <DeskForm className="stack">
         {languages.map((each) => (
           <Field
             key={each}
@@ -68,7 +68,7 @@ function PrivacyLink({ page }: Parts) {
           />
         ))}
         <SubmitLine intent="save-privacy-link" label={t('retention:saveLink')} />
-      </Form>
+      </DeskForm>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { languages, standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
@@ -21,11 +21,7 @@ export function ReplyForm({
   const { t } = useTranslation()
   const language = useLanguage()
   return (
-    <Form
-      className="stack wide"
-      method="post"
-      action={localizedPath(repliesAddress(reply?.id), language)}
-    >
+    <DeskForm className="stack wide" action={localizedPath(repliesAddress(reply?.id), language)}>
       {reply ? (
         <input type="hidden" name="reply" value={reply.id} />
       ) : (
@@ -69,6 +65,6 @@ export function ReplyForm({
           </>
         )}
       </p>
-    </Form>
+    </DeskForm>
   )
 }

@@ -3,6 +3,7 @@ import type { Notice, NoticeSubject } from '~/domain/forms/notices'
 import { endTyping } from '~/domain/live/presence'
 import { moveTicket, noteAsOwner, replyAsOwner } from '~/domain/tickets/conversations'
 import type { Priority } from '~/domain/tickets/filters'
+import { seenUpTo } from '~/domain/tickets/message-input'
 import { withReplyAtEnd } from '~/domain/tickets/saved-replies'
 import { localMoment, presetTime, type SnoozePreset } from '~/domain/tickets/snooze-times'
 import { splitTags, tidyTags } from '~/domain/tickets/tags'
@@ -16,7 +17,14 @@ import {
   undoEnd,
 } from '~/domain/tickets/work'
 import { readListQuery } from '../address'
-import { type AskedOfTicket, done, inList, moved, type TicketResult } from './asked.server'
+import {
+  type AskedOfTicket,
+  done,
+  inList,
+  moved,
+  noteShown,
+  type TicketResult,
+} from './asked.server'
 import { readFilledReplies } from './saved-replies.server'
 import type { endEvents, MoveEvent } from './thread-page.server'
 
@@ -31,12 +39,14 @@ const said: Record<MoveEvent, Notice> = {
 export async function move(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {
   const { scope, context } = asked
   const event = asked.intent as MoveEvent
+  await noteShown(asked)
   return moved(await moveTicket(context.services, scope, event, context.now()), said[event], asked)
 }
 
 /** Goes on with the list's next ticket. */
 export async function end(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {
   const event = asked.intent as (typeof endEvents)[number]
+  await noteShown(asked)
   const { moved: ended, refused, undo } = await endOne(event, asked)
   if (ended.length === 0) {
     return moved({ kind: refused.length > 0 ? 'refused' : 'unknown' }, said[event], asked)
@@ -79,7 +89,8 @@ export async function write(
 ): Promise<TicketResult> {
   const { services, language, now } = context
   const asOwner = intent === 'note' ? noteAsOwner : replyAsOwner
-  const writing = { clientKey: key, body, attachments, locale: language }
+  const seen = seenUpTo.parse(typed.seen) ?? Number.POSITIVE_INFINITY
+  const writing = { clientKey: key, body, attachments, locale: language, seen }
   const result = await asOwner(services, scope, writing, now()).catch(goneFrom)
   if (result.kind === 'added') await endTyping(services, result.ticket, 'owner', now())
   switch (result.kind) {

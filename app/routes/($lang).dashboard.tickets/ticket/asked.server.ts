@@ -2,6 +2,9 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { HeldAttachment } from '~/domain/files/attachments'
 import type { FormAnswer } from '~/domain/forms/forms'
 import type { Notice, NoticeSubject } from '~/domain/forms/notices'
+import { bestEffort } from '~/domain/stores'
+import { markSeen } from '~/domain/tickets/conversations'
+import { seenUpTo } from '~/domain/tickets/message-input'
 import type { Moved, OwnerScope } from '~/domain/tickets/tickets'
 import { noticeText } from '~/http/cookies/flash.server'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
@@ -21,6 +24,14 @@ export type TicketResult = ActionResult<Partial<Omit<TicketsAnswer, keyof FormAn
 export async function ownTicket(context: AppLoadContext): Promise<AtTicket> {
   const { desk, session } = await requireDesk(context)
   return { desk, session, scope: { deskId: desk.id, number: ticketNumber(context.url) ?? 0 } }
+}
+
+/** Who moves a ticket has seen what its page showed: without scripts nothing else says so. */
+export async function noteShown({ scope, typed, context }: AskedOfTicket): Promise<void> {
+  const { services, report } = context
+  const seen = seenUpTo.parse(typed.seen)
+  const ticket = seen === undefined ? undefined : await services.tickets.find(scope)
+  if (ticket) await bestEffort(markSeen(services, 'owner', ticket, seen), report)
 }
 
 export function moved({ kind }: Pick<Moved, 'kind'>, notice: Notice, asked: AskedOfTicket) {

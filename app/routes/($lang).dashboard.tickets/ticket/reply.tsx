@@ -1,5 +1,6 @@
-import { Form, useNavigation } from '@remix-run/react'
+import { useNavigation } from '@remix-run/react'
 import { useRef } from 'react'
+import { DeskForm } from '~/components/forms/desk-form'
 import { ErrorText, Field } from '~/components/forms/field'
 import { UndoButton } from '~/components/site/notice'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
@@ -39,10 +40,9 @@ export function Reply({
   const { uploaded = [], errors = {} } = answer ?? {}
   const attached = uploaded.length > 0 || Object.keys(errors).some((at) => at.startsWith('files'))
   return (
-    <Form
+    <DeskForm
       className="reply"
       id="reply"
-      method="post"
       encType={withFiles}
       action={localizedPath(address, language)}
       ref={form}
@@ -51,6 +51,7 @@ export function Reply({
       }}
     >
       <input type="hidden" name="key" value={key} />
+      <input type="hidden" name="seen" value={ticket.shownSeq} />
       {answer?.done && (
         <p className="banner" role="status">
           {answer.done}
@@ -100,7 +101,7 @@ export function Reply({
         ))}
         <Snooze ticket={ticket} timeZone={timeZone} answer={answer} />
       </div>
-    </Form>
+    </DeskForm>
   )
 }
 

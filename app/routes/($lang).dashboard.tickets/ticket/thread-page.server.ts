@@ -5,8 +5,6 @@ import type { Session } from '~/domain/accounts/sessions'
 import type { Feedback } from '~/domain/feedback/feedback'
 import { type NoMailReason, whyNoMail } from '~/domain/letters/visitor-mails'
 import type { Whereabouts } from '~/domain/live/presence'
-import { bestEffort } from '~/domain/stores'
-import { markSeen } from '~/domain/tickets/conversations'
 import type { TicketLinks } from '~/domain/tickets/history'
 import type { HistoryEntry } from '~/domain/tickets/history-entries'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
@@ -37,6 +35,8 @@ export interface TicketThread
   visitorIs: Whereabouts
   seenSeq: number
   lastSeq: number
+  /** Of the newest message on the page. */
+  shownSeq: number
   shown: MessagePage
   messages: ShownMessage[]
   /** Keys of the owner's stored messages, so that drafts know what has arrived. */
@@ -88,7 +88,6 @@ export async function readThread(
     readNoMail(ticket, session, context),
     readVisitor(ticket, context),
   ])
-  await bestEffort(markSeen(services, 'owner', ticket), context.report)
   const { state, heldFor, priority, tags, snoozedUntil } = ticket
   const { visitorName, visitorEmail, locale, createdAt } = ticket
   const snoozable = outcome(state, 'snooze') !== undefined
@@ -107,6 +106,7 @@ export async function readThread(
     visitorIs: attendance.visitor,
     seenSeq: ticket.visitorSeenSeq,
     lastSeq: ticket.lastSeq,
+    shownSeq: messages.at(-1)?.seq ?? 0,
     shown,
     messages: inOrderOfTime(messages).map(
       ({ seq, author, kind, body, attachments, locale, createdAt }) => {

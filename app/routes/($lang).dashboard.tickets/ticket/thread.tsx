@@ -2,6 +2,7 @@ import { Opinion } from '~/components/feedback/opinion'
 import { filesFor } from '~/components/tickets/attachments'
 import { ThreadItems } from '~/components/tickets/thread'
 import { ThreadPages } from '~/components/tickets/thread-pages'
+import { useSeen } from '~/components/tickets/use-seen'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -30,6 +31,7 @@ export function Thread({
   const language = useLanguage()
   const { query, timeZone, now, asked } = page
   const { number, seenSeq, shown } = ticket
+  useSeen(number, ticket.shownSeq)
   return (
     <>
       <div className="talk">

@@ -1,0 +1,28 @@
+import { Form, type FormProps, useRouteLoaderData } from '@remix-run/react'
+import { forwardRef, useState } from 'react'
+import { accountField } from '~/domain/forms/forms'
+
+/** What the forms of a desk get from its layout. */
+export interface DeskFormData {
+  account: string
+}
+
+/** A form of the desk. It names its account, since another may sign in before it is sent. */
+export const DeskForm = forwardRef<HTMLFormElement, FormProps>(function DeskForm(
+  { children, ...form },
+  ref,
+) {
+  return (
+    <Form {...form} method="post" ref={ref}>
+      <AccountField />
+      {children}
+    </Form>
+  )
+})
+
+/** The account that the form was first shown to, whoever the page's later data belongs to. */
+function AccountField() {
+  const desk = useRouteLoaderData('routes/($lang).dashboard') as DeskFormData | undefined
+  const [account] = useState(desk?.account)
+  return account ? <input type="hidden" name={accountField} value={account} /> : null
+}

@@ -1,0 +1,329 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '~/domain/text/languages'
+import { localizedPath } from '~/i18n/addresses'
+import { elements, field, textOf } from '../support/html'
+import {
+  cookieFrom,
+  type Owner,
+  openTestServer,
+  password,
+  type Reply,
+  type TestServer,
+  words,
+} from '../support/test-server'
+import { cookieNamed, fillCart, openCheckout, order } from '../support/till'
+
+let server: TestServer
+let first: Owner
+let second: Owner
+let pages: string[]
+
+beforeAll(async () => {
+  server = await openTestServer()
+  first = await server.signUp()
+  second = await server.signUp()
+  const { services } = server
+  for (const owner of [first, second]) {
+    // Both have a ticket 1.
+    await server.begin(`To ${owner.email}`, owner.desk.publicKey)
+  }
+  const cart = await fillCart(server, { 'house-coffee': 1 })
+  await order(server, cart, await openCheckout(server, cart))
+  const [placed] = (await services.orders.list('all', 1)).orders
+  const reply = { intent: 'add-reply', key: randomUUID(), shortcut: 'hi', textEn: 'Hello' }
+  await server.ask('/dashboard/settings?section=replies', { cookie: first.cookie, form: reply })
+  pages = [
+    '/dashboard',
+    '/dashboard/tickets?ticket=1',
+    '/dashboard/tickets?state=all&chosen',
+    `/dashboard/orders?order=${placed?.number}`,
+    '/dashboard/shelf',
+    '/dashboard/shelf?new',
+    '/dashboard/shelf?product=house-coffee',
+    '/dashboard/shelf?categories',
+    '/dashboard/shelf?shipping',
+    '/dashboard/company?details',
+    '/dashboard/company?bank',
+    '/dashboard/company?text=terms&in=en',
+    '/dashboard/feedback',
+    '/dashboard/embed',
+    '/dashboard/profile',
+    ...[
+      ...['general', 'hours', 'exceptions', 'away', 'replies', 'notifications', 'privacy', 'plan'],
+      ...['password', 'devices', 'export', 'delete'],
+    ].map((section) => `/dashboard/settings?section=${section}`),
+  ]
+})
+
+afterAll(() => server.close())
+
+interface ShownForm {
+  action: string
+  fields: Record<string, string>
+  /** Names of fields that one types into. */
+  typed: string[]
+}
+
+/** The forms of a page that change something at the desk, with one of their buttons pressed. */
+function formsOf(html: string, page: string): ShownForm[] {
+  const blocks = [...html.matchAll(/<form\b[^>]*>(.*?)<\/form>/gs)]
+  return blocks.flatMap(([whole = '', inside = '']) => {
+    const { method, action = page, id } = elements(whole, 'form')[0]?.attributes ?? {}
+    const elsewhere = /^(\/de)?\/(logout|shop)\b/.test(action)
+    if (method !== 'post' || elsewhere) return []
+    const ofForm = (name: string) => [
+      ...elements(inside, name),
+      ...elements(html.replace(inside, ''), name).filter(
+        ({ attributes: { form } }) => id !== undefined && form === id,
+      ),
+    ]
+    const inputs = ofForm('input')
+    const areas = ofForm('textarea')
+    const [button] = ofForm('button').filter(({ attributes: { name } }) => name === 'intent')
+    const isTyped = (type = 'text') => /^(text|email|url|search)$/.test(type)
+    const fields = Object.fromEntries([
+      ...[...inputs, ...areas].flatMap(({ attributes: { name, value = '' } }) =>
+        name ? [[name, value]] : [],
+      ),
+      ...(button ? [['intent', button.attributes.value ?? '']] : []),
+    ])
+    const typed = [...inputs.filter((each) => isTyped(each.attributes.type)), ...areas]
+    return {
+      action,
+      fields,
+      typed: typed.flatMap(({ attributes: { name } }) => name ?? []),
+    }
+  })
+}
+
+const pageOf = async (path: string, { cookie }: Owner) => (await server.ask(path, { cookie })).text
+
+/** What another account has must stay as it is. */
+async function belongings({ desk }: Owner) {
+  const { tickets, savedReplies, desks, embeds, catalogue, legal, orders, sessions, accounts } =
+    server.services
+  return {
+    desk: { ...(await desks.findById(desk.id)), attendedAt: undefined },
+    tickets: await tickets.list(desk.id, {}, 50),
+    messages: await tickets.messages({ deskId: desk.id, number: 1 }, 0, 50),
+    replies: await savedReplies.list(desk.id),
+    embed: await embeds.find(desk.id),
+    catalogue: await catalogue.read(server.clock.now),
+    legal: await legal.read(),
+    orders: await orders.list('all', 50),
+    devices: (await sessions.list(desk.ownerUid)).map(({ idHash, user }) => [idHash, user]),
+    account: await accounts.find(desk.ownerUid),
+  }
+}
+
+describe('a form of the desk that is sent after another account has signed in', () => {
+  const scripts = [
+    ['without scripts', (path: string) => path],
+    ['with scripts', (path: string) => path.replace(/(?=\?|$)/, '.data')],
+  ] as const
+
+  it.each(scripts)('changes nothing, and gives back what was typed, %s', async (_, addressOf) => {
+    const before = [await belongings(first), await belongings(second)]
+    let sent = 0
+    for (const page of pages) {
+      for (const form of formsOf(await pageOf(page, first), page)) {
+        const where = `${page} ${JSON.stringify(form.fields)}`
+        expect(form.fields.account, where).toMatch(/^\w+\.[\w-]{22}$/)
+        const text = `typed ${randomUUID()} here`
+        const typed = Object.fromEntries(form.typed.map((name) => [name, text]))
+        const reply = await server.ask(addressOf(form.action), {
+          cookie: second.cookie,
+          form: { ...form.fields, ...typed },
+        })
+        expect(reply.status, where).toBe(409)
+        if (form.typed.length > 0) expect(reply.text, where).toContain(text)
+        expect(reply.text, where).toContain(first.email)
+        sent += 1
+      }
+    }
+    expect(sent).toBeGreaterThan(40)
+    expect([await belongings(first), await belongings(second)]).toEqual(before)
+  })
+
+  it.each(languages)('is answered by a page that says whose form it was: %s', async (language) => {
+    const page = localizedPath('/dashboard/tickets?ticket=1', language)
+    const form = formsOf(await pageOf(page, first), page).find(({ typed }) =>
+      typed.includes('body'),
+    )
+    const body = 'Only for the first\n\none’s “customer” <b>'
+    const { text, setCookies } = await server.ask(page, {
+      cookie: second.cookie,
+      form: { ...form?.fields, body, intent: 'reply' },
+    })
+    const said = textOf(text)
+    expect(said).toContain(words[language].errors.given['other-account'].title)
+    expect(said).toContain(first.email)
+    expect(said).toContain(second.email)
+    expect(said).toContain(body)
+    // And is there again for its own account.
+    const kept = setCookies.find((each) => each.startsWith('unsent='))?.split(';')[0]
+    const others = await server.ask(page, { cookie: `${second.cookie}; ${kept}` })
+    expect(others.text).not.toContain('Only for the first')
+    const again = await server.ask(page, { cookie: `${first.cookie}; ${kept}` })
+    expect(field(again.text, 'body').value).toBe(body)
+  })
+
+  it('takes no file', async () => {
+    const page = '/dashboard/tickets?ticket=1'
+    const [form] = formsOf(await pageOf(page, first), page).filter(({ typed }) =>
+      typed.includes('body'),
+    )
+    const before = await server.services.attachments.used(
+      { deskId: second.desk.id },
+      server.clock.now,
+    )
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ ...form?.fields, intent: 'reply', body: 'Hi' })) {
+      if (name !== 'files') body.append(name, value)
+    }
+    body.append('files', new File(['a list of prices'], 'prices.txt', { type: 'text/plain' }))
+    const { status } = await fetch(server.origin + page, {
+      method: 'POST',
+      body,
+      headers: {
+        Cookie: second.cookie,
+        Origin: server.origin,
+        'Sec-Fetch-Site': 'same-origin',
+      },
+    })
+    expect(status).toBe(409)
+    expect(
+      await server.services.attachments.used({ deskId: second.desk.id }, server.clock.now),
+    ).toEqual(before)
+  })
+
+  it('is taken from the account that it was shown to, signed in anew', async () => {
+    const page = '/dashboard'
+    const form = formsOf(await pageOf(page, first), page).find(({ fields }) => 'name' in fields)
+    const signedIn = await signIn(first.email)
+    const reply = await server.ask(form?.action ?? '', {
+      cookie: cookieFrom(signedIn),
+      form: { ...form?.fields, intent: '', name: 'The first one' },
+    })
+    expect(reply.status).toBe(303)
+    expect((await server.services.desks.findById(first.desk.id))?.name).toBe('The first one')
+  })
+
+  it('does not tell the address of an account whose form was made up', async () => {
+    const form = { account: `${first.desk.id}.${'A'.repeat(22)}`, name: 'Mine' }
+    const { status, text } = await server.ask('/dashboard', { cookie: second.cookie, form })
+    expect(status).toBe(409)
+    expect(text).not.toContain(first.email)
+  })
+})
+
+function signIn(email: string, cookie = '', redirect = '/dashboard'): Promise<Reply> {
+  const query = new URLSearchParams({ redirect })
+  return server.ask(`/login?${query}`, { cookie, form: { email, password } })
+}
+
+describe('what was typed before a session ended', () => {
+  /** Sends a form once its session is over; the cookies that the browser then has. */
+  async function sendLate(
+    page: string,
+    changes: Record<string, string>,
+    isIt: (form: ShownForm) => boolean,
+  ) {
+    const owner = { ...first, cookie: cookieFrom(await signIn(first.email)) }
+    const form = formsOf(await pageOf(page, owner), page).find(isIt)
+    if (!form) throw new Error(`No such form on ${page}`)
+    await server.ask('/logout', { cookie: owner.cookie, form: { language: 'en' } })
+    const reply = await server.ask(form.action, {
+      cookie: owner.cookie,
+      form: { ...form.fields, ...changes },
+    })
+    return { reply, form, kept: cookieNamed(reply, 'unsent') }
+  }
+
+  const cases: [string, string, Record<string, string>, string][] = [
+    [
+      'a reply',
+      '/dashboard/tickets?ticket=1',
+      { intent: 'reply', body: 'Plum cake,\n\nof course' },
+      'body',
+    ],
+    ['a note', '/dashboard/tickets?ticket=1', { intent: 'note', body: 'Likes plums' }, 'body'],
+    ['a product', '/dashboard/shelf?new', { intent: 'save', titleEn: 'Plum cake' }, 'titleEn'],
+    [
+      'one’s own name',
+      '/dashboard/profile',
+      { intent: 'save-name', displayName: 'Plums & Co.' },
+      'displayName',
+    ],
+    [
+      'a saved reply',
+      '/dashboard/settings?section=replies',
+      { intent: 'add-reply', shortcut: 'plums' },
+      'shortcut',
+    ],
+  ]
+
+  it.each(cases)('%s is there again after signing in', async (_, page, changes, name) => {
+    const { reply, form, kept } = await sendLate(page, changes, ({ fields }) => name in fields)
+    expect(reply.status).toBe(303)
+    const path = form.action.replace('?index', '')
+    expect(reply.location).toBe(`/login?${new URLSearchParams({ redirect: path })}`)
+    expect(kept?.length).toBeLessThan(3_800)
+    const login = await server.ask(reply.location, { cookie: kept })
+    expect(textOf(login.text)).toContain(words.en.login.unsent)
+    const signedIn = await signIn(first.email, kept, path)
+    expect(signedIn.location).toBe(path)
+    const cookie = `${cookieFrom(signedIn)}; ${kept}`
+    const back = await server.ask(signedIn.location, { cookie })
+    expect(back.status).toBe(200)
+    expect(field(back.text, name).value).toBe(changes[name])
+    expect(textOf(back.text)).toContain(words.en.notices.givenBack)
+    expect(cookieNamed(back, 'unsent')).toBe('unsent=')
+    if (name !== 'body') return
+    // Nothing was sent by itself, and what is sent now is what was sent then.
+    const shown = formsOf(back.text, form.action).find(({ fields }) => name in fields)
+    expect(shown?.fields.key).toBe(form.fields.key)
+  })
+
+  it('is not given to another account, nor on another page, nor for long', async () => {
+    const page = '/dashboard/tickets?ticket=1'
+    const changes = { intent: 'reply', body: 'Between us' }
+    const { kept } = await sendLate(page, changes, ({ fields }) => 'body' in fields)
+    const bodyFor = async ({ cookie }: { cookie: string }, path = page) =>
+      (await server.ask(path, { cookie: `${cookie}; ${kept}` })).text.includes('Between us')
+    expect(await bodyFor(second)).toBe(false)
+    expect(await bodyFor(first, '/dashboard/tickets')).toBe(false)
+    expect(await bodyFor(first)).toBe(true)
+    server.clock.forward(31 * 60_000)
+    expect(await bodyFor(first)).toBe(false)
+  })
+
+  it('has no password in it, and nothing where nothing was typed', async () => {
+    const page = '/dashboard/settings?section=password'
+    const isIt = ({ fields }: ShownForm) => 'newPassword' in fields
+    const secret = { currentPassword: password, newPassword: 'quite another kettle' }
+    expect((await sendLate(page, secret, isIt)).kept).toBeUndefined()
+    const solve = { intent: 'solve' }
+    const late = await sendLate(
+      '/dashboard/tickets?ticket=1',
+      solve,
+      ({ fields }) => 'body' in fields,
+    )
+    expect(late.kept, JSON.stringify(late.form)).toBeUndefined()
+    expect(late.reply.status).toBe(303)
+  })
+
+  it('comes back at once where it is too long to keep', async () => {
+    const page = '/dashboard/company?text=terms&in=en'
+    const long = Array.from({ length: 900 }, () => randomUUID()).join(' ')
+    const isIt = ({ typed }: ShownForm) => typed.length > 0
+    const probe = formsOf(await pageOf(page, first), page).find(isIt)
+    const name = probe?.typed.at(-1) ?? ''
+    const { reply, kept } = await sendLate(page, { [name]: long }, isIt)
+    expect(reply.status).toBe(401)
+    expect(kept).toBeUndefined()
+    expect(reply.text).toContain(long)
+    expect(textOf(reply.text)).toContain(words.en.errors.given['signed-out'].title)
+  })
+})

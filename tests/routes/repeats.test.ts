@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { field } from '../support/html'
+import { type Owner, openTestServer, type Reply, type TestServer } from '../support/test-server'
+import { fillCart, hiddenIn, openCheckout, order, typed } from '../support/till'
+
+let server: TestServer
+let owner: Owner
+
+beforeAll(async () => {
+  // Attempts are counted as they are in production.
+  server = await openTestServer({ limited: {} })
+  owner = await server.signUp()
+})
+afterAll(() => server.close())
+
+/** The same form ten times at once, and twice more. */
+async function often(send: () => Promise<Reply>): Promise<Reply[]> {
+  const atOnce = await Promise.all(Array.from({ length: 10 }, send))
+  for (let more = 0; more < 2; more += 1) atOnce.push(await send())
+  return atOnce
+}
+
+function allLike(replies: Reply[]) {
+  const [{ status, location } = { status: 0, location: '' }] = replies
+  expect(status).toBe(303)
+  for (const reply of replies) expect(reply).toMatchObject({ status, location })
+}
+
+describe('a form that is sent again is answered as the first time and costs nothing', () => {
+  it('an order', async () => {
+    const placed = async () => (await server.services.orders.list('all', 100)).orders.length
+    for (let each = 1; each <= 5; each += 1) {
+      const cookie = await fillCart(server, { 'house-coffee': 1 })
+      const hidden = await openCheckout(server, cookie)
+      allLike(await often(() => order(server, cookie, hidden)))
+      expect(await placed()).toBe(each)
+    }
+    // Five are what one mailbox may order in an hour.
+    const cookie = await fillCart(server, { 'house-coffee': 1 })
+    const sixth = await order(server, cookie, await openCheckout(server, cookie))
+    expect(sixth.status).toBe(429)
+    expect(sixth.text).toContain(typed.email)
+  })
+
+  it('a first message, and a further one', async () => {
+    const path = `/chat?desk=${owner.desk.publicKey}`
+    const count = async () => (await server.services.tickets.count(owner.desk.id)).open
+    let address = ''
+    for (let each = 1; each <= 8; each += 1) {
+      const stamp = field((await server.ask(path)).text, 'stamp').value
+      const form = { key: randomUUID(), body: `Question ${each}`, stamp }
+      const replies = await often(() => server.ask(path, { form }))
+      allLike(replies)
+      expect(await count()).toBe(each)
+      address = replies[0]?.location.split('#')[0] ?? ''
+    }
+    server.clock.forward(10_000)
+    for (let each = 2; each <= 5; each += 1) {
+      const form = { key: randomUUID(), body: `Message ${each}` }
+      allLike(await often(() => server.ask(address, { form })))
+    }
+  })
+
+  it('what one thinks of a desk', async () => {
+    const { desk } = await server.signUp()
+    const path = `/chat?desk=${desk.publicKey}&feedback=1`
+    const list = () => server.services.feedback.list(desk.id, {}, 100)
+    for (let each = 1; each <= 8; each += 1) {
+      const { text } = await server.ask(path)
+      const form = {
+        intent: 'tell',
+        rating: '5',
+        comment: `Good bread ${each}`,
+        key: field(text, 'key').value,
+        stamp: field(text, 'stamp').value,
+      }
+      allLike(await often(() => server.ask(path, { form })))
+    }
+    const { feedback } = await list()
+    expect(feedback).toHaveLength(8)
+    expect(feedback.filter(({ state }) => state === 'held')).toEqual([])
+  })
+
+  it('a withdrawal', async () => {
+    const receipts = new Set<string>()
+    for (let each = 1; each <= 5; each += 1) {
+      const form = { name: 'Käthe', email: 'widerruf@example.com', contract: `Order ${each}` }
+      const { location } = await server.ask('/withdrawal?withdraw', { form })
+      const replies = await often(() => server.ask(location, { form: {} }))
+      expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 303))
+      const page = await server.ask(replies.at(-1)?.location ?? '')
+      receipts.add(page.text.includes('widerruf@example.com') ? `${each}` : '')
+    }
+    expect(receipts.size).toBe(5)
+    const { open, held } = await server.services.tickets.count(owner.desk.id)
+    expect({ open, held }).toEqual({ open: 8 + 5, held: 0 })
+  })
+
+  it('a step of an order by the shop’s owner, and not another form’s', async () => {
+    const [placed] = (await server.services.orders.list('all', 1)).orders
+    const path = `/dashboard/orders?order=${placed?.number}`
+    const asked = async (intent: string, key: string) =>
+      server.ask(path, { cookie: owner.cookie, form: { intent, key } })
+    for (const intent of ['paid', 'sent']) {
+      const early = hiddenIn((await server.ask(path, { cookie: owner.cookie })).text).key ?? ''
+      const late = hiddenIn((await server.ask(path, { cookie: owner.cookie })).text).key ?? ''
+      expect(early).not.toBe(late)
+      allLike(await often(() => asked(intent, early)))
+      // Somebody else presses what is done already.
+      expect((await asked(intent, late)).status).toBe(409)
+      expect((await asked(intent, late)).status).toBe(409)
+    }
+    expect(
+      (await server.services.orders.find({ number: placed?.number ?? 0 }))?.history,
+    ).toHaveLength(3)
+  })
+})
