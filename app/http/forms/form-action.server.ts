@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type AppLoadContext, data, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type AppLoadContext, data } from '@remix-run/node'
 import type { z } from 'zod'
 import {
   type FormAnswer,
@@ -9,6 +9,7 @@ import {
 } from '../../domain/forms/forms'
 import type { Notice, NoticeSubject } from '../../domain/forms/notices'
 import { flash } from '../cookies/flash.server'
+import { redirectTo } from '../responses/redirect'
 import { toLogin } from '../sessions/access.server'
 import { endsSession } from '../sessions/revalidation.server'
 import { type CredentialFields, identityFailure } from '../sessions/sign-in.server'
@@ -119,7 +120,7 @@ export function leadOn(
   const all = new Headers(headers)
   for (const cookie of cookies) all.append('Set-Cookie', cookie)
   if (notice) all.append('Set-Cookie', flash(context, notice, about))
-  return redirect(to, { status: 303, headers: all })
+  return redirectTo(to, { headers: all })
 }
 
 async function readPlain<Brought>(request: Request): Promise<Sent & Brought> {

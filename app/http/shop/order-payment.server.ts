@@ -1,4 +1,4 @@
-import { type AppLoadContext, redirect } from '@remix-run/node'
+import type { AppLoadContext } from '@remix-run/node'
 import { beginPayment, settlePayment } from '../../domain/shop/order-payment'
 import { proveOrder } from '../../domain/shop/order-reservations'
 import type { Order } from '../../domain/shop/orders'
@@ -7,6 +7,7 @@ import { localizedPath } from '../../i18n/addresses'
 import { translations } from '../../i18n/translation.server'
 import { isOrderProof, orderPath } from '../links/order-link.server'
 import { secretHash } from '../links/ticket-link.server'
+import { redirectTo } from '../responses/redirect'
 
 export interface OwnOrder {
   order: Order
@@ -47,7 +48,7 @@ export async function proveIfAsked({
     const proven = await proveOrder(services.orders, { secretHash: secretHash(secret) }, now())
     if (proven.kind === 'short') searchParams.set('gone', '')
   }
-  return redirect(`${url.pathname}?${searchParams}`, 303)
+  return redirectTo(`${url.pathname}?${searchParams}`)
 }
 
 /** To the service's page, or the order's own with instructions. */
