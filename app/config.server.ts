@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { checkCatalogue, checkLegal, type Redirects, readRedirects } from './config-files.server'
 import { readServices, type ServicesConfig } from './config-store.server'
+import { emailField } from './domain/forms/email'
+import { readEmail } from './domain/text/email'
+import { nameLine } from './domain/text/single-line'
 
 export type { Redirects }
 
@@ -58,7 +61,10 @@ const variables = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: list.optional(),
   STRIPE_API_BASE: url.optional(),
-  SITE_DESK: z.string().email('must be the e-mail address of an account').optional(),
+  SITE_DESK: z
+    .string()
+    .transform(emailField('must be the e-mail address of an account'))
+    .optional(),
   CATALOGUE: z.string().optional(),
   LEGAL: z.string().optional(),
   SIGNUP: z.enum(['open', 'closed']).default('open'),
@@ -225,10 +231,10 @@ function readOrigin(text: string, problems: string[]): string {
 function readSender(text: string, problems: string[]): Config['mail']['from'] {
   const [, name = '', named] = text.match(/^([^<>]*)<([^<>]+)>$/) ?? []
   const address = (named ?? text).trim()
-  if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(address)) {
+  if (!/^[!-~]+@localhost$/.test(address) && !('address' in readEmail(address))) {
     problems.push('MAIL_FROM: must look like Café Morgenrot <counter@example.com>')
   }
-  return { name: name.replaceAll('"', '').trim(), address }
+  return { name: nameLine(name.replaceAll('"', '')), address }
 }
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AccountStore } from '../accounts/accounts'
 import { newId } from '../text/ids'
 import type { LocalizedText } from '../text/languages'
+import { isReadable, nameLine } from '../text/single-line'
 import type { Exception, ReplyPromise, Timetable, Week } from './hours'
 
 export interface Desk {
@@ -74,9 +75,8 @@ export interface DeskStore {
 
 export const deskName = z
   .string({ required_error: 'overview:errors.missing' })
-  .trim()
-  .min(1, 'overview:errors.missing')
-  .max(60, 'overview:errors.long')
+  .transform(nameLine)
+  .pipe(z.string().max(60, 'overview:errors.long').refine(isReadable, 'overview:errors.missing'))
 
 /** Milliseconds after the last sign of life. */
 export const attendedFor = 5 * 60_000

@@ -1,5 +1,6 @@
 import type { Desk } from '../desks/desks'
 import { type Bucket, ownBuckets, sharedBuckets } from '../limits/rate-limits'
+import { emailKey } from '../text/email'
 import type { Ticket } from '../tickets/tickets'
 
 /**
@@ -28,7 +29,7 @@ export function visitorMailBuckets(
   returned: boolean,
   now: Date,
 ): Bucket[] {
-  const mailbox = email.toLowerCase()
+  const mailbox = emailKey(email)
   const own = ownBuckets('mail', { account: mailbox })
   if (returned) return own
   const isNew = now.getTime() - createdAt.getTime() < newFor

@@ -3,6 +3,7 @@ import { declarationRows } from '~/components/legal/declaration-rows'
 import { type Desk, findSiteDesk } from '~/domain/desks/desks'
 import { soundText } from '~/domain/files/plain-text'
 import { type Declared, type Taken, takeDeclaration } from '~/domain/legal/declarations'
+import { emailKey } from '~/domain/text/email'
 import type { Language } from '~/domain/text/languages'
 import { startTicket } from '~/domain/tickets/conversations'
 import { findByClearKey, formKeyHash } from '~/http/forms/key.server'
@@ -21,7 +22,7 @@ export async function declare(
   context: AppLoadContext,
 ): Promise<Taken> {
   const { services, config, now } = context
-  const often = (await consume(context, 'order', declared.email.toLowerCase(), 'declare')) > 0
+  const often = (await consume(context, 'order', emailKey(declared.email), 'declare')) > 0
   const desk = await findSiteDesk(services, config.siteDesk)
   // The ticket first: if this is interrupted, the resent form finds it.
   const ticket = desk && (await openTicket(desk, declared, key, language, often, context))

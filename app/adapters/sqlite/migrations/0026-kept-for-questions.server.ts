@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailKey } from '../../../domain/text/email-key'
+import { emailKey } from '../../../domain/text/email'
 import type { Connection } from '../database/connection.server'
 
 /**
