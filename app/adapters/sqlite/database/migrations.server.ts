@@ -34,6 +34,7 @@ import { payOnPickup } from '../migrations/0033-pay-on-pickup.server'
 import { unindexedMessages } from '../migrations/0034-unindexed-messages.server'
 import { feedbackDays } from '../migrations/0035-feedback-days.server'
 import { fewerTicketIndexes } from '../migrations/0036-fewer-ticket-indexes.server'
+import { orderAddressWords } from '../migrations/0037-order-address-words.server'
 import type { Connection } from './connection.server'
 
 export type Step = string | ((connection: Connection) => void)
@@ -79,4 +80,5 @@ export const migrations: readonly Step[] = [
   unindexedMessages,
   feedbackDays,
   fewerTicketIndexes,
+  orderAddressWords,
 ]
