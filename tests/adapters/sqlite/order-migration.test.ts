@@ -3,6 +3,7 @@ import { connect } from '../../../app/adapters/sqlite/database/connection.server
 import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
 import { migrate } from '../../../app/adapters/sqlite/database/migrate.server'
 import { migrations } from '../../../app/adapters/sqlite/database/migrations.server'
+import { orderAddressWords } from '../../../app/adapters/sqlite/migrations/0037-order-address-words.server'
 import { storesOn } from '../../../app/adapters/sqlite/stores.server'
 import { makePlace } from './places'
 
@@ -74,5 +75,17 @@ test('orders from before keep what they were, as history, lists, words and booki
     ['o1003 payment', 2, 'AT'],
     ['o1003 refund all', 2, 'AT'],
   ])
+  await database.close()
+})
+
+test('orders from before are found by street and postcode', async () => {
+  const database = openDatabase(place.file)
+  const connection = connect(place.file)
+  connection.exec('delete from order_words')
+  orderAddressWords(connection)
+  connection.close()
+  const { orders } = storesOn(database)
+  expect((await orders.search(['weg', '1002'], 9)).orders).toHaveLength(1)
+  expect((await orders.search(['ort'], 9)).orders).toHaveLength(4)
   await database.close()
 })
