@@ -150,7 +150,7 @@ export function orderWorkContract(name: string, open: OpenStores) {
     test('an order is found by the beginnings of its words and by its whole numbers', async () => {
       const address: Address = {
         name: 'Jörg Müller-Lüdenscheidt',
-        street: 'Weg 1',
+        street: 'Am Weiher 9',
         line2: 'c/o Blum',
         postcode: '50667',
         city: 'Köln',
@@ -171,7 +171,7 @@ export function orderWorkContract(name: string, open: OpenStores) {
           'No. 1001 Müller',
           '#1001',
           '№1001',
-          'weg 1',
+          'weiher 9',
           '50667',
           'Blum',
           '\u200b1001',

@@ -76,7 +76,8 @@ export interface DeskStore {
 export const deskName = z
   .string({ required_error: 'overview:errors.missing' })
   .transform(nameLine)
-  .pipe(z.string().max(60, 'overview:errors.long').refine(isReadable, 'overview:errors.missing'))
+  .refine(isReadable, 'overview:errors.missing')
+  .refine((name) => name.length <= 60, 'overview:errors.long')
 
 /** Milliseconds after the last sign of life. */
 export const attendedFor = 5 * 60_000

@@ -76,10 +76,8 @@ export const typedOrigins = z
 export const typedLink = z
   .string()
   .transform(nameLine)
-  .pipe(
-    z
-      .string()
-      .max(500, 'errors:link')
-      .refine((text) => /^https?:\/\/[^\s"<>]+$/i.test(text) && URL.canParse(text), 'errors:link'),
+  .refine(
+    (text) => text.length <= 500 && /^https?:\/\/[^\s"<>]+$/i.test(text) && URL.canParse(text),
+    'errors:link',
   )
   .optional()

@@ -58,7 +58,7 @@ export function legalChecks(words: CheckWords, longestLine: number) {
       phone: z
         .string({ required_error: words.required })
         .transform(plainLine)
-        .pipe(z.string().regex(/^\+?[\d\s()/.-]{5,30}$/, words.phone)),
+        .refine((phone) => /^\+?[\d\s()/.-]{5,30}$/.test(phone), words.phone),
       register: z.object({ court: line, number: line }).strict().optional(),
       vatId: line.optional(),
       economicId: line.optional(),

@@ -17,6 +17,6 @@ export function requiredLine(missing: string) {
 export const optionalLine = z
   .string()
   .transform(nameLine)
-  .pipe(z.string().max(longest, 'checkout:errors.long'))
+  .refine((line) => line.length <= longest, 'checkout:errors.long')
   .transform((line) => line || undefined)
   .optional()

@@ -61,7 +61,7 @@ const figures = z
     stock: z
       .string()
       .transform(plainLine)
-      .pipe(z.string().regex(/^\d{1,5}$/, 'shelf:errors.stock'))
+      .refine((stock) => /^\d{1,5}$/.test(stock), 'shelf:errors.stock')
       .transform(Number)
       .optional(),
     stockShown: z.coerce.number().int().min(0).optional(),

@@ -4,7 +4,11 @@ import { nameLine } from '../text/single-line'
 
 /** Name and e-mail are never required. */
 export const visitorDetails = z.object({
-  name: z.string().default('').transform(nameLine).pipe(z.string().max(80, 'errors:name.long')),
+  name: z
+    .string()
+    .default('')
+    .transform(nameLine)
+    .refine((name) => name.length <= 80, 'errors:name.long'),
   email: optionalEmail,
 })
 

@@ -14,20 +14,16 @@ import { numberIn } from './address'
 const webAddress = z
   .string()
   .transform(nameLine)
-  .pipe(
-    z
-      .string()
-      .max(500, 'orders:errors.link')
-      .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
-        message: 'orders:errors.link',
-      }),
+  .refine(
+    (text) => text.length <= 500 && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+    'orders:errors.link',
   )
 
 const shipmentInput = z.object({
   carrier: z
     .string()
     .transform(nameLine)
-    .pipe(z.string().max(60, 'orders:errors.carrier'))
+    .refine((carrier) => carrier.length <= 60, 'orders:errors.carrier')
     .optional(),
   trackingUrl: webAddress.optional(),
 })
