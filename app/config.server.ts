@@ -4,6 +4,7 @@ import { readServices, type ServicesConfig } from './config-store.server'
 import { emailField } from './domain/forms/email'
 import { readEmail } from './domain/text/email'
 import { nameLine } from './domain/text/single-line'
+import { parseUrl } from './domain/text/urls'
 
 export type { Redirects }
 
@@ -213,7 +214,7 @@ export function readConfig(environment: Environment, mode: Mode): Config {
 
 /** https, or http on loopback: secure cookies would not come back otherwise. */
 function readOrigin(text: string, problems: string[]): string {
-  const parsed = URL.canParse(text) ? new URL(text) : undefined
+  const parsed = parseUrl(text)
   if (!parsed || (parsed.protocol !== 'https:' && parsed.protocol !== 'http:')) {
     problems.push('PUBLIC_ORIGIN: must look like https://counter.example.com')
     return 'http://localhost'

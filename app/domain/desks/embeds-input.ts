@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nameLine, plainLine } from '../text/single-line'
+import { parseUrl } from '../text/urls'
 import { type Colour, contrast, isColour, leastContrast, readable, toldContrast } from './contrast'
 import { grounds, type Look, mostOrigins, ownLook, sides } from './embeds'
 
@@ -44,8 +45,9 @@ export function originIn(line: string): string | undefined {
   if (/\p{Cc}/u.test(line.trim()) || text.length > 255 || !/^[\p{L}\p{N}.:/[\]_-]+$/u.test(text))
     return undefined
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
-  if (!/^https?:\/\/[^/]+\/?$/i.test(address) || !URL.canParse(address)) return undefined
-  const { origin, protocol, hostname, username, password } = new URL(address)
+  const url = /^https?:\/\/[^/]+\/?$/i.test(address) ? parseUrl(address) : undefined
+  if (!url) return undefined
+  const { origin, protocol, hostname, username, password } = url
   if (username || password) return undefined
   const local = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
   if (local) return origin
@@ -77,7 +79,8 @@ export const typedLink = z
   .string()
   .transform(nameLine)
   .refine(
-    (text) => text.length <= 500 && /^https?:\/\/[^\s"<>]+$/i.test(text) && URL.canParse(text),
+    (text) =>
+      text.length <= 500 && /^https?:\/\/[^\s"<>]+$/i.test(text) && parseUrl(text) !== undefined,
     'errors:link',
   )
   .optional()

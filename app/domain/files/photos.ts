@@ -1,4 +1,5 @@
 import type { SessionUser } from '../accounts/sessions'
+import { parseUrl } from '../text/urls'
 
 /** Undefined unless https: a provider's value may be anything. */
 export function photoOf(
@@ -9,7 +10,7 @@ export function photoOf(
 }
 
 function isSecure(address: string | null): boolean {
-  return address !== null && URL.canParse(address) && new URL(address).protocol === 'https:'
+  return address !== null && parseUrl(address)?.protocol === 'https:'
 }
 
 export interface Photo {

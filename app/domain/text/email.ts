@@ -1,4 +1,5 @@
 import { plainLine } from './single-line'
+import { parseUrl } from './urls'
 
 /** In characters. Source: RFC 5321, 4.5.3.1.3, less the angle brackets. */
 const longestEmail = 254
@@ -42,8 +43,7 @@ export function emailKey(email: string): string {
 /** By URL's UTS #46; unchanged if it has none. */
 function asciiDomain(domain: string): string {
   if (isAscii(domain) || /[\s/\\?#@:%[\]<>^|]/.test(domain)) return domain
-  const url = `https://${domain}`
-  return URL.canParse(url) ? new URL(url).hostname : domain
+  return parseUrl(`https://${domain}`)?.hostname ?? domain
 }
 
 function isAscii(text: string): boolean {

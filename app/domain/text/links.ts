@@ -1,3 +1,4 @@
+import { parseUrl } from './urls'
 export interface TextPart {
   text: string
   /** Of an http or https address. */
@@ -26,8 +27,8 @@ export function linksIn(text: string): TextPart[] {
     const typed = withoutSentence(found)
     // Cut off in an excerpt: it would lead elsewhere.
     const cut = found.endsWith('…') || /^ ?…$/.test(text.slice(end))
-    if (cut || !URL.canParse(typed)) continue
-    const url = new URL(typed)
+    const url = cut ? undefined : parseUrl(typed)
+    if (!url) continue
     plain(index)
     const after = typed.slice(url.protocol.length + 2 + url.host.length)
     const isPlain =

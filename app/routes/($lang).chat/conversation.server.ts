@@ -5,6 +5,7 @@ import type { Desk } from '~/domain/desks/desks'
 import { type Embed, noteSeen } from '~/domain/desks/embeds'
 import { bestEffort } from '~/domain/stores'
 import { inLanguage, type Language } from '~/domain/text/languages'
+import { parseUrl } from '~/domain/text/urls'
 import { noteVisitor } from '~/domain/tickets/auto-release'
 import { markSeen } from '~/domain/tickets/conversations'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
@@ -113,7 +114,7 @@ function consentIn({ consent, consentLink }: Embed, wanted: Language) {
 /** The site that opened the chat, for its owner to see; decides nothing. */
 async function noteSite(desk: Desk, embed: Embed, { headers, services, now }: AppLoadContext) {
   const referer = headers.get('Referer') ?? ''
-  if (headers.get('Sec-Fetch-Dest') !== 'iframe' || !URL.canParse(referer)) return
+  if (headers.get('Sec-Fetch-Dest') !== 'iframe' || !parseUrl(referer)) return
   await noteSeen(services.embeds, desk, embed, new URL(referer).origin, now())
 }
 

@@ -7,6 +7,7 @@ import { cancelOrder, fulfilOrder } from '~/domain/shop/order-work'
 import type { Order } from '~/domain/shop/orders'
 import { isAllRefunded, type Pieces, type RefundWish } from '~/domain/shop/refunds'
 import { nameLine } from '~/domain/text/single-line'
+import { parseUrl } from '~/domain/text/urls'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { requireSiteDesk } from '~/http/sessions/access.server'
 import { numberIn } from './address'
@@ -15,7 +16,7 @@ const webAddress = z
   .string()
   .transform(nameLine)
   .refine(
-    (text) => text.length <= 500 && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+    (text) => text.length <= 500 && /^https?:$/.test(parseUrl(text)?.protocol ?? ''),
     'orders:errors.link',
   )
 

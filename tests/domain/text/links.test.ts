@@ -78,7 +78,16 @@ describe('links in a text', () => {
   })
 
   test('lose nothing of a text of any length', () => {
-    for (const piece of ['https://', 'https://a.example/ ', 'h', 'https://a/)', ')', '(', '.…', '@'])
+    for (const piece of [
+      'https://',
+      'https://a.example/ ',
+      'h',
+      'https://a/)',
+      ')',
+      '(',
+      '.…',
+      '@',
+    ])
       for (const begin of ['', 'https://a.example/']) {
         const text = begin + piece.repeat(60_000 / piece.length)
         const parts = linksIn(text).map((part) => part.text)
