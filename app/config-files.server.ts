@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { decodeJson } from './domain/files/decoding'
 import { readLegal } from './domain/legal/legal-input'
 import { readCatalogue } from './domain/shop/catalogue-input'
 
@@ -61,7 +62,7 @@ export function checkLegal(file: string, problems: string[]): void {
 
 function readJson(setting: string, file: string, problems: string[]): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return decodeJson(readFileSync(file))
   } catch (error) {
     problems.push(`${setting} (${file}): ${(error as Error).message}`)
   }

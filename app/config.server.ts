@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { checkCatalogue, checkLegal, type Redirects, readRedirects } from './config-files.server'
 import { readServices, type ServicesConfig } from './config-store.server'
+import { emailField } from './domain/forms/email'
+import { readEmail } from './domain/text/email'
+import { nameLine } from './domain/text/single-line'
+import { parseUrl } from './domain/text/urls'
 
 export type { Redirects }
 
@@ -58,7 +62,10 @@ const variables = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: list.optional(),
   STRIPE_API_BASE: url.optional(),
-  SITE_DESK: z.string().email('must be the e-mail address of an account').optional(),
+  SITE_DESK: z
+    .string()
+    .transform(emailField('must be the e-mail address of an account'))
+    .optional(),
   CATALOGUE: z.string().optional(),
   LEGAL: z.string().optional(),
   SIGNUP: z.enum(['open', 'closed']).default('open'),
@@ -208,7 +215,7 @@ export function readConfig(environment: Environment, mode: Mode): Config {
 
 /** https, or http on loopback: secure cookies would not come back otherwise. */
 function readOrigin(text: string, problems: string[]): string {
-  const parsed = URL.canParse(text) ? new URL(text) : undefined
+  const parsed = parseUrl(text)
   if (!parsed || (parsed.protocol !== 'https:' && parsed.protocol !== 'http:')) {
     problems.push('PUBLIC_ORIGIN: must look like https://counter.example.com')
     return 'http://localhost'
@@ -226,10 +233,10 @@ function readOrigin(text: string, problems: string[]): string {
 function readSender(text: string, problems: string[]): Config['mail']['from'] {
   const [, name = '', named] = text.match(/^([^<>]*)<([^<>]+)>$/) ?? []
   const address = (named ?? text).trim()
-  if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(address)) {
+  if (!/^[!-~]+@localhost$/.test(address) && !('address' in readEmail(address))) {
     problems.push('MAIL_FROM: must look like Café Morgenrot <counter@example.com>')
   }
-  return { name: name.replaceAll('"', '').trim(), address }
+  return { name: nameLine(name.replaceAll('"', '')), address }
 }
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']

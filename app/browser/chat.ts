@@ -1,3 +1,4 @@
+import { keepDays } from './chat/days'
 import { start } from './chat/form'
 import { lead, reach } from './chat/live'
 import { follow, show } from './chat/outbox'
@@ -28,4 +29,5 @@ hear((word) => {
   else show()
 })
 
+keepDays()
 start(lead)

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { LinkedText } from '~/components/tickets/linked-text'
 import { type Language, spoken } from '~/domain/text/languages'
 import { Bill, Choices, Facts, Fine } from './html-sheets'
 import type { Part } from './parts'
@@ -98,7 +99,9 @@ function draw(part: Part, index: number) {
               part.by
             )}
           </p>
-          <p style={said}>{part.text}</p>
+          <p style={said}>
+            <LinkedText text={part.text} />
+          </p>
         </div>
       )
     case 'choices':

@@ -5,7 +5,7 @@ import { transferRows } from '~/components/shop/transfer-rows'
 import { shipmentOf } from '~/domain/shop/order-history'
 import type { OrderContent } from '~/domain/shop/order-mails'
 import { isUnpaid } from '~/domain/shop/order-payment'
-import { invoiceName, type Order, shopTimeZone } from '~/domain/shop/orders'
+import { type Address, invoiceName, type Order, shopTimeZone } from '~/domain/shop/orders'
 import type { Refund } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
 import { countryName } from '~/i18n/countries'
@@ -201,9 +201,16 @@ function invoiceOf({ invoiceNumber = 0, paidAt, updatedAt, language }: Order) {
   return { invoice: invoiceName(invoiceNumber), day }
 }
 
-function addressLines(address: NonNullable<Order['address']>, language: Language) {
-  const { company, name, street, postcode, city, country } = address
-  const lines = [company, name, street, `${postcode} ${city}`, countryName(country, language)]
+function addressLines(address: Address, language: Language) {
+  const { company, name, street, line2, postcode, city, country } = address
+  const lines = [
+    company,
+    name,
+    street,
+    line2,
+    `${postcode} ${city}`,
+    countryName(country, language),
+  ]
   return lines.filter(Boolean).join('\n')
 }
 

@@ -1,4 +1,4 @@
-import { type AppLoadContext, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { LimitList } from '~/components/desks/limit-list'
@@ -22,6 +22,7 @@ import { type ActionResult, type Asked, form, formAction } from '~/http/forms/fo
 import { limited } from '~/http/limits/rate-limits.server'
 import { askedFor, destination } from '~/http/links/destination'
 import { forEverybody } from '~/http/responses/page-headers'
+import { redirectTo } from '~/http/responses/redirect'
 import { readSession } from '~/http/sessions/session.server'
 import { completeSignIn } from '~/http/sessions/sign-in.server'
 import { mayJoin } from '~/http/sessions/signup.server'
@@ -53,7 +54,7 @@ const signupInput = z
 
 export async function loader({ context }: LoaderFunctionArgs) {
   if (await readSession(context)) {
-    throw redirect(destination(context), 303)
+    throw redirectTo(destination(context))
   }
   await joining(context)
   const { services, config, language, now } = context

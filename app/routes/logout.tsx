@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { defaultLanguage, type Language, languages } from '~/domain/text/languages'
 import {
@@ -10,12 +10,13 @@ import {
   type Sent,
 } from '~/http/forms/form-action.server'
 import { readForm } from '~/http/forms/forms.server'
+import { redirectTo } from '~/http/responses/redirect'
 import { endSession } from '~/http/sessions/session.server'
 import { localizedPath } from '~/i18n/addresses'
 
 /** Signing out changes state, so a link cannot: shows the desk, with its button. */
 export function loader(_: LoaderFunctionArgs) {
-  return redirect('/dashboard', 303)
+  return redirectTo('/dashboard')
 }
 
 const signOutForm = z.object({ language: z.enum(languages).catch(defaultLanguage) })

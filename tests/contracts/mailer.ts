@@ -81,6 +81,62 @@ export function mailerContract(name: string, open: () => Promise<OpenMailer>) {
       expect(mail.text).toContain('wir haben geöffnet')
     })
 
+    test.each([
+      ['"Zoë" <zoe@evil.example>', 'angle brackets and quotes'],
+      ['Müller, Käthe; Meier', 'commas and semicolons'],
+      ['🙂 Zoë 👩\u200d💻', 'emoji'],
+      ['O\\Hara (Café) @ Köln: Zoë', 'backslashes, brackets and colons'],
+      ['x'.repeat(300), 'three hundred letters'],
+      ['日本語の名前'.repeat(20), 'many letters of three bytes'],
+    ])('the name %s arrives as it is (%s)', async (name) => {
+      const { raw, mail } = await send({
+        messageId: `<${Math.random()}@counter.example>`,
+        from: { name, address: 'counter@counter.example' },
+        to: { name, address: 'zoe@example.com' },
+      })
+      expect(mail.from).toEqual({ name, address: 'counter@counter.example' })
+      expect(mail.to).toEqual([{ name, address: 'zoe@example.com' }])
+      expect(raw).not.toMatch(/\P{ASCII}/u)
+    })
+
+    test('nothing that a name says in an encoded word is decoded', async () => {
+      const evil = '=?utf-8?Q?Zoe=0ABcc?='
+      const { mail } = await send({
+        messageId: '<encoded@counter.example>',
+        to: { name: evil, address: 'zoe@example.com' },
+        subject: evil,
+      })
+      expect([mail.to?.[0]?.name, mail.subject]).toEqual(Array(2).fill('= ?utf-8?Q?Zoe=0ABcc?='))
+    })
+
+    test.each(['\n', '\r\n', '\r', '\u2028', '\u0085', '\t', '\0'])(
+      'a name with %j is one line without it, and so is a subject',
+      async (sign) => {
+        const evil = `Zoë${sign}${sign}Bcc`
+        const { raw, mail } = await send({
+          messageId: `<${Math.random()}@counter.example>`,
+          from: { name: evil, address: 'counter@counter.example' },
+          to: { name: evil, address: 'zoe@example.com' },
+          subject: evil,
+        })
+        expect(mail.from?.name).toMatch(/^Zoë ?Bcc$/)
+        expect(mail.to?.[0]?.name).toMatch(/^Zoë ?Bcc$/)
+        expect(mail.subject).toMatch(/^Zoë ?Bcc$/)
+        expect(raw).not.toMatch(/=0[AD0]/)
+      },
+    )
+
+    test('a domain of any script is written in ASCII, and so is every line end', async () => {
+      const { raw } = await send({
+        messageId: '<idn@counter.example>',
+        from: { name: 'Tresen', address: 'post@café.example' },
+        to: { name: '', address: 'info@müller.example' },
+      })
+      expect(raw).toMatch(/^From: Tresen <post@xn--caf-dma\.example>\r$/m)
+      expect(raw).toMatch(/^To: info@xn--mller-kva\.example\r$/m)
+      expect(raw).not.toMatch(/(?<!\r)\n|\r(?!\n)/)
+    })
+
     test('it is handed over once, before anything leaves; a refusal there keeps it', async () => {
       const before = await place.sent()
       const refusal = new Error('overtaken')

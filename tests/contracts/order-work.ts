@@ -150,8 +150,9 @@ export function orderWorkContract(name: string, open: OpenStores) {
     test('an order is found by the beginnings of its words and by its whole numbers', async () => {
       const address: Address = {
         name: 'Jörg Müller-Lüdenscheidt',
-        street: 'Weg 1',
-        postcode: '1001',
+        street: 'Am Weiher 9',
+        line2: 'c/o Blum',
+        postcode: '50667',
         city: 'Köln',
         country: 'DE',
       }
@@ -163,7 +164,19 @@ export function orderWorkContract(name: string, open: OpenStores) {
         const page = await stores.orders.search(orderSearch(typed), limit, after)
         return [...page.orders.map(({ number }) => number), ...(page.next ? ['next'] : [])]
       }
-      for (const typed of ['1001', 'mueller', 'Muller jörg', 'LÜDEN', 'RF57 1001', 'rf571001']) {
+      for (const typed of [
+        ...['1001', 'mueller', 'Muller jörg', 'LÜDEN', 'RF57 1001', 'rf571001'],
+        ...[
+          'Nr. 1001',
+          'No. 1001 Müller',
+          '#1001',
+          '№1001',
+          'weiher 9',
+          '50667',
+          'Blum',
+          '\u200b1001',
+        ],
+      ]) {
         expect(await found(typed), typed).toEqual([1_001])
       }
       for (const typed of ['R00001', 'cs_test_A1b2', 'jule@example.org', 'jul']) {

@@ -84,6 +84,7 @@ export function orderStoreContract(name: string, open: OpenStores) {
           company: 'Laden GmbH',
           name: 'Karl',
           street: 'Weg 2',
+          line2: 'c/o Karla',
           postcode: '1010',
           city: 'Wien',
           country: 'AT',
@@ -100,6 +101,7 @@ export function orderStoreContract(name: string, open: OpenStores) {
         { note: 'x' },
         { vatId: 'DE1' },
         { billing: { street: 'Weg 3', ...rest } },
+        { billing: { ...more.billing, line2: 'c/o Karl' } },
       ]) {
         const sent = exampleOrder('a', { ...more, ...other })
         expect(await place(sent)).toMatchObject({ kind: 'conflict', order: more })

@@ -50,17 +50,17 @@ function send(file: Sent) {
 describe('refused, with its name and why, and without a trace', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
   const cases: [string, () => Sent['bytes'], keyof typeof errors, number][] = [
-    ['page.html', () => '\ufeff \n<!DOCTYPE html><script>alert(1)</script>', 'type', 400],
-    ['drawing.svg', () => svg, 'type', 400],
-    ['drawing.png', () => svg, 'type', 400],
-    ['feed.xml', () => '<?xml version="1.0"?><a/>', 'type', 400],
+    ['page.html', () => '\ufeff \n<!DOCTYPE html><script>alert(1)</script>', 'markup', 400],
+    ['drawing.svg', () => svg, 'markup', 400],
+    ['drawing.png', () => svg, 'markup', 400],
+    ['feed.xml', () => '<?xml version="1.0"?><a/>', 'markup', 400],
     ['archive.zip', () => 'PK\x03\x04\x14\0\0\0', 'type', 400],
     ['moving.gif', () => 'GIF89a\x01\0\x01\0', 'type', 400],
     ['applet.jar.gif', () => `GIF89a${'\0'.repeat(20)}PK\x03\x04`, 'type', 400],
     ['tool.exe', () => `MZ${'\0'.repeat(100)}`, 'type', 400],
     ['notes.txt', () => 'A line\0and a NUL', 'type', 400],
-    ['wide.txt', () => Buffer.from('\ufeffUTF-16', 'utf16le'), 'type', 400],
-    ['late.pdf', () => ' %PDF-1.7 \0', 'type', 400],
+    ['wide.xml', () => Buffer.from('\ufeff<?xml?>', 'utf16le'), 'markup', 400],
+    ['late.pdf', () => `${'\0'.repeat(1_024)}%PDF-1.7\n`, 'type', 400],
     ['nothing.txt', () => '', 'empty', 400],
     ['cut.png', () => png.subarray(0, 60), 'broken', 400],
     ['cut.jpg', () => jpeg.subarray(0, 200), 'broken', 400],

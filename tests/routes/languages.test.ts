@@ -39,7 +39,15 @@ describe('an address', () => {
     expect(await server.ask(path)).toMatchObject({ status: 301, location })
   })
 
-  it.each(['/fr', '/fr/chat', '/fr/dashboard', '/EN/chat', '/nope', '/chat/more'])(
+  it.each([
+    ['/EN/chat?x=A', '/chat?x=A'],
+    ['/SHOP', '/shop'],
+    ['/De', '/de'],
+  ])('is written in small letters: %s is %s', async (path, location) => {
+    expect(await server.ask(path)).toMatchObject({ status: 308, location })
+  })
+
+  it.each(['/fr', '/fr/chat', '/fr/dashboard', '/nope', '/chat/more'])(
     'that nobody has made is not found: %s',
     async (path) => {
       const reply = await server.ask(path, owner)

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type ClientKind, IdentityError } from '../../domain/identity/identity'
+import { asciiEmail } from '../../domain/text/email'
 import type { Language } from '../../domain/text/languages'
 import type { Requests } from './requests'
 import { createTransport, type Outgoing, type TransportOptions } from './transport.server'
@@ -26,6 +27,12 @@ export interface Calls {
     refreshToken: string,
     answer: Answer,
   ): Promise<z.output<Answer>>
+}
+
+/** The service takes addresses with international domains in their ASCII form. */
+function inAscii(name: string, value: unknown): unknown {
+  const isAddress = ['email', 'newEmail', 'identifier'].includes(name)
+  return isAddress && typeof value === 'string' ? asciiEmail(value) : value
 }
 
 /** Milliseconds per kind of client (spec §9). */
@@ -56,7 +63,10 @@ export function createCalls(options: CallOptions): (kind: ClientKind) => Calls {
         const headers: Record<string, string> = { 'Content-Type': 'application/json' }
         if (language) headers['X-Firebase-Locale'] = language
         const url = `${base}identitytoolkit.googleapis.com/v1/${name}`
-        return send({ name, method: 'POST', url, headers, body: JSON.stringify(body) }, answer)
+        return send(
+          { name, method: 'POST', url, headers, body: JSON.stringify(body, inAscii) },
+          answer,
+        )
       },
       recaptchaConfig(answer) {
         const query = 'clientType=CLIENT_TYPE_WEB&version=RECAPTCHA_ENTERPRISE'

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { UserRecord } from '../../domain/accounts/own-account'
 import { isAnonymous, type SessionUser } from '../../domain/accounts/sessions'
 import { soundText } from '../../domain/files/plain-text'
+import { parseUrl } from '../../domain/text/urls'
 import type { lookupAnswer } from './answers'
 
 type FoundUser = z.output<typeof lookupAnswer>['users'][number]
@@ -32,7 +33,7 @@ export function toUserRecord(found: FoundUser): UserRecord {
 
 /** The service stores any text as a photo's address, even `javascript:`. */
 export function httpsOnly(address: string | undefined): string | null {
-  if (!address || address.length > 2048 || !URL.canParse(address)) return null
+  if (!address || address.length > 2048 || !parseUrl(address)) return null
   const { protocol, href } = new URL(address)
   return protocol === 'https:' ? href : null
 }

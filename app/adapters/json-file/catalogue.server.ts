@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
+import { decodeJson } from '../../domain/files/decoding'
 import type { Catalogue, CatalogueFile } from '../../domain/shop/catalogue'
 import { readCatalogue } from '../../domain/shop/catalogue-input'
 import {
@@ -44,7 +45,7 @@ export function createCatalogueFile({ file, report }: CatalogueOptions): Catalog
     try {
       catalogue = load(path)
     } catch (error) {
-      report(error instanceof CatalogueError ? error.problems : [String(error)])
+      report(error instanceof CatalogueError ? error.problems : [(error as Error).message])
     }
   }
 }
@@ -61,9 +62,11 @@ export class CatalogueError extends Error {
 
 function load(file: string): Catalogue {
   try {
-    return orThrow(JSON.parse(readFileSync(file, 'utf8')), file)
+    return orThrow(decodeJson(readFileSync(file)), file)
   } catch (error) {
-    throw error instanceof CatalogueError ? error : new CatalogueError(file, [String(error)])
+    throw error instanceof CatalogueError
+      ? error
+      : new CatalogueError(file, [(error as Error).message])
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { decodeJson } from '../../domain/files/decoding'
 import { readLegal } from '../../domain/legal/legal-input'
 import {
   createLegalSource,
@@ -27,10 +28,18 @@ export function openLegal(store: LegalStore, { file, addressOf }: LegalOptions):
 export function openLegalFile(file: string | undefined): LegalFile {
   const own = read(sample, 'the sample')
   if (file === undefined) return { details: { texts: {} }, sample: own.details }
-  const written = read(JSON.parse(readFileSync(file, 'utf8')), file)
+  const written = read(contentOf(file), file)
   return written.sample
     ? { details: { texts: {} }, sample: written.details }
     : { details: written.details, sample: own.details }
+}
+
+function contentOf(file: string): unknown {
+  try {
+    return decodeJson(readFileSync(file))
+  } catch (error) {
+    throw new Error(`${file}:\n${(error as Error).message}`)
+  }
 }
 
 function read(content: unknown, name: string) {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { NodemailerError } from 'nodemailer/lib/errors'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { MailError, type Mailer } from '../../domain/outbox/mailer'
+import { asciiEmail } from '../../domain/text/email'
 import { readSmtpUrl } from './address.server'
 import { messageOf } from './message.server'
 
@@ -21,8 +22,8 @@ export function createSmtpMailer({ smtpUrl, name }: SmtpOptions): Mailer {
     async send(letter, handOver) {
       const message = await messageOf(letter, new Date())
       const envelope = {
-        from: letter.from.address,
-        to: [letter.to.address],
+        from: asciiEmail(letter.from.address),
+        to: [asciiEmail(letter.to.address)],
         size: message.length,
       }
       const { default: Connection } = await import('nodemailer/lib/smtp-connection')

@@ -1,4 +1,6 @@
 import type { Letter } from '../../domain/outbox/mailer'
+import { asciiEmail } from '../../domain/text/email'
+import { nameLine } from '../../domain/text/single-line'
 
 /** The letter as RFC 5322, text and HTML. Nothing is fetched or read for it. */
 export async function messageOf(letter: Letter, date: Date): Promise<Buffer> {
@@ -8,9 +10,9 @@ export async function messageOf(letter: Letter, date: Date): Promise<Buffer> {
   const composer = new MailComposer({
     messageId,
     date,
-    from,
-    to,
-    subject: oneLine(subject),
+    from: partyOf(from),
+    to: partyOf(to),
+    subject: headerText(subject),
     text,
     html,
     headers: {
@@ -22,11 +24,20 @@ export async function messageOf(letter: Letter, date: Date): Promise<Buffer> {
     },
     disableFileAccess: true,
     disableUrlAccess: true,
+    // As RFC 5322 has it; a server would do so, a file's reader may not.
+    newline: 'windows',
   })
   return composer.compile().build()
 }
 
-/** A line break in a header would begin another header. */
-function oneLine(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ').trim()
+function partyOf({ name, address }: Letter['to']): Letter['to'] {
+  return { name: headerText(name), address: asciiEmail(address) }
+}
+
+/**
+ * One line: a line break would begin another header. Mail programs decode what looks like an encoded
+ * word (RFC 2047) even where none may be.
+ */
+function headerText(text: string): string {
+  return nameLine(text).replaceAll('=?', '= ?')
 }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Order } from '../../domain/shop/orders'
 import type { PaymentStanding, ReturnAddresses } from '../../domain/shop/payments'
+import { asciiEmail } from '../../domain/text/email'
 
 type Parameters = Stripe.Checkout.SessionCreateParams
 
@@ -17,7 +18,7 @@ export function sessionParameters(order: Order, addresses: ReturnAddresses): Par
       ...(shipping > 0 ? [item(addresses.shipping, shipping, 1)] : []),
     ],
     locale: language,
-    customer_email: email,
+    customer_email: asciiEmail(email),
     client_reference_id: id,
     metadata: about,
     payment_intent_data: { metadata: about },

@@ -57,7 +57,7 @@ function add(list: HTMLElement, html: string): (string | null)[] {
   const template = document.createElement('template')
   template.innerHTML = html
   const heard: (string | null)[] = []
-  let day: Element | undefined
+  let day: HTMLElement | undefined
   for (const item of [...template.content.children] as HTMLElement[]) {
     const seq = Number(item.dataset.seq)
     const shown = [...list.querySelectorAll<HTMLElement>('[data-seq]')]
@@ -69,11 +69,12 @@ function add(list: HTMLElement, html: string): (string | null)[] {
       : undefined
     if (at !== undefined) {
       const next = shown[at] ?? null
-      const days = [...list.querySelectorAll('.day')].map(({ textContent }) => textContent)
-      if (day && !days.includes(day.textContent)) list.insertBefore(day, next)
+      // By the date: browsers translate the words.
+      const isThere = list.querySelector(`.day[data-day="${day?.dataset.day}"]`)
+      if (day && !isThere) list.insertBefore(day, next)
       list.insertBefore(item, next)
       thread.last = Math.max(thread.last, seq)
-      if (item.className.includes('own')) arrived(item.querySelector('.words')?.textContent)
+      if (item.className.includes('own')) arrived(wordsOf(item))
       else heard.push(item.textContent)
     }
     day = seq ? undefined : item
@@ -83,6 +84,13 @@ function add(list: HTMLElement, html: string): (string | null)[] {
     if (typingLine) typingLine.hidden = true
   }
   return heard
+}
+
+/** As they were written, without the hosts that a page adds to links. */
+function wordsOf(item: HTMLElement): string | undefined {
+  const words = item.querySelector('.words')?.cloneNode(true) as HTMLElement | undefined
+  for (const host of words?.querySelectorAll('.host') ?? []) host.remove()
+  return words?.textContent ?? undefined
 }
 
 /** Reads news from the page that a send returned. */

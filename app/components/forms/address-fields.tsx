@@ -1,22 +1,30 @@
 import { Field } from './field'
 
-const parts = { street: 'address-line1', postcode: 'postal-code', city: 'address-level2' }
+const parts = {
+  street: 'address-line1',
+  line2: 'address-line2',
+  postcode: 'postal-code',
+  city: 'address-level2',
+}
+
+type Part = keyof typeof parts
 
 interface Props {
-  labels: Record<keyof typeof parts, string>
+  /** Without one for `line2` there is no such field. */
+  labels: Record<Exclude<Part, 'line2'>, string> & { line2?: string }
   /** Of an address for the invoice, whose fields are named accordingly. */
   billing?: boolean
   /** The class of the line that postcode and city share. */
   line: string
   maxLength?: number
-  kept?: Record<keyof typeof parts, string>
+  kept?: Partial<Record<Part, string>>
 }
 
 export function AddressFields({ labels, billing, line, maxLength, kept }: Props) {
-  const field = (part: keyof typeof parts) => (
+  const field = (part: Part, label: string) => (
     <Field
       name={billing ? `billing${part.charAt(0).toUpperCase()}${part.slice(1)}` : part}
-      label={labels[part]}
+      label={label}
       autoComplete={billing ? `billing ${parts[part]}` : parts[part]}
       maxLength={maxLength}
       defaultValue={kept?.[part]}
@@ -24,10 +32,11 @@ export function AddressFields({ labels, billing, line, maxLength, kept }: Props)
   )
   return (
     <>
-      {field('street')}
+      {field('street', labels.street)}
+      {labels.line2 && field('line2', labels.line2)}
       <div className={line}>
-        {field('postcode')}
-        {field('city')}
+        {field('postcode', labels.postcode)}
+        {field('city', labels.city)}
       </div>
     </>
   )

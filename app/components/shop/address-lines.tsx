@@ -4,7 +4,7 @@ import { useLanguage } from '~/i18n/language'
 
 export function AddressLines({ address }: { address: Address }) {
   const language = useLanguage()
-  const { company, name, street, postcode, city, country } = address
+  const { company, name, street, line2, postcode, city, country } = address
   return (
     <address>
       {company && (
@@ -17,6 +17,12 @@ export function AddressLines({ address }: { address: Address }) {
       <br />
       {street}
       <br />
+      {line2 && (
+        <>
+          {line2}
+          <br />
+        </>
+      )}
       {postcode} {city}, {countryName(country, language)}
     </address>
   )

@@ -1,9 +1,11 @@
 import { Fragment } from 'react'
 import type { Language } from '~/domain/text/languages'
 import type { Message } from '~/domain/tickets/messages'
+import { nearDay } from '~/domain/time/days'
 import { dayKey, formatDay, formatTime } from '~/i18n/formats'
 import { useTranslation } from '~/i18n/translation'
 import { Attachments, type FileAddress } from './attachments'
+import { LinkedText } from './linked-text'
 
 export interface ThreadView {
   viewer: 'visitor' | 'owner'
@@ -11,7 +13,8 @@ export interface ThreadView {
   timeZone: string
   other: string
   seenSeq: number
-  now: Date
+  /** Without it, days are dates: what is kept or grows for long does not know which is today. */
+  now?: Date
   fileAddress: FileAddress
   /** Whether it cannot change once drawn, and so leaves out what the other side has seen. */
   fixed?: boolean
@@ -50,15 +53,15 @@ export function ThreadItems({
 function Day({ at, view }: { at: Date; view: ThreadView }) {
   const { t } = useTranslation()
   const { timeZone, now, language } = view
-  const day = dayKey(at, timeZone)
-  const yesterday = new Date(now.getTime() - 86_400_000)
-  const text =
-    day === dayKey(now, timeZone)
-      ? t('thread:today')
-      : day === dayKey(yesterday, timeZone)
-        ? t('thread:yesterday')
-        : formatDay(at, language, timeZone)
-  return <li className="day">{text}</li>
+  const [day, date] = [dayKey(at, timeZone), formatDay(at, language, timeZone)]
+  const near = now && nearDay(day, now, timeZone)
+  return (
+    <li className="day" data-day={day}>
+      <time dateTime={day} data-near={near} data-date={near && date}>
+        {near ? t(`thread:${near}`) : date}
+      </time>
+    </li>
+  )
 }
 
 function MessageItem({ message, view }: { message: ShownMessage; view: ThreadView }) {
@@ -76,7 +79,7 @@ function MessageItem({ message, view }: { message: ShownMessage; view: ThreadVie
     >
       {message.body && (
         <p className="words" dir="auto" lang={message.locale}>
-          {message.body}
+          <LinkedText text={message.body} />
         </p>
       )}
       {message.attachments && (

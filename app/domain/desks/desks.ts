@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { newId } from '../text/ids'
 import type { LocalizedText } from '../text/languages'
+import { isReadable, nameLine } from '../text/single-line'
 import type { Exception, ReplyPromise, Timetable, Week } from './hours'
 
 export interface Desk {
@@ -80,9 +81,9 @@ export interface DeskStore {
 
 export const deskName = z
   .string({ required_error: 'overview:errors.missing' })
-  .trim()
-  .min(1, 'overview:errors.missing')
-  .max(60, 'overview:errors.long')
+  .transform(nameLine)
+  .refine(isReadable, 'overview:errors.missing')
+  .refine((name) => name.length <= 60, 'overview:errors.long')
 
 /** Milliseconds after the last sign of life. */
 export const attendedFor = 5 * 60_000

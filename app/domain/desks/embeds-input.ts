@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { nameLine, plainLine } from '../text/single-line'
+import { parseUrl } from '../text/urls'
 import { type Colour, contrast, isColour, leastContrast, readable, toldContrast } from './contrast'
 import { grounds, type Look, mostOrigins, ownLook, sides } from './embeds'
 
@@ -18,7 +20,7 @@ export function originsFrom(kept: unknown): string[] {
 /** `#` may be missing. */
 export const typedColour = z
   .string({ required_error: 'embed:errors.colour' })
-  .transform((text) => `#${text.trim().replace(/^#/, '').toLowerCase()}`)
+  .transform((text) => `#${plainLine(text).replace(/^#/, '').toLowerCase()}`)
   .refine(isColour, 'embed:errors.colour')
 
 export interface ColourProblem {
@@ -39,11 +41,13 @@ export function colourProblem(scheme: 'light' | 'dark', typed: Colour): ColourPr
 
 /** Undefined for what is no origin, or could extend the header that names it. */
 export function originIn(line: string): string | undefined {
-  const text = line.trim()
-  if (text.length > 255 || !/^[\p{L}\p{N}.:/[\]_-]+$/u.test(text)) return undefined
+  const text = plainLine(line)
+  if (/\p{Cc}/u.test(line.trim()) || text.length > 255 || !/^[\p{L}\p{N}.:/[\]_-]+$/u.test(text))
+    return undefined
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
-  if (!/^https?:\/\/[^/]+\/?$/i.test(address) || !URL.canParse(address)) return undefined
-  const { origin, protocol, hostname, username, password } = new URL(address)
+  const url = /^https?:\/\/[^/]+\/?$/i.test(address) ? parseUrl(address) : undefined
+  if (!url) return undefined
+  const { origin, protocol, hostname, username, password } = url
   if (username || password) return undefined
   const local = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
   if (local) return origin
@@ -73,7 +77,10 @@ export const typedOrigins = z
 
 export const typedLink = z
   .string()
-  .trim()
-  .max(500, 'errors:link')
-  .refine((text) => /^https?:\/\/[^\s"<>]+$/i.test(text) && URL.canParse(text), 'errors:link')
+  .transform(nameLine)
+  .refine(
+    (text) =>
+      text.length <= 500 && /^https?:\/\/[^\s"<>]+$/i.test(text) && parseUrl(text) !== undefined,
+    'errors:link',
+  )
   .optional()

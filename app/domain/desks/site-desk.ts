@@ -1,5 +1,5 @@
 import type { Account, AccountStore } from '../accounts/accounts'
-import { emailKey } from '../text/email-key'
+import { emailKey } from '../text/email'
 import type { Desk, DeskStore } from './desks'
 
 /** The id of the desk that claimed the site: it runs the shop and answers /chat. */

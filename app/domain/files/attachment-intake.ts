@@ -28,7 +28,7 @@ interface Upload {
 }
 
 /** Also the locale key of its sentence. */
-export type Refused = 'type' | 'size' | 'empty' | 'full' | PictureProblem
+export type Refused = 'type' | 'markup' | 'size' | 'empty' | 'full' | PictureProblem
 
 type Intake = { kind: 'held'; attachment: HeldAttachment } | { kind: 'refused'; why: Refused }
 
@@ -129,6 +129,7 @@ async function makeHarmless(
   }
   const encoding = await textEncodingOf(read)
   if (!encoding) return 'type'
+  if (encoding === 'markup') return 'markup'
   const text: FileType = 'text/plain'
   if (encoding === 'utf-8') return { type: text, file: raw.file, size: raw.size }
   const stored = await keep(asUtf8(await read(), encoding))

@@ -1,4 +1,5 @@
 import type { SessionUser } from '../accounts/sessions'
+import { parseUrl } from '../text/urls'
 
 /** `anonymous` is for those without one. Undefined unless https: a provider's value may be anything. */
 export function photoOf(
@@ -9,9 +10,7 @@ export function photoOf(
 }
 
 function isSecure(address: string | null | undefined): boolean {
-  return (
-    typeof address === 'string' && URL.canParse(address) && new URL(address).protocol === 'https:'
-  )
+  return parseUrl(address ?? '')?.protocol === 'https:'
 }
 
 export interface Photo {

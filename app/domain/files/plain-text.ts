@@ -1,7 +1,7 @@
-import type { Bytes } from './files'
+import { type Bytes, headOf } from './files'
 
-/** windows-1252 is what old Western European editors write. */
-type TextEncoding = 'utf-8' | 'windows-1252'
+/** windows-1252 is what old Western European editors write, UTF-16 what Windows calls Unicode. */
+type TextEncoding = 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be'
 
 /** Without tabs, line ends and page breaks. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for
@@ -10,22 +10,36 @@ const controls = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f-\x9f]/
 /** How HTML, SVG and XML begin, perhaps after a byte order mark; browsers may sniff them. */
 const markup = /^(\ufeff|\xef\xbb\xbf)?\s*<[!?a-z]/i
 
-/** Undefined if it is not plain text. */
+/** The encoding of plain text; else `markup`, which browsers may sniff, or undefined. */
 export async function textEncodingOf(
   read: () => Promise<Bytes>,
-): Promise<TextEncoding | undefined> {
+): Promise<TextEncoding | 'markup' | undefined> {
+  const wide = wideEncodingOf(await headOf(await read(), 64))
   // UTF-8 first: windows-1252 decodes anything, to other words.
-  for (const encoding of ['utf-8', 'windows-1252'] as const) {
+  for (const encoding of wide ? [wide] : (['utf-8', 'windows-1252'] as const)) {
     const finding = await find(await read(), encoding)
-    if (finding !== 'unreadable') return finding === 'text' ? encoding : undefined
+    if (finding === 'text') return encoding
+    if (finding !== 'unreadable') return finding === 'markup' ? 'markup' : undefined
   }
   return undefined
+}
+
+/** UTF-16 by its byte order mark, or by zeros at every other place, as most letters have them. */
+function wideEncodingOf(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  const zeros = [0, 1].map(
+    (from) => head.filter((byte, at) => at % 2 === from && byte === 0).length,
+  )
+  const [high = 0, low = 0] = zeros
+  if (high + low < head.length / 4 || (high > 0 && low > 0)) return undefined
+  return high > 0 ? 'utf-16be' : 'utf-16le'
 }
 
 async function find(
   bytes: Bytes,
   encoding: TextEncoding,
-): Promise<'text' | 'other' | 'unreadable'> {
+): Promise<'text' | 'markup' | 'other' | 'unreadable'> {
   let beginning = ''
   let isOther = false
   try {
@@ -37,7 +51,8 @@ async function find(
     if (error instanceof TypeError) return 'unreadable'
     throw error
   }
-  return isOther || markup.test(beginning) ? 'other' : 'text'
+  if (isOther) return 'other'
+  return markup.test(beginning) ? 'markup' : 'text'
 }
 
 export async function* asUtf8(bytes: Bytes, encoding: TextEncoding): Bytes {
@@ -47,7 +62,7 @@ export async function* asUtf8(bytes: Bytes, encoding: TextEncoding): Bytes {
 
 /** Throws a TypeError for bytes that are invalid in the encoding. */
 async function* decoded(bytes: Bytes, encoding: TextEncoding) {
-  const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true })
+  const decoder = new TextDecoder(encoding, { fatal: true })
   for await (const piece of bytes) yield decoder.decode(piece, { stream: true })
   yield decoder.decode()
 }

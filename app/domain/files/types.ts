@@ -18,8 +18,11 @@ export function isPicture(type: FileType): type is PictureType {
   return type.startsWith('image/')
 }
 
-/** Bytes needed to tell the type. */
-export const telling = 12
+/** Bytes needed to tell the type: readers look for a PDF's header in so many (PDF 1.7, H.3, note 13). */
+export const telling = 1_024
+
+/** After blanks, at the beginning of a line, or after what is no text. */
+const pdfHeader = /(?:^\s*|[^\t\x20-\x7e])%PDF-\d\.\d\s/
 
 /** By the first bytes, never name or header; undefined also for text. */
 export function typeOf(head: Uint8Array): Exclude<FileType, 'text/plain'> | undefined {
@@ -28,5 +31,7 @@ export function typeOf(head: Uint8Array): Exclude<FileType, 'text/plain'> | unde
   if (begins('\x89PNG\r\n\x1a\n')) return 'image/png'
   if (begins('\xff\xd8\xff')) return 'image/jpeg'
   if (begins('RIFF') && begins('WEBP', 8)) return 'image/webp'
-  return begins('%PDF-') ? 'application/pdf' : undefined
+  if (begins('%PDF-')) return 'application/pdf'
+  const text = String.fromCharCode(...head.subarray(0, telling))
+  return pdfHeader.test(text) ? 'application/pdf' : undefined
 }

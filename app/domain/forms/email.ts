@@ -1,8 +1,24 @@
 import { z } from 'zod'
+import { readEmail } from '../text/email'
+import { plainLine } from '../text/single-line'
 
-/** An address that a form must have, in characters as long as RFC 5321 allows. */
-export const givenEmail = z
-  .string({ required_error: 'errors:email.missing' })
-  .trim()
-  .max(254, 'errors:email.invalid')
-  .email('errors:email.invalid')
+/** An address, by `readEmail`. */
+export function emailField(invalid: string, local = invalid) {
+  return (typed: string, context: z.RefinementCtx): string => {
+    const read = readEmail(typed)
+    if ('address' in read) return read.address
+    context.addIssue({ code: 'custom', message: read.problem === 'local' ? local : invalid })
+    return plainLine(typed)
+  }
+}
+
+const inForm = emailField('errors:email.invalid', 'errors:email.local')
+
+/** An address that a form must have. */
+export const givenEmail = z.string({ required_error: 'errors:email.missing' }).transform(inForm)
+
+/** Empty where none was given. */
+export const optionalEmail = z
+  .string()
+  .default('')
+  .transform((typed, context) => (plainLine(typed) === '' ? '' : inForm(typed, context)))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailKey } from '../text/email'
 import { commonPasswords } from './common-passwords'
 
 /** The identity service demands only 6 characters. */
@@ -40,7 +41,7 @@ export function passwordProblem(password: string | undefined, email: string): st
 }
 
 export function isOwnAddress(password: string | undefined, email: string): boolean {
-  return password?.toLowerCase() === email.toLowerCase()
+  return password !== undefined && emailKey(password) === emailKey(email)
 }
 
 export function isEasyToGuess(password: string): boolean {

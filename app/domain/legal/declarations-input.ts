@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isReadable, nameLine } from '../text/single-line'
 import { formKey } from '../tickets/message-input'
 import { visitorEmail } from '../tickets/visitors'
 import type { Declared, Matter } from './declarations'
@@ -6,8 +7,8 @@ import type { Declared, Matter } from './declarations'
 const oneLine = (most: number, missing: string, long: string) =>
   z
     .string({ required_error: missing })
-    .transform((text) => text.replace(/\s+/g, ' ').trim())
-    .refine((line) => line !== '', missing)
+    .transform(nameLine)
+    .refine(isReadable, missing)
     .refine((line) => line.length <= most, long)
 
 const person = {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { emailField } from '../forms/email'
+import { isReadable, nameLine, plainLine } from '../text/single-line'
 import {
   type Bank,
   type Company,
@@ -40,6 +42,8 @@ export function legalChecks(words: CheckWords, longestLine: number) {
       .min(1, empty)
       .max(longestLine, words.long)
       .refine((value) => !value.includes('\n'), words.oneLine)
+      .transform(nameLine)
+      .refine(isReadable, empty)
   const line = oneLine(words.empty)
 
   const company: z.ZodType<Company, z.ZodTypeDef, unknown> = z
@@ -50,10 +54,11 @@ export function legalChecks(words: CheckWords, longestLine: number) {
       city: line,
       country: z.string({ required_error: words.required }).regex(/^[A-Z]{2}$/, words.country),
       representatives: z.array(line).min(1, words.representatives),
-      email: z.string({ required_error: words.required }).max(254, words.email).email(words.email),
+      email: z.string({ required_error: words.required }).transform(emailField(words.email)),
       phone: z
         .string({ required_error: words.required })
-        .regex(/^\+?[\d\s()/-]{5,30}$/, words.phone),
+        .transform(plainLine)
+        .refine((phone) => /^\+?[\d\s()/.-]{5,30}$/.test(phone), words.phone),
       register: z.object({ court: line, number: line }).strict().optional(),
       vatId: line.optional(),
       economicId: line.optional(),
@@ -67,7 +72,7 @@ export function legalChecks(words: CheckWords, longestLine: number) {
       holder: line.refine((value) => value.length <= 70, words.holder),
       iban: z
         .string({ required_error: words.required })
-        .transform((value) => value.replace(/\s/g, '').toUpperCase())
+        .transform((value) => plainLine(value).replaceAll(' ', '').toUpperCase())
         .refine(isIban, words.iban),
       bic: z
         .string()

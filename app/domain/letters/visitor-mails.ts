@@ -1,5 +1,6 @@
 import { type Desk, isNew } from '../desks/desks'
 import { type Bucket, ownBuckets, sharedBuckets } from '../limits/rate-limits'
+import { emailKey } from '../text/email'
 import type { Ticket } from '../tickets/tickets'
 
 /**
@@ -25,7 +26,7 @@ export function visitorMailBuckets(
   returned: boolean,
   now: Date,
 ): Bucket[] {
-  const mailbox = email.toLowerCase()
+  const mailbox = emailKey(email)
   const own = ownBuckets('mail', { account: mailbox })
   if (returned) return own
   return [

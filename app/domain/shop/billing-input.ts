@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { type AddressField, optionalLine, postcodeFits } from './address-input'
+import { isReadable, plainLine } from '../text/single-line'
+import { type AddressField, optionalLine } from './address-input'
 import type { Address } from './orders'
+import { readPostcode } from './postcodes'
 import { readVatId } from './vat-ids'
 
 export interface BillingNeeds {
@@ -18,6 +20,7 @@ const fields = {
   company: optionalLine,
   billingName: optionalLine,
   billingStreet: optionalLine,
+  billingLine2: optionalLine,
   billingPostcode: optionalLine,
   billingCity: optionalLine,
   billingCountry: z.string().default(''),
@@ -43,14 +46,16 @@ interface Billed {
  */
 export function billingForm({ billed, shipped, billingCountries }: BillingNeeds) {
   return z.object(fields).transform((typed, context): Billed => {
-    const { company, billingName, billingStreet, billingPostcode, billingCity, billingCountry } =
-      typed
-    const typedId = typed.vatId?.trim()
+    const { company, billingName, billingStreet, billingLine2 } = typed
+    const { billingPostcode, billingCity, billingCountry } = typed
+    const typedId = plainLine(typed.vatId ?? '')
     const vatId = typedId ? readVatId(typedId) : undefined
     if (typedId && !vatId) {
       context.addIssue({ code: 'custom', path: ['vatId'], message: 'checkout:errors.vatId' })
     }
-    const given = [billingName, billingStreet, billingPostcode, billingCity].some(Boolean)
+    const given = [billingName, billingStreet, billingLine2, billingPostcode, billingCity].some(
+      Boolean,
+    )
     const business = Boolean(company || typedId)
     if (!given && !billed && (shipped || !business)) return { company, vatId }
     const issue = (field: AddressField, message: string) =>
@@ -58,17 +63,20 @@ export function billingForm({ billed, shipped, billingCountries }: BillingNeeds)
     const address = {
       name: billingName ?? typed.name ?? '',
       street: billingStreet ?? '',
+      ...(billingLine2 && { line2: billingLine2 }),
       postcode: billingPostcode ?? '',
       city: billingCity ?? '',
       country: billingCountry,
     }
     for (const field of ['name', 'street', 'postcode', 'city'] as const) {
-      if (!address[field]) issue(field, `checkout:errors.${field}`)
+      if (!isReadable(address[field])) issue(field, `checkout:errors.${field}`)
     }
     if (!billingCountries.includes(billingCountry)) {
       issue('country', 'checkout:errors.billingCountry')
-    } else if (address.postcode && !postcodeFits(address.postcode, billingCountry)) {
-      issue('postcode', 'checkout:errors.postcodeForm')
+    } else if (address.postcode) {
+      const postcode = readPostcode(address.postcode, billingCountry)
+      if (postcode) address.postcode = postcode
+      else issue('postcode', 'checkout:errors.postcodeForm')
     }
     return { vatId, billing: { ...(company && { company }), ...address } }
   })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { givenEmail } from '../forms/email'
-import { postcodeFits, requiredLine } from './address-input'
+import { optionalLine, requiredLine } from './address-input'
 import { type BillingNeeds, billingForm } from './billing-input'
 import type { PaymentMethod } from './orders'
 import { pickupDay } from './pickup-day'
+import { readPostcode } from './postcodes'
 
 export const deliveries = ['shipping', 'pickup'] as const
 
@@ -44,6 +45,7 @@ export function checkoutForm(needs: CheckoutNeeds) {
     .object({
       name,
       street,
+      line2: optionalLine,
       postcode: requiredLine('checkout:errors.postcode'),
       city,
       country: z
@@ -51,10 +53,14 @@ export function checkoutForm(needs: CheckoutNeeds) {
         .refine((country) => countries.includes(country), 'checkout:errors.country'),
     })
     .superRefine(({ postcode, country }, context) => {
-      if (postcodeFits(postcode, country)) return
+      if (readPostcode(postcode, country)) return
       const message = 'checkout:errors.postcodeForm'
       context.addIssue({ code: 'custom', path: ['postcode'], message })
     })
+    .transform(({ postcode, ...typed }) => ({
+      ...typed,
+      postcode: readPostcode(postcode, typed.country) ?? postcode,
+    }))
   const about = z.object({
     payment: z
       .enum([first, ...others], { errorMap: () => ({ message: 'checkout:errors.payment' }) })

@@ -1,3 +1,5 @@
+import { plainLine } from '../text/single-line'
+
 /** Whole cents of the catalogue's currency, including VAT. */
 export type Cents = number
 
@@ -45,11 +47,52 @@ export function shareOut(amount: Cents, weights: readonly number[]): Cents[] {
   return parts
 }
 
-/** Reads what people type: 12, 12.5, 12,50, 1.234,50, with or without the sign; else undefined. */
-export function readCents(typed: string): Cents | undefined {
-  const text = typed.replaceAll('€', '').replace(/\s/g, '')
-  const found = /^(\d{1,3}(?:[.,]?\d{3}){0,1})(?:[.,](\d{1,2}))?$/.exec(text)
-  if (!found) return undefined
-  const [, whole = '', cents = ''] = found
-  return Number(whole.replace(/[.,]/g, '')) * 100 + Number(cents.padEnd(2, '0'))
+export interface ReadAmount {
+  cents?: Cents
+  /** Two ways to read it, each as it can be typed: as thousands, and with decimals. */
+  readings?: [thousands: string, decimals: string]
+}
+
+const currency = /^(?:€|eur|euro)\s?|\s?(?:€|eur|euro)$/giu
+
+/** `12,-`, `12,– €`, `12.—` */
+const dashes = /(?<=\d[.,]) ?\p{Pd}{1,2}$/u
+
+const withThousands = /^([1-9]\d{0,2})([.,' ])(\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d{1,3}))?$/
+
+const withoutThousands = /^(\d*)(?:[.,](\d{0,3}))?$/
+
+/** Euros. */
+const mostDigits = 6
+
+/**
+ * Reads what people type: 12, 12.5, 12,50, 1.234,50, 1'234.50, 1 234,50, ,99, 12,-, EUR 12,50.
+ * Three digits after the only point or comma may be thousands or decimals: `readings`, no `cents`.
+ * Neither for what is no amount, such as one with a fraction of a cent.
+ */
+export function readAmount(typed: string): ReadAmount {
+  const text = plainLine(typed)
+    .replace(currency, '')
+    .replace(dashes, '00')
+    .replace(/[’‘`´]/g, "'")
+    .replace(/ ?([.,]) ?/g, '$1')
+    .trim()
+  const [, first = '', separator = '', rest = '', fraction] = withThousands.exec(text) ?? []
+  if (first && fraction === undefined && rest.length === 3 && /[.,]/.test(separator)) {
+    const rounded = Math.round(Number(rest) / 10)
+    const decimals =
+      rounded < 100
+        ? `${first}${separator}${String(rounded).padStart(2, '0')}`
+        : `${Number(first) + 1}${separator}00`
+    return { readings: [first + rest, decimals] }
+  }
+  if (first) return centsOf(first + rest, fraction)
+  const [found, whole = '', decimals] = withoutThousands.exec(text) ?? []
+  return found && (whole || decimals) ? centsOf(whole || '0', decimals) : {}
+}
+
+function centsOf(whole: string, decimals = ''): ReadAmount {
+  const cents = decimals.replace(/^(\d\d)0$/, '$1').padEnd(2, '0')
+  if (cents.length > 2 || whole.replace(/^0+/, '').length > mostDigits) return {}
+  return { cents: Number(whole) * 100 + Number(cents) }
 }

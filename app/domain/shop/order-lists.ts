@@ -1,3 +1,4 @@
+import { withoutNumberSigns } from '../text/numbers'
 import { foldText, shortenText } from '../text/search-folding'
 import type { OrderState } from './order-states'
 import { invoiceName, type Order } from './orders'
@@ -33,7 +34,7 @@ export function countIn(name: OrderListName, counts: OrderCounts): number {
 
 const mostWords = 5
 
-/** Name, e-mail, place and numbers, folded as in search, umlauts without their e. */
+/** Name, e-mail, address and numbers, folded as in search, umlauts without their e. */
 export function orderWords({
   number,
   invoiceNumber,
@@ -53,6 +54,9 @@ export function orderWords({
     ...[address, billing].flatMap((each) => [
       each?.company ?? '',
       each?.name ?? '',
+      each?.street ?? '',
+      each?.line2 ?? '',
+      each?.postcode ?? '',
       each?.city ?? '',
     ]),
   ]
@@ -61,7 +65,7 @@ export function orderWords({
 
 /** A transfer reference (RF, two check digits, number) gives the number. */
 export function orderSearch(typed: string): string[] {
-  const text = typed.slice(0, 200)
+  const text = withoutNumberSigns(typed.slice(0, 200))
   const [, reference] = /^RF\d\d(\d{1,12})$/i.exec(text.replace(/\s/g, '')) ?? []
   return reference ? [reference] : wordsOf(text).slice(0, mostWords)
 }

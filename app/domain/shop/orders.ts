@@ -34,6 +34,8 @@ export interface Address {
   company?: string
   name: string
   street: string
+  /** Below the street: c/o, floor, the number of a Packstation's user. */
+  line2?: string
   postcode: string
   city: string
   /** ISO 3166-1 alpha-2. */
@@ -156,6 +158,6 @@ export function isSameOrder(known: Order, sent: NewOrder): boolean {
 }
 
 /** Stores may return the fields in another order. */
-function lineOf({ company, name, street, postcode, city, country }: Address) {
-  return [company, name, street, postcode, city, country]
+function lineOf({ company, name, street, line2, postcode, city, country }: Address) {
+  return [company, name, street, line2, postcode, city, country]
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { defaultLanguage } from '../text/languages'
 import { fieldIn, fieldsIn } from '../text/localized-fields'
+import { plainLine } from '../text/single-line'
 import { keepUnits } from '../text/units'
 import { type Product, productDeliveries, type Texts } from './catalogue'
-import { readCents } from './money'
+import { type Cents, type ReadAmount, readAmount } from './money'
 import { longestText, type ProductText, productTexts, texts, units } from './product-texts'
 import { isWritten } from './shown-catalogue'
 
@@ -30,12 +31,22 @@ const textFields = Object.assign(
   ),
 ) as Record<string, ReturnType<typeof text>>
 
-function cents(wrong: string) {
-  return z
-    .string()
-    .transform(readCents)
-    .refine((amount) => amount !== undefined, wrong)
-    .transform((amount) => amount ?? 0)
+/** Cents, more than none; one that can be read in two ways is asked about. */
+function price(wrong: string) {
+  return z.string({ required_error: wrong }).transform((typed, context): Cents => {
+    const { cents, readings } = readAmount(typed)
+    if (cents) return cents
+    context.addIssue(amountIssue(wrong, readings))
+    return 0
+  })
+}
+
+/** What is wrong with an amount that was not read. */
+export function amountIssue(wrong: string, readings: ReadAmount['readings']) {
+  if (!readings) return { code: 'custom' as const, message: wrong }
+  const [thousands, decimals] = readings
+  const message = 'shelf:errors.amountTwoWays'
+  return { code: 'custom' as const, message, params: { thousands, decimals } }
 }
 
 const ticked = z.literal('on').optional()
@@ -44,17 +55,14 @@ const figures = z
   .object({
     kind: z.enum(['good', 'service']),
     category: z.string().max(60),
-    price: z
-      .string({ required_error: 'shelf:errors.price' })
-      .pipe(cents('shelf:errors.price'))
-      .refine((amount) => amount > 0, 'shelf:errors.price'),
+    price: price('shelf:errors.price'),
     vatRate: z.coerce.number().min(0).max(50).default(0),
-    unitAmount: cents('shelf:errors.unitAmount').optional(),
+    unitAmount: price('shelf:errors.unitAmount').optional(),
     unit: z.enum(units).optional(),
     stock: z
       .string()
-      .trim()
-      .regex(/^\d{1,5}$/, 'shelf:errors.stock')
+      .transform(plainLine)
+      .refine((stock) => /^\d{1,5}$/.test(stock), 'shelf:errors.stock')
       .transform(Number)
       .optional(),
     stockShown: z.coerce.number().int().min(0).optional(),

@@ -1,4 +1,4 @@
-import { type Cents, shareOut, sharesOf, type VatShare } from './money'
+import { type Cents, shareOut, sharesOf, type VatShare, vatIn } from './money'
 
 export type Pieces = Record<string, number>
 
@@ -90,37 +90,33 @@ export function beginRefund(
     ...goods,
     ...sent.map(({ vatRate }, place) => ({ rate: vatRate, gross: parts[place] ?? 0 })),
   ]
-  const refund: Refund = {
+  return {
     key,
     at,
     pieces: Object.fromEntries(wanted),
     shipping,
     amount: amounts.reduce((sum, { gross }) => sum + gross, 0),
-    vat: order.smallBusiness ? [] : sharesOf(amounts),
+    vat: order.smallBusiness ? [] : vatBack(order, amounts),
     state: 'begun',
   }
-  const whole = isAllRefunded({ ...order, refunds: [...order.refunds, refund] })
-  // The VAT left, to the cent: each refund was rounded separately.
-  return whole ? { ...refund, amount: left.amount, vat: vatLeft(order) } : refund
 }
 
-function vatLeft({ vat, refunds }: Refundable): VatShare[] {
-  const back = refunds.flatMap((refund) => refund.vat)
-  return vat
-    .map((share) =>
-      back
-        .filter(({ rate }) => rate === share.rate)
-        .reduce(
-          (left, { net, vat, gross }) => ({
-            rate: left.rate,
-            net: left.net - net,
-            vat: left.vat - vat,
-            gross: left.gross - gross,
-          }),
-          share,
-        ),
-    )
-    .filter(({ gross }) => gross !== 0)
+/** The VAT of all that is refunded so far, less what earlier refunds had of it: the cents add up. */
+function vatBack(
+  { refunds }: Pick<Refundable, 'refunds'>,
+  amounts: readonly { rate: number; gross: Cents }[],
+): VatShare[] {
+  const before = refunds.flatMap((refund) => refund.vat)
+  return sharesOf(amounts).map(({ rate, gross }) => {
+    const known = before.filter((share) => share.rate === rate)
+    const vatBefore = known.reduce((sum, share) => sum + share.vat, 0)
+    const vat =
+      vatIn(
+        known.reduce((sum, share) => sum + share.gross, gross),
+        rate,
+      ) - vatBefore
+    return { rate, net: gross - vat, vat, gross }
+  })
 }
 
 /** Pieces taken from stock: none once returned, and none refunded unsent. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defaultLanguage } from '../text/languages'
 import { fieldIn, fieldsIn } from '../text/localized-fields'
 import type { Catalogue } from './catalogue'
-import { readCents } from './money'
-import { text } from './product-input'
+import { readAmount } from './money'
+import { amountIssue, text } from './product-input'
 import { longestText, texts } from './product-texts'
 import { isWritten } from './shown-catalogue'
 
@@ -30,10 +30,15 @@ export const shippingForm = z
     payOnPickup: z.literal('on').optional(),
     ...fieldsIn('when', text(longestWhen, 'shelf:errors.long.deliveryTime')),
   })
-  .catchall(z.string().max(20).optional())
+  .catchall(z.string().max(60).optional())
   .transform((typed, context) => {
     const issue = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message })
+    const amount = (field: string, text: string, wrong: string) => {
+      const { cents, readings } = readAmount(text)
+      if (cents === undefined) context.addIssue({ ...amountIssue(wrong, readings), path: [field] })
+      return cents
+    }
     const taken = new Set<string>()
     const rates: Catalogue['shipping'] = []
     for (let place = 0; place < mostRates; place += 1) {
@@ -43,10 +48,9 @@ export const shippingForm = z
       })
       const [price, free] = [typed[`price${place}`] ?? '', typed[`free${place}`] ?? '']
       if (countries.length === 0 && price === '') continue
-      const cents = readCents(price)
-      const freeFrom = free === '' ? undefined : readCents(free)
-      if (cents === undefined) issue(`price${place}`, 'shelf:errors.price')
-      if (free !== '' && freeFrom === undefined) issue(`free${place}`, 'shelf:errors.freeFrom')
+      const cents = amount(`price${place}`, price, 'shelf:errors.price')
+      const freeFrom =
+        free === '' ? undefined : amount(`free${place}`, free, 'shelf:errors.freeFrom')
       if (countries.length === 0) issue(`to${place}`, 'shelf:errors.countries')
       if (countries.some((country) => taken.has(country))) {
         issue(`to${place}`, 'shelf:errors.countryTwice')

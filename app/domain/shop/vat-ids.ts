@@ -1,3 +1,5 @@
+import { plainLine } from '../text/single-line'
+
 /** By the country it begins with. Source: VIES, "What is the format of a VAT number?" */
 const numbers: Record<string, RegExp> = {
   AT: /^U\d{8}$/,
@@ -32,7 +34,9 @@ const numbers: Record<string, RegExp> = {
 
 /** As VIES writes it: without spaces, dots and hyphens. Undefined if no country of the EU has such. */
 export function readVatId(typed: string): string | undefined {
-  const id = typed.replace(/[\s.-]/g, '').toUpperCase()
+  const id = plainLine(typed)
+    .replace(/[\s./_\p{Pd}]/gu, '')
+    .toUpperCase()
   const country = id.slice(0, 2)
   const number = Object.hasOwn(numbers, country) ? numbers[country] : undefined
   return number?.test(id.slice(2)) ? id : undefined

@@ -1,3 +1,4 @@
+import { withoutNumberSigns } from '../text/numbers'
 import type { TicketFilter } from './filters'
 import type { Message } from './messages'
 import type { Ticket } from './tickets'
@@ -51,7 +52,10 @@ export function numberSought(words: readonly string[]): number | undefined {
 
 const mostSearchWords = 8
 
-/** Distinct words, at most `mostSearchWords`. */
+/** Distinct words, at most `mostSearchWords`; numbers without their sign. */
 export function searchWords(typed: string): string[] {
-  return [...new Set(typed.slice(0, 200).split(/\s+/).filter(Boolean))].slice(0, mostSearchWords)
+  return [...new Set(withoutNumberSigns(typed.slice(0, 200)).split(' ').filter(Boolean))].slice(
+    0,
+    mostSearchWords,
+  )
 }

@@ -1,3 +1,5 @@
+import { nameLine } from '../text/single-line'
+
 /** Characters. */
 const longestTag = 30
 const mostTags = 10
@@ -11,11 +13,7 @@ export function tagKey(tag: string): string {
 export function tidyTags(typed: readonly string[]): string[] | undefined {
   const tags = new Map<string, string>()
   for (const text of typed) {
-    const tag = text
-      .normalize('NFC')
-      .replace(/[\s,\p{Cc}]+/gu, ' ')
-      .replace(/\p{Surrogate}/gu, '')
-      .trim()
+    const tag = nameLine(text.replaceAll(',', ' '))
     if (tag.length > longestTag) return undefined
     if (tag && !tags.has(tagKey(tag))) tags.set(tagKey(tag), tag)
   }

@@ -1,23 +1,15 @@
 import { z } from 'zod'
-
-/** Loose on purpose: only delivery shows whether an address exists. */
-const emailShape = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/
+import { givenEmail, optionalEmail } from '../forms/email'
+import { nameLine } from '../text/single-line'
 
 /** Name and e-mail are never required. */
 export const visitorDetails = z.object({
-  name: z.string().trim().max(80, 'errors:name.long').default(''),
-  email: z
+  name: z
     .string()
-    .trim()
-    .max(254, 'errors:email.invalid')
     .default('')
-    .refine((text) => text === '' || emailShape.test(text), 'errors:email.invalid'),
+    .transform(nameLine)
+    .refine((name) => name.length <= 80, 'errors:name.long'),
+  email: optionalEmail,
 })
 
-export const visitorEmail = z.object({
-  email: z
-    .string({ required_error: 'errors:email.missing' })
-    .trim()
-    .max(254, 'errors:email.invalid')
-    .regex(emailShape, 'errors:email.invalid'),
-})
+export const visitorEmail = z.object({ email: givenEmail })

@@ -1,4 +1,4 @@
-import { lastMomentAt } from './zones'
+import { lastMomentAt, wallTime } from './zones'
 
 const day = 24 * 3_600_000
 
@@ -16,4 +16,15 @@ export function dayBoundaries(today: string, timeZone: string, count: number): D
   return Array.from({ length: count + 1 }, (_, index) => {
     return new Date(lastMomentAt(timeZone, midnight + (index - count + 1) * day))
   })
+}
+
+/** Whether a day, "2026-11-21", is today or yesterday there. */
+export function nearDay(
+  key: string,
+  now: Date,
+  timeZone: string,
+): 'today' | 'yesterday' | undefined {
+  const today = Math.floor(wallTime(now.getTime(), timeZone) / day) * day
+  const days = (today - Date.parse(key)) / day
+  return days === 0 ? 'today' : days === 1 ? 'yesterday' : undefined
 }

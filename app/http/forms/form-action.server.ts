@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type AppLoadContext, data, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type AppLoadContext, data } from '@remix-run/node'
 import type { z } from 'zod'
 import type { Session } from '../../domain/accounts/sessions'
 import {
@@ -12,6 +12,7 @@ import type { Notice, NoticeSubject } from '../../domain/forms/notices'
 import { waitInWords } from '../../domain/limits/rate-limits'
 import { flash } from '../cookies/flash.server'
 import { takeFormRoom } from '../limits/room.server'
+import { redirectTo } from '../responses/redirect'
 import { noteAttendance, toLogin } from '../sessions/access.server'
 import { endsSession } from '../sessions/revalidation.server'
 import { type CredentialFields, identityFailure } from '../sessions/sign-in.server'
@@ -150,7 +151,7 @@ export function leadOn(
   const all = new Headers(headers)
   for (const cookie of cookies) all.append('Set-Cookie', cookie)
   if (notice) all.append('Set-Cookie', flash(context, notice, about))
-  return redirect(to, { status: 303, headers: all })
+  return redirectTo(to, { headers: all })
 }
 
 async function readPlain<Brought>(request: Request): Promise<Sent & Brought> {

@@ -1,9 +1,10 @@
+import { parseUrl } from '../../domain/text/urls'
 /** An IPv4 address, or an IPv6 /64. Other input is returned as it is. */
 export function networkOf(address: string): string {
   // A proxy may add a port: "192.0.2.1:4711", "[2001:db8::1]:4711".
   const bare = /^\[([^\]]*)\]/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1')
   const literal = `http://[${bare.split('%', 1)[0]}]`
-  if (!bare.includes(':') || !URL.canParse(literal)) return bare
+  if (!bare.includes(':') || !parseUrl(literal)) return bare
   // As in RFC 5952: lower case, no leading zeros, "::" for the longest run of zeros.
   const canonical = new URL(literal).hostname.slice(1, -1)
   // IPv4 on a dual-stack socket; all of these share their first 64 bits.

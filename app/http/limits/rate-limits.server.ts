@@ -10,6 +10,7 @@ import {
   sharedBuckets,
   TooManyRequests,
 } from '../../domain/limits/rate-limits'
+import { emailKey } from '../../domain/text/email'
 import { networkOf, subnetOf } from './networks'
 
 /** Milliseconds by which responses hide whether an account exists. */
@@ -43,7 +44,7 @@ export async function limited<Result>(
   const { rateLimits } = context.services
   const who: Sender = {
     ...placeOf(context, way),
-    account: account?.trim().toLowerCase(),
+    account: account && emailKey(account),
   }
   await refuseUnlessZero(rateLimits.consume(ownBuckets(name, who), context.now()))
   const settle = name === 'sign-in' ? await standInLine(context, who) : undefined

@@ -1,3 +1,5 @@
+import { parseUrl } from '../../domain/text/urls'
+
 /** Longer than any address here, short enough for every browser and proxy. */
 const longest = 2048
 
@@ -17,8 +19,9 @@ const dead = /^\/(?:[a-z]{2}\/)?(?:login|logout|session|live)(?:\/|$)/i
 export function safeRedirect(value: unknown, fallback: string): string {
   if (typeof value !== 'string' || value.length > longest || misleading.test(value)) return fallback
   const absolutePath = value.startsWith('/') && !value.startsWith('//')
-  if (!absolutePath || !URL.canParse(value, base)) return fallback
-  const { origin, pathname, search, hash } = new URL(value, base)
+  const url = absolutePath ? parseUrl(value, base) : undefined
+  if (!url) return fallback
+  const { origin, pathname, search, hash } = url
   if (origin !== base || !plainPath.test(pathname)) return fallback
   if (dead.test(pathname) || pathname.endsWith('.data')) return fallback
   const target = pathname + search + hash

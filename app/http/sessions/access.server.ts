@@ -1,4 +1,4 @@
-import { type AppLoadContext, redirect } from '@remix-run/node'
+import type { AppLoadContext } from '@remix-run/node'
 import type { Session } from '../../domain/accounts/sessions'
 import type { Desk } from '../../domain/desks/desks'
 import { isSiteDesk } from '../../domain/desks/site-desk'
@@ -7,6 +7,7 @@ import { attend } from '../../domain/live/presence'
 import { bestEffort } from '../../domain/stores'
 import { flash } from '../cookies/flash.server'
 import { oncePerRequest } from '../request-facts'
+import { redirectTo } from '../responses/redirect'
 import { loginAddress } from './access'
 import { revalidate } from './revalidation.server'
 import { endSession, readSession } from './session.server'
@@ -27,7 +28,7 @@ export async function toLogin(context: AppLoadContext, problem?: ClientCode): Pr
   headers.append('Set-Cookie', await endSession(context))
   // 303 turns a refused POST into a page's GET (RFC 9110 §15.4.4).
   const address = loginAddress(context) + (problem ? `&problem=${problem}` : '')
-  return redirect(address, { status: 303, headers })
+  return redirectTo(address, { headers })
 }
 
 export interface OwnDesk {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailKey } from '../../domain/text/email'
 import { languages } from '../../domain/text/languages'
 import { sealedCookie } from '../cookies/sealed-cookie.server'
 
@@ -40,5 +41,5 @@ export const mailAddressCookie = sealedCookie(
 )
 
 export function isSameAddress(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
+  return emailKey(one) === emailKey(other)
 }

@@ -24,6 +24,9 @@ export function Messages({
       data-last={lastSeq}
       data-seen={t('thread:seen')}
       data-seen-seq={seenSeq}
+      data-now={page.now.toISOString()}
+      data-zone={page.desk.timeZone}
+      data-yesterday={t('thread:yesterday')}
     >
       <ThreadItems
         messages={messages}

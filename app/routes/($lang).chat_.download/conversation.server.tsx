@@ -52,7 +52,6 @@ export async function* pageOf(taking: Taking, files: Files): AsyncGenerator<stri
     language,
     timeZone: desk.timeZone,
     seenSeq: ticket.ownerSeenSeq,
-    now,
     fileAddress: (file) => addressOf(taking, files, file),
   })
   yield record.close()

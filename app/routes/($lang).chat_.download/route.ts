@@ -1,6 +1,7 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { download } from '~/http/responses/download.server'
+import { redirectTo } from '~/http/responses/redirect'
 import { inTurns } from '~/http/responses/turns.server'
 import { zipped } from '~/http/responses/zip.server'
 import { localizedPath } from '~/i18n/addresses'
@@ -17,7 +18,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const ending = url.searchParams.get('as') ?? ''
   const [type = '', body] = forms.get(ending) ?? []
   if (!desk || !body) {
-    return redirect(localizedPath(`/chat?${new URLSearchParams({ t: secret })}`, language), 303)
+    return redirectTo(localizedPath(`/chat?${new URLSearchParams({ t: secret })}`, language))
   }
   const taking = { ticket, desk, secret, language, context, now: now() }
   return download(context, {

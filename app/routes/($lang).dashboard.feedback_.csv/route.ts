@@ -2,16 +2,15 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { feedbackFilterOf, readFeedbackView } from '~/components/feedback/feedback-view'
 import { exportFeedback } from '~/domain/export/export'
 import type { FeedbackFilter } from '~/domain/feedback/feedback'
-import { csvBegin, csvLine } from '~/domain/text/csv'
 import { dayBoundaries } from '~/domain/time/days'
-import { download } from '~/http/responses/download.server'
-import { inTurns } from '~/http/responses/turns.server'
+import { downloadTable } from '~/http/responses/csv.server'
 import { requireDesk } from '~/http/sessions/access.server'
+import type { CsvCell } from '~/i18n/csv'
 import { dayKey } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import type { Services } from '~/services.server'
 
-/** Times are ISO 8601, UTC. */
+/** Times are those of the desk's clock. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { desk } = await requireDesk(context)
   const url = context.url
@@ -23,27 +22,25 @@ export async function loader({ context }: LoaderFunctionArgs) {
       : undefined
   const { t } = translations(context.language)
   const names = ['given', 'rating', 'comment', 'language', 'kind', 'ticket', 'email'] as const
-  const head = csvLine(names.map((name) => t(`export:columns.${name}`)))
+  const head = names.map((name) => t(`export:columns.${name}`))
   const filter = feedbackFilterOf(view, since)
-  return download(context, {
+  return downloadTable(context, {
     holder: `feedback of ${desk.id}`,
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8; header=present',
-      'Content-Disposition': `attachment; filename="feedback-${dayKey(now, desk.timeZone)}.csv"`,
-    },
-    body: () => inTurns(linesOf(context.services, desk.id, head, filter)),
+    name: `feedback-${dayKey(now, desk.timeZone)}`,
+    timeZone: desk.timeZone,
+    rows: () => table(context.services, desk.id, head, filter),
   })
 }
 
-async function* linesOf(
+async function* table(
   { feedback }: Services,
   deskId: string,
-  head: string,
+  head: string[],
   filter: FeedbackFilter,
-) {
-  yield csvBegin + head
+): AsyncGenerator<readonly CsvCell[]> {
+  yield head
   for await (const given of exportFeedback(feedback, deskId, filter)) {
     const { createdAt, rating, comment, locale, kind, number, email } = given
-    yield csvLine([createdAt.toISOString(), rating, comment, locale, kind, number, email])
+    yield [{ time: createdAt }, rating, comment, locale, kind, number, email]
   }
 }

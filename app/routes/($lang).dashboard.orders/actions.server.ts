@@ -6,21 +6,27 @@ import { type Recorded, recordPayment } from '~/domain/shop/order-payment'
 import { refundOrder } from '~/domain/shop/order-refunds'
 import { cancelOrder, fulfilOrder } from '~/domain/shop/order-work'
 import type { Order } from '~/domain/shop/orders'
-import { type Pieces, type RefundWish, refundable } from '~/domain/shop/refunds'
+import { isAllRefunded, type Pieces, type RefundWish } from '~/domain/shop/refunds'
+import { nameLine } from '~/domain/text/single-line'
+import { parseUrl } from '~/domain/text/urls'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { requireSiteDesk } from '~/http/sessions/access.server'
 import { numberIn } from './address'
 
 const webAddress = z
   .string()
-  .trim()
-  .max(500, 'orders:errors.link')
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
-    message: 'orders:errors.link',
-  })
+  .transform(nameLine)
+  .refine(
+    (text) => text.length <= 500 && /^https?:$/.test(parseUrl(text)?.protocol ?? ''),
+    'orders:errors.link',
+  )
 
 const shipmentInput = z.object({
-  carrier: z.string().trim().max(60, 'orders:errors.carrier').optional(),
+  carrier: z
+    .string()
+    .transform(nameLine)
+    .refine((carrier) => carrier.length <= 60, 'orders:errors.carrier')
+    .optional(),
   trackingUrl: webAddress.optional(),
 })
 
@@ -130,8 +136,7 @@ async function refund(
       return { status: 409, errors: { form: 'orders:errors.refundRefused' } }
     default: {
       const known = 'order' in done ? done.order : order
-      const some = Object.values(refundable(known).pieces).some(Boolean)
-      return some && known.state === order.state
+      return !isAllRefunded(known) && known.state === order.state
         ? { status: 409, errors: { form: 'orders:errors.tooMuch' } }
         : moved(known)
     }

@@ -1,4 +1,5 @@
 import { type OrderListName, orderListNames } from '~/domain/shop/order-lists'
+import { plainLine } from '~/domain/text/single-line'
 
 export interface OrdersQuery {
   list: OrderListName
@@ -17,7 +18,7 @@ export const printSheets = ['packing-slip', 'invoice'] as const
 export type Sheet = (typeof printSheets)[number]
 
 export function readOrdersQuery(query: URLSearchParams): OrdersQuery {
-  const q = (query.get('q') ?? '').trim().slice(0, 200)
+  const q = plainLine((query.get('q') ?? '').slice(0, 400)).slice(0, 200)
   const list = orderListNames.find((name) => name === query.get('list'))
   return { list: q ? 'all' : (list ?? 'to-send'), q }
 }

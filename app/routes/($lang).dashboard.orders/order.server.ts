@@ -14,7 +14,7 @@ import {
   type Order,
   shopTimeZone,
 } from '~/domain/shop/orders'
-import { refundable } from '~/domain/shop/refunds'
+import { isAllRefunded, refundable } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
 import { newFormKey } from '~/http/forms/key.server'
 import { formatDateTime, formatFullDate } from '~/i18n/formats'
@@ -120,7 +120,7 @@ export async function readOrder(
       pay: payment !== 'stripe' && can('payment-arrives'),
       send: can('fulfil'),
       cancel: can('cancel'),
-      refund: can('refund') && left.amount >= 0 && Object.values(left.pieces).some(Boolean),
+      refund: can('refund') && !isAllRefunded(order),
     },
     history: [
       { at: time(order.createdAt), event: 'placed' },

@@ -110,6 +110,12 @@ function Customer({ order }: { order: ShownOrder }) {
           <>
             {address.street}
             <br />
+            {address.line2 && (
+              <>
+                {address.line2}
+                <br />
+              </>
+            )}
             {address.postcode} {address.city}
             <br />
             {countryName(address.country, language)}

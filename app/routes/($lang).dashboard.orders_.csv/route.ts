@@ -2,12 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type Booking, bookingPeriod } from '~/domain/shop/bookings'
 import type { OrderStore } from '~/domain/shop/order-store'
 import { invoiceName, shopTimeZone } from '~/domain/shop/orders'
-import { csvBegin, csvLine } from '~/domain/text/csv'
 import type { Language } from '~/domain/text/languages'
-import { download } from '~/http/responses/download.server'
-import { inTurns } from '~/http/responses/turns.server'
+import { downloadTable } from '~/http/responses/csv.server'
 import { requireSiteDesk } from '~/http/sessions/access.server'
-import { dayKey, formatNumericDay, hasDecimalComma } from '~/i18n/formats'
+import type { CsvCell } from '~/i18n/csv'
 import { formatRate } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
 
@@ -15,8 +13,7 @@ const pieceSize = 200
 
 /**
  * What was paid and refunded in a month or year, for the bookkeeper: a line each, with net and VAT of
- * each rate; what goes back is negative. In a language with a decimal comma, with semicolons and dates
- * as its spreadsheets (in German, DATEV too) read them.
+ * each rate; what goes back is negative. DATEV reads the German one.
  */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { desk } = await requireSiteDesk(context)
@@ -24,20 +21,21 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const key = url.searchParams.get('period') ?? ''
   const period = bookingPeriod(key)
   if (!period) throw new Response(null, { status: 404 })
-  return download(context, {
+  return downloadTable(context, {
     holder: `bookings of ${desk.id}`,
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8; header=present',
-      'Content-Disposition': `attachment; filename="orders-${key}.csv"`,
-    },
-    body: () => inTurns(table(services.orders, period, language)),
+    name: `orders-${key}`,
+    timeZone: shopTimeZone,
+    rows: () => table(services.orders, period, language),
   })
 }
 
 /** Its columns depend on the rates that occur, so that it is read twice. */
-async function* table(orders: OrderStore, period: [Date, Date], language: Language) {
+async function* table(
+  orders: OrderStore,
+  period: [Date, Date],
+  language: Language,
+): AsyncGenerator<readonly CsvCell[]> {
   const { t } = translations(language)
-  const separator = hasDecimalComma(language) ? ';' : ','
   const found = new Set<number>()
   for await (const { vat } of bookingsIn(orders, period))
     for (const { rate } of vat) found.add(rate)
@@ -50,27 +48,24 @@ async function* table(orders: OrderStore, period: [Date, Date], language: Langua
   const last = ['gross', 'currency'] as const
   const name = (column: (typeof first)[number] | (typeof last)[number]) =>
     t(`export:bookings.${column}`)
-  yield csvBegin + csvLine([...first.map(name), ...columns, ...last.map(name)], separator)
+  yield [...first.map(name), ...columns, ...last.map(name)]
   for await (const { at, kind, number, ...booking } of bookingsIn(orders, period)) {
     const sign = kind === 'refund' ? -1 : 1
     const amounts = rates.flatMap((rate) => {
       const { net = 0, vat = 0 } = booking.vat.find((share) => share.rate === rate) ?? {}
       return [{ cents: sign * net }, { cents: sign * vat }]
     })
-    yield csvLine(
-      [
-        dayIn(at, language),
-        number,
-        invoiceName(booking.invoiceNumber),
-        t(kind === 'refund' ? 'export:bookings.refunded' : 'export:bookings.paid'),
-        t(`export:payments.${booking.payment}`),
-        booking.country,
-        ...amounts,
-        { cents: sign * booking.gross },
-        'EUR',
-      ],
-      separator,
-    )
+    yield [
+      { day: at },
+      number,
+      invoiceName(booking.invoiceNumber),
+      t(kind === 'refund' ? 'export:bookings.refunded' : 'export:bookings.paid'),
+      t(`export:payments.${booking.payment}`),
+      booking.country,
+      ...amounts,
+      { cents: sign * booking.gross },
+      'EUR',
+    ]
   }
 }
 
@@ -81,11 +76,4 @@ async function* bookingsIn(orders: OrderStore, [from, to]: [Date, Date]): AsyncG
     yield* bookings
     after = next
   } while (after)
-}
-
-/** "2026-11-21", in German "21.11.2026", by the shop's clock. */
-function dayIn(at: Date, language: Language): string {
-  return hasDecimalComma(language)
-    ? formatNumericDay(at, language, shopTimeZone)
-    : dayKey(at, shopTimeZone)
 }

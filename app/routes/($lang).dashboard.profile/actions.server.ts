@@ -4,6 +4,8 @@ import { keepPhoto } from '~/domain/files/photo-intake'
 import { mostZoom } from '~/domain/files/pictures'
 import { givenEmail } from '~/domain/forms/email'
 import { proofAsked, strictProofAsked } from '~/domain/identity/proofs'
+import { emailKey } from '~/domain/text/email'
+import { nameLine } from '~/domain/text/single-line'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { photoRefused, readPhotoForm, type SentPhoto } from '~/http/forms/photo.server'
 import { limited } from '~/http/limits/rate-limits.server'
@@ -15,14 +17,11 @@ import { emailChangeCookie } from './loader.server'
 
 const longestName = 80
 
-/** Invisible characters, with which a name could pass for another. */
-const invisible = /[\p{Cc}\p{Cf}\p{Surrogate}]/gu
-
 const nameInput = z.object({
   displayName: z
     .string()
     .optional()
-    .transform((text = '') => text.replace(invisible, '').trim())
+    .transform((text = '') => nameLine(text))
     .refine((text) => text.length <= longestName, 'errors:name.long'),
 })
 
@@ -95,7 +94,7 @@ async function changeEmail(
 ): Promise<ActionResult> {
   const session = await confirmFirst(context, asked.session)
   const { uid } = session.user
-  if (email.toLowerCase() === session.user.email.toLowerCase()) {
+  if (emailKey(email) === emailKey(session.user.email)) {
     return { status: 400, errors: { email: 'errors:email.unchanged' } }
   }
   const needed = strictProofAsked(session, context.now())

@@ -25,7 +25,7 @@ export async function* readablePage(
     side: Pick<ThreadView, 'viewer' | 'other' | 'seenSeq'>,
   ) {
     const fileAddress: ThreadView['fileAddress'] = (file) => encodeURI(fileInArchive(file))
-    return record.thread(messages, { ...side, language, timeZone, now, fileAddress })
+    return record.thread(messages, { ...side, language, timeZone, fileAddress })
   }
 
   yield record.open(t('export:title'))

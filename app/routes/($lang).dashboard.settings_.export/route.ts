@@ -1,6 +1,7 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { exportCookie } from '~/http/cookies/export.server'
 import { download } from '~/http/responses/download.server'
+import { redirectTo } from '~/http/responses/redirect'
 import { zipped } from '~/http/responses/zip.server'
 import { requireDesk } from '~/http/sessions/access.server'
 import { ownRecord } from '~/http/sessions/own-record.server'
@@ -13,7 +14,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { uid } = session.user
   if (exportCookie.read(context)?.uid !== uid) {
     const language = context.language
-    return redirect(localizedPath('/dashboard/settings?section=export', language), 303)
+    return redirectTo(localizedPath('/dashboard/settings?section=export', language))
   }
   const now = context.now()
   const record = await ownRecord(context, session)

@@ -17,7 +17,7 @@ export function shelfPlace(place: Place): string {
   const query = {
     shelf: place.at === 'shelf' && place.page && place.page > 1 ? `?page=${place.page}` : '',
     new: '?new',
-    product: place.at === 'product' ? `?product=${place.id}` : '',
+    product: place.at === 'product' ? `?${new URLSearchParams({ product: place.id })}` : '',
     categories: '?categories',
     shipping: '?shipping',
   }[place.at]

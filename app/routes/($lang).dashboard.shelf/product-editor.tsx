@@ -4,7 +4,7 @@ import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { ProductCard } from '~/components/shop/product-card'
 import type { Product, ProductDelivery } from '~/domain/shop/catalogue'
-import { readCents } from '~/domain/shop/money'
+import { readAmount } from '~/domain/shop/money'
 import { texts } from '~/domain/shop/product-texts'
 import { filledIn, inEvery } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
@@ -114,12 +114,12 @@ type Draft = Partial<Pick<Product, 'title' | 'summary' | 'price' | 'unitPrice' |
 function draftOf(form: FormData): Draft {
   const typed = (name: string) => String(form.get(name) ?? '')
   const words = Object.fromEntries(form)
-  const amount = readCents(typed('unitAmount'))
+  const amount = readAmount(typed('unitAmount')).cents
   const unit = typed('unit') as 'kg'
   return {
     title: filledIn(texts(words, 'title')),
     summary: filledIn(texts(words, 'summary')),
-    price: readCents(typed('price')) ?? 0,
+    price: readAmount(typed('price')).cents ?? 0,
     unitPrice: unit && amount !== undefined ? { amount, unit } : undefined,
     delivery: typed('delivery') as ProductDelivery,
   }

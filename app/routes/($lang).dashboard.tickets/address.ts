@@ -1,3 +1,4 @@
+import { nameLine, plainLine } from '~/domain/text/single-line'
 import { type Priority, priorities, type TicketOrder, ticketOrders } from '~/domain/tickets/filters'
 import { type TicketState, ticketStates } from '~/domain/tickets/states'
 
@@ -25,8 +26,8 @@ export interface Place {
 
 /** Unknown values count as absent. */
 export function readListQuery(query: URLSearchParams): ListQuery {
-  const q = (query.get('q') ?? '').trim().slice(0, 200)
-  const tag = (query.get('tag') ?? '').trim()
+  const q = plainLine((query.get('q') ?? '').slice(0, 400)).slice(0, 200)
+  const tag = nameLine(query.get('tag') ?? '')
   const priority = priorities.find((each) => each === query.get('priority'))
   const order = ticketOrders.find((each) => each === query.get('order')) ?? 'waiting'
   const state = [...ticketStates, 'all' as const].find((each) => each === query.get('state'))

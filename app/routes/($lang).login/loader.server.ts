@@ -1,10 +1,11 @@
-import { type AppLoadContext, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { clientCodes, describe } from '~/domain/identity/errors'
 import { sessionFate } from '~/domain/identity/tokens'
 import { readUnsent } from '~/http/cookies/unsent.server'
 import { leadOn } from '~/http/forms/form-action.server'
 import { askedFor, destination } from '~/http/links/destination'
 import { forEverybody } from '~/http/responses/page-headers'
+import { redirectTo } from '~/http/responses/redirect'
 import { type PopupSettings, popupSettings } from '~/http/sessions/google-popup.server'
 import { readSession } from '~/http/sessions/session.server'
 import { challenge } from '~/http/sessions/sign-in.server'
@@ -34,7 +35,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (comesBack(context)) throw leadOn(await finishGoogle(context), context)
   const { page, status } = await readLoginPage(context)
   const session = await readSession(context)
-  if (session && page.view !== 'offer') throw redirect(destination(context), 303)
+  if (session && page.view !== 'offer') throw redirectTo(destination(context))
   return data(page, { status, headers: status === 401 ? challenge : forEverybody })
 }
 

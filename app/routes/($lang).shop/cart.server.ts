@@ -4,6 +4,7 @@ import type { FormError } from '~/domain/forms/forms'
 import { changeQuantity, putIn, type Refused, removeProduct } from '~/domain/shop/cart-changes'
 import { type Cart, mostLines, mostOfOne } from '~/domain/shop/carts'
 import { readShelf } from '~/domain/shop/shelf'
+import { plainLine } from '~/domain/text/single-line'
 import { readCart, writeCart } from '~/http/cookies/cart.server'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { newFormKey } from '~/http/forms/key.server'
@@ -50,7 +51,8 @@ export function statusOf({ kind }: Refused): number {
 }
 
 export function countIn(typed: string): number {
-  return /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN
+  const text = plainLine(typed)
+  return /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN
 }
 
 export function errorOf(refused: Refused, adds: boolean): FormError {

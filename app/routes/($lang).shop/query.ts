@@ -1,4 +1,5 @@
 import { type ProductQuery, sortOrders } from '~/domain/shop/product-search'
+import { plainLine } from '~/domain/text/single-line'
 
 /** The last action on the cart, in the query, each with a product's id. */
 const saidNames = ['in', 'for', 'now', 'out'] as const
@@ -10,7 +11,7 @@ const longestQuery = 100
 export function readQuery(search: URLSearchParams, categories: object): ProductQuery {
   const category = search.get('category') ?? ''
   return {
-    words: (search.get('q') ?? '').trim().slice(0, longestQuery),
+    words: plainLine((search.get('q') ?? '').slice(0, 400)).slice(0, longestQuery),
     category: Object.hasOwn(categories, category) ? category : undefined,
     order: sortOrders.find((each) => each === search.get('sort')) ?? 'shelf',
   }

@@ -1,4 +1,4 @@
-import { type AppLoadContext, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
@@ -11,6 +11,7 @@ import { writeCart } from '~/http/cookies/cart.server'
 import { type ActionResult, formAction, noForms } from '~/http/forms/form-action.server'
 import { newFormKey } from '~/http/forms/key.server'
 import { orderPath } from '~/http/links/order-link.server'
+import { redirectTo } from '~/http/responses/redirect'
 import { customerOrder, type OwnOrder, readOwnOrder } from '~/http/shop/order-payment.server'
 import { localizedPath } from '~/i18n/addresses'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -34,7 +35,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { number, state } = own.order
   const path = localizedPath(orderPath(own.secret), language)
   if (!isUnpaid(own.order) && state !== 'cancelled' && state !== 'expired') {
-    return redirect(path, 303)
+    return redirectTo(path)
   }
   return data({ number, unpaid: isUnpaid(own.order), path, silent: url.searchParams.has('silent') })
 }

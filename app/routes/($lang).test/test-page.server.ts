@@ -1,8 +1,9 @@
-import { type AppLoadContext, redirect } from '@remix-run/node'
+import type { AppLoadContext } from '@remix-run/node'
 import { type Session, sessionLifetime } from '~/domain/accounts/sessions'
 import { findSiteDesk } from '~/domain/desks/site-desk'
 import { newFormKey } from '~/http/forms/key.server'
 import { formStamp } from '~/http/forms/stamp.server'
+import { redirectTo } from '~/http/responses/redirect'
 import { languageCookie } from '~/i18n/addresses'
 import { formatMoment } from '~/i18n/formats'
 import { checkNames, type Finding } from './checks'
@@ -22,7 +23,7 @@ export async function readTestPage(
   const cookies = headers.get('Cookie') ?? ''
   if (!cookies && !query.has(asked)) {
     query.set(asked, '')
-    throw redirect(`${pathname}?${query}`, { status: 303, headers: { 'Set-Cookie': cookie } })
+    throw redirectTo(`${pathname}?${query}`, { headers: { 'Set-Cookie': cookie } })
   }
   const time = now()
   const desk = await findSiteDesk(services)

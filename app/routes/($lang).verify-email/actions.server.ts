@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import type { Session } from '~/domain/accounts/sessions'
+import { givenEmail } from '~/domain/forms/email'
 import type { ClientCode } from '~/domain/identity/errors'
 import { IdentityError } from '~/domain/identity/identity'
 import { passwordProblem } from '~/domain/identity/passwords'
@@ -45,7 +46,7 @@ async function readMail(context: AppLoadContext): Promise<AtMail> {
 const passwordInput = z.object({
   password: z.string({ required_error: 'auth:password.missing' }),
 })
-const addressInput = z.object({ email: z.string().trim().email('errors:email.invalid').optional() })
+const addressInput = z.object({ email: givenEmail.optional() })
 
 /** Another password fixes these, in the form; other failures concern the link. */
 const mendable: readonly ClientCode[] = [

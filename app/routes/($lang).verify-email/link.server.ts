@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { FormError } from '~/domain/forms/forms'
 import { type ActionKind, IdentityError } from '~/domain/identity/identity'
+import { parseUrl } from '~/domain/text/urls'
 import { limited } from '~/http/limits/rate-limits.server'
 import { safeRedirect } from '~/http/links/safe-redirect'
 import { identityFailure } from '~/http/sessions/sign-in.server'
@@ -76,7 +77,7 @@ export function doneOf({ searchParams }: URL): Mode | undefined {
 export function continuation({ searchParams }: URL, publicOrigin: string): string {
   const wanted = searchParams.get('continueUrl')
   if (wanted === null) return safeRedirect(searchParams.get('redirect'), '')
-  if (!URL.canParse(wanted) || new URL(wanted).origin !== publicOrigin) return ''
+  if (parseUrl(wanted)?.origin !== publicOrigin) return ''
   const { pathname, search, hash } = new URL(wanted)
   return safeRedirect(pathname + search + hash, '')
 }

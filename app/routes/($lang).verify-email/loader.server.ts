@@ -1,4 +1,5 @@
-import { type AppLoadContext, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { redirectTo } from '~/http/responses/redirect'
 import { needsSession } from '~/http/sessions/access'
 import { requireSession } from '~/http/sessions/access.server'
 import { readSession } from '~/http/sessions/session.server'
@@ -19,7 +20,7 @@ export interface ActionPage {
 export async function loader({ context }: LoaderFunctionArgs) {
   const url = context.url
   const better = addressFromMail(url)
-  if (better) throw redirect(better, { headers: { 'Cache-Control': 'no-store' } })
+  if (better) throw redirectTo(better, { status: 302, headers: { 'Cache-Control': 'no-store' } })
   if (needsSession(url.pathname, url.searchParams)) await requireSession(context)
   const page = await readActionPage(context)
   if (page.link?.kind !== 'refused') return data(page)

@@ -4,6 +4,7 @@ import type { Desk } from '~/domain/desks/desks'
 import { findSiteDesk } from '~/domain/desks/site-desk'
 import { soundText } from '~/domain/files/plain-text'
 import { type Declared, type Taken, takeDeclaration } from '~/domain/legal/declarations'
+import { emailKey } from '~/domain/text/email'
 import type { Language } from '~/domain/text/languages'
 import { startTicket } from '~/domain/tickets/conversations'
 import { inTurn } from '~/http/forms/in-turn.server'
@@ -36,7 +37,7 @@ async function declareInTurn(
   const text = JSON.stringify(declared)
   const seconds = await takeTextRoom(context, desk?.id ?? '', 'declaration', text)
   if (seconds > 0) return { kind: 'full', seconds }
-  const limit = ['order', declared.email.toLowerCase(), 'declare'] as const
+  const limit = ['order', emailKey(declared.email), 'declare'] as const
   const often = (await consume(context, ...limit)) > 0
   // The ticket first: if this is interrupted, the resent form finds it.
   const ticket = desk && (await openTicket(desk, declared, key, language, often, context))

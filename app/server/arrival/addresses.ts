@@ -23,18 +23,26 @@ export function betterAddress(
   const elsewhere = redirects[path] ?? redirects[barePath(path)]
   if (elsewhere && isSafe(method)) return redirect(302, elsewhere)
   const canonical = canonicalPath(path)
+  const better = inSmallLetters(canonical)
   const asked = isSafe(method) && !path.endsWith('.data') ? withoutIndex(query) : query
-  if (canonical === path && asked === query) return undefined
+  if (better === path && asked === query) return undefined
   // A 308 keeps a form's method and body.
-  return redirect(isSafe(method) ? 301 : 308, canonical + asked)
+  return redirect(isSafe(method) && !/[A-Z]/.test(path) ? 301 : 308, better + asked)
 }
 
 const prefix = `/${defaultLanguage}/`
 
+/** Names of pages are small letters; those of files are left as they are. */
+function inSmallLetters(path: string): string {
+  return /^[a-z/-]+$/i.test(path) ? path.toLowerCase() : path
+}
+
 /** No `/en`, no final slash, and no two in a row (or a backslash): `//x` would name a host. */
 export function canonicalPath(path: string): string {
   const single = path.replace(/[/\\]+/g, '/')
-  const bare = `${single}/`.startsWith(prefix) ? single.slice(prefix.length - 1) || '/' : single
+  const bare = `${single}/`.toLowerCase().startsWith(prefix)
+    ? single.slice(prefix.length - 1) || '/'
+    : single
   return bare.length > 1 && bare.endsWith('/') ? bare.slice(0, -1) : bare
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { networkOf, subnetOf } from '~/http/limits/networks'
 import { fullPiece, ownTurn } from '~/http/responses/turns.server'
 import { barePath } from '~/i18n/addresses'
-import type { Answer } from '../responses/answer'
+import { type Answer, redirect } from '../responses/answer'
 import { failed } from '../responses/failure'
 import { asksForKept } from '../responses/kept-pages'
 import { stripeMessages } from '../responses/payments'
@@ -10,6 +10,7 @@ import { refusal } from '../responses/refusal'
 import { send } from '../responses/send'
 import { betterAddress, inWantedLanguage } from './addresses'
 import type { ServerContext } from './context'
+import { withoutSentence } from './copied-links'
 import { isNobodys, isOurs, isSafe, methods, originAskedFor } from './guard'
 import { inDetectedLanguage } from './language-detection'
 import { bodyLimit, longestCookie, longestTarget, readBody } from './limits'
@@ -95,6 +96,8 @@ async function lookElsewhere(visit: Visit): Promise<Answer | undefined> {
   const better = betterAddress(address, redirects) ?? inWantedLanguage(address, publicOrigin)
   if (better) return better
   if (method !== 'GET' && method !== 'HEAD') return undefined
+  const link = withoutSentence(address)
+  if (link) return redirect(302, link)
   const asset = context.assets.get(path)
   if (asset) {
     const answer = await asset().answer(headers)

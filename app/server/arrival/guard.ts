@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { parseUrl } from '~/domain/text/urls'
 
 export const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -13,7 +14,7 @@ export function originAskedFor(host: string | undefined, origins: string[]): str
   return origins.find((origin) => {
     if (origin.endsWith(`//${host}`)) return true
     const asked = `${new URL(origin).protocol}//${host}`
-    return URL.canParse(asked) && new URL(asked).origin === origin
+    return parseUrl(asked)?.origin === origin
   })
 }
 
@@ -28,7 +29,7 @@ export function isOurs(headers: IncomingHttpHeaders, asked: string): boolean {
   if (site === 'cross-site' || site === 'same-site') return false
   if (site === 'same-origin' && origin === undefined) return true
   if (origin !== undefined) return readOrigin(origin) === asked
-  return referer !== undefined && URL.canParse(referer) && new URL(referer).origin === asked
+  return referer !== undefined && parseUrl(referer)?.origin === asked
 }
 
 /**
@@ -44,6 +45,5 @@ export function isNobodys(headers: IncomingHttpHeaders): boolean {
 
 /** The Origin header's scheme, host and port. Source: RFC 6454, 7. */
 function readOrigin(text: string): string | undefined {
-  if (!/^https?:\/\/[^/?#@\\\s]+$/i.test(text) || !URL.canParse(text)) return undefined
-  return new URL(text).origin
+  return /^https?:\/\/[^/?#@\\\s]+$/i.test(text) ? parseUrl(text)?.origin : undefined
 }

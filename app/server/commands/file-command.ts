@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Config } from '~/config.server'
+import { decodeJson } from '~/domain/files/decoding'
 import { createServices, type Services } from '~/services.server'
 
 interface Unsound {
@@ -49,7 +50,7 @@ export function fileCommand<Sound extends { kind: 'sound' }>(parts: FileCommand<
 
 function contentOf(file: string): { json: unknown } | Unsound {
   try {
-    return { json: JSON.parse(readFileSync(file, 'utf8')) }
+    return { json: decodeJson(readFileSync(file)) }
   } catch (error) {
     return { kind: 'unsound', problems: [(error as Error).message] }
   }

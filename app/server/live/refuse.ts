@@ -5,12 +5,16 @@ import { send } from '../responses/send'
 const comeAgainAfter = { 429: 1, 503: 30 }
 
 /** The status alone: the listener is a script or a frame. */
-export function refuse(visit: Visit, status: 400 | 403 | 404 | 405 | 429 | 503) {
+export function refuse(
+  visit: Visit,
+  status: 400 | 403 | 404 | 405 | 429 | 503,
+  allow = 'GET, POST',
+) {
   send(visit, {
     status,
     headers: {
       'content-type': 'text/plain; charset=utf-8',
-      ...(status === 405 && { allow: 'GET, POST' }),
+      ...(status === 405 && { allow }),
       ...((status === 429 || status === 503) && { 'retry-after': `${comeAgainAfter[status]}` }),
     },
   })

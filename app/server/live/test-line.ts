@@ -22,7 +22,7 @@ let open = 0
  */
 export async function openTestLine(visit: Visit, shownIn: Language | undefined): Promise<void> {
   const { response, context } = visit
-  if (visit.request.method !== 'GET') return refuse(visit, 405)
+  if (visit.request.method !== 'GET') return refuse(visit, 405, 'GET')
   if (open >= most) return refuse(visit, 503)
   open++
   try {

@@ -43,7 +43,7 @@ export function drawMessages(
           timeZone: desk.timeZone,
           other: desk.name || i18n.t('counter:unnamed'),
           seenSeq: ticket.ownerSeenSeq,
-          now: now(),
+          now: fixed ? undefined : now(),
           fileAddress: filesFor(secret),
           fixed,
         }}

@@ -1,3 +1,5 @@
+import { locationOf } from '~/http/links/location'
+
 /** Names in lower case. */
 export type AnswerHeaders = Record<string, string | string[]>
 
@@ -16,5 +18,5 @@ export function redirect(
   location: string,
   headers: AnswerHeaders = {},
 ): Answer {
-  return { status, headers: { location, ...headers } }
+  return { status, headers: { location: locationOf(location), ...headers } }
 }

@@ -112,6 +112,8 @@ function isLastResort({ status, headers }: Response): boolean {
 
 function headersOf(visit: Visit, response: Response): AnswerHeaders {
   const headers = answerHeaders(response)
+  // Of a page without forms, from Remix itself.
+  if (response.status === 405) headers.allow ??= 'GET, HEAD'
   if (visit.path === '/') headers.vary = vary(headers.vary, detectedBy)
   if (visit.setCookie) headers['set-cookie'] = [...(headers['set-cookie'] ?? []), visit.setCookie]
   return headers

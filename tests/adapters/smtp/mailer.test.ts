@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readSmtpUrl } from '../../../app/adapters/smtp/address.server'
 import { createSmtpMailer } from '../../../app/adapters/smtp/mailer.server'
@@ -43,6 +45,27 @@ describe('an SMTP conversation', () => {
       from: 'counter@counter.example',
       to: ['zoe@example.com'],
     })
+  })
+
+  it('names a domain of any script in ASCII', async () => {
+    const said: Buffer[] = []
+    const listener = createServer((socket) => {
+      const onwards = connect(Number(new URL(server.url).port), '127.0.0.1')
+      socket.on('data', (piece) => said.push(piece)).on('error', () => undefined)
+      onwards.on('error', () => undefined)
+      socket.pipe(onwards).pipe(socket)
+    })
+    await once(listener.listen(0, '127.0.0.1'), 'listening')
+    const { port } = listener.address() as AddressInfo
+    const mailer = createSmtpMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, name })
+    const from = { name: 'Tresen', address: 'post@café.example' }
+    const to = { name: 'Zoë', address: 'zoe@exämple.com' }
+    await mailer.send(exampleLetter({ from, to }), async () => undefined)
+    listener.close()
+    const lines = Buffer.concat(said).toString()
+    expect(lines).toMatch(/^MAIL FROM:<post@xn--caf-dma\.example>/m)
+    expect(lines).toMatch(/^RCPT TO:<zoe@xn--exmple-cua\.com>/m)
+    expect(lines).not.toMatch(/\P{ASCII}/u)
   })
 
   it.each<[string, Behaviour, MailFailure, string, boolean]>([

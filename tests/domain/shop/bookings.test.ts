@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { bookingPeriod } from '../../../app/domain/shop/bookings'
-import { csvLine } from '../../../app/domain/text/csv'
 
 test.each([
   ['2026-11', '2026-10-31T23:00:00Z', '2026-11-30T23:00:00Z'],
@@ -12,10 +11,4 @@ test.each([
 
 test.each(['', '26', '2026-13', '2026-1', '1999', '2026-11-01'])('“%s” is no period', (key) => {
   expect(bookingPeriod(key)).toBeUndefined()
-})
-
-test('amounts have two decimals, negative ones too, with a comma where semicolons part them', () => {
-  const cells = ['=1+1', 7, { cents: 123_405 }, { cents: -9 }, undefined]
-  expect(csvLine(cells)).toBe('"\'=1+1",7,1234.05,-0.09,\r\n')
-  expect(csvLine(cells, ';')).toBe('"\'=1+1";7;1234,05;-0,09;\r\n')
 })

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { shareOut, sharesOf, vatIn } from '../../../app/domain/shop/money'
-
-/** A small generator of numbers from a seed, so that a failure can be repeated. */
-function numbersFrom(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
+import { numbersFrom } from '../../support/numbers'
 
 describe('Money', () => {
   test('holds the VAT that German receipts show', () => {

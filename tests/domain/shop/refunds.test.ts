@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { sharesOf } from '../../../app/domain/shop/money'
-import { beginRefund, heldPieces, type Refund, refundable } from '../../../app/domain/shop/refunds'
+import { shareOut, sharesOf, type VatShare } from '../../../app/domain/shop/money'
+import {
+  beginRefund,
+  heldPieces,
+  isAllRefunded,
+  type Refund,
+  refundable,
+} from '../../../app/domain/shop/refunds'
 import { minute } from '../../contracts/examples'
 import { exampleOrder } from '../../contracts/payments'
+import { numbersFrom } from '../../support/numbers'
 
 const at = minute(1)
 const parts = [
@@ -17,6 +24,40 @@ const order = exampleOrder({
   vat: sharesOf([...parts, { rate: 19, gross: 440 }, { rate: 7, gross: 50 }]),
 })
 const back = (...refunds: Refund[]) => ({ ...order, refunds })
+
+type Below = ReturnType<typeof numbersFrom>
+
+/** Up to four lines of several rates, some of them sent. */
+function anyOrder(below: Below) {
+  const [example] = order.lines
+  if (!example) throw new Error('There is no line')
+  const lines = Array.from({ length: 1 + below(4) }, (_, place) => {
+    const [quantity, price] = [1 + below(9), below(3_000)]
+    const vatRate = [19, 7, 0, 20][below(4)] ?? 0
+    const own = { productId: `p${place}`, shipped: below(2) === 0, gross: quantity * price }
+    return { ...example, ...own, quantity, price, vatRate }
+  })
+  const sent = lines.filter(({ shipped }) => shipped)
+  const shipping = sent.length > 0 ? below(1_000) : 0
+  const parts = shareOut(
+    shipping,
+    sent.map(({ gross }) => gross),
+  )
+  const carried = sent.map(({ vatRate }, place) => ({ rate: vatRate, gross: parts[place] ?? 0 }))
+  const goods = lines.map(({ vatRate, gross }) => ({ rate: vatRate, gross }))
+  const gross = goods.reduce((sum, each) => sum + each.gross, shipping)
+  return exampleOrder({ lines, shipping, gross, vat: sharesOf([...goods, ...carried]) })
+}
+
+/** By rate, without those of nothing. */
+function shareSums(given: readonly { vat: readonly VatShare[] }[]) {
+  const sums: Record<number, [number, number, number]> = {}
+  for (const { rate, net, vat, gross } of given.flatMap((each) => each.vat)) {
+    const [nets, vats, grosses] = sums[rate] ?? [0, 0, 0]
+    sums[rate] = [nets + net, vats + vat, grosses + gross]
+  }
+  return Object.fromEntries(Object.entries(sums).filter(([, [, , gross]]) => gross !== 0))
+}
 
 describe('a refund', () => {
   test('of all gives back what was paid, VAT to the cent', () => {
@@ -50,6 +91,56 @@ describe('a refund', () => {
       shipping: 0,
       amount: 0,
     })
+  })
+
+  test('of the shipping alone is possible once all pieces are back', () => {
+    const pieces = { pieces: { Klingel: 2, Kaffee: 1 }, shipping: false }
+    const first = beginRefund(order, pieces, 'a', at) as Refund
+    expect(isAllRefunded(back(first))).toBe(false)
+    for (const wish of ['all', { pieces: {}, shipping: true }] as const) {
+      const second = beginRefund(back(first), wish, 'b', at) as Refund
+      expect(second).toMatchObject({ pieces: {}, shipping: 490, amount: 490 })
+      expect(isAllRefunded(back(first, second))).toBe(true)
+    }
+  })
+
+  test('seven times 0.99 at 7 % holds the VAT of seven', () => {
+    const [line] = order.lines
+    const seven = exampleOrder({
+      lines: line && [{ ...line, quantity: 7, price: 99, gross: 693, vatRate: 7 }],
+      shipping: 0,
+      gross: 693,
+      vat: sharesOf([{ rate: 7, gross: 693 }]),
+    })
+    const refunds: Refund[] = []
+    const wish = { pieces: { Klingel: 1 }, shipping: false }
+    for (let each = 0; each < 7; each += 1)
+      refunds.push(beginRefund({ ...seven, refunds }, wish, `${each}`, at) as Refund)
+    expect(refunds.map(({ vat: [share] }) => share?.vat)).toEqual([6, 7, 6, 7, 6, 7, 6])
+    expect(refunds.reduce((sum, { vat: [share] }) => sum + (share?.vat ?? 0), 0)).toBe(45)
+  })
+
+  test('in any parts, of any order, adds up to what was paid, VAT at each rate to the cent', () => {
+    const below = numbersFrom(7)
+    for (let round = 0; round < 300; round += 1) {
+      const bought = anyOrder(below)
+      const refunds: Refund[] = []
+      for (let key = 0; ; key += 1) {
+        const left = refundable({ ...bought, refunds })
+        const pieces = Object.fromEntries(
+          Object.entries(left.pieces).map(([id, quantity]) => [id, below(quantity + 1)]),
+        )
+        const wish = below(9) === 0 ? 'all' : { pieces, shipping: below(4) === 0 }
+        const refund = beginRefund({ ...bought, refunds }, wish, `${key}`, at)
+        if (refund) refunds.push(refund)
+        expect(shareSums(refunds)).toEqual(
+          shareSums([{ vat: sharesOf(refunds.flatMap(({ vat }) => vat)) }]),
+        )
+        if (isAllRefunded({ ...bought, refunds })) break
+      }
+      expect(shareSums(refunds)).toEqual(shareSums([bought]))
+      expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(bought.gross)
+    }
   })
 
   test.each([

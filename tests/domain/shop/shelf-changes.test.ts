@@ -1,27 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import sample from '../../../app/adapters/json-file/sample-catalogue.json'
 import { keptCatalogue } from '../../../app/domain/shop/catalogue-input'
-import { readCents } from '../../../app/domain/shop/money'
 import { isOnShelf } from '../../../app/domain/shop/shelf'
 import { moveProduct, newKey } from '../../../app/domain/shop/shelf-changes'
 import { declaredFor } from '../../../app/domain/shop/stock'
-
-test.each([
-  ['12', 1_200],
-  ['12.5', 1_250],
-  ['12,50', 1_250],
-  ['1.234,50', 123_450],
-  ['1,234.50', 123_450],
-  ['1.234', 123_400],
-  ['12,50 €', 1_250],
-  ['€ 0.99', 99],
-])('%s is so many cents: %i', (typed, cents) => {
-  expect(readCents(typed)).toBe(cents)
-})
-
-test.each(['', '-1', '1.2.3', '1,2345', 'free', '1234567'])('“%s” is no amount', (typed) => {
-  expect(readCents(typed)).toBeUndefined()
-})
 
 describe('a key', () => {
   const free = () => false

@@ -55,6 +55,28 @@ describe('the one address of a page', () => {
     expect(betterAddress({ method: 'POST', path: '/en/login', query: '' }, {})?.status).toBe(308)
   })
 
+  it.each([
+    ['/SHOP', '/shop'],
+    ['/De', '/de'],
+    ['/DE/Shop/Success', '/de/shop/success'],
+    ['/EN/shop', '/shop'],
+    ['/En/', '/'],
+    ['/Dashboard/Orders', '/dashboard/orders'],
+    ['/Shop/', '/shop'],
+  ])('in small letters: %s is %s, for links and for forms', (path, location) => {
+    for (const method of ['GET', 'HEAD', 'POST']) {
+      const answer = betterAddress({ method, path, query: '?item=Tea&Q=A' }, {})
+      expect(answer).toEqual({ status: 308, headers: { location: `${location}?item=Tea&Q=A` } })
+    }
+  })
+
+  it.each(['/assets/Page-DxYz12.js', '/Robots.txt', '/files/A_b'])(
+    'leaves the letters of %s',
+    (path) => {
+      expect(betterAddress(get(path), {})).toBeUndefined()
+    },
+  )
+
   it('is nothing to lead to when one is there already', () => {
     expect(betterAddress(get('/login', '?a=1'), {})).toBeUndefined()
   })
@@ -70,7 +92,7 @@ describe('a path that leads to another site', () => {
     })
   })
 
-  it.each(['/jobs/old', '/Jobs', '/fr/jobs'])('does not from %s', (path) => {
+  it.each(['/jobs/old', '/fr/jobs'])('does not from %s', (path) => {
     expect(betterAddress(get(path), redirects)).toBeUndefined()
   })
 

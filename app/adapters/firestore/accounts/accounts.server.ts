@@ -1,5 +1,5 @@
 import type { Account, AccountStore } from '../../../domain/accounts/accounts'
-import { emailKey } from '../../../domain/text/email-key'
+import { emailKey } from '../../../domain/text/email'
 import type { Database } from '../database/database.server'
 import { firstOf } from '../database/documents.server'
 import type { AccountRecord } from '../database/schema'

@@ -1,7 +1,7 @@
 import type { DocumentReference } from 'firebase-admin/firestore'
 import { sessionLifetime } from '../../../domain/accounts/sessions'
 import type { MovedTicket, Piece } from '../../../domain/export/moving'
-import { emailKey } from '../../../domain/text/email-key'
+import { emailKey } from '../../../domain/text/email'
 import type { NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import type { Database } from '../database/database.server'
 import type { TicketRecord } from '../database/schema'

@@ -10,7 +10,7 @@ import type {
 } from '../../../domain/shop/order-store'
 import { isSameOrder, type Order } from '../../../domain/shop/orders'
 import { declaredStock, leftOf } from '../../../domain/shop/stock'
-import { emailKey } from '../../../domain/text/email-key'
+import { emailKey } from '../../../domain/text/email'
 import type { Database } from '../database/database.server'
 import { firstOf, listOf } from '../database/documents.server'
 import type { OrderRecord } from '../database/schema'

@@ -1,4 +1,4 @@
-import { emailKey } from '../../../domain/text/email-key'
+import { emailKey } from '../../../domain/text/email'
 import { rankOf, type TicketFilter } from '../../../domain/tickets/filters'
 import { marksOf, type NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import { tagKey } from '../../../domain/tickets/tags'

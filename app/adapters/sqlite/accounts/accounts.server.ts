@@ -1,5 +1,5 @@
 import type { Account, AccountStore } from '../../../domain/accounts/accounts'
-import { emailKey } from '../../../domain/text/email-key'
+import { emailKey } from '../../../domain/text/email'
 import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
 import { isAccountThere } from '../erasure/visible.server'

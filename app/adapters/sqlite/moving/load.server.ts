@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { MovedMessage, MovedTicket, Piece } from '../../../domain/export/moving'
-import { emailKey } from '../../../domain/text/email-key'
+import { emailKey } from '../../../domain/text/email'
 import { tagKey } from '../../../domain/tickets/tags'
 import { userColumns } from '../accounts/sessions.server'
 import { type Schema, toRow } from '../database/schema.server'

@@ -11,7 +11,7 @@ import {
 import { type OrderState, orderStates } from '../../../domain/shop/order-states'
 import type { OrderStore } from '../../../domain/shop/order-store'
 import type { Order } from '../../../domain/shop/orders'
-import { emailKey } from '../../../domain/text/email-key'
+import { emailKey } from '../../../domain/text/email'
 import { type OrderRow, type Schema, toRow } from '../database/schema.server'
 import { toOrder } from './order-rows.server'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { emailKey } from '../../../domain/text/email-key'
+import { emailKey } from '../../../domain/text/email'
 import { stateCounts, tagCounts } from '../../../domain/tickets/counts'
 import { readCursor, writeCursor } from '../../../domain/tickets/cursors'
 import {

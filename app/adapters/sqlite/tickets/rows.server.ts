@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
 import { soundText } from '../../../domain/files/plain-text'
-import { emailKey } from '../../../domain/text/email-key'
+import { emailKey } from '../../../domain/text/email'
 import { type Marks, marksOf, type NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import type { Ticket, TicketLine, TicketScope } from '../../../domain/tickets/tickets'
 import { optionalDate, type Schema, type TicketRow, toCell, toRow } from '../database/schema.server'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { emailKey } from '../../../domain/text/email-key'
+import { emailKey } from '../../../domain/text/email'
 import type { VisitorBlocks } from '../../../domain/tickets/visitor-blocks'
 import type { Database } from '../database/database.server'
 

@@ -1,6 +1,6 @@
+import { numberTyped } from '~/domain/text/numbers'
 import { mergeChanges, mergeTickets } from '~/domain/tickets/merging'
 import type { MergeRefusal, Ticket } from '~/domain/tickets/tickets'
-import { isTicketNumber } from '../loader.server'
 import type { MergeSide } from './answer'
 import { type AskedOfTicket, done, inList, type TicketResult } from './asked.server'
 
@@ -13,12 +13,12 @@ export async function previewMerge(
   { mergeWith }: MergeForm,
   { scope, context }: AskedOfTicket,
 ): Promise<TicketResult> {
-  const other = mergeWith.trim()
-  if (!isTicketNumber(other)) return refused(400, 'number')
+  const other = numberTyped(mergeWith)
+  if (other === undefined) return refused(400, 'number')
   const { tickets } = context.services
   const [source, target] = await Promise.all([
     tickets.find(scope),
-    tickets.find({ ...scope, number: Number(other) }),
+    tickets.find({ ...scope, number: other }),
   ])
   if (!source || !target) return refused(404, 'unknown')
   const changes = mergeChanges(source, target, context.now())
@@ -32,8 +32,9 @@ export async function confirmMerge(
   asked: AskedOfTicket,
 ): Promise<TicketResult> {
   const { desk, scope, context } = asked
-  if (!isTicketNumber(mergeWith)) return refused(400, 'number')
-  const numbers = { source: scope.number, target: Number(mergeWith) }
+  const other = numberTyped(mergeWith)
+  if (other === undefined) return refused(400, 'number')
+  const numbers = { source: scope.number, target: other }
   const merged = await mergeTickets(context.services, desk.id, numbers, context.now())
   if (merged.kind === 'unknown') return refused(404, 'unknown')
   if (merged.kind === 'refused') return refused(409, merged.reason)

@@ -56,7 +56,6 @@ export function PrintSheet({ page, ticket }: { page: TicketsPage; ticket: Ticket
             timeZone,
             other: name,
             seenSeq: ticket.seenSeq,
-            now,
             fileAddress: filesFor(),
           }}
         />

@@ -1,5 +1,6 @@
 import { Opinion } from '~/components/feedback/opinion'
 import { filesFor } from '~/components/tickets/attachments'
+import { useDayClock } from '~/components/tickets/day-clock'
 import { ThreadItems } from '~/components/tickets/thread'
 import { ThreadPages } from '~/components/tickets/thread-pages'
 import { useSeen } from '~/components/tickets/use-seen'
@@ -29,7 +30,8 @@ export function Thread({
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { query, timeZone, now, asked } = page
+  const { query, timeZone, asked } = page
+  const now = useDayClock(page.now, timeZone)
   const { number, seenSeq, shown } = ticket
   useSeen(number, ticket.shownSeq)
   return (

@@ -108,6 +108,7 @@ export function useAddressLabels() {
   const { t } = useTranslation()
   return {
     street: t('checkout:street'),
+    line2: t('checkout:line2'),
     postcode: t('checkout:postcode'),
     city: t('checkout:city'),
   }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { ownDesk } from '~/domain/desks/desks'
 import { findSiteDesk } from '~/domain/desks/site-desk'
 import { type FormAnswer, type FormErrors, incompleteForm } from '~/domain/forms/forms'
+import type { AddressField } from '~/domain/shop/address-input'
 import { billingField } from '~/domain/shop/billing-input'
 import { changeQuantities, type Refused, removeProduct } from '~/domain/shop/cart-changes'
 import { findProduct, type Texts } from '~/domain/shop/catalogue'
@@ -12,7 +13,10 @@ import { checkoutForm } from '~/domain/shop/checkout-input'
 import { placeOrder as place } from '~/domain/shop/order-work'
 import type { Address, Order, Pickup } from '~/domain/shop/orders'
 import { readDay } from '~/domain/shop/pickup-day'
+import { readPostcode } from '~/domain/shop/postcodes'
 import { readVatId } from '~/domain/shop/vat-ids'
+import { emailKey } from '~/domain/text/email'
+import { nameLine, plainLine } from '~/domain/text/single-line'
 import { clearCart, writeCart } from '~/http/cookies/cart.server'
 import type { ActionResult, Asked, SamePage, Sent } from '~/http/forms/form-action.server'
 import { readForm, validate } from '~/http/forms/forms.server'
@@ -181,15 +185,16 @@ async function readOwner(ordersAs: string, context: AppLoadContext) {
   const session = await readSession(context)
   if (!session) return { proven: false }
   const { uid, email, emailVerified } = session.user
-  const proven = emailVerified && email?.toLowerCase() === ordersAs.toLowerCase()
+  const proven = emailVerified && emailKey(email) === emailKey(ordersAs)
   const desk = await ownDesk(context.services.desks, uid, context.now())
   return desk ? { uid, deskId: desk.id, proven } : { proven: false }
 }
 
 function addressOf(filled: Filled, { needs }: CheckoutState): Address | undefined {
   if (needs.delivery !== 'shipping') return undefined
-  const { company, name = '', street = '', postcode = '', city = '', country = '' } = filled
-  return { ...(company && { company }), name, street, postcode, city, country }
+  const { company, name = '', street = '', line2, postcode = '', city = '', country = '' } = filled
+  const lines = { name, street, ...(line2 && { line2 }), postcode, city, country }
+  return { ...(company && { company }), ...lines }
 }
 
 function pickupOf({ name = '', day }: Filled, { page }: CheckoutState): Pickup | undefined {
@@ -198,21 +203,35 @@ function pickupOf({ name = '', day }: Filled, { page }: CheckoutState): Pickup |
 }
 
 function isTyped(order: Order, typed: Record<string, string>): boolean {
-  const same = (field: string, value: string) =>
-    (typed[field] ?? '').replace(/\r\n?/g, '\n').trim() === value
+  const same = (field: string, value = '') => nameLine(typed[field] ?? '') === value
   const { address, pickup, billing, vatId, note } = order
-  const { company: _, ...lines } = address ?? {}
   return (
-    same('email', order.email) &&
+    emailKey(plainLine(typed.email ?? '')) === emailKey(order.email) &&
     same('payment', order.payment) &&
-    same('note', note ?? '') &&
+    (typed.note ?? '').replace(/\r\n?/g, '\n').trim() === (note ?? '') &&
     readVatId(typed.vatId ?? '') === vatId &&
-    same('company', (billing ?? address)?.company ?? '') &&
-    (['name', 'street', 'postcode', 'city'] as const).every((field) =>
-      same(billingField(field), billing?.[field] ?? ''),
+    same('company', (billing ?? address)?.company) &&
+    (!address || isSameAddress(address, (field) => typed[field])) &&
+    isSameAddress(
+      billing,
+      (field) => typed[billingField(field)] || (billing && field === 'name' ? typed.name : ''),
     ) &&
-    (!billing || same('billingCountry', billing.country)) &&
-    Object.entries(lines).every(([field, value]) => same(field, value)) &&
     (!pickup || (same('name', pickup.name) && readDay(typed.day ?? '') === pickup.day))
+  )
+}
+
+/** Where there is none, nothing was typed but a country, which is always chosen. */
+function isSameAddress(
+  known: Address | undefined,
+  typedIn: (field: AddressField) => string | undefined,
+): boolean {
+  const lines = ['name', 'street', 'line2', 'city'] as const
+  const postcode = typedIn('postcode') ?? ''
+  return (
+    lines.every((field) => nameLine(typedIn(field) ?? '') === (known?.[field] ?? '')) &&
+    (known
+      ? typedIn('country') === known.country &&
+        readPostcode(postcode, known.country) === readPostcode(known.postcode, known.country)
+      : plainLine(postcode) === '')
   )
 }

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { nearDay } from '~/domain/time/days'
+import { dayKey } from '~/i18n/formats'
+
+/** Milliseconds between two looks at the clock. */
+const every = 60_000
+
+/** `now`, by the server's clock, as it was when the page was read; moved on once its day is over. */
+export function useDayClock(now: Date, timeZone: string): Date {
+  const [shown, show] = useState(now)
+  useEffect(() => {
+    show(now)
+    const ahead = now.getTime() - Date.now()
+    const day = { key: dayKey(now, timeZone) }
+    const timer = setInterval(() => {
+      const at = new Date(Date.now() + ahead)
+      if (nearDay(day.key, at, timeZone) === 'today') return
+      day.key = dayKey(at, timeZone)
+      show(at)
+    }, every)
+    return () => clearInterval(timer)
+  }, [now, timeZone])
+  return shown
+}

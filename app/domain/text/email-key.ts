@@ -1,4 +1,0 @@
-/** Addresses are equal ignoring case. */
-export function emailKey(email: string): string {
-  return email.normalize('NFC').toLowerCase()
-}

@@ -1,0 +1,16 @@
+import { plainLine } from './single-line'
+
+/** What people write in front of a number: "#", "Nr.", "No. ", "Nummer: ", "number ". */
+const numberSign =
+  /(?<![\p{L}\p{N}])(?:#|(?:nr|no|num|nummer|number)(?:\.|(?!\p{L}))) ?:? ?#?(?=\d)/giu
+
+/** What is searched: `Nr. 12` is 12, `№ 12 Meier` 12 Meier. */
+export function withoutNumberSigns(text: string): string {
+  return plainLine(text).replace(numberSign, '')
+}
+
+/** Undefined unless the text is one number of at most nine digits, with or without its sign. */
+export function numberTyped(text: string): number | undefined {
+  const digits = withoutNumberSigns(text)
+  return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : undefined
+}

@@ -1,0 +1,41 @@
+import type { Address } from './addresses'
+
+/** Secrets and ids, by their parameter. An action code is left to the service that made it. */
+const identifying = new Set(
+  'desk id item order photo product proof rate receipt stop t ticket withdraw'.split(' '),
+)
+
+/** What no secret and no id ends with: they have letters, digits, hyphens and underscores. */
+const ending = /(?:[^\p{L}\p{N}\p{Cc}_-]|[\t\n\r])+$/u
+
+/** Only what is random ends with a hyphen or an underscore. */
+const wordEnding = /[_-]+$/
+
+/** Characters of a secret of 256 bits; more of them than these are a mark-up language's. */
+const secretWithMarks = /^((?:[\w-]+\.)?[\w-]{43})[_-]+$/
+
+/** What no path of ours ends with: a sentence's signs, plain or encoded. */
+const pathEnding =
+  /(?:[.,;:!'"*<>()[\]{}|`]|%(?:20|2[1279ACE]|3[ABCE]|5[BD]|7[BD]|C2%A0|C2%BB|E2%80%(?:8B|99|9C|9D|A6)|EF%BB%BF))+$/i
+
+/**
+ * A link that was copied with the end of its sentence, such as `/chat?t=SECRET).` The same without what
+ * cannot belong to it; undefined if there is nothing of that kind.
+ */
+export function withoutSentence({ path, query }: Pick<Address, 'path' | 'query'>) {
+  if (path.endsWith('.data')) return undefined
+  const page = path.replace(pathEnding, '') || '/'
+  const cut = query || !/^[a-z/-]+$/i.test(page) ? path : page
+  const parts = query.slice(1).split('&').map(cleaned)
+  const address = cut + (query && `?${parts.join('&')}`)
+  return address === path + query ? undefined : address
+}
+
+function cleaned(part: string): string {
+  const [[name, value] = ['', '']] = new URLSearchParams(part)
+  if (!identifying.has(name)) return part
+  const text = value.replace(ending, '')
+  const secret = secretWithMarks.exec(text)?.[1]
+  const id = secret ?? (text.length < 20 ? text.replace(wordEnding, '') : text)
+  return id === '' || id === value ? part : `${name}=${encodeURIComponent(id)}`
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { type Bytes, bytesOf } from '../../../app/domain/files/files'
+import { asUtf8, textEncodingOf } from '../../../app/domain/files/plain-text'
+import { telling, typeOf } from '../../../app/domain/files/types'
+
+const head = (text: string) => Buffer.from(text, 'latin1')
+
+describe('a PDF', () => {
+  test.each([
+    ['at once', '%PDF-1.7\n'],
+    ['after a byte order mark', '\xef\xbb\xbf%PDF-1.4\r\n'],
+    ['after line feeds', '\n\r\n%PDF-1.4\n'],
+    ['after blanks', '  \t%PDF-2.0\n'],
+    ['after the header of a printer', '\x1b%-12345X@PJL ENTER LANGUAGE=PDF\r\n%PDF-1.3\n'],
+    ['after zeros', `${'\0'.repeat(200)}%PDF-1.5\n`],
+    ['as late as readers look', `${'\0'.repeat(telling - 9)}%PDF-1.5\n`],
+  ])('is known by its header %s', (_, text) => {
+    expect(typeOf(head(text))).toBe('application/pdf')
+  })
+
+  test.each([
+    ['too late', `${'\0'.repeat(telling)}%PDF-1.5\n`],
+    ['in a sentence', 'The file begins with %PDF-1.7 and more'],
+    ['without a version', '\nabc %PDF-\n'],
+    ['cut off', '\n%PD'],
+  ])('is not what has one %s', (_, text) => {
+    expect(typeOf(head(text))).toBeUndefined()
+  })
+})
+
+describe('plain text', () => {
+  const read = (content: Uint8Array) => async (): Promise<Bytes> => bytesOf(content)
+  const wide = (text: string, swapped = false) => {
+    const bytes = Buffer.from(text, 'utf16le')
+    return swapped ? bytes.swap16() : bytes
+  }
+  async function textOf(content: Uint8Array) {
+    const encoding = await textEncodingOf(read(content))
+    if (!encoding || encoding === 'markup') return encoding
+    let text = ''
+    for await (const piece of asUtf8(bytesOf(content), encoding)) text += Buffer.from(piece)
+    return text
+  }
+
+  test.each([
+    ['UTF-8', Buffer.from('Grüße\n')],
+    ['UTF-8 with a byte order mark', Buffer.from('\ufeffGrüße\n')],
+    ['Windows-1252', Buffer.from('Grüße\n', 'latin1')],
+    ['UTF-16', wide('\ufeffGrüße\n')],
+    ['UTF-16, big end first', wide('\ufeffGrüße\n', true)],
+    ['UTF-16 without a byte order mark', wide('Grüße\n')],
+    ['the same, big end first', wide('Grüße\n', true)],
+  ])('in %s is read', async (_, content) => {
+    expect(await textOf(content)).toBe('Grüße\n')
+  })
+
+  test.each([
+    ['<?xml version="1.0"?>', 'markup'],
+    ['\ufeff <!DOCTYPE html>', 'markup'],
+    ['<svg/>', 'markup'],
+    ['a < b', 'a < b'],
+    ['a\0b', undefined],
+    ['\x01\x02', undefined],
+  ])('of %j is %j, in every encoding', async (text, found) => {
+    const outcomes = await Promise.all(
+      [Buffer.from(text), wide(`\ufeff${text}`), wide(`\ufeff${text}`, true)].map(textOf),
+    )
+    expect(outcomes).toEqual([found, found, found])
+  })
+
+  test('that ends within a letter is none in UTF-16', async () => {
+    expect(await textOf(wide('\ufeffab').subarray(0, 5))).toBeUndefined()
+  })
+})
