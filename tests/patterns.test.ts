@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parse, type SourceFile, sourcesIn } from './support/source-files'
 
 /** Patterns made at run time, of our own words alone. */
-const madeOfOurs = ['languages.join', 'languageCookie']
+const madeOfOurs = ['languages.join', 'languageCookie', '{count}', '{prefixes']
 
 interface Found {
   path: string

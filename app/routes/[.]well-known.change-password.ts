@@ -1,6 +1,7 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { defaultLanguage, isLanguage } from '~/domain/text/languages'
 import { cookieValues } from '~/http/cookies/cookies'
+import { redirectTo } from '~/http/responses/redirect'
 import { languageCookie, localizedPath } from '~/i18n/addresses'
 
 /**
@@ -10,7 +11,7 @@ import { languageCookie, localizedPath } from '~/i18n/addresses'
 export function loader({ context }: LoaderFunctionArgs) {
   const [chosen] = cookieValues(context.headers.get('Cookie') ?? '', languageCookie)
   const language = isLanguage(chosen) ? chosen : defaultLanguage
-  return redirect(localizedPath('/dashboard/settings?section=password', language), {
+  return redirectTo(localizedPath('/dashboard/settings?section=password', language), {
     status: 302,
     headers: { 'Cache-Control': 'no-store' },
   })

@@ -6,19 +6,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appEnvironment, temporaryFolder } from '../support/app'
 import { startFirestoreEmulator } from '../support/firestore-emulator'
 import { type Instance, startInstance } from '../support/instances'
+import { lackOfEmulator, unless } from '../support/left-out'
 import { type Line, layLine } from '../support/line'
 import { type Asking, askAt, newEmail, password, words } from '../support/test-server'
 
 const emulator = await startFirestoreEmulator()
 afterAll(() => emulator.close())
-if ('missing' in emulator)
-  console.warn(`\nA Firestore that goes silent is not tested: ${emulator.missing}.\n`)
+const lack = lackOfEmulator('a Firestore that goes silent', emulator)
 
 /** Recovers in half a minute, and stops within the ten seconds that Cloud Run leaves. */
 const soon = { timeout: 30_000, interval: 500 }
 const graceOfPlatform = 10_000
 
-describe.skipIf('missing' in emulator)('a Firestore that goes silent', () => {
+describe('a Firestore that goes silent', unless(lack), () => {
   const folder = temporaryFolder()
   let line: Line
   let instance: Instance

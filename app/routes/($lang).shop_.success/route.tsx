@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
@@ -8,6 +8,7 @@ import { PageScript } from '~/components/site/page-script'
 import { SiteLayout } from '~/components/site/site-layout'
 import { formAction, noForms } from '~/http/forms/form-action.server'
 import { orderPath } from '~/http/links/order-link.server'
+import { redirectTo } from '~/http/responses/redirect'
 import {
   confirmOrder,
   customerOrder,
@@ -39,7 +40,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const query = new URLSearchParams(search)
   if (proof === undefined && query.has('proof')) {
     query.delete('proof')
-    return redirect(`${pathname}?${query}`, 303)
+    return redirectTo(`${pathname}?${query}`)
   }
   return data(await showOrder(own, context, proof))
 }

@@ -1,3 +1,4 @@
+import { withoutEnd } from '~/domain/text/ends'
 import type { Address } from './addresses'
 
 /** Secrets and ids, by their parameter. An action code is left to the service that made it. */
@@ -6,17 +7,17 @@ const identifying = new Set(
 )
 
 /** What no secret and no id ends with: they have letters, digits, hyphens and underscores. */
-const ending = /(?:[^\p{L}\p{N}\p{Cc}_-]|[\t\n\r])+$/u
+const ending = /[^\p{L}\p{N}\p{Cc}_-]|[\t\n\r]/u
 
 /** Only what is random ends with a hyphen or an underscore. */
-const wordEnding = /[_-]+$/
+const wordEnding = /[_-]/
 
 /** Characters of a secret of 256 bits; more of them than these are a mark-up language's. */
 const secretWithMarks = /^((?:[\w-]+\.)?[\w-]{43})[_-]+$/
 
-/** What no path of ours ends with: a sentence's signs, plain or encoded. */
+/** What no path of ours ends with: a sentence's sign, plain or encoded, of nine characters at most. */
 const pathEnding =
-  /(?:[.,;:!'"*<>()[\]{}|`]|%(?:20|2[1279ACE]|3[ABCE]|5[BD]|7[BD]|C2%A0|C2%BB|E2%80%(?:8B|99|9C|9D|A6)|EF%BB%BF))+$/i
+  /(?:[.,;:!'"*<>()[\]{}|`]|%(?:20|2[1279ACE]|3[ABCE]|5[BD]|7[BD]|C2%A0|C2%BB|E2%80%(?:8B|99|9C|9D|A6)|EF%BB%BF))$/i
 
 /**
  * A link that was copied with the end of its sentence, such as `/chat?t=SECRET).` The same without what
@@ -24,18 +25,27 @@ const pathEnding =
  */
 export function withoutSentence({ path, query }: Pick<Address, 'path' | 'query'>) {
   if (path.endsWith('.data')) return undefined
-  const page = path.replace(pathEnding, '') || '/'
+  const page = withoutSigns(path) || '/'
   const cut = query || !/^[a-z/-]+$/i.test(page) ? path : page
   const parts = query.slice(1).split('&').map(cleaned)
   const address = cut + (query && `?${parts.join('&')}`)
   return address === path + query ? undefined : address
 }
 
+function withoutSigns(path: string): string {
+  let end = path.length
+  for (;;) {
+    const [sign] = pathEnding.exec(path.slice(Math.max(0, end - 9), end)) ?? []
+    if (!sign) return path.slice(0, end)
+    end -= sign.length
+  }
+}
+
 function cleaned(part: string): string {
   const [[name, value] = ['', '']] = new URLSearchParams(part)
   if (!identifying.has(name)) return part
-  const text = value.replace(ending, '')
+  const text = withoutEnd(value, ending)
   const secret = secretWithMarks.exec(text)?.[1]
-  const id = secret ?? (text.length < 20 ? text.replace(wordEnding, '') : text)
+  const id = secret ?? (text.length < 20 ? withoutEnd(text, wordEnding) : text)
   return id === '' || id === value ? part : `${name}=${encodeURIComponent(id)}`
 }

@@ -2,6 +2,7 @@ import type { Desk } from '~/domain/desks/desks'
 import { noteSeen } from '~/domain/desks/embeds'
 import { ownBuckets } from '~/domain/limits/rate-limits'
 import { arrive, attend, type Side } from '~/domain/live/presence'
+import { parseUrl } from '~/domain/text/urls'
 import { markSeen } from '~/domain/tickets/conversations'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { networkOf, subnetOf } from '~/http/limits/networks'
@@ -34,13 +35,13 @@ export async function takeHere(visit: Visit, desk: Desk) {
 /** A site frames a desk's chat: shown to the desk's owner, where it is one of theirs. */
 export async function takeSite(visit: Visit, query: URLSearchParams) {
   const { services, now } = visit.context
-  const on = query.get('on') ?? ''
-  if (!URL.canParse(on)) return refuse(visit, 400)
+  const site = parseUrl(query.get('on') ?? '')
+  if (!site) return refuse(visit, 400)
   if (!(await mayTell(visit, `site ${networkOf(addressOf(visit))}`))) return refuse(visit, 429)
   const desk = await services.desks.findByPublicKey(query.get('desk') ?? '', now())
   if (!desk) return refuse(visit, 404)
   const embed = await services.embeds.find(desk.id)
-  await noteSeen(services.embeds, desk, embed, new URL(on).origin, now())
+  await noteSeen(services.embeds, desk, embed, site.origin, now())
   send(visit, { status: 204, headers: {} })
 }
 

@@ -116,6 +116,7 @@ const product = {
   kind: 'good',
   category: 'tea',
   price: '3',
+  delivery: 'shipping',
 }
 
 function problemsOf(typed: Record<string, string>) {

@@ -68,7 +68,7 @@ describe('a form’s action', () => {
       errors: { form: { key: 'errors:wait.minutes', values: { count: 60 } } },
     })
     expect(answer.run).not.toHaveBeenCalled()
-    expect((await ask('intent=switch-language')).status).toBe(200)
+    expect((await ask('intent=switch-language')).status).toBe(303)
   })
 
   it('says beside its field what was typed wrong, and of the form what nobody has typed', async () => {

@@ -16,7 +16,7 @@ const dataDir = temporaryFolder()
 let server: Server
 let port: number
 let context: ServerContext
-let logged: string[]
+let logged: string[] = []
 /** What stands in for Remix: each test brings its own. */
 let render: Renderer
 let patience: number | undefined
