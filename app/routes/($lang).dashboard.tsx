@@ -8,7 +8,6 @@ import { Bell } from '~/components/site/icons'
 import { LanguageSwitch } from '~/components/site/language-switch'
 import { LineNotice } from '~/components/site/line-notice'
 import { NoticeToast } from '~/components/site/notice'
-import { OwnTurn } from '~/components/site/own-turn'
 import { RailLink } from '~/components/site/rail-link'
 import { Toasts } from '~/components/toasts/toasts'
 import { countIn } from '~/domain/shop/order-lists'
@@ -103,9 +102,7 @@ export default function DeskLayout() {
         )}
         <LineNotice />
         <NoticeToast />
-        <OwnTurn>
-          <Outlet context={visitors} />
-        </OwnTurn>
+        <Outlet context={visitors} />
         <Toasts />
       </main>
     </div>

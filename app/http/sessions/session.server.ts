@@ -85,7 +85,6 @@ export function openTokens(context: AppLoadContext, session: Session): Tokens {
 async function findSession(context: AppLoadContext) {
   const { config, services, headers } = context
   const now = context.now()
-  context.lookedFor.add('sid')
   const idHash = await readIdHash(config, headers.get('Cookie'))
   const session = idHash && (await services.sessions.find(idHash))
   if (!session || !isWithinLifetime(session.lastLoginAt, now)) return undefined

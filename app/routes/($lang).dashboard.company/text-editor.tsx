@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
@@ -37,9 +37,6 @@ export function TextEditor({ place, page }: Props) {
   const box = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState<string>()
   const follow = () => box.current && setDraft(String(new FormData(box.current).get('text')))
-  // Something may have been typed before the script came.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once is enough
-  useEffect(() => void follow(), [])
   const { text, seen } = page
   if (!text) return null
   const { name, language } = place

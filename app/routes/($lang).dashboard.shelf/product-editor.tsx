@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { ProductCard } from '~/components/shop/product-card'
@@ -41,9 +41,6 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
   const [draft, setDraft] = useState<Draft>({})
   const form = useRef<HTMLFormElement>(null)
   const follow = () => form.current && setDraft(draftOf(new FormData(form.current)))
-  // Something may have been typed before the script came.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once is enough
-  useEffect(() => void follow(), [])
   const { chosen, place, smallBusiness } = page
   const product = chosen?.product ?? blank
   const shown = { ...product, ...draft }

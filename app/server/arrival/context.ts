@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '~/config.server'
 import type { ClientKind } from '~/domain/identity/identity'
-import { cartInHeader, shownCarts } from '~/http/cookies/cart.server'
 import { type Pace, usualPace } from '~/http/limits/rate-limits.server'
 import { createServices, type Services, type Warn } from '~/services.server'
 import { createDeskFeeds, type DeskFeeds } from '../live/desk-feeds'
@@ -11,7 +10,7 @@ import { createSharedReads, type SharedReads } from '../live/shared-reads'
 import { createLog } from '../log'
 import { type Asset, readBrowserScripts } from '../responses/assets'
 import { createHealth, type Health } from '../responses/health'
-import { createKeptPages, type KeptPages } from '../responses/kept-pages'
+import { createPageCache, type PageCache } from '../responses/page-cache'
 import { createRefusals, type Refusals } from './refusals'
 import { createUploadPlaces, type UploadPlaces } from './upload-places'
 
@@ -28,7 +27,7 @@ export interface ServerContext {
   log: Logger
   health: Health
   assets: Map<string, Asset>
-  keptPages: KeptPages
+  pageCache: PageCache
   /** Handlers of held responses add themselves, and remove themselves at the end. */
   openStreams: OpenStreams
   uploadPlaces: UploadPlaces
@@ -59,10 +58,9 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
   const warn: Warn = (sentence, problems = []) => log.warn({ problems }, sentence)
   const chosen = await createServices(config, warn, now)
   const services = arrange ? arrange(chosen) : chosen
-  const cartsIn = (cookie: string) => shownCarts(cartInHeader(cookie, { config, now }))
-  const keptPages = createKeptPages(now, cartsIn)
+  const pageCache = createPageCache(now)
   for (const source of [services.catalogue, services.legal]) {
-    source.onChange(() => keptPages.forget())
+    source.onChange(() => pageCache.clear())
   }
   return {
     config,
@@ -78,7 +76,7 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
     log,
     health: createHealth(() => services.ready(), now),
     assets: new Map([...(options.assets ?? []), ...readBrowserScripts()]),
-    keptPages,
+    pageCache,
     openStreams: createOpenStreams(streamRules),
     uploadPlaces: createUploadPlaces(),
     refusals: createRefusals(now),
