@@ -1,7 +1,8 @@
 import { RemixBrowser } from '@remix-run/react'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { TranslationProvider } from '~/i18n/translation'
-import { anotherTurn } from './components/site/own-turn'
+import { noteTyping } from './components/forms/typed-before'
 import { retryFetches } from './components/updates/fetch-retry'
 import { languageOfPath } from './i18n/addresses'
 import { browserTranslation } from './i18n/translation.client'
@@ -12,22 +13,19 @@ const translations = browserTranslation(languageOfPath(window.location.pathname)
 const leisure = 1_000
 
 retryFetches()
-// Until the loaders' data are decoded RemixBrowser throws a promise, and a root has nobody to catch it:
-// Preact does not hydrate, and React fails with error 345 if a click hurries it.
-try {
-  RemixBrowser({})
-} catch (reason) {
-  await reason
+// The data that the page needs come behind it. While a root waits for them, React 18 fails on a click.
+if (document.readyState === 'loading') {
+  await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve))
 }
-
-await anotherTurn()
-
-hydrateRoot(
-  document,
-  <TranslationProvider value={translations}>
-    <RemixBrowser />
-  </TranslationProvider>,
-)
+noteTyping()
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <TranslationProvider value={translations}>
+      <RemixBrowser />
+    </TranslationProvider>,
+  )
+})
 
 const keepUpLater = () =>
   setTimeout(async () => {

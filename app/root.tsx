@@ -1,5 +1,11 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import {
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  redirectDocument,
+} from '@remix-run/node'
+import {
+  Links,
   Outlet,
   Scripts,
   ScrollRestoration,
@@ -9,8 +15,10 @@ import {
 import { type ReactNode, useEffect } from 'react'
 import { applyLanguageChoice } from './browser/language/stored-choice'
 import { CaptchaScript } from './components/forms/captcha'
+import { TypedBefore } from './components/forms/typed-before'
 import { Document, Script } from './components/site/document'
 import { ErrorHead, ErrorPage } from './components/site/error-page'
+import { useIsFirstPage } from './components/site/first-page'
 import { Head } from './components/site/head'
 import { usePageHandle, useServedPage, type WordsHandle } from './components/site/page'
 import type { RootData, SignedInUser } from './components/site/session'
@@ -30,6 +38,8 @@ export const handle: WordsHandle = { i18n: ['layout', 'errors', 'dashboard'] }
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {}
 
 export async function loader({ context }: LoaderFunctionArgs) {
+  // Before the notice is taken, which the document is to show.
+  if (context.needsDocument) throw redirectDocument(context.path)
   const session = await readSession(context)
   const flash = takeFlash(context)
   const unsent = session && takeUnsent(context, session.user.uid)
@@ -63,6 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData('root') as RootData | undefined
   const desk = useRouteLoaderData<typeof deskLoader>('routes/($lang).dashboard')
   const error = useRouteError()
+  const isFirstPage = useIsFirstPage()
   return (
     <Document
       language={language}
@@ -70,11 +81,15 @@ export function Layout({ children }: { children: ReactNode }) {
       framed={framed !== undefined}
       icon={desk && desk.counts.open > 0 ? '/icon-waiting.svg' : undefined}
       head={
-        error == null && handle && root ? (
-          <Head handle={handle} origin={root.origin} />
-        ) : (
-          <ErrorHead error={error} />
-        )
+        <>
+          {error == null && handle && root ? (
+            <Head handle={handle} origin={root.origin} />
+          ) : (
+            <ErrorHead error={error} />
+          )}
+          {/* The first page has its style inside; another room's comes with a navigation. */}
+          {!isFirstPage && <Links />}
+        </>
       }
     >
       {children}
@@ -94,11 +109,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useSessionTabs()
-  const language = useLanguage()
-  // The switch may have changed it without leaving the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the language is when to look, not where
-  useEffect(() => void applyLanguageChoice(), [language])
-  return <Outlet />
+  useEffect(() => void applyLanguageChoice(), [])
+  return (
+    <TypedBefore>
+      <Outlet />
+    </TypedBefore>
+  )
 }
 
 export function ErrorBoundary() {

@@ -95,12 +95,7 @@ export async function openTestServer(
   preload?: string,
 ): Promise<TestServer> {
   if (!existsSync('build/server/index.js')) throw new Error('Run `npm run build` first.')
-  // As `npm start` does.
-  const flags = [
-    '--max-semi-space-size=16',
-    '--expose-gc',
-    ...(preload ? ['--import', preload] : []),
-  ]
+  const flags = preload ? ['--import', preload] : []
   return openProgram([...flags, 'build/server/index.js'], {
     ...environmentOf(folder, port),
     ...more,

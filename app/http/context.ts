@@ -19,18 +19,10 @@ declare module '@remix-run/server-runtime' {
     pace: Pace
     /** For one response's scripts in its CSP; 16 random bytes, base64. */
     nonce: string
+    /** A script asks for the data of a page that it cannot show: the browser is to load the page itself. */
+    needsDocument?: boolean
     /** Something of one person was read: no cache may share the response. */
     personal?: true
-    /** The cookies that were looked for, without a prefix: a request with none of them gets the same page. */
-    lookedFor: Set<string>
-    /** What the page shows of a cart: it is the same for everybody with a cart of which that is so. */
-    shownCart?: string
-    /**
-     * Returns something that differs from visitor to visitor, in ASCII: where the page is kept, `make` is
-     * called each time that it is sent, with that visitor's Cookie header and, if it is a page for unknown
-     * addresses, the one asked for.
-     */
-    blank: (make: (cookie?: string, address?: string) => string) => string
     requestId: string
     /** Empty if unknown. Never stored. */
     clientAddress: string

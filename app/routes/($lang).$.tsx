@@ -1,8 +1,5 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { missing } from '~/http/responses/missing.server'
-
-export function loader({ context }: LoaderFunctionArgs) {
-  throw missing(context)
+export function loader() {
+  throw new Response(null, { status: 404 })
 }
 
 export const action = loader

@@ -11,7 +11,6 @@ import { LanguageSwitch } from '~/components/site/language-switch'
 import { LineNotice } from '~/components/site/line-notice'
 import { NoticeToast } from '~/components/site/notice'
 import { OtherAccount } from '~/components/site/other-account'
-import { OwnTurn } from '~/components/site/own-turn'
 import { RailLink } from '~/components/site/rail-link'
 import { Toasts } from '~/components/toasts/toasts'
 import { countIn } from '~/domain/shop/order-lists'
@@ -112,9 +111,7 @@ export default function DeskLayout() {
         <FormProblem answer={useForm()} />
         <LineNotice />
         <NoticeToast />
-        <OwnTurn>
-          <Outlet context={visitors} />
-        </OwnTurn>
+        <Outlet context={visitors} />
         <Toasts />
       </main>
     </div>

@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet } from '@remix-run/react'
 import { defaultLanguage, isLanguage } from '~/domain/text/languages'
-import { missing } from '~/http/responses/missing.server'
 
 /** 404 for a prefix that is no language, or the default one. */
-export function loader({ params, context }: LoaderFunctionArgs) {
+export function loader({ params }: LoaderFunctionArgs) {
   if (params.lang !== undefined && (!isLanguage(params.lang) || params.lang === defaultLanguage)) {
-    throw missing(context)
+    throw new Response(null, { status: 404 })
   }
   return null
 }

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import type { ServerBuild } from '@remix-run/node'
 import { readConfig } from '~/config.server'
 import { lockData } from '~/data.server'
 import { arrive } from './arrival/arrival'
 import { createContext, type ServerContext } from './arrival/context'
-import { wholeRequest } from './arrival/fetch'
 import type { Visit } from './arrival/visit'
 import { createScheduler } from './jobs/scheduler'
 import { readBrowserScripts } from './responses/assets'
 import { answerPage } from './responses/page'
+import { createRender } from './responses/render'
 
 declare global {
   /** Outlives the edited module: a second database or bus would hear nothing of the first. */
@@ -37,6 +37,5 @@ async function beginContext(port: number): Promise<ServerContext> {
 }
 
 export function answerInDevelopment(visit: Visit, build: ServerBuild): Promise<void> {
-  const handle = createRequestHandler(build, 'development')
-  return answerPage(visit, (request, context) => handle(wholeRequest(request), context))
+  return answerPage(visit, createRender(build, 'development'))
 }

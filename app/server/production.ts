@@ -16,7 +16,6 @@ import type { Services } from '~/services.server'
 import { arrive } from './arrival/arrival'
 import { refuseConnection, refuseTunnel } from './arrival/connection-errors'
 import { type ContextOptions, createContext, type ServerContext } from './arrival/context'
-import { sendKept } from './arrival/kept'
 import { headersTimeout, keepAliveTimeout, longestHeader, requestTimeout } from './arrival/limits'
 import { mayEnter } from './arrival/pipelining'
 import { watchEventLoop } from './event-loop'
@@ -26,13 +25,11 @@ import { watchForOthers } from './jobs/other-servers'
 import { createScheduler } from './jobs/scheduler'
 import { readAssets } from './responses/assets'
 import { answerPage } from './responses/page'
-import { prefill } from './responses/prefill'
-import { createRenderer, type Renderer } from './responses/renderer'
-import { standIns } from './responses/unknown-pages'
+import { createRender, type Render } from './responses/render'
 import { stopServer, watchConnections } from './stop'
 
 export interface ServerOptions extends Omit<ContextOptions, 'assets' | 'build'> {
-  /** Whether jobs run, and pages are drawn, by themselves; otherwise only `runDue` runs jobs. */
+  /** Whether jobs run by themselves; otherwise only `runDue` runs jobs. */
   timers?: boolean
 }
 
@@ -92,15 +89,12 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
       build: build.assets.version,
       assets: readAssets(clientFolder()),
     })
-    const render = createRenderer(build)
-    context.keptPages.standIn = standIns(context, render)
-    attach(server, context, render)
+    attach(server, context, createRender(build, 'production'))
     void verifyData(context, lock)
     const scheduler = createScheduler(context, createJobs(context), watchForOthers(context))
     let unwatch = () => {}
     if (options.timers ?? true) {
       scheduler.start()
-      prefill(context, render)
       unwatch = watchEventLoop(context)
     }
     return {
@@ -120,15 +114,13 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
   }
 }
 
-function attach(server: Server, context: ServerContext, render: Renderer) {
+function attach(server: Server, context: ServerContext, render: Render) {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (!(await mayEnter(request, response))) return
     const visit = await arrive(request, response, context)
     if (visit) await answerPage(visit, render)
   }
-  const listener: RequestListener = (request, response) => {
-    if (!sendKept(request, response, context)) void answer(request, response)
-  }
+  const listener: RequestListener = (request, response) => void answer(request, response)
   server
     .on('request', listener)
     .on('checkExpectation', listener)

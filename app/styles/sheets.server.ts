@@ -60,6 +60,7 @@ export const sheets = {
   company: sheet(dashboard + company),
   sample: sheet(sample),
   test: sheet(test),
+  none: sheet(''),
 }
 
 /** A sheet in a desk's colour, with readable text on it. */

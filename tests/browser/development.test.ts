@@ -81,7 +81,7 @@ it('leaves to Vite in development what is of Vite', async () => {
   expect((await ask(port, '/app/nowhere', { method: 'POST' })).status).toBe(404)
 })
 
-it('hydrates a page of the desk, where React draws in place of Preact', async () => {
+it('hydrates a page of the desk', async () => {
   const browser = await chromium.connect(inject('browser'))
   const page = await browser.newPage({ baseURL: `http://localhost:${port}` })
   page.setDefaultTimeout(200_000)

@@ -282,7 +282,8 @@ describe('a conversation', () => {
     const path = `/dashboard/tickets?ticket=${ticket?.number}`
     await server.ask(path, { ...owner, form: { ...message('A grumpy one'), intent: 'note' } })
     await server.ask(path, { ...owner, form: { ...message('An answer'), intent: 'reply' } })
-    const data = address.replace('/chat', '/chat.data').replace(/#.*/, '')
+    const route = '_routes=routes%2F(%24lang).chat'
+    const data = `${address.replace('/chat', '/chat.data').replace(/#.*/, '')}&${route}`
     for (const page of [address, `/de${address}`, `${address.split('#')[0]}&all`, data]) {
       const { text } = await server.ask(page)
       expect(text, page).toContain('An answer')

@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -293,16 +293,6 @@ describe('the program', () => {
     expect((await ask(port, '/readyz')).status).toBe(200)
     serving?.kill('SIGKILL')
     rmSync(elsewhere, { recursive: true })
-  })
-
-  it('holds the React of production alone, none for a browser, and one byte a letter', () => {
-    const folder = 'build/server/assets'
-    const code = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
-    expect(code.join()).toContain('react.element')
-    expect(code.join()).not.toContain('hydrateRoot')
-    expect(code.join()).not.toContain('Each child in a list should have a unique')
-    // A regular expression of ours writes other letters as \u….
-    expect(code.join()).not.toMatch(/\P{ASCII}/u)
   })
 })
 

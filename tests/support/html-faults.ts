@@ -16,7 +16,8 @@ export function htmlFaults(html: string): string[] {
   const bare = (body.match(/<section\b.*?<\/section>/gs) ?? []).filter(
     (section) => !/<h[1-6]\b/.test(section),
   )
-  const [, behind = ''] = html.split('</html>')
+  // Remix hands the page's data over behind its end.
+  const [, behind = ''] = html.replace(/<script\b.*?<\/script>|<!--\/?\$-->/gs, '').split('</html>')
   const lines = elements(body, 'input').filter(
     ({ attributes }) => attributes.autocomplete === 'street-address',
   )

@@ -55,8 +55,6 @@ export async function openTestServer() {
         now: () => at,
         pace: { ...usualPace, floor: 1, jitter: 0 },
         nonce: '',
-        blank: (make) => make(),
-        lookedFor: new Set(),
         requestId: 'test',
         keepLanguage: () => {},
         clientAddress: '203.0.113.9',

@@ -1,5 +1,5 @@
 import { useLocation, useMatches } from '@remix-run/react'
-import { Fragment } from 'react'
+import { Fragment, type MouseEvent } from 'react'
 import { switchIntent } from '~/domain/forms/forms'
 import { type Language, languages, spoken } from '~/domain/text/languages'
 import { barePath, localizedPath, switchAddress } from '~/i18n/addresses'
@@ -46,6 +46,7 @@ function Choice({ language, form }: { language: Language; form?: string }) {
         value={switchIntent}
         role="link"
         lang={language}
+        onClick={submitNatively}
       >
         {spoken[language].name}
       </button>
@@ -56,6 +57,12 @@ function Choice({ language, form }: { language: Language; form?: string }) {
       {spoken[language].name}
     </a>
   )
+}
+
+/** By the browser itself, as the other language is another document: Remix does not hear of it. */
+function submitNatively({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+  const keepFromRemix = (event: Event) => event.stopPropagation()
+  currentTarget.form?.addEventListener('submit', keepFromRemix, { once: true })
 }
 
 /** Remix sends a form to an index route, not its layout, only with `index` in the query. */

@@ -40,12 +40,10 @@ export interface PageHandle extends WordsHandle {
   page: PageKey
   sheet: 'home' | ShopSheet | 'plain' | 'begin' | 'chat' | 'legal' | DeskSheet | 'sample' | 'test'
   /** Another sheet than the one above, by the page's data. */
-  worn?: (data: unknown) => PageHandle['sheet'] | undefined
+  worn?: (data: unknown) => PageHandle['sheet'] | 'none' | undefined
   ships: 'document' | { script: ScriptName } | 'app'
   /** Another script than the one above, or one of a document, by the page's data. */
   script?: (data: unknown) => ScriptName | undefined
-  /** The query by which the page's script asks for a part of it, in the same style. */
-  part?: string
   /** Whether it shows another page of this site in a frame. */
   frames?: boolean
   embed?: (data: unknown) => ShownEmbed | undefined

@@ -43,20 +43,3 @@ export function unseal(
   }
   return undefined
 }
-
-/** Returns what `make` returned before for the same text and secrets, for the last `most` texts. */
-export function remembering<Value>(
-  most: number,
-  make: (text: string, secrets: readonly string[]) => Value,
-): typeof make {
-  const made = new WeakMap<readonly string[], Map<string, Value>>()
-  return (text, secrets) => {
-    const known = made.get(secrets) ?? new Map<string, Value>()
-    made.set(secrets, known)
-    const value = known.get(text) ?? make(text, secrets)
-    if (value !== undefined) known.set(text, value)
-    const [oldest] = known.keys()
-    if (known.size > most && oldest !== undefined) known.delete(oldest)
-    return value
-  }
-}

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import { cookieValues } from './cookies'
-import { remembering, seal, unseal } from './seal.server'
+import { seal, unseal } from './seal.server'
 
 /** Browsers drop cookies over 4096 bytes with their name (RFC 6265bis §5.6). */
 const longest = 4000
@@ -10,8 +10,6 @@ const longest = 4000
 interface SealedCookie<Value> {
   /** Undefined for a missing, duplicate, invalid or expired cookie. */
   read(context: AppLoadContext): Value | undefined
-  /** The same from a Cookie header, of which no page is told. */
-  open(header: string | null, facts: Facts): Value | undefined
   /** Set-Cookie value for the first of the values that fits. */
   write(context: AppLoadContext, ...values: [Value, ...Value[]]): string
   clear(context: AppLoadContext): string
@@ -20,40 +18,26 @@ interface SealedCookie<Value> {
 /** The names of all of them, without a prefix. */
 export const sealedCookies = new Set<string>()
 
-/**
- * SameSite=Lax: sent from another site's link. `lifetime` (seconds) is enforced here too. The last
- * `remembered` are not unsealed again, which takes longer than sending a kept page.
- */
+/** SameSite=Lax: sent from another site's link. `lifetime` (seconds) is enforced here too. */
 export function sealedCookie<Schema extends z.ZodTypeAny>(
   name: string,
   lifetime: number,
   schema: Schema,
-  remembered = 0,
 ): SealedCookie<z.output<Schema>> {
   const content = z.object({ until: z.number(), value: schema })
   const purpose = `cookie ${name}`
   sealedCookies.add(name)
 
-  const contentOf = remembering(remembered, (sealed, secrets) => {
-    const text = unseal(sealed, purpose, secrets)
-    return content.safeParse(text === undefined ? undefined : JSON.parse(text)).data
-  })
-
-  function open(header: string | null, { config, now }: Facts) {
-    const [found, planted] = cookieValues(header, fullName(name, config))
-    if (!found || planted !== undefined) return undefined
-    const data = contentOf(found, config.secrets)
-    return data && data.until > now().getTime() ? data.value : undefined
-  }
-
   return {
-    open,
-
     read(context) {
-      context.lookedFor.add(name)
-      const value = open(context.headers.get('Cookie'), context)
-      if (value !== undefined) context.personal = true
-      return value
+      const { config, now, headers } = context
+      const [found, planted] = cookieValues(headers.get('Cookie'), fullName(name, config))
+      if (!found || planted !== undefined) return undefined
+      const text = unseal(found, purpose, config.secrets)
+      const { data } = content.safeParse(text === undefined ? undefined : JSON.parse(text))
+      if (!data || data.until <= now().getTime()) return undefined
+      context.personal = true
+      return data.value
     },
 
     write({ config, now }, ...values) {
@@ -73,7 +57,6 @@ export function sealedCookie<Schema extends z.ZodTypeAny>(
   }
 }
 
-type Facts = Pick<AppLoadContext, 'config' | 'now'>
 type Config = AppLoadContext['config']
 
 /** `__Host-` binds it to this host but requires https, which loopback lacks. */

@@ -1,16 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { Order } from '../../domain/shop/orders'
-import { remembering, seal, unseal } from '../cookies/seal.server'
+import { seal, unseal } from '../cookies/seal.server'
 import { secretHash } from './ticket-link.server'
 
 const purpose = 'checkout key'
 
-/** Sealing takes as long as all else of sending a kept checkout: those of so many carts are kept. */
-const remembered = 500
-
-export const sealCheckoutKey = remembering(remembered, (checkoutKey, secrets) =>
-  seal(checkoutKey, purpose, secrets),
-)
+export function sealCheckoutKey(secrets: readonly string[], checkoutKey: string): string {
+  return seal(checkoutKey, purpose, secrets)
+}
 
 export function readCheckoutKey(secrets: readonly string[], sealed: string): string | undefined {
   return unseal(sealed, purpose, secrets)

@@ -89,7 +89,6 @@ export function openTokens(context: AppLoadContext, session: Session): Tokens {
 async function findSession(context: AppLoadContext) {
   const { config, services, headers } = context
   const now = context.now()
-  context.lookedFor.add('sid')
   const cookie = await readSessionCookie(config, headers.get('Cookie'))
   const stored = cookie && (await services.sessions.find(cookie.idHash))
   if (!stored) return undefined

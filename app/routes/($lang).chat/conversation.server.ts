@@ -82,8 +82,8 @@ export async function readChatPage(
     },
     presence,
     now,
-    key: context.blank(newFormKey),
-    stamp: context.blank(() => formStamp(context.config.secrets, desk.id, context.now())),
+    key: newFormKey(),
+    stamp: formStamp(context.config.secrets, desk.id, now),
     conversation: conversation && {
       ...conversation,
       asksForEmail: visit.kind === 'ticket' && asksForEmail(visit, presence),

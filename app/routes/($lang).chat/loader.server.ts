@@ -1,5 +1,4 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { forEverybodyBriefly } from '~/http/responses/page-headers'
 import { readChatPage } from './conversation.server'
 import { readDesk } from './desk.server'
 import { readErasure } from './rights.server'
@@ -12,12 +11,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const visit = await readVisit(context)
   const status = visit.kind === 'unknown-desk' || visit.kind === 'unknown-ticket' ? 404 : 200
   const page = await readPage(visit, context)
-  return data(page, { status, headers: begins(page) ? forEverybodyBriefly : {} })
-}
-
-/** Without a conversation the page is the same for everybody but for its form's key and stamp. */
-function begins({ page }: ChatLoaded): boolean {
-  return page !== null && page.conversation === null
+  return data(page, { status })
 }
 
 async function readPage(visit: Visit, context: AppLoadContext) {

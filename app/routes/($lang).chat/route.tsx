@@ -20,14 +20,18 @@ export const handle: PageHandle = {
   page: 'chat:page',
   sheet: 'chat',
   ships: { script: 'chat' },
-  worn: beginning,
+  worn: wornBy,
   script: beginning,
-  part: 'after',
   frames: true,
   indexed: true,
   embed: (data) => (data as ChatLoaded | undefined)?.embed ?? undefined,
   draftForm: draftFormOf,
   about: subjectOf,
+}
+
+/** Another sheet where nothing has begun, and none for what the page's script fetches. */
+function wornBy(data: unknown) {
+  return (data as ChatLoaded | undefined)?.page?.part ? 'none' : beginning(data)
 }
 
 /** The script and the sheet where nothing has begun. */

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
@@ -37,9 +37,6 @@ export function TextEditor({ place, page }: Props) {
   const box = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState<string>()
   const follow = () => box.current && setDraft(String(new FormData(box.current).get('text')))
-  // Something may have been typed before the script came.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once is enough
-  useEffect(() => void follow(), [])
   const { text, seen } = page
   if (!text) return null
   const { name, language } = place

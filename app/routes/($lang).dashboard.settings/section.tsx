@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
+import { TypedBefore } from '~/components/forms/typed-before'
 import { General } from './general'
 import type { Pages, Shown } from './sections.server'
 
@@ -27,7 +28,9 @@ export function Section({ shown: { section, page } }: { shown: Shown }) {
   const Chosen = components[section] as ComponentType<{ page: Shown['page'] }>
   return (
     <Suspense key={section}>
-      <Chosen page={page} />
+      <TypedBefore>
+        <Chosen page={page} />
+      </TypedBefore>
     </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
@@ -41,9 +41,6 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
   const [draft, setDraft] = useState<Draft>({})
   const form = useRef<HTMLFormElement>(null)
   const follow = () => form.current && setDraft(draftOf(new FormData(form.current)))
-  // Something may have been typed before the script came.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once is enough
-  useEffect(() => void follow(), [])
   const { chosen, place, smallBusiness } = page
   const product = chosen?.product ?? blank
   const written = chosen?.written ?? blank

@@ -7,7 +7,7 @@ import { findProduct, type Product } from '~/domain/shop/catalogue'
 import { type ProductQuery, searchProducts } from '~/domain/shop/product-search'
 import { isOnShelf, readShelf, type Shelf } from '~/domain/shop/shelf'
 import { type ShelfPart, shelfPart } from '~/domain/shop/shelf-pages'
-import { cartLines } from '~/http/cookies/cart.server'
+import { readCart } from '~/http/cookies/cart.server'
 import { shownLegal } from '~/http/responses/legal.server'
 import { forEverybodyBriefly } from '~/http/responses/page-headers'
 import { requireSiteDesk } from '~/http/sessions/access.server'
@@ -45,7 +45,7 @@ export interface ShopPage {
 export async function loader({ context }: LoaderFunctionArgs) {
   const page = await readShopPage(context)
   const empty = page.cart.lines.length === 0 && page.cart.changes.length === 0
-  const ofQuery = page.checkout ? '?checkout' : page.about?.query
+  const ofQuery = page.about?.query
   return data(page, {
     status: page.open ? (page.missing ? 404 : 200) : 503,
     headers: {
@@ -101,7 +101,7 @@ async function readShopPage(context: AppLoadContext): Promise<ShopPage> {
 
 function showCart(context: AppLoadContext, shelf: Shelf): ShownCart {
   const { catalogue, left } = shelf
-  const cart = cartLines(context)
+  const cart = readCart(context)
   const said = readSaid(context.url.searchParams)
   const priced = priceCart(cart, catalogue, left)
   const country = catalogue.shipping[0]?.countries[0]

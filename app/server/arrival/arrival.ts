@@ -4,7 +4,7 @@ import { fullPiece, ownTurn } from '~/http/responses/turns.server'
 import { barePath } from '~/i18n/addresses'
 import { type Answer, redirect } from '../responses/answer'
 import { failed } from '../responses/failure'
-import { asksForKept } from '../responses/kept-pages'
+import { mayUseCache } from '../responses/page-cache'
 import { stripeMessages } from '../responses/payments'
 import { refusal } from '../responses/refusal'
 import { send } from '../responses/send'
@@ -108,10 +108,8 @@ async function lookElsewhere(visit: Visit): Promise<Answer | undefined> {
   }
   const detected = path === '/' ? await inDetectedLanguage(headers, query) : undefined
   if (detected) return detected
-  const kept = asksForKept(method, headers)
-    ? context.keptPages.find(path + query, headers)
-    : undefined
-  return kept?.page.answer(headers)
+  const cached = mayUseCache(method, headers) ? context.pageCache.find(path + query) : undefined
+  return cached?.answer(headers)
 }
 
 async function receive(visit: Visit): Promise<Answer | undefined> {

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '~/config.server'
 import type { ClientKind } from '~/domain/identity/identity'
-import { cartInHeader, shownCarts } from '~/http/cookies/cart.server'
 import { type Pace, usualPace } from '~/http/limits/rate-limits.server'
 import { createServices, type Services, type Warn } from '~/services.server'
 import { createDeskFeeds, type DeskFeeds } from '../live/desk-feeds'
@@ -11,7 +10,7 @@ import { createSharedReads, type SharedReads } from '../live/shared-reads'
 import { createLog } from '../log'
 import { type Asset, readBrowserScripts } from '../responses/assets'
 import { createHealth, type Health } from '../responses/health'
-import { createKeptPages, type KeptPages } from '../responses/kept-pages'
+import { createPageCache, type PageCache } from '../responses/page-cache'
 import { createRefusals, type Refusals } from './refusals'
 import { settleSite } from './site'
 import { createUploadPlaces, type UploadPlaces } from './upload-places'
@@ -29,7 +28,7 @@ export interface ServerContext {
   log: Logger
   health: Health
   assets: Map<string, Asset>
-  keptPages: KeptPages
+  pageCache: PageCache
   /** Handlers of held responses add themselves, and remove themselves at the end. */
   openStreams: OpenStreams
   uploadPlaces: UploadPlaces
@@ -61,10 +60,9 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
   const chosen = await createServices(config, warn, now)
   const services = arrange ? arrange(chosen) : chosen
   await settleSite(services, config, log)
-  const cartsIn = (cookie: string) => shownCarts(cartInHeader(cookie, { config, now }))
-  const keptPages = createKeptPages(now, cartsIn)
+  const pageCache = createPageCache(now)
   for (const source of [services.catalogue, services.legal]) {
-    source.onChange(() => keptPages.forget())
+    source.onChange(() => pageCache.clear())
   }
   return {
     config,
@@ -84,7 +82,7 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
       () => services.accounts.find('nobody'),
     ),
     assets: new Map([...(options.assets ?? []), ...readBrowserScripts()]),
-    keptPages,
+    pageCache,
     openStreams: createOpenStreams(streamRules),
     uploadPlaces: createUploadPlaces(),
     refusals: createRefusals(now),

@@ -4,62 +4,32 @@ import { isSafe } from './guard'
 import type { Visit } from './visit'
 
 /**
- * A form that has arrived, with all that an action asks of a request: to make one, and to read it again,
- * takes longer than most actions.
+ * The request as Remix sees it, on the public origin; its signal aborts when the client leaves. HEAD
+ * becomes GET; `send` drops the body.
  */
-class SentForm {
-  readonly method = 'POST'
-  readonly #sent: string
-
-  constructor(
-    readonly url: string,
-    readonly headers: Headers,
-    sent: Buffer,
-  ) {
-    this.#sent = utf8.decode(sent)
-  }
-
-  async text(): Promise<string> {
-    return this.#sent
-  }
-
-  toRequest(): Request {
-    const { url, method, headers } = this
-    return new Request(url, { method, headers, body: this.#sent })
-  }
-}
-
-const utf8 = new TextDecoder()
-
-/** For Remix, which copies requests. */
-export function wholeRequest(request: Request | SentForm): Request {
-  return request instanceof SentForm ? request.toRequest() : request
-}
-
-/**
- * As Remix sees it, on the public origin. HEAD becomes GET; `send` drops the body. A form without files
- * is one for actions alone; see `wholeRequest`.
- */
-export function fetchRequest({ request, context, path, query, body, upload }: Visit): Request {
+export function fetchRequest({
+  request,
+  response,
+  context,
+  path,
+  query,
+  body,
+  upload,
+}: Visit): Request {
   const { publicOrigin } = context.config
   const { headers: sent, method = 'GET' } = request
-  const url = publicOrigin + path + withoutData(query)
-  const headers = canonicalHeaders(sent, publicOrigin, method)
-  if (method === 'POST' && body && isForm(sent['content-type'])) {
-    return new SentForm(url, headers, body) as unknown as Request
-  }
-  return new Request(url, {
+  const leaving = new AbortController()
+  response.once('close', () => {
+    if (!response.writableFinished) leaving.abort()
+  })
+  return new Request(publicOrigin + path + withoutData(query), {
     method: method === 'HEAD' ? 'GET' : method,
-    headers,
+    headers: canonicalHeaders(sent, publicOrigin, method),
     body: upload ?? (body && body.length > 0 ? new Uint8Array(body) : undefined),
+    signal: leaving.signal,
     ...(upload && { duplex: 'half' }),
   } as RequestInit)
 }
-
-function isForm(type = ''): boolean {
-  return /^application\/x-www-form-urlencoded\b/i.test(type)
-}
-
 /** For `_data`, which no page uses, Remix would return one route's data and log an error. */
 function withoutData(query: string): string {
   // Whatever letters of it are encoded.

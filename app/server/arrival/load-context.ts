@@ -22,13 +22,6 @@ export function loadContext(visit: Visit, request: Request): AppLoadContext {
     now,
     pace,
     nonce: randomBytes(16).toString('base64'),
-    blank(make) {
-      const value = make()
-      // Two routes may ask for the same one.
-      if (!visit.blanks.some((each) => each.value === value)) visit.blanks.push({ value, make })
-      return value
-    },
-    lookedFor: new Set(),
     requestId: visit.requestId,
     clientAddress: addressOf(visit),
     keepLanguage: () => keepLanguage(visit),

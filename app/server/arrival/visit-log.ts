@@ -1,7 +1,6 @@
 import { inspect } from 'node:util'
 import { sessionCookiesIn } from '~/http/sessions/session-cookie.server'
 import { pathTemplate } from '../log'
-import type { KeptPage } from '../responses/kept-pages'
 import type { ServerContext } from './context'
 import type { Visit } from './visit'
 
@@ -29,20 +28,6 @@ export function logVisit({ request, response, requestId, path, context }: Visit)
     else if (sessionCookies > 1) context.log.warn(line)
     else context.log.info(line)
   })
-}
-
-/** A kept page shows no number. Its lines are made once but for the time. */
-export function logKept(
-  { log }: ServerContext,
-  { template, lines }: KeptPage,
-  status: number,
-  bytes: number,
-) {
-  const all = { method: 'GET', path: template, status, bytes }
-  if (!lines) return log.info(all)
-  const line = lines.get(bytes) ?? log.child(all)
-  lines.set(bytes, line)
-  line.info({})
 }
 
 const warned = new WeakSet<ServerContext>()

@@ -5,7 +5,6 @@ import type { StoreUnavailable } from '~/domain/stores'
 import type { Language } from '~/domain/text/languages'
 import { barePath, languageOfPath } from '~/i18n/addresses'
 import { pathTemplate } from '../log'
-import type { Blank } from '../responses/blanks'
 import { languageCookieFor } from './addresses'
 import type { ServerContext } from './context'
 
@@ -28,8 +27,6 @@ export interface Visit {
   unavailable?: StoreUnavailable
   /** A form with files, which the page itself reads as it arrives. */
   upload?: ReadableStream
-  /** What the page filled in for this visitor alone. */
-  blanks: Blank[]
   /** Set beside the page's own cookies. */
   setCookie?: string
 }
@@ -43,8 +40,7 @@ export function beginVisit(
   const language = languageOfPath(path)
   const framed = request.headers['sec-fetch-dest'] === 'iframe' && barePath(path) === '/chat'
   const requestId = newRequestId()
-  const blanks: Blank[] = []
-  return { request, response, requestId, context, host, path, query, language, framed, blanks }
+  return { request, response, requestId, context, host, path, query, language, framed }
 }
 
 export function beginWork({ request, path, context }: Visit): void {

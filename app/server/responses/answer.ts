@@ -6,8 +6,7 @@ export type AnswerHeaders = Record<string, string | string[]>
 export interface Answer {
   status: number
   headers: AnswerHeaders
-  /** A string has one byte a character. */
-  body?: Buffer | string
+  body?: Buffer
 }
 
 export const notStored = 'private, no-store'

@@ -2,9 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import Negotiator from 'negotiator'
-import type { Beginning } from '~/http/responses/drawn.server'
 import type { Answer } from './answer'
-import { joined } from './joined'
 
 export type Encoding = 'br' | 'gzip'
 
@@ -44,7 +42,7 @@ export function compress(body: Buffer, encoding: Encoding, effort: 'once' | 'kep
 /** The answer as its reader takes it, unless it is small or to be left as it is. */
 export async function compressedFor(
   asked: IncomingHttpHeaders,
-  { beginning, ...answer }: Answer & { body: Buffer; beginning?: Beginning },
+  answer: Answer & { body: Buffer },
 ): Promise<Answer> {
   const { headers, body } = answer
   const fixed = /no-transform/.test(String(headers['cache-control']))
@@ -52,14 +50,10 @@ export async function compressedFor(
   const encoding = chooseEncoding(asked['accept-encoding'])
   const varied = { ...headers, vary: vary(headers.vary, 'Accept-Encoding') }
   if (!encoding) return { ...answer, headers: varied }
-  const one =
-    encoding === 'br' && beginning
-      ? await joined(beginning, body.subarray(beginning.bytes.length))
-      : undefined
   return {
     ...answer,
     headers: { ...varied, 'content-encoding': encoding },
-    body: one ?? (await compress(body, encoding, 'once')),
+    body: await compress(body, encoding, 'once'),
   }
 }
 

@@ -4,7 +4,6 @@ import type { ReadableStream } from 'node:stream/web'
 import type { AppLoadContext } from '@remix-run/node'
 import { StoreUnavailable } from '~/domain/stores'
 import { subnetOf } from '~/http/limits/networks'
-import { bodyOf } from '~/http/responses/drawn.server'
 import { ownTurn } from '~/http/responses/turns.server'
 import { barePath } from '~/i18n/addresses'
 import { answerHeaders, fetchRequest } from '../arrival/fetch'
@@ -16,9 +15,9 @@ import { logError } from '../arrival/visit-log'
 import type { Answer, AnswerHeaders } from './answer'
 import { compressedFor, isCompressible, vary } from './compression'
 import { failed } from './failure'
-import { asksForKept, isForAll, keepableFor } from './kept-pages'
+import { type CacheableAnswer, lifetimeOf, mayUseCache, withoutSurrogate } from './page-cache'
 import { refusal } from './refusal'
-import type { Renderer } from './renderer'
+import type { Render } from './render'
 import { send, writeHead } from './send'
 
 /** Milliseconds for which the client may read nothing of a file. */
@@ -30,7 +29,7 @@ const usualPatience = 3_000
 /** Responds with a page or resource of Remix. Never throws. */
 export async function answerPage(
   visit: Visit,
-  render: Renderer,
+  render: Render,
   stalledAfter = usualStall,
   patience = usualPatience,
 ): Promise<void> {
@@ -39,11 +38,11 @@ export async function answerPage(
     const loading = loadContext(visit, request)
     await turnOf(visit, subnetOf(loading.clientAddress))
     beginWork(visit)
-    const { changes } = visit.context.keptPages
+    const { generation } = visit.context.pageCache
     const response = await unlessStoreIsAway(visit, render(request, loading), patience)
     if (visit.unavailable) throw visit.unavailable
     if (mayChangePages(visit) && loading.personal && response.status < 400)
-      visit.context.keptPages.forget()
+      visit.context.pageCache.clear()
     if (isLastResort(response)) throw new Error(`Remix gave up: ${await response.text()}`)
     // An error page must not be framed; a plain refusal may be.
     if (visit.framed && response.status >= 500) return send(visit, refusal(500, visit))
@@ -51,8 +50,9 @@ export async function answerPage(
     const type = String(headers['content-type'] ?? '')
     if (response.body && (isDownload(headers) || !isCompressible(type)))
       return await stream(visit, response, headers, stalledAfter)
-    const answer = { status: response.status, headers, ...(await bodyOf(response)) }
-    send(visit, await finish(visit, answer, changes, loading))
+    const body = Buffer.from(await response.arrayBuffer())
+    const answer = { status: response.status, headers, body }
+    send(visit, await finish(visit, answer, generation, loading))
   } catch (error) {
     failed(visit, error)
   }
@@ -119,35 +119,22 @@ function headersOf(visit: Visit, response: Response): AnswerHeaders {
   return headers
 }
 
-/** Pages are small: compressed in one piece, and kept where they are the same for everybody. */
+/** Pages are small: compressed in one piece, and cached where they are the same for everybody. */
 async function finish(
-  visit: Visit,
-  answer: Parameters<typeof compressedFor>[1],
-  changes: number,
-  { personal, lookedFor, shownCart }: AppLoadContext,
+  { request, context, path, query }: Visit,
+  answer: CacheableAnswer,
+  generation: number,
+  { personal }: AppLoadContext,
 ): Promise<Answer> {
-  const { request, context, path, query } = visit
-  const { headers } = answer
   if (
     context.config.mode === 'production' &&
     !personal &&
-    keepableFor(answer, query) > 0 &&
-    asksForKept(request.method, request.headers) &&
-    isForAll(request.headers, lookedFor)
+    lifetimeOf(answer, query) > 0 &&
+    mayUseCache(request.method, request.headers)
   ) {
-    const { keptPages } = context
-    const target = path + query
-    const isOneOfMany = query !== '' || shownCart !== undefined
-    // As a product's, or one of a cart: compressed well, which takes longer than drawing it, when it is
-    // asked for again.
-    const oneOfMany = isOneOfMany && !keptPages.find(target, request.headers)
-    const drawing = { blanks: visit.blanks, changes, lookedFor, shownCart }
-    const page = keptPages.keep(target, answer, drawing)
-    if (!oneOfMany) return page.answer(request.headers)
+    return context.pageCache.store(path + query, answer, generation).answer(request.headers)
   }
-  delete headers['surrogate-control']
-  delete headers['surrogate-key']
-  return compressedFor(request.headers, answer)
+  return compressedFor(request.headers, { ...answer, headers: withoutSurrogate(answer.headers) })
 }
 
 /** As fast as the client reads. */

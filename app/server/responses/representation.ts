@@ -8,13 +8,8 @@ const worthKeeping = 200
 
 /** Bytes that are the same for everybody, compressed once for each encoding. */
 export interface Representation {
-  /**
-   * Chooses by the encodings that a request accepts and the version that it has. `address` is the one
-   * asked for, where the page is for several.
-   */
-  answer(asked: IncomingHttpHeaders, address?: string): Promise<Answer>
-  /** The same, unless it still has to be compressed. */
-  ready(asked: IncomingHttpHeaders, address?: string): Answer | undefined
+  /** Chooses by the encodings that a request accepts and the version that it has. */
+  answer(asked: IncomingHttpHeaders): Promise<Answer>
 }
 
 /** `headers` in lower case, including the content type. */
@@ -28,33 +23,21 @@ export function createRepresentation(
   if (shrinks) common.vary = vary(headers.vary, 'Accept-Encoding')
   const known: Answer = { status: 304, headers: common }
   const plain = whole(status, common, body)
-  const encoded = new Map<Encoding, Answer>()
-  const encoding = new Map<Encoding, Promise<Answer>>()
+  const encoded = new Map<Encoding, Promise<Answer>>()
 
-  async function encode(wanted: Encoding): Promise<Answer> {
-    const compressed = await compress(body, wanted, 'kept')
-    const answer = whole(status, { ...common, 'content-encoding': wanted }, compressed)
-    encoded.set(wanted, answer)
-    return answer
-  }
-
-  function chosen(asked: IncomingHttpHeaders): Answer | Encoding {
-    if (isKnown(asked['if-none-match'], String(common.etag))) return known
-    const wanted = shrinks ? chooseEncoding(asked['accept-encoding']) : undefined
-    return wanted ? (encoded.get(wanted) ?? wanted) : plain
+  async function encode(encoding: Encoding): Promise<Answer> {
+    const compressed = await compress(body, encoding, 'kept')
+    return whole(status, { ...common, 'content-encoding': encoding }, compressed)
   }
 
   return {
-    ready(asked) {
-      const answer = chosen(asked)
-      return typeof answer === 'string' ? undefined : answer
-    },
     async answer(asked) {
-      const answer = chosen(asked)
-      if (typeof answer !== 'string') return answer
-      const under = encoding.get(answer) ?? encode(answer)
-      encoding.set(answer, under)
-      return under
+      if (isKnown(asked['if-none-match'], String(common.etag))) return known
+      const encoding = shrinks ? chooseEncoding(asked['accept-encoding']) : undefined
+      if (!encoding) return plain
+      const answer = encoded.get(encoding) ?? encode(encoding)
+      encoded.set(encoding, answer)
+      return answer
     },
   }
 }

@@ -24,5 +24,5 @@ export function send(visit: Reply, { status, headers, body }: Answer) {
   const counted = bodiless || headers['content-length'] !== undefined
   const length = String(body?.length ?? 0)
   writeHead(visit, status, counted ? headers : { ...headers, 'content-length': length })
-  response.end(bodiless || request.method === 'HEAD' ? undefined : body, 'latin1')
+  response.end(bodiless || request.method === 'HEAD' ? undefined : body)
 }

@@ -8,7 +8,7 @@ import { readConfig } from '~/config.server'
 import { arrive } from '~/server/arrival/arrival'
 import { createContext, type ServerContext } from '~/server/arrival/context'
 import { answerPage } from '~/server/responses/page'
-import type { Renderer } from '~/server/responses/renderer'
+import type { Render } from '~/server/responses/render'
 import { temporaryFolder } from '../../support/app'
 import { ask, formHeaders } from '../../support/ask'
 
@@ -18,7 +18,7 @@ let port: number
 let context: ServerContext
 let logged: string[] = []
 /** What stands in for Remix: each test brings its own. */
-let render: Renderer
+let render: Render
 let patience: number | undefined
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ afterAll(async () => {
 const html = { 'Content-Type': 'text/html; charset=utf-8' }
 
 describe('a page that fails', () => {
-  it.each<[string, Renderer]>([
+  it.each<[string, Render]>([
     [
       'by an exception',
       async () => {
@@ -139,15 +139,15 @@ describe('what a page answers', () => {
     [0, 'an owner, and was refused', true, '/dashboard/settings', 400],
     [0, 'an owner elsewhere', true, '/dashboard/tickets', 303],
     [0, 'nobody who is signed in', false, '/dashboard/settings', 302],
-  ])('has kept pages forgotten %i times where a form was sent by %s', async (times, ...asked) => {
+  ])('clears the page cache %i times where a form was sent by %s', async (times, ...asked) => {
     const [, signedIn, path, status] = asked
     render = async (_request, loading) => {
       if (signedIn) loading.personal = true
       return new Response(null, { status })
     }
-    const { changes } = context.keptPages
+    const { generation } = context.pageCache
     await ask(port, path, { method: 'POST', headers: formHeaders(port) })
-    expect(context.keptPages.changes - changes).toBe(times)
+    expect(context.pageCache.generation - generation).toBe(times)
   })
 
   it('is left as it is when it forbids to change it', async () => {

@@ -8,7 +8,7 @@ import { readConfig } from '~/config.server'
 import { arrive } from '~/server/arrival/arrival'
 import { createContext, type ServerContext } from '~/server/arrival/context'
 import { answerPage } from '~/server/responses/page'
-import type { Renderer } from '~/server/responses/renderer'
+import type { Render } from '~/server/responses/render'
 import { temporaryFolder } from '../../support/app'
 
 const dataDir = temporaryFolder()
@@ -16,7 +16,7 @@ let server: Server
 let port: number
 let context: ServerContext
 /** What stands in for Remix: each test brings its own. */
-let render: Renderer
+let render: Render
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {

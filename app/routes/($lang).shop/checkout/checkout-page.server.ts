@@ -18,7 +18,7 @@ import { type CheckoutNeeds, type Delivery, deliveries } from '~/domain/shop/che
 import { shopTimeZone } from '~/domain/shop/orders'
 import { declaredStock, readShelf, type Shelf } from '~/domain/shop/shelf'
 import { shippingCountries } from '~/domain/shop/shipping-input'
-import { cartInHeader, openCart } from '~/http/cookies/cart.server'
+import { readCart } from '~/http/cookies/cart.server'
 import { sealCheckoutKey } from '~/http/links/order-link.server'
 import { readSession } from '~/http/sessions/session.server'
 import { type NamedCountry, namedCountries } from '~/i18n/countries'
@@ -67,7 +67,7 @@ export async function readCheckout(
   const { services, config, now, language } = context
   const [shelf, legal] = await Promise.all([readShelf(services, now()), services.legal.read()])
   const { catalogue, left } = shelf
-  const cart = change(openCart(context), shelf)
+  const cart = change(readCart(context), shelf)
   const priced = priceCart(cart, catalogue, left)
   const offered = deliveriesOf(catalogue, priced.delivery)
   const delivery = offered.find((each) => each === asked.delivery) ?? offered[0]
@@ -97,10 +97,7 @@ export async function readCheckout(
     page: {
       ...needs,
       deliveries: offered,
-      key: context.blank((cookie) => {
-        const own = cookie === undefined ? cart : cartInHeader(cookie, { config, now })
-        return sealCheckoutKey(own.checkoutKey, config.secrets)
-      }),
+      key: sealCheckoutKey(config.secrets, cart.checkoutKey),
       seen: seenOf(lines, totals, to, legal.version),
       bill: {
         lines,

@@ -1,0 +1,113 @@
+import { type ReactNode, useEffect } from 'react'
+import { useIsFirstPage } from '../site/first-page'
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** What was typed or chosen in a field, by its name and its index among those of that name. */
+interface Typed {
+  name: string
+  index: number
+  value: string
+  checked: boolean
+  files: FileList | null
+  focused: boolean
+}
+
+const noted = new Map<string, Typed>()
+
+/** Notes what was typed or chosen so far, and what is while the page hydrates. Call it before that. */
+export function noteTyping() {
+  for (const field of controls()) {
+    if (isChanged(field) || field === document.activeElement) note(field)
+  }
+  addEventListener('input', noteTarget, true)
+}
+
+function noteTarget({ target }: Event) {
+  if (target instanceof Element && target.matches('input, textarea, select')) {
+    note(target as Control)
+  }
+}
+
+/**
+ * Keeps what was typed or chosen before hydration, and lets the handlers of those fields know. React by
+ * itself calls no handler for it, sets a textarea back to its first text, and renders the document again
+ * where a browser's translation or an extension has changed it.
+ */
+export function TypedBefore({ children }: { children: ReactNode }) {
+  const isFirstPage = useIsFirstPage()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has hydrated
+  useEffect(() => {
+    if (!isFirstPage) return
+    for (const typed of noted.values()) putBack(typed)
+    for (const field of controls()) if (isChanged(field)) announce(field)
+  }, [])
+  useEffect(() => {
+    if (isFirstPage) return
+    removeEventListener('input', noteTarget, true)
+    noted.clear()
+  }, [isFirstPage])
+  return children
+}
+
+function controls(): Control[] {
+  return [...document.querySelectorAll<Control>('input, textarea, select')]
+}
+
+function note(field: Control) {
+  const { name, value } = field
+  const index = [...document.getElementsByName(name)].indexOf(field)
+  noted.set(`${name} ${index}`, {
+    name,
+    index,
+    value,
+    checked: 'checked' in field && field.checked,
+    files: 'files' in field ? field.files : null,
+    focused: field === document.activeElement,
+  })
+}
+
+function isChanged(field: Control): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const options = [...field.options]
+    const first = options.findIndex(({ defaultSelected }) => defaultSelected)
+    return field.selectedIndex !== Math.max(first, 0)
+  }
+  if (field.type === 'hidden') return false
+  if (field.type === 'file') return field.value !== ''
+  return isTicked(field)
+    ? field.checked !== field.defaultChecked
+    : field.value !== field.defaultValue
+}
+
+function isTicked(field: Control): field is HTMLInputElement {
+  return field.type === 'checkbox' || field.type === 'radio'
+}
+
+function putBack({ name, index, value, checked, files, focused }: Typed) {
+  const field = document.getElementsByName(name)[index] as Control | undefined
+  if (!field) return
+  if (!isChanged(field)) {
+    if (isTicked(field)) field.checked = checked
+    else if (field.type !== 'file') field.value = value
+    else if (files && 'files' in field) field.files = files
+  }
+  if (focused && document.activeElement === document.body) field.focus()
+}
+
+/** React calls `onChange` only for another value or tick than it saw last. */
+function announce(field: Control) {
+  if (isTicked(field)) {
+    field.checked = !field.checked
+    field.click()
+    return
+  }
+  if (!(field instanceof HTMLSelectElement) && field.type !== 'file') {
+    const { value, defaultValue, selectionStart, selectionEnd } = field
+    field.value = defaultValue
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+    if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
+  }
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+}

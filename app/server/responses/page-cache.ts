@@ -1,0 +1,113 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { cookiesIn } from '~/http/cookies/cookies'
+import { sealedCookies } from '~/http/cookies/sealed-cookie.server'
+import type { Answer, AnswerHeaders } from './answer'
+import { vary } from './compression'
+import { createRepresentation, digest, type Representation } from './representation'
+
+const mostPages = 200
+
+export type CacheableAnswer = Answer & { body: Buffer }
+
+/** Pages that are the same for everybody: rendered and compressed once, served from memory. */
+export interface PageCache {
+  /** By the path with its query. */
+  find(target: string): Representation | undefined
+  /**
+   * Caches a page for the seconds of its Surrogate-Control. `generation` is that of when its rendering
+   * began: with an earlier one it may show what has changed since, and is returned without being cached.
+   */
+  store(target: string, answer: CacheableAnswer, generation: number): Representation
+  /** Forgets all pages, because something that they may show has changed. */
+  clear(): void
+  /** How often the cache was cleared. */
+  readonly generation: number
+}
+
+interface CachedPage {
+  page: Representation
+  /** Digest of the headers and the body. */
+  version: string
+  /** In milliseconds. */
+  until: number
+}
+
+export function createPageCache(now: () => Date): PageCache {
+  const pages = new Map<string, CachedPage>()
+  let generation = 0
+  return {
+    get generation() {
+      return generation
+    },
+    find(target) {
+      const cached = pages.get(target)
+      return cached && cached.until > now().getTime() ? cached.page : undefined
+    },
+    store(target, answer, begun) {
+      const headers = cachedHeaders(answer.headers)
+      const version = digest(JSON.stringify(headers) + digest(answer.body))
+      const earlier = pages.get(target)
+      // Compressing takes longer than rendering, and most pages are rendered again as they were.
+      const page =
+        earlier?.version === version
+          ? earlier.page
+          : createRepresentation(headers, answer.body, answer.status)
+      if (begun !== generation) return page
+      pages.delete(target)
+      pages.set(target, { page, version, until: now().getTime() + lifetimeOf(answer) * 1_000 })
+      const [oldest] = pages.keys()
+      if (pages.size > mostPages && oldest !== undefined) pages.delete(oldest)
+      return page
+    },
+    clear() {
+      generation += 1
+      pages.clear()
+    },
+  }
+}
+
+/**
+ * Whether the cache may answer the request: it brings no cookie of a session, a cart or a conversation,
+ * and gets the usual page.
+ */
+export function mayUseCache(method: string | undefined, headers: IncomingHttpHeaders): boolean {
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    headers['save-data'] !== 'on' &&
+    headers['sec-fetch-dest'] !== 'iframe' &&
+    !cookiesIn(headers.cookie).some(([name]) => isPersonal(name.replace(/^__Host-/, '')))
+  )
+}
+
+function isPersonal(name: string): boolean {
+  return name === 'sid' || sealedCookies.has(name)
+}
+
+/**
+ * Seconds for which a page may be cached; 0 for a page that is not the same for everybody. A page says so
+ * by Surrogate-Control, and by Surrogate-Key under which query, so that an invented one takes no room.
+ */
+export function lifetimeOf({ status, headers }: Answer, query = ''): number {
+  const [, seconds = '0'] = /\bmax-age=(\d{1,9})/.exec(String(headers['surrogate-control'])) ?? []
+  const isPage = String(headers['content-type'] ?? '').startsWith('text/html')
+  if (status !== 200 || !isPage || headers['set-cookie']) return 0
+  if (query !== '' && query !== headers['surrogate-key']) return 0
+  // A nonce shared by two visitors protects neither.
+  if (String(headers['content-security-policy'] ?? '').includes("'nonce-")) return 0
+  return Number(seconds)
+}
+
+function cachedHeaders(own: AnswerHeaders): AnswerHeaders {
+  return withoutSurrogate({
+    // Clients ask for it each time, which its tag makes cheap.
+    'cache-control': 'private, no-cache',
+    ...own,
+    vary: vary(own.vary, 'Cookie', 'Save-Data'),
+  })
+}
+
+/** Without what is for our cache alone. */
+export function withoutSurrogate(headers: AnswerHeaders): AnswerHeaders {
+  const { 'surrogate-control': _, 'surrogate-key': __, ...others } = headers
+  return others
+}

@@ -1,0 +1,128 @@
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sectionAddress } from '../../app/routes/($lang).dashboard.settings/sections'
+import {
+  hydrated,
+  newEmail,
+  open,
+  openTestServer,
+  signUp,
+  type TestServer,
+} from '../support/browser-server'
+import { en } from '../support/locales'
+import { watchProblems } from '../support/problems'
+
+let server: TestServer
+let owner: Page
+let problems: string[]
+
+beforeAll(async () => {
+  server = await openTestServer(async ({ legal }) => {
+    await legal.change(() => ({ details: { texts: {} } }))
+  })
+  owner = await server.visitor()
+  problems = await watchProblems(owner)
+  await signUp(owner, newEmail(), 'en')
+})
+afterAll(() => server.close())
+
+/** Opens a page and does something there before its script has come; then the page hydrates. */
+async function beforeHydration(address: string, act: () => Promise<unknown>) {
+  const waiting: Route[] = []
+  let isWaiting = true
+  await owner.route('**/assets/*.js', async (route) => {
+    if (isWaiting) waiting.push(route)
+    else await route.continue()
+  })
+  await open(owner, address)
+  await act()
+  isWaiting = false
+  await Promise.all(waiting.map((route) => route.continue()))
+  await owner.unroute('**/assets/*.js')
+  await hydrated(owner)
+}
+
+const terms = '/dashboard/company?text=terms&in=en'
+const typed = '# Prices\n\nAsk at the counter.'
+const preview = () => owner.getByRole('complementary', { name: en.company.preview })
+const text = () => owner.locator('textarea[name=text]')
+
+/** What others do to the document before its script runs. */
+const changes: Record<string, () => void> = {
+  'a browser’s translation': () => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: Text[] = []
+    while (texts.nextNode()) found.push(texts.currentNode as Text)
+    for (const each of found) {
+      if (!each.data.trim() || each.parentElement?.closest('script, style, textarea, option'))
+        continue
+      const outer = document.createElement('font')
+      const inner = outer.appendChild(document.createElement('font'))
+      each.replaceWith(outer)
+      inner.append(each)
+    }
+    document.documentElement.classList.add('translated-ltr')
+    document.title = 'Übersetzt'
+  },
+  'attributes of an extension': () => {
+    document.documentElement.setAttribute('data-extension', 'installed')
+    document.body.setAttribute('cz-shortcut-listen', 'true')
+    document.querySelector('textarea')?.setAttribute('data-gramm', 'false')
+  },
+  'elements at the end of head and body': () => {
+    document.head.append(document.createElement('script'))
+    document.body.append(document.createElement('extension-overlay'))
+  },
+  'elements at the beginning of html, head and body': () => {
+    document.head.prepend(document.createElement('meta'))
+    document.body.prepend(document.createElement('extension-overlay'))
+    document.documentElement.append(document.createElement('extension-root'))
+  },
+  'an element beside a field': () => {
+    document.querySelector('textarea')?.before(document.createElement('extension-button'))
+  },
+}
+
+describe('What was typed before the page hydrated', () => {
+  test('reaches the preview of a text, and of a product', async () => {
+    problems.length = 0
+    await beforeHydration(terms, () => text().fill(typed))
+    await preview().getByText('Ask at the counter.').waitFor()
+    expect(await text().inputValue()).toBe(typed)
+    const title = owner.locator('input[name=titleEn]')
+    await beforeHydration('/dashboard/shelf?new', () => title.fill('Poppy-seed cake'))
+    await owner
+      .getByRole('complementary', { name: en.shelf.card })
+      .getByText('Poppy-seed cake')
+      .waitFor()
+    expect(problems).toEqual([])
+  })
+
+  test('stays in a part that is loaded late', async () => {
+    problems.length = 0
+    const field = owner.locator('textarea[name=awayEn]')
+    await beforeHydration(sectionAddress('away'), () => field.fill('Back on Monday.'))
+    await owner.waitForLoadState('networkidle')
+    expect(await field.inputValue()).toBe('Back on Monday.')
+    expect(problems).toEqual([])
+  })
+
+  test.each(Object.keys(changes))('stays with %s, and the page works', async (name) => {
+    problems.length = 0
+    await beforeHydration(terms, async () => {
+      await text().fill(typed)
+      await owner.evaluate(changes[name] as () => void)
+    })
+    await preview().getByText('Ask at the counter.').waitFor()
+    expect(await text().inputValue()).toBe(typed)
+    await text().fill('Now by bicycle.')
+    await preview().getByText('Now by bicycle.').waitFor()
+    // React says that it has rendered the page again; nothing else is wrong.
+    const others = problems.filter((each) => !/Minified React error #4(18|22|23|25)/.test(each))
+    expect(others).toEqual([])
+    await owner.evaluate(() => document.body.setAttribute('data-same', 'document'))
+    await owner.getByRole('link', { name: en.dashboard.profile }).click()
+    await owner.getByRole('heading', { name: en.profile.heading }).first().waitFor()
+    expect(await owner.locator('body').getAttribute('data-same')).toBe('document')
+  })
+})

@@ -1,0 +1,197 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { chromium } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { freePort, waitUntilReady } from '../../development/app-process'
+import { appEnvironment, temporaryFolder } from '../support/app'
+import { ask, type Reply } from '../support/ask'
+import { build } from '../support/built-app'
+import { watchProblems } from '../support/problems'
+
+/** Milliseconds: a cold start compiles everything. */
+const patience = 240_000
+
+const modes = ['production', 'development'] as const
+type Mode = (typeof modes)[number]
+
+interface Program {
+  port: number
+  child: ChildProcess
+  dataDir: string
+}
+
+let project: string
+const programs: Partial<Record<Mode, Program>> = {}
+
+/** The project with the pages of tests/support/extra-routes in a folder of its own. */
+function copyWithExtraRoutes(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'one-program-'))
+  const parts = ['app', 'locales', 'public', 'vite', 'package.json', 'tsconfig.json']
+  for (const part of [...parts, 'remix.config.ts', 'vite.config.ts']) {
+    cpSync(part, join(folder, part), { recursive: true })
+  }
+  cpSync('tests/support/extra-routes', join(folder, 'app/routes'), { recursive: true })
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+  // The project's own development server has a cache in node_modules, which both share.
+  const config = join(folder, 'vite.config.ts')
+  const text = readFileSync(config, 'utf8')
+  writeFileSync(config, text.replace('  plugins: [', "  cacheDir: '.vite',\n  plugins: ["))
+  return folder
+}
+
+async function run(mode: Mode, program: string[]) {
+  const port = await freePort()
+  const dataDir = temporaryFolder()
+  const child = spawn(process.execPath, [...program], {
+    cwd: project,
+    env: {
+      ...appEnvironment(dataDir),
+      PATH: process.env.PATH,
+      NODE_ENV: mode,
+      PORT: String(port),
+      PUBLIC_ORIGIN: `http://localhost:${port}`,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  programs[mode] = { port, child, dataDir }
+  await waitUntilReady(`http://localhost:${port}/readyz`, patience)
+}
+
+beforeAll(async () => {
+  project = copyWithExtraRoutes()
+  const remix = resolve('node_modules/@remix-run/dev/dist/cli.js')
+  await Promise.all([
+    run('development', [remix, 'vite:dev']),
+    build(project).then(() => run('production', ['build/server/index.js'])),
+  ])
+}, 2 * patience)
+
+afterAll(async () => {
+  for (const program of Object.values(programs)) {
+    const ended = once(program.child, 'exit')
+    program.child.kill()
+    await ended
+    rmSync(program.dataDir, { recursive: true, force: true })
+  }
+  rmSync(project, { recursive: true, force: true })
+})
+
+function portOf(mode: Mode): number {
+  const program = programs[mode]
+  if (!program) throw new Error(`Nothing runs in ${mode}`)
+  return program.port
+}
+
+/** What both programs say in the page's `<output>`, which has to be the same. */
+async function saidByBoth(asks: (port: number) => Promise<Reply>): Promise<string> {
+  const [built, developed] = await Promise.all(
+    modes.map(async (mode) => {
+      const { status, text } = await asks(portOf(mode))
+      const [, output = ''] = /<output>(.*?)<\/output>/s.exec(text) ?? []
+      return { status, output: output.replaceAll('<!-- -->', '').replaceAll('&quot;', '"') }
+    }),
+  )
+  expect(built).toEqual(developed)
+  expect(built?.status).toBe(200)
+  return built?.output ?? ''
+}
+
+function sends(path: string, type: string, body: string) {
+  return (port: number) => {
+    const headers = { Origin: `http://localhost:${port}`, 'Content-Type': type }
+    return ask(port, path, { method: 'POST', headers, body })
+  }
+}
+
+describe('In production and development alike', () => {
+  it('a route may have a parameter', async () => {
+    const said = await saidByBoth((port) => ask(port, '/extra/tickets/17'))
+    expect(JSON.parse(said)).toEqual({ number: '17' })
+  })
+
+  it('an action reads a form by formData(), and again from a clone()', async () => {
+    const type = 'application/x-www-form-urlencoded'
+    const said = await saidByBoth(sends('/extra/tickets/17', type, 'name=Gr%C3%BC%C3%9Fe&b=2'))
+    expect(JSON.parse(said)).toEqual({
+      number: '17',
+      sent: { name: 'Grüße', b: '2' },
+      text: 'name=Gr%C3%BC%C3%9Fe&amp;b=2',
+      gone: false,
+    })
+  })
+
+  it('an action reads JSON by json()', async () => {
+    const said = await saidByBoth(sends('/extra/tickets/17', 'application/json', '{"a":[1]}'))
+    expect(JSON.parse(said)).toMatchObject({ sent: { a: [1] }, gone: false })
+  })
+
+  it.each(['/extra/later', '/extra/promise'])(
+    '%s awaits what its loader promises',
+    async (path) => {
+      expect(await saidByBoth((port) => ask(port, path))).toBe('a moment later')
+    },
+  )
+
+  it('components clone their children and hand their look to one', async () => {
+    expect(await saidByBoth((port) => ask(port, '/extra/children'))).toBe(
+      '<a href="/shop" class="button">Shop</a>' +
+        '<ol><li title="number 1">one</li><li title="number 2">two</li></ol>',
+    )
+  })
+
+  it('a session may be kept in a cookie by Remix itself', async () => {
+    const again = async (port: number) => {
+      const { headers } = await ask(port, '/extra/visits')
+      const [cookie = ''] = headers['set-cookie']?.[0]?.split(';') ?? []
+      return ask(port, '/extra/visits', { headers: { Cookie: cookie } })
+    }
+    expect(await saidByBoth((port) => ask(port, '/extra/visits'))).toBe('1')
+    expect(await saidByBoth(again)).toBe('2')
+  })
+
+  it.each(modes)('%s: a page that the server renders may open a portal', async (mode) => {
+    const { text } = await ask(portOf(mode), '/extra/portal')
+    expect(text).toContain('rendered on the server')
+    const browser = await chromium.connect(inject('browser'))
+    const page = await browser.newPage({ baseURL: `http://localhost:${portOf(mode)}` })
+    page.setDefaultTimeout(patience)
+    // Vite reloads a page while it finds out what that needs.
+    await page.goto('/extra/portal')
+    await page.locator('body > #portal').waitFor()
+    const problems = await watchProblems(page)
+    await page.goto('/extra/portal')
+    await page.locator('body > #portal').waitFor()
+    await page.goto('/extra/later')
+    await page.getByText('a moment later').waitFor()
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('output') ?? {}).some((key) => key.startsWith('__react')),
+    )
+    expect(problems).toEqual([])
+    await browser.close()
+  })
+})
+
+it('The browser’s build has React as it is installed, and no Preact', () => {
+  const folder = 'build/client/assets'
+  const scripts = readdirSync(folder)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+  // The name of the property by which react-dom finds its fibers, and the address of its errors.
+  const reactDom = scripts.filter((code) => code.includes('__reactFiber$'))
+  expect(reactDom).toHaveLength(1)
+  expect(reactDom[0]).toContain('reactjs.org/docs/error-decoder')
+  expect(scripts.filter((code) => /preact/i.test(code))).toEqual([])
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  expect(Object.keys(lock.packages).filter((name) => /\/preact$/.test(name))).toEqual([])
+})

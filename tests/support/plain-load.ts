@@ -1,0 +1,26 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** What a page says, a line each, with its language and its title. */
+async function linesOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const text = document.querySelector('main')?.innerText ?? document.body.innerText
+    const lines = text.split('\n').map((line) => line.trim())
+    return [document.documentElement.lang, document.title, ...lines.filter(Boolean)]
+  })
+}
+
+/** Expects that a page which a step led to says what it says when it is loaded, and no name of a word. */
+export async function expectAsLoaded(page: Page): Promise<void> {
+  const loaded = await page.context().newPage()
+  await loaded.goto(page.url(), { waitUntil: 'domcontentloaded' })
+  const wanted = await linesOf(loaded)
+  await loaded.close()
+  const missing = async () => {
+    const shown = await linesOf(page)
+    return wanted.filter((line) => !shown.includes(line))
+  }
+  await expect.poll(missing, { message: page.url() }).toEqual([])
+  const words = (await linesOf(page)).join(' ')
+  expect(words).not.toMatch(/(?<![\w/])[a-z][a-z_]+:[a-z]\w+/)
+}
