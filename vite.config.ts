@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import remixConfig from './remix.config'
 import { browserScripts } from './vite/browser-scripts'
 import { developmentServer } from './vite/development-server'
+import { otherRooms } from './vite/other-rooms'
 import { serverEntry } from './vite/server-entry'
 import { sonnerStyle } from './vite/sonner-style'
 import { words } from './vite/words'
@@ -27,6 +28,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     browserScripts(),
     developmentServer(),
+    otherRooms(),
     serverEntry(),
     sonnerStyle(),
     words(),

@@ -5,7 +5,6 @@ import {
   redirectDocument,
 } from '@remix-run/node'
 import {
-  Links,
   Outlet,
   Scripts,
   ScrollRestoration,
@@ -18,7 +17,6 @@ import { CaptchaScript } from './components/forms/captcha'
 import { TypedBefore } from './components/forms/typed-before'
 import { Document, Script } from './components/site/document'
 import { ErrorHead, ErrorPage } from './components/site/error-page'
-import { useIsFirstPage } from './components/site/first-page'
 import { Head } from './components/site/head'
 import { usePageHandle, useServedPage, type WordsHandle } from './components/site/page'
 import type { RootData, SignedInUser } from './components/site/session'
@@ -73,7 +71,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData('root') as RootData | undefined
   const desk = useRouteLoaderData<typeof deskLoader>('routes/($lang).dashboard')
   const error = useRouteError()
-  const isFirstPage = useIsFirstPage()
   return (
     <Document
       language={language}
@@ -81,15 +78,11 @@ export function Layout({ children }: { children: ReactNode }) {
       framed={framed !== undefined}
       icon={desk && desk.counts.open > 0 ? '/icon-waiting.svg' : undefined}
       head={
-        <>
-          {error == null && handle && root ? (
-            <Head handle={handle} origin={root.origin} />
-          ) : (
-            <ErrorHead error={error} />
-          )}
-          {/* The first page has its style inside; another room's comes with a navigation. */}
-          {!isFirstPage && <Links />}
-        </>
+        error == null && handle && root ? (
+          <Head handle={handle} origin={root.origin} />
+        ) : (
+          <ErrorHead error={error} />
+        )
       }
     >
       {children}

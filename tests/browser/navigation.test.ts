@@ -92,10 +92,10 @@ describe.each(languages)('The desk in %s', (language) => {
 
   test('leads there from a form that is sent once the session has ended', async () => {
     const session = (await page.context().cookies()).filter(({ name }) => name === 'sid')
-    await open(page, localizedPath('/dashboard/settings?section=replies', language))
+    await open(page, localizedPath('/dashboard/settings', language))
     await hydrated(page)
     await page.context().clearCookies({ name: 'sid' })
-    await page.locator('main form[method=post] button').last().click()
+    await page.locator('#name-desk button').last().click()
     await arriveAt(page, (url) => url.pathname === localizedPath('/login', language))
     await expectAsLoaded(page)
     await page.context().addCookies(session)

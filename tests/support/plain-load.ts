@@ -6,7 +6,9 @@ async function linesOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const text = document.querySelector('main')?.innerText ?? document.body.innerText
     const lines = text.split('\n').map((line) => line.trim())
-    return [document.documentElement.lang, document.title, ...lines.filter(Boolean)]
+    // A tab that nobody looks at counts in its title what has come.
+    const title = document.title.replace(/^\(\d+\) /, '')
+    return [document.documentElement.lang, title, ...lines.filter(Boolean)]
   })
 }
 

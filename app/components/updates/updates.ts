@@ -1,7 +1,6 @@
 import wordAddresses from 'virtual:word-addresses'
 import type { TFunction } from 'i18next'
 import type { Language } from '~/domain/text/languages'
-import otherRooms from '~/styles/other-rooms.css?url'
 import { raiseToast } from '../toasts/queue'
 import { watchBuilds } from './latest-build'
 
@@ -34,8 +33,8 @@ function warmUp({ routes }: typeof window.__remixManifest, words: Record<string,
   const warm = (isWanted: (path?: string) => boolean) => {
     for (const { id, parentId, path, module, imports = [] } of Object.values(routes)) {
       if (!parentId?.endsWith('.dashboard') || !isWanted(path)) continue
-      const files = [module, ...imports, words[id] ?? module, ...(path ? [otherRooms] : [])]
-      for (const href of files) {
+      if (path) import('../../styles/other-rooms.css').catch(() => {})
+      for (const href of [module, ...imports, words[id] ?? module]) {
         if (known.has(href)) continue
         known.add(href)
         // In Firefox a prefetch link falls under default-src, which no page allows.

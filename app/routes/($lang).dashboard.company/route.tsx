@@ -12,7 +12,6 @@ import type { CompanyPage } from './loader.server'
 import { Overview } from './overview'
 import { TextEditor } from './text-editor'
 
-export { links } from '~/components/site/room-style'
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action } from './actions.server'
 export { loader } from './loader.server'

@@ -10,7 +10,6 @@ import { Sites } from './sites'
 import { Snippet } from './snippet'
 import { Texts } from './texts'
 
-export { links } from '~/components/site/room-style'
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action } from './actions.server'
 export { loader } from './loader.server'

@@ -14,7 +14,6 @@ import type { loader } from './loader.server'
 import { Question } from './question'
 import { Distribution, Stats } from './stats'
 
-export { links } from '~/components/site/room-style'
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action } from './actions.server'
 export { loader } from './loader.server'

@@ -8,7 +8,6 @@ import { Order } from './order'
 import { OrderList } from './order-list'
 import { PrintSheet } from './print-sheet'
 
-export { links } from '~/components/site/room-style'
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action } from './actions.server'
 export { loader } from './loader.server'

@@ -13,7 +13,6 @@ import { Name } from './name'
 import { Photo } from './photo'
 import { SignInMethods } from './sign-in-methods'
 
-export { links } from '~/components/site/room-style'
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action } from './actions.server'
 export { loader } from './loader.server'

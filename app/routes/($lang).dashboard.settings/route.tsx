@@ -12,7 +12,6 @@ import { Section } from './section'
 import { type SectionName, sectionAddress, sectionNames, sectionOf } from './sections'
 import { readSection, sections } from './sections.server'
 
-export { links } from '~/components/site/room-style'
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 
 export const handle: PageHandle = {

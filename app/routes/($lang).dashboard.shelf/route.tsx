@@ -11,7 +11,6 @@ import { ProductEditor } from './product-editor'
 import { ProductList } from './product-list'
 import { Shipping } from './shipping'
 
-export { links } from '~/components/site/room-style'
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action } from './actions.server'
 export { loader } from './loader.server'

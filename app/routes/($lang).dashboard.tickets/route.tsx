@@ -10,7 +10,6 @@ import { PrintSheet } from './ticket/print-sheet'
 import { Thread } from './ticket/thread'
 import { TicketList } from './ticket-list'
 
-export { links } from '~/components/site/room-style'
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action } from './actions.server'
 export { loader } from './loader.server'
