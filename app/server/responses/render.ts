@@ -1,6 +1,7 @@
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
 import { isPageHandle } from '~/components/site/page'
+import { parseUrl } from '~/domain/text/urls'
 import { languageOfPath } from '~/i18n/addresses'
 
 /** As Remix's request handler. */
@@ -40,6 +41,7 @@ function routesBelow(routes: Routes, parentId?: string): RouteObject[] {
 
 /** Whether the page that asks, by its address, has the language of the path. A browser may hide it. */
 function isLanguageOf(referer: string | null, path: string): boolean {
-  if (!referer || !URL.canParse(referer)) return true
-  return languageOfPath(new URL(referer).pathname) === languageOfPath(path)
+  const from = referer && parseUrl(referer)
+  if (!from) return true
+  return languageOfPath(from.pathname) === languageOfPath(path)
 }
