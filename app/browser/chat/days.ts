@@ -1,23 +1,22 @@
-import { nearDay } from '../../domain/time/days'
 import { log } from './page'
 
-/** Milliseconds between two looks at the clock. */
-const every = 60_000
+/** Milliseconds. */
+const day = 86_400_000
 
-/** Renames the headings of days once one is over: "Today" is then "Yesterday", and later a date. */
+/** Renames the headings of days at midnight: "Today" is then "Yesterday", and later a date. */
 export function keepDays() {
   if (!log) return
-  const { now = '', zone = 'UTC', yesterday = '' } = log.dataset
-  // By the server's clock: this one may be wrong.
-  const ahead = Date.parse(now) - Date.now()
+  const { dataset } = log
+  // Counted from the page's beginning: the clock here may be wrong.
+  let midnight = Date.now() + Number(dataset.untilMidnight)
   setInterval(() => {
-    const at = new Date(Date.now() + ahead)
-    for (const heading of log?.querySelectorAll<HTMLTimeElement>('.day [data-near]') ?? []) {
-      const near = nearDay(heading.dateTime, at, zone)
-      if (near === heading.dataset.near) continue
-      heading.textContent = (near ? yesterday : heading.dataset.date) ?? ''
-      if (near) heading.dataset.near = near
+    if (Date.now() < midnight) return
+    midnight += day
+    for (const heading of log?.querySelectorAll<HTMLElement>('[data-near]') ?? []) {
+      const wasToday = heading.dataset.near === 'today'
+      heading.textContent = (wasToday ? dataset.yesterday : heading.dataset.date) ?? ''
+      if (wasToday) heading.dataset.near = 'yesterday'
       else delete heading.dataset.near
     }
-  }, every)
+  }, 60_000)
 }

@@ -28,3 +28,9 @@ export function nearDay(
   const days = (today - Date.parse(key)) / day
   return days === 0 ? 'today' : days === 1 ? 'yesterday' : undefined
 }
+
+/** Milliseconds until the day there is over. */
+export function untilMidnight(now: Date, timeZone: string): number {
+  const today = Math.floor(wallTime(now.getTime(), timeZone) / day) * day
+  return lastMomentAt(timeZone, today + day) - now.getTime()
+}

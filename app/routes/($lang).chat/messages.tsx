@@ -1,5 +1,6 @@
 import { filesFor } from '~/components/tickets/attachments'
 import { ThreadItems } from '~/components/tickets/thread'
+import { untilMidnight } from '~/domain/time/days'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { ChatConversation, ChatPage } from './conversation.server'
@@ -24,8 +25,7 @@ export function Messages({
       data-last={lastSeq}
       data-seen={t('thread:seen')}
       data-seen-seq={seenSeq}
-      data-now={page.now.toISOString()}
-      data-zone={page.desk.timeZone}
+      data-until-midnight={untilMidnight(page.now, page.desk.timeZone)}
       data-yesterday={t('thread:yesterday')}
     >
       <ThreadItems
