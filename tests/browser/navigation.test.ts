@@ -34,6 +34,10 @@ afterAll(() => server.close())
 
 async function signedIn(language: Language): Promise<Page> {
   const page = await server.visitor({ language })
+  // Nobody's photo is fetched from elsewhere.
+  const contentType = 'image/svg+xml'
+  const body = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+  await page.route('https://www.gravatar.com/**', (route) => route.fulfill({ contentType, body }))
   await open(page, localizedPath('/login', language))
   await page.locator('input[name=email]').fill(demoOwner.email)
   await page.locator('input[name=password]').fill(demoOwner.password)

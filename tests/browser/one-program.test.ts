@@ -16,7 +16,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { freePort, waitUntilReady } from '../../development/app-process'
 import { appEnvironment, temporaryFolder } from '../support/app'
 import { ask, type Reply } from '../support/ask'
+import { arriveAt, hydrated, newEmail, open, signUp } from '../support/browser-server'
 import { build } from '../support/built-app'
+import { expectAsLoaded } from '../support/plain-load'
 import { watchProblems } from '../support/problems'
 
 /** Milliseconds: a cold start compiles everything. */
@@ -166,18 +168,51 @@ describe('In production and development alike', () => {
     const browser = await chromium.connect(inject('browser'))
     const page = await browser.newPage({ baseURL: `http://localhost:${portOf(mode)}` })
     page.setDefaultTimeout(patience)
-    // Vite reloads a page while it finds out what that needs.
-    await page.goto('/extra/portal')
-    await page.locator('body > #portal').waitFor()
+    const portal = page.locator('body > #portal')
+    const opened = async () => {
+      await page.goto('/extra/portal')
+      return portal.waitFor({ timeout: 20_000 }).then(
+        () => true,
+        () => false,
+      )
+    }
+    // Vite has to be asked again while it finds out what the page needs.
+    await expect.poll(opened, { timeout: patience }).toBe(true)
     const problems = await watchProblems(page)
     await page.goto('/extra/portal')
-    await page.locator('body > #portal').waitFor()
+    await portal.waitFor()
     await page.goto('/extra/later')
     await page.getByText('a moment later').waitFor()
     await page.waitForFunction(() =>
       Object.keys(document.querySelector('output') ?? {}).some((key) => key.startsWith('__react')),
     )
     expect(problems).toEqual([])
+    await browser.close()
+  })
+})
+
+describe.each(modes)('In %s', (mode) => {
+  it('a step to another language, or out of the session, loads a document', async () => {
+    const browser = await chromium.connect(inject('browser'))
+    const context = await browser.newContext({ baseURL: `http://localhost:${portOf(mode)}` })
+    context.setDefaultTimeout(patience)
+    const page = await context.newPage()
+    await signUp(page, newEmail(), 'en')
+    for (const address of ['/dashboard/tickets', '/dashboard']) {
+      await open(page, address)
+      await hydrated(page)
+    }
+    await page.locator('.rail a[href="/dashboard/tickets"]').click()
+    await arriveAt(page, (url) => url.pathname === '/dashboard/tickets')
+    await expectAsLoaded(page)
+    await page.locator('nav.language [lang=de]').last().click()
+    await arriveAt(page, (url) => url.pathname === '/de/dashboard/tickets')
+    await expectAsLoaded(page)
+    await hydrated(page)
+    await page.context().clearCookies({ name: 'sid' })
+    await page.locator('.rail a[href="/de/dashboard/profile"]').click()
+    await arriveAt(page, (url) => url.pathname === '/de/login')
+    await expectAsLoaded(page)
     await browser.close()
   })
 })

@@ -104,7 +104,7 @@ describe('without a session', () => {
     // One loader alone, without the one of the layout around it.
     '/dashboard/tickets.data?ticket=1&_routes=routes%2F(%24lang).dashboard.tickets',
     '/dashboard.data?index&_routes=routes%2F(%24lang).dashboard._index',
-    '/verify-email.data',
+    '/verify-email.data?_routes=routes%2F(%24lang).verify-email',
   ])('a page’s data is as closed as the page: %s', async (path) => {
     const { status, text, setCookies } = await server.ask(path)
     expect(status).toBe(202)

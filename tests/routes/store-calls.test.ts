@@ -104,7 +104,7 @@ test('a page asks for one desk, one account or one conversation, however many th
   expect(shops).toEqual(expect.arrayContaining(await spanning(visitors)))
 })
 
-test.each(['/chat', '/login', '/signup'])('%s asks no store when it is kept', async (path) => {
+test.each(['/login', '/signup'])('%s asks no store while it is cached', async (path) => {
   const first = await server.ask(path)
   remote.reset()
   const second = await server.ask(path)
@@ -112,7 +112,7 @@ test.each(['/chat', '/login', '/signup'])('%s asks no store when it is kept', as
   expect([first.status, second.status]).toEqual([200, 200])
 })
 
-test('A kept chat has a key and a stamp of its own for each visitor', async () => {
+test('A chat has a key and a stamp of its own for each visitor', async () => {
   const pages = [await server.ask('/chat'), await server.ask('/chat')]
   const [first, second] = pages.map(({ text }) => hiddenFields(text))
   expect(first?.key).toMatch(/^[0-9a-f]{32}$/)
