@@ -84,15 +84,18 @@ describe('without a session', () => {
     expect(status).toBe(200)
   })
 
-  it.each([
-    '/dashboard?lang=en',
-    '/de/dashboard/tickets?lang=de&ticket=1',
-    '/DASHBOARD',
-    '/%64ashboard',
-  ])('no spelling opens the dashboard: %s', async (path) => {
-    const { status, location } = await server.ask(path)
-    expect(status).toBe(303)
-    expect(location).toMatch(/^(\/de)?\/login\?redirect=/)
+  it.each(['/dashboard?lang=en', '/de/dashboard/tickets?lang=de&ticket=1', '/%64ashboard'])(
+    'no spelling opens the dashboard: %s',
+    async (path) => {
+      const { status, location } = await server.ask(path)
+      expect(status).toBe(303)
+      expect(location).toMatch(/^(\/de)?\/login\?redirect=/)
+    },
+  )
+
+  it('an address in capitals leads to the one in lower case, which asks', async () => {
+    const reply = await server.ask('/DASHBOARD')
+    expect(reply).toMatchObject({ status: 308, location: '/dashboard' })
   })
 
   it.each([
