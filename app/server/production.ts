@@ -1,23 +1,17 @@
 import { once } from 'node:events'
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import * as build from 'virtual:remix/server-build'
 import type { Config } from '~/config.server'
 import { type DataLock, lockData } from '~/data.server'
-import { connectionCame } from '~/http/responses/turns.server'
 import type { Services } from '~/services.server'
 import { arrive } from './arrival/arrival'
 import { refuseConnection, refuseTunnel } from './arrival/connection-errors'
 import { type ContextOptions, createContext, type ServerContext } from './arrival/context'
 import { headersTimeout, keepAliveTimeout, longestHeader, requestTimeout } from './arrival/limits'
 import { mayEnter } from './arrival/pipelining'
+import { type Answering, openDoor } from './door'
 import { watchEventLoop } from './event-loop'
 import { verifyData } from './jobs/data-check'
 import { createJobs } from './jobs/jobs'
@@ -77,7 +71,9 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
     requireHostHeader: false,
   })
   const connections = watchConnections(server)
-  server.on('connection', connectionCame)
+  const door = openDoor()
+  // Before the port is open: no request may come that nobody hears.
+  server.on('request', door.answer).on('checkExpectation', door.answer)
   server.listen(config.port, config.host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -89,7 +85,8 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
       build: build.assets.version,
       assets: readAssets(clientFolder()),
     })
-    attach(server, context, createRender(build, 'production'))
+    attach(server, context)
+    door.open(answering(context, createRender(build, 'production')))
     void verifyData(context, lock)
     const scheduler = createScheduler(context, createJobs(context), watchForOthers(context))
     let unwatch = () => {}
@@ -110,20 +107,21 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
     }
   } catch (error) {
     server.close()
+    server.closeAllConnections()
     throw error
   }
 }
 
-function attach(server: Server, context: ServerContext, render: Render) {
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    if (!(await mayEnter(request, response))) return
+function answering(context: ServerContext, render: Render): Answering {
+  return async (request, response) => {
+    if (!mayEnter(request, response)) return
     const visit = await arrive(request, response, context)
     if (visit) await answerPage(visit, render)
   }
-  const listener: RequestListener = (request, response) => void answer(request, response)
+}
+
+function attach(server: Server, context: ServerContext) {
   server
-    .on('request', listener)
-    .on('checkExpectation', listener)
     .on('clientError', refuseConnection(context.config.publicOrigin))
     .on('connect', refuseTunnel(context.config.publicOrigin))
 }

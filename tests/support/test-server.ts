@@ -188,7 +188,8 @@ export function askAt(origin: string): Asking['ask'] {
   }
 }
 
-async function startBuilt(project: string, options: ServerOptions): Promise<RunningServer> {
+/** Starts the built app of a folder in this process. */
+export async function startBuilt(project: string, options: ServerOptions): Promise<RunningServer> {
   const built = resolve(project, 'build/server/index.js')
   const { startServer } = await import(pathToFileURL(built).href)
   return startServer(options)

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { type CsvCell, csvBegin, csvWriter } from '../../i18n/csv'
 import { download } from './download.server'
-import { inTurns } from './turns.server'
+import { inPieces } from './pieces.server'
 
 interface Table {
   /** One download at a time per holder. */
@@ -29,6 +29,6 @@ export function downloadTable(
       'Content-Type': 'text/csv; charset=utf-8; header=present',
       'Content-Disposition': `attachment; filename="${name}.csv"`,
     },
-    body: () => inTurns(lines()),
+    body: () => inPieces(lines()),
   })
 }

@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import { inTurns } from './turns.server'
+import { inPieces } from './pieces.server'
 
 /** Text, or bytes that stay as they are; made when wanted. */
 export interface ZipEntry {
@@ -22,7 +22,7 @@ export async function* zipped(entries: ZipEntries, now: Date): AsyncGenerator<Ui
     const file = stored ? new ZipPassThrough(name) : new ZipDeflate(name)
     file.mtime = now
     zip.add(file)
-    for await (const piece of inTurns(parts)) {
+    for await (const piece of inPieces(parts)) {
       file.push(piece)
       yield* ready.splice(0)
     }

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { download } from '~/http/responses/download.server'
+import { inPieces } from '~/http/responses/pieces.server'
 import { redirectTo } from '~/http/responses/redirect'
-import { inTurns } from '~/http/responses/turns.server'
 import { zipped } from '~/http/responses/zip.server'
 import { localizedPath } from '~/i18n/addresses'
 import { archiveOf, dataOf, pageOf, type Taking } from './conversation.server'
@@ -37,8 +37,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 const forms = new Map<string, [type: string, body: (taking: Taking) => AsyncGenerator<Uint8Array>]>(
   [
-    ['html', ['text/html; charset=utf-8', (taking) => inTurns(pageOf(taking, 'linked'))]],
-    ['json', ['application/json; charset=utf-8', (taking) => inTurns(dataOf(taking, 'linked'))]],
+    ['html', ['text/html; charset=utf-8', (taking) => inPieces(pageOf(taking, 'linked'))]],
+    ['json', ['application/json; charset=utf-8', (taking) => inPieces(dataOf(taking, 'linked'))]],
     ['zip', ['application/zip', (taking) => zipped(archiveOf(taking), taking.now)]],
   ],
 )

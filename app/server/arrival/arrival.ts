@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { networkOf, subnetOf } from '~/http/limits/networks'
-import { fullPiece, ownTurn } from '~/http/responses/turns.server'
+import { networkOf } from '~/http/limits/networks'
 import { barePath } from '~/i18n/addresses'
 import { type Answer, redirect } from '../responses/answer'
 import { failed } from '../responses/failure'
@@ -100,11 +99,7 @@ async function lookElsewhere(visit: Visit): Promise<Answer | undefined> {
   if (link) return redirect(302, link)
   const asset = context.assets.get(path)
   if (asset) {
-    const answer = await asset().answer(headers)
-    // Handing over a large one takes as long as a page.
-    const large = (answer.body?.length ?? 0) > fullPiece
-    if (large) await ownTurn('download', subnetOf(addressOf(visit)))
-    return answer
+    return asset().answer(headers)
   }
   const detected = path === '/' ? await inDetectedLanguage(headers, query) : undefined
   if (detected) return detected

@@ -11,7 +11,7 @@ import { createLog } from '../log'
 import { type Asset, readBrowserScripts } from '../responses/assets'
 import { createHealth, type Health } from '../responses/health'
 import { createPageCache, type PageCache } from '../responses/page-cache'
-import { createRefusals, type Refusals } from './refusals'
+import { createPageQueue, type PageQueue } from './page-queue'
 import { settleSite } from './site'
 import { createUploadPlaces, type UploadPlaces } from './upload-places'
 
@@ -32,7 +32,7 @@ export interface ServerContext {
   /** Handlers of held responses add themselves, and remove themselves at the end. */
   openStreams: OpenStreams
   uploadPlaces: UploadPlaces
-  refusals: Refusals
+  pageQueue: PageQueue
   deskFeeds: DeskFeeds
   sharedReads: SharedReads
   streamRules: StreamRules
@@ -85,7 +85,7 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
     pageCache,
     openStreams: createOpenStreams(streamRules),
     uploadPlaces: createUploadPlaces(),
-    refusals: createRefusals(now),
+    pageQueue: createPageQueue(),
     deskFeeds: createDeskFeeds(services, now),
     sharedReads: createSharedReads(),
     streamRules,

@@ -4,7 +4,6 @@ import type { ReadableStream } from 'node:stream/web'
 import type { AppLoadContext } from '@remix-run/node'
 import { StoreUnavailable } from '~/domain/stores'
 import { subnetOf } from '~/http/limits/networks'
-import { ownTurn } from '~/http/responses/turns.server'
 import { barePath } from '~/i18n/addresses'
 import { answerHeaders, fetchRequest } from '../arrival/fetch'
 import { isSafe } from '../arrival/guard'
@@ -36,13 +35,17 @@ export async function answerPage(
   try {
     const request = fetchRequest(visit)
     const loading = loadContext(visit, request)
-    await turnOf(visit, subnetOf(loading.clientAddress))
-    beginWork(visit)
-    const { generation } = visit.context.pageCache
-    const response = await unlessStoreIsAway(visit, render(request, loading), patience)
+    const { pageCache, pageQueue } = visit.context
+    let { generation } = pageCache
+    const response = await pageQueue.render(subnetOf(loading.clientAddress), () => {
+      beginWork(visit)
+      generation = pageCache.generation
+      return unlessStoreIsAway(visit, render(request, loading), patience)
+    })
+    // Gives a form back, as a store that is away does.
+    if (!response) throw new StoreUnavailable('too many pages of this subnet', undefined)
     if (visit.unavailable) throw visit.unavailable
-    if (mayChangePages(visit) && loading.personal && response.status < 400)
-      visit.context.pageCache.clear()
+    if (mayChangePages(visit) && loading.personal && response.status < 400) pageCache.clear()
     if (isLastResort(response)) throw new Error(`Remix gave up: ${await response.text()}`)
     // An error page must not be framed; a plain refusal may be.
     if (visit.framed && response.status >= 500) return send(visit, refusal(500, visit))
@@ -81,16 +84,6 @@ async function unlessStoreIsAway(
   } finally {
     clearTimeout(timer)
   }
-}
-
-/** Waits for pages with priority, and counts this one's outcome. */
-async function turnOf({ request, response, context }: Visit, subnet: string) {
-  const { refusals } = context
-  response.once('close', () => {
-    if (response.statusCode >= 400 && response.statusCode < 500) refusals.add(subnet)
-  })
-  const lane = isSafe(request.method) ? 'reading' : 'sending'
-  await ownTurn(refusals.many(subnet) ? 'refused' : lane, subnet)
 }
 
 /** Whether an owner sent a form of a room where what a desk shows to everybody is changed. */

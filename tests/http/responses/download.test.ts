@@ -3,7 +3,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { download } from '~/http/responses/download.server'
-import { inTurns } from '~/http/responses/turns.server'
+import { inPieces } from '~/http/responses/pieces.server'
 import { zipped } from '~/http/responses/zip.server'
 import { requestFacts } from '../../../app/http/request-facts'
 import { withoutLimits } from '../../support/app'
@@ -22,7 +22,7 @@ function asking(holder: string, { path = '/chat/download', wait = 0 } = {}) {
   return download(context, {
     holder,
     headers: { 'Content-Type': 'text/plain' },
-    body: () => inTurns(['some ', 'text']),
+    body: () => inPieces(['some ', 'text']),
   })
 }
 
@@ -87,7 +87,7 @@ describe('long work', () => {
     })()
     const read = async (name: string) => {
       let size = 0
-      for await (const piece of inTurns(long(5, happened, name))) size += piece.length
+      for await (const piece of inPieces(long(5, happened, name))) size += piece.length
       return size
     }
     expect(await Promise.all(['a', 'b', 'c'].map(read))).toEqual([5, 5, 5])

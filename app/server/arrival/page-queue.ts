@@ -1,0 +1,56 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import PQueue from 'p-queue'
+
+/** Pages that are rendered at once. */
+const concurrency = 16
+
+/** Milliseconds after which a page that waits for another service gives up its slot. */
+const longestSlot = 100
+
+/** Pages of one subnet, rendered and queued. */
+export const mostOfSubnet = 100
+
+/** Pages of everybody. */
+const most = 2_000
+
+/** One queue in front of all pages. Nobody waits behind the crowd of another subnet. */
+export interface PageQueue {
+  /**
+   * Renders when it is the subnet's turn: the more of its pages are under way, the later. Undefined where
+   * too many are.
+   */
+  render<Page>(subnet: string, render: () => Promise<Page>): Promise<Page | undefined>
+}
+
+export function createPageQueue(): PageQueue {
+  const queue = new PQueue({ concurrency })
+  const underWay = new Map<string, number>()
+  let total = 0
+
+  function count(subnet: string, change: number): number {
+    const now = (underWay.get(subnet) ?? 0) + change
+    if (now > 0) underWay.set(subnet, now)
+    else underWay.delete(subnet)
+    total += change
+    return now
+  }
+
+  return {
+    async render(subnet, render) {
+      if (total >= most || (underWay.get(subnet) ?? 0) >= mostOfSubnet) return undefined
+      const place = count(subnet, 1)
+      try {
+        return await new Promise((resolve, reject) => {
+          const inSlot = () => {
+            const rendering = render()
+            rendering.then(resolve, reject)
+            return Promise.race([rendering, wait(longestSlot, undefined, { ref: false })])
+          }
+          queue.add(inSlot, { priority: -place }).catch(reject)
+        })
+      } finally {
+        count(subnet, -1)
+      }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Requests that may wait for the server to be ready. */
+const mostWaiting = 1_000
+
+/** Milliseconds. */
+const longestWait = 5_000
+
+/** Answers a request. Never rejects. */
+export type Answering = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+export interface Door {
+  /** For requests from the moment the port is open: they wait until `open`, or get 503. */
+  answer(request: IncomingMessage, response: ServerResponse): void
+  open(answering: Answering): void
+}
+
+export function openDoor(patience = longestWait): Door {
+  let answering: Answering | undefined
+  let waiting = 0
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    if (!answering && waiting < mostWaiting) {
+      waiting += 1
+      await Promise.race([opened, wait(patience, undefined, { ref: false })])
+      waiting -= 1
+    }
+    if (answering) return answering(request, response)
+    response.writeHead(503, {
+      'content-type': 'text/plain; charset=utf-8',
+      'retry-after': '2',
+      connection: 'close',
+    })
+    response.end('not now: starting\n')
+  }
+
+  return {
+    answer: (request, response) => void answer(request, response),
+    open(ready) {
+      answering = ready
+      open()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { setImmediate as nextTick } from 'node:timers/promises'
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { readConfig } from '~/config.server'
+import { appEnvironment, temporaryFolder, withoutLimits } from '../support/app'
+import { startBuilt } from '../support/test-server'
+
+const servers = 5
+const starts = 40
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** Asks again until a connection is accepted; undefined if that is cut without a response. */
+async function knock(port: number): Promise<number | undefined> {
+  for (;;) {
+    const status = await new Promise<number | 'refused' | undefined>((resolve) => {
+      request({ port, host: '127.0.0.1', path: '/healthz', agent: false }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      })
+        .on('error', ({ code }: NodeJS.ErrnoException) =>
+          resolve(code === 'ECONNREFUSED' ? 'refused' : undefined),
+        )
+        .end()
+    })
+    if (status !== 'refused') return status
+    await nextTick()
+  }
+}
+
+/** Starts a server on the same data again and again, while clients knock. */
+async function startAgain() {
+  const dataDir = temporaryFolder()
+  const port = await freePort()
+  for (let count = 0; count < starts; count += 1) {
+    const config = readConfig({ ...appEnvironment(dataDir), PORT: String(port) }, 'production')
+    const knocking = Promise.all([knock(port), knock(port), knock(port)])
+    const log = pino({ level: 'silent' })
+    const server = await startBuilt('.', { ...withoutLimits, config, log, timers: false })
+    for (const status of await knocking) expect([200, 503]).toContain(status)
+    await server.close()
+  }
+  rmSync(dataDir, { recursive: true })
+}
+
+test('whoever is let in while the server starts gets an answer', async () => {
+  await Promise.all(Array.from({ length: servers }, startAgain))
+})

@@ -1,0 +1,58 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createPageQueue, mostOfSubnet } from '~/server/arrival/page-queue'
+
+const crowd = '192.0.2.0/24'
+const other = '198.51.100.0/24'
+
+/** A page that is rendered in one tick of the event loop. */
+function pages() {
+  const rendered: string[] = []
+  const page = (name: string) => async () => {
+    rendered.push(name)
+    await nextTick()
+    return name
+  }
+  return { page, rendered }
+}
+
+test('a visitor is served before most of another subnet’s crowd', async () => {
+  const queue = createPageQueue()
+  const { page, rendered } = pages()
+  const all = Array.from({ length: mostOfSubnet }, () => queue.render(crowd, page('crowd')))
+  all.push(queue.render(other, page('visitor')))
+  await Promise.all(all)
+  expect(rendered.indexOf('visitor')).toBeLessThan(20)
+  expect(rendered).toHaveLength(mostOfSubnet + 1)
+})
+
+test('a subnet with too many pages under way is refused, and others are not', async () => {
+  const queue = createPageQueue()
+  const { page } = pages()
+  const all = Array.from({ length: mostOfSubnet }, () => queue.render(crowd, page('crowd')))
+  expect(await queue.render(crowd, page('one more'))).toBeUndefined()
+  expect(await queue.render(other, page('visitor'))).toBe('visitor')
+  await Promise.all(all)
+  expect(await queue.render(crowd, page('afterwards'))).toBe('afterwards')
+})
+
+test('pages that wait for another service hold up nobody', async () => {
+  const queue = createPageQueue()
+  let settle = () => {}
+  const service = new Promise<void>((resolve) => {
+    settle = resolve
+  })
+  const waiting = Array.from({ length: 50 }, () => queue.render(crowd, () => service))
+  expect(await queue.render(other, async () => 'visitor')).toBe('visitor')
+  settle()
+  await Promise.all(waiting)
+})
+
+test('a page that fails does so for its own visitor', async () => {
+  const queue = createPageQueue()
+  const failing = queue.render(crowd, async () => {
+    throw new Error('no page')
+  })
+  await expect(failing).rejects.toThrow('no page')
+  expect(await queue.render(crowd, async () => 'next')).toBe('next')
+})
