@@ -171,7 +171,7 @@ describe('What comes over the line', () => {
     }
   })
 
-  test('a desk’s script on other sites is at most 1,000 bytes, and 8,000 with the chat that it opens', async () => {
+  test('a desk’s script on other sites is at most 1,000 bytes, and 8,100 with the chat that it opens', async () => {
     const script = await load(`/embed.js?desk=${deskKey}`)
     expect(script.status).toBe(200)
     expect(script.size).toBeLessThanOrEqual(1_000)
@@ -188,7 +188,7 @@ describe('What comes over the line', () => {
       const scripts = await Promise.all(scriptsOf(page.text).map((address) => load(address)))
       expect(scripts).toHaveLength(2)
       const parts = [script, page, ...scripts].map(({ size }) => size)
-      expect(parts.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(8_000)
+      expect(parts.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(8_100)
     }
   })
 
