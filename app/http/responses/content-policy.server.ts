@@ -28,7 +28,7 @@ export function contentPolicy(
   const developing = mode === 'development' && hydrates
   const from = (kind: keyof ForeignSources) => page.foreign.flatMap((source) => source[kind])
   const frames = words(page.frames && "'self'", ...from('frames'))
-  // Apps load late styles, such as the toasts', as files.
+  // The toasts' style comes as a file, with the package that shows them.
   const styles = developing ? "'self' 'unsafe-inline'" : words(page.styleHash, hydrates && "'self'")
   return [
     "default-src 'none'",
