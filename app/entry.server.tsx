@@ -19,7 +19,7 @@ import { servedPage } from './server/responses/served-page'
 /** Milliseconds in which the promises of loaders have to settle. */
 export const streamTimeout = 5_000
 
-const errorHandle: Omit<PageHandle, 'page'> = { sheet: 'plain', ships: 'document' }
+const errorHandle: Omit<PageHandle, 'page'> = { stylesheet: 'plain', scripts: 'none' }
 
 /** Responds with the whole page, including what its loaders promised. */
 export default async function handleRequest(
@@ -38,7 +38,7 @@ export default async function handleRequest(
     request,
     context,
   })
-  const hydrates = page.ships === 'app'
+  const { hydrates } = page
   // A document has no use for the data that hydrates.
   const served = hydrates ? remixContext : { ...remixContext, serverHandoffStream: undefined }
   const html = await render(

@@ -3,7 +3,7 @@ import { type Language, languages, spoken } from '~/domain/text/languages'
 import { alternates, barePath, localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import { type PageHandle, pageTitle, usePageSubject, useServedPage } from './page'
+import { type PageHandle, pageTitle, usePageDetails, useServedPage } from './page'
 
 /** Absolute addresses use the configured origin, never the request's. */
 export function Head({ handle, origin }: { handle: PageHandle; origin: string }) {
@@ -11,7 +11,7 @@ export function Head({ handle, origin }: { handle: PageHandle; origin: string })
   const language = useLanguage()
   const { pathname, search } = useLocation()
   const { framed } = useServedPage()
-  const subject = usePageSubject()
+  const { about: subject } = usePageDetails()
   const title = pageTitle(t, handle.page, subject)
   const description = subject?.description || t(`${handle.page}.description`)
   const bare = barePath(pathname) + (subject?.query ?? '')

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from '~/i18n/translation'
 import { DeskForm } from '../forms/desk-form'
 import { raiseToast } from '../toasts/queue'
-import { useDraftForm, useServedPage } from './page'
+import { usePageDetails, useServedPage } from './page'
 import type { RootData } from './session'
 
 type ShownNotice = NonNullable<RootData['notice']>
@@ -20,7 +20,7 @@ export function NoticeBanner() {
 /** A toast with scripts; what can be undone stays in the page until the next one. */
 export function NoticeToast() {
   const notice = useNotice()
-  const { ships } = useServedPage()
+  const { hydrates } = useServedPage()
   const offered = useOffered(notice)
   const text = notice?.text
   const at = notice?.at
@@ -30,7 +30,7 @@ export function NoticeToast() {
     if (text && at && passing) raiseToast({ kind: 'done', text })
   }, [text, at, passing])
   if (offered) return <Banner notice={offered} />
-  if (ships !== 'app') return <NoticeBanner />
+  if (!hydrates) return <NoticeBanner />
   return (
     <noscript>
       <NoticeBanner />
@@ -49,7 +49,7 @@ function useOffered(notice: RootData['notice'] | undefined): ShownNotice | undef
 
 function Banner({ notice: { text, undo } }: { notice: ShownNotice }) {
   const { pathname } = useLocation()
-  const draft = useDraftForm()
+  const { draftForm: draft } = usePageDetails()
   if (!undo) {
     return (
       <p className="banner" role="status">

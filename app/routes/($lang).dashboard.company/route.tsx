@@ -19,8 +19,8 @@ export { loader } from './loader.server'
 export const handle: PageHandle = {
   page: 'company:page',
   i18n: ['company', 'legal', 'auth'],
-  sheet: 'company',
-  ships: 'app',
+  stylesheet: 'desk',
+  scripts: 'react',
 }
 
 export default function Company() {

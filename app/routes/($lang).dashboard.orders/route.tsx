@@ -15,8 +15,8 @@ export { loader } from './loader.server'
 export const handle: PageHandle = {
   page: 'orders:page',
   i18n: ['orders', 'order'],
-  sheet: 'orders',
-  ships: 'app',
+  stylesheet: 'desk',
+  scripts: 'react',
   live: true,
 }
 

@@ -17,8 +17,8 @@ export { pageHeaders as headers } from '~/http/responses/page-headers'
 export const handle: PageHandle = {
   page: 'settings:page',
   i18n: ['settings'],
-  sheet: 'settings',
-  ships: 'app',
+  stylesheet: 'desk',
+  scripts: 'react',
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -18,8 +18,8 @@ export { loader } from './loader.server'
 export const handle: PageHandle = {
   page: 'shelf:page',
   i18n: ['shelf', 'shop', 'photo'],
-  sheet: 'stockroom',
-  ships: 'app',
+  stylesheet: 'desk',
+  scripts: 'react',
 }
 
 export default function Shelf() {

@@ -17,12 +17,12 @@ export { loader } from './loader.server'
 export const handle: PageHandle = {
   page: 'tickets:page',
   i18n: ['tickets', 'ledger', 'thread'],
-  sheet: 'tickets',
-  ships: 'app',
+  stylesheet: 'desk',
+  scripts: 'react',
   live: true,
-  draftForm: (page) => {
+  details: (page) => {
     const { ticket, print } = (page as TicketsPage | undefined) ?? {}
-    return ticket && !print ? 'reply' : undefined
+    return ticket && !print ? { draftForm: 'reply' } : {}
   },
 }
 

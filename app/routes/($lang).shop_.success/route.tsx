@@ -26,9 +26,9 @@ export { secretPageHeaders as headers } from '~/http/responses/page-headers'
 
 export const handle: PageHandle = {
   page: 'order:page',
-  sheet: 'order',
-  ships: { script: 'order' },
-  pays: true,
+  stylesheet: 'plain',
+  scripts: 'order',
+  allows: ['payment'],
 }
 
 /** GET changes nothing: e-mail scanners open links before people do. */
