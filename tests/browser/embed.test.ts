@@ -40,7 +40,7 @@ describe('A desk on another site', () => {
       await accounts.save({ uid, email, emailVerified: true, locale: 'en', createdAt })
       const desk = { ...newDesk(uid, createdAt), publicKey: key, name: 'Bäckerei Grünspan' }
       const { id } = await desks.ensure(desk)
-      await siteClaim.replace(undefined, id)
+      await siteClaim.replace(await siteClaim.find(), id)
       await embeds.save(id, { origins: [host.origin], launcher: { en: 'Ask the baker' } })
     })
     for (const site of [host, stranger]) site.embed(testServer.origin, key)

@@ -185,6 +185,8 @@ describe('Two tabs of one browser', () => {
     // Where the next test begins: at the door of the tickets.
     await second.goto('/dashboard/tickets')
     await second.waitForLoadState('networkidle')
+    await first.goto('/dashboard')
+    await first.waitForLoadState('networkidle')
     await first.getByRole('button', { name: en.layout.signOut }).click()
     await arriveAt(second, '/login?redirect=%2Fdashboard%2Ftickets')
     await arriveAt(first, '/')
