@@ -86,7 +86,7 @@ it('hydrates a page of the desk', async () => {
   const page = await browser.newPage({ baseURL: `http://localhost:${port}` })
   page.setDefaultTimeout(200_000)
   const errors: string[] = []
-  await signUp(page, newEmail(), 'en')
+  await signUp(page, newEmail(), 'en', false)
   // Vite loads pages anew while it finds what they need.
   await open(page, '/dashboard')
   await hydrated(page)
