@@ -30,11 +30,12 @@ export default async function handleRequest(
   context: AppLoadContext,
 ) {
   const { pathname } = new URL(request.url)
-  const { loaderData, matches } = remixContext.staticHandlerContext
+  const { actionData, loaderData, matches } = remixContext.staticHandlerContext
   const { page, headers: own } = await servedPage({
     handle: pageHandle(remixContext) ?? errorHandle,
     data: loaderData[matches.at(-1)?.route.id ?? ''],
     root: loaderData.root,
+    answer: actionData?.[matches.at(-1)?.route.id ?? ''],
     request,
     context,
   })

@@ -3,6 +3,8 @@ import type { TFunction } from 'i18next'
 import { createContext, useContext } from 'react'
 import type { Embed } from '~/domain/desks/embeds'
 import type { Namespace, Resources } from '~/i18n/resources'
+import { useTranslation } from '~/i18n/translation'
+import { problemFields } from '../forms/form-problem'
 
 /** Keys with `title` and `description` below them. */
 type PageKey = {
@@ -50,7 +52,7 @@ export interface PageHandle extends WordsHandle {
   /** Whether it revalidates when something happens at the desk. */
   live?: boolean
   indexed?: boolean
-  about?: (data: unknown) => PageSubject | undefined
+  about?: (data: unknown, t: TFunction) => PageSubject | undefined
   /** The id of the form whose text the language switch keeps. */
   draftForm?: (data: unknown) => string | undefined
   /** Whether the identity service may demand a captcha of its forms. */
@@ -64,8 +66,9 @@ export interface PageHandle extends WordsHandle {
 /** One of many things that a page shows by its query, in the page's language. */
 export interface PageSubject {
   title: string
-  description: string
-  query: string
+  description?: string
+  /** Of its canonical address. */
+  query?: string
   /** Whether the page's title does without the site's name. */
   own?: boolean
 }
@@ -82,6 +85,8 @@ export interface ServedPage {
   ships: PageHandle['ships']
   /** The script for missing parts of an app. */
   guard: string
+  /** Whether it shows a form that was refused. */
+  refused?: boolean
   script?: string
   /** Listens to the surrounding page, which may be one of `sites`. */
   framed?: { script?: string; sites: readonly string[] }
@@ -96,6 +101,8 @@ export const ServedPageContext = createContext<ServedPage>({
   requestId: '',
   ships: 'app',
   guard: '',
+  // Hydration must find the title that the server rendered.
+  refused: globalThis.document?.querySelector(problemFields) != null,
 })
 
 export function useServedPage(): ServedPage {
@@ -110,8 +117,9 @@ export function usePageHandle(): PageHandle | undefined {
 }
 
 export function usePageSubject(): PageSubject | undefined {
+  const { t } = useTranslation()
   const match = useMatches().findLast(({ handle }) => isPageHandle(handle))
-  return isPageHandle(match?.handle) ? match.handle.about?.(match.data) : undefined
+  return isPageHandle(match?.handle) ? match.handle.about?.(match.data, t) : undefined
 }
 
 /** Undefined on error pages. */
@@ -127,7 +135,21 @@ export function isPageHandle(handle: unknown): handle is PageHandle {
 
 export function pageTitle(t: TFunction, page: PageKey, subject?: PageSubject): string {
   if (subject?.own) return subject.title
-  if (subject) return t('layout:titled', { title: subject.title })
-  const title = t(`${page}.title`)
+  const title = subject?.title ?? t(`${page}.title`)
   return page === 'home:page' ? title : t('layout:titled', { title })
+}
+
+/** Of a page within a room of the desk, such as a ticket: what it is comes first. */
+export function titleWithin(t: TFunction, page: PageKey, ...parts: string[]): PageSubject {
+  return { title: [...parts, t(`${page}.title`)].join(' · ') }
+}
+
+/** What the tab shows: a refused form and the number of waiting tickets come first. */
+export function tabTitle(
+  t: TFunction,
+  title: string,
+  { waiting = 0, refused = false }: { waiting?: number; refused?: boolean },
+): string {
+  const counted = waiting > 0 ? `(${waiting}) ${title}` : title
+  return refused ? t('layout:refusedTitle', { title: counted }) : counted
 }

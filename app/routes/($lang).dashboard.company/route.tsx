@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useLateCaptcha } from '~/components/forms/captcha'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
-import type { PageHandle } from '~/components/site/page'
+import { type PageHandle, titleWithin } from '~/components/site/page'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { companyPlace } from './address'
@@ -21,6 +21,14 @@ export const handle: PageHandle = {
   i18n: ['company', 'legal', 'auth'],
   sheet: 'company',
   ships: 'app',
+  about: (page, t) => {
+    const { place } = (page as CompanyPage | undefined) ?? {}
+    if (!place || place.at === 'overview') return undefined
+    if (place.at === 'unknown') return titleWithin(t, 'company:page', t('company:unknown'))
+    const part = place.at === 'text' ? place.name : place.at
+    const language = place.at === 'text' ? [place.language] : []
+    return titleWithin(t, 'company:page', t(`company:parts.${part}`), ...language)
+  },
 }
 
 export default function Company() {

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
-import type { PageHandle } from '~/components/site/page'
+import { type PageHandle, titleWithin } from '~/components/site/page'
 import { useTranslation } from '~/i18n/translation'
 import { KeyboardShortcuts } from './keyboard'
 import type { TicketsPage } from './loader.server'
@@ -20,6 +20,16 @@ export const handle: PageHandle = {
   sheet: 'tickets',
   ships: 'app',
   live: true,
+  about: (page, t) => {
+    const { ticket, query } = (page as TicketsPage | undefined) ?? {}
+    if (ticket) {
+      const name = ticket.visitorName || t('ledger:visitor')
+      return titleWithin(t, 'tickets:page', `${ticket.number} · ${name}`)
+    }
+    if (query?.q) return titleWithin(t, 'tickets:page', query.q)
+    if (!query || query.state === 'open') return undefined
+    return titleWithin(t, 'tickets:page', t(`tickets:state.${query.state}`))
+  },
   draftForm: (page) => {
     const { ticket, print } = (page as TicketsPage | undefined) ?? {}
     return ticket && !print ? 'reply' : undefined

@@ -30,7 +30,10 @@ export const handle: PageHandle = {
   script: (page) => ((page as ShopPage | undefined)?.checkout ? 'checkout' : undefined),
   indexed: true,
   pays: true,
-  about: (page) => (page as ShopPage | undefined)?.about,
+  about: (data, t) => {
+    const page = data as ShopPage | undefined
+    return page?.checkout ? { title: t('checkout:heading') } : page?.about
+  },
 }
 
 export default function Shop() {

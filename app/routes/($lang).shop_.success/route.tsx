@@ -19,7 +19,7 @@ import {
 import { localizedPath } from '~/i18n/addresses'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { showOrder } from './order-page.server'
+import { type OrderShown, showOrder } from './order-page.server'
 import { OrderView, OwnInvoice } from './order-view'
 
 export { secretPageHeaders as headers } from '~/http/responses/page-headers'
@@ -29,6 +29,13 @@ export const handle: PageHandle = {
   sheet: 'order',
   ships: { script: 'order' },
   pays: true,
+  about: (data, t) => {
+    const page = data as OrderShown | null | undefined
+    if (!page) return undefined
+    const { invoice, number } = page
+    if (invoice) return { title: t('order:invoice', { name: invoice.invoiceName }) }
+    return { title: t('order:number', { number }) }
+  },
 }
 
 /** GET changes nothing: e-mail scanners open links before people do. */

@@ -12,6 +12,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { PageHandle, ScriptName, ServedPage } from '~/components/site/page'
 import type { RootData } from '~/components/site/session'
 import { photoOf } from '~/domain/files/photos'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { contentPolicy } from '~/http/responses/content-policy.server'
 import { captchaSources } from '~/http/sessions/captcha.server'
 import { popupSources } from '~/http/sessions/google-popup.server'
@@ -33,6 +34,8 @@ interface Rendered {
   /** What the loader of the page itself returned. */
   data: unknown
   root?: RootData
+  /** What its action returned. */
+  answer: unknown
   request: Request
   context: AppLoadContext
 }
@@ -42,7 +45,7 @@ export async function servedPage(rendered: Rendered): Promise<{
   page: ServedPage
   headers: Record<string, string>
 }> {
-  const { handle, data, root, request, context } = rendered
+  const { handle, data, root, answer, request, context } = rendered
   // With Save-Data every page is a document: all of them work without scripts.
   const saving = request.headers.get('Save-Data') === 'on'
   const ships = saving ? 'document' : handle.ships
@@ -60,6 +63,7 @@ export async function servedPage(rendered: Rendered): Promise<{
     requestId: context.requestId,
     ships,
     guard: chunkReload.code,
+    refused: isRefusal(answer),
     script: script && scripts[script].url,
     captcha,
     framed: framed ? { script: script && framedScript.url, sites: embed.origins } : undefined,
@@ -90,6 +94,11 @@ export async function servedPage(rendered: Rendered): Promise<{
       ...(popup && { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }),
     },
   }
+}
+
+function isRefusal(answer: unknown): boolean {
+  const { errors = {} } = (answer ?? {}) as Partial<FormAnswer>
+  return Object.values(errors).some(Boolean)
 }
 
 /** Everybody at the desk came through the login page, which asked; the desk need not wait. */
