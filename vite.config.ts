@@ -4,7 +4,6 @@ import { defineConfig } from 'vite'
 import remixConfig from './remix.config'
 import { browserScripts } from './vite/browser-scripts'
 import { developmentServer } from './vite/development-server'
-import { otherRooms } from './vite/other-rooms'
 import { serverEntry } from './vite/server-entry'
 import { sonnerStyle } from './vite/sonner-style'
 import { words } from './vite/words'
@@ -28,7 +27,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     browserScripts(),
     developmentServer(),
-    otherRooms(),
     serverEntry(),
     sonnerStyle(),
     words(),

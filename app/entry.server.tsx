@@ -19,7 +19,7 @@ import { servedPage } from './server/responses/served-page'
 /** Milliseconds in which the promises of loaders have to settle. */
 export const streamTimeout = 5_000
 
-const errorHandle: Omit<PageHandle, 'page'> = { sheet: 'plain', ships: 'document' }
+const errorHandle: Omit<PageHandle, 'page'> = { stylesheet: 'plain', scripts: 'none' }
 
 /** Responds with the whole page, including what its loaders promised. */
 export default async function handleRequest(
@@ -30,6 +30,7 @@ export default async function handleRequest(
   context: AppLoadContext,
 ) {
   const { pathname } = new URL(request.url)
+  const words = translations(languageOfPath(pathname))
   const { actionData, loaderData, matches } = remixContext.staticHandlerContext
   const { page, headers: own } = await servedPage({
     handle: pageHandle(remixContext) ?? errorHandle,
@@ -38,12 +39,13 @@ export default async function handleRequest(
     answer: actionData?.[matches.at(-1)?.route.id ?? ''],
     request,
     context,
+    t: words.t,
   })
-  const hydrates = page.ships === 'app'
+  const { hydrates } = page
   // A document has no use for the data that hydrates.
   const served = hydrates ? remixContext : { ...remixContext, serverHandoffStream: undefined }
   const html = await render(
-    <TranslationProvider value={translations(languageOfPath(pathname))}>
+    <TranslationProvider value={words}>
       <ServedPageContext.Provider value={page}>
         <RemixServer context={served} url={request.url} nonce={context.nonce} />
       </ServedPageContext.Provider>

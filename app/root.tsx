@@ -66,7 +66,7 @@ function sessionUser({ user, lastLoginAt }: Session): SignedInUser {
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage()
-  const { css, nonce, ships, guard, framed } = useServedPage()
+  const { css, nonce, hydrates, guard, framed } = useServedPage()
   const handle = usePageHandle()
   const root = useRouteLoaderData('root') as RootData | undefined
   const desk = useRouteLoaderData<typeof deskLoader>('routes/($lang).dashboard')
@@ -86,7 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
       }
     >
       {children}
-      {ships === 'app' && (
+      {hydrates && (
         <>
           {/* Behind all that one sees, and before the scripts whose absence it notices. */}
           <Script code={guard} nonce={nonce} />

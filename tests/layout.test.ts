@@ -171,7 +171,9 @@ describe('the app', () => {
   })
 
   it('has no cross-document view transition, at which WebKitGTK 2.50 crashes', () => {
-    const sheets = readdirSync('app/styles').filter((name) => name.endsWith('.css'))
+    const sheets = readdirSync('app/styles', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.css'),
+    )
     const found = sheets.filter((name) =>
       readFileSync(`app/styles/${name}`, 'utf8').includes('@view-transition'),
     )

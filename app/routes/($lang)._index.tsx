@@ -17,8 +17,8 @@ import { useTranslation } from '~/i18n/translation'
 
 export const handle: PageHandle = {
   page: 'home:page',
-  sheet: 'home',
-  ships: { script: 'page' },
+  stylesheet: 'home',
+  scripts: 'page',
   indexed: true,
 }
 

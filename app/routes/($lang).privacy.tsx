@@ -9,8 +9,8 @@ import { useTranslation } from '~/i18n/translation'
 
 export const handle: PageHandle = {
   page: 'legal:privacyPage',
-  sheet: 'legal',
-  ships: 'document',
+  stylesheet: 'plain',
+  scripts: 'none',
   indexed: true,
 }
 

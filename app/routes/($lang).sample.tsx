@@ -17,9 +17,9 @@ import { useTranslation } from '~/i18n/translation'
 
 export const handle: PageHandle = {
   page: 'sample:page',
-  sheet: 'sample',
-  ships: { script: 'page' },
-  frames: true,
+  stylesheet: 'home',
+  scripts: 'page',
+  allows: ['frames'],
 }
 
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
@@ -48,7 +48,7 @@ export default function Sample() {
   const language = useLanguage()
   const { publicKey, launcher } = useLoaderData<typeof loader>()
   return (
-    <>
+    <div className="other-site">
       <aside className="note">
         <p>{publicKey ? t('sample:note') : t('sample:none')}</p>
         <LocalizedLink to="/dashboard/embed">{t('sample:back')}</LocalizedLink>
@@ -59,7 +59,7 @@ export default function Sample() {
         <span>{t('sample:places')}</span>
       </header>
       <main id="main">
-        <div className="hero">
+        <div className="front">
           <div>
             <h1>{t('sample:heading')}</h1>
             <p>{t('sample:lead')}</p>
@@ -82,7 +82,7 @@ export default function Sample() {
         <p>{t('sample:address')}</p>
       </footer>
       <PageScript />
-    </>
+    </div>
   )
 }
 

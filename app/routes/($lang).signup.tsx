@@ -34,11 +34,11 @@ export { pageHeaders as headers } from '~/http/responses/page-headers'
 
 export const handle: PageHandle = {
   page: 'signup:page',
-  sheet: 'plain',
-  ships: 'document',
+  stylesheet: 'plain',
+  scripts: 'none',
   indexed: true,
-  captcha: true,
-  draftForm: () => 'signup',
+  allows: ['captcha'],
+  details: () => ({ draftForm: 'signup' }),
 }
 
 const signupInput = z

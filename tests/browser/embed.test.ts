@@ -325,7 +325,7 @@ describe('A desk on another site', () => {
     const secret = new URL(frame.url()).searchParams.get('t') ?? ''
     const unseen = async () =>
       (await fetch(`${testServer.origin}/live?as=count&t=${secret}`)).text()
-    await page.getByRole('button', { name: en.chat.closeFrame }).click()
+    await frame.getByRole('button', { name: en.chat.closeFrame }).click()
     await panel(page).waitFor({ state: 'hidden' })
     await expect.poll(() => page.frames().at(1)?.url()).toMatch(/&kept/)
     await testServer.answerNewest('From three o’clock.', key)

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { isAsked } from '../../app/domain/feedback/feedback'
@@ -9,6 +8,7 @@ import { demoOwner } from '../../development/demo-owner'
 import { type SeededTicket, seedDemo } from '../../development/seed'
 import { findViolations } from '../support/axe'
 import { newEmail, open, openTestServer, signUp, type TestServer } from '../support/browser-server'
+import { deskRooms } from '../support/desk-rooms'
 import { htmlFaults } from '../support/html-faults'
 
 /** The widths and colours in which a page is looked at, each once. */
@@ -62,51 +62,6 @@ async function findFaults(page: Page, axeSees: readonly object[] = looks): Promi
     )
   }
   return faults
-}
-
-const otherRooms = readdirSync('build/client/assets').find((name) => /^other-rooms-/.test(name))
-
-/** What draws an element, beside its place; to read all that there is takes seconds. */
-const drawnBy = [
-  ['accent-color', 'background', 'border-color', 'border-radius', 'border-style', 'border-width'],
-  ['box-shadow', 'color', 'cursor', 'fill', 'filter', 'font', 'list-style', 'mask', 'opacity'],
-  ['order', 'outline', 'overflow', 'pointer-events', 'position', 'stroke', 'text-align'],
-  ['text-decoration', 'text-overflow', 'transform', 'vertical-align', 'visibility'],
-  ['white-space', 'z-index'],
-].flat()
-
-/** What looks otherwise on a page of the desk once the style of the other rooms has come, as an element each. */
-async function changedByOtherRooms(page: Page): Promise<string[]> {
-  await page.addStyleTag({ url: `/assets/${otherRooms}` })
-  const differing = () =>
-    page.evaluate((drawn) => {
-      // A page that came quickly loads it itself after a while.
-      const others = [...document.styleSheets].filter(({ href }) => href?.includes('/other-rooms-'))
-      const all = [...document.querySelectorAll('body *')]
-      const lookOf = (each: Element) => {
-        const { x, y, width, height } = each.getBoundingClientRect()
-        const style = getComputedStyle(each)
-        return [x, y, width, height, ...drawn.map((name) => style.getPropertyValue(name))].join()
-      }
-      const complete = all.map(lookOf)
-      for (const other of others) other.disabled = true
-      const changed = all.filter((each, place) => lookOf(each) !== complete[place])
-      for (const other of others) other.disabled = false
-      return changed.map(({ outerHTML }) => `other rooms change ${outerHTML}`)
-    }, drawnBy)
-  const changed: string[] = []
-  for (const { size } of looks) {
-    await page.setViewportSize(size)
-    changed.push(...(await differing()))
-  }
-  await page.emulateMedia({ media: 'print' })
-  changed.push(...(await differing()))
-  await page.emulateMedia({ media: 'screen' })
-  return changed
-}
-
-async function faultsOfRoom(page: Page): Promise<string[]> {
-  return [...(await findFaults(page, [looks[0]])), ...(await changedByOtherRooms(page))]
 }
 
 describe('Every page', () => {
@@ -166,8 +121,6 @@ describe('Every page', () => {
     // Axe takes most of the time: it sees each page in each language, and in each of the looks.
     const look = looks[languages.indexOf(language) % looks.length] ?? looks[0]
     const faultsOf = (page: Page) => findFaults(page, [look])
-    // All languages have the same style.
-    const faultsAtDesk = language === languages[0] ? faultsOfRoom : faultsOf
 
     test.each([
       ['the start', '/'],
@@ -262,25 +215,17 @@ describe('Every page', () => {
     })
 
     test.each([
-      ['the desk', '/dashboard'],
-      ['the list', '/dashboard/tickets'],
+      ...deskRooms.map(({ name, path }): [string, string] => [`the room ${name}`, path]),
       ['the list of what is closed', '/dashboard/tickets?state=closed'],
       ['a ticket that there is not', '/dashboard/tickets?ticket=999'],
-      ['the shelf', '/dashboard/shelf'],
       ['a product', '/dashboard/shelf?product=house-coffee'],
       ['a new product', '/dashboard/shelf?new'],
       ['the categories', '/dashboard/shelf?categories'],
       ['the shipping', '/dashboard/shelf?shipping'],
-      ['what a shop needs before it opens', '/dashboard/company'],
       ['the company', '/dashboard/company?details'],
       ['the bank account', '/dashboard/company?bank'],
       ['a legal text', '/dashboard/company?text=withdrawal&in=de'],
-      ['the feedback', '/dashboard/feedback'],
-      ['the orders', '/dashboard/orders'],
-      ['the embed', '/dashboard/embed'],
       ['another key for the embed', '/dashboard/embed?step=key'],
-      ['the profile', '/dashboard/profile'],
-      ['the settings', '/dashboard/settings'],
       ['the opening hours', '/dashboard/settings?section=hours'],
       ['the holidays', '/dashboard/settings?section=exceptions'],
       ['the text while closed', '/dashboard/settings?section=away'],
@@ -295,7 +240,7 @@ describe('Every page', () => {
     ])('%s is fit for everybody', async (_, path) => {
       await open(owner, localizedPath(path, language))
       expect(owner.url()).toBe(server.origin + localizedPath(path, language))
-      expect(await faultsAtDesk(owner)).toEqual([])
+      expect(await faultsOf(owner)).toEqual([])
     })
 
     test.each([
@@ -328,27 +273,14 @@ describe('Every page', () => {
       const { number } = longest(language).ticket
       await open(owner, localizedPath(`/dashboard/tickets?ticket=${number}`, language))
       expect(await owner.locator('.message').count()).toBeGreaterThan(2)
-      expect(await faultsAtDesk(owner)).toEqual([])
+      expect(await faultsOf(owner)).toEqual([])
     })
   })
-
-  test.each(['/dashboard', '/dashboard/settings'])(
-    'whoever goes from %s to another room has its style there',
-    async (path) => {
-      await open(owner, path)
-      const styles = () =>
-        owner.evaluate(() => Array.from(document.styleSheets, ({ href }) => href?.split('/').pop()))
-      expect(await styles()).not.toContain(otherRooms)
-      await owner.locator('.places a[href$="/feedback"]').click()
-      await owner.locator('.feedback').waitFor()
-      expect(await styles()).toContain(otherRooms)
-    },
-  )
 
   test('a ticket that was rated is fit for everybody', async () => {
     const rated = seeded.find(({ ticket }) => ticket.visitorName in demoRatings)
     await open(owner, `/dashboard/tickets?ticket=${rated?.ticket.number}`)
     await owner.locator('.given').first().waitFor()
-    expect(await faultsOfRoom(owner)).toEqual([])
+    expect(await findFaults(owner, [looks[0]])).toEqual([])
   })
 })

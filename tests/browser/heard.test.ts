@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What somebody who hears the page knows of it after a step; the toasts' own region may repeat a text. */
+/** What somebody who hears the page knows of it after a step. */
 interface Heard {
   title: string
   focus: string
@@ -51,7 +51,7 @@ const hear = (page: Page): Promise<Heard> =>
     return {
       title: document.title,
       focus: `${active.localName} ${name.trim()}`,
-      said: [...new Set(said)],
+      said,
     }
   })
 

@@ -11,17 +11,15 @@ import {
   openTestServer,
   type TestServer,
 } from '../support/browser-server'
+import { deskRooms } from '../support/desk-rooms'
 import { de, en } from '../support/locales'
 import { expectAsLoaded } from '../support/plain-load'
 import { watchProblems } from '../support/problems'
 
 const words = { en, de }
-const rooms = [
-  ...['overview', 'tickets', 'orders', 'shelf', 'company', 'feedback', 'embed', 'profile'],
-  'settings',
-] as const
+const rooms = deskRooms.map(({ name }) => name)
 
-const pathOf = (room: string) => (room === 'overview' ? '/dashboard' : `/dashboard/${room}`)
+const pathOf = (room: string) => deskRooms.find(({ name }) => name === room)?.path ?? ''
 
 let server: TestServer
 beforeAll(async () => {

@@ -44,7 +44,7 @@ describe('The counter with JavaScript switched off, in German', () => {
   })
 
   test('an owner signs up and confirms the address, which opening the link alone does not', async () => {
-    await signUp(owner, email, 'de')
+    await signUp(owner, email, 'de', false)
     await owner.getByText(de.verify.sent.replace('{{email}}', email)).waitFor()
     const link = await server.confirmationLink(email, 'de')
     expect((await visitor.request.get(link)).status()).toBe(200)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessionLifetime } from '~/domain/accounts/sessions'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
+import { deskRooms } from '../support/desk-rooms'
 import { languageOf, linksIn } from '../support/html'
 import {
   cookieFrom,
@@ -37,11 +38,8 @@ async function opens(cookie: string): Promise<boolean> {
 
 const publicPages = ['/', '/chat', '/login', '/signup']
 const closedPages = [
-  '/dashboard',
-  '/dashboard/tickets',
+  ...deskRooms.map(({ path }) => path),
   '/dashboard/tickets?state=waiting&ticket=1',
-  '/dashboard/profile',
-  '/dashboard/settings',
   '/verify-email',
 ]
 

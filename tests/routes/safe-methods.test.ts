@@ -160,6 +160,7 @@ afterAll(async () => {
 })
 
 /** All rows but sessions' own upkeep, by table. */
+/** Without the search index, which is brought up to date in its own time. */
 function rowsOfStore(): Record<string, string[]> {
   const database = new Libsql(join(folder, 'tresen.sqlite'), { readonly: true })
   try {
@@ -167,13 +168,18 @@ function rowsOfStore(): Record<string, string[]> {
       .prepare("select name from sqlite_master where type = 'table' order by name")
       .all() as { name: string }[]
     return Object.fromEntries(
-      tables.map(({ name }) => {
-        const rows = database.prepare(`select * from "${name}"`).all() as Record<string, unknown>[]
-        return [
-          name,
-          rows.map((row) => JSON.stringify(name === 'sessions' ? withoutUpkeep(row) : row)),
-        ]
-      }),
+      tables
+        .filter(({ name }) => !/^(search_|unindexed_)/.test(name))
+        .map(({ name }) => {
+          const rows = database.prepare(`select * from "${name}"`).all() as Record<
+            string,
+            unknown
+          >[]
+          return [
+            name,
+            rows.map((row) => JSON.stringify(name === 'sessions' ? withoutUpkeep(row) : row)),
+          ]
+        }),
     )
   } finally {
     database.close()
@@ -222,7 +228,8 @@ describe.each(Object.keys(openers))('nothing is changed by a %s', (opener) => {
       }
       expect(statuses).toContain(method === 'OPTIONS' ? 405 : 200)
       expect([...statuses].filter((status) => status >= 500 && status !== 503)).toEqual([])
-      expect(rowsOfStore()).toEqual(before)
+      const after = rowsOfStore()
+      for (const [table, rows] of Object.entries(before)) expect(after[table], table).toEqual(rows)
     },
   )
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appEnvironment, temporaryFolder } from '../support/app'
 import { startFirestoreEmulator } from '../support/firestore-emulator'
+import { verifyAddress } from '../support/identity-operator'
 import { type Instance, startInstance } from '../support/instances'
 import { lackOfEmulator, unless } from '../support/left-out'
 import { type Line, layLine } from '../support/line'
@@ -42,7 +43,12 @@ describe('a Firestore that goes silent', unless(lack), () => {
     }
     instance = await start(environment)
     ask = askAt(`http://localhost:${instance.port}`)
-    await ask('/signup', { form: { email: newEmail(), password } })
+    const email = newEmail()
+    const { setCookies } = await ask('/signup', { form: { email, password } })
+    const cookie = setCookies.map((each) => each.split(';')[0]).join('; ')
+    // Claims the site's desk.
+    await verifyAddress(email)
+    await ask('/verify-email', { cookie })
     const form = { key: randomUUID(), body: 'Is there oat milk?' }
     address = (await ask('/chat', { form })).location
   })

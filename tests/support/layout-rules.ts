@@ -31,8 +31,14 @@ const allowed: Record<string, string[]> = {
   styles: ['domain'],
 }
 
-/** The load context names the services' type; nothing of http may call one that was not handed to it. */
-const allowedAsType: Record<string, string[]> = { http: ['services.server'] }
+/**
+ * The load context names the services' type; nothing of http may call one that was not handed to it. A
+ * page's handle names its stylesheet, which the server has.
+ */
+const allowedAsType: Record<string, string[]> = {
+  http: ['services.server'],
+  components: ['styles'],
+}
 
 /** The files that wire everything together, and what only they may do. */
 const choosers = ['services.server', 'data.server']

@@ -22,6 +22,13 @@ const named = new Map(
     return found ? [[path, found.split('+')] as const] : []
   }),
 )
+/** Also those that name nothing: what they say is missed then. */
+const hydrating = [
+  ...new Set([
+    ...named.keys(),
+    ...files.filter(({ text }) => /^ {2}scripts: 'react',$/m.test(text)).map(({ path }) => path),
+  ]),
+]
 const settings = 'app/routes/($lang).dashboard.settings/'
 const parts = [...named.keys()].filter(
   (path) => path.startsWith(settings) && !path.endsWith('/route.tsx'),
@@ -75,7 +82,7 @@ describe('The namespaces that a handle names', () => {
     expect(parts.length).toBeGreaterThan(5)
   })
 
-  test.each([...named.keys()])('are all that the browser says with %s', (path) => {
+  test.each(hydrating)('are all that the browser says with %s', (path) => {
     const known = above(path).flatMap((each) => named.get(each) ?? [])
     const said = shippedWith(path).flatMap((file) =>
       saidIn(file).map((namespace) => `${file.path}: ${namespace}`),

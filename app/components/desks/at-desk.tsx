@@ -4,14 +4,14 @@ import { useTranslation } from '~/i18n/translation'
 import { DeskForm } from '../forms/desk-form'
 import { useCurrentUrl } from '../site/current-url'
 import { DefaultButton, useOwnAction } from '../site/language-switch'
-import { useDraftForm } from '../site/page'
+import { usePageDetails } from '../site/page'
 
 /** Where somebody may have typed something, the button submits that form, which keeps the text. */
 export function AtDesk({ away }: { away: boolean }) {
   const { t } = useTranslation()
   const own = useCurrentUrl()
   const { pathname, search } = useOwnAction()
-  const form = useDraftForm()
+  const { draftForm: form } = usePageDetails()
   const keeping = form && { form, formAction: pathname + search, formNoValidate: true }
   return (
     <DeskForm className="at-desk" action={localizedPath('/dashboard', useLanguage())}>

@@ -4,7 +4,7 @@ import type { Whereabouts } from '~/domain/live/presence'
 import { useTranslation } from '~/i18n/translation'
 import { problemFields } from '../forms/form-problem'
 import { useArrival } from '../site/arrival'
-import { pageTitle, tabTitle, usePageHandle, usePageSubject } from '../site/page'
+import { pageTitle, tabTitle, usePageDetails, usePageHandle } from '../site/page'
 import { isStaleTab } from '../site/session-tabs'
 import { raiseToast } from '../toasts/queue'
 import type { DeskNews } from './desk-line'
@@ -102,7 +102,7 @@ export function useLiveDesk(read: Counts & { revision: string }) {
 /** Shows how many tickets wait, and whether a form was refused, in the tab's title and icon. */
 function useTab(waiting: number) {
   const { t } = useTranslation()
-  const subject = usePageSubject()
+  const { about: subject } = usePageDetails()
   const handle = usePageHandle()
   const title = handle ? pageTitle(t, handle.page, subject) : ''
   useArrival(title)

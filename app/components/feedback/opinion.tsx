@@ -1,10 +1,10 @@
-import type { Feedback } from '~/domain/feedback/feedback'
+import type { Feedback, Opinion as Given } from '~/domain/feedback/feedback'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { Stars } from './stars'
 
-export type ShownOpinion = Pick<Feedback, 'rating' | 'comment' | 'locale' | 'createdAt'>
+export type ShownOpinion = Given & Pick<Feedback, 'createdAt'>
 
 export function Opinion({ given, timeZone }: { given: ShownOpinion; timeZone: string }) {
   const { t } = useTranslation()

@@ -12,11 +12,11 @@ export function useCaptcha(action: CaptchaAction): CaptchaAction | undefined {
 
 /** Solves captchas for the page's forms while the identity service demands them. */
 export function CaptchaScript() {
-  const { captcha, script, ships } = useServedPage()
+  const { captcha, script, hydrates } = useServedPage()
   if (!captcha) return null
   return (
     <>
-      {!script && ships !== 'app' && <Told />}
+      {!script && !hydrates && <Told />}
       <script type="module" id="captcha" data-site-key={captcha.siteKey} src={captcha.script} />
     </>
   )

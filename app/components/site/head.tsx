@@ -4,7 +4,7 @@ import { alternates, barePath, localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { useIsFirstPage } from './first-page'
-import { type PageHandle, pageTitle, tabTitle, usePageSubject, useServedPage } from './page'
+import { type PageHandle, pageTitle, tabTitle, usePageDetails, useServedPage } from './page'
 
 /** Absolute addresses use the configured origin, never the request's. `waiting`: open tickets. */
 export function Head({
@@ -21,7 +21,7 @@ export function Head({
   const { pathname, search } = useLocation()
   const { framed, refused } = useServedPage()
   const isFirstPage = useIsFirstPage()
-  const subject = usePageSubject()
+  const { about: subject } = usePageDetails()
   const title = pageTitle(t, handle.page, subject)
   const inTab = tabTitle(t, title, { waiting, refused: refused && isFirstPage })
   const description = subject?.description || t(`${handle.page}.description`)

@@ -5,12 +5,12 @@ import { type Language, languages, spoken } from '~/domain/text/languages'
 import { barePath, localizedPath, switchAddress } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import { useDraftForm } from './page'
+import { usePageDetails } from './page'
 
 /** Where something may be typed, a button that looks like a link submits that form. */
 export function LanguageSwitch() {
   const { t } = useTranslation()
-  const form = useDraftForm()
+  const { draftForm: form } = usePageDetails()
   return (
     <nav className="language" aria-label={t('layout:language')}>
       {form && <DefaultButton form={form} />}

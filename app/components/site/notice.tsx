@@ -4,7 +4,7 @@ import { useTranslation } from '~/i18n/translation'
 import { DeskForm } from '../forms/desk-form'
 import { raiseToast } from '../toasts/queue'
 import { useAnnounced } from './announcer'
-import { useDraftForm, useServedPage } from './page'
+import { usePageDetails, useServedPage } from './page'
 import type { RootData } from './session'
 
 type ShownNotice = NonNullable<RootData['notice']>
@@ -21,7 +21,7 @@ export function NoticeBanner() {
 /** A toast with scripts; what can be undone stays in the page until the next one. */
 export function NoticeToast() {
   const notice = useNotice()
-  const { ships } = useServedPage()
+  const { hydrates } = useServedPage()
   const offered = useOffered(notice)
   const text = notice?.text
   const at = notice?.at
@@ -32,7 +32,7 @@ export function NoticeToast() {
   }, [text, at, passing])
   useAnnounced(offered?.text, offered?.at)
   if (offered) return <Banner notice={offered} />
-  if (ships !== 'app') return <NoticeBanner />
+  if (!hydrates) return <NoticeBanner />
   return (
     <noscript>
       <NoticeBanner />
@@ -52,7 +52,7 @@ function useOffered(notice: RootData['notice'] | undefined): ShownNotice | undef
 /** Without a role at the desk, whose live region announces it. */
 function Banner({ notice: { text, undo }, role }: { notice: ShownNotice; role?: 'status' }) {
   const { pathname } = useLocation()
-  const draft = useDraftForm()
+  const { draftForm: draft } = usePageDetails()
   if (!undo) {
     return (
       <p className="banner" role={role}>

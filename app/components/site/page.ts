@@ -4,6 +4,7 @@ import { createContext, useContext } from 'react'
 import type { Embed } from '~/domain/desks/embeds'
 import type { Namespace, Resources } from '~/i18n/resources'
 import { useTranslation } from '~/i18n/translation'
+import type { StylesheetName } from '~/styles/stylesheets.server'
 import { problemFields } from '../forms/form-problem'
 
 /** Keys with `title` and `description` below them. */
@@ -23,44 +24,38 @@ export interface WordsHandle {
 /** Scripts of documents in app/browser. */
 export type ScriptName = 'begin' | 'chat' | 'checkout' | 'google' | 'order' | 'page' | 'test'
 
-/** What a room's page needs; on the way to another room the browser loads what is missing. */
-type DeskSheet =
-  | 'dashboard'
-  | 'tickets'
-  | 'settings'
-  | 'embed'
-  | 'profile'
-  | 'feedback'
-  | 'orders'
-  | 'stockroom'
-  | 'company'
-
-type ShopSheet = 'shop' | 'item' | 'checkout' | 'order'
-
-/** A route's `handle`. A document has at most one small script without React; an app hydrates. */
+/** A route's `handle`: what its page is made of, and what it may do. */
 export interface PageHandle extends WordsHandle {
   page: PageKey
-  sheet: 'home' | ShopSheet | 'plain' | 'begin' | 'chat' | 'legal' | DeskSheet | 'sample' | 'test'
-  /** Another sheet than the one above, by the page's data. */
-  worn?: (data: unknown) => PageHandle['sheet'] | 'none' | undefined
-  ships: 'document' | { script: ScriptName } | 'app'
-  /** Another script than the one above, or one of a document, by the page's data. */
-  script?: (data: unknown) => ScriptName | undefined
-  /** Whether it shows another page of this site in a frame. */
-  frames?: boolean
-  embed?: (data: unknown) => ShownEmbed | undefined
+  stylesheet: StylesheetName
+  /** What runs in the browser: nothing, one small script, or React, which hydrates the page. */
+  scripts: 'none' | ScriptName | 'react'
+  /** Whether search engines may list it. */
+  indexed?: boolean
   /** Whether it revalidates when something happens at the desk. */
   live?: boolean
-  indexed?: boolean
-  about?: (data: unknown, t: TFunction) => PageSubject | undefined
+  /** What its content security policy allows besides what all pages have. */
+  allows?: readonly Allowance[]
+  /** What depends on the data of its loader, which is undefined where that failed. */
+  details?: (data: unknown, t: TFunction) => PageDetails
+}
+
+/**
+ * `frames` shows another page of this site in a frame; of `captcha` the identity service may demand one;
+ * forms of `google` and `payment` may redirect there.
+ */
+type Allowance = 'frames' | 'captcha' | 'google' | 'payment'
+
+export interface PageDetails {
+  /** Another one than the handle's. */
+  stylesheet?: StylesheetName
+  /** Another script than the handle's, or one of a document that has none. */
+  scripts?: ScriptName
+  about?: PageSubject
   /** The id of the form whose text the language switch keeps. */
-  draftForm?: (data: unknown) => string | undefined
-  /** Whether the identity service may demand a captcha of its forms. */
-  captcha?: boolean
-  /** Whether a form of this page may redirect to a payment page. */
-  pays?: boolean
-  /** Other origins that forms may redirect to, for the CSP's form-action. */
-  formsLeadTo?: readonly string[]
+  draftForm?: string
+  /** For pages that other sites may frame. */
+  embed?: Pick<Embed, 'look' | 'origins'>
 }
 
 /** One of many things that a page shows by its query, in the page's language. */
@@ -73,16 +68,14 @@ export interface PageSubject {
   own?: boolean
 }
 
-/** `sheet` is for when the page is framed. */
-type ShownEmbed = Pick<Embed, 'look' | 'origins'> & { sheet: 'chat' | 'framed' }
-
 /** Known only while the server renders. */
 export interface ServedPage {
   css: string
   nonce: string
   /** The reference number on an error page, also in the log. */
   requestId: string
-  ships: PageHandle['ships']
+  /** Whether React hydrates it. */
+  hydrates: boolean
   /** The script for missing parts of an app. */
   guard: string
   /** Whether it shows a form that was refused. */
@@ -99,7 +92,7 @@ export const ServedPageContext = createContext<ServedPage>({
   css: globalThis.document?.querySelector('style')?.textContent ?? '',
   nonce: '',
   requestId: '',
-  ships: 'app',
+  hydrates: true,
   guard: '',
   // Hydration must find the title that the server rendered.
   refused: globalThis.document?.querySelector(problemFields) != null,
@@ -116,17 +109,12 @@ export function usePageHandle(): PageHandle | undefined {
     .findLast(isPageHandle)
 }
 
-export function usePageSubject(): PageSubject | undefined {
+/** Empty on error pages. */
+export function usePageDetails(): PageDetails {
   const { t } = useTranslation()
   const match = useMatches().findLast(({ handle }) => isPageHandle(handle))
-  return isPageHandle(match?.handle) ? match.handle.about?.(match.data, t) : undefined
-}
-
-/** Undefined on error pages. */
-export function useDraftForm(): string | undefined {
-  const match = useMatches().findLast(({ handle }) => isPageHandle(handle))
-  if (useRouteError() != null) return undefined
-  return isPageHandle(match?.handle) ? match.handle.draftForm?.(match.data) : undefined
+  if (useRouteError() != null || !isPageHandle(match?.handle)) return {}
+  return match.handle.details?.(match.data, t) ?? {}
 }
 
 export function isPageHandle(handle: unknown): handle is PageHandle {

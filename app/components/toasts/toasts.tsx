@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '~/i18n/translation'
 import { announce } from '../site/announcer'
 import { failureText } from './failure-text'
@@ -22,14 +22,10 @@ export function Toasts() {
   const { t } = useTranslation()
   const [toasts, setToasts] = useState<Toast[]>([])
 
-  const isFirst = useRef(true)
-
   useEffect(
     () =>
       takeToasts((toast) => {
-        // The stack's own live region comes with the first toast.
-        if (isFirst.current) announce(toast.text)
-        isFirst.current = false
+        announce(toast.text)
         setToasts((earlier) => [...earlier, toast])
       }),
     [],

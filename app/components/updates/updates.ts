@@ -33,7 +33,6 @@ function warmUp({ routes }: typeof window.__remixManifest, words: Record<string,
   const warm = (isWanted: (path?: string) => boolean) => {
     for (const { id, parentId, path, module, imports = [] } of Object.values(routes)) {
       if (!parentId?.endsWith('.dashboard') || !isWanted(path)) continue
-      if (path) import('../../styles/other-rooms.css').catch(() => {})
       for (const href of [module, ...imports, words[id] ?? module]) {
         if (known.has(href)) continue
         known.add(href)

@@ -9,38 +9,39 @@ export interface ForeignSources {
 /** Styles are allowed by hash, so that the same bytes can be cached for everybody. */
 export function contentPolicy(
   page: {
-    ships: 'document' | 'script' | 'app'
+    /** Files of ours, or also those within the page that hydrate it. */
+    scripts: 'none' | 'files' | 'react'
     nonce: string
     styleHash: string
     frames?: boolean
     foreign: readonly ForeignSources[]
     /** Other origins that a form may redirect to. */
-    formsLeadTo?: readonly string[]
+    formTargets?: readonly string[]
     pictures?: string
     /** Other origins that may frame the page; without a list nobody may, not even we. */
     framedBy?: readonly string[]
   },
   mode: Mode,
 ): string {
-  const scripts = page.ships !== 'document'
-  const hydrates = page.ships === 'app'
+  const hydrates = page.scripts === 'react'
   // Vite's client and React refresh add scripts, styles and a socket.
   const developing = mode === 'development' && hydrates
   const from = (kind: keyof ForeignSources) => page.foreign.flatMap((source) => source[kind])
   const frames = words(page.frames && "'self'", ...from('frames'))
-  // Apps load late styles, such as the toasts', as files.
+  // The toasts' style comes as a file, with the package that shows them.
   const styles = developing ? "'self' 'unsafe-inline'" : words(page.styleHash, hydrates && "'self'")
   return [
     "default-src 'none'",
     // Only apps have inline scripts; documents' are files.
-    scripts && words("script-src 'self'", hydrates && `'nonce-${page.nonce}'`, ...from('scripts')),
+    page.scripts !== 'none' &&
+      words("script-src 'self'", hydrates && `'nonce-${page.nonce}'`, ...from('scripts')),
     `style-src ${styles}`,
     words("img-src 'self' data:", page.pictures),
     // Also without scripts: Lighthouse fetches robots.txt by the page's policy.
     words("connect-src 'self'", developing && 'ws:', ...from('connections')),
     frames && `frame-src ${frames}`,
     "manifest-src 'self'",
-    words("form-action 'self'", ...(page.formsLeadTo ?? [])),
+    words("form-action 'self'", ...(page.formTargets ?? [])),
     "base-uri 'none'",
     frameAncestors(page.framedBy),
   ]

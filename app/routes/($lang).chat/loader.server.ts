@@ -33,8 +33,7 @@ async function readPage(visit: Visit, context: AppLoadContext) {
   ])
   const { look, origins } = embed
   const begins = visit.kind === 'desk' && !url.searchParams.has('feedback')
-  const sheet = begins ? 'framed' : 'chat'
-  const there = { ...nothing, desk, embed: { look, origins, sheet } as const }
+  const there = { ...nothing, desk, embed: { look, origins } }
   if (visit.kind === 'ticket' && url.searchParams.has('erase')) {
     return { ...there, erasure: await readErasure(visit, context) }
   }

@@ -1,6 +1,12 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { z } from 'zod'
-import { changeableUntil, isAsked, rateTicket } from '~/domain/feedback/feedback'
+import {
+  changeableUntil,
+  isAsked,
+  type Opinion,
+  opinionOf,
+  rateTicket,
+} from '~/domain/feedback/feedback'
 import { opinionForm, ratingFrom } from '~/domain/feedback/input'
 import type { Rating } from '~/domain/feedback/ratings'
 import { planFeedbackMail } from '~/domain/letters/feedback-mails'
@@ -14,7 +20,7 @@ import type { AtTicket, ToTicket } from './visit.server'
 export interface ShownRating {
   /** The owner's words; undefined for ours. */
   question?: { text: string; language: Language }
-  given?: { rating: Rating; comment: string }
+  given?: Opinion
   /** Undefined when it may not be changed any more. */
   changeableUntil?: Date
   /** From an e-mail's link; counts only once the form is sent. */
@@ -30,7 +36,7 @@ export async function readRating(
   const until = given && changeableUntil(given)
   return {
     question: inLanguage(desk.askRating, language),
-    given: given && { rating: given.rating, comment: given.comment },
+    given: given && opinionOf(given),
     changeableUntil: until && until > now() ? until : undefined,
     suggested: ratingFrom(url.searchParams.get('rate')),
   }

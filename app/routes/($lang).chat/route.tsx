@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { useForm } from '~/components/forms/use-form'
-import type { PageHandle, PageSubject } from '~/components/site/page'
+import type { PageDetails, PageHandle, PageSubject } from '~/components/site/page'
 import { useTranslation } from '~/i18n/translation'
 import { ChatLayout } from './chat-layout'
 import { Composer } from './composer'
@@ -18,36 +18,29 @@ export { loader } from './loader.server'
 
 export const handle: PageHandle = {
   page: 'chat:page',
-  sheet: 'chat',
-  ships: { script: 'chat' },
-  worn: wornBy,
-  script: beginning,
-  frames: true,
+  stylesheet: 'chat',
+  scripts: 'chat',
+  allows: ['frames'],
   indexed: true,
-  embed: (data) => (data as ChatLoaded | undefined)?.embed ?? undefined,
-  draftForm: draftFormOf,
-  about: subjectOf,
+  details: detailsOf,
 }
 
-/** Another sheet where nothing has begun, and none for what the page's script fetches. */
-function wornBy(data: unknown) {
-  return (data as ChatLoaded | undefined)?.page?.part ? 'none' : beginning(data)
-}
-
-/** The script and the sheet where nothing has begun. */
-function beginning(data: unknown) {
-  return (data as ChatLoaded | undefined)?.page?.conversation === null ? 'begin' : undefined
-}
-
-function draftFormOf(data: unknown): string | undefined {
+function detailsOf(data: unknown): PageDetails {
   const loaded = data as ChatLoaded | undefined
-  if (loaded?.page) return 'composer'
-  return loaded?.telling?.thanks === false ? 'tell' : undefined
+  const { page, missing, erasure, telling, embed } = loaded ?? {}
+  const begun = page?.conversation ?? missing ?? erasure ?? telling
+  return {
+    // Where nothing has begun, those of the form alone; none for what the page's script reads.
+    stylesheet: page?.part ? 'none' : begun ? undefined : 'begin',
+    scripts: page?.conversation === null ? 'begin' : undefined,
+    embed: embed ?? undefined,
+    draftForm: page ? 'composer' : telling?.thanks === false ? 'tell' : undefined,
+    about: subjectOf(loaded),
+  }
 }
 
 /** Only the site's own desk is listed under the site's name. */
-function subjectOf(data: unknown): PageSubject | undefined {
-  const desk = (data as ChatLoaded | undefined)?.desk
+function subjectOf({ desk }: Partial<ChatLoaded> = {}): PageSubject | undefined {
   if (!desk?.name || desk.ofSite) return undefined
   return { title: desk.name, description: '', query: `?desk=${desk.publicKey}`, own: true }
 }

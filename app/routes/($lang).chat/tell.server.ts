@@ -44,19 +44,19 @@ export const tellInput = opinionForm.extend({ key: formKey }).and(visitorDetails
 
 /** Suspected spam is stored as held, as long as there is room for it. */
 export async function tell(
-  { key: createKey, rating, comment, email, ...signs }: z.output<typeof tellInput>,
+  { key: createKey, email, stamp, homepage, name, ...given }: z.output<typeof tellInput>,
   { desk, typed: { key: _, ...typed }, context }: Asked<ToDesk>,
 ): Promise<ActionResult> {
   const { services, language: locale, url, now } = context
-  const full = await takeTextRoom(context, desk.id, 'stranger', comment)
+  const full = await takeTextRoom(context, desk.id, 'stranger', given.comment)
   if (full > 0) return comeAgain(full)
   const blocked = email !== '' && (await services.visitorBlocks.has(desk.id, email))
   const judged = blocked
     ? { spam: true, taken: [] }
-    : await judge(desk.id, { ...signs, body: comment }, context)
+    : await judge(desk.id, { stamp, homepage, name, body: given.comment }, context)
   const { spam } = judged
   const state = spam ? 'held' : 'shown'
-  const opinion = { rating, comment, locale, deskId: desk.id, createKey, email, state } as const
+  const opinion = { ...given, locale, deskId: desk.id, createKey, email, state } as const
   const at = now()
   // First, so that a process that ends between the two commits forgets no e-mail.
   if (!spam) await planFeedbackMail(services, desk, at)

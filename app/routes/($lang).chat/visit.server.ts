@@ -78,5 +78,5 @@ export async function deskAddress(context: AppLoadContext): Promise<string> {
 /** Any site may frame this page: nothing on it is personal or can be done. */
 export function embedOfNone({ headers }: AppLoadContext) {
   if (headers.get('Sec-Fetch-Dest') !== 'iframe') return null
-  return { look: ownLook, origins: ['*'], sheet: 'chat' as const }
+  return { look: ownLook, origins: ['*'] }
 }

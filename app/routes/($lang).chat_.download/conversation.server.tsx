@@ -8,6 +8,7 @@ import {
   exportMessages,
   fileInArchive,
 } from '~/domain/export/export'
+import { opinionOf } from '~/domain/feedback/feedback'
 import type { Attachment } from '~/domain/files/attachments'
 import type { Language } from '~/domain/text/languages'
 import { visitorWord } from '~/domain/tickets/states'
@@ -80,8 +81,9 @@ export async function* archiveOf(taking: Taking): AsyncGenerator<ZipEntry> {
 async function ratingOf({ ticket, context }: Taking) {
   const given = await context.services.feedback.findOf(ticket)
   if (!given) return undefined
-  const { rating, comment, createdAt, updatedAt } = given
-  return { rating, comment, createdAt, updatedAt }
+  const { createdAt, updatedAt } = given
+  const { locale: _, ...opinion } = opinionOf(given)
+  return { ...opinion, createdAt, updatedAt }
 }
 
 function messagesOf({ ticket, context }: Taking): AsyncGenerator<ExportedMessage> {

@@ -20,10 +20,11 @@ export { loader } from './loader.server'
 export const handle: PageHandle = {
   page: 'overview:page',
   i18n: ['overview', 'ledger', 'usage'],
-  sheet: 'dashboard',
-  ships: 'app',
+  stylesheet: 'desk',
+  scripts: 'react',
   live: true,
-  draftForm: (page) => ((page as OverviewPage | undefined)?.name === '' ? 'name-desk' : undefined),
+  details: (page) =>
+    (page as OverviewPage | undefined)?.name === '' ? { draftForm: 'name-desk' } : {},
 }
 
 export default function Overview() {

@@ -17,8 +17,8 @@ export { loader } from './loader.server'
 export const handle: PageHandle = {
   page: 'embed:page',
   i18n: ['embed'],
-  sheet: 'embed',
-  ships: 'app',
+  stylesheet: 'desk',
+  scripts: 'react',
 }
 
 export default function EmbedRoom() {

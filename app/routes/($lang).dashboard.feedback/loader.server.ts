@@ -5,7 +5,7 @@ import {
   readFeedbackView,
 } from '~/components/feedback/feedback-view'
 import type { Desk } from '~/domain/desks/desks'
-import { type Feedback, isLow, sumUp } from '~/domain/feedback/feedback'
+import { type Feedback, isLow, type Opinion, opinionOf, sumUp } from '~/domain/feedback/feedback'
 import { inEvery } from '~/domain/text/languages'
 import { dayBoundaries } from '~/domain/time/days'
 import { requireDesk } from '~/http/sessions/access.server'
@@ -14,10 +14,8 @@ import { translations } from '~/i18n/translation.server'
 
 const linesShown = 30
 
-export type FeedbackLine = Pick<
-  Feedback,
-  'id' | 'kind' | 'number' | 'rating' | 'comment' | 'locale' | 'email' | 'state' | 'createdAt'
-> & { low: boolean }
+export type FeedbackLine = Opinion &
+  Pick<Feedback, 'id' | 'kind' | 'number' | 'email' | 'state' | 'createdAt'> & { low: boolean }
 
 /** Without ratings there is no average. */
 export interface CurvePoint {
@@ -84,7 +82,6 @@ export function timesOf(
 }
 
 function lineOf(given: Feedback): FeedbackLine {
-  const { id, kind, number, rating, comment, locale, email, state, createdAt } = given
-  const low = isLow(given)
-  return { id, kind, number, rating, comment, locale, email, state, createdAt, low }
+  const { id, kind, number, email, state, createdAt } = given
+  return { ...opinionOf(given), id, kind, number, email, state, createdAt, low: isLow(given) }
 }

@@ -21,10 +21,10 @@ export { loader } from './loader.server'
 export const handle: PageHandle = {
   page: 'feedback:page',
   i18n: ['feedback'],
-  sheet: 'feedback',
-  ships: 'app',
+  stylesheet: 'desk',
+  scripts: 'react',
   live: true,
-  draftForm: () => 'question',
+  details: () => ({ draftForm: 'question' }),
 }
 
 export default function FeedbackRoom() {

@@ -20,9 +20,9 @@ export { loader } from './loader.server'
 export const handle: PageHandle = {
   page: 'profile:page',
   i18n: ['profile', 'photo', 'auth'],
-  sheet: 'profile',
-  ships: 'app',
-  draftForm: () => 'save-name',
+  stylesheet: 'desk',
+  scripts: 'react',
+  details: () => ({ draftForm: 'save-name' }),
 }
 
 export default function Profile() {

@@ -17,12 +17,12 @@ export { pageHeaders as headers } from '~/http/responses/page-headers'
 export const handle: PageHandle = {
   page: 'settings:page',
   i18n: ['settings'],
-  sheet: 'settings',
-  ships: 'app',
-  about: (page, t) => {
+  stylesheet: 'desk',
+  scripts: 'react',
+  details: (page, t) => {
     const { shown, chosen } = (page as SettingsPage | undefined) ?? {}
-    if (!shown || !chosen) return undefined
-    return titleWithin(t, 'settings:page', t(`settings:sections.${shown.section}`))
+    if (!shown || !chosen) return {}
+    return { about: titleWithin(t, 'settings:page', t(`settings:sections.${shown.section}`)) }
   },
 }
 

@@ -1,7 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
+import type { TFunction } from 'i18next'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
-import { type PageHandle, titleWithin } from '~/components/site/page'
+import { type PageHandle, type PageSubject, titleWithin } from '~/components/site/page'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { shelfPlace } from './address'
@@ -18,17 +19,18 @@ export { loader } from './loader.server'
 export const handle: PageHandle = {
   page: 'shelf:page',
   i18n: ['shelf', 'shop', 'photo'],
-  sheet: 'stockroom',
-  ships: 'app',
-  about: (data, t) => {
-    const page = data as ShelfPage | undefined
-    const at = page?.place.at ?? 'shelf'
-    if (at === 'shelf') return undefined
-    if (at !== 'product') {
-      return titleWithin(t, 'shelf:page', t(`shelf:${at === 'new' ? 'add' : at}`))
-    }
-    return titleWithin(t, 'shelf:page', page?.chosen?.name ?? t('shelf:unknown'))
-  },
+  stylesheet: 'desk',
+  scripts: 'react',
+  details: (page, t) => ({ about: subjectOf(page as ShelfPage | undefined, t) }),
+}
+
+function subjectOf(page: ShelfPage | undefined, t: TFunction): PageSubject | undefined {
+  const at = page?.place.at ?? 'shelf'
+  if (at === 'shelf') return undefined
+  if (at !== 'product') {
+    return titleWithin(t, 'shelf:page', t(`shelf:${at === 'new' ? 'add' : at}`))
+  }
+  return titleWithin(t, 'shelf:page', page?.chosen?.name ?? t('shelf:unknown'))
 }
 
 export default function Shelf() {

@@ -10,8 +10,8 @@ import { CompanyFacts } from './company-facts'
 
 export const handle: PageHandle = {
   page: 'legal:imprintPage',
-  sheet: 'legal',
-  ships: 'document',
+  stylesheet: 'plain',
+  scripts: 'none',
   indexed: true,
 }
 

@@ -14,12 +14,14 @@ export { loader } from './loader.server'
 
 export const handle: PageHandle = {
   page: 'login:page',
-  sheet: 'plain',
-  ships: { script: 'google' },
+  stylesheet: 'plain',
+  scripts: 'google',
   indexed: true,
-  captcha: true,
-  formsLeadTo: ['https://accounts.google.com'],
-  draftForm: (page) => draftForms[(page as LoginPage).view],
+  allows: ['captcha', 'google'],
+  details: (data) => {
+    const page = data as LoginPage | undefined
+    return { draftForm: page && draftForms[page.view] }
+  },
 }
 
 const draftForms: Partial<Record<LoginPage['view'], string>> = { ways: 'login', forgot: 'forgot' }

@@ -12,7 +12,7 @@ import { type Reader, readReader } from './reader.server'
 
 export { secretPageHeaders as headers } from '~/http/responses/page-headers'
 
-export const handle: PageHandle = { page: 'mails:page', sheet: 'plain', ships: 'document' }
+export const handle: PageHandle = { page: 'mails:page', stylesheet: 'plain', scripts: 'none' }
 
 /** GET changes nothing: e-mail scanners open links before people do. */
 export async function loader({ context }: LoaderFunctionArgs) {

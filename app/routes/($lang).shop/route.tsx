@@ -19,20 +19,16 @@ export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action } from './actions.server'
 export { loader } from './loader.server'
 
-/** What a page shows in place of the shelf, in a sheet of that name. */
-const alone = ['checkout', 'item'] as const
-
 export const handle: PageHandle = {
   page: 'shop:page',
-  sheet: 'shop',
-  worn: (page) => alone.find((part) => (page as ShopPage | undefined)?.[part]),
-  ships: 'document',
-  script: (page) => ((page as ShopPage | undefined)?.checkout ? 'checkout' : undefined),
+  stylesheet: 'shop',
+  scripts: 'none',
   indexed: true,
-  pays: true,
-  about: (data, t) => {
-    const page = data as ShopPage | undefined
-    return page?.checkout ? { title: t('checkout:heading') } : page?.about
+  allows: ['payment'],
+  details: (data, t) => {
+    const { checkout, about } = (data as ShopPage | undefined) ?? {}
+    if (!checkout) return { about }
+    return { scripts: 'checkout', about: { title: t('checkout:heading') } }
   },
 }
 

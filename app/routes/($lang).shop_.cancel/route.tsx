@@ -21,9 +21,9 @@ export { secretPageHeaders as headers } from '~/http/responses/page-headers'
 
 export const handle: PageHandle = {
   page: 'order:cancelPage',
-  sheet: 'order',
-  ships: 'document',
-  pays: true,
+  stylesheet: 'plain',
+  scripts: 'none',
+  allows: ['payment'],
 }
 
 /** Where the payment service leads customers who turn back; opening it cancels nothing. */

@@ -26,15 +26,13 @@ export { secretPageHeaders as headers } from '~/http/responses/page-headers'
 
 export const handle: PageHandle = {
   page: 'order:page',
-  sheet: 'order',
-  ships: { script: 'order' },
-  pays: true,
-  about: (data, t) => {
-    const page = data as OrderShown | null | undefined
-    if (!page) return undefined
-    const { invoice, number } = page
-    if (invoice) return { title: t('order:invoice', { name: invoice.invoiceName }) }
-    return { title: t('order:number', { number }) }
+  stylesheet: 'plain',
+  scripts: 'order',
+  allows: ['payment'],
+  details: (data, t) => {
+    const { invoice, number } = (data as OrderShown | null | undefined) ?? {}
+    if (invoice) return { about: { title: t('order:invoice', { name: invoice.invoiceName }) } }
+    return number === undefined ? {} : { about: { title: t('order:number', { number }) } }
   },
 }
 

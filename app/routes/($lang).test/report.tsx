@@ -30,7 +30,7 @@ export function Report({ page }: { page: TestPage }) {
           <input type="hidden" name="stamp" value={sending.stamp} />
         </>
       )}
-      <p className="row">
+      <p className="deeds">
         {sending && <Submit intent="send" label={t('test:send')} />}
         <button
           className="button second"

@@ -13,9 +13,9 @@ import { readTestPage } from './test-page.server'
 
 export const handle: PageHandle = {
   page: 'test:page',
-  sheet: 'test',
-  ships: { script: 'test' },
-  frames: true,
+  stylesheet: 'home',
+  scripts: 'test',
+  allows: ['frames'],
 }
 
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })

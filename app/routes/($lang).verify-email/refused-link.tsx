@@ -1,5 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { ErrorText } from '~/components/forms/field'
+import { FormProblem } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { RefusedLink as Refused } from './link.server'
@@ -11,6 +13,7 @@ export function RefusedLink({ page, link }: { page: ActionPage; link: Refused })
   const { pathname, search } = useLocation()
   return (
     <>
+      <FormProblem answer={useForm()} />
       <ErrorText error={link.reason} />
       {link.remedy === 'mail' && <NewMail page={page} mode={link.mode} />}
       {link.remedy === 'time' && (

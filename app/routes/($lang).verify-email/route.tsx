@@ -16,9 +16,10 @@ export { loader } from './loader.server'
 
 export const handle: PageHandle = {
   page: 'verify:page',
-  sheet: 'plain',
-  ships: 'document',
-  draftForm: (page) => ((page as ActionPage).link?.mode === 'signIn' ? 'sign-in' : undefined),
+  stylesheet: 'plain',
+  scripts: 'none',
+  details: (page) =>
+    (page as ActionPage | undefined)?.link?.mode === 'signIn' ? { draftForm: 'sign-in' } : {},
 }
 
 export default function VerifyEmail() {

@@ -14,12 +14,12 @@ export { loader } from './loader.server'
 
 export const handle: PageHandle = {
   page: 'withdrawal:page',
-  sheet: 'legal',
-  ships: 'document',
+  stylesheet: 'plain',
+  scripts: 'none',
   indexed: true,
-  draftForm: (read) => {
+  details: (read) => {
     const kind = (read as WithdrawalPage | undefined)?.step?.kind
-    return kind === 'withdraw' || kind === 'cancel' ? 'declaration' : undefined
+    return kind === 'withdraw' || kind === 'cancel' ? { draftForm: 'declaration' } : {}
   },
 }
 

@@ -3,7 +3,7 @@ import type { Embed } from '~/domain/desks/embeds'
 import type { Language } from '~/domain/text/languages'
 import { frameAncestors } from '~/http/responses/content-policy.server'
 import { translations } from '~/i18n/translation.server'
-import { sheetWith } from '~/styles/sheets.server'
+import { stylesheetWith } from '~/styles/stylesheets.server'
 import type { StreamForm } from './stream'
 
 /**
@@ -16,14 +16,14 @@ export function pageForm(
   address: string,
   { look, origins }: Embed,
 ): StreamForm {
-  const sheet = sheetWith('frame', look)
+  const stylesheet = stylesheetWith('chat', look)
   const { t } = translations(language)
   const head = renderToStaticMarkup(
     <head>
       <meta charSet="utf-8" />
       <title>{t('thread:heading')}</title>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, known when building */}
-      <style dangerouslySetInnerHTML={{ __html: sheet.css }} />
+      <style dangerouslySetInnerHTML={{ __html: stylesheet.css }} />
     </head>,
   )
   return {
@@ -34,7 +34,7 @@ export function pageForm(
       'referrer-policy': 'same-origin',
       'content-security-policy': [
         "default-src 'none'",
-        `style-src ${sheet.hash}`,
+        `style-src ${stylesheet.hash}`,
         "img-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
@@ -42,7 +42,7 @@ export function pageForm(
         frameAncestors(origins),
       ].join('; '),
     },
-    beginning: `<!doctype html><html lang="${language}">${head}<body><div role="log"><ol class="thread">`,
+    beginning: `<!doctype html><html lang="${language}" class="endless">${head}<body><div role="log"><ol class="thread">`,
     heartbeat: '\n',
     end: (comeAgainAfter) =>
       `</ol></div><meta http-equiv="refresh" content="${Math.ceil(comeAgainAfter / 1_000)}">`,

@@ -6,7 +6,7 @@ import type { Language } from '~/domain/text/languages'
 import { frameAncestors } from '~/http/responses/content-policy.server'
 import { localizedPath } from '~/i18n/addresses'
 import { translations } from '~/i18n/translation.server'
-import { sheets } from '~/styles/sheets.server'
+import { stylesheets } from '~/styles/stylesheets.server'
 import type { Answer, AnswerHeaders } from './answer'
 
 type RefusalStatus = 403 | 405 | 408 | 413 | 414 | 421 | 429 | 431 | 500 | 503
@@ -35,7 +35,7 @@ export function refusal(
   const markup = renderToStaticMarkup(
     <Document
       language={language}
-      css={sheets.plain.css}
+      css={stylesheets.plain.css}
       framed={framed}
       head={
         <>
@@ -75,7 +75,7 @@ export function refusal(
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': [
         "default-src 'none'",
-        `style-src ${sheets.plain.hash}`,
+        `style-src ${stylesheets.plain.hash}`,
         "img-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",

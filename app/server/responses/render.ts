@@ -15,15 +15,15 @@ export type Render = (request: Request, context: AppLoadContext) => Promise<Resp
 export function createRender(build: ServerBuild, mode: 'production' | 'development'): Render {
   const handle = createRequestHandler(build, mode)
   const routes = routesBelow(build.routes)
-  const shipsApp = (path: string) =>
+  const hydrates = (path: string) =>
     matchRoutes(routes, path)
       ?.map(({ route }) => route.handle)
-      .findLast(isPageHandle)?.ships === 'app'
+      .findLast(isPageHandle)?.scripts === 'react'
   return (request, context) => {
     const isData = request.method === 'GET' && new URL(request.url).pathname.endsWith('.data')
     const { pathname } = context.url
     context.needsDocument =
-      isData && !(shipsApp(pathname) && isLanguageOf(request.headers.get('Referer'), pathname))
+      isData && !(hydrates(pathname) && isLanguageOf(request.headers.get('Referer'), pathname))
     return handle(request, context)
   }
 }

@@ -9,6 +9,7 @@ import order from 'virtual:browser/order'
 import pageScript from 'virtual:browser/page'
 import test from 'virtual:browser/test'
 import type { AppLoadContext } from '@remix-run/node'
+import type { TFunction } from 'i18next'
 import type { PageHandle, ScriptName, ServedPage } from '~/components/site/page'
 import type { RootData } from '~/components/site/session'
 import { photoOf } from '~/domain/files/photos'
@@ -17,7 +18,7 @@ import { contentPolicy } from '~/http/responses/content-policy.server'
 import { captchaSources } from '~/http/sessions/captcha.server'
 import { popupSources } from '~/http/sessions/google-popup.server'
 import { paymentOrigins } from '~/http/shop/order-payment.server'
-import { sheetWith } from '~/styles/sheets.server'
+import { stylesheetWith } from '~/styles/stylesheets.server'
 
 const scripts: Record<ScriptName, { url: string }> = {
   begin,
@@ -29,6 +30,8 @@ const scripts: Record<ScriptName, { url: string }> = {
   test,
 }
 
+const googleAccounts = 'https://accounts.google.com'
+
 interface Rendered {
   handle: Omit<PageHandle, 'page'>
   /** What the loader of the page itself returned. */
@@ -38,6 +41,7 @@ interface Rendered {
   answer: unknown
   request: Request
   context: AppLoadContext
+  t: TFunction
 }
 
 /** What a page's components need of the server, and the headers that go with it. */
@@ -45,23 +49,23 @@ export async function servedPage(rendered: Rendered): Promise<{
   page: ServedPage
   headers: Record<string, string>
 }> {
-  const { handle, data, root, answer, request, context } = rendered
+  const { handle, data, root, answer, request, context, t } = rendered
+  const { allows = [] } = handle
   // With Save-Data every page is a document: all of them work without scripts.
   const saving = request.headers.get('Save-Data') === 'on'
-  const ships = saving ? 'document' : handle.ships
-  const own = typeof ships === 'object' ? ships.script : undefined
-  const script = saving ? undefined : (handle.script?.(data) ?? own)
+  const details = handle.details?.(data, t) ?? {}
+  const { embed, scripts: named = handle.scripts } = details
+  const hydrates = named === 'react' && !saving
+  const script = named === 'none' || named === 'react' || saving ? undefined : named
   const popup = script === 'google' ? popupSources(context.config.identity) : undefined
   const captcha = saving ? undefined : await captchaOf(handle, context)
-  const embed = handle.embed?.(data)
   const framed = embed && request.headers.get('Sec-Fetch-Dest') === 'iframe'
-  const worn = handle.worn?.(data) ?? handle.sheet
-  const sheet = sheetWith(framed ? embed.sheet : worn, embed?.look)
+  const stylesheet = stylesheetWith(details.stylesheet ?? handle.stylesheet, embed?.look)
   const page: ServedPage = {
-    css: sheet.css,
+    css: stylesheet.css,
     nonce: context.nonce,
     requestId: context.requestId,
-    ships,
+    hydrates,
     guard: chunkReload.code,
     refused: isRefusal(answer),
     script: script && scripts[script].url,
@@ -70,17 +74,17 @@ export async function servedPage(rendered: Rendered): Promise<{
   }
   const policy = contentPolicy(
     {
-      ships: ships === 'app' ? 'app' : script || captcha ? 'script' : 'document',
+      scripts: hydrates ? 'react' : script || captcha ? 'files' : 'none',
       nonce: context.nonce,
-      styleHash: sheet.hash,
-      frames: handle.frames,
+      styleHash: stylesheet.hash,
+      frames: allows.includes('frames'),
       foreign: [popup ?? [], captcha ? captchaSources : []].flat(),
-      formsLeadTo: [
-        ...(handle.formsLeadTo ?? []),
-        ...(handle.pays ? paymentOrigins(context.config) : []),
+      formTargets: [
+        ...(allows.includes('google') ? [googleAccounts] : []),
+        ...(allows.includes('payment') ? paymentOrigins(context.config) : []),
       ],
       framedBy: embed?.origins,
-      pictures: handle.ships === 'app' ? photoOrigin(root, context) : undefined,
+      pictures: handle.scripts === 'react' ? photoOrigin(root, context) : undefined,
     },
     context.config.mode,
   )
@@ -89,7 +93,7 @@ export async function servedPage(rendered: Rendered): Promise<{
     headers: {
       'Content-Security-Policy': policy,
       // Prefetches a document's links when a pointer rests on them.
-      ...(ships !== 'app' && !saving && { 'Speculation-Rules': '"/speculation-rules.json"' }),
+      ...(!hydrates && !saving && { 'Speculation-Rules': '"/speculation-rules.json"' }),
       // The sign-in popup reports back to the page that opened it.
       ...(popup && { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }),
     },
@@ -103,11 +107,12 @@ function isRefusal(answer: unknown): boolean {
 
 /** Everybody at the desk came through the login page, which asked; the desk need not wait. */
 async function captchaOf(
-  { captcha, ships }: Rendered['handle'],
+  { allows, scripts }: Rendered['handle'],
   { services, now }: AppLoadContext,
 ): Promise<ServedPage['captcha']> {
-  const siteKey = captcha ? await services.captcha.siteKey(now()) : services.captcha.known()
-  if (!siteKey || !(captcha || ships === 'app')) return undefined
+  const demanded = allows?.includes('captcha')
+  const siteKey = demanded ? await services.captcha.siteKey(now()) : services.captcha.known()
+  if (!siteKey || !(demanded || scripts === 'react')) return undefined
   return { siteKey, script: captchaScript.url }
 }
 

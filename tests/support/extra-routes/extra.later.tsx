@@ -7,8 +7,8 @@ import type { PageHandle } from '~/components/site/page'
 export const handle: PageHandle = {
   page: 'home:page',
   i18n: ['home'],
-  sheet: 'plain',
-  ships: 'app',
+  stylesheet: 'plain',
+  scripts: 'react',
 }
 
 export function loader() {

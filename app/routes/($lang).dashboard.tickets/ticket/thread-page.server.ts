@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { ShownOpinion } from '~/components/feedback/opinion'
 import type { ShownMessage } from '~/components/tickets/thread'
 import type { Session } from '~/domain/accounts/sessions'
-import type { Feedback } from '~/domain/feedback/feedback'
+import { opinionOf } from '~/domain/feedback/feedback'
 import { type NoMailReason, whyNoMail } from '~/domain/letters/visitor-mails'
 import type { Whereabouts } from '~/domain/live/presence'
 import type { TicketLinks } from '~/domain/tickets/history'
@@ -102,7 +102,7 @@ export async function readThread(
     visitorEmail,
     locale,
     createdAt,
-    rated: given && shownOpinion(given),
+    rated: given && { ...opinionOf(given), createdAt: given.createdAt },
     visitorIs: attendance.visitor,
     seenSeq: ticket.visitorSeenSeq,
     lastSeq: ticket.lastSeq,
@@ -142,8 +142,4 @@ async function readNoMail(
   if (why) return { why }
   const waits = latest?.state === 'due' && latest.problem === 'limit'
   return waits ? { why: 'limit', until: latest.dueAt } : undefined
-}
-
-function shownOpinion({ rating, comment, locale, createdAt }: Feedback): ShownOpinion {
-  return { rating, comment, locale, createdAt }
 }
