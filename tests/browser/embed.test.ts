@@ -34,12 +34,13 @@ describe('A desk on another site', () => {
   beforeAll(async () => {
     host = await openHostSite()
     stranger = await openHostSite()
-    testServer = await openTestServer(async ({ accounts, desks, embeds }) => {
+    testServer = await openTestServer(async ({ accounts, desks, embeds, siteClaim }) => {
       const createdAt = new Date()
       const email = `${uid}@example.com`
       await accounts.save({ uid, email, emailVerified: true, locale: 'en', createdAt })
       const desk = { ...newDesk(uid, createdAt), publicKey: key, name: 'Bäckerei Grünspan' }
       const { id } = await desks.ensure(desk)
+      await siteClaim.replace(undefined, id)
       await embeds.save(id, { origins: [host.origin], launcher: { en: 'Ask the baker' } })
     })
     for (const site of [host, stranger]) site.embed(testServer.origin, key)
