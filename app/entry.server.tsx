@@ -30,19 +30,22 @@ export default async function handleRequest(
   context: AppLoadContext,
 ) {
   const { pathname } = new URL(request.url)
-  const { loaderData, matches } = remixContext.staticHandlerContext
+  const words = translations(languageOfPath(pathname))
+  const { actionData, loaderData, matches } = remixContext.staticHandlerContext
   const { page, headers: own } = await servedPage({
     handle: pageHandle(remixContext) ?? errorHandle,
     data: loaderData[matches.at(-1)?.route.id ?? ''],
     root: loaderData.root,
+    answer: actionData?.[matches.at(-1)?.route.id ?? ''],
     request,
     context,
+    t: words.t,
   })
   const { hydrates } = page
   // A document has no use for the data that hydrates.
   const served = hydrates ? remixContext : { ...remixContext, serverHandoffStream: undefined }
   const html = await render(
-    <TranslationProvider value={translations(languageOfPath(pathname))}>
+    <TranslationProvider value={words}>
       <ServedPageContext.Provider value={page}>
         <RemixServer context={served} url={request.url} nonce={context.nonce} />
       </ServedPageContext.Provider>

@@ -79,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
       icon={desk && desk.counts.open > 0 ? '/icon-waiting.svg' : undefined}
       head={
         error == null && handle && root ? (
-          <Head handle={handle} origin={root.origin} />
+          <Head handle={handle} origin={root.origin} waiting={desk?.counts.open} />
         ) : (
           <ErrorHead error={error} />
         )

@@ -6,6 +6,7 @@ import { useLiveDesk } from '~/components/desks/live-desk'
 import { star } from '~/components/feedback/stars'
 import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
+import { Announcer } from '~/components/site/announcer'
 import { Bell } from '~/components/site/icons'
 import { LanguageSwitch } from '~/components/site/language-switch'
 import { LineNotice } from '~/components/site/line-notice'
@@ -68,6 +69,7 @@ export default function DeskLayout() {
       <a className="skip visually-hidden" href="#main">
         {t('layout:skip')}
       </a>{' '}
+      <Announcer />
       <header className="rail">
         <LocalizedLink to="/" className="brand">
           <Bell />

@@ -43,9 +43,9 @@ test('the card changes as one types, and a photo leaves what is typed alone', as
     .toBuffer()
   const file = { name: 'blend.png', mimeType: 'image/png', buffer: photo }
   await owner.getByLabel(en.shelf.photoAdd).setInputFiles(file)
-  await saidAfter(owner, en.notices.productSaved, () => press(en.shelf.photoSave))
+  await saidAfter(owner, en.notices.photoSaved, () => press(en.shelf.photoSave))
   await expect.poll(() => owner.locator('#photos img').count()).toBe(2)
-  await press(en.shelf.photoFirst)
+  await press(`${en.shelf.photoFirst} (2)`)
   await expect.poll(() => card.locator('img.photo').count()).toBe(1)
   expect(await owner.getByLabel(en.shelf.price).inputValue()).toBe('12.40')
 

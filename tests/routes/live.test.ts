@@ -253,7 +253,7 @@ describe('without scripts', () => {
     expect(page.received()).not.toContain('</ol>')
     const closing = short.close()
     await page.end()
-    expect(page.received()).toMatch(/<\/ol><meta http-equiv="refresh" content="\d+">$/)
+    expect(page.received()).toMatch(/<\/ol><\/div><meta http-equiv="refresh" content="\d+">$/)
     expect(page.received()).not.toContain('<script')
     await closing
   })

@@ -3,7 +3,7 @@ import { keepLanguage } from '../language/choice'
 import { keepDraft, restoreDraft } from './draft'
 import { isFleeting } from './entries'
 import { press, send, write } from './outbox'
-import { field, form } from './page'
+import { clearErrors, field, form, showKeys } from './page'
 import { onPress } from './unsent'
 
 form.addEventListener('submit', (event) => {
@@ -28,7 +28,13 @@ form.addEventListener('keydown', (event) => {
   form.requestSubmit()
 })
 
-form.addEventListener('input', keepDraft)
+form.addEventListener('input', ({ target }) => {
+  // What was wrong may no longer be so.
+  const part = (target as Element).closest('.field')
+  if (part) clearErrors(part)
+  form.querySelector(':scope > .error')?.remove()
+  keepDraft()
+})
 
 /** Files are chosen, pasted or dropped; their list's code loads with the first one. */
 async function bring(event: Event) {
@@ -55,5 +61,6 @@ export function start(also?: () => void) {
   })
   tellFailures()
   restoreDraft()
+  showKeys()
   wake()
 }

@@ -1,7 +1,7 @@
 import { alone } from './alone'
 import { keepDraft } from './draft'
 import { drop, type Entry, entries, isFleeting, keep } from './entries'
-import { field, fill, form, log, place, read, say, thread } from './page'
+import { clearErrors, field, fill, form, log, place, read, say, showKeys, thread } from './page'
 import { post } from './post'
 import { newKey, pauseAfter, verdict } from './rules'
 import { tell } from './tabs'
@@ -22,8 +22,7 @@ export async function write() {
   // Files uploaded earlier go with this message.
   form.querySelector('.uploaded')?.remove()
   field('key').value = newKey()
-  for (const error of form.querySelectorAll('.error')) error.remove()
-  for (const bad of form.querySelectorAll('[aria-invalid]')) bad.removeAttribute('aria-invalid')
+  clearErrors(form)
   await keep(entry)
   keepDraft()
   say(wordsFor('sending'))
@@ -110,7 +109,7 @@ async function sendFirst(): Promise<boolean> {
     timer = setTimeout(send, Math.max(asked, pauseAfter(failures, Math.random())))
   } else {
     failures = 0
-    say('')
+    say(means === 'sent' ? log?.dataset.sent : '')
     if (means === 'sent') await settle(entry, answer.responseURL)
     else await refuse(entry, page)
     if (page) thread.hear(page)
@@ -138,6 +137,7 @@ async function refuse(entry: Entry, page: Document | null) {
   const theirs = page?.getElementById('composer')
   if (theirs && !field('body').value) {
     form.replaceChildren(...theirs.childNodes)
+    showKeys()
     fill(entry.fields.filter(([, value]) => typeof value !== 'string'))
     keepDraft()
     await drop(entry.id)

@@ -35,6 +35,17 @@ export function fill(fields: Fields) {
   form.dispatchEvent(new Event('change'))
 }
 
+export function clearErrors(part: Element) {
+  for (const error of part.querySelectorAll('.error')) error.remove()
+  for (const bad of part.querySelectorAll('[aria-invalid]')) bad.removeAttribute('aria-invalid')
+}
+
+/** Without scripts, Enter does not send. */
+export function showKeys() {
+  const keys = form.querySelector<HTMLElement>('[data-keys]')
+  if (keys) keys.textContent = keys.dataset.keys ?? ''
+}
+
 export const voice = document.getElementById('told') as HTMLElement
 
 export function say(text: string | undefined) {

@@ -14,11 +14,7 @@ export function AtDesk({ away }: { away: boolean }) {
   const { draftForm: form } = usePageDetails()
   const keeping = form && { form, formAction: pathname + search, formNoValidate: true }
   return (
-    <DeskForm
-      className="at-desk"
-      preventScrollReset
-      action={localizedPath('/dashboard', useLanguage())}
-    >
+    <DeskForm className="at-desk" action={localizedPath('/dashboard', useLanguage())}>
       {form && <DefaultButton form={form} />}
       <input type="hidden" name="back" value={own} />
       <span className={away ? 'dot' : 'dot here'} />

@@ -2,7 +2,9 @@ import { useNavigation, useRevalidator } from '@remix-run/react'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import type { Whereabouts } from '~/domain/live/presence'
 import { useTranslation } from '~/i18n/translation'
-import { usePageHandle } from '../site/page'
+import { problemFields } from '../forms/form-problem'
+import { useArrival } from '../site/arrival'
+import { pageTitle, tabTitle, usePageDetails, usePageHandle } from '../site/page'
 import { isStaleTab } from '../site/session-tabs'
 import { raiseToast } from '../toasts/queue'
 import type { DeskNews } from './desk-line'
@@ -93,16 +95,22 @@ export function useLiveDesk(read: Counts & { revision: string }) {
     if (idle) page.current.readAgain()
   }, [idle])
 
-  // On every render: another page has another title.
-  useEffect(() => badgeTab(counts.open))
+  useTab(counts.open)
   return { ...counts, visitors }
 }
 
-/** Shows how many tickets wait in the tab's title and icon. */
-function badgeTab(open: number) {
-  const title = document.title.replace(/^\(\d+\) /, '')
-  const signed = open > 0 ? `(${open}) ${title}` : title
-  if (document.title !== signed) document.title = signed
-  const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
-  icon?.setAttribute('href', open > 0 ? '/icon-waiting.svg' : '/icon.svg')
+/** Shows how many tickets wait, and whether a form was refused, in the tab's title and icon. */
+function useTab(waiting: number) {
+  const { t } = useTranslation()
+  const { about: subject } = usePageDetails()
+  const handle = usePageHandle()
+  const title = handle ? pageTitle(t, handle.page, subject) : ''
+  useArrival(title)
+  // On every render: React sets the title of another page.
+  useEffect(() => {
+    const refused = document.querySelector(problemFields) !== null
+    document.title = tabTitle(t, title, { waiting, refused })
+    const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
+    icon?.setAttribute('href', waiting > 0 ? '/icon-waiting.svg' : '/icon.svg')
+  })
 }

@@ -7,13 +7,16 @@ export interface DeskFormData {
   account: string
 }
 
-/** A form of the desk. It names its account, since another may sign in before it is sent. */
+/**
+ * A form of the desk. It names its account, since another may sign in before it is sent, and leaves
+ * the page where it is scrolled to.
+ */
 export const DeskForm = forwardRef<HTMLFormElement, FormProps>(function DeskForm(
   { children, ...form },
   ref,
 ) {
   return (
-    <Form {...form} method="post" ref={ref}>
+    <Form preventScrollReset {...form} method="post" ref={ref}>
       <AccountField />
       {children}
     </Form>

@@ -32,10 +32,13 @@ export function FormProblem({
   )
 }
 
+/** Matches what a refused form is shown with. */
+export const problemFields = '[aria-invalid="true"], [data-problem]'
+
 /** Focuses the first error where scripts swap the page without loading it. */
 export function useProblemFocus(answer: FormAnswer | undefined) {
   useEffect(() => {
     if (!answer) return
-    document.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus()
+    document.querySelector<HTMLElement>(problemFields)?.focus()
   }, [answer])
 }

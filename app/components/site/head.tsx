@@ -3,23 +3,34 @@ import { type Language, languages, spoken } from '~/domain/text/languages'
 import { alternates, barePath, localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import { type PageHandle, pageTitle, usePageDetails, useServedPage } from './page'
+import { useIsFirstPage } from './first-page'
+import { type PageHandle, pageTitle, tabTitle, usePageDetails, useServedPage } from './page'
 
-/** Absolute addresses use the configured origin, never the request's. */
-export function Head({ handle, origin }: { handle: PageHandle; origin: string }) {
+/** Absolute addresses use the configured origin, never the request's. `waiting`: open tickets. */
+export function Head({
+  handle,
+  origin,
+  waiting,
+}: {
+  handle: PageHandle
+  origin: string
+  waiting?: number
+}) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { pathname, search } = useLocation()
-  const { framed } = useServedPage()
+  const { framed, refused } = useServedPage()
+  const isFirstPage = useIsFirstPage()
   const { about: subject } = usePageDetails()
   const title = pageTitle(t, handle.page, subject)
+  const inTab = tabTitle(t, title, { waiting, refused: refused && isFirstPage })
   const description = subject?.description || t(`${handle.page}.description`)
   const bare = barePath(pathname) + (subject?.query ?? '')
   const canonical = origin + localizedPath(bare, language)
-  if (framed) return <title>{title}</title>
+  if (framed) return <title>{inTab}</title>
   return (
     <>
-      <title>{title}</title>
+      <title>{inTab}</title>
       <meta name="description" content={description} />
       {handle.indexed && !new URLSearchParams(search).has('t') ? (
         <>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from '~/i18n/translation'
 import { DeskForm } from '../forms/desk-form'
 import { raiseToast } from '../toasts/queue'
+import { useAnnounced } from './announcer'
 import { usePageDetails, useServedPage } from './page'
 import type { RootData } from './session'
 
@@ -14,7 +15,7 @@ function useNotice() {
 
 export function NoticeBanner() {
   const notice = useNotice()
-  return notice && <Banner notice={notice} />
+  return notice && <Banner notice={notice} role="status" />
 }
 
 /** A toast with scripts; what can be undone stays in the page until the next one. */
@@ -29,6 +30,7 @@ export function NoticeToast() {
     // `at` distinguishes a second action of the same kind from a re-read notice.
     if (text && at && passing) raiseToast({ kind: 'done', text })
   }, [text, at, passing])
+  useAnnounced(offered?.text, offered?.at)
   if (offered) return <Banner notice={offered} />
   if (!hydrates) return <NoticeBanner />
   return (
@@ -47,17 +49,18 @@ function useOffered(notice: RootData['notice'] | undefined): ShownNotice | undef
   return last.current?.key === key ? last.current.notice : undefined
 }
 
-function Banner({ notice: { text, undo } }: { notice: ShownNotice }) {
+/** Without a role at the desk, whose live region announces it. */
+function Banner({ notice: { text, undo }, role }: { notice: ShownNotice; role?: 'status' }) {
   const { pathname } = useLocation()
   const { draftForm: draft } = usePageDetails()
   if (!undo) {
     return (
-      <p className="banner" role="status">
+      <p className="banner" role={role}>
         {text}
       </p>
     )
   }
-  const said = <span role="status">{text}</span>
+  const said = <span role={role}>{text}</span>
   // Takes along what is being written, where the same action reads it.
   if (draft && undo.action.split('?')[0] === pathname) {
     return (

@@ -3,7 +3,9 @@ import type { TFunction } from 'i18next'
 import { createContext, useContext } from 'react'
 import type { Embed } from '~/domain/desks/embeds'
 import type { Namespace, Resources } from '~/i18n/resources'
+import { useTranslation } from '~/i18n/translation'
 import type { StylesheetName } from '~/styles/stylesheets.server'
+import { problemFields } from '../forms/form-problem'
 
 /** Keys with `title` and `description` below them. */
 type PageKey = {
@@ -35,7 +37,7 @@ export interface PageHandle extends WordsHandle {
   /** What its content security policy allows besides what all pages have. */
   allows?: readonly Allowance[]
   /** What depends on the data of its loader, which is undefined where that failed. */
-  details?: (data: unknown) => PageDetails
+  details?: (data: unknown, t: TFunction) => PageDetails
 }
 
 /**
@@ -59,8 +61,9 @@ export interface PageDetails {
 /** One of many things that a page shows by its query, in the page's language. */
 export interface PageSubject {
   title: string
-  description: string
-  query: string
+  description?: string
+  /** Of its canonical address. */
+  query?: string
   /** Whether the page's title does without the site's name. */
   own?: boolean
 }
@@ -75,6 +78,8 @@ export interface ServedPage {
   hydrates: boolean
   /** The script for missing parts of an app. */
   guard: string
+  /** Whether it shows a form that was refused. */
+  refused?: boolean
   script?: string
   /** Listens to the surrounding page, which may be one of `sites`. */
   framed?: { script?: string; sites: readonly string[] }
@@ -89,6 +94,8 @@ export const ServedPageContext = createContext<ServedPage>({
   requestId: '',
   hydrates: true,
   guard: '',
+  // Hydration must find the title that the server rendered.
+  refused: globalThis.document?.querySelector(problemFields) != null,
 })
 
 export function useServedPage(): ServedPage {
@@ -104,9 +111,10 @@ export function usePageHandle(): PageHandle | undefined {
 
 /** Empty on error pages. */
 export function usePageDetails(): PageDetails {
+  const { t } = useTranslation()
   const match = useMatches().findLast(({ handle }) => isPageHandle(handle))
   if (useRouteError() != null || !isPageHandle(match?.handle)) return {}
-  return match.handle.details?.(match.data) ?? {}
+  return match.handle.details?.(match.data, t) ?? {}
 }
 
 export function isPageHandle(handle: unknown): handle is PageHandle {
@@ -115,7 +123,21 @@ export function isPageHandle(handle: unknown): handle is PageHandle {
 
 export function pageTitle(t: TFunction, page: PageKey, subject?: PageSubject): string {
   if (subject?.own) return subject.title
-  if (subject) return t('layout:titled', { title: subject.title })
-  const title = t(`${page}.title`)
+  const title = subject?.title ?? t(`${page}.title`)
   return page === 'home:page' ? title : t('layout:titled', { title })
+}
+
+/** Of a page within a room of the desk, such as a ticket: what it is comes first. */
+export function titleWithin(t: TFunction, page: PageKey, ...parts: string[]): PageSubject {
+  return { title: [...parts, t(`${page}.title`)].join(' · ') }
+}
+
+/** What the tab shows: a refused form and the number of waiting tickets come first. */
+export function tabTitle(
+  t: TFunction,
+  title: string,
+  { waiting = 0, refused = false }: { waiting?: number; refused?: boolean },
+): string {
+  const counted = waiting > 0 ? `(${waiting}) ${title}` : title
+  return refused ? t('layout:refusedTitle', { title: counted }) : counted
 }

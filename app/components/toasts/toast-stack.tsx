@@ -7,7 +7,7 @@ import './toasts.css'
 
 const mostToasts = 20
 
-/** sonner stacks, orders and announces; a card decides when it closes. */
+/** sonner stacks and orders; a card decides when it closes. */
 export default function ToastStack({ toasts, label }: { toasts: Toast[]; label: string }) {
   const shown = useRef(0)
   useEffect(() => {
@@ -28,6 +28,7 @@ export default function ToastStack({ toasts, label }: { toasts: Toast[]; label: 
   }, [toasts])
   return (
     <Toaster
+      ref={silence}
       position="top-right"
       expand
       visibleToasts={mostToasts}
@@ -35,6 +36,11 @@ export default function ToastStack({ toasts, label }: { toasts: Toast[]; label: 
       gap={8}
     />
   )
+}
+
+/** The desk announces a toast; from sonner's live region it would be heard twice. */
+function silence(section: HTMLElement | null) {
+  section?.setAttribute('aria-live', 'off')
 }
 
 function OfferCard({

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '~/i18n/translation'
+import { announce } from '../site/announcer'
 import { failureText } from './failure-text'
 import { raiseToast, type Toast, takeToasts } from './queue'
 
@@ -21,7 +22,14 @@ export function Toasts() {
   const { t } = useTranslation()
   const [toasts, setToasts] = useState<Toast[]>([])
 
-  useEffect(() => takeToasts((toast) => setToasts((earlier) => [...earlier, toast])), [])
+  useEffect(
+    () =>
+      takeToasts((toast) => {
+        announce(toast.text)
+        setToasts((earlier) => [...earlier, toast])
+      }),
+    [],
+  )
 
   useEffect(() => {
     const failed = ({ error, message }: ErrorEvent) =>

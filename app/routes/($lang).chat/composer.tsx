@@ -78,7 +78,7 @@ export function Composer({ page }: { page: ChatPage }) {
 export function Keys() {
   const { t } = useTranslation()
   const { script } = useServedPage()
-  return script ? <p className="quiet keys">{t('chat:keys')}</p> : null
+  return script ? <p className="quiet keys" data-keys={t('chat:keys')} /> : null
 }
 
 function Consent({ text, language, link }: { text: string; language: Language; link?: string }) {

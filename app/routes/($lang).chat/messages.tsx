@@ -23,6 +23,7 @@ export function Messages({
       aria-label={t('thread:heading')}
       data-live={`/live?${query}`}
       data-last={lastSeq}
+      data-sent={t('thread:sent')}
       data-seen={t('thread:seen')}
       data-seen-seq={seenSeq}
       data-until-midnight={untilMidnight(page.now, page.desk.timeZone)}

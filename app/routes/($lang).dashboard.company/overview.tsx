@@ -68,7 +68,10 @@ function TextPart({ name, page }: { name: LegalTextName; page: CompanyPage }) {
         {languages.map((language, place) => (
           <span key={language}>
             {place > 0 && ' · '}
-            <AppLink to={companyPlace({ at: 'text', name, language })}>
+            <AppLink
+              to={companyPlace({ at: 'text', name, language })}
+              aria-label={`${languageName(language, shown)}: ${t(`company:parts.${name}`)}`}
+            >
               {languageName(language, shown)}
             </AppLink>
             {': '}

@@ -1,8 +1,9 @@
 import { useLoaderData } from '@remix-run/react'
+import type { TFunction } from 'i18next'
 import { useLateCaptcha } from '~/components/forms/captcha'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
-import type { PageHandle } from '~/components/site/page'
+import { type PageHandle, type PageSubject, titleWithin } from '~/components/site/page'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { companyPlace } from './address'
@@ -21,6 +22,16 @@ export const handle: PageHandle = {
   i18n: ['company', 'legal', 'auth'],
   stylesheet: 'desk',
   scripts: 'react',
+  details: (page, t) => ({ about: subjectOf(page as CompanyPage | undefined, t) }),
+}
+
+function subjectOf(page: CompanyPage | undefined, t: TFunction): PageSubject | undefined {
+  const { place } = page ?? {}
+  if (!place || place.at === 'overview') return undefined
+  if (place.at === 'unknown') return titleWithin(t, 'company:page', t('company:unknown'))
+  const part = place.at === 'text' ? place.name : place.at
+  const language = place.at === 'text' ? [place.language] : []
+  return titleWithin(t, 'company:page', t(`company:parts.${part}`), ...language)
 }
 
 export default function Company() {

@@ -1,6 +1,7 @@
 import { feedbackQuery } from '~/components/feedback/feedback-view'
 import { Opinion } from '~/components/feedback/opinion'
 import { DeskForm } from '~/components/forms/desk-form'
+import { excerpt } from '~/domain/tickets/messages'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { FeedbackLine, FeedbackRoom } from './loader.server'
@@ -51,19 +52,28 @@ function Deeds({ line }: { line: FeedbackLine }) {
   const { t } = useTranslation()
   const { id, kind, state, number, email, low } = line
   const reachable = number !== undefined || email !== ''
+  const what = excerpt(line.comment, 40) || email || t('feedback:free')
+  const named = (deed: string) => `${deed}: ${number === undefined ? what : number}`
+  const open = t(number === undefined ? 'feedback:open' : 'feedback:reopen')
+  const turn = t(state === 'shown' ? 'feedback:hide' : 'feedback:show')
   const reopens = low && reachable && state === 'shown'
   if (!reopens && kind === 'ticket') return null
   return (
     <DeskForm>
       <input type="hidden" name="id" value={id} />
       {reopens && (
-        <button className="plain-button" name="intent" value="follow-up">
-          {number === undefined ? t('feedback:open') : t('feedback:reopen')}
+        <button className="plain-button" name="intent" value="follow-up" aria-label={named(open)}>
+          {open}
         </button>
-      )}
+      )}{' '}
       {kind === 'free' && (
-        <button className="plain-button" name="intent" value={state === 'shown' ? 'hide' : 'show'}>
-          {state === 'shown' ? t('feedback:hide') : t('feedback:show')}
+        <button
+          className="plain-button"
+          name="intent"
+          value={state === 'shown' ? 'hide' : 'show'}
+          aria-label={named(turn)}
+        >
+          {turn}
         </button>
       )}
     </DeskForm>

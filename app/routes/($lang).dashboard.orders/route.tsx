@@ -1,7 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
+import type { TFunction } from 'i18next'
 import { useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
-import type { PageHandle } from '~/components/site/page'
+import { type PageHandle, type PageSubject, titleWithin } from '~/components/site/page'
 import { useTranslation } from '~/i18n/translation'
 import type { OrdersPage } from './loader.server'
 import { Order } from './order'
@@ -18,6 +19,20 @@ export const handle: PageHandle = {
   stylesheet: 'desk',
   scripts: 'react',
   live: true,
+  details: (page, t) => ({ about: subjectOf(page as OrdersPage | undefined, t) }),
+}
+
+function subjectOf(page: OrdersPage | undefined, t: TFunction): PageSubject | undefined {
+  const { asked, order, print, query } = page ?? {}
+  if (order && print) {
+    const sheet = print === 'invoice' ? order.invoice?.invoiceName : undefined
+    const name = sheet ? t('orders:invoice', { name: sheet }) : t('orders:packingSlip')
+    return titleWithin(t, 'orders:page', name, String(order.number))
+  }
+  if (order && asked) return titleWithin(t, 'orders:page', `${order.number} · ${order.name}`)
+  if (query?.q) return titleWithin(t, 'orders:page', query.q)
+  if (!query || query.list === 'to-send') return undefined
+  return titleWithin(t, 'orders:page', t(`orders:listNames.${query.list}`))
 }
 
 export default function Orders() {

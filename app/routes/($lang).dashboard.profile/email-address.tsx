@@ -25,11 +25,7 @@ export function EmailAddress({ page }: { page: ProfilePage }) {
           <LocalizedLink to="/verify-email">{t('profile:sendAgain')}</LocalizedLink>
         </p>
       )}
-      {page.asked && (
-        <p className="banner" role="status">
-          {t('profile:asked', { email: page.asked })}
-        </p>
-      )}
+      {page.asked && <p className="banner">{t('profile:asked', { email: page.asked })}</p>}
       {page.runsShop && <p className="banner">{t('profile:runsShop')}</p>}
       <ChangeAddress page={page} />
     </section>

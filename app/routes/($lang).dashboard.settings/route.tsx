@@ -3,14 +3,14 @@ import { useLoaderData } from '@remix-run/react'
 import { useLateCaptcha } from '~/components/forms/captcha'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
-import type { PageHandle } from '~/components/site/page'
+import { type PageHandle, titleWithin } from '~/components/site/page'
 import { formAction } from '~/http/forms/form-action.server'
 import { requireCurrentUser, requireDesk } from '~/http/sessions/access.server'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Section } from './section'
 import { type SectionName, sectionAddress, sectionNames, sectionOf } from './sections'
-import { readSection, sections } from './sections.server'
+import { readSection, type Shown, sections } from './sections.server'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 
@@ -19,9 +19,20 @@ export const handle: PageHandle = {
   i18n: ['settings'],
   stylesheet: 'desk',
   scripts: 'react',
+  details: (page, t) => {
+    const { shown, chosen } = (page as SettingsPage | undefined) ?? {}
+    if (!shown || !chosen) return {}
+    return { about: titleWithin(t, 'settings:page', t(`settings:sections.${shown.section}`)) }
+  },
 }
 
-export async function loader({ context }: LoaderFunctionArgs) {
+interface SettingsPage {
+  shown: Shown
+  chosen: boolean
+  plans: boolean
+}
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<SettingsPage> {
   const asked = sectionOf(context.url.searchParams)
   const shown = await readSection(sectionIn(context), context)
   return { shown, chosen: asked !== undefined, plans: context.config.signup === 'open' }

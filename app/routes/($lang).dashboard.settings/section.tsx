@@ -1,5 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { TypedBefore } from '~/components/forms/typed-before'
+import { useHeadingFocus } from '~/components/site/arrival'
+import { useIsFirstPage } from '~/components/site/first-page'
 import { General } from './general'
 import type { Pages, Shown } from './sections.server'
 
@@ -24,12 +26,19 @@ const components: { [Name in keyof Pages]: ComponentType<{ page: Pages[Name] }> 
   delete: lazy(async () => ({ default: (await account()).Deletion })),
 }
 
+/** Focuses the section's heading once its lazy part is there. */
+function HeadingFocus() {
+  useHeadingFocus(useIsFirstPage())
+  return null
+}
+
 export function Section({ shown: { section, page } }: { shown: Shown }) {
   const Chosen = components[section] as ComponentType<{ page: Shown['page'] }>
   return (
     <Suspense key={section}>
       <TypedBefore>
         <Chosen page={page} />
+        <HeadingFocus />
       </TypedBefore>
     </Suspense>
   )

@@ -74,7 +74,8 @@ async function save(typed: ProductForm, { context }: AskedOwner): Promise<Action
     now(),
   )
   if (saved.kind === 'refused') return { status: saved.status, errors: saved.errors }
-  return to({ at: 'product', id: saved.id }, 'productSaved', context)
+  const part = id === undefined ? undefined : '#save'
+  return to({ at: 'product', id: saved.id }, 'productSaved', context, part)
 }
 
 function decide(

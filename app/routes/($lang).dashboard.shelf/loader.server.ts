@@ -15,7 +15,7 @@ export interface ShelfPage extends Pick<Catalogue, 'smallBusiness' | 'categories
   writtenCategories: Catalogue['categories']
   place: Place
   products: ShelfPart<ShownProduct>
-  chosen?: ShownProduct & { written: Product; seen: string }
+  chosen?: ShownProduct & { name: string; written: Product; seen: string }
   shipping?: {
     rates: Catalogue['shipping']
     countries: NamedCountry[]
@@ -39,7 +39,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const source = product && findProduct(written, product.id)
   const chosen =
     source && isOnShelf(source)
-      ? { ...shown(product), written: source, seen: markOf(source) }
+      ? { ...shown(product), name: product.title[language], written: source, seen: markOf(source) }
       : undefined
   const page: ShelfPage = {
     place,

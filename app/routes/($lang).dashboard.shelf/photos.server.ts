@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import { drawPhoto } from '~/domain/files/photo-intake'
+import type { Notice } from '~/domain/forms/notices'
 import { type Catalogue, findProduct, type Product } from '~/domain/shop/catalogue'
 import { mostImages } from '~/domain/shop/catalogue-input'
 import { text } from '~/domain/shop/product-input'
@@ -39,7 +40,9 @@ export const photoForms = {
     ]),
   ),
   'remove-photo': form(words, ({ image }, asked: AskedOwner) =>
-    changeImages(asked, (images) => images.filter(({ file }) => file !== image)),
+    changeImages(asked, (images) => images.filter(({ file }) => file !== image), {
+      notice: 'photoRemoved',
+    }),
   ),
 }
 
@@ -61,7 +64,7 @@ async function addPhoto({ alt }: Words, asked: AskedOwner): Promise<ActionResult
       if (images.some((image) => image.file === file)) return images
       return images.length < mostImages ? [...images, { file, alt }] : undefined
     },
-    [{ id, ...drawn }],
+    { photos: [{ id, ...drawn }], notice: 'photoSaved' },
   )
 }
 
@@ -69,7 +72,7 @@ async function addPhoto({ alt }: Words, asked: AskedOwner): Promise<ActionResult
 async function changeImages(
   { context }: AskedOwner,
   change: (images: Images) => Images | undefined,
-  photos?: readonly ProductPhoto[],
+  { photos, notice = 'productSaved' }: { photos?: readonly ProductPhoto[]; notice?: Notice } = {},
 ): Promise<ActionResult> {
   const { services, now, language } = context
   const id = productIn(context)
@@ -88,7 +91,7 @@ async function changeImages(
   if (changed.refused === 'full') return { status: 409, errors: { photo: 'shelf:errors.photos' } }
   if (changed.refused === 'gone') return { status: 404, errors: { form: 'shelf:errors.gone' } }
   const address = localizedPath(shelfPlace({ at: 'product', id }), language)
-  return { to: `${address}#photos`, notice: 'productSaved' }
+  return { to: `${address}#photos`, notice }
 }
 
 function productIn({ url }: AppLoadContext): string {

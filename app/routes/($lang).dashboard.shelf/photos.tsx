@@ -22,7 +22,7 @@ export function Photos({ product }: { product: Product }) {
     <section id="photos" className="stack" aria-labelledby="photos-heading">
       <h2 id="photos-heading">{t('shelf:photos')}</h2>
       {images.map((image, place) => (
-        <Picture key={image.file} image={image} title={title} first={place === 0} />
+        <Picture key={image.file} image={image} title={title} place={place + 1} />
       ))}
       <DeskForm className="stack" encType="multipart/form-data" key={images.length}>
         <div className="field attach">
@@ -52,16 +52,20 @@ export function Photos({ product }: { product: Product }) {
 function Picture({
   image,
   title,
-  first,
+  place,
 }: {
   image: Product['images'][number]
   title: LocalizedText
-  first: boolean
+  /** From 1. */
+  place: number
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { file, alt } = image
   const answer = useForm('save-words')
+  const deed = (intent: string, look: 'second' | 'danger', label: string) => (
+    <Submit intent={intent} look={look} label={label} aria-label={`${label} (${place})`} />
+  )
   return (
     <DeskForm className="picture">
       <input type="hidden" name="image" value={file} />
@@ -82,9 +86,9 @@ function Picture({
           answer={answer?.typed.image === file ? answer : undefined}
         />
         <p className="deeds">
-          <Submit intent="save-words" look="second" label={t('shelf:photoWordsSave')} />
-          {!first && <Submit intent="first-photo" look="second" label={t('shelf:photoFirst')} />}
-          <Submit intent="remove-photo" look="danger" label={t('shelf:photoRemove')} />
+          {deed('save-words', 'second', t('shelf:photoWordsSave'))}{' '}
+          {place > 1 && deed('first-photo', 'second', t('shelf:photoFirst'))}{' '}
+          {deed('remove-photo', 'danger', t('shelf:photoRemove'))}
         </p>
       </div>
     </DeskForm>

@@ -64,7 +64,7 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
           <Figures page={page} product={product} />
           <Sale page={page} product={product} answer={answer} />
           <p className="deeds">
-            <Submit intent="save" label={t('shelf:save')} />
+            <Submit id="save" intent="save" label={t('shelf:save')} />
             {chosen && (
               <LocalizedLink className="button second" to={`/shop?item=${product.id}&preview`}>
                 {t('shelf:preview')}

@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { ProductCard, type ShownProduct } from '~/components/shop/product-card'
 import { ShelfPages } from '~/components/shop/shelf-pages'
+import { announce } from '~/components/site/announcer'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
@@ -39,6 +41,7 @@ export function ProductList({ page }: { page: ShelfPage }) {
               shown={shown}
               first={part.page === 1 && place === 0}
               last={part.page === part.pages && place === items.length - 1}
+              place={place + 1}
             />
           </li>
         ))}
@@ -57,14 +60,24 @@ interface LineProps {
   shown: ShownProduct
   first: boolean
   last: boolean
+  /** On this page, from 1. */
+  place: number
 }
 
-function Line({ page, shown, first, last }: LineProps) {
+function Line({ page, shown, first, last, place }: LineProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { product, left } = shown
   const { id, hidden, title } = product
   const name = title[language]
+  const moving = useRef(false)
+  const before = useRef(place)
+  useEffect(() => {
+    if (before.current === place) return
+    before.current = place
+    if (moving.current) announce(t('shelf:movedTo', { name, place }))
+    moving.current = false
+  }, [place, name, t])
   return (
     <>
       <ProductCard
@@ -76,7 +89,9 @@ function Line({ page, shown, first, last }: LineProps) {
       <DeskForm
         className="shelf-line"
         action={localizedPath(shelfPlace({ at: 'shelf' }), language)}
-        preventScrollReset
+        onSubmit={() => {
+          moving.current = true
+        }}
       >
         <input type="hidden" name="product" value={id} />
         <AppLink to={shelfPlace({ at: 'product', id })} aria-label={t('shelf:editThis', { name })}>

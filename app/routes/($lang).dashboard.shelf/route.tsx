@@ -1,7 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
+import type { TFunction } from 'i18next'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
-import type { PageHandle } from '~/components/site/page'
+import { type PageHandle, type PageSubject, titleWithin } from '~/components/site/page'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { shelfPlace } from './address'
@@ -20,6 +21,16 @@ export const handle: PageHandle = {
   i18n: ['shelf', 'shop', 'photo'],
   stylesheet: 'desk',
   scripts: 'react',
+  details: (page, t) => ({ about: subjectOf(page as ShelfPage | undefined, t) }),
+}
+
+function subjectOf(page: ShelfPage | undefined, t: TFunction): PageSubject | undefined {
+  const at = page?.place.at ?? 'shelf'
+  if (at === 'shelf') return undefined
+  if (at !== 'product') {
+    return titleWithin(t, 'shelf:page', t(`shelf:${at === 'new' ? 'add' : at}`))
+  }
+  return titleWithin(t, 'shelf:page', page?.chosen?.name ?? t('shelf:unknown'))
 }
 
 export default function Shelf() {

@@ -1,5 +1,7 @@
 import { DeskForm } from '~/components/forms/desk-form'
 import { ErrorText } from '~/components/forms/field'
+import { useAnnounced } from '~/components/site/announcer'
+import { stepHeading } from '~/components/site/arrival'
 import { UndoButton } from '~/components/site/notice'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
@@ -60,7 +62,9 @@ function EraseChosen({ form, numbers }: { form: string; numbers: number[] }) {
   const { t } = useTranslation()
   return (
     <section className="banner hold" aria-labelledby="erase-chosen">
-      <h2 id="erase-chosen">{t('tickets:bulk.question', { count: numbers.length })}</h2>
+      <h2 id="erase-chosen" {...stepHeading}>
+        {t('tickets:bulk.question', { count: numbers.length })}
+      </h2>
       <p>{numbers.join(', ')}</p>
       <p className="quiet">{t('tickets:bulk.warning', { count: numbers.length })}</p>
       <p className="deeds">
@@ -83,15 +87,19 @@ function Outcome({ bulk, form }: { bulk: NonNullable<TicketsAnswer['bulk']>; for
   const { event, moved, refused, unknown, undo } = bulk
   const stayed = [...refused, ...unknown].join(', ')
   const refusal = event === 'undo' ? 'tickets:errors.undoLate' : 'tickets:bulk.refused'
+  const done =
+    moved.length > 0 ? t(`tickets:bulk.done.${event}`, { numbers: moved.join(', ') }) : ''
+  const left = stayed ? t(refusal, { numbers: stayed }) : ''
+  useAnnounced([done, left].filter(Boolean).join(' '), bulk)
   return (
-    <div className="banner" role="status">
-      {moved.length > 0 && (
+    <div className="banner">
+      {done && (
         <p>
-          {t(`tickets:bulk.done.${event}`, { numbers: moved.join(', ') })}
+          {done}
           {undo && <UndoButton value={undo} form={form} />}
         </p>
       )}
-      {stayed && <p>{t(refusal, { numbers: stayed })}</p>}
+      {left && <p>{left}</p>}
     </div>
   )
 }

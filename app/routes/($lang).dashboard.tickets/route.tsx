@@ -1,7 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
+import type { TFunction } from 'i18next'
 import { useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
-import type { PageHandle } from '~/components/site/page'
+import { type PageHandle, type PageSubject, titleWithin } from '~/components/site/page'
 import { useTranslation } from '~/i18n/translation'
 import { KeyboardShortcuts } from './keyboard'
 import type { TicketsPage } from './loader.server'
@@ -20,10 +21,22 @@ export const handle: PageHandle = {
   stylesheet: 'desk',
   scripts: 'react',
   live: true,
-  details: (page) => {
-    const { ticket, print } = (page as TicketsPage | undefined) ?? {}
-    return ticket && !print ? { draftForm: 'reply' } : {}
+  details: (data, t) => {
+    const page = data as TicketsPage | undefined
+    const draftForm = page?.ticket && !page.print ? 'reply' : undefined
+    return { draftForm, about: subjectOf(page, t) }
   },
+}
+
+function subjectOf(page: TicketsPage | undefined, t: TFunction): PageSubject | undefined {
+  const { ticket, query } = page ?? {}
+  if (ticket) {
+    const name = ticket.visitorName || t('ledger:visitor')
+    return titleWithin(t, 'tickets:page', `${ticket.number} · ${name}`)
+  }
+  if (query?.q) return titleWithin(t, 'tickets:page', query.q)
+  if (!query || query.state === 'open') return undefined
+  return titleWithin(t, 'tickets:page', t(`tickets:state.${query.state}`))
 }
 
 export default function Tickets() {

@@ -25,9 +25,10 @@ export const handle: PageHandle = {
   scripts: 'none',
   indexed: true,
   allows: ['payment'],
-  details: (data) => {
+  details: (data, t) => {
     const { checkout, about } = (data as ShopPage | undefined) ?? {}
-    return { scripts: checkout ? 'checkout' : undefined, about }
+    if (!checkout) return { about }
+    return { scripts: 'checkout', about: { title: t('checkout:heading') } }
   },
 }
 

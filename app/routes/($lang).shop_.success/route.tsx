@@ -19,7 +19,7 @@ import {
 import { localizedPath } from '~/i18n/addresses'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { showOrder } from './order-page.server'
+import { type OrderShown, showOrder } from './order-page.server'
 import { OrderView, OwnInvoice } from './order-view'
 
 export { secretPageHeaders as headers } from '~/http/responses/page-headers'
@@ -29,6 +29,11 @@ export const handle: PageHandle = {
   stylesheet: 'plain',
   scripts: 'order',
   allows: ['payment'],
+  details: (data, t) => {
+    const { invoice, number } = (data as OrderShown | null | undefined) ?? {}
+    if (invoice) return { about: { title: t('order:invoice', { name: invoice.invoiceName }) } }
+    return number === undefined ? {} : { about: { title: t('order:number', { number }) } }
+  },
 }
 
 /** GET changes nothing: e-mail scanners open links before people do. */

@@ -42,10 +42,10 @@ export function pageForm(
         frameAncestors(origins),
       ].join('; '),
     },
-    beginning: `<!doctype html><html lang="${language}" class="endless">${head}<body><ol class="thread">`,
+    beginning: `<!doctype html><html lang="${language}" class="endless">${head}<body><div role="log"><ol class="thread">`,
     heartbeat: '\n',
     end: (comeAgainAfter) =>
-      `</ol><meta http-equiv="refresh" content="${Math.ceil(comeAgainAfter / 1_000)}">`,
+      `</ol></div><meta http-equiv="refresh" content="${Math.ceil(comeAgainAfter / 1_000)}">`,
     pause: leadOn(t('chat:paused'), t('chat:goOn')),
     giveWay: leadOn(t('chat:elsewhere'), t('chat:here')),
   }

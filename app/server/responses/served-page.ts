@@ -9,9 +9,11 @@ import order from 'virtual:browser/order'
 import pageScript from 'virtual:browser/page'
 import test from 'virtual:browser/test'
 import type { AppLoadContext } from '@remix-run/node'
+import type { TFunction } from 'i18next'
 import type { PageHandle, ScriptName, ServedPage } from '~/components/site/page'
 import type { RootData } from '~/components/site/session'
 import { photoOf } from '~/domain/files/photos'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { contentPolicy } from '~/http/responses/content-policy.server'
 import { captchaSources } from '~/http/sessions/captcha.server'
 import { popupSources } from '~/http/sessions/google-popup.server'
@@ -35,8 +37,11 @@ interface Rendered {
   /** What the loader of the page itself returned. */
   data: unknown
   root?: RootData
+  /** What its action returned. */
+  answer: unknown
   request: Request
   context: AppLoadContext
+  t: TFunction
 }
 
 /** What a page's components need of the server, and the headers that go with it. */
@@ -44,11 +49,11 @@ export async function servedPage(rendered: Rendered): Promise<{
   page: ServedPage
   headers: Record<string, string>
 }> {
-  const { handle, data, root, request, context } = rendered
+  const { handle, data, root, answer, request, context, t } = rendered
   const { allows = [] } = handle
   // With Save-Data every page is a document: all of them work without scripts.
   const saving = request.headers.get('Save-Data') === 'on'
-  const details = handle.details?.(data) ?? {}
+  const details = handle.details?.(data, t) ?? {}
   const { embed, scripts: named = handle.scripts } = details
   const hydrates = named === 'react' && !saving
   const script = named === 'none' || named === 'react' || saving ? undefined : named
@@ -62,6 +67,7 @@ export async function servedPage(rendered: Rendered): Promise<{
     requestId: context.requestId,
     hydrates,
     guard: chunkReload.code,
+    refused: isRefusal(answer),
     script: script && scripts[script].url,
     captcha,
     framed: framed ? { script: script && framedScript.url, sites: embed.origins } : undefined,
@@ -92,6 +98,11 @@ export async function servedPage(rendered: Rendered): Promise<{
       ...(popup && { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }),
     },
   }
+}
+
+function isRefusal(answer: unknown): boolean {
+  const { errors = {} } = (answer ?? {}) as Partial<FormAnswer>
+  return Object.values(errors).some(Boolean)
 }
 
 /** Everybody at the desk came through the login page, which asked; the desk need not wait. */

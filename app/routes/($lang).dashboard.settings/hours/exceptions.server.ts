@@ -28,5 +28,5 @@ async function saveExceptions(
   const since = dayKey(yesterday, desk.timeZone)
   const kept = value.filter(({ last }) => last >= since)
   await context.services.desks.saveExceptions(session.user.uid, kept)
-  return { to: sectionPage('exceptions', context), notice: 'exceptionsSaved' }
+  return { to: sectionPage('exceptions', context, 'save-exceptions'), notice: 'exceptionsSaved' }
 }

@@ -23,14 +23,20 @@ export function Exceptions({ page }: Props) {
       <h2 id="exceptions-heading">{t('hours:exceptionsHeading')}</h2>
       <p>{t('hours:exceptionsLead')}</p>
       <DeskForm className="stack wide" key={JSON.stringify(answer?.typed ?? page.exceptions)}>
-        <button className="visually-hidden" name="intent" value="save-exceptions" tabIndex={-1}>
+        <button
+          className="visually-hidden"
+          name="intent"
+          value="save-exceptions"
+          tabIndex={-1}
+          aria-hidden="true"
+        >
           {t('hours:saveExceptions')}
         </button>
         {Array.from({ length: count }, (_, index) => (
           <Line key={exceptionField(index, 'first')} index={index} page={page} answer={answer} />
         ))}
         <div className="deeds">
-          <Submit intent="save-exceptions" label={t('hours:saveExceptions')} />{' '}
+          <Submit id="save-exceptions" intent="save-exceptions" label={t('hours:saveExceptions')} />{' '}
           <Submit intent="add-exception" look="second" label={t('hours:addException')} />
         </div>
       </DeskForm>

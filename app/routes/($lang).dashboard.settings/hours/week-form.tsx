@@ -31,10 +31,19 @@ export function WeekForm({ page }: Props) {
       key={JSON.stringify(answer?.typed ?? page.week ?? '')}
     >
       {/* Enter presses the form's first button, which is to save. */}
-      <button className="visually-hidden" name="intent" value="save-hours" tabIndex={-1}>
+      <button
+        className="visually-hidden"
+        name="intent"
+        value="save-hours"
+        tabIndex={-1}
+        aria-hidden="true"
+      >
         {t('hours:save')}
       </button>
       <p className="quiet">{t('hours:slotHint')}</p>
+      <a className="skip visually-hidden" href="#save-hours">
+        {t('hours:toSave')}
+      </a>
       <div className="weekdays">
         {weekdays.map((name, weekday) => (
           <Weekday key={name} name={name} weekday={weekday} page={page} answer={answer} />
@@ -56,7 +65,7 @@ export function WeekForm({ page }: Props) {
         defaultValue={page.timeZone}
         options={page.timeZones.map((zone) => [zone, zone.replaceAll('_', ' ')])}
       />
-      <SubmitLine intent="save-hours" label={t('hours:save')} />
+      <SubmitLine id="save-hours" intent="save-hours" label={t('hours:save')} />
     </DeskForm>
   )
 }
@@ -72,6 +81,7 @@ function Weekday({ name, weekday, page, answer }: Props & { name: string; weekda
         {Array.from({ length: Math.max(count, 1) }, (_, index) => {
           const [from, to] = [slotField(weekday, index, 'from'), slotField(weekday, index, 'to')]
           const slot = kept[index]
+          const day = index > 0 ? `${name} (${index + 1})` : name
           const shared = { type: 'time', answer }
           return (
             <div key={from}>
@@ -79,14 +89,14 @@ function Weekday({ name, weekday, page, answer }: Props & { name: string; weekda
                 <SmallField
                   {...shared}
                   name={from}
-                  label={t('hours:from', { day: name })}
+                  label={t('hours:from', { day })}
                   kept={slot && timeText(slot.from)}
                 />
                 {' – '}
                 <SmallField
                   {...shared}
                   name={to}
-                  label={t('hours:to', { day: name })}
+                  label={t('hours:to', { day })}
                   kept={slot && timeText(slot.to)}
                 />
               </div>

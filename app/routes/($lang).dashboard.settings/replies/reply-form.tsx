@@ -53,7 +53,7 @@ export function ReplyForm({
       <p className="deeds">
         <button className="button" name="intent" value={reply ? 'change-reply' : 'add-reply'}>
           {reply ? t('replies:save') : t('replies:add')}
-        </button>
+        </button>{' '}
         {reply && (
           <>
             <button className="button danger" name="intent" value="remove-reply" formNoValidate>

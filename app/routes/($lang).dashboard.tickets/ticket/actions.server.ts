@@ -187,5 +187,6 @@ async function snoozeUntil(until: Date | undefined, asked: AskedOfTicket): Promi
   if (!until || problem) {
     return { status: 400, errors: { date: `tickets:errors.snooze.${problem}` } }
   }
-  return moved(await snoozeTicket(services, asked.scope, until, now()), 'snoozed', asked)
+  const snoozed = await snoozeTicket(services, asked.scope, until, now())
+  return moved(snoozed, 'snoozed', asked, `${asked.context.path}#reply`)
 }

@@ -34,8 +34,13 @@ export async function noteShown({ scope, typed, context }: AskedOfTicket): Promi
   if (ticket) await bestEffort(markSeen(services, 'owner', ticket, seen), report)
 }
 
-export function moved({ kind }: Pick<Moved, 'kind'>, notice: Notice, asked: AskedOfTicket) {
-  if (kind === 'moved') return done(notice, asked)
+export function moved(
+  { kind }: Pick<Moved, 'kind'>,
+  notice: Notice,
+  asked: AskedOfTicket,
+  to?: string,
+) {
+  if (kind === 'moved') return done(notice, asked, to)
   const status = kind === 'unknown' ? 404 : 409
   return { status, errors: { form: 'tickets:errors.refused' } }
 }

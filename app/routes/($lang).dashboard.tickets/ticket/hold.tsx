@@ -1,3 +1,4 @@
+import { stepHeading } from '~/components/site/arrival'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketThread } from './thread-page.server'
 
@@ -31,7 +32,9 @@ export function EraseStep({ ticket: { number } }: { ticket: TicketThread }) {
   const { t } = useTranslation()
   return (
     <section className="merge" aria-labelledby="erase-heading">
-      <h3 id="erase-heading">{t('tickets:hold.question', { number })}</h3>
+      <h3 id="erase-heading" {...stepHeading}>
+        {t('tickets:hold.question', { number })}
+      </h3>
       <p className="quiet">{t('tickets:hold.warning')}</p>
       <p className="deeds">
         <button className="button danger" form="reply" name="intent" value="erase-for-good">

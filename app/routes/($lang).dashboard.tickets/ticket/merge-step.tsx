@@ -1,3 +1,4 @@
+import { stepHeading } from '~/components/site/arrival'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
@@ -16,7 +17,9 @@ export function MergeStep({
   const values = { source: source.number, target: target.number }
   return (
     <section className="merge" aria-labelledby="merge-heading">
-      <h3 id="merge-heading">{t('tickets:merge.question', values)}</h3>
+      <h3 id="merge-heading" {...stepHeading}>
+        {t('tickets:merge.question', values)}
+      </h3>
       <div className="both">
         <Side side={source} timeZone={page.timeZone} />
         <span aria-hidden="true">→</span>

@@ -51,7 +51,7 @@ export function Organise({
           <button className="button second" form="reply" name="intent" value="organise">
             {t('tickets:organise.save')}
           </button>
-        </fieldset>
+        </fieldset>{' '}
         <fieldset>
           <legend>{t('tickets:merge.heading')}</legend>
           <Field
@@ -67,7 +67,7 @@ export function Organise({
           <button className="button second" form="reply" name="intent" value="merge">
             {t('tickets:merge.show')}
           </button>
-        </fieldset>
+        </fieldset>{' '}
         {ticket.moves.includes('block') && <Block ticket={ticket} />}
       </div>
     </details>

@@ -1,7 +1,8 @@
 import { useNavigation } from '@remix-run/react'
-import { useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { ErrorText, Field } from '~/components/forms/field'
+import { useAnnounced } from '~/components/site/announcer'
 import { UndoButton } from '~/components/site/notice'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
 import { VisitorPresence } from '~/components/tickets/visitor-presence'
@@ -38,6 +39,7 @@ export function Reply({
   const sent = useRef('')
   const key = useDraft(ticket, answer, form, sent)
   const { uploaded = [], errors = {} } = answer ?? {}
+  useAnnounced(answer?.done, answer)
   const attached = uploaded.length > 0 || Object.keys(errors).some((at) => at.startsWith('files'))
   return (
     <DeskForm
@@ -53,7 +55,7 @@ export function Reply({
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="seen" value={ticket.shownSeq} />
       {answer?.done && (
-        <p className="banner" role="status">
+        <p className="banner">
           {answer.done}
           {answer.undo && <UndoButton value={answer.undo} />}
         </p>
@@ -84,7 +86,7 @@ export function Reply({
         <div className="deeds">
           <button className="button" name="intent" value="reply">
             {t('tickets:sendReply')}
-          </button>
+          </button>{' '}
           <button className="button second" name="intent" value="reply-solve">
             {t('tickets:sendAndSolve')}
           </button>
@@ -93,11 +95,13 @@ export function Reply({
       <div className="tools">
         <button className="plain-button" name="intent" value="note">
           {t('tickets:addNote')}
-        </button>
+        </button>{' '}
         {ticket.moves.filter(isBelow).map((move) => (
-          <button key={move} className="plain-button" name="intent" value={move}>
-            {t(`tickets:${move}`)}
-          </button>
+          <Fragment key={move}>
+            <button className="plain-button" name="intent" value={move}>
+              {t(`tickets:${move}`)}
+            </button>{' '}
+          </Fragment>
         ))}
         <Snooze ticket={ticket} timeZone={timeZone} answer={answer} />
       </div>
@@ -108,9 +112,11 @@ export function Reply({
 function Uploading() {
   const { t } = useTranslation()
   const sent = useNavigation().formData?.getAll('files') ?? []
-  if (!sent.some((file) => typeof file !== 'string' && file.size > 0)) return null
+  const uploads = sent.some((file) => typeof file !== 'string' && file.size > 0)
+  useAnnounced(uploads ? t('thread:files.sending') : undefined)
+  if (!uploads) return null
   return (
-    <p className="quiet" role="status">
+    <p className="quiet">
       {t('thread:files.sending')} <progress aria-label={t('thread:files.sending')} />
     </p>
   )

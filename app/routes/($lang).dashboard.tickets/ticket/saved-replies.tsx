@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { useAnnounced } from '~/components/site/announcer'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { isLanguage, type Language } from '~/domain/text/languages'
 import { excerpt } from '~/domain/tickets/messages'
@@ -29,6 +30,14 @@ export function SavedReplies({
   const [last, setLast] = useState(isLanguage(typed) ? typed : undefined)
   const inserted = useCallback((reply: { language: Language }) => setLast(reply.language), [])
   useShortcuts(form, saved, inserted)
+  const foreign =
+    last && last !== locale
+      ? t('tickets:insertedIn', {
+          theirs: languageName(locale, language),
+          language: languageName(last, language),
+        })
+      : undefined
+  useAnnounced(foreign)
   if (saved.length === 0) return null
   const insert = (event: React.MouseEvent) => {
     const fields = form.current
@@ -62,14 +71,7 @@ export function SavedReplies({
           <AppLink className="quiet" to="/dashboard/settings?section=replies">
             {t('tickets:savedOpen')}
           </AppLink>
-          {last && last !== locale && (
-            <p className="quiet" role="status">
-              {t('tickets:insertedIn', {
-                theirs: languageName(locale, language),
-                language: languageName(last, language),
-              })}
-            </p>
-          )}
+          {foreign && <p className="quiet">{foreign}</p>}
         </div>
       </details>
     </>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { ErrorText, Field } from '~/components/forms/field'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
@@ -23,15 +24,16 @@ export function Snooze({
       <summary>{t('tickets:snooze.heading')}</summary>
       <div className="presets">
         {ticket.snoozes.map(({ preset, at }) => (
-          <button
-            key={preset}
-            className="button second"
-            name="intent"
-            value={preset}
-            title={formatDateTime(at, language, timeZone)}
-          >
-            {t(`tickets:snooze.${preset}`)}
-          </button>
+          <Fragment key={preset}>
+            <button
+              className="button second"
+              name="intent"
+              value={preset}
+              title={formatDateTime(at, language, timeZone)}
+            >
+              {t(`tickets:snooze.${preset}`)}
+            </button>{' '}
+          </Fragment>
         ))}
       </div>
       <div className="presets">

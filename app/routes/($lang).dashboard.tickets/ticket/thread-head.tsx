@@ -16,7 +16,7 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
   return (
     <>
       <header className="ticket-head">
-        <h2>
+        <h2 data-heading>
           {number} · {ticket.visitorName || t('ledger:visitor')}
         </h2>
         <span className="tag">

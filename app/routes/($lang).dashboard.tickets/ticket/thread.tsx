@@ -41,9 +41,7 @@ export function Thread({
           ← {t('tickets:back')}
         </AppLink>
         {asked !== null && asked !== number && (
-          <p className="banner" role="status">
-            {t('tickets:mergedHere', { from: asked, number })}
-          </p>
+          <p className="banner">{t('tickets:mergedHere', { from: asked, number })}</p>
         )}
         <ThreadHead page={page} ticket={ticket} />
         {ticket.rated && (

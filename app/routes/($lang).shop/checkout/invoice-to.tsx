@@ -31,20 +31,23 @@ export function InvoiceTo({ page, answer }: { page: CheckoutPage; answer?: Check
                 : 'checkout:billingBusiness',
           )}
         </p>
-        <Field
-          name="billingName"
-          label={t('checkout:name')}
-          hint={page.delivery && t('checkout:billingNameHint')}
-          autoComplete="billing name"
-        />
-        <AddressFields labels={useAddressLabels()} billing line="place" />
-        <Field
-          name="billingCountry"
-          label={t('checkout:country')}
-          autoComplete="billing country"
-          defaultValue={page.house}
-          options={billingCountries.map(({ country, name }) => [country, name])}
-        />
+        <fieldset className="stack">
+          <legend className="visually-hidden">{t('checkout:billing')}</legend>
+          <Field
+            name="billingName"
+            label={t('checkout:name')}
+            hint={page.delivery && t('checkout:billingNameHint')}
+            autoComplete="billing name"
+          />
+          <AddressFields labels={useAddressLabels()} billing line="place" />
+          <Field
+            name="billingCountry"
+            label={t('checkout:country')}
+            autoComplete="billing country"
+            defaultValue={page.house}
+            options={billingCountries.map(({ country, name }) => [country, name])}
+          />
+        </fieldset>
       </div>
     </details>
   )

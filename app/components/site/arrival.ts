@@ -1,0 +1,120 @@
+import { useLocation, useNavigationType } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { problemFields } from '../forms/form-problem'
+import { announce } from './announcer'
+
+/** Of the heading of a step that asks for confirmation; browsers focus it in a new document. */
+export const stepHeading = { 'data-step': true, tabIndex: -1, autoFocus: true }
+
+/** The control that was pressed last, and the row it was in. */
+interface Pressed {
+  control: HTMLElement
+  row: Element | null
+  list: Element | null
+  index: number
+}
+
+let pressed: Pressed | undefined
+
+/**
+ * What a browser does for a new document, after each navigation by script: announces the title of
+ * another page and moves focus to its heading. Where the page stays, focus that was lost goes to what
+ * took the place of the pressed control.
+ */
+export function useArrival(title: string) {
+  const { key, hash } = useLocation()
+  const goesBack = useNavigationType() === 'POP'
+  const last = useRef({ key, title })
+  useEffect(() => {
+    document.addEventListener('click', notePressed, true)
+    return () => document.removeEventListener('click', notePressed, true)
+  }, [])
+  // On every render: a title may change without a navigation.
+  useEffect(() => {
+    const before = last.current
+    last.current = { key, title }
+    if (before.key === key) return
+    const isAnother = before.title !== title
+    if (isAnother) announce(title)
+    const step = document.querySelector<HTMLElement>('[data-step]')
+    if (document.activeElement?.matches(problemFields)) return
+    if (!step && !isAnother && !isFocusLost()) return
+    const target = step ?? (isAnother ? undefined : placeOf(pressed)) ?? heading()
+    focusOn(target, { preventScroll: goesBack || hash !== '' })
+  })
+}
+
+/** For a heading whose part of the page loads after the navigation. */
+export function useHeadingFocus(isFirstPage: boolean) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the part is there
+  useEffect(() => {
+    if (!isFirstPage && !document.activeElement?.matches(problemFields)) focusOn(heading())
+  }, [])
+}
+
+function notePressed({ target }: MouseEvent) {
+  const control = (target as Element).closest<HTMLElement>('main :is(button, a, input)')
+  if (!control) return
+  const row = control.closest('li, tr, fieldset, form')
+  const list = row?.parentElement ?? null
+  const index = row && list ? [...list.children].indexOf(row) : -1
+  pressed = { control, row, list, index }
+}
+
+/** Also where the focused element is hidden or disabled, which a browser notices a frame later. */
+function isFocusLost(): boolean {
+  const active = document.activeElement
+  if (!active || active === document.body) return true
+  return active.getClientRects().length === 0 || active.matches(':disabled')
+}
+
+function placeOf(before: Pressed | undefined): HTMLElement | undefined {
+  if (!before) return undefined
+  const { control, row, list, index } = before
+  const there =
+    (row?.id && document.getElementById(row.id)) || (row?.isConnected && row) || undefined
+  const next = list?.isConnected ? list.children[Math.min(index, list.children.length - 1)] : null
+  const beside = control.isConnected ? findIn(control.parentElement, control) : undefined
+  return (
+    beside ??
+    findIn(there ?? next, control) ??
+    findIn(document.querySelector('main'), control, true)
+  )
+}
+
+/** The same control, or with `only` unset the first that can be used. */
+function findIn(
+  part: Element | null | undefined,
+  control: HTMLElement,
+  only = false,
+): HTMLElement | undefined {
+  const { id, name, value } = control as Partial<HTMLButtonElement>
+  const all = [...(part?.querySelectorAll<HTMLElement>('button, a[href], input') ?? [])]
+  const usable = all.filter(isUsable)
+  const same = usable.findLast((each) => {
+    const other = each as Partial<HTMLButtonElement>
+    return id ? each.id === id : name && other.name === name && other.value === value
+  })
+  return same ?? (only ? undefined : usable[0])
+}
+
+function isUsable(element: HTMLElement): boolean {
+  return (
+    element.tabIndex >= 0 && element.getClientRects().length > 0 && !element.matches(':disabled')
+  )
+}
+
+/** Of the part of a room that was asked for, else of the room. */
+function heading(): HTMLElement | undefined {
+  const all = ['[data-heading]', 'main h1', 'main h2'].flatMap((selector) => [
+    ...document.querySelectorAll<HTMLElement>(selector),
+  ])
+  return all.find((each) => each.getClientRects().length > 0)
+}
+
+function focusOn(element: HTMLElement | undefined, options?: FocusOptions) {
+  if (!element) return
+  // A heading is focused by script alone.
+  if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) element.tabIndex = -1
+  element.focus(options)
+}
