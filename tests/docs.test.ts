@@ -6,6 +6,7 @@ const pages = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
+  'CHANGELOG.md',
   ...['docs', 'docs/decisions'].flatMap((folder) =>
     readdirSync(folder).map((name) => `${folder}/${name}`),
   ),
