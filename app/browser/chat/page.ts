@@ -42,7 +42,7 @@ export function clearErrors(part: Element) {
 
 /** Without scripts, Enter does not send. */
 export function showKeys() {
-  const keys = form.querySelector<HTMLElement>('[data-keys]')
+  const keys = document.querySelector<HTMLElement>('[data-keys]')
   if (keys) keys.textContent = keys.dataset.keys ?? ''
 }
 
