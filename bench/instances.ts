@@ -34,7 +34,7 @@ interface Measured {
 const longest = { quick: 110, whole: 300 }
 
 /** Milliseconds for one response; the message then counts as not kept. */
-const patience = 20_000
+const timeoutMs = 20_000
 
 /**
  * Writes as fast as is answered to one, two and three processes on one Firestore emulator and one
@@ -142,7 +142,7 @@ async function measure(
   async function listen({ secret, address }: Visitor, place: number): Promise<IncomingMessage> {
     const url = `${serverOf(place + 1).origin}/live?t=${secret}&after=1`
     const asked = get(url, { headers: { 'x-forwarded-for': address } })
-    const signal = AbortSignal.timeout(patience)
+    const signal = AbortSignal.timeout(timeoutMs)
     const [answer] = (await once(asked, 'response', { signal })) as [IncomingMessage]
     if (answer.statusCode !== 200) throw new Error(`A stream was refused: ${answer.statusCode}`)
     answer.setEncoding('utf8')
@@ -190,7 +190,7 @@ async function measure(
         answer.on('end', () => resolve(taken))
       })
       sending.on('error', reject)
-      sending.setTimeout(patience, () => {
+      sending.setTimeout(timeoutMs, () => {
         resolve(false)
         sending.destroy()
       })

@@ -32,7 +32,7 @@ export interface TestServer {
 }
 
 /** Milliseconds for a server to open. */
-const startPatience = 60_000
+const startTimeoutMs = 60_000
 
 /** A module to load into the server first, so that `told` has something to ask. */
 export const monitor = './bench/event-loop.mjs'
@@ -119,17 +119,17 @@ export async function openProgram(
     child.kill(signal)
     await ended
   }
-  const impatience = setTimeout(() => child.kill('SIGKILL'), startPatience)
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs)
   for await (const line of createInterface(child.stdout)) {
     const origin = /open at (\S+)/.exec(line)?.[1]
     if (origin) {
-      clearTimeout(impatience)
+      clearTimeout(killTimer)
       child.stdout.resume()
       return { origin, process: child, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
     }
   }
-  clearTimeout(impatience)
-  const after = `${startPatience / 1_000} s`
+  clearTimeout(killTimer)
+  const after = `${startTimeoutMs / 1_000} s`
   throw new Error(`The server ended, or was not open in ${after}; its messages are above.`)
 }
 

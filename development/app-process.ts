@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net'
 export interface AppProcess {
   /** Resolves with the exit code, or 1 when a signal ended it. */
   ended: Promise<number>
-  /** Asks it to end, and makes it after `patience` milliseconds. */
-  stop(patience?: number): Promise<void>
+  /** Asks it to end, and makes it after `timeoutMs` milliseconds. */
+  stop(timeoutMs?: number): Promise<void>
 }
 
 /**
@@ -19,26 +19,26 @@ export function startProcess(args: string[], environment: NodeJS.ProcessEnv): Ap
   const child = spawn(process.execPath, args, { env: environment, stdio: 'inherit' })
   return {
     ended: once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : 1)),
-    stop: (patience = 5_000) => stop(child, patience),
+    stop: (timeoutMs = 5_000) => stop(child, timeoutMs),
   }
 }
 
-async function stop(child: ChildProcess, patience: number): Promise<void> {
+async function stop(child: ChildProcess, timeoutMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')
   child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   await exit
   clearTimeout(timer)
 }
 
-/** Waits until the address answers without a server error. Throws after `patience` milliseconds. */
-export async function waitUntilReady(address: string, patience: number): Promise<void> {
-  const deadline = Date.now() + patience
+/** Waits until the address answers without a server error. Throws after `timeoutMs` milliseconds. */
+export async function waitUntilReady(address: string, timeoutMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs
   let last = 'nothing'
   while (Date.now() < deadline) {
     try {
-      const response = await fetch(address, { signal: AbortSignal.timeout(patience) })
+      const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) })
       if (response.status < 500) return
       last = `status ${response.status}`
     } catch (error) {
@@ -46,7 +46,7 @@ export async function waitUntilReady(address: string, patience: number): Promise
     }
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  throw new Error(`${address} did not get ready within ${patience / 1000} s (${last})`)
+  throw new Error(`${address} did not get ready within ${timeoutMs / 1000} s (${last})`)
 }
 
 /** A server at this port of 127.0.0.1, or at one that the system chooses where another listens there. */

@@ -17,7 +17,7 @@ import type { AuthEmulator } from './auth-emulator'
 import { demoOwner } from './demo-owner'
 
 /** The first page of a cold start compiles everything; a slow machine may take this long. */
-const patience = 120_000
+const timeoutMs = 120_000
 
 const emulatorPort = 9099
 
@@ -49,7 +49,7 @@ async function start() {
       projectId: config.identity.projectId,
       server,
     })
-    void waitUntilReady(`http://127.0.0.1:${config.port}/readyz`, patience).then(
+    void waitUntilReady(`http://127.0.0.1:${config.port}/readyz`, timeoutMs).then(
       () => console.log(welcome(config, emulator)),
       (error: Error) => console.error(error.message),
     )

@@ -17,7 +17,7 @@ const siteKey = document.getElementById('captcha')?.dataset.siteKey ?? ''
 const drawnHere = '__remixContext' in window
 
 /** Milliseconds for Google's script to load. */
-const patience = 15_000
+const timeoutMs = 15_000
 
 let busy = false
 let handedOver = false
@@ -69,7 +69,7 @@ function show(form: HTMLFormElement, page: string) {
 
 function ask(action: string) {
   return new Promise<string>((resolve, reject) => {
-    setTimeout(reject, patience)
+    setTimeout(reject, timeoutMs)
     const script = document.createElement('script')
     script.src = `https://www.google.com/recaptcha/enterprise.js?render=${siteKey}`
     script.onerror = reject

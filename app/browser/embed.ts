@@ -26,7 +26,7 @@ const frame = document.createElement('iframe')
 const badge = new Text()
 
 /** Milliseconds until the link is followed instead. */
-const patience = 15_000
+const timeoutMs = 15_000
 
 let link: HTMLAnchorElement | undefined
 let chat = ''
@@ -119,7 +119,7 @@ if (!page[toChat]) {
     else {
       open = true
       if (!frame.src) load()
-      setTimeout(leave, patience)
+      setTimeout(leave, timeoutMs)
     }
   })
 

@@ -9,7 +9,7 @@ const copy = document.getElementById('copy') as HTMLButtonElement
 const [head] = report.value.split('\n', 1)
 
 /** Milliseconds after which a silent connection counts as dead. */
-const patience = 10_000
+const timeoutMs = 10_000
 
 const rounds = 5
 
@@ -102,7 +102,7 @@ function listen(): Promise<void> {
       else tell('live', last - first > 600 ? 'good' : 'fair', `${Math.round(first)} ms`)
       resolve()
     }
-    const timer = setTimeout(end, patience)
+    const timer = setTimeout(end, timeoutMs)
     source.onerror = end
     source.onmessage = ({ data }) => {
       const now = Date.now()
@@ -122,7 +122,7 @@ async function goRound() {
       const began = performance.now()
       await fetch(`/healthz?t=${Date.now()}`, {
         cache: 'no-store',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeoutMs),
       })
       took.push(performance.now() - began)
     }

@@ -16,7 +16,7 @@ export interface Door {
   open(answering: Answering): void
 }
 
-export function openDoor(patience = longestWait): Door {
+export function openDoor(timeoutMs = longestWait): Door {
   let answering: Answering | undefined
   let waiting = 0
   let open = () => {}
@@ -27,7 +27,7 @@ export function openDoor(patience = longestWait): Door {
   async function answer(request: IncomingMessage, response: ServerResponse) {
     if (!answering && waiting < mostWaiting) {
       waiting += 1
-      await Promise.race([opened, wait(patience, undefined, { ref: false })])
+      await Promise.race([opened, wait(timeoutMs, undefined, { ref: false })])
       waiting -= 1
     }
     if (answering) return answering(request, response)

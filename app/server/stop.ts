@@ -5,13 +5,13 @@ import type { ServerContext } from './arrival/context'
 import type { Scheduler } from './jobs/scheduler'
 
 /** Milliseconds for requests and jobs under way. */
-export const patience = 7_000
+export const stopGraceMs = 7_000
 
 /**
- * Milliseconds for closing the services. With `patience` less than the ten seconds that Cloud Run and
+ * Milliseconds for closing the services. With `stopGraceMs` less than the ten seconds that Cloud Run and
  * Docker leave between SIGTERM and SIGKILL.
  */
-const closingPatience = 1_500
+const closeTimeoutMs = 1_500
 
 /** Milliseconds in which recent or kept-alive connections may still send a request. */
 const grace = 250
@@ -43,7 +43,7 @@ export async function stopServer(
   scheduler: Scheduler,
 ): Promise<void> {
   context.stopping = true
-  const until = performance.now() + patience
+  const until = performance.now() + stopGraceMs
   const left = () => Math.max(0, until - performance.now())
   const still = scheduler.stop()
   for (const stream of [...context.openStreams]) stream.bye()
@@ -60,13 +60,13 @@ export async function stopServer(
       if (socket.bytesRead === 0 && since < before) socket.destroy()
     }
   }, 100)
-  const impatience = setTimeout(() => server.closeAllConnections(), left())
+  const graceTimer = setTimeout(() => server.closeAllConnections(), left())
   await closed
   clearInterval(tidying)
-  clearTimeout(impatience)
+  clearTimeout(graceTimer)
   // A mail server that hangs is not waited for; its e-mail's outcome is checked later.
   await settledWithin(left(), still)
-  const end = await settledWithin(closingPatience, context.services.close())
+  const end = await settledWithin(closeTimeoutMs, context.services.close())
   if (end !== 'done') {
     context.log.warn({ reason: end }, 'Stopped without closing the store: it does not respond')
   }

@@ -8,7 +8,7 @@ import { monitor, openProgram, type TestServer } from '../test-server'
 const cache = resolve('node_modules/.cache/others')
 
 /** Milliseconds after which a benchmark goes on without it. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 /** Another's server, and what is asked of it, by its name in the table. */
 export interface Other {
@@ -37,7 +37,7 @@ export async function openNext(): Promise<Other | undefined> {
 export async function install(name: string): Promise<string | undefined> {
   const folder = resolve(cache, name)
   await cp('bench/others', cache, { recursive: true })
-  if (await run('npm', ['install', '--no-audit', '--no-fund'], folder, patience)) return folder
+  if (await run('npm', ['install', '--no-audit', '--no-fund'], folder, timeoutMs)) return folder
   process.stderr.write(`${name} is left out: its packages did not come within a minute.\n`)
   return undefined
 }

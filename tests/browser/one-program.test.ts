@@ -22,7 +22,7 @@ import { expectAsLoaded } from '../support/plain-load'
 import { watchProblems } from '../support/problems'
 
 /** Milliseconds: a cold start compiles everything. */
-const patience = 240_000
+const timeoutMs = 240_000
 
 const modes = ['production', 'development'] as const
 type Mode = (typeof modes)[number]
@@ -67,7 +67,7 @@ async function run(mode: Mode, program: string[]) {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   programs[mode] = { port, child, dataDir }
-  await waitUntilReady(`http://localhost:${port}/readyz`, patience)
+  await waitUntilReady(`http://localhost:${port}/readyz`, timeoutMs)
 }
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ beforeAll(async () => {
     run('development', [remix, 'vite:dev']),
     build(project).then(() => run('production', ['build/server/index.js'])),
   ])
-}, 2 * patience)
+}, 2 * timeoutMs)
 
 afterAll(async () => {
   for (const program of Object.values(programs)) {
@@ -167,7 +167,7 @@ describe('In production and development alike', () => {
     expect(text).toContain('rendered on the server')
     const browser = await chromium.connect(inject('browser'))
     const page = await browser.newPage({ baseURL: `http://localhost:${portOf(mode)}` })
-    page.setDefaultTimeout(patience)
+    page.setDefaultTimeout(timeoutMs)
     const portal = page.locator('body > #portal')
     const opened = async () => {
       await page.goto('/extra/portal')
@@ -177,7 +177,7 @@ describe('In production and development alike', () => {
       )
     }
     // Vite has to be asked again while it finds out what the page needs.
-    await expect.poll(opened, { timeout: patience }).toBe(true)
+    await expect.poll(opened, { timeout: timeoutMs }).toBe(true)
     const problems = await watchProblems(page)
     await page.goto('/extra/portal')
     await portal.waitFor()
@@ -195,7 +195,7 @@ describe.each(modes)('In %s', (mode) => {
   it('a step to another language, or out of the session, loads a document', async () => {
     const browser = await chromium.connect(inject('browser'))
     const context = await browser.newContext({ baseURL: `http://localhost:${portOf(mode)}` })
-    context.setDefaultTimeout(patience)
+    context.setDefaultTimeout(timeoutMs)
     const page = await context.newPage()
     await signUp(page, newEmail(), 'en')
     for (const address of ['/dashboard/tickets', '/dashboard']) {

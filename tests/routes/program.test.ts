@@ -13,7 +13,7 @@ import { openStores } from '~/adapters/sqlite/stores.server'
 import { type HeldAttachment, largestFile } from '~/domain/files/attachments'
 import { bytesOf } from '~/domain/files/files'
 import { secretHash } from '~/http/links/ticket-link.server'
-import { patience } from '~/server/stop'
+import { stopGraceMs } from '~/server/stop'
 import {
   begin,
   exampleAccount,
@@ -140,7 +140,7 @@ describe('the program', () => {
     const told = Date.now()
     program?.kill('SIGTERM')
     expect(await exitCode()).toBe(0)
-    expect(Date.now() - told).toBeLessThan(patience)
+    expect(Date.now() - told).toBeLessThan(stopGraceMs)
   })
 
   it('cuts a download off that nobody reads when it is told to stop, and has all that it took', async () => {

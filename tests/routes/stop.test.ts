@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
-import { patience } from '~/server/stop'
+import { stopGraceMs } from '~/server/stop'
 import { openTestServer } from '../support/test-server'
 
 it('a server that stops does not wait for a line on which nothing was asked', async () => {
@@ -14,7 +14,7 @@ it('a server that stops does not wait for a line on which nothing was asked', as
   const told = Date.now()
   await server.close()
   await closed
-  expect(Date.now() - told).toBeLessThan(patience)
+  expect(Date.now() - told).toBeLessThan(stopGraceMs)
 })
 
 it('a server that stops answers everything that has arrived, read or not', async () => {

@@ -14,7 +14,7 @@ export type Emulator =
 const nothing = async () => {}
 
 /** Milliseconds; the CLI may download an emulator, or wait for a network that there is not. */
-const patience = 120_000
+const timeoutMs = 120_000
 
 /** One that runs already, and goes on running. */
 export const runningAt = (host: string): Emulator => ({ host, close: nothing })
@@ -29,11 +29,11 @@ export async function run(command: string, args: string[], port: number): Promis
     said = (said + piece).slice(-2_000)
   })
   const host = `127.0.0.1:${port}`
-  const until = Date.now() + patience
+  const until = Date.now() + timeoutMs
   while (!(await isUp(host))) {
     if (Date.now() > until) {
       await stop(child)
-      return missing(`the emulator was not up in ${patience / 1_000} s`)
+      return missing(`the emulator was not up in ${timeoutMs / 1_000} s`)
     }
     if (child.exitCode !== null) {
       // The CLI downloads its emulator first, which needs a network.

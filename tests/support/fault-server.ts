@@ -80,14 +80,14 @@ export async function outwait<Reply>(
   ask: () => Promise<Reply>,
   meanwhile = async () => {},
 ): Promise<Reply> {
-  const patience = new AbortController()
-  const spy = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+  const timeout = new AbortController()
+  const spy = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal)
   try {
     const hangs = faults.hangs()
     const asked = ask()
     await Promise.race([asked, hangs])
     await meanwhile()
-    patience.abort(new DOMException('Waited long enough', 'TimeoutError'))
+    timeout.abort(new DOMException('Waited long enough', 'TimeoutError'))
     return await asked
   } finally {
     spy.mockRestore()

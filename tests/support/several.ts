@@ -28,7 +28,7 @@ import {
 const bucket = 'files-of-several'
 
 /** Milliseconds for the first response of an emulator that has just begun, on a busy machine. */
-const startPatience = 60_000
+const startTimeoutMs = 60_000
 
 /** Processes of the built program on one Firestore, one Realtime Database and one bucket. */
 export interface Several extends Asking {
@@ -81,7 +81,7 @@ export async function openSeveral(
   const ask = askAt(proxy.origin)
   const { projectId } = inject('authEmulator')
   const settings = { projectId, databaseId, emulatorHost }
-  const stores = await openStores(settings, startPatience)
+  const stores = await openStores(settings, startTimeoutMs)
   const environment = {
     ...appEnvironment(folder),
     PUBLIC_ORIGIN: proxy.origin,

@@ -10,7 +10,7 @@ export interface Settings {
 }
 
 /** All in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   operation: number
   upload: number
   response: number
@@ -38,7 +38,7 @@ export interface Outgoing {
 export interface Service {
   objects: string
   uploads: string
-  patience: Patience
+  timeouts: Timeouts
   /** Once. Throws Refused, KeyRefused or what fetch throws. */
   send(outgoing: Outgoing): Promise<Response>
   /** Repeats what may pass, for `within` milliseconds. Throws FilesUnavailable. */
@@ -51,7 +51,7 @@ const longestPause = 32_000
 /** Cloud Storage's JSON API. Makes no request yet. */
 export function createService(
   settings: Settings,
-  patience: Patience,
+  timeouts: Timeouts,
   clock: Clock = { now: () => performance.now(), wait },
 ): Service {
   const { bucket, keyFile, emulatorHost } = settings
@@ -61,7 +61,7 @@ export function createService(
   return {
     objects: `${base}/${path}`,
     uploads: `${base}/upload/${path}`,
-    patience,
+    timeouts,
     async send({ method, url, headers, body, accepted = [], signal }) {
       const response = await fetch(url, {
         method,
@@ -69,14 +69,14 @@ export function createService(
         body: body as BodyInit | undefined,
         // A 308 is the service's word for an upload that goes on.
         redirect: 'manual',
-        signal: signal ?? AbortSignal.timeout(patience.response),
+        signal: signal ?? AbortSignal.timeout(timeouts.response),
       })
       if (response.ok || accepted.includes(response.status)) return response
       throw refusalOf(response.status, await response.text())
     },
     async retried(within, work) {
       const until = clock.now() + within
-      for (let pause = patience.pause; ; pause = Math.min(2 * pause, longestPause)) {
+      for (let pause = timeouts.pause; ; pause = Math.min(2 * pause, longestPause)) {
         try {
           return await work()
         } catch (error) {

@@ -7,14 +7,14 @@ import {
   type Clock,
   createService,
   jsonOf,
-  type Patience,
   type Service,
   type Settings,
+  type Timeouts,
 } from './calls.server'
 import { Refused, startProblem } from './refusals'
 import { createUpload } from './upload.server'
 
-const usual: Patience = {
+const usual: Timeouts = {
   operation: 2 * 60_000,
   upload: 10 * 60_000,
   response: 60_000,
@@ -22,7 +22,7 @@ const usual: Patience = {
 }
 
 /** Milliseconds for the first responses. */
-const startPatience = 10_000
+const startTimeoutMs = 10_000
 
 /** The only valid names. */
 const names = /^[0-9a-f]{32}$/
@@ -35,16 +35,16 @@ const usualChunk = 2 * 1024 * 1024
 const removedAtOnce = 10
 
 export interface Options {
-  patience?: Patience
+  timeouts?: Timeouts
   chunkSize?: number
   clock?: Clock
 }
 
 /** Throws StoreNotOpened unless files can be written, listed and removed. */
 export async function openFileStore(settings: Settings, clock?: Clock): Promise<FileStore> {
-  const within = startPatience
-  const patience = { operation: within, upload: within, response: within, pause: 500 }
-  const probe = createFileStore(settings, { patience, clock })
+  const within = startTimeoutMs
+  const timeouts = { operation: within, upload: within, response: within, pause: 500 }
+  const probe = createFileStore(settings, { timeouts, clock })
   try {
     const stored = await probe.put(bytesOf(), 0)
     for await (const _ of probe.olderThan(new Date(0))) break
@@ -58,14 +58,14 @@ export async function openFileStore(settings: Settings, clock?: Clock): Promise<
 
 /** In a bucket that no client can read; an object appears once all of it is there. */
 export function createFileStore(settings: Settings, options: Options = {}): FileStore {
-  const service = createService(settings, options.patience ?? usual, options.clock)
-  const { objects, patience, send, retried } = service
+  const service = createService(settings, options.timeouts ?? usual, options.clock)
+  const { objects, timeouts, send, retried } = service
   // The emulator takes an upload in one chunk alone.
   const { chunkSize = settings.emulatorHost ? Number.POSITIVE_INFINITY : usualChunk } = options
   const urlOf = (file: string) => `${objects}/${encodeURIComponent(folder + file)}`
 
   async function remove(file: string) {
-    await retried(patience.operation, () =>
+    await retried(timeouts.operation, () =>
       send({ method: 'DELETE', url: urlOf(file), accepted: [404] }),
     )
   }
@@ -97,7 +97,7 @@ export function createFileStore(settings: Settings, options: Options = {}): File
     async open(file) {
       if (!names.test(file)) return undefined
       const url = `${urlOf(file)}?fields=size`
-      const found = await retried(patience.operation, async () => {
+      const found = await retried(timeouts.operation, async () => {
         const response = await send({ method: 'GET', url, accepted: [404] })
         return response.status === 404 ? undefined : jsonOf<{ size?: string }>(response)
       })
@@ -129,15 +129,15 @@ interface Page {
   nextPageToken?: string
 }
 
-function list({ objects, patience, send, retried }: Service, pageToken?: string): Promise<Page> {
+function list({ objects, timeouts, send, retried }: Service, pageToken?: string): Promise<Page> {
   const query = new URLSearchParams({ prefix: folder, ...(pageToken && { pageToken }) })
   query.set('fields', 'items(name,timeCreated),nextPageToken')
   const url = `${objects}?${query}`
-  return retried(patience.operation, async () => jsonOf<Page>(await send({ method: 'GET', url })))
+  return retried(timeouts.operation, async () => jsonOf<Page>(await send({ method: 'GET', url })))
 }
 
 /** Opens the object when its first byte is wanted, and again where a response breaks off. */
-async function* read({ patience, send, retried }: Service, url: string, size: number): Bytes {
+async function* read({ timeouts, send, retried }: Service, url: string, size: number): Bytes {
   let at = 0
   let body: AsyncIterator<Uint8Array> | undefined
   let stop = new AbortController()
@@ -152,7 +152,7 @@ async function* read({ patience, send, retried }: Service, url: string, size: nu
   }
 
   async function next(): Promise<Uint8Array> {
-    const timer = setTimeout(() => stop.abort(), patience.response)
+    const timer = setTimeout(() => stop.abort(), timeouts.response)
     try {
       body ??= await begin()
       const { done, value } = await body.next()
@@ -168,7 +168,7 @@ async function* read({ patience, send, retried }: Service, url: string, size: nu
 
   try {
     while (at < size) {
-      const piece = await retried(patience.operation, next)
+      const piece = await retried(timeouts.operation, next)
       at += piece.length
       yield piece
     }

@@ -17,7 +17,7 @@ interface Upload {
 
 /** Chunks wait here until the service has them. Source: Cloud Storage, resumable uploads. */
 export function createUpload(service: Service, name: string, chunkSize: number): Upload {
-  const { uploads, patience, send, retried } = service
+  const { uploads, timeouts, send, retried } = service
   const sum = createHash('md5')
   let session: string | undefined
   let waiting: Uint8Array[] = []
@@ -56,12 +56,12 @@ export function createUpload(service: Service, name: string, chunkSize: number):
 
   /** Asks what has arrived after a failure, and goes on from there. */
   async function pass(chunk: Uint8Array, total?: number): Promise<Stored | undefined> {
-    session ??= await retried(patience.upload, open)
+    session ??= await retried(timeouts.upload, open)
     const whole = total ?? '*'
     const until = sent + chunk.length
     let from = sent
     let unsure = false
-    return retried(patience.upload, async () => {
+    return retried(timeouts.upload, async () => {
       for (;;) {
         const asks = unsure || from === until
         const rest = asks ? undefined : chunk.subarray(from - sent)

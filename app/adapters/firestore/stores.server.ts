@@ -7,9 +7,9 @@ import {
   guarded,
   HalfLoaded,
   inTime,
-  type Patience,
-  startPatience,
   startProblem,
+  startTimeoutMs,
+  type Timeouts,
 } from './database/guard.server'
 import { isBeingLoaded } from './database/loading.server'
 import { createDeskStore } from './desks/desks.server'
@@ -39,8 +39,8 @@ import { createVisitorBlocks } from './tickets/visitor-blocks.server'
 /** Throws StoreNotOpened if the database cannot be used. */
 export async function openStores(
   settings: Settings,
-  within = startPatience,
-  patience?: Patience,
+  within = startTimeoutMs,
+  timeouts?: Timeouts,
 ): Promise<Stores> {
   const database = openDatabase(settings)
   const stores = storesOn(database)
@@ -56,7 +56,7 @@ export async function openStores(
     using.catch(() => stores.close()).catch(() => undefined)
     throw new StoreNotOpened(startProblem(asUnavailable(error), settings), error)
   }
-  return guarded(stores, () => storesOn(openDatabase(settings)), patience)
+  return guarded(stores, () => storesOn(openDatabase(settings)), timeouts)
 }
 
 export function storesOn(database: Database): Stores {

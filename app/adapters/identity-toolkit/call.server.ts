@@ -36,7 +36,7 @@ function inAscii(name: string, value: unknown): unknown {
 }
 
 /** Milliseconds per kind of client (spec §9). */
-const patience: Record<ClientKind, number> = { desktop: 30_000, mobile: 60_000 }
+const timeoutsMs: Record<ClientKind, number> = { desktop: 30_000, mobile: 60_000 }
 
 /** Google's REST APIs for each kind of client. Calls throw an IdentityError and nothing else. */
 export function createCalls(options: CallOptions): (kind: ClientKind) => Calls {
@@ -46,10 +46,10 @@ export function createCalls(options: CallOptions): (kind: ClientKind) => Calls {
 
   return (kind) => {
     async function send<Answer extends z.ZodTypeAny>(
-      outgoing: Omit<Outgoing, 'patience'>,
+      outgoing: Omit<Outgoing, 'timeoutMs'>,
       answer: Answer,
     ): Promise<z.output<Answer>> {
-      const json = await transport({ ...outgoing, patience: timeout ?? patience[kind] })
+      const json = await transport({ ...outgoing, timeoutMs: timeout ?? timeoutsMs[kind] })
       const parsed = answer.safeParse(json)
       if (parsed.success) return parsed.data
       // Name the wrong fields only: their values may be tokens.

@@ -1,5 +1,5 @@
 /** Longest wait, in milliseconds, for a service found offline (spec §9). */
-const offlinePatience = 5_000
+const offlineTimeoutMs = 5_000
 
 /** Milliseconds for which the service then counts as offline. */
 const findingHolds = 60_000
@@ -7,7 +7,7 @@ const findingHolds = 60_000
 /** Remembers whether the service could be reached, so that nobody waits long in vain. */
 interface Circuit {
   /** Milliseconds for the next call: `usual`, or 5 s at most while the service is offline. */
-  patience(usual: number): number
+  timeoutMs(usual: number): number
   reached(): void
   lost(): void
 }
@@ -23,7 +23,7 @@ export function createCircuit(clock: () => number): Circuit {
   }
 
   return {
-    patience: (usual) => (isOffline() ? Math.min(usual, offlinePatience) : usual),
+    timeoutMs: (usual) => (isOffline() ? Math.min(usual, offlineTimeoutMs) : usual),
     reached() {
       foundOfflineAt = undefined
     },

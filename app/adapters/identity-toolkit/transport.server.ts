@@ -18,7 +18,7 @@ export interface Outgoing {
   headers: Record<string, string>
   body?: string
   /** Milliseconds for the whole call, including the response body. */
-  patience: number
+  timeoutMs: number
 }
 
 /** Sends a call and returns the JSON of its success. Throws an IdentityError and nothing else. */
@@ -53,7 +53,7 @@ export function createTransport(options: TransportOptions): Transport {
         body,
         // No call of this API redirects; following one would take a password elsewhere.
         redirect: 'error',
-        signal: AbortSignal.timeout(circuit.patience(outgoing.patience)),
+        signal: AbortSignal.timeout(circuit.timeoutMs(outgoing.timeoutMs)),
       })
       return { status: response.status, text: await response.text() }
     } catch (error) {

@@ -8,10 +8,10 @@ interface Known {
   until: number
 }
 
-/** Remembers what `ask` returned, or that it failed. Nobody waits longer than `patience` (ms). */
+/** Remembers what `ask` returned, or that it failed. Nobody waits longer than `timeoutMs` (ms). */
 export function createCaptchaDemand(
   ask: () => Promise<RecaptchaConfig>,
-  patience = 1_000,
+  timeoutMs = 1_000,
 ): CaptchaDemand {
   let known: Known | undefined
   let asking: Promise<void> | undefined
@@ -29,7 +29,7 @@ export function createCaptchaDemand(
     }, nothing)
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<void>((resolve) => {
-      timer = setTimeout(() => resolve(nothing()), patience)
+      timer = setTimeout(() => resolve(nothing()), timeoutMs)
     })
     await Promise.race([answered, late])
     clearTimeout(timer)

@@ -24,12 +24,12 @@ export interface Connection {
 }
 
 /** Milliseconds for the first connection. */
-const startPatience = 10_000
+const startTimeoutMs = 10_000
 
 /** Throws LiveNotOpened where the database is not to be reached or believes no key. */
 export async function openConnection(
   { url, keyFile, emulatorHost }: Settings,
-  within = startPatience,
+  within = startTimeoutMs,
 ): Promise<Connection> {
   const credential = emulatorHost ? undefined : await believed(keyFile)
   // Several apps with one name would be one.

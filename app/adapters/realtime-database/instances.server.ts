@@ -22,7 +22,7 @@ export interface Instances<Note> {
 export const usualBeat = 5_000
 
 /** Milliseconds for the first note of this instance. */
-const startPatience = 10_000
+const startTimeoutMs = 10_000
 
 /** Milliseconds for which a note stays, so that a short loss misses none. */
 const kept = { own: 30_000, others: 120_000 }
@@ -71,7 +71,7 @@ export async function joinInstances<Note>(
     begun = true
     return join()
   })
-  if (!(await inTime(opened, startPatience))) {
+  if (!(await inTime(opened, startTimeoutMs))) {
     throw new LiveNotOpened('LIVE=rtdb: the key may not write to the database, or it is silent')
   }
   joining = false

@@ -17,7 +17,7 @@ import { checkedKey } from './keys'
 const day = 86_400_000
 
 /** Milliseconds for one call, before this process counts for itself. */
-const patience = 5_000
+const timeoutMs = 5_000
 
 /** Removed at a time of what has ended. */
 const piece = 200
@@ -115,7 +115,7 @@ export function createSharedRateLimits({
     if (!isUp()) return own()
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`no response in ${patience} ms`)), patience)
+      timer = setTimeout(() => reject(new Error(`no response in ${timeoutMs} ms`)), timeoutMs)
     })
     try {
       return await Promise.race([shared(), late])

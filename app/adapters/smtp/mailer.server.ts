@@ -13,7 +13,7 @@ interface SmtpOptions {
 }
 
 /** Milliseconds for one e-mail in all; the connection is then cut. */
-const patience = 40_000
+const timeoutMs = 40_000
 
 /** A connection per e-mail: they are few, and one's outcome never casts doubt on another's. */
 export function createSmtpMailer({ smtpUrl, name }: SmtpOptions): Mailer {
@@ -30,11 +30,11 @@ export function createSmtpMailer({ smtpUrl, name }: SmtpOptions): Mailer {
       const connection = new Connection({
         ...options,
         name,
-        connectionTimeout: patience / 2,
-        greetingTimeout: patience / 2,
-        socketTimeout: patience,
+        connectionTimeout: timeoutMs / 2,
+        greetingTimeout: timeoutMs / 2,
+        socketTimeout: timeoutMs,
         socketCloseTimeout: 1_000,
-        dnsTimeout: patience / 4,
+        dnsTimeout: timeoutMs / 4,
       })
       let accepting = false
       let left = false
@@ -91,7 +91,7 @@ function called(
 
 /** A server that keeps sending a little would never count as idle. */
 async function inTime(connection: SMTPConnection, work: () => Promise<void>) {
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(timeoutMs)
   const late = new Promise<never>((_, reject) => {
     signal.onabort = () => {
       reject(Object.assign(new Error('Too slow'), { code: 'ETIMEDOUT' }))

@@ -13,7 +13,7 @@ export interface Entry {
 }
 
 /** Milliseconds for IndexedDB. */
-const patience = 3_000
+const timeoutMs = 3_000
 
 /** What IndexedDB did not take; lasts as long as the page. */
 const memory = new Map<string, Entry>()
@@ -47,7 +47,7 @@ export function isFleeting(id?: string): boolean {
 /** Creates no database before there is something to keep. */
 function run<T>(why: 'read' | 'write', work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    setTimeout(reject, patience)
+    setTimeout(reject, timeoutMs)
     const opening = indexedDB.open('tresen')
     opening.onerror = reject
     opening.onupgradeneeded = () => {

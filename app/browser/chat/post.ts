@@ -1,7 +1,7 @@
 import type { Fields } from './page'
 
 /** Milliseconds without progress. */
-const patience = 30_000
+const timeoutMs = 30_000
 
 /** Resolves in the end: status 0 for a broken connection. `progress` gets 0 to 1. */
 export function post(
@@ -17,9 +17,9 @@ export function post(
     const request = new XMLHttpRequest()
     request.open('POST', address)
     request.responseType = 'document'
-    request.timeout = patience
+    request.timeout = timeoutMs
     request.upload.onprogress = ({ loaded, total }) => {
-      request.timeout = performance.now() - begun + patience
+      request.timeout = performance.now() - begun + timeoutMs
       progress(loaded / total)
     }
     request.onloadend = () => resolve(request)

@@ -137,11 +137,11 @@ export interface MailStore {
 }
 
 /** Milliseconds by number of tries: two days in all, then failed. */
-const patience = [1, 5, 15, 60, ...Array(11).fill(240)].map((minutes) => minutes * 60_000)
+const retrySchedule = [1, 5, 15, 60, ...Array(11).fill(240)].map((minutes) => minutes * 60_000)
 
 /** Undefined after the last try. */
 export function nextTry(tries: number, now: Date): Date | undefined {
-  const wait = patience[tries - 1]
+  const wait = retrySchedule[tries - 1]
   return wait === undefined ? undefined : new Date(now.getTime() + wait)
 }
 

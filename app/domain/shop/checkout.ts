@@ -3,7 +3,7 @@ import type { Language } from '../text/languages'
 import type { PricedCart, Totals } from './carts'
 import type { Catalogue } from './catalogue'
 import type { Address, NewOrder, OrderLine, PaymentMethod, Pickup } from './orders'
-import { patience } from './payments'
+import { timeoutMs } from './payments'
 
 interface Buyer {
   email: string
@@ -83,7 +83,7 @@ export function newOrder(
     termsVersion,
     acceptedAt: now,
     digitalConsentAt: cart.digital ? now : undefined,
-    payableUntil: new Date(now.getTime() + patience[buyer.payment]),
+    payableUntil: new Date(now.getTime() + timeoutMs[buyer.payment]),
     createdAt: now,
   }
 }

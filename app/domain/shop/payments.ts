@@ -77,7 +77,7 @@ export interface PaymentService {
 export type PaymentServices = Partial<Record<PaymentMethod, PaymentService>>
 
 /** Milliseconds until an unpaid order expires. */
-export const patience: Readonly<Record<PaymentMethod, number>> = {
+export const timeoutMs: Readonly<Record<PaymentMethod, number>> = {
   'bank-transfer': 14 * 86_400_000,
   stripe: 86_400_000,
   'on-pickup': 14 * 86_400_000,

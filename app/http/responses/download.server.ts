@@ -12,7 +12,7 @@ const underWay = new Set<string>()
 const mostAtOnce = 20
 
 /** Retry-After in seconds. */
-const patience = { same: 10, many: 30 }
+const retryAfterSeconds = { same: 10, many: 30 }
 
 interface Download {
   /** One download at a time per holder. */
@@ -27,8 +27,8 @@ export async function download(
   context: AppLoadContext,
   { holder, headers, body }: Download,
 ): Promise<Response> {
-  if (underWay.has(holder)) return refused(context, 429, 'same', patience.same)
-  if (underWay.size >= mostAtOnce) return refused(context, 503, 'many', patience.many)
+  if (underWay.has(holder)) return refused(context, 429, 'same', retryAfterSeconds.same)
+  if (underWay.size >= mostAtOnce) return refused(context, 503, 'many', retryAfterSeconds.many)
   try {
     await limited(context, { name: 'work' }, async () => undefined)
   } catch (error) {

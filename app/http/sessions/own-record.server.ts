@@ -3,7 +3,7 @@ import type { UserRecord } from '../../domain/accounts/own-account'
 import type { Session } from '../../domain/accounts/sessions'
 import { IdentityError } from '../../domain/identity/identity'
 import { toLogin } from './access.server'
-import { endsSession, freshIdToken, patience } from './revalidation.server'
+import { endsSession, freshIdToken, revalidationTimeoutMs } from './revalidation.server'
 
 /** Undefined if it does not respond in time. Throws the login redirect if signed out. */
 export async function ownRecord(
@@ -12,7 +12,7 @@ export async function ownRecord(
 ): Promise<UserRecord | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const waited = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), patience)
+    timer = setTimeout(() => resolve(undefined), revalidationTimeoutMs)
   })
   try {
     return await Promise.race([look(context, session), waited])

@@ -19,7 +19,7 @@ import { sealTokens } from './token-seal.server'
 const checkedFor = 5 * 60_000
 
 /** Milliseconds that a page waits; a later result serves the next page. */
-export const patience = 2_000
+export const revalidationTimeoutMs = 2_000
 
 /** `unsure`: the service did not respond, which signs nobody out. */
 type Standing = 'confirmed' | 'ended' | 'unsure'
@@ -39,7 +39,7 @@ export async function revalidate(context: AppLoadContext, session: Session): Pro
   if (age < checkedFor) return 'confirmed'
   let timer: ReturnType<typeof setTimeout> | undefined
   const waited = new Promise<Standing>((resolve) => {
-    timer = setTimeout(() => resolve('unsure'), patience)
+    timer = setTimeout(() => resolve('unsure'), revalidationTimeoutMs)
   })
   return Promise.race([confirm(context, session), waited]).finally(() => clearTimeout(timer))
 }

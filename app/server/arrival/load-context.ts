@@ -37,7 +37,7 @@ export function loadContext(visit: Visit, request: Request): AppLoadContext {
   }
 }
 
-/** A phone's connection deserves more patience with the identity service. */
+/** A phone's connection needs a longer timeout for the identity service. */
 export function clientKind(headers: IncomingHttpHeaders): ClientKind {
   const said = headers['sec-ch-ua-mobile']
   if (said !== undefined) return said === '?1' ? 'mobile' : 'desktop'

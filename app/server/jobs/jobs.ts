@@ -7,7 +7,7 @@ import { sendDueMails } from '~/domain/letters/sending'
 import { settlePayment } from '~/domain/shop/order-payment'
 import { endReservations } from '~/domain/shop/order-reservations'
 import { expireOrders } from '~/domain/shop/order-work'
-import { patience } from '~/domain/shop/payments'
+import { timeoutMs } from '~/domain/shop/payments'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { runTimers } from '~/domain/tickets/timers'
 import type { Services } from '~/services.server'
@@ -171,7 +171,7 @@ async function endUnpaidOrders(services: Services, { clock, goOn }: Turn) {
 }
 
 async function lookForPayments(services: Services, { clock, goOn }: Turn) {
-  const soon = new Date(clock().getTime() + patience.stripe)
+  const soon = new Date(clock().getTime() + timeoutMs.stripe)
   for (const order of await services.orders.listUnpaid(soon, pieceSize)) {
     if (!order.providerRef) continue
     if (!(await goOn())) return

@@ -1,6 +1,6 @@
 /** Milliseconds for which a probe of the store counts. */
 const probeCounts = 10_000
-const probePatience = 2_000
+const probeTimeoutMs = 2_000
 
 /** Milliseconds without any response from the store after which the process should be restarted. */
 const longestSilence = 60_000
@@ -37,7 +37,7 @@ export function createHealth(
   async function prove(): Promise<string | undefined> {
     const began = now().getTime()
     try {
-      await withPatience(probe(), probePatience)
+      await withTimeout(probe(), probeTimeoutMs)
       provedAt = now().getTime()
       silentSince = undefined
       return undefined
@@ -63,7 +63,7 @@ export function createHealth(
     },
     problem: async () => blamed ?? probed(),
     isReadable() {
-      reading ??= withPatience(read(), probePatience)
+      reading ??= withTimeout(read(), probeTimeoutMs)
         .then(
           () => true,
           () => false,
@@ -79,7 +79,7 @@ export function createHealth(
   }
 }
 
-function withPatience<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
+function withTimeout<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = () => reject(new Late('The store did not answer'))
     const timer = setTimeout(late, milliseconds)

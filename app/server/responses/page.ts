@@ -23,14 +23,14 @@ import { send, writeHead } from './send'
 const usualStall = 60_000
 
 /** Milliseconds for a page before it is asked whether the store responds. */
-const usualPatience = 3_000
+const defaultTimeoutMs = 3_000
 
 /** Responds with a page or resource of Remix. Never throws. */
 export async function answerPage(
   visit: Visit,
   render: Render,
   stalledAfter = usualStall,
-  patience = usualPatience,
+  timeoutMs = defaultTimeoutMs,
 ): Promise<void> {
   try {
     const request = fetchRequest(visit)
@@ -40,7 +40,7 @@ export async function answerPage(
     const response = await pageQueue.render(subnetOf(loading.clientAddress), () => {
       beginWork(visit)
       generation = pageCache.generation
-      return unlessStoreIsAway(visit, render(request, loading), patience)
+      return unlessStoreIsAway(visit, render(request, loading), timeoutMs)
     })
     // Gives a form back, as a store that is away does.
     if (!response) throw new StoreUnavailable('too many pages of this subnet', undefined)
@@ -69,7 +69,7 @@ export async function answerPage(
 async function unlessStoreIsAway(
   { request, context }: Visit,
   page: Promise<Response>,
-  patience: number,
+  timeoutMs: number,
 ): Promise<Response> {
   if (!isSafe(request.method)) return page
   let timer: NodeJS.Timeout | undefined
@@ -77,7 +77,7 @@ async function unlessStoreIsAway(
     timer = setTimeout(async () => {
       if (await context.health.isReadable()) return
       reject(new StoreUnavailable('DEADLINE_EXCEEDED', undefined))
-    }, patience)
+    }, timeoutMs)
   })
   try {
     return await Promise.race([page, away])

@@ -37,8 +37,8 @@ beforeAll(async () => {
   const settings = { bucket, emulatorHost: service.host }
   file = (await createFileStore(settings).put(bytesOf(new Uint8Array(9)), 9))?.file ?? ''
   files = createFileStore(settings, { clock })
-  const patience = { operation: minute, upload: minute, response: 20, pause: 10_000 }
-  hasty = createFileStore({ bucket, emulatorHost: silent.host }, { clock, patience })
+  const timeouts = { operation: minute, upload: minute, response: 20, pause: 10_000 }
+  hasty = createFileStore({ bucket, emulatorHost: silent.host }, { clock, timeouts })
 })
 afterAll(() => Promise.all([service.close(), silent.close()]))
 

@@ -32,8 +32,8 @@ fileStoreContract('in a bucket of the official emulator', async () => {
 async function openService() {
   const bucket = randomUUID()
   const service = await startStorageService(bucket)
-  const patience = { operation: 9_000, upload: 9_000, response: 9_000, pause: 1 }
-  const files = createFileStore({ bucket, emulatorHost: service.host }, { patience, chunkSize })
+  const timeouts = { operation: 9_000, upload: 9_000, response: 9_000, pause: 1 }
+  const files = createFileStore({ bucket, emulatorHost: service.host }, { timeouts, chunkSize })
   return { ...service, service, files, count: async () => service.objects.size }
 }
 

@@ -12,33 +12,33 @@ describe('the circuit', () => {
   })
   const open = () => createCircuit(() => time)
 
-  test('grants the usual patience until the service is lost, then 5 s at most', () => {
+  test('keeps the usual timeout until the service is lost, then 5 s at most', () => {
     const circuit = open()
-    expect(circuit.patience(30_000)).toBe(30_000)
+    expect(circuit.timeoutMs(30_000)).toBe(30_000)
     circuit.lost()
-    expect(circuit.patience(30_000)).toBe(5_000)
-    expect(circuit.patience(60_000)).toBe(5_000)
-    expect(circuit.patience(300)).toBe(300)
+    expect(circuit.timeoutMs(30_000)).toBe(5_000)
+    expect(circuit.timeoutMs(60_000)).toBe(5_000)
+    expect(circuit.timeoutMs(300)).toBe(300)
   })
 
   test('grants it again on the first answer', () => {
     const circuit = open()
     circuit.lost()
     circuit.reached()
-    expect(circuit.patience(30_000)).toBe(30_000)
+    expect(circuit.timeoutMs(30_000)).toBe(30_000)
   })
 
   test('gives a service that is only slow its time again after a minute of short waits', () => {
     const circuit = open()
     circuit.lost()
     for (time = 1; time < minute; time += 5_000) {
-      expect(circuit.patience(30_000)).toBe(5_000)
+      expect(circuit.timeoutMs(30_000)).toBe(5_000)
       circuit.lost()
     }
     time = minute
-    expect(circuit.patience(30_000)).toBe(30_000)
+    expect(circuit.timeoutMs(30_000)).toBe(30_000)
     circuit.lost()
-    expect(circuit.patience(30_000)).toBe(5_000)
+    expect(circuit.timeoutMs(30_000)).toBe(5_000)
   })
 })
 

@@ -19,12 +19,12 @@ let context: ServerContext
 let logged: string[] = []
 /** What stands in for Remix: each test brings its own. */
 let render: Render
-let patience: number | undefined
+let timeoutMs: number | undefined
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const visit = await arrive(request, response, context)
-    if (visit) await answerPage(visit, render, undefined, patience)
+    if (visit) await answerPage(visit, render, undefined, timeoutMs)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -218,7 +218,7 @@ describe('a page that does not come', () => {
   const page = async (isReadable: boolean, method = 'GET') => {
     context.health = { ...context.health, isReadable: async () => isReadable }
     let answer = (_: Response) => {}
-    patience = 20
+    timeoutMs = 20
     render = () =>
       new Promise((resolve) => {
         answer = resolve
@@ -232,7 +232,7 @@ describe('a page that does not come', () => {
     const slow = setTimeout(() => answer(new Response('late', { headers: html })), 200)
     const reply = await asked
     clearTimeout(slow)
-    patience = undefined
+    timeoutMs = undefined
     return reply
   }
 

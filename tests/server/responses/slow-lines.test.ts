@@ -64,7 +64,7 @@ test('a download that nobody reads is cut off, and no more of it is made', async
 test.each([
   ['a form', 'application/x-www-form-urlencoded', 30_000],
   ['an upload', 'multipart/form-data; boundary=b', 60_000],
-])('%s that drips in is answered with 408, in words, and cut', async (_, type, patience) => {
+])('%s that drips in is answered with 408, in words, and cut', async (_, type, timeoutMs) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     // Reads what comes, as a page does that takes files.
@@ -79,7 +79,7 @@ test.each([
     })
     await vi.waitFor(() => {
       // What has arrived is read first, whenever that is.
-      vi.advanceTimersByTime(patience)
+      vi.advanceTimersByTime(timeoutMs)
       expect(answer).not.toBe('')
     }, 30_000)
     expect(answer).toMatch(/^HTTP\/1.1 408 /)

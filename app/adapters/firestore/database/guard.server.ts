@@ -1,12 +1,12 @@
 import { type Stores, StoreUnavailable } from '../../../domain/stores'
 import type { Settings } from './database.server'
 import { asUnavailable, codeOf } from './failures'
-import { patience } from './tries.server'
+import { callTimeoutMs } from './tries.server'
 
 export class HalfLoaded extends Error {}
 
 /** Milliseconds for the first response. */
-export const startPatience = 10_000
+export const startTimeoutMs = 10_000
 
 /** A sentence for the operator. */
 export function startProblem(error: unknown, { projectId, emulatorHost }: Settings): string {
@@ -27,18 +27,18 @@ export function startProblem(error: unknown, { projectId, emulatorHost }: Settin
 
 type Method = (...args: unknown[]) => unknown
 
-/** Milliseconds instead of the usual patience while nothing is responded to. */
+/** Milliseconds for a call while the store does not respond, shorter than the usual timeout. */
 const whileSilent = 3_000
 
 /** In milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** Until a call counts as failed; it may still be written. */
   call: number
   /** Without any response until a connection counts as dead. */
   silence: number
 }
 
-const usual: Patience = { call: patience, silence: 10_000 }
+const usual: Timeouts = { call: callTimeoutMs, silence: 10_000 }
 
 /** Stores on a connection of their own. */
 interface Connected {
@@ -59,7 +59,7 @@ interface Connected {
 export function guarded(
   stores: Stores,
   reopen: () => Stores,
-  { call: longest, silence }: Patience = usual,
+  { call: longest, silence }: Timeouts = usual,
 ): Stores {
   let responses = 0
   let silent = false

@@ -3,7 +3,7 @@ import { mostTries, StoreUnavailable } from '../../../domain/stores'
 import { asUnavailable } from './failures'
 
 /** Milliseconds until a call counts as failed; it may still be written. */
-export const patience = 20_000
+export const callTimeoutMs = 20_000
 
 /** Of the client in a row: beyond these its pauses grow to a minute, for which nobody waits. */
 const inARow = 5
@@ -13,7 +13,7 @@ export async function runTransaction<Result>(
   firestore: Firestore,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const until = performance.now() + patience
+  const until = performance.now() + callTimeoutMs
   let tries = 0
   const counted = (transaction: Transaction) => {
     tries += 1

@@ -2,7 +2,7 @@ import type { MovableStore } from '../../../domain/export/moving'
 import { StoreNotOpened } from '../../../domain/stores'
 import { openDatabase, type Settings } from '../database/database.server'
 import { asUnavailable } from '../database/failures'
-import { inTime, startPatience, startProblem } from '../database/guard.server'
+import { inTime, startProblem, startTimeoutMs } from '../database/guard.server'
 import { hasData, isBeingLoaded, loadingMark, removeLoaded } from '../database/loading.server'
 import { createErasure } from '../erasure/erasure.server'
 import { createTicketLookup } from '../tickets/lookup.server'
@@ -12,7 +12,7 @@ import { load } from './load.server'
 const erasedAtOnce = 100
 
 /** Milliseconds; a client waits for what never ends. */
-const closingPatience = 5_000
+const closeTimeoutMs = 5_000
 
 /**
  * Throws StoreNotOpened if the database cannot be read within so many milliseconds; later failures
@@ -20,11 +20,11 @@ const closingPatience = 5_000
  */
 export async function openMovable(
   settings: Settings,
-  within = startPatience,
+  within = startTimeoutMs,
 ): Promise<MovableStore> {
   const database = openDatabase(settings)
   const mark = loadingMark(database)
-  const close = () => inTime(closingPatience, database.firestore.terminate()).catch(() => undefined)
+  const close = () => inTime(closeTimeoutMs, database.firestore.terminate()).catch(() => undefined)
   const reading = isBeingLoaded(database)
   try {
     await inTime(within, reading)

@@ -4,7 +4,7 @@ import type { Schema } from '../database/schema.server'
 import { indexSome } from './index.server'
 
 /** Milliseconds for which messages wait to be indexed together. */
-const patience = 2_000
+const indexDelayMs = 2_000
 
 export interface Indexing {
   /** After a commit, which may have added messages. */
@@ -45,7 +45,7 @@ export function createIndexing(kysely: Kysely<Schema>): Indexing {
         timer = undefined
         // The next commit tries again.
         running = now().catch(() => undefined)
-      }, patience).unref()
+      }, indexDelayMs).unref()
     },
     now,
     async stop() {
