@@ -12,11 +12,16 @@ const deflateGzip = promisify(gzip)
 /** Bytes; less fits into one packet anyway. */
 const worthCompressing = 600
 
-/** Brotli where the client accepts it, else gzip; undefined sends the body as it is. */
+const encodings: Encoding[] = ['br', 'gzip']
+
+/**
+ * What the client gives the greatest weight; of equal ones Brotli, then gzip. Undefined sends the body
+ * as it is.
+ */
 export function chooseEncoding(accepted: string | string[] | undefined): Encoding | undefined {
   const negotiator = new Negotiator({ headers: { 'accept-encoding': String(accepted ?? '') } })
-  const encodings = negotiator.encodings(['br', 'gzip']) as Encoding[]
-  return encodings.includes('br') ? 'br' : encodings[0]
+  const [best] = negotiator.encodings([...encodings, 'identity'], { preferred: encodings })
+  return encodings.find((encoding) => encoding === best)
 }
 
 /** Whether a type gets smaller; pictures and archives are compressed already. */
