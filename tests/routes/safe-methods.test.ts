@@ -150,6 +150,9 @@ beforeAll(async () => {
   }
   for (const path of [...pathsOfRoutes().all, ...rawPaths]) addresses[path] ??= path
   cookies = { nobody: '', owner: owner.cookie, neighbour: neighbour.cookie }
+  // A search indexes what was written since the last one, which a timer does too. With nothing left to
+  // index, a row that a GET adds to the index is seen like any other.
+  await services.ticketSearch.search(owner.desk.id, ['cake'], { state: 'all' }, 1)
   // All that is written at most once a minute would be written now.
   clock.forward(20 * minute)
 })
@@ -160,7 +163,6 @@ afterAll(async () => {
 })
 
 /** All rows but sessions' own upkeep, by table. */
-/** Without the search index, which is brought up to date in its own time. */
 function rowsOfStore(): Record<string, string[]> {
   const database = new Libsql(join(folder, 'tresen.sqlite'), { readonly: true })
   try {
@@ -168,18 +170,13 @@ function rowsOfStore(): Record<string, string[]> {
       .prepare("select name from sqlite_master where type = 'table' order by name")
       .all() as { name: string }[]
     return Object.fromEntries(
-      tables
-        .filter(({ name }) => !/^(search_|unindexed_)/.test(name))
-        .map(({ name }) => {
-          const rows = database.prepare(`select * from "${name}"`).all() as Record<
-            string,
-            unknown
-          >[]
-          return [
-            name,
-            rows.map((row) => JSON.stringify(name === 'sessions' ? withoutUpkeep(row) : row)),
-          ]
-        }),
+      tables.map(({ name }) => {
+        const rows = database.prepare(`select * from "${name}"`).all() as Record<string, unknown>[]
+        return [
+          name,
+          rows.map((row) => JSON.stringify(name === 'sessions' ? withoutUpkeep(row) : row)),
+        ]
+      }),
     )
   } finally {
     database.close()
