@@ -14,12 +14,18 @@ const worthCompressing = 600
 
 const encodings: Encoding[] = ['br', 'gzip']
 
+/** Missing from the package's types, which are those of 0.6. */
+interface Preferring {
+  encodings(available: string[], options: { preferred: string[] }): string[]
+}
+
 /**
  * What the client gives the greatest weight; of equal ones Brotli, then gzip. Undefined sends the body
  * as it is.
  */
 export function chooseEncoding(accepted: string | string[] | undefined): Encoding | undefined {
-  const negotiator = new Negotiator({ headers: { 'accept-encoding': String(accepted ?? '') } })
+  const headers = { 'accept-encoding': String(accepted ?? '') }
+  const negotiator = new Negotiator({ headers }) as Negotiator & Preferring
   const [best] = negotiator.encodings([...encodings, 'identity'], { preferred: encodings })
   return encodings.find((encoding) => encoding === best)
 }
