@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as immediate } from 'node:timers/promises'
 import { rowsAtOnce } from '~/server/jobs/erasing'
 import { owner, writeDesk } from './growth-desk'
 import type { Effort, Findings } from './run'
@@ -25,7 +25,7 @@ export async function erasure({ quick }: Effort): Promise<Findings> {
     steps.push(performance.now() - before)
     const { user, system } = process.cpuUsage(cpu)
     worked.push((user + system) / 1_000)
-    await nextTurn()
+    await immediate()
   }
   const seconds = (performance.now() - begun) / 1_000
   await services.close()

@@ -133,7 +133,7 @@ export async function floods({ subnets }: { subnets: number }): Promise<Findings
       row('  in the server, ms', worst(inServer.marked)),
       row(`  there later than ${wanted} ms`, late),
       row('  not shown', unanswered),
-      row('  longest turn, ms of processor', inServer.turn.toFixed(1)),
+      row('  longest tick, ms of processor', inServer.tick.toFixed(1)),
     ],
     figures: {
       mostGrowth,
@@ -141,7 +141,7 @@ export async function floods({ subnets }: { subnets: number }): Promise<Findings
       withoutText,
       floodLate: late,
       floodUnanswered: unanswered,
-      floodTurn: inServer.turn,
+      floodTick: inServer.tick,
       newcomer: fresh.status,
     },
   }

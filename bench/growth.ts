@@ -99,7 +99,7 @@ async function grow(messages: number): Promise<Grown> {
   costs.set('database, MB', { median: size / 2 ** 20, processor: 0, longest: 0 })
   const signedIn = { headers: { cookie } }
   // Its code is compiled before anything is measured.
-  for (let turn = 0; turn < 20; turn += 1) {
+  for (let round = 0; round < 20; round += 1) {
     for (const path of ['/dashboard', '/dashboard/tickets']) await ask(server, path, signedIn)
   }
   let visitor = messages / 8
@@ -169,7 +169,7 @@ async function cost(
   for (let round = 0; round < rounds; round += 1) {
     for (const each of found) {
       await told(each.desk.server)
-      for (let turn = 0; turn < times; turn += 1) {
+      for (let round = 0; round < times; round += 1) {
         const begun = performance.now()
         await act(each.desk)
         each.spans.push(performance.now() - begun)

@@ -128,7 +128,7 @@ async function measure(
   const before = processorOf(counters)
   const kept = await flood(seconds)
   const processor = (processorOf(counters) - before) / kept
-  for (let turn = 0; turn < 50 && awaited.size > 0; turn += 1) await wait(100)
+  for (let round = 0; round < 50 && awaited.size > 0; round += 1) await wait(100)
   for (const stream of streams) stream.destroy()
   agent.destroy()
   return { rate: kept / seconds, processor, missed: awaited.size }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { exportCookie } from '~/http/cookies/export.server'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
@@ -24,7 +24,7 @@ import {
   type TestServer,
   told,
 } from './test-server'
-import { watchTurns } from './turns.mjs'
+import { watchTicks } from './ticks.mjs'
 
 /** Messages of a conversation there, on average. */
 const messagesEach = 5
@@ -34,8 +34,8 @@ const day = 86_400_000
 /** What one piece of work was. */
 interface Work {
   seconds: number
-  /** Milliseconds of processor that the longest turn of the event loop took meanwhile. */
-  turn: number
+  /** Milliseconds of processor that the longest tick of the event loop took meanwhile. */
+  tick: number
 }
 
 /**
@@ -58,17 +58,17 @@ export async function jobs({ quick }: Effort): Promise<Findings> {
   await ofJobs(found, { folder: copy.folder, desk, size, now })
   await copy.remove()
   const figures: Record<string, number> = { messages: size * messagesEach }
-  for (const [what, { seconds, turn }] of found) {
-    figures[what] = turn
+  for (const [what, { seconds, tick }] of found) {
+    figures[what] = tick
     figures[`${what}, seconds`] = seconds
   }
   return {
     lines: [
       `  ${'messages'.padEnd(34)}${size * messagesEach}`,
-      `  ${''.padEnd(34)} longest turn, ms of processor   seconds`,
+      `  ${''.padEnd(34)} longest tick, ms of processor   seconds`,
       ...[...found].map(
-        ([what, { seconds, turn }]) =>
-          `  ${what.padEnd(34)}${turn.toFixed(1).padStart(31)}${seconds.toFixed(1).padStart(11)}`,
+        ([what, { seconds, tick }]) =>
+          `  ${what.padEnd(34)}${tick.toFixed(1).padStart(31)}${seconds.toFixed(1).padStart(11)}`,
       ),
     ],
     figures,
@@ -98,12 +98,12 @@ async function ofServer(found: Found, { folder, desk, size, ...own }: Place & { 
     const begun = performance.now()
     await act()
     const seconds = (performance.now() - begun) / 1_000
-    found.set(what, { seconds, turn: (await told(server)).turn })
+    found.set(what, { seconds, tick: (await told(server)).tick })
   }
   const secret = ticketSecret(serverSecret, desk, `start-${size}`)
   const list = '/dashboard/tickets'
   // Its code is compiled before anything is measured.
-  for (let turn = 0; turn < 10; turn += 1) await get(list)
+  for (let round = 0; round < 10; round += 1) await get(list)
   await measure('tickets', () => get(list))
   await measure('search, common word', () => get(`${list}?q=Brot`))
   await measure('search, two words', () => get(`${list}?q=bread+Saturdays`))
@@ -133,15 +133,15 @@ async function ofServer(found: Found, { folder, desk, size, ...own }: Place & { 
 async function ofJobs(found: Found, { folder, desk, size, now }: Place & { now: Date }) {
   const config = configOf(folder, 0)
   const services = await openStores(folder)
-  const turns = watchTurns()
+  const ticks = watchTicks()
   const measure = async (what: string, act: () => Promise<unknown>) => {
     await wait(50)
-    turns.take()
+    ticks.take()
     const begun = performance.now()
     await act()
-    // The turn in which it ended is over.
+    // The tick in which it ended is over.
     await wait(5)
-    found.set(what, { seconds: (performance.now() - begun) / 1_000, turn: turns.take() })
+    found.set(what, { seconds: (performance.now() - begun) / 1_000, tick: ticks.take() })
   }
   const secret = secretHash(ticketSecret(serverSecret, desk, `start-${size - 1}`))
   const before = new Date(now.getTime() - 2 * day)
@@ -157,11 +157,11 @@ async function ofJobs(found: Found, { folder, desk, size, now }: Place & { now: 
   await services.desks.saveRetention(demoOwner.uid, 365)
   const jobs = createJobs({ config, services, log: createLog('error') })
   const goOn = async () => {
-    await nextTurn()
+    await immediate()
     return true
   }
-  const turn = { clock: () => new Date(), goOn }
-  for (const job of jobs) await measure(`job ${job.name}`, () => job.run(turn))
+  const jobContext = { clock: () => new Date(), goOn }
+  for (const job of jobs) await measure(`job ${job.name}`, () => job.run(jobContext))
   await measure('hiding an account', () => services.erasure.hideAccount(demoOwner.uid, '', now))
   await services.close()
 }

@@ -52,7 +52,7 @@ export async function live({ quick }: Effort): Promise<Findings> {
   const server = await openTestServer(folder, 0, {}, monitor)
   const bare = await openProgram(['--import', monitor, 'bench/bare-events.mjs', folder])
   const lines = { ours: await openLine(server, visitors), bare: await openLine(bare, visitors) }
-  await inTurns(Object.values(lines), seconds)
+  await interleaved(Object.values(lines), seconds)
   const [ours, theirs] = [lines.ours.close(), lines.bare.close()]
   await server.stop()
   await bare.stop()
@@ -60,7 +60,7 @@ export async function live({ quick }: Effort): Promise<Findings> {
   for (const { name, start, open } of quick ? [] : await otherLines(folder)) {
     const server = await start()
     const line = await openLine(server, visitors, open)
-    await inTurns([line], seconds)
+    await interleaved([line], seconds)
     others.push([name, line.close()])
     await server.stop()
   }
@@ -122,7 +122,7 @@ const warming = 5_000
 type Line = Awaited<ReturnType<typeof openLine>>
 
 /** What slows the machine for a while slows all lines. */
-async function inTurns(lines: Line[], seconds: number) {
+async function interleaved(lines: Line[], seconds: number) {
   const steps = [
     (line: Line) => line.write(seconds * pace),
     (line: Line) => line.flood(seconds * 500),
@@ -284,7 +284,7 @@ async function openLine(place: TestServer, visitors: Visitor[], openOther?: Open
 
   /** Until everything that was taken has arrived everywhere, five seconds at most. */
   async function arrived() {
-    for (let turn = 0; turn < 50; turn += 1) {
+    for (let round = 0; round < 50; round += 1) {
       if ([...sentAt.values()].every((each) => each.receipts >= streamsEach)) return
       await wait(100)
     }

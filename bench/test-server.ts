@@ -42,7 +42,7 @@ export interface Told {
   longest: number
   p99: number
   processor: number
-  turn: number
+  tick: number
   marked: number[]
 }
 

@@ -11,14 +11,14 @@ let latest = 0
 
 async function reckon(form: HTMLFormElement, button: HTMLButtonElement) {
   latest += 1
-  const turn = latest
+  const request = latest
   const fields = [...new FormData(form, button)].map(([name, value]) => [name, String(value)])
   const body = new URLSearchParams(fields)
   const page = new DOMParser().parseFromString(
     await (await fetch(form.action, { method: 'POST', body })).text(),
     'text/html',
   )
-  if (turn !== latest) return
+  if (request !== latest) return
   for (const part of parts) {
     const [now, then] = [form, page].map((place) => place.querySelector(part))
     if (now && !then) throw new Error(part)

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises'
 import type { ServerContext } from './arrival/context'
 import type { Scheduler } from './jobs/scheduler'
 
@@ -88,14 +88,14 @@ async function settledWithin(milliseconds: number, work: Promise<unknown>): Prom
   }
 }
 
-/** Resolves after a turn of the event loop in which nothing was accepted or read. */
+/** Resolves after a tick of the event loop in which nothing was accepted or read. */
 async function allRead(connections: Connections): Promise<void> {
   const most = performance.now() + longestReading
   let before = progress(connections)
-  // An immediate runs right after polling: between two of them is one whole turn.
-  await turn()
+  // An immediate runs right after polling: between two of them is one whole tick.
+  await immediate()
   do {
-    await turn()
+    await immediate()
     const now = progress(connections)
     const quiet = [...now].every(([socket, bytes]) => before.get(socket) === bytes)
     if (quiet) return

@@ -100,8 +100,8 @@ export function rateLimitStoreContract(name: string, open: OpenRateLimitStore) {
     const ada = { account: 'ada@example.com', address: '192.0.2.1' }
     const stranger = { ...ada, address: '203.0.113.9' }
     const lineUp = async (who = ada, seconds = 0) => {
-      const turn = await rateLimits.lineUp(who, at(seconds))
-      return turn.kind === 'turn' ? turn.wait : `refused for ${turn.retryAfter}`
+      const slot = await rateLimits.lineUp(who, at(seconds))
+      return slot.kind === 'slot' ? slot.wait : `refused for ${slot.retryAfter}`
     }
     const lineUpTimes = async (times: number, who = ada) => {
       const waits: (number | string)[] = []

@@ -47,13 +47,13 @@ export function ticketCountsContract(name: string, open: OpenStores) {
         const some = numbersFrom(seed)
         const states: TicketState[] = ['open', 'waiting', 'snoozed', 'solved', 'closed', 'held']
         let last = 0
-        for (let turn = 0; turn < 120; turn += 1) {
+        for (let step = 0; step < 120; step += 1) {
           const number = 1 + some(last + 1)
           const owner = { deskId: desk, number }
           const act = some(8)
           if (act < 3) {
             const held = { state: 'held', heldFor: 'trap', waitingSince: undefined } as const
-            await begin(stores.tickets, desk, `${turn}`, some(4) === 0 ? held : {})
+            await begin(stores.tickets, desk, `${step}`, some(4) === 0 ? held : {})
             last += 1
           } else if (act < 5) {
             const state = states[some(states.length)] ?? 'open'

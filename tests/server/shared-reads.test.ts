@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as immediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createSharedReads } from '~/server/live/shared-reads'
 
@@ -13,7 +13,7 @@ function counted() {
   return { reads, read }
 }
 
-it('What is wanted in one turn of the event loop is read once', async () => {
+it('What is wanted in one tick of the event loop is read once', async () => {
   const { read } = counted()
   expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1])
 })
@@ -30,10 +30,10 @@ it('What was heard of since is read again', async () => {
   expect(await Promise.all([before, read()])).toEqual([1, 2])
 })
 
-it('A later turn reads again', async () => {
+it('A later tick reads again', async () => {
   const { read } = counted()
   await read()
-  await turn()
+  await immediate()
   expect(await read()).toBe(2)
 })
 
@@ -44,6 +44,6 @@ it('A reading that fails fails for all who wait, and is tried again', async () =
     { status: 'rejected' },
     { status: 'rejected' },
   ])
-  await turn()
+  await immediate()
   expect(await reads.once('one', 'ticket', async () => 'there')).toBe('there')
 })

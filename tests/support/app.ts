@@ -42,7 +42,7 @@ export const withoutLimits = {
       wait: async () => 0,
       giveBack: async () => undefined,
       alias: async (holder) => holder,
-      lineUp: async () => ({ kind: 'turn', wait: 0 }),
+      lineUp: async () => ({ kind: 'slot', wait: 0 }),
       settle: async () => undefined,
     },
   }),

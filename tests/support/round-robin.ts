@@ -17,7 +17,7 @@ export interface RoundRobin {
  */
 export async function startRoundRobin(): Promise<RoundRobin> {
   let ports: number[] = []
-  let turn = 0
+  let next = 0
 
   // Passes on the servers' own Keep-Alive header, so must not close a connection before they would.
   const server = createServer({ keepAliveTimeout: 0 }, async (incoming, response) => {
@@ -25,7 +25,7 @@ export async function startRoundRobin(): Promise<RoundRobin> {
     const body = await buffer(incoming)
     for (let tries = 0; tries < Math.max(1, ports.length); tries += 1) {
       const wanted = incoming.headers['x-server']
-      const port = ports[wanted === undefined ? turn++ % ports.length : Number(wanted)]
+      const port = ports[wanted === undefined ? next++ % ports.length : Number(wanted)]
       if (port !== undefined && (await pass(incoming, body, response, port))) return
     }
     response.writeHead(502).end()

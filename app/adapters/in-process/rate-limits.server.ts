@@ -68,9 +68,9 @@ export function createRateLimitStore({ mostKeys = enoughKeys } = {}): RateLimitS
 
     async lineUp(who, now) {
       const { lines, key } = lineOf(who, peopleAt(now))
-      const { turn, line } = joinLine(lines.get(key) ?? noLine, now.getTime())
+      const { slot, line } = joinLine(lines.get(key) ?? noLine, now.getTime())
       lines.set(key, line)
-      return turn
+      return slot
     },
 
     async settle(who, outcome, now) {

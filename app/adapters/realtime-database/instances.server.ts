@@ -173,7 +173,7 @@ export async function joinInstances<Note>(
   }
 }
 
-/** Gathers what is said in one turn of the event loop, or in one second. */
+/** Gathers what is said in one tick of the event loop, or in one second. */
 function createOutbox<Note>(send: (text: string) => PromiseLike<unknown> | undefined) {
   const waiting: Note[] = []
   let due: 'now' | 'soon' | undefined

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Database, Reference } from 'firebase-admin/database'
-import type { Bucket, InLine, RateLimitStore, Turn } from '../../domain/limits/rate-limits'
+import type { Bucket, InLine, QueueSlot, RateLimitStore } from '../../domain/limits/rate-limits'
 import {
   failuresLast,
   joinLine,
@@ -187,13 +187,13 @@ export function createSharedRateLimits({
       orAlone(
         async () => {
           const { line, own } = await lineOf(who, now)
-          let turn: Turn = { kind: 'turn', wait: 0 }
+          let slot: QueueSlot = { kind: 'slot', wait: 0 }
           await change<Kept<Line>>(line, (found) => {
             const joined = joinLine(found ?? noLine, now.getTime())
-            turn = joined.turn
+            slot = joined.slot
             return kept(joined.line, line === own ? day : failuresLast, now)
           })
-          return turn
+          return slot
         },
         () => alone.lineUp(who, now),
       ),

@@ -4,7 +4,6 @@ import {
   type Crop,
   givenUp,
   largestWhole,
-  longestTurn,
   middle,
   mostPixels,
   mostWaiting,
@@ -14,6 +13,7 @@ import {
   type PictureType,
   photoPixels,
   previewPixels,
+  renderTimeoutMs,
   squareOf,
   wholePixels,
 } from '../../domain/files/pictures'
@@ -28,7 +28,7 @@ sharp.concurrency(1)
 export function createPictureEncoder(): PictureEncoder {
   const look = createQueue(Number.POSITIVE_INFINITY)
   // Each takes a hundred megabytes and a processor while it is drawn.
-  const inTurn = createQueue(mostWaiting)
+  const queued = createQueue(mostWaiting)
 
   /** Passes the picture, rotated as its EXIF says, to the function that draws it. */
   async function draw<Drawn>(
@@ -39,7 +39,7 @@ export function createPictureEncoder(): PictureEncoder {
     const pixels = await look(0, async () => pixelsOf(await joined(await read()), type))
     if (pixels === undefined) return 'broken'
     if (pixels > mostPixels) return 'pixels'
-    const drawn = await inTurn(pixels, async () => drawUpright(await joined(await read()), drawing))
+    const drawn = await queued(pixels, async () => drawUpright(await joined(await read()), drawing))
     return drawn ?? 'busy'
   }
 
@@ -61,7 +61,7 @@ async function drawUpright<Drawn>(
   const before = process.cpuUsage()
   try {
     const upright = sharp(sent, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
-      .timeout({ seconds: longestTurn / 1_000 })
+      .timeout({ seconds: renderTimeoutMs / 1_000 })
       .autoOrient()
       .toColourspace('srgb')
     return await drawing(upright)
@@ -125,7 +125,7 @@ function inFormat(picture: Sharp, type: PictureType): Sharp {
     : picture.webp({ quality: 85, effort: 0 })
 }
 
-/** Does the work when its turn comes; returns undefined for work that would wait too long. */
+/** Queues the work; returns undefined for work that would wait too long. */
 type Queue = <Result>(weight: number, work: () => Promise<Result>) => Promise<Result | undefined>
 
 /** Does work one after another, in order of arrival; what waits weighs `most` at most together. */
@@ -135,11 +135,11 @@ function createQueue(most: number): Queue {
   return async (weight, work) => {
     if (waiting + weight > most) return undefined
     waiting += weight
-    const turn = last.then(() => {
+    const run = last.then(() => {
       waiting -= weight
       return work()
     })
-    last = turn.catch(() => undefined)
-    return turn
+    last = run.catch(() => undefined)
+    return run
   }
 }

@@ -18,7 +18,7 @@ let timer: ReturnType<typeof setTimeout>
 let failures = 0
 let polls = 0
 /** Counts starts, so that a stopped one notices. */
-let turn = 0
+let generation = 0
 let tag = ''
 /** The least that any tab has seen, where that is less than this one's. */
 let least = Number.POSITIVE_INFINITY
@@ -54,7 +54,7 @@ export function reach(after: number) {
 }
 
 function stop() {
-  turn += 1
+  generation += 1
   source?.close()
   clearTimeout(timer)
 }
@@ -101,14 +101,14 @@ function later(work: () => void) {
 }
 
 async function poll() {
-  const mine = turn
+  const mine = generation
   failures += 1
   try {
     const answer = await fetch(`${address()}&as=poll`, {
       headers: { 'If-None-Match': tag },
       signal: AbortSignal.timeout?.(silence),
     })
-    if (mine === turn && answer.ok) {
+    if (mine === generation && answer.ok) {
       const { html, stand, presence, resync } = await answer.json()
       tag = answer.headers.get('ETag') ?? ''
       least = Number.POSITIVE_INFINITY
@@ -121,5 +121,5 @@ async function poll() {
     // Asked again, as after any response.
   }
   polls += 1
-  if (mine === turn) later(polls % untilStream ? poll : listen)
+  if (mine === generation) later(polls % untilStream ? poll : listen)
 }

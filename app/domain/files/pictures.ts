@@ -29,7 +29,7 @@ export const mostZoom = 4
 export const photoPixels = 512
 
 export interface PictureEncoder {
-  /** First frame, upright, no metadata. Calls `read` to inspect it and when its turn comes. */
+  /** First frame, upright, no metadata. Calls `read` to inspect it, and again at the front of the queue. */
   encode(read: () => Promise<Bytes>, type: PictureType): Promise<Picture | PictureProblem>
   /** The same for a square, as WebP with `photoPixels` per side. */
   crop(
@@ -68,7 +68,7 @@ export const mostWaiting = 20 * mostPixels
 const longestDrawing = 5_000
 
 /** Milliseconds until drawing is given up, even on a busy processor. */
-export const longestTurn = 20_000
+export const renderTimeoutMs = 20_000
 
 /** `worked`: CPU milliseconds of the process meanwhile. */
 export function givenUp(worked: number): PictureProblem {

@@ -127,8 +127,8 @@ export function sharedBuckets(name: RateLimitName): Bucket[] {
 
 export type InLine = Required<Pick<Sender, 'address' | 'account'>>
 
-export type Turn =
-  | { kind: 'turn' /** Milliseconds. */; wait: number }
+export type QueueSlot =
+  | { kind: 'slot' /** Milliseconds. */; wait: number }
   | { kind: 'refused' /** Milliseconds. */; retryAfter: number }
 
 /** `undecided` says nothing about the password. */
@@ -145,7 +145,7 @@ export interface RateLimitStore {
   /** The hash of a holder until the salt changes. */
   alias(holder: string, now: Date): Promise<string>
   /** Counts as failed until `settle`, so that simultaneous attempts are not all first. */
-  lineUp(who: InLine, now: Date): Promise<Turn>
+  lineUp(who: InLine, now: Date): Promise<QueueSlot>
   /** Success clears the account's failures, and gives the address its own queue for the day. */
   settle(who: InLine, outcome: Outcome, now: Date): Promise<void>
 }

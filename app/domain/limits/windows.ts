@@ -1,4 +1,4 @@
-import type { Bucket, Outcome, Turn } from './rate-limits'
+import type { Bucket, Outcome, QueueSlot } from './rate-limits'
 
 /** Times in milliseconds since 1970. */
 export interface Window {
@@ -59,14 +59,14 @@ export function delayAfter(failures: number): number {
   return Math.min(firstDelay * 2 ** (failures - freeFailures), longestDelay)
 }
 
-export function joinLine(line: Line, now: number): { turn: Turn; line: Line } {
+export function joinLine(line: Line, now: number): { slot: QueueSlot; line: Line } {
   const failures = now - line.lastAt < failuresLast ? line.failures : 0
   const goesAt = Math.max(now, line.goesAt) + delayAfter(failures)
   const wait = goesAt - now
   if (wait > longestWait) {
-    return { turn: { kind: 'refused', retryAfter: wait - longestWait }, line }
+    return { slot: { kind: 'refused', retryAfter: wait - longestWait }, line }
   }
-  return { turn: { kind: 'turn', wait }, line: { failures: failures + 1, lastAt: now, goesAt } }
+  return { slot: { kind: 'slot', wait }, line: { failures: failures + 1, lastAt: now, goesAt } }
 }
 
 export function settleLine(line: Line, outcome: Outcome): Line {

@@ -18,7 +18,7 @@ import { endsSession } from '../sessions/revalidation.server'
 import { type CredentialFields, identityFailure } from '../sessions/sign-in.server'
 import { namesAnother } from './account.server'
 import { readForm, typedIn, validate } from './forms.server'
-import { inTurn } from './in-turn.server'
+import { oneAtATime } from './one-at-a-time.server'
 import { otherAccount, withTyped } from './unsent.server'
 
 type Typed = FormAnswer['typed']
@@ -88,7 +88,7 @@ export type Sent<Brought extends object = object> = Brought & {
  * and runs the pressed button's. Invalid fields give 400, refusals by the identity service or a
  * rate limit their status; a language switch keeps what was typed, or leads to the page itself. A form
  * that was made for another account gives 409, and what is typed survives the way to the sign-in page.
- * Forms of one `key` take turns.
+ * Forms of one `key` run one at a time.
  */
 export function formAction<Who extends object, Brought extends object = object>(
   who: (context: AppLoadContext) => Who | Promise<Who>,
@@ -111,7 +111,7 @@ export function formAction<Who extends object, Brought extends object = object>(
       if ('desk' in asker && 'session' in asker) await noteAttendance(context)
       const work = async () =>
         wait > 0 ? comeAgain(wait) : submit(form, known[intent], asked, refused)
-      const result = typed.key ? await inTurn(`${intent} ${typed.key}`, work) : await work()
+      const result = typed.key ? await oneAtATime(`${intent} ${typed.key}`, work) : await work()
       return answer(result, { intent, typed, uploaded, ...more }, context)
     } catch (thrown) {
       throw thrown instanceof Response ? await withTyped(thrown, form, context) : thrown

@@ -119,9 +119,9 @@ async function standInLine(context: AppLoadContext, { address, account }: Sender
   if (account === undefined || address === undefined) return undefined
   const { rateLimits } = context.services
   const who = { address, account }
-  const turn = await rateLimits.lineUp(who, context.now())
-  if (turn.kind === 'refused') throw tooMany(turn.retryAfter)
-  if (turn.wait > 0) await context.pace.wait(turn.wait)
+  const slot = await rateLimits.lineUp(who, context.now())
+  if (slot.kind === 'refused') throw tooMany(slot.retryAfter)
+  if (slot.wait > 0) await context.pace.wait(slot.wait)
   return (outcome: Outcome) => rateLimits.settle(who, outcome, context.now())
 }
 

@@ -55,7 +55,7 @@ function Deeds({ line }: { line: FeedbackLine }) {
   const what = excerpt(line.comment, 40) || email || t('feedback:free')
   const named = (deed: string) => `${deed}: ${number === undefined ? what : number}`
   const open = t(number === undefined ? 'feedback:open' : 'feedback:reopen')
-  const turn = t(state === 'shown' ? 'feedback:hide' : 'feedback:show')
+  const label = t(state === 'shown' ? 'feedback:hide' : 'feedback:show')
   const reopens = low && reachable && state === 'shown'
   if (!reopens && kind === 'ticket') return null
   return (
@@ -71,9 +71,9 @@ function Deeds({ line }: { line: FeedbackLine }) {
           className="plain-button"
           name="intent"
           value={state === 'shown' ? 'hide' : 'show'}
-          aria-label={named(turn)}
+          aria-label={named(label)}
         >
-          {turn}
+          {label}
         </button>
       )}
     </DeskForm>

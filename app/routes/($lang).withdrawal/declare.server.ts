@@ -7,8 +7,8 @@ import { type Declared, type Taken, takeDeclaration } from '~/domain/legal/decla
 import { emailKey } from '~/domain/text/email'
 import type { Language } from '~/domain/text/languages'
 import { startTicket } from '~/domain/tickets/conversations'
-import { inTurn } from '~/http/forms/in-turn.server'
 import { findByClearKey, formKeyHash } from '~/http/forms/key.server'
+import { oneAtATime } from '~/http/forms/one-at-a-time.server'
 import { consume, giveBack } from '~/http/limits/rate-limits.server'
 import { takeTextRoom } from '~/http/limits/room.server'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
@@ -24,10 +24,10 @@ export function declare(
   language: Language,
   context: AppLoadContext,
 ): Promise<Taken | { kind: 'full'; seconds: number }> {
-  return inTurn(`declare ${declared.key}`, () => declareInTurn(declared, language, context))
+  return oneAtATime(`declare ${declared.key}`, () => declareOnce(declared, language, context))
 }
 
-async function declareInTurn(
+async function declareOnce(
   { key, ...declared }: Declared & { key: string },
   language: Language,
   context: AppLoadContext,

@@ -2,7 +2,7 @@ import { deleteIdentities } from '~/domain/erasure/erasure'
 import { removeDiscarded } from '~/domain/files/attachment-removal'
 import { unsealTokens } from '~/http/sessions/token-seal.server'
 import type { ServerContext } from '../arrival/context'
-import type { Job, Turn } from './job'
+import type { Job, JobContext } from './job'
 
 /** Rows erased per commit: 3 ms of the processor in the median, 14 in the 99th percentile. */
 export const rowsAtOnce = 20
@@ -18,7 +18,7 @@ export function erasing({
 }: Pick<ServerContext, 'config' | 'services' | 'log'>): Job {
   const { erasure } = services
 
-  const identities = ({ clock, goOn }: Turn) =>
+  const identities = ({ clock, goOn }: JobContext) =>
     deleteIdentities(services, {
       clock,
       goOn,
@@ -31,8 +31,8 @@ export function erasing({
     name: 'erasure',
     every: 0,
     rest: 60_000,
-    async run(turn) {
-      const { clock, goOn } = turn
+    async run(context) {
+      const { clock, goOn } = context
       let lookedAt = clock().getTime()
       let more = true
       let steps = 0
@@ -41,12 +41,12 @@ export function erasing({
         more = await erasure.eraseStep(rowsAtOnce)
         steps += 1
         if (clock().getTime() - lookedAt > lookEvery) {
-          await identities(turn)
+          await identities(context)
           lookedAt = clock().getTime()
         }
       }
       await removeDiscarded(services)
-      await identities(turn)
+      await identities(context)
       const due = await erasure.duePurge(clock())
       if (!due) return steps > 1 ? undefined : 'idle'
       if (!(await goOn())) return

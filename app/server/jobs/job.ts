@@ -1,19 +1,19 @@
-export interface Turn {
+export interface JobContext {
   clock(): Date
   /**
    * Whether to begin the next step; false while the server stops or another process took over.
-   * Resolves after a rest, as steps that only read would leave others no turn of the event loop.
+   * Resolves after a rest, so that steps that only read do not block the event loop.
    */
   goOn(): Promise<boolean>
 }
 
-/** Background work. Interrupted anywhere, it resumes at the next turn. */
+/** Background work. Interrupted anywhere, it resumes at its next run. */
 export interface Job {
   name: string
-  /** Milliseconds between turns, at least. */
+  /** Milliseconds between runs, at least. */
   every: number
-  /** Milliseconds between turns of the timer after one that was idle; by default `every`. */
+  /** Milliseconds between runs after an idle one; by default `every`. */
   rest?: number
   /** Returns 'idle' where the next look can wait: each one is a billed read at a far store. */
-  run(turn: Turn): Promise<unknown>
+  run(context: JobContext): Promise<unknown>
 }

@@ -14,7 +14,7 @@ import type { Services } from '~/services.server'
 import { createCompose } from '../../mails/compose'
 import type { ServerContext } from '../arrival/context'
 import { erasing } from './erasing'
-import type { Job, Turn } from './job'
+import type { Job, JobContext } from './job'
 
 const always = 0
 const minutely = 60_000
@@ -23,7 +23,7 @@ const daily = 24 * hourly
 
 const pieceSize = 100
 
-/** Hiding one takes 1 to 2 ms of the processor, and a commit is one turn of the event loop. */
+/** Hiding one takes 1 to 2 ms of the processor, and a commit is one tick of the event loop. */
 const hiddenAtOnce = 10
 
 export function createJobs({
@@ -36,12 +36,12 @@ export function createJobs({
     {
       name: 'unpaid orders',
       every: minutely,
-      run: (turn) => endUnpaidOrders(services, turn),
+      run: (context) => endUnpaidOrders(services, context),
     },
     {
       name: 'payments',
       every: 10 * minutely,
-      run: (turn) => lookForPayments(services, turn),
+      run: (context) => lookForPayments(services, context),
     },
     mailPlanning(services),
     {
@@ -61,7 +61,7 @@ export function createJobs({
       run: ({ clock }) => removeStrays(services, clock()),
     },
     endedSessions(services),
-    { name: 'retention', every: daily, run: (turn) => eraseOld(services, turn) },
+    { name: 'retention', every: daily, run: (context) => eraseOld(services, context) },
     erasing({ config, services, log }),
   ]
 }
@@ -132,7 +132,7 @@ function mailSending({
 
 /** Takes steps of at most `limit` until one has less to do. */
 async function inPieces(
-  goOn: Turn['goOn'],
+  goOn: JobContext['goOn'],
   limit: number,
   step: (limit: number) => Promise<number>,
 ) {
@@ -141,7 +141,7 @@ async function inPieces(
 }
 
 /** Hides tickets older than their desk keeps; the erasing job does the rest. */
-async function eraseOld(services: Services, { clock, goOn }: Turn) {
+async function eraseOld(services: Services, { clock, goOn }: JobContext) {
   let last = ''
   for (;;) {
     const desks = await services.desks.listRetaining(last, pieceSize)
@@ -161,7 +161,7 @@ async function eraseOld(services: Services, { clock, goOn }: Turn) {
   }
 }
 
-async function endUnpaidOrders(services: Services, { clock, goOn }: Turn) {
+async function endUnpaidOrders(services: Services, { clock, goOn }: JobContext) {
   let more = true
   while (more && (await goOn())) {
     more = await endReservations(services.orders, clock(), pieceSize)
@@ -170,7 +170,7 @@ async function endUnpaidOrders(services: Services, { clock, goOn }: Turn) {
   while (more && (await goOn())) more = await expireOrders(services, clock(), pieceSize)
 }
 
-async function lookForPayments(services: Services, { clock, goOn }: Turn) {
+async function lookForPayments(services: Services, { clock, goOn }: JobContext) {
   const soon = new Date(clock().getTime() + timeoutMs.stripe)
   for (const order of await services.orders.listUnpaid(soon, pieceSize)) {
     if (!order.providerRef) continue

@@ -17,7 +17,7 @@ export class Reader {
 
   constructor(readonly reading: Reading) {}
 
-  /** Reads soon, once for all events of this turn of the event loop. */
+  /** Reads soon, once for all events of this tick of the event loop. */
   wake() {
     this.#due = true
     setImmediate(() => this.#readOn())

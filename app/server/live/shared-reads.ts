@@ -1,6 +1,6 @@
 /** Streams that want the same at the same time wait for one reading. */
 export interface SharedReads {
-  /** Makes it once for all who ask for it in this turn of the event loop and have heard the same. */
+  /** Makes it once for all who ask for it in this tick of the event loop and have heard the same. */
   once<Result>(about: string, what: string, make: () => Promise<Result>): Promise<Result>
   /** What is read from now on may differ from what was read before. */
   heard(about: string): void

@@ -49,7 +49,7 @@ const piece = 64 * 1024
 
 /**
  * Holds a response open and writes what the source reads after events: one reading and one write
- * for all events of a turn of the event loop. Subscribes before the first reading, so that no event
+ * for all events of a tick of the event loop. Subscribes before the first reading, so that no event
  * is missed.
  */
 export function openStream(visit: Visit, form: StreamForm, source: StreamSource) {

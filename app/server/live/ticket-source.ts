@@ -59,7 +59,7 @@ export class TicketSource implements StreamSource {
   #begun = false
   #lookAgainAt: Date | undefined
   /** Milliseconds since 1970 from which the visitor waited at the last look at the desk. */
-  #turn: number | undefined
+  #waitingSince: number | undefined
   /** What was said last. */
   #stand = ''
   #counter = ''
@@ -92,9 +92,10 @@ export class TicketSource implements StreamSource {
     const { context } = this.visit
     const wrote = happened.some(({ kind }) => readsTicket.has(kind))
     if ((!this.#begun || wrote) && !(await this.#readTicket(write))) return 'end'
-    // The desk's sentence also depends on whose turn it is.
-    const turn = this.told.ticket.waitingSince?.getTime()
-    const stirred = turn !== this.#turn || happened.some(({ kind }) => kind !== 'ticket')
+    // The availability sentence also depends on who has to answer.
+    const waitingSince = this.told.ticket.waitingSince?.getTime()
+    const stirred =
+      waitingSince !== this.#waitingSince || happened.some(({ kind }) => kind !== 'ticket')
     const due = this.#lookAgainAt && this.#lookAgainAt <= context.now()
     if (!this.#begun || stirred || due) {
       const looked = await this.#shared('counter', () => lookAtCounter(context, this.told))
@@ -104,7 +105,7 @@ export class TicketSource implements StreamSource {
       if (counter !== this.#counter) await write(counter)
       this.#counter = counter
     }
-    this.#turn = turn
+    this.#waitingSince = waitingSince
     this.#begun = true
     return this.#lookAgainAt
   }

@@ -1,6 +1,6 @@
 import { copyFile, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as immediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
@@ -187,7 +187,7 @@ describe('erasing from the SQLite database', () => {
       await stores.desks.findByOwner('ben')
       written.push(begin(stores.tickets, 'desk-ben', `meanwhile ${reads}`))
       reads += 1
-      await nextTurn()
+      await immediate()
       if (reads > 20) await purge
     }
     await purge

@@ -72,17 +72,17 @@ describe('the delay', () => {
 describe('a line', () => {
   /** What comes of so many attempts at once. */
   function joinedBy(many: number, line: Line, now: number) {
-    const turns = Array.from({ length: many }, () => {
+    const slots = Array.from({ length: many }, () => {
       const joined = joinLine(line, now)
       line = joined.line
-      return joined.turn
+      return joined.slot
     })
-    return { turns, line }
+    return { slots, line }
   }
 
   it('lets attempts that come at once go one by one, and refuses what would wait too long', () => {
-    const { turns } = joinedBy(freeFailures + 7, noLine, 1_000)
-    const waits = turns.map((turn) => (turn.kind === 'turn' ? turn.wait : -turn.retryAfter))
+    const { slots } = joinedBy(freeFailures + 7, noLine, 1_000)
+    const waits = slots.map((slot) => (slot.kind === 'slot' ? slot.wait : -slot.retryAfter))
     expect(waits.slice(0, freeFailures)).toEqual([0, 0, 0, 0, 0])
     expect(waits.slice(freeFailures)).toEqual([500, 1_500, 3_500, 7_500, 15_500, 23_500, -7_500])
     expect(Math.max(...waits)).toBeLessThanOrEqual(longestWait)
@@ -90,23 +90,23 @@ describe('a line', () => {
 
   it('is open again after the time that it told', () => {
     const { line } = joinedBy(freeFailures + 6, noLine, 0)
-    expect(joinLine(line, 7_499).turn.kind).toBe('refused')
-    expect(joinLine(line, 7_500).turn).toEqual({ kind: 'turn', wait: longestWait })
+    expect(joinLine(line, 7_499).slot.kind).toBe('refused')
+    expect(joinLine(line, 7_500).slot).toEqual({ kind: 'slot', wait: longestWait })
   })
 
   it('never waits longer for one attempt than the longest delay, however many failed before', () => {
     let line = noLine
     for (let minute = 0; minute < 200; minute += 1) {
       const joined = joinLine(line, minute * 60_000)
-      expect(joined.turn).toEqual({ kind: 'turn', wait: delayAfter(minute) })
+      expect(joined.slot).toEqual({ kind: 'slot', wait: delayAfter(minute) })
       line = joined.line
     }
   })
 
   it('forgets failures after a quiet while', () => {
     const { line } = joinedBy(freeFailures, noLine, 0)
-    expect(joinLine(line, failuresLast - 1).turn).toEqual({ kind: 'turn', wait: 500 })
-    expect(joinLine(line, failuresLast).turn).toEqual({ kind: 'turn', wait: 0 })
+    expect(joinLine(line, failuresLast - 1).slot).toEqual({ kind: 'slot', wait: 500 })
+    expect(joinLine(line, failuresLast).slot).toEqual({ kind: 'slot', wait: 0 })
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as immediate } from 'node:timers/promises'
 import type { AppLoadContext } from '@remix-run/node'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
@@ -39,7 +39,7 @@ describe('a download', () => {
     const third = await asking('a')
     expect(third.status).toBe(200)
     await third.body?.cancel()
-    await nextTurn()
+    await immediate()
     const fourth = await asking('a')
     expect(fourth.status).toBe(200)
     await fourth.text()
@@ -52,7 +52,7 @@ describe('a download', () => {
     expect(one.headers.get('Retry-After')).toBe('30')
     expect(await one.text()).toContain(en.refusal.download.many)
     await Promise.all(open.map((each) => each.text()))
-    await nextTurn()
+    await immediate()
     expect(await (await asking('more')).text()).toBe('some text')
   })
 
@@ -76,12 +76,12 @@ async function* long(count: number, happened: string[], name: string) {
 }
 
 describe('long work', () => {
-  it('leaves a turn of the event loop to others after each part, however much of it there is', async () => {
+  it('leaves a tick of the event loop to others after each part, however much of it there is', async () => {
     const happened: string[] = []
     let over = false
     const others = (async () => {
       while (!over) {
-        await nextTurn()
+        await immediate()
         happened.push('others')
       }
     })()

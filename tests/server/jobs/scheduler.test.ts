@@ -44,9 +44,9 @@ describe('what the server does by itself', () => {
     return {
       name,
       every,
-      async run(turn) {
+      async run(jobContext) {
         done.push(name)
-        await run(turn)
+        await run(jobContext)
       },
     }
   }
@@ -155,23 +155,23 @@ describe('what the server does by itself', () => {
     expect(done).toEqual(['long'])
   })
 
-  it('leaves others a turn of the event loop before each step', async () => {
-    const turns: string[] = []
+  it('leaves others a tick of the event loop before each step', async () => {
+    const order: string[] = []
     const steps = job('steps', 0, async ({ goOn }) => {
       let over = false
-      const turn = () => {
-        turns.push('others')
-        if (!over) setImmediate(turn)
+      const others = () => {
+        order.push('others')
+        if (!over) setImmediate(others)
       }
-      turn()
+      others()
       for (let step = 0; step < 3; step += 1) {
         await goOn()
-        turns.push('step')
+        order.push('step')
       }
       over = true
     })
     await scheduler(steps).runDue()
-    expect(turns.join(' ')).toMatch(/^(others )+step (others )+step (others )+step$/)
+    expect(order.join(' ')).toMatch(/^(others )+step (others )+step (others )+step$/)
   })
 
   it('goes on with everything else while one thing hangs, which is not begun twice', async () => {

@@ -6,10 +6,10 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore'
 import { converter, idOf } from './documents.server'
+import { createKeyedQueue } from './keyed-queue'
 import { createRecent, type Recent } from './recent'
 import type { DeskRecord, MessageRecord, Schema, TicketRecord, TicketSchema } from './schema'
 import { runTransaction } from './tries.server'
-import { createTurns } from './turns'
 
 export interface Settings {
   projectId: string
@@ -52,12 +52,12 @@ export interface Database {
   ): Promise<(Stored | undefined)[]>
   recent: { desks: Recent<DeskRecord>; tickets: Recent<TicketRecord> }
   /**
-   * Retries when others changed what it read. `turns` names what it will change, e.g. `ticket ID`:
+   * Retries when others changed what it read. `keys` name what it will change, e.g. `ticket ID`:
    * this process runs one of each name at a time, so that they do not make each other retry. Read
    * first; at most 500 writes.
    */
   transact<Result>(
-    turns: string[],
+    keys: string[],
     work: (transaction: Transaction) => Promise<Result>,
   ): Promise<Result>
 }
@@ -72,7 +72,7 @@ export function openDatabase({ projectId, databaseId, keyFile, emulatorHost }: S
     ...(keyFile && { keyFilename: keyFile }),
     ...(emulatorHost && { host: emulatorHost, ssl: false }),
   })
-  const inTurn = createTurns()
+  const queued = createKeyedQueue()
   const recent: Database['recent'] = { desks: createRecent(), tickets: createRecent() }
   const collection = <Name extends keyof Schema>(name: Name) =>
     firestore.collection(name).withConverter(converter<Schema[Name]>())
@@ -95,11 +95,11 @@ export function openDatabase({ projectId, databaseId, keyFile, emulatorHost }: S
       return found.map((each) => each.data() as Stored | undefined)
     },
     recent,
-    async transact(turns, work) {
+    async transact(keys, work) {
       try {
-        return await inTurn(turns, () => runTransaction(firestore, work))
+        return await queued(keys, () => runTransaction(firestore, work))
       } finally {
-        for (const turn of turns) for (const each of Object.values(recent)) each.forget(turn)
+        for (const key of keys) for (const each of Object.values(recent)) each.forget(key)
       }
     },
   }

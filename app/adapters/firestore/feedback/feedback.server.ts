@@ -38,8 +38,8 @@ export function createFeedbackStore(database: Database, lookup: TicketLookup): F
     const found = await firstOf(ofDesk(deskId).where('id', '==', id))
     if (!found) return false
     const { ticketId } = changes
-    const turns = [`feedback ${id}`, ...(ticketId ? [`ticket ${ticketId}`] : [])]
-    return transact(turns, async (transaction) => {
+    const keys = [`feedback ${id}`, ...(ticketId ? [`ticket ${ticketId}`] : [])]
+    return transact(keys, async (transaction) => {
       const place = document('feedback', deskId, found.createKey)
       const there = (await transaction.get(place)).data()
       const ticketPlace = ticketId ? document('tickets', ticketId) : undefined

@@ -20,8 +20,8 @@ export async function mergeTickets(
     findByNumber(database, deskId, numbers.target),
   ])
   if (!from || !to) return { kind: 'unknown' }
-  const turns = [from.id, to.id].map((id) => `ticket ${id}`)
-  return transact(turns, async (transaction) => {
+  const keys = [from.id, to.id].map((id) => `ticket ${id}`)
+  return transact(keys, async (transaction) => {
     const places = [from.id, to.id].map((id) => document('tickets', id))
     const [source, target] = await readAll(places, transaction)
     if (!source || !target || source.hidden || target.hidden) return { kind: 'unknown' }

@@ -1,10 +1,10 @@
 import { openSync, readSync } from 'node:fs'
 
 /**
- * Measures the milliseconds of processor that one turn of the event loop takes: unlike the time of the
+ * Measures the milliseconds of processor that one tick of the event loop takes: unlike the time of the
  * clock, other programs do not lengthen it. `take` returns the longest since it was called last.
  */
-export function watchTurns() {
+export function watchTicks() {
   let longest = 0
   let before = processorTime()
   setInterval(() => {

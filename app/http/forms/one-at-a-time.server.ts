@@ -5,7 +5,10 @@ const underWay = new Map<string, Promise<unknown>>()
  * ones find what the first has done, and cost nothing of a rate limit. Within this process; stores
  * see to it that a key counts once.
  */
-export async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+export async function oneAtATime<Result>(
+  key: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const before = underWay.get(key)
   const own = before ? before.then(work, work) : work()
   underWay.set(key, own)

@@ -1,0 +1,1 @@
+export function watchTicks(): { take(): number }
