@@ -188,7 +188,12 @@ export async function saidAfter(
   notice: string,
   act: () => Promise<void>,
 ): Promise<void> {
-  await Promise.all([page.locator('.toast', { hasText: notice }).waitFor(), act()])
+  // The same notice of the step before may still be there.
+  await page.locator('.toast').evaluateAll((earlier) => {
+    for (const toast of earlier) toast.setAttribute('data-earlier', '')
+  })
+  const said = page.locator('.toast:not([data-earlier])', { hasText: notice })
+  await Promise.all([said.waitFor(), act()])
 }
 
 /**
