@@ -16,6 +16,8 @@ export interface Health {
   problem(): Promise<string | undefined>
   /** Whether the store can be read now, in two seconds at most. */
   isReadable(): Promise<boolean>
+  /** Whether it could not be read in the last ten seconds, without asking it. */
+  isAway(): boolean
   /** Reports this from now on, whatever the store says. */
   blame(problem: string): void
 }
@@ -33,6 +35,7 @@ export function createHealth(
   let blamed: string | undefined
   let proving: Promise<string | undefined> | undefined
   let reading: Promise<boolean> | undefined
+  let unreadableAt = Number.NEGATIVE_INFINITY
 
   async function prove(): Promise<string | undefined> {
     const began = now().getTime()
@@ -68,11 +71,14 @@ export function createHealth(
           () => true,
           () => false,
         )
-        .finally(() => {
+        .then((readable) => {
+          unreadableAt = readable ? Number.NEGATIVE_INFINITY : now().getTime()
           reading = undefined
+          return readable
         })
       return reading
     },
+    isAway: () => now().getTime() - unreadableAt < probeCounts,
     blame(problem) {
       blamed = problem
     },

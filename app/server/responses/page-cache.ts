@@ -1,11 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { cookiesIn } from '~/http/cookies/cookies'
 import { sealedCookies } from '~/http/cookies/sealed-cookie.server'
-import type { Answer, AnswerHeaders } from './answer'
+import { type Answer, type AnswerHeaders, notStored } from './answer'
 import { vary } from './compression'
 import { createRepresentation, digest, type Representation } from './representation'
 
 const mostPages = 200
+
+/** Milliseconds for which a page may be shown as it was, while the store is away. */
+const longestStale = 3_600_000
 
 export type CacheableAnswer = Answer & { body: Buffer }
 
@@ -13,6 +16,11 @@ export type CacheableAnswer = Answer & { body: Buffer }
 export interface PageCache {
   /** By the path with its query. */
   find(target: string): Representation | undefined
+  /**
+   * The page as it was at most an hour ago, for when the store is away and it cannot be rendered; its
+   * Cache-Status says so. Source: RFC 9211, 2.3.
+   */
+  findStale(target: string): CacheableAnswer | undefined
   /**
    * Caches a page for the seconds of its Surrogate-Control. `generation` is that of when its rendering
    * began: with an earlier one it may show what has changed since, and is returned without being cached.
@@ -26,6 +34,7 @@ export interface PageCache {
 
 interface CachedPage {
   page: Representation
+  answer: CacheableAnswer
   /** Digest of the headers and the body. */
   version: string
   /** In milliseconds. */
@@ -43,6 +52,14 @@ export function createPageCache(now: () => Date): PageCache {
       const cached = pages.get(target)
       return cached && cached.until > now().getTime() ? cached.page : undefined
     },
+    findStale(target) {
+      const cached = pages.get(target)
+      const age = cached ? now().getTime() - cached.until : longestStale
+      if (!cached || age >= longestStale) return undefined
+      const status = `tresen; hit; ttl=${-Math.ceil(age / 1_000)}`
+      const headers = { ...cached.answer.headers, 'cache-control': notStored }
+      return { ...cached.answer, headers: { ...headers, 'cache-status': status } }
+    },
     store(target, answer, begun) {
       const headers = cachedHeaders(answer.headers)
       const version = digest(JSON.stringify(headers) + digest(answer.body))
@@ -54,7 +71,8 @@ export function createPageCache(now: () => Date): PageCache {
           : createRepresentation(headers, answer.body, answer.status)
       if (begun !== generation) return page
       pages.delete(target)
-      pages.set(target, { page, version, until: now().getTime() + lifetimeOf(answer) * 1_000 })
+      const until = now().getTime() + lifetimeOf(answer) * 1_000
+      pages.set(target, { page, answer: { ...answer, headers }, version, until })
       const [oldest] = pages.keys()
       if (pages.size > mostPages && oldest !== undefined) pages.delete(oldest)
       return page

@@ -18,6 +18,7 @@ import { type CacheableAnswer, lifetimeOf, mayUseCache, withoutSurrogate } from 
 import { refusal } from './refusal'
 import type { Render } from './render'
 import { send, writeHead } from './send'
+import { stalePage } from './stale-page'
 
 /** Milliseconds for which the client may read nothing of a file. */
 const usualStall = 60_000
@@ -32,7 +33,13 @@ export async function answerPage(
   stalledAfter = usualStall,
   timeoutMs = defaultTimeoutMs,
 ): Promise<void> {
+  const stale = stalePage(visit)
   try {
+    if (stale && visit.context.health.isAway()) {
+      // So that the first page after its return is rendered.
+      void visit.context.health.isReadable()
+      return send(visit, await stale())
+    }
     const request = fetchRequest(visit)
     const loading = loadContext(visit, request)
     const { pageCache, pageQueue } = visit.context
@@ -57,8 +64,16 @@ export async function answerPage(
     const answer = { status: response.status, headers, body }
     send(visit, await finish(visit, answer, generation, loading))
   } catch (error) {
+    if (stale && error instanceof StoreUnavailable && (await isAway(visit))) {
+      logError(visit, error)
+      return send(visit, await stale())
+    }
     failed(visit, error)
   }
+}
+
+async function isAway({ context: { health } }: Visit): Promise<boolean> {
+  return health.isAway() || !(await health.isReadable())
 }
 
 /**

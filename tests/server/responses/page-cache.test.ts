@@ -62,6 +62,23 @@ describe('a page is cached', () => {
     expect(pages.find('/')).toBeUndefined()
   })
 
+  it('for an hour more in case the store is away, and marked as stale', () => {
+    const { now, pass } = clock()
+    const pages = createPageCache(now)
+    pages.store('/', page(), pages.generation)
+    pass(70)
+    expect(pages.find('/')).toBeUndefined()
+    expect(pages.findStale('/')).toMatchObject({
+      body: page().body,
+      headers: { 'cache-status': 'tresen; hit; ttl=-10', 'cache-control': 'private, no-store' },
+    })
+    pass(3_590)
+    expect(pages.findStale('/')).toBeUndefined()
+    pages.store('/', page(), pages.generation)
+    pages.clear()
+    expect(pages.findStale('/')).toBeUndefined()
+  })
+
   it('until two hundred newer ones have come', () => {
     const pages = createPageCache(clock().now)
     for (let number = 0; number <= 200; number += 1) pages.store(`/${number}`, page(), 0)

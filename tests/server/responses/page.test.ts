@@ -5,12 +5,16 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '~/config.server'
+import { StoreUnavailable } from '~/domain/stores'
 import { arrive } from '~/server/arrival/arrival'
 import { createContext, type ServerContext } from '~/server/arrival/context'
+import { createHealth } from '~/server/responses/health'
 import { answerPage } from '~/server/responses/page'
+import { createPageCache } from '~/server/responses/page-cache'
 import type { Render } from '~/server/responses/render'
 import { temporaryFolder } from '../../support/app'
 import { ask, formHeaders } from '../../support/ask'
+import { words } from '../../support/locales'
 
 const dataDir = temporaryFolder()
 let server: Server
@@ -246,6 +250,74 @@ describe('a page that does not come', () => {
   it('is waited for where the store responds, and a form in any case', async () => {
     expect((await page(true)).text).toContain('late')
     expect((await page(false, 'POST')).text).toContain('late')
+  })
+})
+
+describe('a page that was cached before the store went away', () => {
+  const shown = 'The shelf. '.repeat(100)
+  let now = Date.UTC(2026, 0, 1)
+  let readable = true
+  let asked = 0
+  let rendered = 0
+
+  beforeAll(() => {
+    context.config = { ...context.config, mode: 'production' }
+    context.pageCache = createPageCache(() => new Date(now))
+    context.health = createHealth(
+      async () => {},
+      () => new Date(now),
+      async () => {
+        asked += 1
+        if (!readable) throw new StoreUnavailable('UNAVAILABLE', undefined)
+      },
+    )
+    render = async (_request, loading) => {
+      rendered += 1
+      if (!readable) {
+        loading.fail(new StoreUnavailable('UNAVAILABLE', undefined))
+        return new Response('An error page', { status: 500, headers: html })
+      }
+      return new Response(`<main id="main"><h1>${shown}</h1></main>`, {
+        headers: { ...html, 'Surrogate-Control': 'max-age=5' },
+      })
+    }
+  })
+
+  it('is shown as it was, and says so', async () => {
+    await ask(port, '/de/shop')
+    now += 60_000
+    readable = false
+    const { status, headers, text } = await ask(port, '/de/shop')
+    expect(status).toBe(200)
+    expect(headers['cache-status']).toBe('tresen; hit; ttl=-55')
+    expect(headers['cache-control']).toBe('private, no-store')
+    expect(text).toContain(shown)
+    expect(text).toContain(`<main id="main"><p class="banner">${words.de.refusal.stale}</p>`)
+    expect(logged.join()).toContain('UNAVAILABLE')
+  })
+
+  it('is shown at once to the next ones, while the store is looked after', async () => {
+    const before = { rendered, asked }
+    expect((await ask(port, '/de/shop')).headers['cache-status']).toContain('ttl=-')
+    expect(rendered).toBe(before.rendered)
+    expect(asked).toBe(before.asked + 1)
+  })
+
+  it('is not shown to somebody with a cookie, nor in place of another or of a form', async () => {
+    const personal = { headers: { Cookie: 'sid=1' } }
+    expect((await ask(port, '/de/shop', personal)).status).toBe(503)
+    expect((await ask(port, '/shop')).status).toBe(503)
+    const form = { method: 'POST', headers: formHeaders(port), body: 'a=b' }
+    expect((await ask(port, '/de/shop', form)).status).toBe(503)
+  })
+
+  it('is rendered again once the store is back', async () => {
+    readable = true
+    await ask(port, '/de/shop')
+    const { status, headers } = await ask(port, '/de/shop')
+    expect(status).toBe(200)
+    expect(headers['cache-status']).toBeUndefined()
+    expect(headers['cache-control']).toBe('private, no-cache')
   })
 })
 
