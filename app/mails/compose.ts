@@ -5,6 +5,7 @@ import type { LegalSource } from '~/domain/legal/legal-store'
 import type { MailContent } from '~/domain/letters/mail-content'
 import type { Compose } from '~/domain/letters/sending'
 import { stopToken } from '~/http/links/mail-stop.server'
+import { ticketMessageId } from '~/http/links/message-id.server'
 import { orderPath, orderProof, recoverOrderSecret } from '~/http/links/order-link.server'
 import { recoverSecret } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
@@ -49,9 +50,12 @@ export function createCompose(
     const draft = write(content, desktopFor(await source.read()))
     const subject = honest(draft.subject).replace(/\s+/g, ' ').trim()
     const parts = draft.parts.map(honestPart)
-    const reason = createHash('sha256').update(key).digest('hex').slice(0, 40)
+    const { ticketId } = draft
+    const idOf = (part: string) => ticketId && ticketMessageId(secrets, host, { ticketId, part })
     return {
-      messageId: `<${reason}@${host}>`,
+      messageId: idOf(partOf(content.kind, key)) ?? `<${digest(key)}@${host}>`,
+      threadId: idOf('0'),
+      personal: draft.personal ?? false,
       from: { name: honest(draft.from) || mail.from.name, address: mail.from.address },
       to: { name: honest(draft.to.name), address: draft.to.address },
       subject,
@@ -62,6 +66,20 @@ export function createCompose(
       recordIds: draft.recordIds,
     }
   }
+}
+
+const digest = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 40)
+
+const partPrefixes: Partial<Record<MailContent['kind'], string>> = {
+  'visitor-reminder': 'r',
+  'visitor-rating': 'q',
+  'owner-news': 'n',
+}
+
+/** By the e-mail's key, which stays when it is sent again: kind, ticket, and what it is about. */
+function partOf(kind: MailContent['kind'], key: string): string {
+  const [, , ...about] = key.split(' ')
+  return (partPrefixes[kind] ?? '') + about.join('-')
 }
 
 function write(content: MailContent, desktop: Desktop): Draft {

@@ -17,6 +17,10 @@ export interface Draft {
   stop?: string
   /** Absent for the shop's own. */
   deskId?: string
+  /** Brings a person's own words, and is no notice. */
+  personal?: boolean
+  /** The ticket that it is about, and that it is threaded by. */
+  ticketId?: string
   /** The tickets or order it quotes. */
   recordIds: string[]
 }

@@ -54,6 +54,7 @@ export function ownerNews(
     parts,
     stop,
     deskId: desk.id,
+    ticketId: one?.ticket.id,
     recordIds: told.map(({ ticket }) => ticket.id),
   }
 

@@ -19,14 +19,12 @@ export function visitorAnswer(
     const time = formatDateTime(message.createdAt, ticket.locale, desk.timeZone)
     return { kind: 'words', by: `${names.desk}, ${time}`, text: said(message, ticket.locale) }
   })
-  return toVisitor(
-    ticket,
-    desk,
-    desktop,
-    t('mails:answerSubject', names),
-    t('mails:answerButton'),
-    [{ kind: 'paragraph', text: t('mails:answerText', names) }, ...told],
-  )
+  const subject = t('mails:answerSubject', names)
+  const letter = toVisitor(ticket, desk, desktop, subject, t('mails:answerButton'), [
+    { kind: 'paragraph', text: t('mails:answerText', names) },
+    ...told,
+  ])
+  return { ...letter, personal: true }
 }
 
 export function visitorReminder(
@@ -113,6 +111,7 @@ function toVisitor(
     ],
     stop,
     deskId: desk.id,
+    ticketId: ticket.id,
     recordIds: [ticket.id],
   }
 }

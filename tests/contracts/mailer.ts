@@ -11,6 +11,7 @@ export function exampleLetter(letter: Partial<Letter> = {}): Letter {
     text: 'Guten Tag,\n\nwir haben geöffnet.\n.\nBis bald\n',
     html: '<!doctype html><p>Guten Tag, wir haben geöffnet.</p>',
     unsubscribe: `https://counter.example/mails?stop=${'x'.repeat(90)}`,
+    personal: false,
     deskId: 'desk',
     recordIds: ['ticket'],
     ...letter,
@@ -63,6 +64,17 @@ export function mailerContract(name: string, open: () => Promise<OpenMailer>) {
       expect(header('list-unsubscribe')).toBe(`<${exampleLetter().unsubscribe}>`)
       expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
       expect(header('auto-submitted')).toBe('auto-generated')
+    })
+
+    test('a person’s own words are not marked as automatic, and name the thread they belong to', async () => {
+      const threadId = '<t.ticket.0.mac@counter.example>'
+      const { mail } = await send({
+        messageId: '<own@counter.example>',
+        personal: true,
+        threadId,
+      })
+      expect(mail.headers.map(({ key }) => key)).not.toContain('auto-submitted')
+      expect(mail).toMatchObject({ inReplyTo: threadId, references: threadId })
     })
 
     test('nobody writes a header of their own', async () => {

@@ -103,7 +103,7 @@ describe('a mail', () => {
     await wait(minute)
     const ids = server.received.map(({ mail }) => mail.messageId)
     expect(ids).toHaveLength(2)
-    expect(ids[0]).toMatch(/^<[0-9a-f]{40}@counter\.example>$/)
+    expect(ids[0]).toMatch(/^<t\.[0-9a-z]{26}\.n0-\d+\.[0-9a-f]{32}@counter\.example>$/)
     expect(new Set(ids).size).toBe(1)
   })
 

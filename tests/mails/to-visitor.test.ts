@@ -1,3 +1,4 @@
+import type { Email } from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { planReminder } from '~/domain/letters/plans'
 import { visitorMailBuckets } from '~/domain/letters/visitor-mails'
@@ -57,6 +58,29 @@ describe('writing to visitors', () => {
       expect(text).not.toContain('Difficult guest')
     }
     expect(await sentAfter(hour)).toHaveLength(1)
+  })
+
+  it('threads what it sends of a ticket, as a person’s words and as notices', async () => {
+    const header = (mail: Email | undefined, name: string) =>
+      mail?.headers.find(({ key }) => key === name)?.value
+    const { owner, seen } = await mailDesk.begin('Do you have oat milk?', { email })
+    await mailDesk.ownerReplies(owner, 'Yes, and spelt milk too.')
+    const [first] = await sentAfter(2 * minute)
+    await seen('visitor', 2)
+    await mailDesk.ownerReplies(owner, 'Until six.')
+    const second = (await sentAfter(2 * minute)).at(-1)
+    await seen('visitor', 3)
+    await moveTicket(mailDesk, owner, 'solve', mailDesk.now)
+    const rating = (await sentAfter(2 * hour)).at(-1)
+    const letters = [first, second, rating]
+    expect(new Set(letters.map((each) => each?.messageId)).size).toBe(3)
+    expect(new Set(letters.map((each) => each?.inReplyTo))).toEqual(new Set([first?.references]))
+    expect(first?.references).toMatch(/^<t\.[0-9a-z]{26}\.0\.[0-9a-f]{32}@counter\.example>$/)
+    expect(letters.map((each) => header(each, 'auto-submitted'))).toEqual([
+      undefined,
+      undefined,
+      'auto-generated',
+    ])
   })
 
   it.each([

@@ -4,11 +4,12 @@ import { nameLine } from '../../domain/text/single-line'
 
 /** The letter as RFC 5322, text and HTML. Nothing is fetched or read for it. */
 export async function messageOf(letter: Letter, date: Date): Promise<Buffer> {
-  const { messageId, from, to, subject, text, html, unsubscribe } = letter
+  const { messageId, from, to, subject, text, html, unsubscribe, personal, threadId } = letter
   // Loaded with the first e-mail: it takes a fifteenth of the start.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const composer = new MailComposer({
     messageId,
+    ...(threadId && { inReplyTo: threadId, references: threadId }),
     date,
     from: partyOf(from),
     to: partyOf(to),
@@ -16,7 +17,7 @@ export async function messageOf(letter: Letter, date: Date): Promise<Buffer> {
     text,
     html,
     headers: {
-      'Auto-Submitted': 'auto-generated',
+      ...(!personal && { 'Auto-Submitted': 'auto-generated' }),
       ...(unsubscribe && {
         'List-Unsubscribe': `<${unsubscribe}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -8,6 +8,10 @@ export interface Letter {
   html: string
   /** One-click unsubscribe; absent for e-mails that must be sent. Source: RFC 8058. */
   unsubscribe?: string
+  /** A person's own words; all other e-mails are marked as automatic. Source: RFC 3834 §5. */
+  personal: boolean
+  /** The Message-ID at the root of the thread that it belongs to, if any. Source: RFC 5322 §3.6.4. */
+  threadId?: string
   /** Where e-mails are kept as files, they go with their desk or records. */
   deskId: string
   recordIds: string[]
