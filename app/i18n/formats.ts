@@ -98,6 +98,16 @@ export function formatRecent(at: Date, now: Date, language: Language, timeZone: 
   return formatFullDate(at, language, timeZone)
 }
 
+/** "Thu" within the next six days, else "3 Dec", or "3 Dec 2027" in another year. */
+export function formatSoonDay(at: Date, now: Date, language: Language, timeZone: string): string {
+  const day = dayKey(at, timeZone)
+  const today = dayKey(now, timeZone)
+  const ahead = Date.parse(day) - Date.parse(today)
+  if (ahead >= 0 && ahead < 7 * 86_400_000) return shortWeekday(at, language, timeZone)
+  if (day.slice(0, 4) === today.slice(0, 4)) return formatDate(at, language, timeZone)
+  return formatFullDate(at, language, timeZone)
+}
+
 const units = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

@@ -2,7 +2,7 @@ import type { Desk } from '~/domain/desks/desks'
 import { ratings } from '~/domain/feedback/ratings'
 import type { MailContent } from '~/domain/letters/mail-content'
 import { inLanguage } from '~/domain/text/languages'
-import type { Ticket } from '~/domain/tickets/tickets'
+import { answerLanguage, type Ticket } from '~/domain/tickets/tickets'
 import { formatDateTime, formatDay } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
@@ -13,11 +13,12 @@ export function visitorAnswer(
   { ticket, desk, answers }: Extract<MailContent, { kind: 'visitor-answer' }>,
   desktop: Desktop,
 ): Draft {
-  const { t } = translations(ticket.locale)
+  const language = answerLanguage(ticket)
+  const { t } = translations(language)
   const names = namesOf(ticket, desk)
   const told = answers.map((message): Part => {
-    const time = formatDateTime(message.createdAt, ticket.locale, desk.timeZone)
-    return { kind: 'words', by: `${names.desk}, ${time}`, text: said(message, ticket.locale) }
+    const time = formatDateTime(message.createdAt, language, desk.timeZone)
+    return { kind: 'words', by: `${names.desk}, ${time}`, text: said(message, language) }
   })
   const subject = t('mails:answerSubject', names)
   const letter = toVisitor(ticket, desk, desktop, subject, t('mails:answerButton'), [
@@ -31,9 +32,10 @@ export function visitorReminder(
   { ticket, desk, endsAt }: Extract<MailContent, { kind: 'visitor-reminder' }>,
   desktop: Desktop,
 ): Draft {
-  const { t } = translations(ticket.locale)
+  const language = answerLanguage(ticket)
+  const { t } = translations(language)
   const names = namesOf(ticket, desk)
-  const day = formatDay(endsAt, ticket.locale, desk.timeZone)
+  const day = formatDay(endsAt, language, desk.timeZone)
   const subject = t('mails:reminderSubject', names)
   return toVisitor(ticket, desk, desktop, subject, t('mails:reminderButton'), [
     { kind: 'paragraph', text: t('mails:reminderText', names) },
@@ -46,7 +48,7 @@ export function visitorRating(
   { ticket, desk }: Extract<MailContent, { kind: 'visitor-rating' }>,
   desktop: Desktop,
 ): Draft {
-  const language = ticket.locale
+  const language = answerLanguage(ticket)
   const { t } = translations(language)
   const names = namesOf(ticket, desk)
   const secret = desktop.secret(ticket)
@@ -82,7 +84,7 @@ function toVisitor(
   button: string,
   parts: Part[],
 ): Draft {
-  const language = ticket.locale
+  const language = answerLanguage(ticket)
   const { t } = translations(language)
   const names = namesOf(ticket, desk)
   const stop = desktop.stop({ kind: 'visitor', secretHash: ticket.secretHash }, language)
@@ -117,6 +119,6 @@ function toVisitor(
 }
 
 function namesOf(ticket: Ticket, desk: Desk) {
-  const { t } = translations(ticket.locale)
+  const { t } = translations(answerLanguage(ticket))
   return { desk: desk.name || t('counter:unnamed'), title: ticket.title }
 }

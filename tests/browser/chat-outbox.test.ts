@@ -213,9 +213,7 @@ describe('What a visitor writes', () => {
   })
 
   test('goes on in the ticket that follows a closed one, with what is typed meanwhile', async () => {
-    const { number } = await server.newestTicket()
-    await open(owner, `/dashboard/tickets?ticket=${number}`)
-    await owner.getByRole('button', { name: en.tickets.close, exact: true }).click()
+    await server.closeNewest()
     await visitor.locator('#word').getByText(chat.done).waitFor()
     const before = visitor.url()
     await answer(visitor, 1, async (route) => {

@@ -219,7 +219,7 @@ describe('The counter with JavaScript, in English', () => {
 
   test('what is closed goes on in a new ticket', async () => {
     const before = visitor.url()
-    await owner.getByRole('button', { name: en.tickets.close }).click()
+    await server.closeNewest()
     await visitor.locator('#word').getByText(en.chat.done).waitFor()
     await write('May I ask about tea, too?')
     await visitor.getByText(en.chat.number.replace('{{number}}', '2')).waitFor()

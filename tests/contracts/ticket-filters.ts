@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Stores } from '../../app/domain/stores'
-import { priorities, rankOf, sortingOf, ticketOrders } from '../../app/domain/tickets/filters'
+import {
+  priorities,
+  rankOf,
+  sortingOf,
+  statesIn,
+  ticketOrders,
+} from '../../app/domain/tickets/filters'
 import { ticketStates } from '../../app/domain/tickets/states'
 import type { NewTicket, Ticket, TicketChange } from '../../app/domain/tickets/tickets'
 import { begin, minute, type OpenStores, twoDesks } from './examples'
@@ -62,14 +68,14 @@ export function ticketFilterContract(name: string, open: OpenStores) {
         await make(`${index}`, { ...change, tags, priority: priorities[index % 3] })
       }
       const all = await stores.tickets.listAll(desk, 0, 99)
-      const lists = [undefined, ...ticketStates].flatMap((state) =>
+      const lists = [undefined, 'done' as const, ...ticketStates].flatMap((state) =>
         [undefined, 'ware'].flatMap((tag) =>
           [undefined, ...priorities].flatMap((priority) =>
             ticketOrders.map((order) => ({ state, tag, priority, order })),
           ),
         ),
       )
-      expect(lists).toHaveLength(168)
+      expect(lists).toHaveLength(192)
       const seen = await Promise.all(lists.map(walk))
       for (const [index, filter] of lists.entries()) {
         const { time, direction, ranked } = sortingOf(filter, filter.order)
@@ -79,7 +85,7 @@ export function ticketFilterContract(name: string, open: OpenStores) {
           way * (ticket[time]?.getTime() ?? 0),
         ]
         const passing = all
-          .filter(({ state }) => (filter.state ? state === filter.state : state !== 'held'))
+          .filter(({ state }) => statesIn(filter).includes(state))
           .filter(({ priority }) => !filter.priority || priority === filter.priority)
           .filter(({ tags }) => !filter.tag || tags.includes('Ware'))
           .sort((one, other) => {

@@ -159,6 +159,8 @@ export function ticketSearchContract(name: string, open: OpenStores) {
       expect(await find('tee', { priority: 'high', tag: 'ware', state: 'open' })).toEqual(['a'])
       expect(await find('tee', { state: 'held' })).toEqual(['b'])
       expect(await find('tee', { state: 'solved' })).toEqual([])
+      await stores.tickets.move(owner, () => ({ state: 'closed', waitingSince: undefined }))
+      expect(await find('tee', { state: 'done' })).toEqual(['a'])
     })
 
     test('a name that changes is found as it is now', async () => {

@@ -103,6 +103,16 @@ describe('writing to visitors', () => {
     }
   })
 
+  it('is in the language that a member chose, whatever the visitor’s page was in', async () => {
+    const { owner } = await mailDesk.begin('Milch?', { email, locale: 'de' })
+    await mailDesk.tickets.move(owner, () => ({ answerLocale: 'en' }))
+    await mailDesk.ownerReplies(owner, 'Yes.')
+    const [mail] = await sentAfter(2 * minute)
+    expect(mail?.subject).toContain('has answered: Milch?')
+    expect(mail?.text).toContain('Read on and reply')
+    expect(mail?.text).toContain('https://counter.example/chat?t=')
+  })
+
   it('tells several answers in one mail, and each once', async () => {
     const { owner } = await mailDesk.begin('One?', { email })
     await mailDesk.ownerReplies(owner, 'Erstens')

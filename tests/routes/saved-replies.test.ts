@@ -156,9 +156,7 @@ describe('in an answer', () => {
     expect(option?.text).toContain(tickets.onlyIn.replace('{{language}}', 'English'))
     const { text } = await insert(ticket, 'bye', '')
     expect(field(text, 'body').value).toBe('Bye')
-    expect(textOf(text)).toContain(
-      'The visitor writes in German; this text exists only in English.',
-    )
+    expect(textOf(text)).toContain('You answer in German; this text exists only in English.')
   })
 
   it('one that is not there leaves the text as it was', async () => {

@@ -280,7 +280,7 @@ describe('a first message', () => {
           hold.notice.replace('{{reason}}', hold.reasons[reason]),
         )
         expect(textOf(thread.text)).toContain(
-          history.held.replace('{{detail}}', hold.reasons[reason]),
+          history.desk.held.replace('{{detail}}', hold.reasons[reason]),
         )
       }
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { moveTicket } from '~/domain/tickets/conversations'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { elements, field, linksIn, textOf, wordsIn } from '../support/html'
 import {
@@ -54,6 +55,12 @@ function press(number: number, intent: string, form: Record<string, string | str
       'Sec-Fetch-Site': 'same-origin',
     },
   })
+}
+
+/** As a ticket does by itself a week after it was done. */
+function close(number: number) {
+  const scope = { deskId: owner.desk.id, number }
+  return moveTicket(server.services, scope, 'close', server.clock.now)
 }
 
 async function find(number: number) {
@@ -126,21 +133,56 @@ describe('the list', () => {
     },
   )
 
-  it('solves and closes those that are ticked, and tells which it could not', async () => {
+  it('solves those that are ticked, and tells which it could not', async () => {
     const [one, two, three] = [await begin('One'), await begin('Two'), await begin('Three')]
-    await press(three, 'close')
+    await close(three)
     const some = await press(0, 'bulk-solve', { chosen: [`${one}`, `${three}`, '99'] })
     expect(some.status).toBe(200)
     expect(textOf(some.text)).toContain(tickets.bulk.done.solve.replace('{{numbers}}', `${one}`))
     expect(textOf(some.text)).toContain(tickets.bulk.refused.replace('{{numbers}}', `${three}, 99`))
     const states = [one, two, three].map(async (number) => (await find(number)).state)
     expect(await Promise.all(states)).toEqual(['solved', 'open', 'closed'])
-    const all = await press(0, 'bulk-close', { chosen: [`${one}`, `${two}`] })
+    const all = await press(0, 'bulk-solve', { chosen: `${two}` })
     expect(all).toMatchObject({ status: 303, location: list })
-    expect((await press(0, 'bulk-close', { chosen: `${one}` })).status).toBe(409)
-    const none = await press(0, 'bulk-close')
+    expect((await press(0, 'bulk-solve', { chosen: `${one}` })).status).toBe(409)
+    expect(await numbersAt(`${list}?state=done`)).toEqual([three, two, one])
+    const none = await press(0, 'bulk-solve')
     expect(none.status).toBe(400)
     expect(textOf(none.text)).toContain(tickets.errors.noneChosen)
+  })
+
+  it('merges two that are ticked, the newer into the older, after showing both', async () => {
+    const [one, two] = [await begin('From my desk'), await begin('From my phone')]
+    const three = await begin('Somebody else', { email: 'ben@example.com' })
+    const chosen = [`${two}`, `${one}`, `${two}`]
+    const step = await press(0, 'bulk-merge', { chosen })
+    expect(step.status).toBe(200)
+    const question = tickets.merge.question
+      .replace('{{source}}', `${two}`)
+      .replace('{{target}}', `${one}`)
+    expect(textOf(step.text)).toContain(question)
+    expect((await find(two)).number).toBe(two)
+    const merged = await press(0, 'bulk-merge-for-good', { chosen })
+    expect(merged).toMatchObject({ status: 303, location: `${list}?ticket=${one}` })
+    const page = await server.ask(merged.location, owner)
+    expect(wordsIn(page.text)).toEqual(['From my desk', 'From my phone'])
+    for (const intent of ['bulk-merge', 'bulk-merge-for-good']) {
+      for (const chosen of [[`${one}`], [`${one}`, `${three}`, '99'], [`${three}`, `${three}`]]) {
+        const refused = await press(three, intent, { chosen, body: 'Half an answer' })
+        expect(refused.status).toBe(400)
+        expect(textOf(refused.text)).toContain(tickets.errors.merge.two)
+        expect(field(refused.text, 'body').value).toBe('Half an answer')
+      }
+      const unknown = await press(0, intent, { chosen: [`${one}`, '99'] })
+      expect(unknown.status).toBe(404)
+      expect(textOf(unknown.text)).toContain(tickets.errors.merge.unknown)
+    }
+    const foreign = await server.signUp()
+    const stranger = await server.ask(list, {
+      ...foreign,
+      form: { intent: 'bulk-merge', chosen: `${one}` },
+    })
+    expect(stranger.status).toBe(400)
   })
 
   it('undoes what was done to many at once, except where something has happened since', async () => {
@@ -154,9 +196,9 @@ describe('the list', () => {
     expect(await press(0, 'undo', undo)).toMatchObject({ status: 303, location: list })
     expect(await states()).toEqual(['open', 'open', 'open'])
     const [one = 0, two = 0, three = 0] = numbers
-    await press(three, 'close')
+    await close(three)
     const some = undoIn((await press(0, 'bulk-solve', { chosen })).text)
-    await press(two, 'close')
+    await close(two)
     const partly = await press(0, 'undo', some)
     expect(partly.status).toBe(200)
     expect(textOf(partly.text)).toContain(tickets.bulk.done.undo.replace('{{numbers}}', `${one}`))
@@ -181,8 +223,8 @@ describe('a ticket', () => {
     expect(await find(number)).toMatchObject({ priority: 'high', tags: ['b', 'a'] })
     const page = await server.ask(saved.location, owner)
     expect(field(page.text, 'tags').value).toBe('b, a')
-    expect(textOf(page.text)).toContain('priority high')
-    expect(textOf(page.text)).toContain('tags: b, a')
+    expect(textOf(page.text)).toContain('You set the priority to high')
+    expect(textOf(page.text)).toContain('You set the tags b, a')
     const long = await press(number, 'organise', { priority: 'low', tags: 'x'.repeat(31) })
     expect(long.status).toBe(400)
     expect(field(long.text, 'tags').described).toContain(tickets.errors.tags)
@@ -208,6 +250,44 @@ describe('a ticket', () => {
     }
     await press(number, 'solve')
     expect((await press(number, 'tomorrow')).status).toBe(409)
+  })
+
+  it('that is snoozed leads to the next one, names until when, and is put back', async () => {
+    const [one, two] = [await begin('One'), await begin('Two')]
+    const snoozed = await press(one, 'tomorrow')
+    expect(snoozed).toMatchObject({ status: 303, location: `${list}?ticket=${two}#reply` })
+    const cookie = `${owner.cookie}; ${cookieNamed(snoozed, 'flash')}`
+    const page = await server.ask(snoozed.location, { cookie })
+    expect(textOf(page.text)).toMatch(
+      new RegExp(`Ticket ${one} is snoozed until (Mon|Tue|Wed|Thu|Fri|Sat|Sun) 9:00\\.`),
+    )
+    const undo = field(page.text, 'undo').value
+    expect((await press(one, 'undo', { undo })).status).toBe(303)
+    expect((await find(one)).state).toBe('open')
+    const again = await press(one, 'undo', { undo, body: 'Half an answer' })
+    expect(again.status).toBe(409)
+    expect(field(again.text, 'body').value).toBe('Half an answer')
+  })
+
+  it('says what page its visitor was on, and is answered in the language that was chosen', async () => {
+    const number = await begin('A question')
+    const address = `${list}?ticket=${number}`
+    const said = async (path: string) => textOf((await server.ask(path, owner)).text)
+    expect(await said(address)).toContain(tickets.onPage.en)
+    expect(await said(`/de${address}`)).toContain(words.de.tickets.onPage.en)
+    const chosen = await press(number, 'answer-language', { answerLocale: 'de' })
+    expect(chosen).toMatchObject({ status: 303, location: address })
+    expect(await find(number)).toMatchObject({ locale: 'en', answerLocale: 'de' })
+    expect(await said(address)).toContain('answered in German')
+    for (const answerLocale of ['fr', 'de;', 'x'.repeat(5_000)]) {
+      const odd = await press(number, 'answer-language', { answerLocale, body: 'Half an answer' })
+      expect(odd.status).toBe(400)
+      expect(textOf(odd.text)).toContain(words.en.errors.form.key)
+      expect(field(odd.text, 'body').value).toBe('Half an answer')
+    }
+    await press(number, 'answer-language')
+    expect((await find(number)).answerLocale).toBeUndefined()
+    expect((await press(99, 'answer-language', { answerLocale: 'de' })).status).toBe(404)
   })
 
   it.each([
@@ -317,7 +397,7 @@ describe('a ticket', () => {
 
   it('and the one that continues it lead to each other', async () => {
     const { secret } = await server.begin('Before', owner.desk.publicKey)
-    await press(1, 'close')
+    await close(1)
     const form = { key: randomUUID(), body: 'After' }
     await server.ask(`/chat?t=${secret}`, { form })
     const after = await server.ask(`${list}?ticket=2`, owner)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { moveTicket } from '~/domain/tickets/conversations'
 import type { TicketState } from '~/domain/tickets/states'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { elements, field, linksIn, textOf, wordsIn } from '../support/html'
@@ -40,6 +41,11 @@ function scopeOf(path: string) {
 
 async function stateOf(path: string): Promise<TicketState | undefined> {
   return (await server.services.tickets.find(scopeOf(path)))?.state
+}
+
+/** As a ticket does by itself a week after it was done. */
+function close(path: string) {
+  return moveTicket(server.services, scopeOf(path), 'close', server.clock.now)
 }
 
 /** The newest lines of the tickets in a list. */
@@ -99,7 +105,7 @@ describe('the end of a ticket', () => {
 
   it.each([
     ['solve', '', 'Ticket 1 is done.', 'open'],
-    ['close', '', 'Ticket 1 is closed.', 'open'],
+    ['tomorrow', '', 'Ticket 1 is snoozed until', 'open'],
     ['reply-solve', 'An answer', 'Reply sent, ticket 1 is done.', 'waiting'],
   ] as const)(
     'leads to the next one, is told by number and undone once: %s',
@@ -165,9 +171,11 @@ describe('the end of a ticket', () => {
   it('goes on with open ones from a list of ended ones, and stays with what a search found', async () => {
     const [first, second] = [await begin('One'), await begin('Two')]
     await press(first, 'solve')
-    const inSolved = first.replace('?', '?state=solved&')
-    const closed = await press(inSolved, 'close')
-    expect(closed.location).toBe(`${second.replace('?', '?state=solved&')}#reply`)
+    const third = await begin('Three')
+    // Solved meanwhile in another tab, and reopened.
+    const inDone = third.replace('?', '?state=solved&')
+    const ended = await press(inDone, 'solve')
+    expect(ended.location).toBe(`${second.replace('?', '?state=done&')}#reply`)
     const found = second.replace('?', '?q=two&')
     expect((await press(found, 'solve')).location).toBe(found)
   })
@@ -200,7 +208,7 @@ describe('the list', () => {
   it('says so when it is empty, and takes an unknown state for the open ones', async () => {
     await begin('Only one')
     const closed = await server.ask('/dashboard/tickets?state=closed', owner)
-    expect(textOf(closed.text)).toContain(tickets.empty.closed)
+    expect(textOf(closed.text)).toContain(tickets.empty.done)
     const unknown = await server.ask('/dashboard/tickets?state=nonsense', owner)
     expect(linesIn(unknown.text)).toEqual(['Only one'])
   })
@@ -228,21 +236,20 @@ describe('the list', () => {
 })
 
 describe('a ticket', () => {
-  it('goes from open over waiting to solved and closed, and back', async () => {
+  it('goes from open over waiting to solved, and back', async () => {
     const path = await begin('A question')
-    const going = ['reply', 'reply-solve', 'note', 'solve', 'close', 'tomorrow', 'monday', 'week']
+    const going = ['reply', 'reply-solve', 'note', 'solve', 'tomorrow', 'monday', 'week']
     const steps: [intent: string, state: TicketState, next: string[]][] = [
       ['reply', 'waiting', [...going, 'snooze']],
       ['note', 'waiting', [...going, 'snooze']],
-      ['solve', 'solved', ['reply', 'reply-solve', 'note', 'close', 'reopen']],
-      ['close', 'closed', ['note', 'reopen']],
+      ['solve', 'solved', ['reply', 'reply-solve', 'note', 'reopen']],
       ['reopen', 'open', [...going, 'snooze']],
     ]
     for (const [intent, state, next] of steps) {
       const writes = intent === 'reply' || intent === 'note'
       const { status, location } = await press(path, intent, writes ? `A ${intent}` : '')
       expect(status, intent).toBe(303)
-      const ends = intent === 'solve' || intent === 'close'
+      const ends = intent === 'solve'
       expect(location.replace(/#m-\d+$/, ''), intent).toBe(ends ? '/dashboard/tickets' : path)
       expect(await stateOf(path), intent).toBe(state)
       const page = await server.ask(path, owner)
@@ -277,7 +284,7 @@ describe('a ticket', () => {
 
   it('that cannot be moved any more answers 409 with its page and what was typed', async () => {
     const path = await begin('A question')
-    await press(path, 'close')
+    await close(path)
     const { status, text } = await press(path, 'solve', 'Half an answer')
     expect(status).toBe(409)
     expect(textOf(text)).toContain(tickets.errors.refused)
@@ -289,7 +296,7 @@ describe('a ticket', () => {
   it('that was closed meanwhile takes no answer and loses none', async () => {
     const path = await begin('A question')
     const key = randomUUID()
-    await press(path, 'close')
+    await close(path)
     const { status, text } = await press(path, 'reply', 'Too late', key)
     expect(status).toBe(409)
     expect(field(text, 'body')).toMatchObject({
@@ -365,7 +372,7 @@ describe('a ticket', () => {
       await begin('A question')
       const path = `/dashboard/tickets?ticket=${number}`
       expect((await server.ask(path, owner)).status).toBe(200)
-      expect((await press(path, 'close')).status).toBe(404)
+      expect((await press(path, 'solve')).status).toBe(404)
       expect(await stateOf('?ticket=1')).toBe('open')
     },
   )

@@ -88,7 +88,7 @@ describe.each(languages)('in %s', (language) => {
       localizedPath(`/dashboard/tickets?ticket=${number}`, language),
       owner,
     )
-    expect(textOf(seen.text)).toContain(`${tickets.actors.visitor}: ${tickets.history.close}`)
+    expect(textOf(seen.text)).toContain(tickets.history.visitor.close)
     const next = await server.ask(address, { form: { key: randomUUID(), body: 'And now?' } })
     expect(next.status).toBe(303)
     expect(next.location).not.toContain(address)

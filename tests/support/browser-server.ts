@@ -4,7 +4,7 @@ import { expect, inject } from 'vitest'
 import { z } from 'zod'
 import { findSiteDesk } from '../../app/domain/desks/site-desk'
 import type { Language } from '../../app/domain/text/languages'
-import { replyAsOwner } from '../../app/domain/tickets/conversations'
+import { moveTicket, replyAsOwner } from '../../app/domain/tickets/conversations'
 import type { Ticket } from '../../app/domain/tickets/tickets'
 import { localizedPath } from '../../app/i18n/addresses'
 import type { Services } from '../../app/services.server'
@@ -37,6 +37,8 @@ export interface TestServer {
   newestTicket(deskKey?: string): Promise<Ticket>
   /** The owner answers it, in no browser. */
   answerNewest(body: string, deskKey?: string): Promise<void>
+  /** It closes, as it does a week after it was done. */
+  closeNewest(): Promise<void>
   /** What was said in it, as the desk has it. */
   saidInNewest(): Promise<string[]>
   /** The address in the last mail that asks to confirm this e-mail address. Throws if there was none. */
@@ -90,6 +92,10 @@ export async function openTestServer(
       const { deskId, number } = await newestTicket(deskKey)
       const writing = { clientKey: randomUUID(), body, locale: 'en' } as const
       await replyAsOwner(services, { deskId, number }, writing, new Date())
+    },
+    async closeNewest() {
+      const { deskId, number } = await newestTicket()
+      await moveTicket(services, { deskId, number }, 'close', new Date())
     },
     async saidInNewest() {
       const messages = await tickets.messages(await newestTicket(), 0, 50)

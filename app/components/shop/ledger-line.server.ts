@@ -2,8 +2,9 @@ import { isPressing } from '~/domain/desks/availability'
 import type { Desk } from '~/domain/desks/desks'
 import type { Language } from '~/domain/text/languages'
 import type { TicketLine } from '~/domain/tickets/tickets'
-import { formatDateTime, formatRecent, formatSpan } from '~/i18n/formats'
+import { formatRecent, formatSpan } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
+import { soonText } from '../tickets/soon'
 import type { LedgerLine } from './ledger'
 
 const minute = 60_000
@@ -27,6 +28,6 @@ function sinceOf(ticket: TicketLine, timeZone: string, now: Date, language: Lang
     const span = now.getTime() - waitingSince.getTime()
     return span < minute ? translations(language).t('ledger:now') : formatSpan(span, language)
   }
-  if (snoozedUntil) return formatDateTime(snoozedUntil, language, timeZone)
+  if (snoozedUntil) return soonText(translations(language).t, snoozedUntil, now, language, timeZone)
   return formatRecent(updatedAt, now, language, timeZone)
 }

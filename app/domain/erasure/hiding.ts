@@ -22,6 +22,7 @@ export function hiddenTicket(ticket: Ticket): Ticket {
     timerAt: undefined,
     remindedAt: undefined,
     followUpOf: undefined,
+    answerLocale: undefined,
     heldFor: undefined,
     releasedAt: undefined,
     keptBy: undefined,

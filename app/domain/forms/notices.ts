@@ -5,7 +5,6 @@ export const notices = [
   'deskNamed',
   'solved',
   'sentAndSolved',
-  'closed',
   'reopened',
   'undone',
   'released',
@@ -42,7 +41,6 @@ export const notices = [
   'organised',
   'merged',
   'bulkSolved',
-  'bulkClosed',
   'bulkReleased',
   'bulkErased',
   'bulkUndone',
@@ -68,6 +66,8 @@ export type Notice = (typeof notices)[number]
 /** The ticket that a notice names, and what undoes the end of it or of several. */
 export interface NoticeSubject {
   number?: number
+  /** Until when, as the notice names it. */
+  until?: string
   undo?: NoticeUndo
 }
 

@@ -1,4 +1,4 @@
-import type { TicketState } from './states'
+import { type ListedState, type TicketState, ticketStates } from './states'
 
 export const priorities = ['low', 'normal', 'high'] as const
 
@@ -10,7 +10,7 @@ export function rankOf(priority: Priority): number {
 
 /** Without a state all but held ones. Pages offer every combination. */
 export interface TicketFilter {
-  state?: TicketState
+  state?: ListedState
   tag?: string
   priority?: Priority
 }
@@ -39,6 +39,12 @@ export function sortingOf(
   return state === 'open'
     ? { time: 'waitingSince', direction: 'asc', ranked }
     : { time: 'updatedAt', direction: 'desc', ranked }
+}
+
+/** All but held ones where no state is asked for. */
+export function statesIn({ state }: TicketFilter): TicketState[] {
+  if (state === 'done') return ['solved', 'closed']
+  return state ? [state] : ticketStates.filter((each) => each !== 'held')
 }
 
 export interface TagCount {

@@ -5,7 +5,8 @@ export type Actor = 'visitor' | 'owner' | 'desk'
 
 /**
  * A state table's event, if it changed the state, with the new state as detail ('snooze' with the
- * ISO 8601 date); 'priority' with the new one; 'tags' with all, separated by commas; 'held' with
+ * ISO 8601 date); 'priority' with the new one; 'language'
+ * with the one that is answered in, or nothing for that of the visitor's page; 'tags' with all, separated by commas; 'held' with
  * the reason; 'started' and 'reminded' with nothing; the rest with the other ticket's number.
  */
 export type HistoryKind =
@@ -16,6 +17,7 @@ export type HistoryKind =
   | 'reminded'
   | 'priority'
   | 'tags'
+  | 'language'
   | 'merged-into'
   | 'merged-from'
 

@@ -114,6 +114,7 @@ function joined(source: Ticket, target: Ticket, now: Date): TicketChange {
     visitorEmail: target.visitorEmail || source.visitorEmail,
     releasedAt: target.releasedAt ?? source.releasedAt ?? (source.heldFor && now),
     keptBy: target.keptBy ?? source.keptBy,
+    answerLocale: target.answerLocale ?? source.answerLocale,
     latest: newer.latest,
     updatedAt: now,
     history: [entry('owner', 'merged-from', String(source.number), now)],

@@ -3,6 +3,15 @@ export const ticketStates = ['open', 'waiting', 'snoozed', 'solved', 'closed', '
 /** open: the owner's turn · waiting: the visitor's · held: spam or blocked, not announced. */
 export type TicketState = (typeof ticketStates)[number]
 
+/** What people tell apart: a solved ticket and a closed one are both done. */
+export const listedStates = ['open', 'waiting', 'snoozed', 'done', 'held'] as const
+
+export type ListedState = TicketState | 'done'
+
+export function listedState(state: TicketState): (typeof listedStates)[number] {
+  return state === 'solved' || state === 'closed' ? 'done' : state
+}
+
 export const ticketEvents = [
   'visitor-writes',
   'owner-replies',

@@ -18,8 +18,10 @@ export interface Ticket {
   state: TicketState
   priority: Priority
   tags: string[]
-  /** The visitor's language at the last message. */
+  /** That of the visitor's page at their last message. */
   locale: Language
+  /** In which the desk writes to them, if a member has chosen another. */
+  answerLocale?: Language
   visitorName: string
   visitorEmail: string
   title: string
@@ -68,6 +70,11 @@ export type NewTicket = Pick<
   | 'createdAt'
 >
 
+/** The language of letters and other texts of the desk to its visitor. */
+export function answerLanguage({ locale, answerLocale }: Pick<Ticket, 'locale' | 'answerLocale'>) {
+  return answerLocale ?? locale
+}
+
 export interface OwnerScope {
   deskId: string
   number: number
@@ -98,6 +105,7 @@ export type TicketChange = Partial<
     | 'keptBy'
     | 'latest'
     | 'locale'
+    | 'answerLocale'
     | 'updatedAt'
     | 'visitorSeenSeq'
     | 'ownerSeenSeq'

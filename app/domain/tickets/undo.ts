@@ -21,10 +21,10 @@ const before = z
   })
 
 const schema = z
-  .object({ event: z.enum(['solve', 'close']), at: moment, before: z.array(before).min(1) })
+  .object({ event: z.enum(['solve', 'snooze']), at: moment, before: z.array(before).min(1) })
   .refine(({ event, before }) => before.every(({ state }) => outcome(state, event)))
 
-/** How tickets ended, and what they were before. */
+/** What was done with tickets, and what they were before. */
 export type Undo = z.output<typeof schema>
 
 export function undoOf(event: Undo['event'], tickets: readonly Ticket[], at: Date): string {
@@ -56,6 +56,7 @@ export function undoChange(
 ): TicketChange | undefined {
   const since = ticket.updatedAt.getTime() !== at.getTime()
   if (since || ticket.state !== outcome(before.state, event)) return undefined
-  const history = [entry('owner', 'reopen', before.state, now)]
+  const kind = event === 'snooze' ? 'wake' : 'reopen'
+  const history = [entry('owner', kind, before.state, now)]
   return { ...before, updatedAt: now, history }
 }

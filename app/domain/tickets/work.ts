@@ -1,4 +1,5 @@
 import type { LiveBus } from '../live/live'
+import type { Language } from '../text/languages'
 import { entry, stateChange } from './changes'
 import { announce } from './conversations'
 import type { Priority } from './filters'
@@ -20,8 +21,16 @@ export function snoozeProblem(until: Date, now: Date): 'past' | 'far' | undefine
   return until.getTime() - now.getTime() > longestSnooze ? 'far' : undefined
 }
 
-export function snoozeTicket(ports: Ports, scope: OwnerScope, until: Date, now: Date) {
-  return change(ports, scope, (ticket) => {
+/** With what undoes it. */
+export async function snoozeTicket(
+  ports: Ports,
+  scope: OwnerScope,
+  until: Date,
+  now: Date,
+): Promise<Moved & { undo?: string }> {
+  let before: Ticket | undefined
+  const moved = await change(ports, scope, (ticket) => {
+    before = ticket
     if (snoozeProblem(until, now) || outcome(ticket.state, 'snooze') !== 'snoozed') return undefined
     return {
       state: 'snoozed',
@@ -33,6 +42,23 @@ export function snoozeTicket(ports: Ports, scope: OwnerScope, until: Date, now: 
       history: [entry('owner', 'snooze', until.toISOString(), now)],
     }
   })
+  return moved.kind === 'moved' && before
+    ? { ...moved, undo: undoOf('snooze', [before], now) }
+    : moved
+}
+
+/** The language that its visitor is written to in; undefined for that of the visitor's page. */
+export function setAnswerLocale(
+  ports: Ports,
+  scope: OwnerScope,
+  answerLocale: Language | undefined,
+  now: Date,
+) {
+  return change(ports, scope, (ticket) =>
+    ticket.answerLocale === answerLocale
+      ? {}
+      : { answerLocale, history: [entry('owner', 'language', answerLocale ?? '', now)] },
+  )
 }
 
 export function setPriority(ports: Ports, scope: OwnerScope, priority: Priority, now: Date) {
@@ -61,12 +87,12 @@ export interface BulkMoved {
   unknown: number[]
 }
 
-/** Moves the first hundred tickets, each decided alone. With what undoes their end. */
+/** Moves the first hundred tickets, each decided alone. With what undoes that they are done. */
 export async function moveTickets(
   ports: Ports,
   deskId: string,
   numbers: readonly number[],
-  event: Undo['event'] | 'release',
+  event: 'solve' | 'release',
   now: Date,
 ): Promise<BulkMoved & { undo?: string }> {
   const before: Ticket[] = []
@@ -83,7 +109,7 @@ export async function moveTickets(
   return { ...result, undo: undoOf(event, before, now) }
 }
 
-export function undoEnd(ports: Ports, deskId: string, undo: Undo, now: Date): Promise<BulkMoved> {
+export function undoWork(ports: Ports, deskId: string, undo: Undo, now: Date): Promise<BulkMoved> {
   const known = new Map(undo.before.map((before) => [before.number, before]))
   return forEachTicket([...known.keys()], async (number) => {
     const before = known.get(number)

@@ -17,6 +17,7 @@ const content = z.object({
   about: z
     .object({
       number: z.number().optional(),
+      until: z.string().optional(),
       undo: z.object({ action: z.string(), value: z.string() }).optional(),
     })
     .optional(),
@@ -35,7 +36,10 @@ export function noticeText(
   notice: Notice,
   about?: NoticeSubject,
 ): string {
-  return translations(language).t(`notices:${notice}`, { number: about?.number })
+  return translations(language).t(`notices:${notice}`, {
+    number: about?.number,
+    until: about?.until,
+  })
 }
 
 export function takeFlash(

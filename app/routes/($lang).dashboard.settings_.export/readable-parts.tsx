@@ -1,4 +1,5 @@
 import type { Language } from '~/domain/text/languages'
+import { listedState } from '~/domain/tickets/states'
 import { formatDateTime } from '~/i18n/formats'
 import { useTranslation } from '~/i18n/translation'
 import type { Belongings, TakenQuestion, TakenTicket } from './belongings.server'
@@ -58,7 +59,7 @@ export function TicketHead({
       <p className="state">
         {ticket.visitorEmail && <>{ticket.visitorEmail} · </>}
         {formatDateTime(ticket.createdAt, language, timeZone)} ·{' '}
-        {t(`tickets:state.${ticket.state}`)}
+        {t(`tickets:state.${listedState(ticket.state)}`)}
       </p>
     </>
   )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isNew } from '~/domain/desks/desks'
 import { eraseTicket } from '~/domain/erasure/tickets'
+import { languages } from '~/domain/text/languages'
 import { priorities } from '~/domain/tickets/filters'
 import {
   formKey,
@@ -13,6 +14,7 @@ import { atDeskForms } from '~/http/desks/at-desk.server'
 import { type Form, form, formAction } from '~/http/forms/form-action.server'
 import { readMessageForm } from '~/http/forms/message.server'
 import {
+  answerIn,
   end,
   insert,
   move,
@@ -30,9 +32,15 @@ import {
   ownTicket,
   type TicketResult,
 } from './ticket/asked.server'
-import { askToErase, eraseChosen, moveChosen } from './ticket/chosen.server'
+import {
+  askToErase,
+  askToMerge,
+  eraseChosen,
+  mergeChosen,
+  moveChosen,
+} from './ticket/chosen.server'
 import { confirmMerge, previewMerge } from './ticket/merging.server'
-import { endEvents, moveEvents } from './ticket/thread-page.server'
+import { moveEvents } from './ticket/thread-page.server'
 
 type TicketForm = Form<AskedOfTicket>
 
@@ -42,6 +50,8 @@ const messageInput = z
   .superRefine(needsWordsOrFiles)
 const organiseInput = z.object({ priority: z.enum(priorities), tags: text })
 const snoozeInput = z.object({ date: text, time: text })
+/** Empty for the language of the visitor's page. */
+const languageInput = z.object({ answerLocale: z.enum([...languages, '']).default('') })
 const mergeInput = z.object({ mergeWith: text })
 const none = 'tickets:errors.noneChosen'
 const chosenInput = z.object({
@@ -60,9 +70,10 @@ export const action = formAction(
     'reply-solve': form(messageInput, writeAndSolve),
     insert: form(z.object({ saved: text }), insert),
     ...eachOf(moveEvents, { run: move }),
-    ...eachOf(endEvents, { run: end }),
+    solve: { run: end },
     undo: form(z.object({ undo: text }), undo),
     organise: form(organiseInput, organise),
+    'answer-language': form(languageInput, answerIn),
     snooze: form(snoozeInput, snooze),
     ...eachOf(snoozePresets, { run: putOff }),
     merge: form(mergeInput, previewMerge),
@@ -71,7 +82,9 @@ export const action = formAction(
     'erase-for-good': { run: eraseOwnTicket },
     keep: { run: shownAgain },
     ...atDeskForms,
-    ...eachOf(['bulk-solve', 'bulk-close', 'bulk-release'], form(chosenInput, moveChosen)),
+    ...eachOf(['bulk-solve', 'bulk-release'], form(chosenInput, moveChosen)),
+    'bulk-merge': form(chosenInput, askToMerge),
+    'bulk-merge-for-good': form(chosenInput, mergeChosen),
     'bulk-erase': form(chosenInput, askToErase),
     'bulk-erase-for-good': form(chosenInput, eraseChosen),
     '': form(organiseInput.merge(snoozeInput).merge(mergeInput), filledIn),

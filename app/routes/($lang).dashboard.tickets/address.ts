@@ -1,9 +1,9 @@
 import { nameLine, plainLine } from '~/domain/text/single-line'
 import { type Priority, priorities, type TicketOrder, ticketOrders } from '~/domain/tickets/filters'
-import { type TicketState, ticketStates } from '~/domain/tickets/states'
+import { listedState, listedStates, ticketStates } from '~/domain/tickets/states'
 
 export interface ListQuery {
-  state: TicketState | 'all'
+  state: (typeof listedStates)[number] | 'all'
   q: string
   tag: string
   priority?: Priority
@@ -30,8 +30,16 @@ export function readListQuery(query: URLSearchParams): ListQuery {
   const tag = nameLine(query.get('tag') ?? '')
   const priority = priorities.find((each) => each === query.get('priority'))
   const order = ticketOrders.find((each) => each === query.get('order')) ?? 'waiting'
-  const state = [...ticketStates, 'all' as const].find((each) => each === query.get('state'))
-  return { state: state ?? usualState({ q, tag, priority }), q, tag, priority, order }
+  return { state: stateIn(query) ?? usualState({ q, tag, priority }), q, tag, priority, order }
+}
+
+/** A store's own states count as what people tell apart. */
+function stateIn(query: URLSearchParams): ListQuery['state'] | undefined {
+  const asked = query.get('state')
+  const stored = ticketStates.find((each) => each === asked)
+  return stored
+    ? listedState(stored)
+    : [...listedStates, 'all' as const].find((each) => each === asked)
 }
 
 /** A search looks everywhere; otherwise the owner's turn is shown. */

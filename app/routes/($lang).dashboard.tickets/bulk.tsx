@@ -10,6 +10,7 @@ import { useTranslation } from '~/i18n/translation'
 import { ticketsAddress } from './address'
 import type { TicketsPage } from './loader.server'
 import type { TicketsAnswer } from './ticket/answer'
+import { MergeStep } from './ticket/merge-step'
 
 /** Shown once a ticket is ticked. */
 export function Bulk({
@@ -44,15 +45,18 @@ export function Bulk({
           className="plain-button"
           form={form}
           name="intent"
-          value={held ? 'bulk-erase' : 'bulk-close'}
+          value={held ? 'bulk-erase' : 'bulk-merge'}
         >
-          {held ? t('tickets:hold.erase') : t('tickets:close')}
+          {held ? t('tickets:hold.erase') : t('tickets:merge.heading')}
         </button>{' '}
         {!page.allChosen && <AppLink to={all}>{t('tickets:bulk.all')}</AppLink>}
       </div>
       <ErrorText error={answer?.errors.chosen} />
       {!page.ticket && <ErrorText error={answer?.errors.form} />}
       {answer?.eraseChosen && <EraseChosen form={form} numbers={answer.eraseChosen} />}
+      {answer?.mergeChosen && (
+        <MergeStep page={page} merge={answer.mergeChosen} form={form} ticked />
+      )}
       {answer?.bulk && <Outcome bulk={answer.bulk} form={form} />}
     </>
   )

@@ -1,7 +1,7 @@
 import { useNavigation } from '@remix-run/react'
 import { Fragment } from 'react'
 import { Ledger } from '~/components/shop/ledger'
-import { ticketStates } from '~/domain/tickets/states'
+import { listedStates } from '~/domain/tickets/states'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ticketsAddress } from './address'
@@ -13,9 +13,10 @@ import type { TicketsAnswer } from './ticket/answer'
 export function TicketList({ page, answer }: { page: TicketsPage; answer?: TicketsAnswer }) {
   const { t } = useTranslation()
   const busy = useNavigation().state === 'loading'
-  const { query, counts, lines, next } = page
+  const { query, lines, next } = page
+  const counts = { ...page.counts, done: page.counts.solved + page.counts.closed }
   // Held tickets are rare, so their tab appears only with some.
-  const shown = ticketStates.filter((each) => each !== 'held' || counts.held > 0)
+  const shown = listedStates.filter((each) => each !== 'held' || counts.held > 0)
   const narrowed = Boolean(query.q || query.tag || query.priority)
   // With a ticket open, its form takes the ticked ones along, so that no typed text is lost.
   const form = page.ticket ? 'reply' : 'bulk'
@@ -56,8 +57,8 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
           chosen={page.ticket?.number}
           // Shows the newest messages and the reply field.
           address={(ticket) => `${list}${list.includes('?') ? '&' : '?'}ticket=${ticket}#reply`}
-          // Tickets to be erased keep their ticks.
-          form={answer?.eraseChosen ? undefined : form}
+          // What is to be confirmed names its tickets itself.
+          form={answer?.eraseChosen || answer?.mergeChosen ? undefined : form}
           ticked={page.allChosen}
         />
       )}

@@ -88,7 +88,7 @@ describe('the statements of a desk’s pages', () => {
     return plans
   }
 
-  const states = [undefined, ...ticketStates]
+  const states = [undefined, 'done' as const, ...ticketStates]
   const lists = states.flatMap((state) =>
     ticketOrders.flatMap((order) =>
       [undefined, ...priorities].map((priority) => ({ state, order, priority })),

@@ -3,16 +3,23 @@ import type { Stores } from '~/domain/stores'
 import { eraseTicket } from '../../../app/domain/erasure/tickets'
 import type { LiveBus } from '../../../app/domain/live/live'
 import type { Mailer } from '../../../app/domain/outbox/mailer'
-import { endAsVisitor, moveTicket, startTicket } from '../../../app/domain/tickets/conversations'
+import {
+  endAsVisitor,
+  moveTicket,
+  startTicket,
+  writeAsVisitor,
+} from '../../../app/domain/tickets/conversations'
 import { mergeTickets } from '../../../app/domain/tickets/merging'
+import { answerLanguage } from '../../../app/domain/tickets/tickets'
 import { readUndo } from '../../../app/domain/tickets/undo'
 import {
   moveTickets,
+  setAnswerLocale,
   setPriority,
   setTags,
   snoozeProblem,
   snoozeTicket,
-  undoEnd,
+  undoWork,
 } from '../../../app/domain/tickets/work'
 import { openTemporaryStores } from '../../adapters/sqlite/places'
 import { minute, twoDesks } from '../../contracts/examples'
@@ -82,6 +89,29 @@ describe('working on tickets', () => {
     ])
   })
 
+  test('a snoozed one is put back as it was, once', async () => {
+    const before = await stores.tickets.find(scope)
+    const { undo = '' } = await snoozeTicket(ports, scope, minute(9), minute(5))
+    const given = readUndo(undo)
+    if (!given) throw new Error('It cannot be undone')
+    expect((await undoWork(ports, deskId, given, minute(6))).moved).toEqual([1])
+    expect(await stores.tickets.find(scope)).toEqual({ ...before, updatedAt: minute(6) })
+    expect((await undoWork(ports, deskId, given, minute(7))).refused).toEqual([1])
+    expect(await history()).toEqual([`owner snooze ${minute(9).toISOString()}`, 'owner wake open'])
+  })
+
+  test('the language of answers is chosen, noted, and stays when the visitor writes again', async () => {
+    await setAnswerLocale(ports, scope, 'de', minute(1))
+    await setAnswerLocale(ports, scope, 'de', minute(2))
+    const writing = { clientKey: 'more', body: 'More', locale: 'en' } as const
+    await writeAsVisitor(ports, 'a', writing, minute(3))
+    const ticket = await stores.tickets.find(scope)
+    expect(ticket).toMatchObject({ locale: 'en', answerLocale: 'de' })
+    expect(ticket && answerLanguage(ticket)).toBe('de')
+    await setAnswerLocale(ports, scope, undefined, minute(4))
+    expect(await history()).toEqual(['owner language de', 'owner language '])
+  })
+
   test('priority and tags are set, told and noted; what changes nothing is not noted', async () => {
     await setPriority(ports, scope, 'high', minute(1))
     await setPriority(ports, scope, 'high', minute(2))
@@ -122,12 +152,12 @@ describe('working on tickets', () => {
     if (!undo) throw new Error('It cannot be undone')
     await moveTicket(ports, { deskId, number: 2 }, 'close', minute(3))
     published = []
-    const undone = await undoEnd(ports, deskId, undo, minute(3))
+    const undone = await undoWork(ports, deskId, undo, minute(3))
     expect(undone).toEqual({ moved: [1], refused: [2], unknown: [] })
     expect(published).toHaveLength(2)
     expect(await stores.tickets.find(scope)).toEqual({ ...before, updatedAt: minute(3) })
-    expect((await undoEnd(ports, deskId, undo, minute(4))).moved).toEqual([])
-    expect((await undoEnd(ports, 'desk-ben', undo, minute(4))).unknown).toEqual([1, 2])
+    expect((await undoWork(ports, deskId, undo, minute(4))).moved).toEqual([])
+    expect((await undoWork(ports, 'desk-ben', undo, minute(4))).unknown).toEqual([1, 2])
     expect(await history()).toEqual(['owner solve solved', 'owner reopen open'])
   })
 

@@ -15,7 +15,7 @@ import {
 import type { Database } from '../database/database.server'
 import { collect, converter, listOf } from '../database/documents.server'
 import type { TicketLookup } from './lookup.server'
-import { facet, facetOfVisitor, toTicket } from './records.server'
+import { facet, facetOfVisitor, passingFacets, toTicket } from './records.server'
 
 export async function listTickets(
   { collection }: Database,
@@ -27,7 +27,11 @@ export async function listTickets(
   const { time, direction, ranked } = sortingOf(filter, order)
   const list = `${order ?? 'waiting'} ${filter.state ?? ''}`
   const place = readCursor(after, list)
-  let query = collection('tickets').where('facets', 'array-contains', facet(deskId, filter))
+  let query = collection('tickets').where(
+    'facets',
+    'array-contains-any',
+    passingFacets(deskId, filter),
+  )
   if (ranked) query = query.orderBy('rank')
   query = query.orderBy(time, direction).orderBy(FieldPath.documentId(), direction)
   if (place) {

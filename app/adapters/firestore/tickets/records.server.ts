@@ -1,5 +1,5 @@
 import { emailKey } from '../../../domain/text/email'
-import { rankOf, type TicketFilter } from '../../../domain/tickets/filters'
+import { rankOf, statesIn, type TicketFilter } from '../../../domain/tickets/filters'
 import { marksOf, type NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import { tagKey } from '../../../domain/tickets/tags'
 import type { Ticket } from '../../../domain/tickets/tickets'
@@ -15,6 +15,12 @@ export function facet(deskId: string, filter: TicketFilter | 'all'): string {
 
 export function facetOfVisitor(deskId: string, email: string): string {
   return `${deskId} of ${emailKey(email)}`
+}
+
+/** A ticket that passes the filter has one of these. */
+export function passingFacets(deskId: string, filter: TicketFilter): string[] {
+  if (filter.state !== 'done') return [facet(deskId, filter)]
+  return statesIn(filter).map((state) => facet(deskId, { ...filter, state }))
 }
 
 /** One array query finds any of them in any order. */

@@ -8,7 +8,7 @@ import { listOf } from '../database/documents.server'
 import type { MessageRecord, TicketRecord } from '../database/schema'
 import { beginningOf } from './beginnings'
 import type { TicketLookup } from './lookup.server'
-import { facet, headOf, toTicket } from './records.server'
+import { headOf, passingFacets, toTicket } from './records.server'
 
 /** Texts with the leading word looked at first; each further step looks at twice as many. */
 const firstStep = 64
@@ -65,11 +65,11 @@ export function createTicketSearch(database: Database, lookup: TicketLookup): Ti
   }
 
   /** Undefined if it fails the filter, or is found with another text. */
-  async function resolve({ number, ticketId }: Candidate, beginning: string, passing: string) {
+  async function resolve({ number, ticketId }: Candidate, beginning: string, passing: string[]) {
     const [own] = await readAll([document('tickets', ticketId)])
-    if (!own?.mergedInto) return own?.facets.includes(passing) ? own : undefined
+    if (!own?.mergedInto) return own && hasAny(own, passing) ? own : undefined
     const [target] = await readAll([document('tickets', own.mergedInto)])
-    if (!target?.facets.includes(passing)) return undefined
+    if (!target || !hasAny(target, passing)) return undefined
     // A higher number's text is found there.
     const others = [target, ...target.parts].filter((other) => other.number > number)
     const found = await Promise.all(
@@ -121,7 +121,7 @@ export function createTicketSearch(database: Database, lookup: TicketLookup): Ti
         .flatMap((word) => beginningOf(word) ?? [])
         .sort((one, other) => other.length - one.length)[0]
       if (leading === undefined) return { found: [] }
-      const passing = facet(deskId, filter)
+      const passing = passingFacets(deskId, filter)
       const list = JSON.stringify([words, filter])
       const place = readCursor(after, list)
       const named = await findNamed(lookup, deskId, typed, passing)
@@ -165,12 +165,16 @@ async function findNamed(
   lookup: TicketLookup,
   deskId: string,
   typed: readonly string[],
-  passing: string,
+  passing: string[],
 ): Promise<TicketRecord | undefined> {
   const number = numberSought(typed)
   if (number === undefined) return undefined
   const ticket = await lookup.find({ deskId, number })
-  return ticket?.facets.includes(passing) ? ticket : undefined
+  return ticket && hasAny(ticket, passing) ? ticket : undefined
+}
+
+function hasAny({ facets }: TicketRecord, passing: string[]): boolean {
+  return passing.some((facet) => facets.includes(facet))
 }
 
 function begins(text: string, word: string): boolean {

@@ -2,6 +2,7 @@ import type { Connection } from '../database/connection.server'
 import { baseline } from './0036-baseline.server'
 import { siteClaim } from './0037-site-claim.server'
 import { orderAddressWords } from './0038-order-address-words.server'
+import { answerLocale } from './0039-answer-locale.server'
 
 /** SQL, or what reads and writes by itself; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -18,4 +19,4 @@ export const baselineVersion = 36
  *
  * Never change a released step.
  */
-export const steps: readonly Step[] = [baseline, siteClaim, orderAddressWords]
+export const steps: readonly Step[] = [baseline, siteClaim, orderAddressWords, answerLocale]

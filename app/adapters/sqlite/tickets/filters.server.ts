@@ -5,6 +5,14 @@ import type { Schema } from '../database/schema.server'
 
 export const pressing = sql<number>`case tickets.priority when 'high' then 0 when 'normal' then 1 else 2 end`
 
+/** The plus keeps SQLite from reading the tickets of both states that are done, and sorting them. */
+const done = sql<boolean>`+tickets.state in ('solved', 'closed')`
+
+function inState(column: ExpressionBuilder<Schema, 'tickets'>, state: TicketFilter['state']) {
+  if (state === 'done') return done
+  return state ? column('tickets.state', '=', state) : column('tickets.state', '<>', 'held')
+}
+
 /**
  * A condition for the desk's tickets that pass the filter; merged ones never do. With `tagFirst` the few
  * that have the tag are looked up, and sorted.
@@ -15,10 +23,11 @@ export function matching(deskId: string, { state, tag, priority }: TicketFilter,
       // All lists' indexes begin with the desk: the plus keeps SQLite from walking one in its order.
       column(tagFirst ? sql<string>`+tickets.desk_id` : 'tickets.deskId', '=', deskId),
       column('tickets.mergedInto', 'is', null),
-      state ? column('tickets.state', '=', state) : column('tickets.state', '<>', 'held'),
+      inState(column, state),
     ]
     // Said as a literal, for indexes that leave open ones out.
-    if (state && state !== 'open') conditions.push(column('tickets.state', '<>', sql.lit('open')))
+    if (state && state !== 'open' && state !== 'done')
+      conditions.push(column('tickets.state', '<>', sql.lit('open')))
     if (priority) conditions.push(column(pressing, '=', rankOf(priority)))
     if (tag !== undefined) {
       const borne = column

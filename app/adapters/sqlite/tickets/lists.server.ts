@@ -5,6 +5,7 @@ import { readCursor, writeCursor } from '../../../domain/tickets/cursors'
 import {
   rankOf,
   sortingOf,
+  statesIn,
   type TicketFilter,
   type TicketOrder,
 } from '../../../domain/tickets/filters'
@@ -57,7 +58,7 @@ async function isRare(kysely: Kysely<Schema>, deskId: string, filter: TicketFilt
   const states = stateCounts(await readCounts(kysely, deskId, 'state'))
   const tags = tagCounts(await readCounts(kysely, deskId, 'tag'))
   const sameTag = tagKey(filter.tag ?? '')
-  const all = filter.state ? states[filter.state] : sum(Object.values(states))
+  const all = sum(statesIn(filter).map((state) => states[state]))
   const borne = sum(
     tags.filter((each) => tagKey(each.tag) === sameTag).map(({ tickets }) => tickets),
   )

@@ -57,6 +57,7 @@ export function toTicket({
 }: Selectable<TicketRow>): Ticket {
   return {
     ...toLine(row),
+    answerLocale: row.answerLocale ?? undefined,
     firstReplyAt: optionalDate(row.firstReplyAt),
     timerAt: optionalDate(row.timerAt),
     remindedAt: optionalDate(row.remindedAt),

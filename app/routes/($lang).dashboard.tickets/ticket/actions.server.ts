@@ -1,21 +1,25 @@
+import { soonText } from '~/components/tickets/soon'
 import { AttachmentGone } from '~/domain/files/attachments'
 import type { Notice, NoticeSubject } from '~/domain/forms/notices'
 import { endTyping } from '~/domain/live/presence'
+import type { Language } from '~/domain/text/languages'
 import { moveTicket, noteAsOwner, replyAsOwner } from '~/domain/tickets/conversations'
 import type { Priority } from '~/domain/tickets/filters'
 import { seenUpTo } from '~/domain/tickets/message-input'
 import { withReplyAtEnd } from '~/domain/tickets/saved-replies'
 import { localMoment, presetTime, type SnoozePreset } from '~/domain/tickets/snooze-times'
 import { splitTags, tidyTags } from '~/domain/tickets/tags'
-import { readUndo, type Undo } from '~/domain/tickets/undo'
+import { readUndo } from '~/domain/tickets/undo'
 import {
   moveTickets,
+  setAnswerLocale,
   setPriority,
   setTags,
   snoozeProblem,
   snoozeTicket,
-  undoEnd,
+  undoWork,
 } from '~/domain/tickets/work'
+import { translations } from '~/i18n/translation.server'
 import { readListQuery } from '../address'
 import {
   type AskedOfTicket,
@@ -26,11 +30,10 @@ import {
   type TicketResult,
 } from './asked.server'
 import { readFilledReplies } from './saved-replies.server'
-import type { endEvents, MoveEvent } from './thread-page.server'
+import type { MoveEvent } from './thread-page.server'
 
 const said: Record<MoveEvent, Notice> = {
   solve: 'solved',
-  close: 'closed',
   reopen: 'reopened',
   release: 'released',
   block: 'blocked',
@@ -45,17 +48,16 @@ export async function move(_: unknown, asked: AskedOfTicket): Promise<TicketResu
 
 /** Goes on with the list's next ticket. */
 export async function end(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {
-  const event = asked.intent as (typeof endEvents)[number]
   await noteShown(asked)
-  const { moved: ended, refused, undo } = await endOne(event, asked)
+  const { moved: ended, refused, undo } = await solve(asked)
   if (ended.length === 0) {
-    return moved({ kind: refused.length > 0 ? 'refused' : 'unknown' }, said[event], asked)
+    return moved({ kind: refused.length > 0 ? 'refused' : 'unknown' }, 'solved', asked)
   }
-  return done(said[event], asked, await nextInList(asked), subject(asked, undo))
+  return done('solved', asked, await nextInList(asked), subject(asked, undo))
 }
 
-function endOne(event: Undo['event'], { desk, scope, context }: AskedOfTicket) {
-  return moveTickets(context.services, desk.id, [scope.number], event, context.now())
+function solve({ desk, scope, context }: AskedOfTicket) {
+  return moveTickets(context.services, desk.id, [scope.number], 'solve', context.now())
 }
 
 /** Leads to the ticket, unless a reply to another is being written. */
@@ -64,9 +66,9 @@ export async function undo(
   asked: AskedOfTicket,
 ): Promise<TicketResult> {
   const { desk, context } = asked
-  const ended = readUndo(undo)
-  if (!ended) return { status: 409, errors: { form: 'tickets:errors.refused' } }
-  const undone = await undoEnd(context.services, desk.id, ended, context.now())
+  const before = readUndo(undo)
+  if (!before) return { status: 409, errors: { form: 'tickets:errors.refused' } }
+  const undone = await undoWork(context.services, desk.id, before, context.now())
   const stayed = [...undone.refused, ...undone.unknown]
   if (undone.moved.length === 0) {
     const numbers = { numbers: stayed.join(', ') }
@@ -121,7 +123,7 @@ export async function writeAndSolve(
   const { services } = context
   // Unless the visitor has written again, or the reply is resent.
   const answered = (await services.tickets.find(scope))?.state === 'waiting'
-  const ended = answered ? await endOne('solve', asked) : undefined
+  const ended = answered ? await solve(asked) : undefined
   const about = subject(asked, ended?.undo)
   return { to: await nextInList(asked), notice: 'sentAndSolved', about }
 }
@@ -130,7 +132,7 @@ export async function writeAndSolve(
 async function nextInList({ scope, context }: AskedOfTicket): Promise<string> {
   const { q, state, tag, priority, order } = readListQuery(context.url.searchParams)
   if (q) return context.path
-  const ended = state === 'all' || state === 'solved' || state === 'closed'
+  const ended = state === 'all' || state === 'done'
   const filter = { state: ended ? 'open' : state, tag: tag || undefined, priority } as const
   const { tickets } = await context.services.tickets.list(scope.deskId, { ...filter, order }, 2)
   const next = tickets.find(({ number }) => number !== scope.number)
@@ -181,12 +183,28 @@ export function putOff(_: unknown, asked: AskedOfTicket) {
   return snoozeUntil(presetTime(intent as SnoozePreset, context.now(), desk.timeZone), asked)
 }
 
+/** Goes on with the list's next ticket. */
 async function snoozeUntil(until: Date | undefined, asked: AskedOfTicket): Promise<TicketResult> {
-  const { services, now } = asked.context
+  const { desk, scope, context } = asked
+  const { services, language, now } = context
   const problem = until ? snoozeProblem(until, now()) : 'missing'
   if (!until || problem) {
     return { status: 400, errors: { date: `tickets:errors.snooze.${problem}` } }
   }
-  const snoozed = await snoozeTicket(services, asked.scope, until, now())
-  return moved(snoozed, 'snoozed', asked, `${asked.context.path}#reply`)
+  await noteShown(asked)
+  const snoozed = await snoozeTicket(services, scope, until, now())
+  if (snoozed.kind !== 'moved') return moved(snoozed, 'snoozed', asked)
+  const about = subject(asked, snoozed.undo)
+  const when = soonText(translations(language).t, until, now(), language, desk.timeZone)
+  return done('snoozed', asked, await nextInList(asked), { ...about, until: when })
+}
+
+export async function answerIn(
+  { answerLocale }: { answerLocale: Language | '' },
+  asked: AskedOfTicket,
+): Promise<TicketResult> {
+  const { scope, context } = asked
+  const chosen = answerLocale || undefined
+  const set = await setAnswerLocale(context.services, scope, chosen, context.now())
+  return moved(set, 'languageSaved', asked)
 }

@@ -11,11 +11,13 @@ export interface TicketsAnswer extends FormAnswer {
   /** Done, with unsent text shown again. */
   done?: string
   undo?: string
-  bulk?: BulkMoved & { event: 'solve' | 'close' | 'release' | 'erase' | 'undo'; undo?: string }
+  bulk?: BulkMoved & { event: 'solve' | 'release' | 'erase' | 'undo'; undo?: string }
   /** To be confirmed. */
   eraseChosen?: number[]
   /** To be confirmed. */
   merge?: { source: MergeSide; target: MergeSide }
+  /** To be confirmed. */
+  mergeChosen?: { source: MergeSide; target: MergeSide }
   /** To be confirmed. */
   erase?: true
 }

@@ -3,6 +3,7 @@ import type { Notice } from '~/domain/forms/notices'
 import { type BulkMoved, moveTickets } from '~/domain/tickets/work'
 import type { TicketsAnswer } from './answer'
 import { type AskedOfTicket, inList, type TicketResult } from './asked.server'
+import { confirmMergeOf, previewMergeOf } from './merging.server'
 
 interface Chosen {
   chosen: number[]
@@ -12,7 +13,6 @@ type BulkEvent = Exclude<NonNullable<TicketsAnswer['bulk']>['event'], 'undo'>
 
 const notices: Record<BulkEvent, Notice> = {
   solve: 'bulkSolved',
-  close: 'bulkClosed',
   release: 'bulkReleased',
   erase: 'bulkErased',
 }
@@ -22,6 +22,25 @@ export async function moveChosen({ chosen }: Chosen, asked: AskedOfTicket): Prom
   const event = intent.slice('bulk-'.length) as Exclude<BulkEvent, 'erase'>
   const result = await moveTickets(context.services, desk.id, chosen, event, context.now())
   return told(event, result, asked)
+}
+
+/** The newer into the older. */
+export function askToMerge({ chosen }: Chosen, asked: AskedOfTicket) {
+  const numbers = bothOf(chosen)
+  return numbers ? previewMergeOf(numbers, 'chosen', asked) : notTwo
+}
+
+export function mergeChosen({ chosen }: Chosen, asked: AskedOfTicket) {
+  const numbers = bothOf(chosen)
+  return numbers ? confirmMergeOf(numbers, 'chosen', asked) : notTwo
+}
+
+const notTwo: TicketResult = { status: 400, errors: { chosen: 'tickets:errors.merge.two' } }
+
+function bothOf(chosen: number[]): { source: number; target: number } | undefined {
+  const [target, source, ...others] = [...new Set(chosen)].sort((one, other) => one - other)
+  if (target === undefined || source === undefined || others.length > 0) return undefined
+  return { source, target }
 }
 
 export function askToErase({ chosen }: Chosen): TicketResult {

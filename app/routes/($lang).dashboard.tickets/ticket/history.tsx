@@ -1,5 +1,8 @@
+import { soonText } from '~/components/tickets/soon'
+import { isLanguage } from '~/domain/text/languages'
 import type { HistoryEntry } from '~/domain/tickets/history-entries'
 import type { HoldReason } from '~/domain/tickets/spam'
+import { languageName } from '~/i18n/countries'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
@@ -34,22 +37,25 @@ function Line({
   const { t } = useTranslation()
   const language = useLanguage()
   const { at, actor, kind, detail } = entry
+  const removed = !detail && (kind === 'tags' || kind === 'language')
+  // Not everybody does everything, but old data may say so.
+  const sentences = [`tickets:history.${actor}.${kind}`, 'tickets:history.else'] as const
   return (
     <li>
       <time dateTime={at.toISOString()}>{formatDateTime(at, language, timeZone)}</time>
       <span>
-        <strong>{t(`tickets:actors.${actor}`)}</strong>
-        {entry.number !== number && ` (${entry.number})`}
-        {': '}
-        {t(`tickets:history.${kind}`, { detail: told() })}
+        {entry.number !== number && `${entry.number}: `}
+        {removed
+          ? t(`tickets:history.removed.${kind}`)
+          : t(sentences as unknown as 'tickets:history.else', { detail: told() })}
       </span>
     </li>
   )
 
   function told(): string {
-    if (kind === 'snooze') return formatDateTime(new Date(detail), language, timeZone)
+    if (kind === 'snooze') return soonText(t, new Date(detail), at, language, timeZone)
     if (kind === 'priority') return t(`tickets:priorities.${detail as 'high'}`)
     if (kind === 'held') return t(`tickets:hold.reasons.${detail as HoldReason}`)
-    return kind === 'tags' && !detail ? t('tickets:history.noTags') : detail
+    return kind === 'language' && isLanguage(detail) ? languageName(detail, language) : detail
   }
 }

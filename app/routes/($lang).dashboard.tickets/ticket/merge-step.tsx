@@ -1,25 +1,32 @@
 import { stepHeading } from '~/components/site/arrival'
+import { listedState } from '~/domain/tickets/states'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsPage } from '../loader.server'
 import type { MergeSide, TicketsAnswer } from './answer'
 
+/** Within the open ticket, or in the list for two that were ticked. */
 export function MergeStep({
   page,
   merge,
+  form,
+  ticked = false,
 }: {
   page: TicketsPage
   merge: NonNullable<TicketsAnswer['merge']>
+  form: string
+  ticked?: boolean
 }) {
+  const Heading = ticked ? 'h2' : 'h3'
   const { t } = useTranslation()
   const { source, target } = merge
   const values = { source: source.number, target: target.number }
   return (
     <section className="merge" aria-labelledby="merge-heading">
-      <h3 id="merge-heading" {...stepHeading}>
+      <Heading id="merge-heading" {...stepHeading}>
         {t('tickets:merge.question', values)}
-      </h3>
+      </Heading>
       <div className="both">
         <Side side={source} timeZone={page.timeZone} />
         <span aria-hidden="true">→</span>
@@ -27,11 +34,22 @@ export function MergeStep({
       </div>
       <p className="quiet">{t('tickets:merge.warning', values)}</p>
       <p className="deeds">
-        <input type="hidden" form="reply" name="mergeWith" value={target.number} />
-        <button className="button" form="reply" name="intent" value="confirm-merge">
+        {ticked ? (
+          [source.number, target.number].map((number) => (
+            <input key={number} type="hidden" form={form} name="chosen" value={number} />
+          ))
+        ) : (
+          <input type="hidden" form={form} name="mergeWith" value={target.number} />
+        )}
+        <button
+          className="button"
+          form={form}
+          name="intent"
+          value={ticked ? 'bulk-merge-for-good' : 'confirm-merge'}
+        >
           {t('tickets:merge.confirm', values)}
         </button>{' '}
-        <button className="button second" form="reply" name="intent" value="keep">
+        <button className="button second" form={form} name="intent" value="keep">
           {t('tickets:merge.cancel')}
         </button>
       </p>
@@ -48,7 +66,9 @@ function Side({ side, timeZone }: { side: MergeSide; timeZone: string }) {
         {side.number} · {side.visitorName || t('ledger:visitor')}
       </strong>
       <span className="quiet">
-        {[side.visitorEmail, t(`tickets:state.${side.state}`)].filter(Boolean).join(' · ')}
+        {[side.visitorEmail, t(`tickets:state.${listedState(side.state)}`)]
+          .filter(Boolean)
+          .join(' · ')}
       </span>{' '}
       <span lang={side.locale}>{side.title}</span>{' '}
       <span className="quiet">{formatDateTime(side.createdAt, language, timeZone)}</span>

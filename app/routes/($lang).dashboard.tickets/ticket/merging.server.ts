@@ -8,41 +8,65 @@ interface MergeForm {
   mergeWith: string
 }
 
+/** The numbers of two tickets, the first of which is to become part of the second. */
+export interface MergeNumbers {
+  source: number
+  target: number
+}
+
+/** Where an error belongs: the field for a number, or the ticks of the list. */
+type MergeField = 'mergeWith' | 'chosen'
+
+/** The open ticket into the one whose number was typed. */
+export function previewMerge({ mergeWith }: MergeForm, asked: AskedOfTicket) {
+  const target = numberTyped(mergeWith)
+  if (target === undefined) return refused(400, 'mergeWith', 'number')
+  return previewMergeOf({ source: asked.scope.number, target }, 'mergeWith', asked)
+}
+
+export function confirmMerge({ mergeWith }: MergeForm, asked: AskedOfTicket) {
+  const target = numberTyped(mergeWith)
+  if (target === undefined) return refused(400, 'mergeWith', 'number')
+  return confirmMergeOf({ source: asked.scope.number, target }, 'mergeWith', asked)
+}
+
 /** Shows both tickets, or why they cannot be merged. */
-export async function previewMerge(
-  { mergeWith }: MergeForm,
-  { scope, context }: AskedOfTicket,
+export async function previewMergeOf(
+  numbers: MergeNumbers,
+  field: MergeField,
+  { desk, context }: AskedOfTicket,
 ): Promise<TicketResult> {
-  const other = numberTyped(mergeWith)
-  if (other === undefined) return refused(400, 'number')
   const { tickets } = context.services
-  const [source, target] = await Promise.all([
-    tickets.find(scope),
-    tickets.find({ ...scope, number: other }),
-  ])
-  if (!source || !target) return refused(404, 'unknown')
+  const [source, target] = await Promise.all(
+    [numbers.source, numbers.target].map((number) => tickets.find({ deskId: desk.id, number })),
+  )
+  if (!source || !target) return refused(404, field, 'unknown')
   const changes = mergeChanges(source, target, context.now())
-  if (typeof changes === 'string') return refused(409, changes === 'again' ? 'merged' : changes)
-  return { status: 200, more: { merge: { source: side(source), target: side(target) } } }
+  if (typeof changes === 'string')
+    return refused(409, field, changes === 'again' ? 'merged' : changes)
+  const sides = { source: side(source), target: side(target) }
+  return { status: 200, more: field === 'chosen' ? { mergeChosen: sides } : { merge: sides } }
 }
 
 /** Shows the target afterwards. */
-export async function confirmMerge(
-  { mergeWith }: MergeForm,
+export async function confirmMergeOf(
+  numbers: MergeNumbers,
+  field: MergeField,
   asked: AskedOfTicket,
 ): Promise<TicketResult> {
-  const { desk, scope, context } = asked
-  const other = numberTyped(mergeWith)
-  if (other === undefined) return refused(400, 'number')
-  const numbers = { source: scope.number, target: other }
+  const { desk, context } = asked
   const merged = await mergeTickets(context.services, desk.id, numbers, context.now())
-  if (merged.kind === 'unknown') return refused(404, 'unknown')
-  if (merged.kind === 'refused') return refused(409, merged.reason)
+  if (merged.kind === 'unknown') return refused(404, field, 'unknown')
+  if (merged.kind === 'refused') return refused(409, field, merged.reason)
   return done('merged', asked, inList(context, { ticket: merged.target.number }))
 }
 
-function refused(status: number, why: MergeRefusal | 'number' | 'unknown'): TicketResult {
-  return { status, errors: { mergeWith: `tickets:errors.merge.${why}` } }
+function refused(
+  status: number,
+  field: MergeField,
+  why: MergeRefusal | 'number' | 'unknown',
+): TicketResult {
+  return { status, errors: { [field]: `tickets:errors.merge.${why}` } }
 }
 
 function side(ticket: Ticket): MergeSide {

@@ -1,5 +1,8 @@
 import { Field } from '~/components/forms/field'
+import { languages } from '~/domain/text/languages'
 import { priorities } from '~/domain/tickets/filters'
+import { languageName } from '~/i18n/countries'
+import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsPage } from '../loader.server'
 import type { TicketsAnswer } from './answer'
@@ -16,7 +19,8 @@ export function Organise({
   answer?: TicketsAnswer
 }) {
   const { t } = useTranslation()
-  const asked = Boolean(answer?.errors.tags || answer?.errors.mergeWith)
+  const { errors = {} } = answer ?? {}
+  const asked = Boolean(errors.tags || errors.mergeWith || errors.answerLocale)
   const suggested = page.tags.filter(({ tag }) => !ticket.tags.includes(tag))
   return (
     <details open={asked || undefined}>
@@ -52,6 +56,7 @@ export function Organise({
             {t('tickets:organise.save')}
           </button>
         </fieldset>{' '}
+        <AnswerLanguage ticket={ticket} answer={answer} />{' '}
         <fieldset>
           <legend>{t('tickets:merge.heading')}</legend>
           <Field
@@ -71,6 +76,32 @@ export function Organise({
         {ticket.moves.includes('block') && <Block ticket={ticket} />}
       </div>
     </details>
+  )
+}
+
+function AnswerLanguage({ ticket, answer }: { ticket: TicketThread; answer?: TicketsAnswer }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const page = t('tickets:answerLanguage.page', { language: languageName(ticket.locale, language) })
+  return (
+    <fieldset>
+      <legend>{t('tickets:answerLanguage.heading')}</legend>
+      <Field
+        name="answerLocale"
+        form="reply"
+        label={t('tickets:answerLanguage.label')}
+        hint={t('tickets:answerLanguage.hint')}
+        defaultValue={ticket.answerLocale ?? ''}
+        options={[
+          ['', page],
+          ...languages.map((each) => [each, languageName(each, language)] as const),
+        ]}
+        answer={answer}
+      />
+      <button className="button second" form="reply" name="intent" value="answer-language">
+        {t('tickets:answerLanguage.save')}
+      </button>
+    </fieldset>
   )
 }
 

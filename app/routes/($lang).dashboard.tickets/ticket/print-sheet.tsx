@@ -1,6 +1,7 @@
 import { filesFor } from '~/components/tickets/attachments'
 import { ThreadItems } from '~/components/tickets/thread'
 import { ThreadPages } from '~/components/tickets/thread-pages'
+import { listedState } from '~/domain/tickets/states'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
@@ -40,7 +41,7 @@ export function PrintSheet({ page, ticket }: { page: TicketsPage; ticket: Ticket
           {[
             visitorEmail,
             t('tickets:sheet.begun', { at: formatDateTime(ticket.createdAt, language, timeZone) }),
-            t(`tickets:state.${ticket.state}`),
+            t(`tickets:state.${listedState(ticket.state)}`),
             ...ticket.tags,
           ]
             .filter(Boolean)

@@ -25,11 +25,13 @@ const isBelow = (move: MoveEvent) => move !== 'release' && move !== 'block'
 export function Reply({
   ticket,
   timeZone,
+  now,
   address,
   answer,
 }: {
   ticket: TicketThread
   timeZone: string
+  now: Date
   address: string
   answer?: TicketsAnswer
 }) {
@@ -82,6 +84,7 @@ export function Reply({
         </details>
       </div>
       <Uploading />
+      {ticket.state === 'closed' && <p className="quiet">{t('tickets:closedHint')}</p>}
       {ticket.canReply && (
         <div className="deeds">
           <button className="button" name="intent" value="reply">
@@ -103,7 +106,7 @@ export function Reply({
             </button>{' '}
           </Fragment>
         ))}
-        <Snooze ticket={ticket} timeZone={timeZone} answer={answer} />
+        <Snooze ticket={ticket} timeZone={timeZone} now={now} answer={answer} />
       </div>
     </DeskForm>
   )

@@ -1,14 +1,14 @@
 import type { Desk } from '~/domain/desks/desks'
 import { inLanguage, type Language } from '~/domain/text/languages'
 import { fillSavedReply, type SavedReplyStore } from '~/domain/tickets/saved-replies'
-import type { Ticket } from '~/domain/tickets/tickets'
+import { answerLanguage, type Ticket } from '~/domain/tickets/tickets'
 import { translations } from '~/i18n/translation.server'
 
 export interface FilledReply {
   id: string
   shortcut: string
   text: string
-  /** The visitor's, or the one that the reply has. */
+  /** The one that the ticket is answered in, or the one that the reply has. */
   language: Language
 }
 
@@ -25,7 +25,7 @@ export async function readFilledReplies(
     desk: desk.name,
   }
   return (await store.list(desk.id)).flatMap(({ id, shortcut, text }) => {
-    const found = inLanguage(text, ticket.locale)
+    const found = inLanguage(text, answerLanguage(ticket))
     if (!found) return []
     const { language } = found
     const { t } = translations(language)

@@ -3,6 +3,7 @@ import { useAnnounced } from '~/components/site/announcer'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { isLanguage, type Language } from '~/domain/text/languages'
 import { excerpt } from '~/domain/tickets/messages'
+import { answerLanguage } from '~/domain/tickets/tickets'
 import { languageName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
@@ -25,7 +26,8 @@ export function SavedReplies({
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { saved, locale } = ticket
+  const { saved } = ticket
+  const locale = answerLanguage(ticket)
   const typed = answer?.typed.inserted
   const [last, setLast] = useState(isLanguage(typed) ? typed : undefined)
   const inserted = useCallback((reply: { language: Language }) => setLast(reply.language), [])

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { ErrorText, Field } from '~/components/forms/field'
-import { formatDateTime } from '~/i18n/formats'
+import { soonText } from '~/components/tickets/soon'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsAnswer } from './answer'
@@ -9,10 +9,12 @@ import type { TicketThread } from './thread-page.server'
 export function Snooze({
   ticket,
   timeZone,
+  now,
   answer,
 }: {
   ticket: TicketThread
   timeZone: string
+  now: Date
   answer?: TicketsAnswer
 }) {
   const { t } = useTranslation()
@@ -25,13 +27,8 @@ export function Snooze({
       <div className="presets">
         {ticket.snoozes.map(({ preset, at }) => (
           <Fragment key={preset}>
-            <button
-              className="button second"
-              name="intent"
-              value={preset}
-              title={formatDateTime(at, language, timeZone)}
-            >
-              {t(`tickets:snooze.${preset}`)}
+            <button className="button second" name="intent" value={preset}>
+              {t(`tickets:snooze.${preset}`)} ({soonText(t, at, now, language, timeZone)})
             </button>{' '}
           </Fragment>
         ))}

@@ -1,6 +1,7 @@
+import { soonText } from '~/components/tickets/soon'
 import type { TicketLink } from '~/domain/tickets/history'
+import { listedState } from '~/domain/tickets/states'
 import { languageName } from '~/i18n/countries'
-import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -12,7 +13,9 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
   const { t } = useTranslation()
   const language = useLanguage()
   const { query, timeZone } = page
-  const { number, priority, tags, snoozedUntil, links } = ticket
+  const { number, priority, tags, snoozedUntil, links, locale, answerLocale } = ticket
+  // Some languages inflect the name of another one.
+  const onPage = [`tickets:onPage.${locale}`, 'tickets:onPage.else'] as const
   return (
     <>
       <header className="ticket-head">
@@ -21,8 +24,10 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
         </h2>
         <span className="tag">
           {snoozedUntil
-            ? t('tickets:snoozedUntil', { at: formatDateTime(snoozedUntil, language, timeZone) })
-            : t(`tickets:state.${ticket.state}`)}
+            ? t('tickets:snoozedUntil', {
+                at: soonText(t, snoozedUntil, page.now, language, timeZone),
+              })
+            : t(`tickets:state.${listedState(ticket.state)}`)}
         </span>
       </header>
       <div className="ticket-facts">
@@ -33,7 +38,12 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
               {', '}
             </>
           )}
-          {t('tickets:writes', { language: languageName(ticket.locale, language) })}
+          {t(onPage as unknown as 'tickets:onPage.else', {
+            language: languageName(locale, language),
+          })}
+          {answerLocale &&
+            answerLocale !== locale &&
+            `, ${t('tickets:answeredIn', { language: languageName(answerLocale, language) })}`}
           {' · '}
           <AppLink to={ticketsAddress(query, { ticket: number, print: true })}>
             {t('tickets:print')}

@@ -29,6 +29,7 @@ export interface TicketThread
     | 'visitorName'
     | 'visitorEmail'
     | 'locale'
+    | 'answerLocale'
     | 'createdAt'
   > {
   rated?: ShownOpinion
@@ -57,10 +58,7 @@ export interface TicketThread
 /** `limit` is temporary: the e-mail waits. */
 type NoMail = { why: NoMailReason } | { why: 'limit'; until?: Date }
 
-export const moveEvents = ['solve', 'close', 'reopen', 'release', 'block'] as const
-
-/** Those that lead on to the next ticket, and can be undone. */
-export const endEvents = ['solve', 'close'] as const
+export const moveEvents = ['solve', 'reopen', 'release', 'block'] as const
 
 export type MoveEvent = (typeof moveEvents)[number] & TicketEvent
 
@@ -89,7 +87,7 @@ export async function readThread(
     readVisitor(ticket, context),
   ])
   const { state, heldFor, priority, tags, snoozedUntil } = ticket
-  const { visitorName, visitorEmail, locale, createdAt } = ticket
+  const { visitorName, visitorEmail, locale, answerLocale, createdAt } = ticket
   const snoozable = outcome(state, 'snooze') !== undefined
   return {
     number: ticket.number,
@@ -101,6 +99,7 @@ export async function readThread(
     visitorName,
     visitorEmail,
     locale,
+    answerLocale,
     createdAt,
     rated: given && { ...opinionOf(given), createdAt: given.createdAt },
     visitorIs: attendance.visitor,

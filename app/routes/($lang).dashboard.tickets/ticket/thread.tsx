@@ -55,7 +55,7 @@ export function Thread({
         {answer?.erase ? (
           <EraseStep ticket={ticket} />
         ) : answer?.merge ? (
-          <MergeStep page={page} merge={answer.merge} />
+          <MergeStep page={page} merge={answer.merge} form="reply" />
         ) : (
           <div className="about">
             <Organise page={page} ticket={ticket} answer={answer} />
@@ -93,6 +93,7 @@ export function Thread({
         <Reply
           ticket={ticket}
           timeZone={timeZone}
+          now={now}
           address={ticketsAddress(query, { ticket: number })}
           answer={answer}
         />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { listedState } from '~/domain/tickets/states'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ticketsAddress } from '../address'
@@ -30,7 +31,7 @@ export function Visitor({ ticket: { visitor, visitorEmail } }: { ticket: TicketT
               >
                 {number} · <span lang={locale}>{title}</span>
               </AppLink>{' '}
-              <span className="quiet">{t(`tickets:state.${state}`)}</span>
+              <span className="quiet">{t(`tickets:state.${listedState(state)}`)}</span>
             </li>
           ))}
         </Part>
