@@ -156,11 +156,11 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
     stripe.pay(paying.id)
     if (fate === 'never') return true
     const times = fate === 'ten times' ? 10 : 1
-    await Promise.all(Array.from({ length: times }, () => tell(paying)))
+    await Promise.all(Array.from({ length: times }, () => notify(paying)))
     return true
   }
 
-  async function tell(session: ReturnType<StripeServer['pay']>) {
+  async function notify(session: ReturnType<StripeServer['pay']>) {
     const type = 'checkout.session.completed'
     const { body, signature } = stripe.message(type, session, new Date(), {
       id: `evt_${session.id}`,

@@ -16,7 +16,7 @@ import {
   openStores,
   openTestServer,
   percentile,
-  told,
+  readLoop,
 } from './test-server'
 
 /** Milliseconds within which each page of other people should be there. */
@@ -116,7 +116,7 @@ export async function floods({ subnets }: { subnets: number }): Promise<Findings
     '192.0.2.9',
   )
   const waits = await others.stop()
-  const inServer = await told(server)
+  const inServer = await readLoop(server)
   await server.stop()
   await remove()
   const late = inServer.marked.filter((milliseconds) => milliseconds > wanted).length

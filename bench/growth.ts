@@ -9,8 +9,8 @@ import {
   monitor,
   openTestServer,
   percentile,
+  readLoop,
   type TestServer,
-  told,
 } from './test-server'
 
 /** What one page costs at one desk. */
@@ -69,8 +69,8 @@ function tableOf(grown: Grown[]): string[] {
       return `${median.toFixed(1)} ${processor.toFixed(1).padStart(8)} ${longest.toFixed(0).padStart(6)}`
     })
     const cells = row.map((text) => text.padStart(24)).join('')
-    const told = ratios.map((ratio) => (ratio ? ratio.toFixed(1) : '–').padStart(6)).join('')
-    lines.push(`  ${page.padEnd(24)}${cells}${told}`)
+    const formatted = ratios.map((ratio) => (ratio ? ratio.toFixed(1) : '–').padStart(6)).join('')
+    lines.push(`  ${page.padEnd(24)}${cells}${formatted}`)
   }
   return [...lines, '  All in milliseconds; the ratios are of medians and of processor time.']
 }
@@ -168,13 +168,13 @@ async function cost(
   for (const { desk } of found) for (let warm = 0; warm < 2; warm += 1) await act(desk)
   for (let round = 0; round < rounds; round += 1) {
     for (const each of found) {
-      await told(each.desk.server)
+      await readLoop(each.desk.server)
       for (let round = 0; round < times; round += 1) {
         const begun = performance.now()
         await act(each.desk)
         each.spans.push(performance.now() - begun)
       }
-      const { longest, processor } = await told(each.desk.server)
+      const { longest, processor } = await readLoop(each.desk.server)
       each.processor += processor
       each.longest = Math.max(each.longest, longest)
     }

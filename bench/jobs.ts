@@ -20,9 +20,9 @@ import {
   monitor,
   openStores,
   openTestServer,
+  readLoop,
   serverSecret,
   type TestServer,
-  told,
 } from './test-server'
 import { watchTicks } from './ticks.mjs'
 
@@ -94,11 +94,11 @@ async function ofServer(found: Found, { folder, desk, size, ...own }: Place & { 
   const cookie = `${own.cookie}; ${exporting.split(';')[0]}`
   const get = (path: string) => ask(server, path, { headers: { cookie } })
   const measure = async (what: string, act: () => Promise<unknown>) => {
-    await told(server)
+    await readLoop(server)
     const begun = performance.now()
     await act()
     const seconds = (performance.now() - begun) / 1_000
-    found.set(what, { seconds, tick: (await told(server)).tick })
+    found.set(what, { seconds, tick: (await readLoop(server)).tick })
   }
   const secret = ticketSecret(serverSecret, desk, `start-${size}`)
   const list = '/dashboard/tickets'

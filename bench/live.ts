@@ -12,8 +12,8 @@ import {
   openProgram,
   openTestServer,
   percentile,
+  readLoop,
   type TestServer,
-  told,
   type Visitor,
 } from './test-server'
 
@@ -167,13 +167,13 @@ async function openLine(place: TestServer, visitors: Visitor[], openOther?: Open
       const steady = latencies
       latencies = []
       receipts = 0
-      await told(place)
+      await readLoop(place)
       const begun = performance.now()
       await everybodyWrites(milliseconds)
       floods.milliseconds += performance.now() - begun
       floods.receipts += receipts
       await arrived()
-      floods.processor += (await told(place)).processor
+      floods.processor += (await readLoop(place)).processor
       latencies = steady
     },
     close(): Measured {

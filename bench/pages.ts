@@ -12,8 +12,8 @@ import {
   openProgram,
   openTestServer,
   percentile,
+  readLoop,
   type TestServer,
-  told,
 } from './test-server'
 
 const connections = 32
@@ -123,9 +123,9 @@ export async function pages({ quick }: Effort): Promise<Findings> {
 }
 
 async function measure(server: TestServer, question: Question, span: number): Promise<Measured> {
-  await told(server)
+  await readLoop(server)
   const { rate, spans } = await load(server.origin, question, connections, span)
-  const { processor } = await told(server)
+  const { processor } = await readLoop(server)
   return {
     rate,
     processor: processor / spans.length,

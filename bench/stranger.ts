@@ -29,8 +29,8 @@ import {
   monitor,
   openTestServer,
   percentile,
+  readLoop,
   type TestServer,
-  told,
 } from './test-server'
 
 const seed = 20_261_122
@@ -82,7 +82,7 @@ export async function stranger({ quick }: Effort): Promise<Findings> {
   const quiet = watchOthers(origin, conversation)
   await wait(quietFor)
   const before = await quiet.stop()
-  await told(testServer)
+  await readLoop(testServer)
   const own = monitorEventLoopDelay({ resolution: 1 })
   own.enable()
   const readers = openSlowReaders(origin, efforts.readers)
@@ -98,7 +98,7 @@ export async function stranger({ quick }: Effort): Promise<Findings> {
   const seconds = (performance.now() - begun) / 1_000
   const waits = await others.stop()
   own.disable()
-  const server = await told(testServer)
+  const server = await readLoop(testServer)
   const held = readers.filter(({ destroyed }) => !destroyed).length
   const alive = testServer.process.exitCode === null && (await isAlive(testServer))
   for (const each of readers) each.destroy()

@@ -38,7 +38,7 @@ const startTimeoutMs = 60_000
 export const monitor = './bench/event-loop.mjs'
 
 /** What the server tells of itself since it was asked last; see event-loop.mjs. */
-export interface Told {
+export interface LoopReport {
   longest: number
   p99: number
   processor: number
@@ -46,7 +46,7 @@ export interface Told {
   marked: number[]
 }
 
-export async function told({ process }: TestServer): Promise<Told> {
+export async function readLoop({ process }: TestServer): Promise<LoopReport> {
   process.send?.('tell')
   const [message] = await once(process, 'message')
   return message

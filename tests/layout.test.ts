@@ -121,11 +121,11 @@ describe('the rules', () => {
     const mode = "process.env.NODE_ENV ??= 'production'"
     expect(reading('app/server/index.ts', mode)).toEqual([])
     expect(reading('app/server/a.ts', mode)).toHaveLength(1)
-    const telling = "process.env.FIREBASE_AUTH_EMULATOR_HOST = 'localhost:9099'"
-    expect(reading('app/adapters/x/a.ts', telling)).toEqual([])
+    const emulatorSetting = "process.env.FIREBASE_AUTH_EMULATOR_HOST = 'localhost:9099'"
+    expect(reading('app/adapters/x/a.ts', emulatorSetting)).toEqual([])
     expect(reading('app/adapters/x/a.ts', 'const a = process.env.PORT')).toHaveLength(1)
     expect(reading('app/adapters/x/a.ts', 'process.env.PORT ??= 1')).toHaveLength(1)
-    expect(reading('app/http/a.ts', telling)).toHaveLength(1)
+    expect(reading('app/http/a.ts', emulatorSetting)).toHaveLength(1)
     expect(reading('app/config.server.ts', 'export const a = process.env.PORT')).toEqual([])
     expect(reading('app/http/a.ts', '// reads no process.env')).toEqual([])
   })

@@ -14,11 +14,11 @@ import { take } from './chat/thread'
 
 /** Milliseconds between two typing signs. */
 const typingEvery = 4_000
-let toldTyping = 0
+let typingSentAt = 0
 
 form.addEventListener('input', () => {
-  if (Date.now() - toldTyping < typingEvery) return
-  toldTyping = Date.now()
+  if (Date.now() - typingSentAt < typingEvery) return
+  typingSentAt = Date.now()
   navigator.sendBeacon(`${log?.dataset.live}&typing=1`)
 })
 

@@ -46,10 +46,10 @@ function show(seen: boolean) {
   panel.style.display = open ? '' : 'none'
   ;(link as HTMLAnchorElement).ariaExpanded = open as never
   if (asked) (open ? frame : (link as HTMLAnchorElement)).focus()
-  tell()
+  notifyFrame()
 }
 
-function tell() {
+function notifyFrame() {
   ;(frame.contentWindow as Window).postMessage(open, chat)
   keep()
 }
@@ -98,7 +98,7 @@ if (!page[toChat]) {
   frame.style = 'width:100%;height:100%;border:0'
   frame.onload = () => {
     // The framed page ends with an empty frame, which `length` may count from outside.
-    if (ready) tell()
+    if (ready) notifyFrame()
     else if ((frame.contentWindow as Window).length) {
       ready = true
       show(open)

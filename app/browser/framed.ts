@@ -33,7 +33,7 @@ try {
 }
 
 /** Says what to add to the button, or null where the conversation is gone. */
-function tell(word: string | null) {
+function notifyParent(word: string | null) {
   if (site) parent.postMessage(word, site)
 }
 
@@ -44,12 +44,12 @@ async function look(open: boolean) {
   if (document.hidden) return
   const answer = await fetch(`/live?as=count&t=${stored}`).catch(() => undefined)
   if (!stored || answer?.status === 404) {
-    tell(null)
+    notifyParent(null)
     location.replace(`${begin}&forgotten`)
   } else if (open) location.replace(`${location.pathname}?t=${stored}`)
   else if (answer?.ok) {
     const unseen = Number(await answer.text())
-    tell(unseen ? ` (${unseen})` : '')
+    notifyParent(unseen ? ` (${unseen})` : '')
   }
 }
 
@@ -64,13 +64,13 @@ addEventListener('message', ({ data, origin, source }) => {
   close.hidden = false
   if (counts) look(data)
   else if (!stored) {
-    if (query.has('forgotten')) tell(null)
+    if (query.has('forgotten')) notifyParent(null)
   } else if (secret && !data) location.replace(`${begin}&kept${handedOn}`)
-  else tell('')
+  else notifyParent('')
 })
 
-close.onclick = () => tell('close')
+close.onclick = () => notifyParent('close')
 
 addEventListener('keydown', (event) => {
-  if (event.key === 'Escape') tell('close')
+  if (event.key === 'Escape') notifyParent('close')
 })

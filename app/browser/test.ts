@@ -21,7 +21,7 @@ report.addEventListener('input', () => {
   edited = true
 })
 
-function tell(name: string, outcome: Outcome | 'waiting', value = '') {
+function showResult(name: string, outcome: Outcome | 'waiting', value = '') {
   const check = document.getElementById(`check-${name}`)
   if (!check) return
   check.dataset.state = outcome
@@ -72,15 +72,15 @@ function rank(value: number, good: number, fair: number): Outcome {
 }
 
 function lookAround() {
-  tell('scripts', 'good')
+  showResult('scripts', 'good')
   try {
     localStorage.setItem('test', '1')
     localStorage.removeItem('test')
-    tell('storage', 'good')
+    showResult('storage', 'good')
   } catch {
-    tell('storage', 'fair')
+    showResult('storage', 'fair')
   }
-  tell(
+  showResult(
     'screen',
     innerWidth < 320 ? 'fair' : 'good',
     `${innerWidth} × ${innerHeight}, ${devicePixelRatio}×`,
@@ -89,7 +89,7 @@ function lookAround() {
 
 /** Measures the delay of live events, whether they come one by one, and the server's time. */
 function listen(): Promise<void> {
-  tell('live', 'waiting')
+  showResult('live', 'waiting')
   const began = performance.now()
   const heard: number[] = []
   const source = new EventSource('/live?as=test')
@@ -98,8 +98,8 @@ function listen(): Promise<void> {
       source.close()
       clearTimeout(timer)
       const [first, last] = [heard[0], heard.at(-1)]
-      if (first === undefined || last === undefined) tell('live', 'bad')
-      else tell('live', last - first > 600 ? 'good' : 'fair', `${Math.round(first)} ms`)
+      if (first === undefined || last === undefined) showResult('live', 'bad')
+      else showResult('live', last - first > 600 ? 'good' : 'fair', `${Math.round(first)} ms`)
       resolve()
     }
     const timer = setTimeout(end, timeoutMs)
@@ -108,14 +108,14 @@ function listen(): Promise<void> {
       const now = Date.now()
       const ahead = now - Number(data)
       if (heard.length === 0)
-        tell('clock', Math.abs(ahead) < tolerance ? 'good' : 'fair', clockInWords(now, ahead))
+        showResult('clock', Math.abs(ahead) < tolerance ? 'good' : 'fair', clockInWords(now, ahead))
       if (heard.push(performance.now() - began) === 5) end()
     }
   })
 }
 
 async function goRound() {
-  tell('trip', 'waiting')
+  showResult('trip', 'waiting')
   const took: number[] = []
   try {
     for (let round = 0; round < rounds; round++) {
@@ -127,10 +127,10 @@ async function goRound() {
       took.push(performance.now() - began)
     }
   } catch {
-    return tell('trip', 'bad')
+    return showResult('trip', 'bad')
   }
   const median = took.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0
-  tell('trip', rank(median, 300, 1_500), `${Math.round(median)} ms`)
+  showResult('trip', rank(median, 300, 1_500), `${Math.round(median)} ms`)
 }
 
 copy.hidden = false

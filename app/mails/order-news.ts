@@ -7,7 +7,7 @@ import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
 import type { Part } from './parts'
 
-const mostTold = 20
+const mostListed = 20
 
 export function orderNews(
   { account, desk, orders }: Extract<MailContent, { kind: 'order-news' }>,
@@ -15,8 +15,8 @@ export function orderNews(
 ): Draft {
   const language = account.locale
   const { t } = translations(language)
-  const told = orders.slice(0, mostTold)
-  const [first] = told
+  const listed = orders.slice(0, mostListed)
+  const [first] = listed
   const one = orders.length === 1 && first ? first : undefined
   const count = orders.length
   const list = desktop.address('/dashboard/orders', language)
@@ -26,7 +26,7 @@ export function orderNews(
     amount: formatMoney(order.gross, language),
     state: t(order.paidAt ? 'mails:orderNews.paid' : 'mails:orderNews.unpaid'),
   })
-  const rows = told.map((order) => {
+  const rows = listed.map((order) => {
     const { number, name, amount, state } = namesOf(order)
     return { label: `${number} · ${name}`, value: `${amount}, ${state}` }
   })
@@ -73,6 +73,6 @@ export function orderNews(
       },
     ],
     deskId: desk.id,
-    recordIds: told.map(({ id }) => id),
+    recordIds: listed.map(({ id }) => id),
   }
 }

@@ -8,7 +8,7 @@ import type { Part } from './parts'
 import { said } from './said'
 
 /** Conversations per e-mail, and characters of each. */
-const mostTold = 5
+const mostListed = 5
 const longestOfOne = 1_200
 const longestOfSeveral = 160
 
@@ -18,14 +18,14 @@ export function ownerNews(
 ): Draft {
   const language = account.locale
   const { t } = translations(language)
-  const told = news.slice(0, mostTold)
-  const [first] = told
+  const listed = news.slice(0, mostListed)
+  const [first] = listed
   const one = news.length === 1 && first ? first : undefined
   const stop = desktop.stop({ kind: 'owner', uid: account.uid }, language)
-  const more = news.length - told.length
+  const more = news.length - listed.length
   const parts: Part[] = [
     { kind: 'heading', text: t('mails:newsHeading', { count: news.length }) },
-    ...told.map((each) => wordsOf(each)),
+    ...listed.map((each) => wordsOf(each)),
     ...(more > 0
       ? [{ kind: 'paragraph' as const, text: t('mails:newsMore', { count: more }) }]
       : []),
@@ -55,7 +55,7 @@ export function ownerNews(
     stop,
     deskId: desk.id,
     ticketId: one?.ticket.id,
-    recordIds: told.map(({ ticket }) => ticket.id),
+    recordIds: listed.map(({ ticket }) => ticket.id),
   }
 
   function wordsOf(each: News): Part {

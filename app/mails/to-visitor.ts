@@ -16,14 +16,14 @@ export function visitorAnswer(
   const language = answerLanguage(ticket)
   const { t } = translations(language)
   const names = namesOf(ticket, desk)
-  const told = answers.map((message): Part => {
+  const parts = answers.map((message): Part => {
     const time = formatDateTime(message.createdAt, language, desk.timeZone)
     return { kind: 'words', by: `${names.desk}, ${time}`, text: said(message, language) }
   })
   const subject = t('mails:answerSubject', names)
   const letter = toVisitor(ticket, desk, desktop, subject, t('mails:answerButton'), [
     { kind: 'paragraph', text: t('mails:answerText', names) },
-    ...told,
+    ...parts,
   ])
   return { ...letter, personal: true }
 }

@@ -148,7 +148,7 @@ describe('A conversation that is open in a browser', () => {
   })
 
   test('tells who is typing, and a screen reader each thing once', async () => {
-    const told = visitor.locator('#told')
+    const region = visitor.locator('#told')
     const { number } = await server.newestTicket()
     await open(owner, `/dashboard/tickets?ticket=${number}`)
     const type = () =>
@@ -156,16 +156,16 @@ describe('A conversation that is open in a browser', () => {
     const typing = outbox.typing.replace('{{name}}', en.counter.unnamed)
     // It is shown for eight seconds.
     await Promise.all([visitor.locator('#typing').getByText(typing).waitFor(), type()])
-    expect(await told.textContent()).toBe(typing)
+    expect(await region.textContent()).toBe(typing)
     await owner.locator('#body').fill('Here you are')
     await owner.getByRole('button', { name: en.tickets.sendReply }).click()
-    await expect.poll(() => told.textContent()).toContain('Here you are')
+    await expect.poll(() => region.textContent()).toContain('Here you are')
     await visitor.locator('#typing').waitFor({ state: 'hidden' })
     await visitor.locator('#body').fill('Thank you')
     await visitor.getByRole('button', { name: chat.send, exact: true }).click()
     await visitor.locator('#log').getByText('Thank you').waitFor()
     // One's own words are not read out.
-    expect(await told.textContent()).not.toContain('Thank you')
+    expect(await region.textContent()).not.toContain('Thank you')
   })
 
   test('asks in German how it was once it is done, and says so to a screen reader', async () => {
@@ -180,8 +180,8 @@ describe('A conversation that is open in a browser', () => {
     await owner.getByRole('link', { name: 'Guten Tag' }).first().click()
     await owner.getByRole('button', { name: en.tickets.solve, exact: true }).click()
     await question.waitFor()
-    const told = await guest.locator('#told').textContent()
-    expect(told).toBe(`${de.chat.done}. ${de.rating.question}`)
+    const spoken = await guest.locator('#told').textContent()
+    expect(spoken).toBe(`${de.chat.done}. ${de.rating.question}`)
     await guest.locator('.stars label').nth(3).click()
     await guest.getByRole('button', { name: de.rating.submit }).click()
     await guest.locator('#rate p.given').waitFor()

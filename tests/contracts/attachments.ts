@@ -66,15 +66,15 @@ export function attachmentStoreContract(name: string, open: OpenStores) {
       const held = [await hold('b', photo), await hold('a')]
       const { owner, visitor } = await begin(stores.tickets, desk, 'x')
       const appended = await append(1, 'key', held)
-      const told = [
+      const listed = [
         { id: 'b', name: 'b.txt', type: 'image/png', size: 10, width: 4, height: 3 },
         { id: 'a', name: 'a.txt', type: 'text/plain', size: 10 },
       ]
-      expect(appended).toMatchObject({ kind: 'added', message: { attachments: told } })
+      expect(appended).toMatchObject({ kind: 'added', message: { attachments: listed } })
       for (const scope of [owner, visitor]) {
         const [first, second] = await stores.tickets.messages(scope, 0, 9)
         expect(first?.attachments).toBeUndefined()
-        expect(second?.attachments).toEqual(told)
+        expect(second?.attachments).toEqual(listed)
       }
       expect(await attachments.find({ deskId: desk }, 'b')).toEqual(held[0])
     })

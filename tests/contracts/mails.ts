@@ -99,8 +99,8 @@ export function mailStoreContract(name: string, open: OpenStores) {
       expect(await departures(5)).toEqual([minute(5), minute(6)])
       expect(await departures(6)).toEqual([minute(6)])
       expect(await stores.mails.departures(neighbour.id, 'owner-news', minute(0))).toEqual([])
-      expect(await stores.mails.lastToldSeq(ticket.id, 'owner-news')).toBe(1)
-      expect(await stores.mails.lastToldSeq(ticket.id, 'visitor-answer')).toBe(0)
+      expect(await stores.mails.lastNotifiedSeq(ticket.id, 'owner-news')).toBe(1)
+      expect(await stores.mails.lastNotifiedSeq(ticket.id, 'visitor-answer')).toBe(0)
     })
 
     test('a ticket’s newest mail of a kind is found, whatever became of it', async () => {

@@ -18,7 +18,7 @@ export function ticketSearchContract(name: string, open: OpenStores) {
     afterEach(() => stores.close())
 
     /** A ticket with these words in it, changed at its number's minute. */
-    async function tell(title: string, bodies: string[], ticket: Partial<NewTicket> = {}) {
+    async function beginWith(title: string, bodies: string[], ticket: Partial<NewTicket> = {}) {
       const details = { visitorName: '', visitorEmail: '', ...ticket }
       const begun = await begin(stores.tickets, ticket.deskId ?? desk, title, details)
       for (const [index, body] of bodies.entries()) {
@@ -39,17 +39,17 @@ export function ticketSearchContract(name: string, open: OpenStores) {
     }
 
     test('Müller, Mueller and Muller are one, found by how they begin', async () => {
-      await tell('a', ['Ich bin Frau Müller.'])
-      await tell('b', ['Hier ist Mueller, guten Tag'])
-      await tell('c', ['regards, muller'])
-      await tell('d', ['Maler Möller'])
+      await beginWith('a', ['Ich bin Frau Müller.'])
+      await beginWith('b', ['Hier ist Mueller, guten Tag'])
+      await beginWith('c', ['regards, muller'])
+      await beginWith('d', ['Maler Möller'])
       for (const typed of ['Müller', 'Mueller', 'Muller', 'MÜLLER', 'müll'])
         expect(await find(typed)).toEqual(['c', 'b', 'a'])
     })
 
     test('what stands within a word is found where the store says so', async () => {
-      await tell('a', ['Wegen der Neueröffnung fehlt ein Autoersatzteil von Müller.'])
-      await tell('b', ['Faxlinie'])
+      await beginWith('a', ['Wegen der Neueröffnung fehlt ein Autoersatzteil von Müller.'])
+      await beginWith('b', ['Faxlinie'])
       const infix = stores.ticketSearch.level === 'infix'
       for (const typed of ['Eröffnung', 'Ersatzteil', 'uell', 'ulle'])
         expect(await find(typed)).toEqual(infix ? ['a'] : [])
@@ -57,14 +57,14 @@ export function ticketSearchContract(name: string, open: OpenStores) {
     })
 
     test('parts of a word that stand apart are not the word', async () => {
-      await tell('a', ['Das beste Telefon zum Lungern'])
-      await tell('b', ['Meine Bestellung'])
+      await beginWith('a', ['Das beste Telefon zum Lungern'])
+      await beginWith('b', ['Meine Bestellung'])
       expect(await find('Bestellung')).toEqual(['b'])
     })
 
     test('marks, sharp s and umlauts do not stand in the way', async () => {
-      await tell('a', ['Die Straße zum Café ist gesperrt, Crème brûlée aus.'])
-      await tell('b', ['Wegen der Neueröffnung fehlt ein Autoersatzteil.'])
+      await beginWith('a', ['Die Straße zum Café ist gesperrt, Crème brûlée aus.'])
+      await beginWith('b', ['Wegen der Neueröffnung fehlt ein Autoersatzteil.'])
       for (const typed of ['strasse', 'STRASSE', 'cafe', 'creme brulee', 'Straß'])
         expect(await find(typed)).toEqual(['a'])
       for (const typed of ['Autoersatz', 'neue', 'Neueroffnung'])
@@ -72,13 +72,13 @@ export function ticketSearchContract(name: string, open: OpenStores) {
     })
 
     test('all words must be there, in whichever message, note or name', async () => {
-      const { owner } = await tell('a', ['Wo ist mein Paket?', 'Es war ein Geschenk.'], {
+      const { owner } = await beginWith('a', ['Wo ist mein Paket?', 'Es war ein Geschenk.'], {
         visitorName: 'Vera Lindström',
         visitorEmail: 'vera.l@example.com',
       })
       const note = { author: 'owner', kind: 'note', body: 'Zahlt immer spät' } as const
       await stores.tickets.append(owner, exampleMessage('note', note), () => ({ tags: ['Eilt'] }))
-      await tell('b', ['Ein Paket kam an.'])
+      await beginWith('b', ['Ein Paket kam an.'])
       for (const typed of [
         'Paket Geschenk',
         'geschenk vera',
@@ -93,23 +93,23 @@ export function ticketSearchContract(name: string, open: OpenStores) {
     })
 
     test('two letters begin a word, a single one is a word', async () => {
-      await tell('a', ['Größe XL, Farbe C'])
-      await tell('b', ['Faxlinie'])
+      await beginWith('a', ['Größe XL, Farbe C'])
+      await beginWith('b', ['Faxlinie'])
       expect(await find('xl')).toEqual(['a'])
       expect(await find('c')).toEqual(['a'])
       expect(await find('ax')).toEqual([])
     })
 
     test('the number that was typed comes first, then the newest ticket', async () => {
-      await tell('called', [], { visitorName: 'Frau Zwei 2' })
-      await tell('second', ['Hallo'])
-      for (const title of ['third', 'fourth']) await tell(title, ['Wir sind 2 Leute'])
+      await beginWith('called', [], { visitorName: 'Frau Zwei 2' })
+      await beginWith('second', ['Hallo'])
+      for (const title of ['third', 'fourth']) await beginWith(title, ['Wir sind 2 Leute'])
       expect(await find('2')).toEqual(['second', 'fourth', 'third', 'called'])
       expect(await find('#2')).toEqual(['second', 'fourth', 'third', 'called'])
     })
 
     test('pages follow each other without a gap', async () => {
-      for (const title of ['a', 'b', 'c', 'd', 'e']) await tell(title, ['Tee'])
+      for (const title of ['a', 'b', 'c', 'd', 'e']) await beginWith(title, ['Tee'])
       const seen: string[] = []
       let next: string | undefined
       do {
@@ -123,7 +123,7 @@ export function ticketSearchContract(name: string, open: OpenStores) {
     })
 
     test('the number that was typed stands before all pages, and on none of them again', async () => {
-      for (const title of ['a', 'b', 'c', 'd']) await tell(title, ['Wir sind 2'])
+      for (const title of ['a', 'b', 'c', 'd']) await beginWith(title, ['Wir sind 2'])
       const seen: string[] = []
       let next: string | undefined
       do {
@@ -136,25 +136,25 @@ export function ticketSearchContract(name: string, open: OpenStores) {
     })
 
     test('old tickets are found behind many newer ones, by words that lie in different messages', async () => {
-      const { owner } = await tell('old', ['Ein Regenschirm', 'in Lila'])
+      const { owner } = await beginWith('old', ['Ein Regenschirm', 'in Lila'])
       const tagged = [owner]
       for (let count = 0; count < 600; count += 1) {
         const begun = await begin(stores.tickets, desk, `new ${count}`)
         if (count % 4 === 0) tagged.push(begun.owner)
       }
       for (const each of tagged) await stores.tickets.move(each, () => ({ tags: ['Ware'] }))
-      await tell('newest', ['Regenschirm'])
+      await beginWith('newest', ['Regenschirm'])
       expect(await find('regenschirm lila')).toEqual(['old'])
       expect(await find('regenschirm')).toEqual(['newest', 'old'])
       expect(await find('regenschirm', { tag: 'ware' })).toEqual(['old'])
     })
 
     test('filters narrow it, held ones are found only by theirs, neighbours’ never', async () => {
-      const { owner } = await tell('a', ['Tee'])
+      const { owner } = await beginWith('a', ['Tee'])
       await stores.tickets.move(owner, () => ({ priority: 'high', tags: ['Ware'] }))
-      await tell('b', ['Tee'], { state: 'held', waitingSince: undefined })
-      await tell('c', ['Tee'], { deskId: neighbour })
-      await tell('d', ['Tee'])
+      await beginWith('b', ['Tee'], { state: 'held', waitingSince: undefined })
+      await beginWith('c', ['Tee'], { deskId: neighbour })
+      await beginWith('d', ['Tee'])
       expect(await find('tee')).toEqual(['d', 'a'])
       expect(await find('tee', { priority: 'high', tag: 'ware', state: 'open' })).toEqual(['a'])
       expect(await find('tee', { state: 'held' })).toEqual(['b'])
@@ -164,7 +164,7 @@ export function ticketSearchContract(name: string, open: OpenStores) {
     })
 
     test('a name that changes is found as it is now', async () => {
-      const { owner } = await tell('a', [], { visitorName: 'Vera' })
+      const { owner } = await beginWith('a', [], { visitorName: 'Vera' })
       await stores.tickets.move(owner, () => ({
         visitorName: 'Gerda',
         visitorEmail: 'g@b.example',
@@ -193,19 +193,19 @@ export function ticketSearchContract(name: string, open: OpenStores) {
       '   ',
       'x'.repeat(5_000),
     ])('what people type breaks nothing: %j', async (typed) => {
-      await tell('a', ['Ein Tee, bitte'])
+      await beginWith('a', ['Ein Tee, bitte'])
       const answer = await stores.ticketSearch.search(desk, searchWords(typed), {}, 9)
       expect(answer.found.length).toBeLessThan(2)
     })
 
     test('a sign beside a word does not hide it', async () => {
-      await tell('a', ['Ein "Tee", bitte (heiß)'])
+      await beginWith('a', ['Ein "Tee", bitte (heiß)'])
       for (const typed of ['"tee"', 'tee,', 'heiß)', 'tee - heiß'])
         expect(await find(typed)).toEqual(['a'])
     })
 
     test('shows the words in the messages that say most of them, hits marked', async () => {
-      await tell('a', ['Müller und Tee', 'Nur Tee', 'Nur Tee noch einmal', 'Nichts'])
+      await beginWith('a', ['Müller und Tee', 'Nur Tee', 'Nur Tee noch einmal', 'Nichts'])
       const { found } = await stores.ticketSearch.search(desk, ['tee', 'mueller'], {}, 9)
       expect(found[0]?.snippets).toEqual([
         {

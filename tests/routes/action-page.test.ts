@@ -32,11 +32,16 @@ async function ownerWithTwoSessions() {
   const owner = await server.signUp()
   const second = await server.ask('/login', { form: { email: owner.email, password } })
   const { live, sessions } = server.services
-  const told: LiveEvent[] = []
+  const announced: LiveEvent[] = []
   for (const { idHash } of await sessions.list(owner.desk.ownerUid)) {
-    await live.subscribe(`session:${idHash}`, (event) => told.push(event))
+    await live.subscribe(`session:${idHash}`, (event) => announced.push(event))
   }
-  return { ...owner, uid: owner.desk.ownerUid, cookies: [owner.cookie, cookieFrom(second)], told }
+  return {
+    ...owner,
+    uid: owner.desk.ownerUid,
+    cookies: [owner.cookie, cookieFrom(second)],
+    announced,
+  }
 }
 
 async function open(cookie: string): Promise<number> {
@@ -99,7 +104,7 @@ describe.each(languages)('in %s', (language) => {
       expect(done.status).toBe(303)
       expect(done.location).toBe(`${page}?done=resetPassword&lang=${language}`)
       expect(cookiesOf({ setCookies: [cookie] }, done)).toBe('')
-      expect(owner.told).toEqual([{ kind: 'session-ended' }, { kind: 'session-ended' }])
+      expect(owner.announced).toEqual([{ kind: 'session-ended' }, { kind: 'session-ended' }])
       expect([await open(cookie), await open(other)]).toEqual([303, 303])
       const { text } = await server.ask(done.location)
       expect(textOf(text)).toContain(said.resetPassword.done)
@@ -190,7 +195,7 @@ describe.each(languages)('in %s', (language) => {
       expect(await open(owner.cookie)).toBe(200)
       const done = await server.ask(at, { form: {} })
       expect(done.location).toBe(`${page}?done=verifyAndChangeEmail&lang=${language}`)
-      expect(owner.told).toHaveLength(2)
+      expect(owner.announced).toHaveLength(2)
       expect(await Promise.all(owner.cookies.map(open))).toEqual([303, 303])
       const account = await server.services.accounts.find(owner.uid)
       expect(account).toMatchObject({ email: to, emailVerified: true })
@@ -228,7 +233,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await open(owner.cookie)).toBe(200)
     const done = await server.ask(at, { form: {} })
     expect(done.location).toBe(`${page}?done=recoverEmail&lang=${language}`)
-    expect(owner.told).toHaveLength(2)
+    expect(owner.announced).toHaveLength(2)
     expect(await Promise.all(owner.cookies.map(open))).toEqual([303, 303])
     const { text } = await server.ask(done.location, { cookie: cookiesOf(done) })
     expect(textOf(text)).toContain(said.recoverEmail.done)

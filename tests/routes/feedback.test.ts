@@ -119,7 +119,7 @@ describe('a conversation', () => {
 describe('somebody without a question', () => {
   const path = '/chat?feedback=1'
 
-  async function tell(form: Record<string, string>, wait = minute) {
+  async function sendFeedback(form: Record<string, string>, wait = minute) {
     const page = await server.ask(path)
     const stamp = field(page.text, 'stamp').value
     const key = field(page.text, 'key').value
@@ -130,7 +130,7 @@ describe('somebody without a question', () => {
   it('finds the form from the chat, says what they think, and is thanked', async () => {
     expect(linksIn((await server.ask('/chat')).text)).toContain(path)
     const form = { rating: '5', comment: 'Lovely shop', email: 'vera@example.com' }
-    const sent = await tell(form)
+    const sent = await sendFeedback(form)
     expect(sent).toMatchObject({ status: 303, location: '/chat?feedback=thanks' })
     expect(textOf((await server.ask(sent.location)).text)).toContain(says.thanks)
     const [newest] = await given()
@@ -139,8 +139,8 @@ describe('somebody without a question', () => {
 
   it('is heard once a key', async () => {
     const form = { rating: '3', comment: 'So so', key: randomUUID() }
-    for (let time = 0; time < 3; time += 1) expect((await tell(form)).status).toBe(303)
-    const conflict = await tell({ ...form, rating: '1' })
+    for (let time = 0; time < 3; time += 1) expect((await sendFeedback(form)).status).toBe(303)
+    const conflict = await sendFeedback({ ...form, rating: '1' })
     expect(conflict.status).toBe(409)
     expect(textOf(conflict.text)).toContain(says.errors.sentBefore)
     expect(field(conflict.text, 'key').value).not.toBe(form.key)
@@ -148,8 +148,8 @@ describe('somebody without a question', () => {
   })
 
   it('is held back when it looks like a program', async () => {
-    await tell({ rating: '5', comment: 'Too fast' }, 500)
-    await tell({ rating: '5', comment: 'Trapped', homepage: 'https://spam.example' })
+    await sendFeedback({ rating: '5', comment: 'Too fast' }, 500)
+    await sendFeedback({ rating: '5', comment: 'Trapped', homepage: 'https://spam.example' })
     const held = await given({ state: 'held' })
     expect(held.map(({ comment }) => comment)).toEqual(['Trapped', 'Too fast'])
     const page = await server.ask('/dashboard/feedback', owner)

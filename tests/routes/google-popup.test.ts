@@ -24,7 +24,7 @@ async function allowed(path: string, headers: Record<string, string> = {}) {
 }
 
 /** What the script of the Google button is told. */
-async function told(path: string): Promise<Record<string, string>> {
+async function dataOf(path: string): Promise<Record<string, string>> {
   const { text } = await server.ask(path)
   const [, tag = ''] = /<template id="google-popup"([^>]*)>/.exec(text) ?? []
   return Object.fromEntries(
@@ -68,7 +68,7 @@ describe.each(languages)('in %s', (language) => {
 
   it('the script is told the key, the domain and where to go on, and no secret', async () => {
     const desk = localizedPath('/dashboard', language)
-    const { wait, again, failures, general, ...rest } = await told(
+    const { wait, again, failures, general, ...rest } = await dataOf(
       localizedPath('/login', language),
     )
     expect(rest).toEqual({
@@ -78,10 +78,10 @@ describe.each(languages)('in %s', (language) => {
     })
     expect(wait && again && failures && general).toBeTruthy()
     const wanted = localizedPath('/login?redirect=/dashboard/tickets', language)
-    expect(await told(wanted)).toMatchObject({ to: '/dashboard/tickets' })
+    expect(await dataOf(wanted)).toMatchObject({ to: '/dashboard/tickets' })
     for (const evil of ['https://evil.example', '//evil.example', 'javascript:alert(1)']) {
       const path = localizedPath(`/login?redirect=${encodeURIComponent(evil)}`, language)
-      expect(await told(path)).toMatchObject({ to: desk })
+      expect(await dataOf(path)).toMatchObject({ to: desk })
     }
   })
 })

@@ -117,7 +117,7 @@ describe('three instances', unless(lackOfEmulator('several instances', emulator)
   test('mails, timers and payments run once', async () => {
     const customers = await Promise.all([1, 2, 3].map(() => buy()))
     const told = customers.flatMap(({ session, id }) =>
-      [0, 1, 2].map((place) => tell(session, id, place)),
+      [0, 1, 2].map((place) => notify(session, id, place)),
     )
     const statuses = new Set((await Promise.all(told)).map(({ status }) => status))
     const logged = several.instances.flatMap(({ logged }) => logged).join('\n')
@@ -155,7 +155,7 @@ describe('three instances', unless(lackOfEmulator('several instances', emulator)
   }
 
   /** Again while the store is not to be had, as Stripe does. */
-  async function tell(session: ReturnType<StripeServer['pay']>, id: string, place: number) {
+  async function notify(session: ReturnType<StripeServer['pay']>, id: string, place: number) {
     const now = new Date()
     const { body, signature } = several.stripe.message('checkout.session.completed', session, now, {
       id,

@@ -136,10 +136,10 @@ describe.each(languages)('in %s', (language) => {
         { email: each, password: wrong },
         newSender(),
       )
-      const told = Object.fromEntries(headers)
-      delete told.date
-      delete told['x-request-id']
-      answers.push({ ...rest, headers: told, text: text.replaceAll(each, unknown), waits })
+      const others = Object.fromEntries(headers)
+      delete others.date
+      delete others['x-request-id']
+      answers.push({ ...rest, headers: others, text: text.replaceAll(each, unknown), waits })
     }
     expect(answers[0]?.status).toBe(400)
     expect(answers[0]?.waits).toEqual([floor])

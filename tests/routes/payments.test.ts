@@ -42,7 +42,11 @@ describe('A payment', () => {
 
   const find = (number: number) => server.services.orders.find({ number })
 
-  async function tell(type: string, session: Parameters<StripeServer['message']>[1], id?: string) {
+  async function notify(
+    type: string,
+    session: Parameters<StripeServer['message']>[1],
+    id?: string,
+  ) {
     const { body, signature } = stripe.message(type, session, server.clock.now, { id })
     const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
     return server.ask('/payments/stripe', { method: 'POST', body, headers })
@@ -50,7 +54,7 @@ describe('A payment', () => {
 
   test('is not made of a signed message that says nothing', async () => {
     for (const type of ['checkout.session.completed', 'checkout.session.expired']) {
-      expect((await tell(type, undefined as never)).status).toBe(400)
+      expect((await notify(type, undefined as never)).status).toBe(400)
     }
   })
 
@@ -63,13 +67,13 @@ describe('A payment', () => {
     stripe.pay(session.id)
     const kinds = ['checkout.session.completed', 'checkout.session.async_payment_succeeded']
     const told = [...kinds, ...kinds, 'customer.created'].map((type, place) =>
-      tell(type, session, `evt_${place % 2}`),
+      notify(type, session, `evt_${place % 2}`),
     )
     expect((await Promise.all(told)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(await find(number)).toMatchObject({ state: 'paid', invoiceNumber: 1 })
     expect(
       (
-        await tell('checkout.session.expired', {
+        await notify('checkout.session.expired', {
           ...session,
           status: 'expired',
           payment_status: 'unpaid',
@@ -91,7 +95,7 @@ describe('A payment', () => {
     expect((await server.ask('/payments/stripe')).status).toBe(405)
     const paid = { ...session, status: 'complete', payment_status: 'paid' } as const
     for (const wrong of [{ amount_total: 1 }, { currency: 'usd' }, { id: 'cs_test_other' }]) {
-      expect((await tell('checkout.session.completed', { ...paid, ...wrong })).status).toBe(200)
+      expect((await notify('checkout.session.completed', { ...paid, ...wrong })).status).toBe(200)
     }
     expect(await find(number)).toMatchObject({ state: 'awaiting-payment' })
   })

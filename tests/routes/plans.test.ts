@@ -119,14 +119,14 @@ describe('A plan', () => {
     const account = await server.services.accounts.findByEmail(owner.email)
     if (account) await server.services.accounts.save({ ...account, emailVerified: true })
     await buy('desk-plus', { savedReplies: 80 })
-    const told = []
+    const sent = []
     for (const forward of [22 * day, 2 * day, day, 5 * day, day]) {
       server.clock.forward(forward)
       await server.runDue()
       await server.runDue()
-      told.push((await subjects()).length)
+      sent.push((await subjects()).length)
     }
-    expect(told).toEqual([0, 1, 1, 2, 2])
+    expect(sent).toEqual([0, 1, 1, 2, 2])
     const [ending, ended] = await subjects()
     expect(ending).toMatch(/^“Desk Plus” ends on /)
     expect(ended).toBe(mails.plan.endedSubject.replace('{{plan}}', 'Desk Plus'))

@@ -137,10 +137,10 @@ describe('the program', () => {
     const { sent, reply } = beginForm(port)
     sent.end('b')
     await text(await reply)
-    const told = Date.now()
+    const askedAt = Date.now()
     program?.kill('SIGTERM')
     expect(await exitCode()).toBe(0)
-    expect(Date.now() - told).toBeLessThan(stopGraceMs)
+    expect(Date.now() - askedAt).toBeLessThan(stopGraceMs)
   })
 
   it('cuts a download off that nobody reads when it is told to stop, and has all that it took', async () => {

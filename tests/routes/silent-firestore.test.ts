@@ -92,11 +92,11 @@ describe('a Firestore that goes silent', unless(lack), () => {
     line.mute()
     const sent = ask(address, { form: { key: randomUUID(), body: 'Lost' } }).catch(() => undefined)
     expect((await ask('/readyz')).status).toBe(503)
-    const told = performance.now()
+    const askedAt = performance.now()
     instance.process.kill('SIGTERM')
     const [code] = await once(instance.process, 'exit')
     expect(code).toBe(0)
-    expect(performance.now() - told).toBeLessThan(graceOfPlatform)
+    expect(performance.now() - askedAt).toBeLessThan(graceOfPlatform)
     expect(instance.logged.join()).not.toContain('Unexpected')
     await sent
   })

@@ -203,7 +203,7 @@ describe('somebody who means it, while patient programs with ever new words', ()
     const places = Array.from({ length: 40 }, (_, bot) => `198.18.${100 + bot}.1`)
     expect(await crowd(path, places)).toBe(20)
     await later()
-    const told = mails().length
+    const sent = mails().length
     const vera = await write('198.51.100.9', { body: 'Are you open?' }, { path })
     const began = server.clock.now
     expect(vera.ticket).toMatchObject({ state: 'held', heldFor: 'crowd' })
@@ -221,7 +221,7 @@ describe('somebody who means it, while patient programs with ever new words', ()
     await look()
     expect(await state()).toMatchObject({ state: 'open', waitingSince: began, heldFor: undefined })
     await later()
-    expect(mails()).toHaveLength(told + 1)
+    expect(mails()).toHaveLength(sent + 1)
     const list = await server.ask('/dashboard/tickets?order=newest', { cookie })
     expect(textOf(list.text)).toContain('Are you open?')
   })
@@ -461,7 +461,7 @@ describe('a blocked visitor', () => {
       return to.filter((each) => each === owner || each === email.toLowerCase())
     }
     await later()
-    const told = await mailsAbout()
+    const sent = await mailsAbout()
     const further = await send('192.0.2.7', { key: randomUUID(), body: 'Hello?' }, address)
     expect(further.reply.status).toBe(303)
     expect(further.ticket).toMatchObject({ state: 'held', heldFor: 'blocked', lastSeq: 3 })
@@ -469,7 +469,7 @@ describe('a blocked visitor', () => {
     expect(wordsIn(page.text)).toEqual(['Buy nothing here', 'Hm', 'Hello?'])
     expect(textOf(page.text)).toContain(words.en.chat['in-progress'])
     await later(hour)
-    expect(await mailsAbout()).toEqual(told)
+    expect(await mailsAbout()).toEqual(sent)
     expect(await server.services.tickets.count(desk.id)).toMatchObject({ open: 0, held: 1 })
   })
 
@@ -481,8 +481,8 @@ describe('a blocked visitor', () => {
     const opinion = { key: randomUUID(), intent: 'tell', rating: '1', comment: 'Bad', ...anew }
     server.clock.forward(minute)
     await ask('192.0.2.8', `${path}&feedback=1`, opinion)
-    const told = await server.services.feedback.list(desk.id, {}, 9)
-    expect(told.feedback.map(({ state }) => state)).toEqual(['held'])
+    const given = await server.services.feedback.list(desk.id, {}, 9)
+    expect(given.feedback.map(({ state }) => state)).toEqual(['held'])
     const elsewhere = `/chat?desk=${(await openDesk()).desk.publicKey}`
     expect((await write('192.0.2.8', anew, { path: elsewhere })).ticket?.state).toBe('open')
     expect((await press('release')).status).toBe(303)

@@ -11,10 +11,10 @@ it('a server that stops does not wait for a line on which nothing was asked', as
   await once(line, 'connect')
   // What comes later than the line is answered after the server knows of the line.
   await server.ask('/login')
-  const told = Date.now()
+  const askedAt = Date.now()
   await server.close()
   await closed
-  expect(Date.now() - told).toBeLessThan(stopGraceMs)
+  expect(Date.now() - askedAt).toBeLessThan(stopGraceMs)
 })
 
 it('a server that stops answers everything that has arrived, read or not', async () => {

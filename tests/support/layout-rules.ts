@@ -158,7 +158,7 @@ function environmentProblems(file: SourceFile): string[] {
       ts.isPropertyAccessExpression(node) &&
       node.name.text === 'env' &&
       node.expression.getText() === 'process'
-    if (reads && !isHandedOn(node) && !isDefaultMode(path, node) && !isTold(path, node)) {
+    if (reads && !isHandedOn(node) && !isDefaultMode(path, node) && !isWritten(path, node)) {
       problems.push(`${path}: only config.server.ts reads process.env`)
     }
   })
@@ -181,7 +181,7 @@ function isDefaultMode(path: string, { parent }: ts.Node): boolean {
 }
 
 /** What a library reads from the environment and takes in no other way, an adapter may write there. */
-function isTold(path: string, { parent }: ts.Node): boolean {
+function isWritten(path: string, { parent }: ts.Node): boolean {
   const { parent: statement } = parent
   return (
     path.startsWith('app/adapters/') &&

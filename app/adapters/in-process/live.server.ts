@@ -3,7 +3,7 @@ import type { LiveBus, LiveEvent, LiveTopic } from '../../domain/live/live'
 
 interface LocalBus extends LiveBus {
   /** Tells every listener, whatever the topic. */
-  tellAll(event: LiveEvent): void
+  publishToAll(event: LiveEvent): void
 }
 
 /** An object for each, as one listener may listen twice. */
@@ -19,7 +19,7 @@ export function createLiveBus(report: (error: unknown) => void = console.error):
     if (kind === 'ticket' || kind === 'order' || kind === 'missed') changes += 1
   }
 
-  function tell(subscriptions: Subscriptions, event: LiveEvent) {
+  function deliver(subscriptions: Subscriptions, event: LiveEvent) {
     for (const subscription of subscriptions) {
       queueMicrotask(async () => {
         try {
@@ -35,12 +35,12 @@ export function createLiveBus(report: (error: unknown) => void = console.error):
     publish(topic, event) {
       note(event)
       const subscriptions = topics.get(topic)
-      if (subscriptions) tell(subscriptions, event)
+      if (subscriptions) deliver(subscriptions, event)
     },
 
-    tellAll(event) {
+    publishToAll(event) {
       note(event)
-      for (const subscriptions of topics.values()) tell(subscriptions, event)
+      for (const subscriptions of topics.values()) deliver(subscriptions, event)
     },
 
     async subscribe(topic, listener) {

@@ -49,7 +49,7 @@ export async function openSharedLive(settings: Settings, options: Options): Prom
     alone: createRateLimitStore(),
     report,
   })
-  const missed = () => near.tellAll({ kind: 'missed' })
+  const missed = () => near.publishToAll({ kind: 'missed' })
   const ears = {
     hear(note: Note, from: string) {
       if ('topic' in note) near.publish(note.topic, note.event)

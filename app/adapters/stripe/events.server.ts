@@ -6,13 +6,13 @@ import { standingOf } from './sessions.server'
 /** Seconds that a message may be older or newer than now: an older one may be a replay. */
 const tolerance = 300
 
-const telling: readonly string[] = [
+const paymentEvents: readonly string[] = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.expired',
 ]
 
-const tellingEvent = z.object({
+const paymentEvent = z.object({
   id: z.string().min(1),
   data: z.object({
     object: z.object({
@@ -36,8 +36,8 @@ export function readEvent(
 ): PaymentMessage {
   const event = verified(stripe, secrets, Buffer.from(body), signature, now)
   if (!event) return { kind: 'refused' }
-  if (!telling.includes(event.type)) return { kind: 'nothing' }
-  const { data: read } = tellingEvent.safeParse(event)
+  if (!paymentEvents.includes(event.type)) return { kind: 'nothing' }
+  const { data: read } = paymentEvent.safeParse(event)
   if (!read) return { kind: 'refused' }
   const session = read.data.object
   const orderId = session.metadata?.order

@@ -38,7 +38,7 @@ function item(name: string, amount: number, quantity: number) {
   }
 }
 
-interface ToldSession {
+interface SessionStatus {
   id: string
   payment_status: string
   status?: string | null
@@ -46,7 +46,7 @@ interface ToldSession {
   currency?: string | null
 }
 
-export function standingOf(session: ToldSession): PaymentStanding {
+export function standingOf(session: SessionStatus): PaymentStanding {
   if (session.payment_status === 'paid') {
     return {
       kind: 'paid',

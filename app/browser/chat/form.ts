@@ -1,4 +1,4 @@
-import { tellFailures } from '../failures/last-net'
+import { reportFailures } from '../failures/last-net'
 import { keepLanguage } from '../language/choice'
 import { keepDraft, restoreDraft } from './draft'
 import { isFleeting } from './entries'
@@ -59,7 +59,7 @@ export function start(also?: () => void) {
   addEventListener('beforeunload', (event) => {
     if (isFleeting()) event.preventDefault()
   })
-  tellFailures()
+  reportFailures()
   restoreDraft()
   showKeys()
   wake()

@@ -1,7 +1,7 @@
 import { alone } from './alone'
 import { log, place, thread } from './page'
 import { pauseAfter } from './rules'
-import { tell } from './tabs'
+import { broadcast } from './tabs'
 import { share } from './thread'
 
 /** Milliseconds: three missed heartbeats. */
@@ -27,7 +27,7 @@ let least = Number.POSITIVE_INFINITY
 export async function lead(): Promise<void> {
   if (!log) return
   if (document.hidden) return release?.()
-  tell({ after: thread.last })
+  broadcast({ after: thread.last })
   failures = 0
   if (leads) listen()
   if (release) return

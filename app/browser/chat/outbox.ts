@@ -4,7 +4,7 @@ import { drop, type Entry, entries, isFleeting, keep } from './entries'
 import { clearErrors, field, fill, form, log, place, read, say, showKeys, thread } from './page'
 import { post } from './post'
 import { newKey, pauseAfter, verdict } from './rules'
-import { tell } from './tabs'
+import { broadcast } from './tabs'
 import { draw, isEmpty, progress, wordsFor } from './unsent'
 
 let failures = 0
@@ -90,7 +90,7 @@ export async function show() {
 }
 
 function changed() {
-  tell({ outbox: true })
+  broadcast({ outbox: true })
   return show()
 }
 
@@ -129,7 +129,7 @@ async function settle(entry: Entry, answered: string) {
   if (moves) await readdress(address.href)
   await drop(entry.id)
   if (!moves) return
-  tell({ to: address.href })
+  broadcast({ to: address.href })
   leave(address.href)
 }
 

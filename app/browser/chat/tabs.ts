@@ -22,7 +22,7 @@ try {
   // Without a channel every tab is alone.
 }
 
-export function tell(word: Word) {
+export function broadcast(word: Word) {
   channel?.postMessage(word)
 }
 

@@ -1,6 +1,6 @@
 import { log, say, thread } from './page'
 import { placeFor } from './rules'
-import { type News, tell } from './tabs'
+import { broadcast, type News } from './tabs'
 import { arrived } from './unsent'
 
 thread.last = Number(log?.dataset.last)
@@ -9,10 +9,10 @@ thread.hear = (page) => share(newsOf(page))
 const presenceLine = document.getElementById('presence')
 const rate = document.getElementById('rate')
 const typingLine = document.getElementById('typing')
-let toldTyping = false
+let announcedTyping = false
 
 export function share(news: News) {
-  tell({ news })
+  broadcast({ news })
   take(news)
 }
 
@@ -45,8 +45,8 @@ export function take({ message, stand, presence, resync }: News) {
     typingLine.hidden = !presence.typing
     Object.assign(typingLine, typingLine.dataset)
     // Once between two messages: screen readers need not hear each pause.
-    if (presence.typing && !toldTyping) {
-      toldTyping = true
+    if (presence.typing && !announcedTyping) {
+      announcedTyping = true
       say(typingLine.textContent ?? '')
     }
   }
@@ -80,7 +80,7 @@ function add(list: HTMLElement, html: string): (string | null)[] {
     day = seq ? undefined : item
   }
   if (heard.length) {
-    toldTyping = false
+    announcedTyping = false
     if (typingLine) typingLine.hidden = true
   }
   return heard

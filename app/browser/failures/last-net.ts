@@ -1,5 +1,5 @@
 /** Shows uncaught errors (spec §8) in the page's line for them. Apps have toasts instead. */
-export function tellFailures() {
+export function reportFailures() {
   const line = document.getElementById('told')
   const say = ({ error, reason = error }: { error?: Error; reason?: Error }) => {
     if (!line) return

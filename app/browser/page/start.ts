@@ -1,8 +1,8 @@
-import { tellFailures } from '../failures/last-net'
+import { reportFailures } from '../failures/last-net'
 import { applyLanguageChoice } from '../language/stored-choice'
 
 /** What every page's script begins with. */
 export function startPage() {
-  tellFailures()
+  reportFailures()
   applyLanguageChoice()
 }

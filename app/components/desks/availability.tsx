@@ -74,8 +74,8 @@ function momentText(
   if (on === dayKey(now, timeZone)) return t('counter:today', { time, zone })
   if (on === dayAfter(dayKey(now, timeZone))) return t('counter:tomorrow', { time, zone })
   const soon = at.getTime() - now.getTime() < 6 * day
-  const tell = soon ? formatWeekday : formatDay
-  return t('counter:onDay', { day: tell(at, language, timeZone), time, zone })
+  const format = soon ? formatWeekday : formatDay
+  return t('counter:onDay', { day: format(at, language, timeZone), time, zone })
 }
 
 function dayAfter(date: string): string {

@@ -41,7 +41,7 @@ export function listenToDesk(hear: (news: DeskNews, held: boolean) => void): () 
 
   if (channel) channel.onmessage = ({ data }) => hear(data, false)
 
-  function tell(news: DeskNews) {
+  function dispatch(news: DeskNews) {
     hear(news, true)
     channel?.postMessage(news)
   }
@@ -59,7 +59,7 @@ export function listenToDesk(hear: (news: DeskNews, held: boolean) => void): () 
     source.onopen = () => {
       failures = 0
     }
-    const pass = ({ data }: MessageEvent) => tell(JSON.parse(data))
+    const pass = ({ data }: MessageEvent) => dispatch(JSON.parse(data))
     source.addEventListener('revision', pass)
     source.addEventListener('desk', pass)
     source.addEventListener('presence', pass)
@@ -79,8 +79,8 @@ export function listenToDesk(hear: (news: DeskNews, held: boolean) => void): () 
     if (stopping.signal.aborted) return
     const now = answer?.headers.get('ETag') ?? null
     // Loading the page's data shows why it was refused.
-    if (answer && !answer.ok) tell({})
-    else if (answer && now !== tag) tell(await answer.json())
+    if (answer && !answer.ok) dispatch({})
+    else if (answer && now !== tag) dispatch(await answer.json())
     tag = now
     timer = setTimeout(connect, asksEvery[idle ? 'hidden' : 'visible'])
   }

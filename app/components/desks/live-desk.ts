@@ -29,11 +29,11 @@ export function useLiveDesk(read: Counts & { revision: string }) {
   const { t } = useTranslation()
   const page = useRef({ revalidate, live, t, read, idle, readAgain: () => {} })
   page.current = { ...page.current, revalidate, live, t, read, idle }
-  const [told, setTold] = useState<Counts & { since: Counts }>({ ...read, since: read })
+  const [pushed, setPushed] = useState<Counts & { since: Counts }>({ ...read, since: read })
   const [visitors, setVisitors] = useState<Visitors>({})
   // What the loader read later counts more than earlier news.
-  const isNewer = told.since.open === read.open && told.since.orders === read.orders
-  const counts = isNewer ? { open: told.open, orders: told.orders } : read
+  const isNewer = pushed.since.open === read.open && pushed.since.orders === read.orders
+  const counts = isNewer ? { open: pushed.open, orders: pushed.orders } : read
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
@@ -60,7 +60,7 @@ export function useLiveDesk(read: Counts & { revision: string }) {
       begun ||= revision !== undefined
       if (isCurrent) return
       if (open !== undefined || orders !== undefined) {
-        setTold((before) => ({
+        setPushed((before) => ({
           open: open ?? before.open,
           orders: orders ?? before.orders,
           since: page.current.read,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { useServedPage } from '../site/page'
-import { Told } from '../site/page-script'
+import { LiveRegion } from '../site/page-script'
 
 type CaptchaAction = 'signInWithPassword' | 'signUpPassword' | 'getOobCode'
 
@@ -16,7 +16,7 @@ export function CaptchaScript() {
   if (!captcha) return null
   return (
     <>
-      {!script && !hydrates && <Told />}
+      {!script && !hydrates && <LiveRegion />}
       <script type="module" id="captcha" data-site-key={captcha.siteKey} src={captcha.script} />
     </>
   )

@@ -7,7 +7,7 @@ export function PageScript() {
   return (
     script && (
       <>
-        <Told />
+        <LiveRegion />
         <script type="module" src={script} />
       </>
     )
@@ -15,7 +15,7 @@ export function PageScript() {
 }
 
 /** Where a page's scripts speak to screen readers, and show unexpected errors. */
-export function Told() {
+export function LiveRegion() {
   const { t } = useTranslation()
   return (
     <p className="visually-hidden" id="told" role="status" data-general={t('errors:general')} />

@@ -5,7 +5,7 @@ import { useTranslation } from '~/i18n/translation'
 import type { Visitors } from '../desks/live-desk'
 
 /** Milliseconds between two typing signs. */
-const toldEvery = 4_000
+const signEveryMs = 4_000
 
 /** Also tells the visitor when the owner types. `now` is the loader's state. */
 export function VisitorPresence({ number, now }: { number: number; now: Whereabouts }) {
@@ -13,16 +13,17 @@ export function VisitorPresence({ number, now }: { number: number; now: Whereabo
   const visitors = useOutletContext<Visitors | undefined>()
   const visitor = visitors?.[number] ?? now
   useEffect(() => {
-    let told = 0
-    const tell = (typing: 0 | 1) => navigator.sendBeacon(`/live?ticket=${number}&typing=${typing}`)
+    let sentAt = 0
+    const sendTyping = (typing: 0 | 1) =>
+      navigator.sendBeacon(`/live?ticket=${number}&typing=${typing}`)
     const type = ({ target }: Event) => {
-      if (!(target as Element).closest('#reply') || Date.now() - told < toldEvery) return
-      told = Date.now()
-      tell(1)
+      if (!(target as Element).closest('#reply') || Date.now() - sentAt < signEveryMs) return
+      sentAt = Date.now()
+      sendTyping(1)
     }
     const stop = () => {
-      if (told) tell(0)
-      told = 0
+      if (sentAt) sendTyping(0)
+      sentAt = 0
     }
     document.addEventListener('input', type)
     document.addEventListener('submit', stop)

@@ -18,7 +18,7 @@ export function contrast(one: Colour, other: Colour): number {
 }
 
 /** Rounded down to one decimal: 4.49 must not read as 4.5. */
-export function toldContrast(found: number): number {
+export function shownContrast(found: number): number {
   return Math.floor(found * 10) / 10
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nameLine, plainLine } from '../text/single-line'
 import { parseUrl } from '../text/urls'
-import { type Colour, contrast, isColour, leastContrast, readable, toldContrast } from './contrast'
+import { type Colour, contrast, isColour, leastContrast, readable, shownContrast } from './contrast'
 import { grounds, type Look, mostOrigins, ownLook, sides } from './embeds'
 
 const colour = z.custom<Colour>((value) => typeof value === 'string' && isColour(value))
@@ -35,7 +35,7 @@ export function colourProblem(scheme: 'light' | 'dark', typed: Colour): ColourPr
   if (found >= leastContrast) return undefined
   return {
     key: 'embed:errors.contrast',
-    values: { nearest: readable(typed, ground), contrast: toldContrast(found) },
+    values: { nearest: readable(typed, ground), contrast: shownContrast(found) },
   }
 }
 

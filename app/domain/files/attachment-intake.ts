@@ -13,7 +13,7 @@ import { type Bytes, bytesOf, type FileStore, headOf, type StoredFile } from './
 import { fileName } from './names'
 import type { Picture, PictureEncoder, PictureProblem } from './pictures'
 import { asUtf8, textEncodingOf } from './plain-text'
-import { type FileType, isPicture, telling, typeOf } from './types'
+import { type FileType, isPicture, sniffedBytes, typeOf } from './types'
 
 interface IntakePorts {
   entitlements: EntitlementStore
@@ -121,7 +121,7 @@ async function makeHarmless(
     if (stored) kept.add(stored.file)
     return stored
   }
-  const type = typeOf(await headOf(await read(), telling))
+  const type = typeOf(await headOf(await read(), sniffedBytes))
   if (type === 'application/pdf') return { type, file: raw.file, size: raw.size }
   if (type && isPicture(type)) {
     const picture = await pictures.encode(read, type)

@@ -2,7 +2,7 @@ import { newId } from '../text/ids'
 import { type Bytes, type FileStore, headOf, type StoredFile } from './files'
 import { largestPhoto, type PhotoStore } from './photos'
 import type { Crop, PictureEncoder, PictureProblem, PictureType } from './pictures'
-import { isPicture, telling, typeOf } from './types'
+import { isPicture, sniffedBytes, typeOf } from './types'
 
 interface PhotoPorts {
   photos: PhotoStore
@@ -44,7 +44,7 @@ export async function drawPhoto<Drawn>(
     return bytes
   }
   try {
-    const type = typeOf(await headOf(await read(), telling))
+    const type = typeOf(await headOf(await read(), sniffedBytes))
     return type && isPicture(type) ? await draw(read, type) : 'type'
   } finally {
     await files.remove([sent.file])

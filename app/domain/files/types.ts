@@ -19,7 +19,7 @@ export function isPicture(type: FileType): type is PictureType {
 }
 
 /** Bytes needed to tell the type: readers look for a PDF's header in so many (PDF 1.7, H.3, note 13). */
-export const telling = 1_024
+export const sniffedBytes = 1_024
 
 /** After blanks, at the beginning of a line, or after what is no text. */
 const pdfHeader = /(?:^\s*|[^\t\x20-\x7e])%PDF-\d\.\d\s/
@@ -32,6 +32,6 @@ export function typeOf(head: Uint8Array): Exclude<FileType, 'text/plain'> | unde
   if (begins('\xff\xd8\xff')) return 'image/jpeg'
   if (begins('RIFF') && begins('WEBP', 8)) return 'image/webp'
   if (begins('%PDF-')) return 'application/pdf'
-  const text = String.fromCharCode(...head.subarray(0, telling))
+  const text = String.fromCharCode(...head.subarray(0, sniffedBytes))
   return pdfHeader.test(text) ? 'application/pdf' : undefined
 }

@@ -26,7 +26,7 @@ export interface FeedbackMailPorts {
 /** Milliseconds within which feedback shares one e-mail. */
 const together = 10 * 60_000
 
-const mostTold = 20
+const mostListed = 20
 
 /** One for all feedback from `now` until it leaves, which is stored afterwards. */
 export async function planFeedbackMail(
@@ -62,7 +62,7 @@ export async function readFeedbackContent(
   const { feedback: given } = await feedback.list(
     desk.id,
     { state: 'shown', since, until },
-    mostTold,
+    mostListed,
   )
   return given.length > 0 ? { kind: 'feedback-given', account, desk, feedback: given } : undefined
 }

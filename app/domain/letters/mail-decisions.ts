@@ -39,7 +39,7 @@ const lookedAtEvery = hour
 type Decide = (
   ports: DecisionPorts,
   mail: TicketMail,
-  told: { ticket: Ticket; desk: Desk },
+  about: { ticket: Ticket; desk: Desk },
   now: Date,
 ) => Promise<Decision>
 
@@ -86,8 +86,8 @@ async function decideToVisitor(
   const decision = await decisions[mail.kind](ports, mail, { ticket, desk }, now)
   // Retries were counted the first time.
   if (decision.kind !== 'send' || mail.tries > 1) return decision
-  const told = await mails.lastToldSeq(ticket.id, 'visitor-answer')
-  const returned = told > 0 && ticket.visitorSeenSeq >= told
+  const notifiedSeq = await mails.lastNotifiedSeq(ticket.id, 'visitor-answer')
+  const returned = notifiedSeq > 0 && ticket.visitorSeenSeq >= notifiedSeq
   const buckets = visitorMailBuckets(desk, ticket.visitorEmail, returned, now)
   const wait = await rateLimits.consume(buckets, now)
   return wait === 0 ? decision : { ...postponed(later(now, wait)), problem: 'limit' }
@@ -155,8 +155,8 @@ async function decideAnswer(
   { ticket, desk }: { ticket: Ticket; desk: Desk },
   now: Date,
 ): Promise<Decision> {
-  const told = await mails.lastToldSeq(ticket.id, mail.kind)
-  const after = Math.max(ticket.visitorSeenSeq, told)
+  const notifiedSeq = await mails.lastNotifiedSeq(ticket.id, mail.kind)
+  const after = Math.max(ticket.visitorSeenSeq, notifiedSeq)
   // With the visitor's permission, so that no note gets in.
   const unread = await tickets.messages(ticket, after, mostMessages)
   const answers = unread.filter(
@@ -194,7 +194,7 @@ async function decideRating(
   { ticket, desk }: { ticket: Ticket; desk: Desk },
 ): Promise<Decision> {
   if (!isAsked(ticket)) return { kind: 'drop' }
-  const wasAsked = (await mails.lastToldSeq(ticket.id, mail.kind)) > 0
+  const wasAsked = (await mails.lastNotifiedSeq(ticket.id, mail.kind)) > 0
   const given = await feedback.findOf(ticket)
   if (wasAsked || given) return { kind: 'drop' }
   const content = { kind: 'visitor-rating', ticket, desk } as const

@@ -22,7 +22,7 @@ interface Ports {
 }
 
 /** Milliseconds before the end. */
-const toldBefore = 7 * 86_400_000
+const noticeMs = 7 * 86_400_000
 
 const pieceSize = 200
 
@@ -32,7 +32,7 @@ export async function planEndMails(
   now: Date,
 ): Promise<void> {
   const spans: [PlanMailKind, number, number][] = [
-    ['plan-ending', 0, toldBefore],
+    ['plan-ending', 0, noticeMs],
     ['plan-ended', -2 * 86_400_000, 0],
   ]
   for (const [kind, since, until] of spans) {

@@ -100,8 +100,8 @@ async function forgetErased(
   content: MailContent,
   { deskId, recordIds }: Letter,
 ) {
-  const told = 'news' in content ? content.news : 'ticket' in content ? [content] : []
-  for (const { ticket } of told) {
+  const entries = 'news' in content ? content.news : 'ticket' in content ? [content] : []
+  for (const { ticket } of entries) {
     if (!recordIds.includes(ticket.id)) continue
     const { number } = ticket
     if (!(await tickets.find({ deskId, number }))) await mailer.forget(deskId, [ticket.id])

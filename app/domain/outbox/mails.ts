@@ -126,7 +126,7 @@ export interface MailStore {
   departures(deskId: string, kind: JoinedMailKind, since: Date): Promise<Date[]>
   findLatest(ticketId: string, kind: TicketMailKind): Promise<TicketMail | undefined>
   /** Of those that left; 0 for none. */
-  lastToldSeq(ticketId: string, kind: TicketMailKind): Promise<number>
+  lastNotifiedSeq(ticketId: string, kind: TicketMailKind): Promise<number>
   /** Failed and uncertain ones since `since`, latest first. */
   listTroubled(deskId: string, since: Date, limit: number): Promise<TicketMail[]>
   listByRecord(recordId: string, limit: number): Promise<RecordMail[]>

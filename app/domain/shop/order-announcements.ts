@@ -4,19 +4,19 @@ import type { Order } from './orders'
 
 /** One placed again is announced as no news: its first process may have ended before it said so. */
 export function announceOrders(orders: OrderStore, live: Pick<LiveBus, 'publish'>): OrderStore {
-  const tell = ({ number }: Order, news: boolean) =>
+  const announce = ({ number }: Order, news: boolean) =>
     live.publish('shop', { kind: 'order', number, news })
   return {
     ...orders,
     async place(...asked) {
       const placed = await orders.place(...asked)
-      if (placed.kind === 'placed') tell(placed.order, placed.order.payment === 'bank-transfer')
-      if (placed.kind === 'again') tell(placed.order, false)
+      if (placed.kind === 'placed') announce(placed.order, placed.order.payment === 'bank-transfer')
+      if (placed.kind === 'again') announce(placed.order, false)
       return placed
     },
     async move(...asked) {
       const moved = await orders.move(...asked)
-      if (moved.kind === 'moved') tell(moved.order, isNews(moved.order))
+      if (moved.kind === 'moved') announce(moved.order, isNews(moved.order))
       return moved
     },
   }

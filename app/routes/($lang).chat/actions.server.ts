@@ -3,10 +3,10 @@ import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { type Forms, form, formAction } from '~/http/forms/form-action.server'
 import { readMessageForm } from '~/http/forms/message.server'
 import { requireSession } from '~/http/sessions/access.server'
+import { feedbackInput, giveFeedback } from './feedback-form.server'
 import { rate, ratingInput } from './rate.server'
 import { forget, leaveAddress } from './remember.server'
 import { askToErase, end, eraseForGood } from './rights.server'
-import { tell, tellInput } from './tell.server'
 import { type Recipient, readRecipient, type ToDesk, type ToTicket } from './visit.server'
 import { messageInput, type Sender, write } from './write.server'
 
@@ -30,7 +30,7 @@ const atDesk: Forms<Sender & ToDesk> = {
   send: writes,
   '': writes,
   forget: { run: forget },
-  tell: form(tellInput, tell),
+  tell: form(feedbackInput, giveFeedback),
 }
 
 /** Without a recipient the page says so and returns the text. */

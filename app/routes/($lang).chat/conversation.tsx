@@ -10,13 +10,13 @@ import { Composer, Keys } from './composer'
 import type { ChatConversation, ChatPage } from './conversation.server'
 import type { ShownDesk } from './desk.server'
 import { Earlier } from './earlier'
+import { FeedbackLink } from './feedback-form'
 import { Keep } from './keep'
 import { Messages } from './messages'
 import { Outbox, Typing } from './outbox'
 import { OwnWindow } from './own-window'
 import { Rate } from './rate'
 import { Rights } from './rights'
-import { TellLink } from './tell'
 
 interface Parts {
   page: ChatPage
@@ -74,7 +74,7 @@ function Beginning({ page }: Omit<Parts, 'desk'>) {
       )}
       <Outbox />
       <Composer page={page} />
-      <TellLink publicKey={publicKey} />
+      <FeedbackLink publicKey={publicKey} />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { readChatPage } from './conversation.server'
 import { readDesk } from './desk.server'
+import { readFeedbackForm } from './feedback-form.server'
 import { readErasure } from './rights.server'
-import { readTelling } from './tell.server'
 import { embedOfNone, readVisit, type Visit } from './visit.server'
 
 export type ChatLoaded = Awaited<ReturnType<typeof readPage>>
@@ -20,7 +20,7 @@ async function readPage(visit: Visit, context: AppLoadContext) {
     desk: null,
     page: null,
     erasure: null,
-    telling: null,
+    feedbackForm: null,
     embed: null,
   }
   if (visit.kind !== 'desk' && visit.kind !== 'ticket') {
@@ -38,7 +38,7 @@ async function readPage(visit: Visit, context: AppLoadContext) {
     return { ...there, erasure: await readErasure(visit, context) }
   }
   if (visit.kind === 'desk' && url.searchParams.has('feedback')) {
-    return { ...there, telling: readTelling(visit, context) }
+    return { ...there, feedbackForm: readFeedbackForm(visit, context) }
   }
   // A closed frame with a conversation shows nothing: its script counts what is new.
   const framed = context.headers.get('Sec-Fetch-Dest') === 'iframe'

@@ -6,11 +6,11 @@ import { ChatLayout } from './chat-layout'
 import { Composer } from './composer'
 import { Conversation } from './conversation'
 import type { ChatPage } from './conversation.server'
+import { FeedbackForm } from './feedback-form'
 import type { ChatLoaded, loader } from './loader.server'
 import { Messages } from './messages'
 import { NoChat } from './no-chat'
 import { ErasureStep } from './rights'
-import { Tell } from './tell'
 
 export { secretPageHeaders as headers } from '~/http/responses/page-headers'
 export { action } from './actions.server'
@@ -27,14 +27,14 @@ export const handle: PageHandle = {
 
 function detailsOf(data: unknown): PageDetails {
   const loaded = data as ChatLoaded | undefined
-  const { page, missing, erasure, telling, embed } = loaded ?? {}
-  const begun = page?.conversation ?? missing ?? erasure ?? telling
+  const { page, missing, erasure, feedbackForm, embed } = loaded ?? {}
+  const begun = page?.conversation ?? missing ?? erasure ?? feedbackForm
   return {
     // Where nothing has begun, those of the form alone; none for what the page's script reads.
     stylesheet: page?.part ? 'none' : begun ? undefined : 'begin',
     scripts: page?.conversation === null ? 'begin' : undefined,
     embed: embed ?? undefined,
-    draftForm: page ? 'composer' : telling?.thanks === false ? 'tell' : undefined,
+    draftForm: page ? 'composer' : feedbackForm?.thanks === false ? 'tell' : undefined,
     about: subjectOf(loaded),
   }
 }
@@ -46,7 +46,7 @@ function subjectOf({ desk }: Partial<ChatLoaded> = {}): PageSubject | undefined 
 }
 
 export default function Chat() {
-  const { missing, desk, page, erasure, telling } = useLoaderData<typeof loader>()
+  const { missing, desk, page, erasure, feedbackForm } = useLoaderData<typeof loader>()
   const typed = useForm()?.typed
   if (page?.part) return <News page={page} />
   return (
@@ -55,8 +55,8 @@ export default function Chat() {
         <Conversation page={page} desk={desk} />
       ) : erasure ? (
         <ErasureStep erasure={erasure} />
-      ) : telling ? (
-        <Tell telling={telling} />
+      ) : feedbackForm ? (
+        <FeedbackForm feedbackForm={feedbackForm} />
       ) : (
         missing && <NoChat why={missing} typed={typed?.body} />
       )}

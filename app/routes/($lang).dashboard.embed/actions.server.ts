@@ -54,8 +54,8 @@ async function saveLook(
 ): Promise<ActionResult> {
   const { language, services } = context
   const errors = {
-    light: told(colourProblem('light', light), language),
-    dark: told(colourProblem('dark', dark), language),
+    light: problemText(colourProblem('light', light), language),
+    dark: problemText(colourProblem('dark', dark), language),
   }
   if (errors.light || errors.dark) return { status: 400, errors }
   const launcher = textIn('launcher', texts)
@@ -63,7 +63,7 @@ async function saveLook(
   return done('lookSaved', '#look', language)
 }
 
-function told(problem: ColourProblem | undefined, language: Language) {
+function problemText(problem: ColourProblem | undefined, language: Language) {
   if (!problem) return undefined
   const { values } = problem
   return { ...problem, values: { ...values, contrast: formatDecimal(values.contrast, language) } }

@@ -7,7 +7,7 @@ import {
   contrast,
   isColour,
   leastContrast,
-  toldContrast,
+  shownContrast,
 } from '~/domain/desks/contrast'
 import { grounds, longestLauncher, sides } from '~/domain/desks/embeds'
 import { inLanguage, languages, standIn } from '~/domain/text/languages'
@@ -89,6 +89,6 @@ export function Look({ page }: { page: EmbedPage }) {
 function Contrast({ found }: { found: number }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const values = { contrast: formatDecimal(toldContrast(found), language) }
+  const values = { contrast: formatDecimal(shownContrast(found), language) }
   return found < leastContrast ? t('embed:contrastLow', values) : t('embed:contrastGood', values)
 }

@@ -17,7 +17,7 @@ export function Curve({ room }: { room: FeedbackRoom }) {
   const language = useLanguage()
   const { curve, timeZone, view } = room
   const day = (at: Date) => formatDate(at, language, timeZone)
-  const told = (average: number) => formatDecimal(average, language)
+  const format = (average: number) => formatDecimal(average, language)
   const points = curve.flatMap((point, index): Drawn[] => {
     const { average } = point
     if (average === undefined) return []
@@ -46,7 +46,7 @@ export function Curve({ room }: { room: FeedbackRoom }) {
         ))}
         {labelled(points).map(({ across, down, average, lowest }) => (
           <text key={across} x={`${across}%`} y={lowest ? down + 19 : down - 9} textAnchor="middle">
-            {told(average)}
+            {format(average)}
           </text>
         ))}
         {first && last && (
@@ -77,7 +77,7 @@ export function Curve({ room }: { room: FeedbackRoom }) {
             {curve.toReversed().map(({ since, average, count }) => (
               <tr key={since.getTime()}>
                 <th scope="row">{day(since)}</th>
-                <td>{average === undefined ? '–' : told(average)}</td>
+                <td>{average === undefined ? '–' : format(average)}</td>
                 <td>{count}</td>
               </tr>
             ))}
@@ -91,8 +91,8 @@ export function Curve({ room }: { room: FeedbackRoom }) {
 function labelled(points: Drawn[]): (Drawn & { lowest: boolean })[] {
   const byAverage = points.toSorted((one, other) => one.average - other.average)
   const lowest = byAverage[0]
-  const told = new Set([byAverage.at(-1), points.at(-1), lowest])
-  return [...told].flatMap((point) =>
-    point ? { ...point, lowest: point === lowest && told.size > 1 } : [],
+  const marked = new Set([byAverage.at(-1), points.at(-1), lowest])
+  return [...marked].flatMap((point) =>
+    point ? { ...point, lowest: point === lowest && marked.size > 1 } : [],
   )
 }

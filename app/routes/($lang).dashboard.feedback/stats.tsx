@@ -11,16 +11,16 @@ export function Stats({ room }: { room: FeedbackRoom }) {
   const language = useLanguage()
   const { average, averageBefore, count, response, view } = room
   const share = response.asked > 0 ? Math.round((response.given / response.asked) * 100) : undefined
-  const told = (figure: number | undefined) =>
+  const format = (figure: number | undefined) =>
     figure === undefined ? '–' : formatDecimal(figure, language)
   const figures = [
     {
       name: t('feedback:average'),
-      figure: told(average),
+      figure: format(average),
       beside:
         averageBefore === undefined
           ? t('feedback:ofFive')
-          : t('feedback:averageBefore', { average: told(averageBefore) }),
+          : t('feedback:averageBefore', { average: format(averageBefore) }),
     },
     {
       name: t('feedback:count'),

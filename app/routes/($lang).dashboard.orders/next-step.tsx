@@ -21,9 +21,9 @@ export function useOrderAddress({ page, order }: Props): string {
 }
 
 const handovers = {
-  shipping: { ready: 'orders:toSend', mark: 'orders:markSent', told: 'orders:sentTold' },
-  pickup: { ready: 'orders:toPickup', mark: 'orders:markReady', told: 'orders:readyTold' },
-  none: { ready: 'orders:toDo', mark: 'orders:markDone', told: undefined },
+  shipping: { ready: 'orders:toSend', mark: 'orders:markSent', notice: 'orders:sentTold' },
+  pickup: { ready: 'orders:toPickup', mark: 'orders:markReady', notice: 'orders:readyTold' },
+  none: { ready: 'orders:toDo', mark: 'orders:markDone', notice: undefined },
 } as const
 
 /** The form of the next step, for the button that a phone keeps at its bottom edge. */
@@ -147,7 +147,7 @@ function Send({ page, order }: Props) {
   const action = useOrderAddress({ page, order })
   const answer = useForm('sent')
   const { handover, state } = order
-  const { ready, mark, told } = handovers[handover]
+  const { ready, mark, notice } = handovers[handover]
   return (
     <DeskForm action={action} id={stepForm}>
       <input type="hidden" name="key" value={order.key} />
@@ -166,7 +166,7 @@ function Send({ page, order }: Props) {
         </details>
       )}
       <Submit intent="sent" look="main" label={t(mark)} />
-      {told && <p className="quiet">{t(told, { email: order.email })}</p>}
+      {notice && <p className="quiet">{t(notice, { email: order.email })}</p>}
     </DeskForm>
   )
 }

@@ -124,7 +124,7 @@ export async function readOrder(
     },
     history: [
       { at: time(order.createdAt), event: 'placed' },
-      ...order.history.filter(isTold).map(({ at, refund, form: _, ...entry }): Happened => {
+      ...order.history.filter(isListed).map(({ at, refund, form: _, ...entry }): Happened => {
         const amount = amountOf(refund)
         return { ...entry, at: time(at), ...(amount && { amount: money(amount) }) }
       }),
@@ -160,6 +160,6 @@ export async function readOrder(
 }
 
 /** That a transfer was begun says no more than that it was ordered. */
-function isTold({ event }: OrderEntry): boolean {
+function isListed({ event }: OrderEntry): boolean {
   return event !== 'payment-begins'
 }

@@ -67,7 +67,7 @@ function sendReset(form: AddressForm, { context }: Asked<object>) {
 }
 
 /** What would reveal an account looks like an e-mail sent. */
-const telling: readonly ClientCode[] = ['user-not-found', 'user-disabled']
+const revealing: readonly ClientCode[] = ['user-not-found', 'user-disabled']
 
 const captchaCodes: readonly ClientCode[] = [
   'missing-recaptcha-token',
@@ -92,7 +92,7 @@ async function mailed(
         headers: captchaHeaders(error.code),
       }
     }
-    if (!telling.includes(error.code)) throw error
+    if (!revealing.includes(error.code)) throw error
   }
   const cookies = [mailAddressCookie.write(context, { email })]
   return { to: loginPath(context, { sent }), cookies }

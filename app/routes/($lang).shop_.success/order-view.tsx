@@ -13,15 +13,17 @@ export function OrderView({ page }: { page: OrderShown }) {
   const waiting = state === 'created' || state === 'awaiting-payment'
   const awaited = onPickup || page.confirm ? 'confirm' : transfer ? 'transfer' : 'unpaid'
   const headed = waiting ? awaited : state
-  const told = pickup && !onPickup ? picked[headed] : undefined
+  const pickupState = pickup && !onPickup ? picked[headed] : undefined
   const explained = page.confirm ? 'press' : headed
   return (
     <article className="order">
       <header>
         <p className="quiet">{t('order:number', { number })}</p>
-        <h1>{t(told ? `order:pickups.${told}.heading` : `order:heading.${headed}`)}</h1>
+        <h1>
+          {t(pickupState ? `order:pickups.${pickupState}.heading` : `order:heading.${headed}`)}
+        </h1>
         <p className="lead">
-          {t(told ? `order:pickups.${told}.text` : `order:text.${explained}`, {
+          {t(pickupState ? `order:pickups.${pickupState}.text` : `order:text.${explained}`, {
             until: page.payableUntil,
             email: page.email,
           })}

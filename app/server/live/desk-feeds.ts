@@ -51,7 +51,7 @@ function openFeed(
   /** Visitors reported as present, and when to check them again. */
   const visitors = new Map<string, { place: Place; is: Whereabouts; lookAgainAt: number }>()
   /** The last message reported as unread, by ticket. */
-  const unreadTold = new Map<string, number>()
+  const unreadAnnounced = new Map<string, number>()
   let begun = false
   let lookAgainAt = Number.POSITIVE_INFINITY
 
@@ -90,9 +90,10 @@ function openFeed(
   }
 
   function isNews({ id, state, ownerSeenSeq, lastSeq }: Ticket): boolean {
-    if (ownerSeenSeq >= lastSeq) unreadTold.delete(id)
-    if (state !== 'open' || ownerSeenSeq >= lastSeq || unreadTold.get(id) === lastSeq) return false
-    unreadTold.set(id, lastSeq)
+    if (ownerSeenSeq >= lastSeq) unreadAnnounced.delete(id)
+    if (state !== 'open' || ownerSeenSeq >= lastSeq || unreadAnnounced.get(id) === lastSeq)
+      return false
+    unreadAnnounced.set(id, lastSeq)
     return true
   }
 

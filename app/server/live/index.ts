@@ -54,24 +54,24 @@ async function inConversation(visit: Visit, secret: string, query: URLSearchPara
   const wanted = query.get('lang')
   const { id, name, timeZone } = desk
   const language = isLanguage(wanted) ? wanted : ticket.locale
-  const told = { desk: { id, name, timeZone }, ticket, secret, language }
+  const subscriber = { desk: { id, name, timeZone }, ticket, secret, language }
   const after = readSeq(visit.request.headers['last-event-id']) ?? readSeq(query.get('after')) ?? 0
   switch (query.get('as')) {
     case 'count':
       return countUnseen(visit, ticket)
     case 'poll':
-      return pollTicket(visit, told, after)
+      return pollTicket(visit, subscriber, after)
     case 'page': {
       // As much as the page itself would show.
       const from = Math.max(0, ticket.lastSeq - messagesPerPage)
       const embed = await visit.context.services.embeds.find(desk.id)
-      const form = pageForm(told.language, visit.path + visit.query, embed)
-      const writer = pageWriter(told.language, desk.name)
-      const source = new TicketSource(visit, { ...told, fixed: true }, from, writer)
+      const form = pageForm(subscriber.language, visit.path + visit.query, embed)
+      const writer = pageWriter(subscriber.language, desk.name)
+      const source = new TicketSource(visit, { ...subscriber, fixed: true }, from, writer)
       return openStream(visit, form, source)
     }
     default:
-      return openStream(visit, events, new TicketSource(visit, told, after, eventWriter))
+      return openStream(visit, events, new TicketSource(visit, subscriber, after, eventWriter))
   }
 }
 

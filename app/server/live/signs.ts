@@ -14,7 +14,7 @@ import { refuse } from './refuse'
 
 /** A page that is looked at shows the messages of a ticket up to `seen`. */
 export async function takeSeen(visit: Visit, ticket: Ticket, side: Side, seen: number) {
-  if (!(await mayTell(visit, `${side} ${ticket.id}`))) return refuse(visit, 429)
+  if (!(await takeSign(visit, `${side} ${ticket.id}`))) return refuse(visit, 429)
   const { services, now } = visit.context
   await markSeen(services, side, ticket, seen)
   if (side === 'visitor') {
@@ -27,7 +27,7 @@ export async function takeSeen(visit: Visit, ticket: Ticket, side: Side, seen: n
 
 /** The owner looks at the desk. */
 export async function takeHere(visit: Visit, desk: Desk) {
-  if (!(await mayTell(visit, `here ${desk.id}`))) return refuse(visit, 429)
+  if (!(await takeSign(visit, `here ${desk.id}`))) return refuse(visit, 429)
   await attend(visit.context.services, desk, visit.context.now())
   send(visit, { status: 204, headers: {} })
 }
@@ -37,7 +37,7 @@ export async function takeSite(visit: Visit, query: URLSearchParams) {
   const { services, now } = visit.context
   const site = parseUrl(query.get('on') ?? '')
   if (!site) return refuse(visit, 400)
-  if (!(await mayTell(visit, `site ${networkOf(addressOf(visit))}`))) return refuse(visit, 429)
+  if (!(await takeSign(visit, `site ${networkOf(addressOf(visit))}`))) return refuse(visit, 429)
   const desk = await services.desks.findByPublicKey(query.get('desk') ?? '', now())
   if (!desk) return refuse(visit, 404)
   const embed = await services.embeds.find(desk.id)
@@ -45,7 +45,7 @@ export async function takeSite(visit: Visit, query: URLSearchParams) {
   send(visit, { status: 204, headers: {} })
 }
 
-async function mayTell({ context }: Visit, account: string): Promise<boolean> {
+async function takeSign({ context }: Visit, account: string): Promise<boolean> {
   const buckets = ownBuckets('typing', { account })
   return (await context.services.rateLimits.consume(buckets, context.now())) === 0
 }

@@ -1,24 +1,28 @@
 import type { Visit } from '../arrival/visit'
 import { answerPoll } from './poll'
 import { beginning, mostMissing } from './ticket-source'
-import { drawMessages, lookAtCounter, standOf, type Told } from './ticket-view'
+import { drawMessages, lookAtCounter, type Subscriber, standOf } from './ticket-view'
 
 /**
  * What a stream would send, in one response. Tagged with the state after it, so that asking again
  * from there gives a 304.
  */
-export async function pollTicket(visit: Visit, told: Told, after: number): Promise<void> {
+export async function pollTicket(
+  visit: Visit,
+  subscriber: Subscriber,
+  after: number,
+): Promise<void> {
   const { context } = visit
   const { services } = context
-  const { language, ticket } = told
+  const { language, ticket } = subscriber
   const from = beginning(ticket, after)
   const resync = ticket.lastSeq - from > mostMissing
   const messages = resync ? [] : await services.tickets.messages(ticket, from, mostMissing)
   const last = resync ? ticket.lastSeq : (messages.at(-1)?.seq ?? from)
-  const looked = await lookAtCounter(context, told)
-  const state = { last, stand: standOf(told), presence: looked?.news }
+  const looked = await lookAtCounter(context, subscriber)
+  const state = { last, stand: standOf(subscriber), presence: looked?.news }
   await answerPoll(visit, [language, state], () => ({
-    html: drawMessages(context, told, messages, undefined),
+    html: drawMessages(context, subscriber, messages, undefined),
     ...state,
     ...(resync && { resync }),
   }))

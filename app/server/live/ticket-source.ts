@@ -15,8 +15,8 @@ import {
   drawMessages,
   lookAtCounter,
   type Stand,
+  type Subscriber,
   standOf,
-  type Told,
 } from './ticket-view'
 
 /** How news is written; a form leaves out what it cannot show. */
@@ -66,17 +66,17 @@ export class TicketSource implements StreamSource {
 
   constructor(
     readonly visit: Visit,
-    private told: Told,
+    private subscriber: Subscriber,
     private last: number,
     readonly writer: TicketWriter,
   ) {
-    const { id, deskId, number } = told.ticket
+    const { id, deskId, number } = subscriber.ticket
     this.#place = { deskId, ticketId: id, number }
     this.#subnet = subnetOf(addressOf(visit))
   }
 
   get listener() {
-    const { id, deskId, firstReplyAt } = this.told.ticket
+    const { id, deskId, firstReplyAt } = this.subscriber.ticket
     return { kind: 'visitor' as const, id, deskId, answered: firstReplyAt !== undefined }
   }
 
@@ -85,7 +85,7 @@ export class TicketSource implements StreamSource {
   }
 
   heard() {
-    this.visit.context.sharedReads.heard(this.told.secret)
+    this.visit.context.sharedReads.heard(this.subscriber.secret)
   }
 
   async read(happened: LiveEvent[], write: Write) {
@@ -93,12 +93,12 @@ export class TicketSource implements StreamSource {
     const wrote = happened.some(({ kind }) => readsTicket.has(kind))
     if ((!this.#begun || wrote) && !(await this.#readTicket(write))) return 'end'
     // The availability sentence also depends on who has to answer.
-    const waitingSince = this.told.ticket.waitingSince?.getTime()
+    const waitingSince = this.subscriber.ticket.waitingSince?.getTime()
     const stirred =
       waitingSince !== this.#waitingSince || happened.some(({ kind }) => kind !== 'ticket')
     const due = this.#lookAgainAt && this.#lookAgainAt <= context.now()
     if (!this.#begun || stirred || due) {
-      const looked = await this.#shared('counter', () => lookAtCounter(context, this.told))
+      const looked = await this.#shared('counter', () => lookAtCounter(context, this.subscriber))
       if (!looked) return 'end'
       this.#lookAgainAt = looked.lookAgainAt
       const counter = this.writer.counter(looked.news)
@@ -113,19 +113,19 @@ export class TicketSource implements StreamSource {
   async beat() {
     const { context, requestId } = this.visit
     await arrive(context.services, this.#place, 'visitor', requestId, context.now())
-    if (this.#watched) await noteVisitorHere(this.visit, this.told.ticket, this.#subnet)
+    if (this.#watched) await noteVisitorHere(this.visit, this.subscriber.ticket, this.#subnet)
   }
 
   async watched() {
     this.#watched = true
     if (this.#begun) await this.#markSeen()
-    await noteVisitorHere(this.visit, this.told.ticket, this.#subnet)
+    await noteVisitorHere(this.visit, this.subscriber.ticket, this.#subnet)
   }
 
   /** Up to what was sent. */
   async #markSeen() {
     const { context } = this.visit
-    const { ticket } = this.told
+    const { ticket } = this.subscriber
     await this.#shared(`seen ${this.last}`, () =>
       bestEffort(markSeen(context.services, 'visitor', ticket, this.last), (error) =>
         logError(this.visit, error),
@@ -140,13 +140,13 @@ export class TicketSource implements StreamSource {
 
   /** What all windows of this visitor want at once is read and drawn once. */
   #shared<Result>(what: string, read: () => Promise<Result>): Promise<Result> {
-    const { secret, language } = this.told
+    const { secret, language } = this.subscriber
     return this.visit.context.sharedReads.once(secret, `${what} ${language}`, read)
   }
 
   async #readTicket(write: Write): Promise<boolean> {
     const { context } = this.visit
-    const { id, secretHash } = this.told.ticket
+    const { id, secretHash } = this.subscriber.ticket
     const ticket = await this.#shared('ticket', () => context.services.tickets.find({ secretHash }))
     if (!ticket) return false
     if (ticket.id !== id) {
@@ -154,7 +154,7 @@ export class TicketSource implements StreamSource {
       await write(this.writer.resync?.(0) ?? '')
       return false
     }
-    this.told = { ...this.told, ticket }
+    this.subscriber = { ...this.subscriber, ticket }
     if (!this.#begun) this.last = beginning(ticket, this.last)
     if (this.writer.resync && ticket.lastSeq - this.last > mostMissing) {
       this.last = ticket.lastSeq
@@ -164,7 +164,7 @@ export class TicketSource implements StreamSource {
       const what = `messages ${this.last} ${this.#before?.getTime()}`
       const { newest, html } = await this.#shared(what, async () => {
         const messages = await context.services.tickets.messages(ticket, this.last, together)
-        const html = drawMessages(context, this.told, messages, this.#before)
+        const html = drawMessages(context, this.subscriber, messages, this.#before)
         return { newest: messages.at(-1), html }
       })
       if (!newest) break
@@ -174,7 +174,7 @@ export class TicketSource implements StreamSource {
       await write(this.writer.messages(html, this.last))
     }
     if (this.#watched) await this.#markSeen()
-    const stand = this.writer.stand(standOf(this.told), this.#ownSeq)
+    const stand = this.writer.stand(standOf(this.subscriber), this.#ownSeq)
     if (stand !== this.#stand) await write(stand)
     this.#stand = stand
     return true

@@ -12,7 +12,7 @@ import { TranslationProvider } from '~/i18n/translation'
 import { translations } from '~/i18n/translation.server'
 import type { ServerContext } from '../arrival/context'
 
-export interface Told {
+export interface Subscriber {
   desk: Pick<Desk, 'id' | 'name' | 'timeZone'>
   ticket: Ticket
   secret: string
@@ -27,7 +27,7 @@ export interface Told {
  */
 export function drawMessages(
   { now }: ServerContext,
-  { desk, ticket, secret, language, fixed }: Told,
+  { desk, ticket, secret, language, fixed }: Subscriber,
   messages: Message[],
   before: Date | undefined,
 ): string {
@@ -58,7 +58,7 @@ export interface Stand {
   word: string
 }
 
-export function standOf({ ticket, language }: Told): Stand {
+export function standOf({ ticket, language }: Subscriber): Stand {
   const word = translations(language).t(`chat:${visitorWord(ticket)}`)
   return { seen: ticket.ownerSeenSeq, word }
 }
@@ -75,7 +75,7 @@ const lookEvery = 60_000
 /** Also returns when to look again; undefined where the desk is gone. */
 export async function lookAtCounter(
   { services, now }: ServerContext,
-  { desk, ticket, language }: Told,
+  { desk, ticket, language }: Subscriber,
 ): Promise<{ news: CounterNews; lookAgainAt: Date } | undefined> {
   const at = now()
   const current = await services.desks.findById(desk.id)

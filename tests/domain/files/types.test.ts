@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Bytes, bytesOf } from '../../../app/domain/files/files'
 import { asUtf8, textEncodingOf } from '../../../app/domain/files/plain-text'
-import { telling, typeOf } from '../../../app/domain/files/types'
+import { sniffedBytes, typeOf } from '../../../app/domain/files/types'
 
 const head = (text: string) => Buffer.from(text, 'latin1')
 
@@ -13,13 +13,13 @@ describe('a PDF', () => {
     ['after blanks', '  \t%PDF-2.0\n'],
     ['after the header of a printer', '\x1b%-12345X@PJL ENTER LANGUAGE=PDF\r\n%PDF-1.3\n'],
     ['after zeros', `${'\0'.repeat(200)}%PDF-1.5\n`],
-    ['as late as readers look', `${'\0'.repeat(telling - 9)}%PDF-1.5\n`],
+    ['as late as readers look', `${'\0'.repeat(sniffedBytes - 9)}%PDF-1.5\n`],
   ])('is known by its header %s', (_, text) => {
     expect(typeOf(head(text))).toBe('application/pdf')
   })
 
   test.each([
-    ['too late', `${'\0'.repeat(telling)}%PDF-1.5\n`],
+    ['too late', `${'\0'.repeat(sniffedBytes)}%PDF-1.5\n`],
     ['in a sentence', 'The file begins with %PDF-1.7 and more'],
     ['without a version', '\nabc %PDF-\n'],
     ['cut off', '\n%PD'],

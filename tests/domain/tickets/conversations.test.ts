@@ -85,14 +85,14 @@ describe('a ticket', () => {
   test('begins once, and is told each time, for the first telling may be lost', async () => {
     const ticket = await begin()
     expect(await startTicket(ports, start, minute(1))).toMatchObject({ kind: 'again', ticket })
-    const told = [`desk:${start.deskId} 1`, `ticket:${ticket.id} 1`]
-    expect(published).toEqual(told)
+    const announced = [`desk:${start.deskId} 1`, `ticket:${ticket.id} 1`]
+    expect(published).toEqual(announced)
     const other = await startTicket(ports, { ...start, body: 'Other' }, minute(1))
     expect(other).toEqual({ kind: 'conflict', ticket })
-    expect(published).toEqual(told)
+    expect(published).toEqual(announced)
     await put('held')
     await startTicket(ports, start, minute(2))
-    expect(published).toEqual(told)
+    expect(published).toEqual(announced)
   })
 
   test('does not begin without words', async () => {
@@ -147,8 +147,8 @@ describe('a ticket', () => {
     )
     expect(other.kind).toBe('conflict')
     expect((await found())?.lastSeq).toBe(2)
-    const told = [`desk:${start.deskId} 1`, `ticket:${id} 1`]
-    expect(published).toEqual([...told, ...told])
+    const announced = [`desk:${start.deskId} 1`, `ticket:${id} 1`]
+    expect(published).toEqual([...announced, ...announced])
   })
 
   test.each([

@@ -6,7 +6,7 @@ import { createHealth } from '~/server/responses/health'
 import type { Services } from '~/services.server'
 
 /** What the log and `/readyz` say of data that the stores say this of. */
-async function told(verify: Services['verify'], lostLog?: DataLock['lostLog']) {
+async function checked(verify: Services['verify'], lostLog?: DataLock['lostLog']) {
   const lines: string[] = []
   const log = pino({ base: undefined }, { write: (line) => void lines.push(line) })
   const health = createHealth(
@@ -18,11 +18,11 @@ async function told(verify: Services['verify'], lostLog?: DataLock['lostLog']) {
 }
 
 it('says nothing of data that is sound', async () => {
-  expect(await told(async () => undefined)).toEqual({ log: '', problem: undefined })
+  expect(await checked(async () => undefined)).toEqual({ log: '', problem: undefined })
 })
 
 it('says in the log and to whoever asks that data is damaged', async () => {
-  const { log, problem } = await told(async () => 'page 7 is never used')
+  const { log, problem } = await checked(async () => 'page 7 is never used')
   expect(log).toContain('page 7 is never used')
   expect(problem).toBe('the database is damaged')
 })
@@ -33,7 +33,7 @@ it.each([
 ] as const)(
   'says in the log that the write-ahead log is %s, and that the data could not be checked',
   async (lost, words) => {
-    const { log, problem } = await told(async () => {
+    const { log, problem } = await checked(async () => {
       throw new Error('no memory')
     }, lost)
     expect(log).toContain('tresen.sqlite-wal')

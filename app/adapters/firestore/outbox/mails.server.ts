@@ -99,9 +99,9 @@ export function createMailStore(database: Database): MailStore {
       return ticketMails(await listOf(found.limit(1)))[0]
     },
 
-    async lastToldSeq(ticketId, kind) {
-      const told = ofTicket(ticketId, kind).where('state', 'in', leftStates).orderBy('seq', 'desc')
-      const mail = await firstOf(told)
+    async lastNotifiedSeq(ticketId, kind) {
+      const sent = ofTicket(ticketId, kind).where('state', 'in', leftStates).orderBy('seq', 'desc')
+      const mail = await firstOf(sent)
       return mail && 'seq' in mail ? mail.seq : 0
     },
 

@@ -104,7 +104,7 @@ export function createMailStore({ kysely }: Database): MailStore {
       return toTicketMails(rows)[0]
     },
 
-    async lastToldSeq(ticketId, kind) {
+    async lastNotifiedSeq(ticketId, kind) {
       const { seq } = await kysely
         .selectFrom('mails')
         .select(({ fn }) => fn.max('seq').as('seq'))

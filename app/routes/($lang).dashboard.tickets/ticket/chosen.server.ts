@@ -21,7 +21,7 @@ export async function moveChosen({ chosen }: Chosen, asked: AskedOfTicket): Prom
   const { intent, desk, context } = asked
   const event = intent.slice('bulk-'.length) as Exclude<BulkEvent, 'erase'>
   const result = await moveTickets(context.services, desk.id, chosen, event, context.now())
-  return told(event, result, asked)
+  return respond(event, result, asked)
 }
 
 /** The newer into the older. */
@@ -50,11 +50,11 @@ export function askToErase({ chosen }: Chosen): TicketResult {
 export async function eraseChosen({ chosen }: Chosen, asked: AskedOfTicket): Promise<TicketResult> {
   const { desk, context } = asked
   const erased = await eraseHeldTickets(context.services, desk.id, chosen, context.now())
-  return told('erase', erased, asked)
+  return respond('erase', erased, asked)
 }
 
 /** Only where not everything was done. */
-function told(
+function respond(
   event: BulkEvent,
   result: BulkMoved & { undo?: string },
   { typed, attachments, context }: AskedOfTicket,

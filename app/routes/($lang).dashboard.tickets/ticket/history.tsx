@@ -47,12 +47,12 @@ function Line({
         {entry.number !== number && `${entry.number}: `}
         {removed
           ? t(`tickets:history.removed.${kind}`)
-          : t(sentences as unknown as 'tickets:history.else', { detail: told() })}
+          : t(sentences as unknown as 'tickets:history.else', { detail: detailText() })}
       </span>
     </li>
   )
 
-  function told(): string {
+  function detailText(): string {
     if (kind === 'snooze') return soonText(t, new Date(detail), at, language, timeZone)
     if (kind === 'priority') return t(`tickets:priorities.${detail as 'high'}`)
     if (kind === 'held') return t(`tickets:hold.reasons.${detail as HoldReason}`)

@@ -9,39 +9,39 @@ import { begin, exampleOrder, minute, twoDesks } from '../../contracts/examples'
 
 // Whoever sends again may do so because the process ended between the commit and the announcement.
 let stores: Stores
-let told: LiveEvent[]
+let published: LiveEvent[]
 const live = {
   publish: (_: string, event: LiveEvent) => {
-    told.push(event)
+    published.push(event)
   },
   subscribe: async () => () => undefined,
   revision: () => '',
 }
 beforeEach(async () => {
   stores = await openTemporaryStores()
-  told = []
+  published = []
 })
 afterEach(() => stores.close())
 
-test('an order placed again is told again, as no news', async () => {
+test('an order placed again is announced again, as no news', async () => {
   const orders = announceOrders(stores.orders, live)
   const order = exampleOrder(randomUUID(), { payment: 'bank-transfer' })
   await orders.place(order, {})
   await orders.place(order, {})
-  expect(told).toEqual([
+  expect(published).toEqual([
     { kind: 'order', number: 1_001, news: true },
     { kind: 'order', number: 1_001, news: false },
   ])
 })
 
-test('a merge asked for again is told again', async () => {
+test('a merge asked for again is announced again', async () => {
   const [desk] = await twoDesks(stores)
   await begin(stores.tickets, desk.id, 'one')
   await begin(stores.tickets, desk.id, 'two')
   const merge = () =>
     mergeTickets({ tickets: stores.tickets, live }, desk.id, { source: 1, target: 2 }, minute(9))
   expect((await merge()).kind).toBe('merged')
-  const first = told.splice(0)
+  const first = published.splice(0)
   expect((await merge()).kind).toBe('again')
-  expect(told).toEqual(first)
+  expect(published).toEqual(first)
 })

@@ -16,7 +16,7 @@ import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import { spamFields } from './spam.server'
 import type { AtDesk, ToDesk } from './visit.server'
 
-export interface Telling {
+export interface FeedbackPage {
   deskName: string
   chat: string
   action: string
@@ -27,7 +27,7 @@ export interface Telling {
 
 const thanks = 'thanks'
 
-export function readTelling({ desk }: AtDesk, context: AppLoadContext): Telling {
+export function readFeedbackForm({ desk }: AtDesk, context: AppLoadContext): FeedbackPage {
   const { url } = context
   const now = context.now()
   return {
@@ -40,11 +40,14 @@ export function readTelling({ desk }: AtDesk, context: AppLoadContext): Telling 
   }
 }
 
-export const tellInput = opinionForm.extend({ key: formKey }).and(visitorDetails).and(spamFields)
+export const feedbackInput = opinionForm
+  .extend({ key: formKey })
+  .and(visitorDetails)
+  .and(spamFields)
 
 /** Suspected spam is stored as held, as long as there is room for it. */
-export async function tell(
-  { key: createKey, email, stamp, homepage, name, ...given }: z.output<typeof tellInput>,
+export async function giveFeedback(
+  { key: createKey, email, stamp, homepage, name, ...given }: z.output<typeof feedbackInput>,
   { desk, typed: { key: _, ...typed }, context }: Asked<ToDesk>,
 ): Promise<ActionResult> {
   const { services, language: locale, url, now } = context

@@ -2,11 +2,11 @@ import { ErrorText, Field } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
+import type { FeedbackPage } from './feedback-form.server'
 import { RateFields } from './rate'
 import { SpamFields } from './spam-fields'
-import type { Telling } from './tell.server'
 
-export function TellLink({ publicKey }: { publicKey: string | null }) {
+export function FeedbackLink({ publicKey }: { publicKey: string | null }) {
   const { t } = useTranslation()
   const query = new URLSearchParams({ ...(publicKey && { desk: publicKey }), feedback: '1' })
   return (
@@ -16,10 +16,10 @@ export function TellLink({ publicKey }: { publicKey: string | null }) {
   )
 }
 
-export function Tell({ telling }: { telling: Telling }) {
+export function FeedbackForm({ feedbackForm }: { feedbackForm: FeedbackPage }) {
   const { t } = useTranslation()
   const answer = useForm()
-  const { deskName, chat, action, key, stamp, thanks } = telling
+  const { deskName, chat, action, key, stamp, thanks } = feedbackForm
   const name = deskName || t('counter:unnamed')
   const back = (
     <p>
