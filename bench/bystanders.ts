@@ -12,8 +12,8 @@ export function watchOthers(origin: string, conversation: string) {
   const waits: Outcome[] = []
   let stopped = false
   const watching = (async () => {
-    for (let place = 0; !stopped; place += 1) {
-      const path = pages[place % pages.length] ?? '/'
+    for (let index = 0; !stopped; index += 1) {
+      const path = pages[index % pages.length] ?? '/'
       const headers = { 'X-Forwarded-For': '192.0.2.1', 'X-Marked': '1' }
       waits.push(await send(origin, { method: 'GET', path, headers }, agent))
       await wait(pace)

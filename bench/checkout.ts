@@ -63,7 +63,7 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
     declared,
     deskId: desk.deskId,
     begunPayments: stripe.created,
-    ordered: Array.from({ length: wanted }, (_, place) => place + 1).filter(
+    ordered: Array.from({ length: wanted }, (_, index) => index + 1).filter(
       (customer) => !tooLate.has(customer),
     ),
   })

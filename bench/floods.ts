@@ -82,14 +82,14 @@ export async function floods({ subnets }: { subnets: number }): Promise<Findings
   let mostGrowth = 0
   let withoutText = 0
 
-  for (const [place, flood] of all.entries()) {
+  for (const [index, flood] of all.entries()) {
     const before = sizeOf(folder)
     let [taken, refused] = [0, 0]
     while (refused < enough) {
       const language = languages[refused % languages.length] ?? 'en'
       const answer = await send(
         { ...flood, path: localizedPath(flood.path, language) },
-        `203.0.${place}.7`,
+        `203.0.${index}.7`,
       )
       if (answer.status === 303) taken += 1
       else refused += 1
@@ -103,9 +103,9 @@ export async function floods({ subnets }: { subnets: number }): Promise<Findings
   const [first] = all
   const before = sizeOf(folder)
   let taken = 0
-  await atOnce(16, 3 * subnets, async (place) => {
-    const network = place % subnets
-    const body = `${place} ${first?.fields.body}`.slice(0, 4_000)
+  await atOnce(16, 3 * subnets, async (index) => {
+    const network = index % subnets
+    const body = `${index} ${first?.fields.body}`.slice(0, 4_000)
     const flood = { ...first, fields: { body } } as Flood
     const { status } = await send(flood, `10.${network >> 8}.${network & 255}.7`)
     if (status === 303) taken += 1
@@ -167,7 +167,7 @@ function returns(
   return back && ((status === 429 && headers.has('Retry-After')) || status === 413)
 }
 
-async function atOnce(many: number, count: number, act: (place: number) => Promise<void>) {
+async function atOnce(many: number, count: number, act: (index: number) => Promise<void>) {
   let next = 0
   const work = async () => {
     while (next < count) await act(next++)

@@ -59,7 +59,7 @@ export async function instances({ quick }: Effort): Promise<Findings> {
     const visitors = await beginConversations(folder, desks, conversations / desks, shared)
     const measured: Measured[] = []
     for (let count = 1; count <= most; count += 1) {
-      const places = Array.from({ length: count }, (_, place) => join(folder, `${count}-${place}`))
+      const places = Array.from({ length: count }, (_, index) => join(folder, `${count}-${index}`))
       const counters = await Promise.all(places.map((place) => openTestServer(place, 0, shared)))
       opened.push(...counters)
       measured.push(await measure(counters, visitors, quick ? 5 : 20))
@@ -91,9 +91,9 @@ function findings(measured: Measured[]): Findings {
   return {
     lines: [
       '  processes   messages a second   ratio   processor a message   missed',
-      ...measured.map((each, place) =>
+      ...measured.map((each, index) =>
         [
-          String(place + 1).padStart(11),
+          String(index + 1).padStart(11),
           each.rate.toFixed(0).padStart(20),
           ratioOf(each).toFixed(2).padStart(8),
           `${each.processor.toFixed(1)} ms`.padStart(22),
@@ -103,11 +103,11 @@ function findings(measured: Measured[]): Findings {
       '  The emulator, the stand-in and the writers share the processors with them.',
     ],
     figures: Object.fromEntries(
-      measured.flatMap((each, place) => [
-        [`rate${place + 1}`, each.rate],
-        [`ratio${place + 1}`, ratioOf(each)],
-        [`processor${place + 1}`, each.processor],
-        [`missed${place + 1}`, each.missed],
+      measured.flatMap((each, index) => [
+        [`rate${index + 1}`, each.rate],
+        [`ratio${index + 1}`, ratioOf(each)],
+        [`processor${index + 1}`, each.processor],
+        [`missed${index + 1}`, each.missed],
       ]),
     ),
   }
@@ -122,7 +122,7 @@ async function measure(
   /** Words of messages that were kept and have not arrived. */
   const awaited = new Set<string>()
   const arrived = new Set<string>()
-  const streams = await Promise.all(visitors.map((visitor, place) => listen(visitor, place)))
+  const streams = await Promise.all(visitors.map((visitor, index) => listen(visitor, index)))
   // Warm: what is measured is a server that has been at work for a while.
   await flood(seconds / 2)
   const before = processorOf(counters)
@@ -133,14 +133,14 @@ async function measure(
   agent.destroy()
   return { rate: kept / seconds, processor, missed: awaited.size }
 
-  function serverOf(place: number): TestServer {
-    const server = counters[place % counters.length]
+  function serverOf(index: number): TestServer {
+    const server = counters[index % counters.length]
     if (!server) throw new Error('There is no process')
     return server
   }
 
-  async function listen({ secret, address }: Visitor, place: number): Promise<IncomingMessage> {
-    const url = `${serverOf(place + 1).origin}/live?t=${secret}&after=1`
+  async function listen({ secret, address }: Visitor, index: number): Promise<IncomingMessage> {
+    const url = `${serverOf(index + 1).origin}/live?t=${secret}&after=1`
     const asked = get(url, { headers: { 'x-forwarded-for': address } })
     const signal = AbortSignal.timeout(timeoutMs)
     const [answer] = (await once(asked, 'response', { signal })) as [IncomingMessage]
@@ -163,9 +163,9 @@ async function measure(
     let kept = 0
     const writer = async () => {
       while (performance.now() < end) {
-        const place = next++ % visitors.length
-        const visitor = visitors[place]
-        if (visitor && (await post(serverOf(place), visitor))) kept += 1
+        const index = next++ % visitors.length
+        const visitor = visitors[index]
+        if (visitor && (await post(serverOf(index), visitor))) kept += 1
       }
     }
     await Promise.all(Array.from({ length: writers }, writer))

@@ -37,15 +37,15 @@ export async function lighthouse({ quick }: Effort): Promise<Findings> {
     const seen: number[][] = []
     // Now and then Chromium's trace lacks its beginning, and Lighthouse says to run it again.
     for (let visit = 0; visit < visits; visit += 1) seen.push(await visitPage().catch(visitPage))
-    const scores = categories.map((_, place) =>
+    const scores = categories.map((_, index) =>
       percentile(
-        seen.map((all) => all[place] ?? 0),
+        seen.map((all) => all[index] ?? 0),
         50,
       ),
     )
     lines.push(`  ${name.padEnd(10)}${scores.map((score) => `${score}`.padStart(16)).join('')}`)
-    for (const [place, each] of categories.entries())
-      figures[`${name}, ${each}`] = scores[place] ?? 0
+    for (const [index, each] of categories.entries())
+      figures[`${name}, ${each}`] = scores[index] ?? 0
   }
   await server.stop()
   await remove()

@@ -133,7 +133,7 @@ async function interleaved(lines: Line[], seconds: number) {
 }
 
 /** Opens all streams on a server, which has been at work for a while then. */
-async function openLine(place: TestServer, visitors: Visitor[], openOther?: OpenStream) {
+async function openLine(server: TestServer, visitors: Visitor[], openOther?: OpenStream) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   /** When a message was sent, by the word that stands in it, and how many streams had it. */
   const sentAt = new Map<string, { at: number; receipts: number }>()
@@ -146,10 +146,10 @@ async function openLine(place: TestServer, visitors: Visitor[], openOther?: Open
   const quarter = visitors.length / 4
   const first = await openStreams(visitors.slice(0, quarter))
   await wait(1_000)
-  const before = memoryOf(place.process)
+  const before = memoryOf(server.process)
   const others = await openStreams(visitors.slice(quarter))
   await wait(1_000)
-  const perStream = (memoryOf(place.process) - before) / others.length
+  const perStream = (memoryOf(server.process) - before) / others.length
 
   // V8 has compiled most of what a message takes after some five thousand.
   await everybodyWrites(warming)
@@ -167,13 +167,13 @@ async function openLine(place: TestServer, visitors: Visitor[], openOther?: Open
       const steady = latencies
       latencies = []
       receipts = 0
-      await readLoop(place)
+      await readLoop(server)
       const begun = performance.now()
       await everybodyWrites(milliseconds)
       floods.milliseconds += performance.now() - begun
       floods.receipts += receipts
       await arrived()
-      floods.processor += (await readLoop(place)).processor
+      floods.processor += (await readLoop(server)).processor
       latencies = steady
     },
     close(): Measured {
@@ -205,8 +205,8 @@ async function openLine(place: TestServer, visitors: Visitor[], openOther?: Open
   }
 
   async function listen({ secret, address }: Visitor, one: Agent) {
-    if (openOther) return openOther(place, secret, hear)
-    const url = `${place.origin}/live?t=${secret}&after=1`
+    if (openOther) return openOther(server, secret, hear)
+    const url = `${server.origin}/live?t=${secret}&after=1`
     const asked = get(url, { agent: one, headers: { 'x-forwarded-for': address } })
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
     if (answer.statusCode !== 200) throw new Error(`A stream was refused: ${answer.statusCode}`)
@@ -256,11 +256,11 @@ async function openLine(place: TestServer, visitors: Visitor[], openOther?: Open
     const word = `bench-${randomUUID()}`
     const body = new URLSearchParams({ key: randomUUID(), body: word, intent: 'send' }).toString()
     return new Promise((resolve, reject) => {
-      const sending = request(`${place.origin}/chat?t=${secret}`, {
+      const sending = request(`${server.origin}/chat?t=${secret}`, {
         method: 'POST',
         agent,
         headers: {
-          origin: place.origin,
+          origin: server.origin,
           'x-forwarded-for': address,
           'content-type': 'application/x-www-form-urlencoded',
           'content-length': Buffer.byteLength(body),

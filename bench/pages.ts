@@ -150,10 +150,10 @@ async function starts(): Promise<number[]> {
   for (let round = 0; round < rounds; round += 1) {
     const { folder, remove } = await makeFolder()
     const open = [() => openTestServer(folder), () => openProgram(['bench/bare-pages.mjs'])]
-    for (const [place, one] of open.entries()) {
+    for (const [index, one] of open.entries()) {
       const begun = performance.now()
       const server = await one()
-      found[place]?.push(performance.now() - begun)
+      found[index]?.push(performance.now() - begun)
       await server.stop()
     }
     await remove()

@@ -91,8 +91,8 @@ export async function stranger({ quick }: Effort): Promise<Findings> {
   await Promise.all([
     times(efforts.requests, 8, () => count(strangeRequest(random, paths, known))),
     times(efforts.orders, 4, order),
-    times(efforts.signUps, signUpsAtOnce, (place) =>
-      count(postOf('/signup', { email: `stranger-${place}@example.com`, password })),
+    times(efforts.signUps, signUpsAtOnce, (index) =>
+      count(postOf('/signup', { email: `stranger-${index}@example.com`, password })),
     ),
   ])
   const seconds = (performance.now() - begun) / 1_000
@@ -210,12 +210,12 @@ interface Question {
 }
 
 /** Does something so many times, so many at once. */
-async function times(count: number, atOnce: number, act: (place: number) => Promise<void>) {
-  let place = 0
+async function times(count: number, atOnce: number, act: (index: number) => Promise<void>) {
+  let index = 0
   const work = async () => {
-    while (place < count) {
-      place += 1
-      await act(place)
+    while (index < count) {
+      index += 1
+      await act(index)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))

@@ -143,8 +143,8 @@ export async function beginConversations(
   const services = await openStores(folder, more)
   const visitors: Visitor[] = []
   const now = new Date()
-  for (let place = 0; place < desks; place += 1) {
-    const uid = `owner-${place}`
+  for (let index = 0; index < desks; index += 1) {
+    const uid = `owner-${index}`
     const email = `${uid}@example.com`
     await services.accounts.save({ uid, email, emailVerified: true, locale: 'en', createdAt: now })
     const desk = await services.desks.ensure(newDesk(uid, now))
@@ -155,7 +155,7 @@ export async function beginConversations(
       const start = { deskId: desk.id, startKey, body: 'Good morning', ...visitor }
       const started = await startTicket(services, start, now)
       // A subnet of their own: no subnet may take more than a quarter of a desk's streams.
-      const address = `10.${place * 8 + (number >> 8)}.${number & 255}.1`
+      const address = `10.${index * 8 + (number >> 8)}.${number & 255}.1`
       visitors.push({ ticketId: started.ticket.id, secret, address })
     }
   }

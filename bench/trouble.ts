@@ -85,10 +85,10 @@ export async function trouble({ quick }: Effort): Promise<Findings> {
     const direct = { ...firestore, FIRESTORE_EMULATOR_HOST: hostOf(emulator) }
     const visitors = await beginConversations(folder, 2, writers / 2, direct)
     const lines = await Promise.all([0, 1].map(() => layLine(`http://${hostOf(emulator)}`)))
-    const start = (place: number) =>
+    const start = (index: number) =>
       openTestServer(join(folder, randomUUID()), 0, {
         ...firestore,
-        FIRESTORE_EMULATOR_HOST: new URL(lines[place]?.proxy.server ?? '').host,
+        FIRESTORE_EMULATOR_HOST: new URL(lines[index]?.proxy.server ?? '').host,
       })
     const servers = [await start(0), await start(1)]
     const acknowledged = new Map<string, string[]>(visitors.map(({ ticketId }) => [ticketId, []]))
@@ -96,20 +96,20 @@ export async function trouble({ quick }: Effort): Promise<Findings> {
     const takenAt = [0, 0]
     let writing = true
 
-    async function write(visitor: Visitor, place: number) {
+    async function write(visitor: Visitor, index: number) {
       while (writing) {
         const sent = { key: randomUUID(), body: `message ${randomUUID()}` }
         // As the chat does: what was not acknowledged is sent again with its key.
-        while (!(await post(servers[place], visitor, sent))) await wait(200)
-        takenAt[place] = performance.now()
+        while (!(await post(servers[index], visitor, sent))) await wait(200)
+        takenAt[index] = performance.now()
         acknowledged.get(visitor.ticketId)?.push(sent.body)
         // A visitor may write five messages in five seconds.
         await wait(1_000)
       }
     }
 
-    const isTakenFrom = async (place: number, since: number) => {
-      while ((takenAt[place] ?? 0) < since) await wait(50)
+    const isTakenFrom = async (index: number, since: number) => {
+      while ((takenAt[index] ?? 0) < since) await wait(50)
       return performance.now() - since
     }
 

@@ -86,8 +86,8 @@ function scriptNames(): string[] {
 }
 
 function listing(names: string[]): string {
-  const imports = names.map((name, place) => `import s${place} from '${prefix}${name}'`)
-  const all = names.map((_, place) => `s${place}, ...s${place}.parts`)
+  const imports = names.map((name, index) => `import s${index} from '${prefix}${name}'`)
+  const all = names.map((_, index) => `s${index}, ...s${index}.parts`)
   return [...imports, `export default [${all}]`].join('\n')
 }
 

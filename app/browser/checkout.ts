@@ -20,7 +20,7 @@ async function reckon(form: HTMLFormElement, button: HTMLButtonElement) {
   )
   if (request !== latest) return
   for (const part of parts) {
-    const [now, then] = [form, page].map((place) => place.querySelector(part))
+    const [now, then] = [form, page].map((container) => container.querySelector(part))
     if (now && !then) throw new Error(part)
     if (then) now?.replaceWith(then)
   }

@@ -45,8 +45,8 @@ function say(code?: string) {
   button.form?.querySelector('.error')?.remove()
   if (!code) return
   button.after(content.cloneNode(true))
-  const place = button.form?.querySelector('.error span')
-  if (place) place.textContent = failures[code] ?? dataset.general ?? ''
+  const container = button.form?.querySelector('.error span')
+  if (container) container.textContent = failures[code] ?? dataset.general ?? ''
 }
 
 button.addEventListener('click', takeOver)

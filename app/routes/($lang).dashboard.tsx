@@ -76,9 +76,9 @@ export default function DeskLayout() {
           <span>Tresen</span>
         </LocalizedLink>{' '}
         <nav className="places" aria-label={t('dashboard:rail')}>
-          {rooms.map((room, place) => (
+          {rooms.map((room, index) => (
             <Fragment key={room}>
-              {place > 0 && ' '}
+              {index > 0 && ' '}
               <RailLink
                 to={room === 'overview' ? '/dashboard' : `/dashboard/${room}`}
                 end={room === 'overview'}

@@ -5,7 +5,7 @@ import { install } from './others'
 
 /** Opens a stream of a conversation; `hear` gets what it brings. */
 export type OpenStream = (
-  place: TestServer,
+  server: TestServer,
   secret: string,
   hear: (text: string) => void,
 ) => Promise<{ destroy(): unknown }>

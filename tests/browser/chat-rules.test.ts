@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newKey, pauseAfter, placeFor, verdict } from '../../app/browser/chat/rules'
+import { insertionIndex, newKey, pauseAfter, verdict } from '../../app/browser/chat/rules'
 import { keyPattern } from '../../app/domain/text/ids'
 
 describe('The chat’s script', () => {
@@ -27,7 +27,7 @@ describe('The chat’s script', () => {
     ]) {
       const shown: number[] = []
       for (const seq of came) {
-        const place = placeFor(shown, seq)
+        const place = insertionIndex(shown, seq)
         if (place !== undefined) shown.splice(place, 0, seq)
       }
       expect(shown).toEqual([1, 2, 3, 4])

@@ -158,8 +158,8 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
     const title = await page.title()
     const name = await page.locator('.cards li h2').first().innerText()
     const { shelf } = words
-    const said = (text: string, place: number) =>
-      text.replace('{{name}}', name).replace('{{place}}', String(place))
+    const said = (text: string, index: number) =>
+      text.replace('{{name}}', name).replace('{{place}}', String(index))
     await step(page, () => page.locator('.cards li').first().locator('[value=down]').click(), {
       title,
       focus: `button ${said(shelf.down, 0)}`,

@@ -101,14 +101,14 @@ async function post(path: string, fields: [string, string | File][], cookie = ''
 test('an owner’s pages say hostile text as the server wrote it', async () => {
   const cookies = await owner.context().cookies()
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-  for (const [place, text] of hostile.entries()) {
-    const ticket = `/dashboard/tickets?ticket=${numbers[place]}`
+  for (const [index, text] of hostile.entries()) {
+    const ticket = `/dashboard/tickets?ticket=${numbers[index]}`
     const organise: [string, string][] = [
       ['intent', 'organise'],
       ['priority', 'high'],
-      ['tags', `${text},x${place}`],
+      ['tags', `${text},x${index}`],
     ]
-    if (place % 2 === 0) await post(ticket, organise, cookie)
+    if (index % 2 === 0) await post(ticket, organise, cookie)
     const reply: [string, string | File][] = [
       ['intent', 'reply'],
       ['key', crypto.randomUUID()],

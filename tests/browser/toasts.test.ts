@@ -158,7 +158,7 @@ describe('What was done is said', () => {
   })
 
   test('and at most twenty show at once', async () => {
-    await fail(Array.from({ length: 23 }, (_, place) => `many ${place}`))
+    await fail(Array.from({ length: 23 }, (_, index) => `many ${index}`))
     await expect
       .poll(() => owner.locator('[data-sonner-toast][data-visible=true]').count())
       .toBe(20)

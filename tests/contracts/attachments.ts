@@ -4,7 +4,7 @@ import {
   type AttachmentStore,
   type HeldAttachment,
   type Room,
-  type UploadPlace,
+  type UploadTarget,
 } from '../../app/domain/files/attachments'
 import type { Stores } from '../../app/domain/stores'
 import { mergeChanges } from '../../app/domain/tickets/merging'
@@ -43,8 +43,8 @@ export function attachmentStoreContract(name: string, open: OpenStores) {
       expect(await attachments.hold(attachment, { deskId: attachment.deskId }, plenty)).toBe('held')
       return attachment
     }
-    const used = (place: Partial<UploadPlace> = {}, at = minute(0)) =>
-      attachments.used({ deskId: desk, ...place }, at)
+    const used = (target: Partial<UploadTarget> = {}, at = minute(0)) =>
+      attachments.used({ deskId: desk, ...target }, at)
     const change = () => ({ updatedAt: minute(2) })
     const append = (number: number, key: string, held: HeldAttachment[], kind?: 'note') => {
       const message = exampleMessage(key, {
@@ -140,12 +140,12 @@ export function attachmentStoreContract(name: string, open: OpenStores) {
       expect(await used({ ticketId: ticket.id })).toEqual(nothing)
       await append(1, 'key', [await hold('one', { size: 30 })])
       await attachments.hold(example('two', { size: 5 }), { deskId: desk }, plenty)
-      const place = { deskId: desk, ticketId: ticket.id }
+      const target = { deskId: desk, ticketId: ticket.id }
       const three = example('three', { size: 2 })
-      await attachments.hold(three, place, plenty)
-      expect(await used(place)).toMatchObject({ desk: 37, ticket: 32 })
+      await attachments.hold(three, target, plenty)
+      expect(await used(target)).toMatchObject({ desk: 37, ticket: 32 })
       await append(1, 'next', [three])
-      expect(await used(place)).toMatchObject({ desk: 37, ticket: 32 })
+      expect(await used(target)).toMatchObject({ desk: 37, ticket: 32 })
       expect(await used()).toEqual({ desk: 37 })
       expect(await used({ deskId: neighbour, ticketId: ticket.id })).toEqual(nothing)
     })
@@ -153,8 +153,8 @@ export function attachmentStoreContract(name: string, open: OpenStores) {
     describe('room', () => {
       const room: Room = { desk: 100, ticket: 60, unanswered: 50, source: 25 }
       const later = minute(60)
-      const reserve = (bytes: number, place: Partial<UploadPlace> = {}, at = minute(0)) =>
-        attachments.reserve({ deskId: desk, ...place }, bytes, room, later, at)
+      const reserve = (bytes: number, target: Partial<UploadTarget> = {}, at = minute(0)) =>
+        attachments.reserve({ deskId: desk, ...target }, bytes, room, later, at)
       const taken = async (asked: Promise<unknown>[]) =>
         (await Promise.all(asked)).filter((each) => each !== undefined && each !== 'full').length
 
@@ -209,10 +209,10 @@ export function attachmentStoreContract(name: string, open: OpenStores) {
         expect(await taken([20, 10, 5].map((size) => from('one', size)))).toBe(2)
         expect(await taken([from('two', 25), from('three', 1)])).toBe(1)
         expect(await reserve(20)).toBeDefined()
-        const place = { deskId: desk, ticketId: ticket.id, source: 'one' }
-        expect(await reserve(1, place)).toBeUndefined()
+        const target = { deskId: desk, ticketId: ticket.id, source: 'one' }
+        expect(await reserve(1, target)).toBeUndefined()
         await stores.tickets.move(owner, () => ({ firstReplyAt: minute(2) }))
-        expect(await reserve(25, place)).toBeDefined()
+        expect(await reserve(25, target)).toBeDefined()
       })
 
       test('what the owner has answered or organised counts as a stranger’s no longer, blocked or not', async () => {
@@ -235,8 +235,8 @@ export function attachmentStoreContract(name: string, open: OpenStores) {
       const room = { desk: 100, ticket: 100, unanswered: 50, source: 25 }
       const send = async (number: number, id: string, ticketId: string) => {
         const one = example(id, { size: 10 })
-        const place = { deskId: desk, ticketId, source: 'one' }
-        expect(await attachments.hold(one, place, room)).toBe('held')
+        const target = { deskId: desk, ticketId, source: 'one' }
+        expect(await attachments.hold(one, target, room)).toBe('held')
         await append(number, id, [one])
       }
       const one = await begin(stores.tickets, desk, 'x')

@@ -52,9 +52,9 @@ export function belongingsContract(name: string, open: OpenStores) {
       await attachments.hold(sent, { deskId: desk.id }, plenty)
       const message = exampleMessage('m', { body: 'Kanarienvogel', attachments: [sent] })
       await tickets.append(owner, message, () => ({ tags: ['Ware'] }))
-      const place = { deskId: desk.id, ticketId: ticket.id }
-      await attachments.hold(exampleAttachment(desk.id, 'held'), place, plenty)
-      await attachments.reserve(place, 5, plenty, minute(60), minute(0))
+      const target = { deskId: desk.id, ticketId: ticket.id }
+      await attachments.hold(exampleAttachment(desk.id, 'held'), target, plenty)
+      await attachments.reserve(target, 5, plenty, minute(60), minute(0))
       await mails.add([exampleMail(ticket, 'mail')], minute(1))
       await mails.setStopped(ticket.id, true, minute(1))
       await feedback.rate(ticket.secretHash, () => ({

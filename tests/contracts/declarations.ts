@@ -26,8 +26,8 @@ export function declarationStoreContract(name: string, open: OpenStores) {
 
     test('are taken once for each key, with their mails, however often they come at once', async () => {
       const takings = await Promise.all(
-        Array.from({ length: 8 }, (_, place) =>
-          takeDeclaration(stores, declared, true, minute(place)),
+        Array.from({ length: 8 }, (_, index) =>
+          takeDeclaration(stores, declared, true, minute(index)),
         ),
       )
       expect(takings.filter(({ kind }) => kind === 'taken')).toHaveLength(1)

@@ -27,16 +27,16 @@ export interface OpenMailer {
 
 export function mailerContract(name: string, open: () => Promise<OpenMailer>) {
   describe(`mails by ${name}`, () => {
-    let place: OpenMailer
+    let mailer: OpenMailer
     beforeAll(async () => {
-      place = await open()
+      mailer = await open()
     })
-    afterAll(() => place.close())
+    afterAll(() => mailer.close())
 
     async function send(letter: Partial<Letter>): Promise<{ raw: string; mail: Email }> {
-      const before = await place.sent()
-      await place.mailer.send(exampleLetter(letter), async () => undefined)
-      const raw = (await place.sent()).find((each) => !before.includes(each)) ?? ''
+      const before = await mailer.sent()
+      await mailer.mailer.send(exampleLetter(letter), async () => undefined)
+      const raw = (await mailer.sent()).find((each) => !before.includes(each)) ?? ''
       return { raw, mail: await PostalMime.parse(raw) }
     }
 
@@ -150,27 +150,27 @@ export function mailerContract(name: string, open: () => Promise<OpenMailer>) {
     })
 
     test('it is handed over once, before anything leaves; a refusal there keeps it', async () => {
-      const before = await place.sent()
+      const before = await mailer.sent()
       const refusal = new Error('overtaken')
       await expect(
-        place.mailer.send(exampleLetter(), async () => {
-          expect(await place.sent()).toEqual(before)
+        mailer.mailer.send(exampleLetter(), async () => {
+          expect(await mailer.sent()).toEqual(before)
           throw refusal
         }),
       ).rejects.toBe(refusal)
-      expect(await place.sent()).toEqual(before)
+      expect(await mailer.sent()).toEqual(before)
       let calls = 0
-      await place.mailer.send(
+      await mailer.mailer.send(
         exampleLetter({ messageId: '<once@counter.example>' }),
         async () => void calls++,
       )
       expect(calls).toBe(1)
-      expect(await place.sent()).toHaveLength(before.length + 1)
+      expect(await mailer.sent()).toHaveLength(before.length + 1)
     })
 
     test('forgetting what was never kept is no error', async () => {
-      await place.mailer.forget('unknown')
-      await place.mailer.forget('unknown', ['ticket'])
+      await mailer.mailer.forget('unknown')
+      await mailer.mailer.forget('unknown', ['ticket'])
     })
   })
 }

@@ -207,10 +207,10 @@ export function orderWorkContract(name: string, open: OpenStores) {
       const [desk] = await twoDesks(stores)
       await placeOrder(stores.orders, order('a'), declared, true, desk.id)
       const received = { amount: 1_680, currency: 'EUR', providerRef: 'cs_1' }
-      const told = writers(open, 20).map((place) =>
-        place % 2
+      const told = writers(open, 20).map((index) =>
+        index % 2
           ? pay(1_001)
-          : recordPayment(stores.orders, { number: 1_001 }, received, minute(5), `evt_${place}`),
+          : recordPayment(stores.orders, { number: 1_001 }, received, minute(5), `evt_${index}`),
       )
       const kinds = (await Promise.all(told)).map(({ kind }) => kind)
       expect(kinds.filter((kind) => kind === 'moved')).toHaveLength(1)
@@ -230,11 +230,11 @@ export function orderWorkContract(name: string, open: OpenStores) {
       await pay(1_001)
       const bank = payingBack()
       const wish = { pieces: { bell: 1 }, shipping: true }
-      const asked = writers(open, 24).map((place) =>
-        refund(place % 3 ? wish : 'all', `key ${place % 12}`, bank),
+      const asked = writers(open, 24).map((index) =>
+        refund(index % 3 ? wish : 'all', `key ${index % 12}`, bank),
       )
       await Promise.all(asked)
-      for (let place = 0; place < 12; place += 1) await refund('all', `last ${place}`, bank)
+      for (let index = 0; index < 12; index += 1) await refund('all', `last ${index}`, bank)
       const sum = [...bank.paid.values()].reduce((total, amount) => total + amount, 0)
       expect(sum).toBe(4_060)
       const { state, refunds } = (await find()) ?? {}

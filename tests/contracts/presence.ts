@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Place, PresenceStore } from '../../app/domain/live/presence'
+import type { PresenceStore, TicketRef } from '../../app/domain/live/presence'
 import { minute } from './examples'
 
 /** Opens a store; `close` ends what it holds. */
 export type OpenPresenceStore = () => Promise<{ presence: PresenceStore; close(): Promise<void> }>
 
-const place: Place = { deskId: 'ada', ticketId: 'ticket-1', number: 1 }
+const ticketRef: TicketRef = { deskId: 'ada', ticketId: 'ticket-1', number: 1 }
 const away = { owner: 'away', visitor: 'away', changesAt: undefined }
 
 export function presenceContract(name: string, open: OpenPresenceStore) {
@@ -23,16 +23,16 @@ export function presenceContract(name: string, open: OpenPresenceStore) {
     })
 
     test('who came is there until the time that was said, and says when that is', async () => {
-      await presence.arrive(place, 'visitor', 'a', minute(2), minute(0))
+      await presence.arrive(ticketRef, 'visitor', 'a', minute(2), minute(0))
       const here = { owner: 'away', visitor: 'here', changesAt: minute(2) }
       expect(await presence.at('ticket-1', minute(1))).toEqual(here)
       expect(await presence.at('ticket-1', minute(2))).toEqual(away)
     })
 
     test('who has two pages open is there while one of them is', async () => {
-      await presence.arrive(place, 'visitor', 'a', minute(9), minute(0))
-      await presence.arrive(place, 'visitor', 'b', minute(5), minute(0))
-      await presence.arrive(place, 'visitor', 'a', minute(1), minute(0))
+      await presence.arrive(ticketRef, 'visitor', 'a', minute(9), minute(0))
+      await presence.arrive(ticketRef, 'visitor', 'b', minute(5), minute(0))
+      await presence.arrive(ticketRef, 'visitor', 'a', minute(1), minute(0))
       expect(await presence.at('ticket-1', minute(1))).toMatchObject({
         visitor: 'here',
         changesAt: minute(5),
@@ -41,34 +41,34 @@ export function presenceContract(name: string, open: OpenPresenceStore) {
     })
 
     test('who types is there and types, each side for itself, until it ends or runs out', async () => {
-      await presence.type(place, 'owner', minute(2), minute(0))
-      await presence.arrive(place, 'visitor', 'a', minute(3), minute(0))
+      await presence.type(ticketRef, 'owner', minute(2), minute(0))
+      await presence.arrive(ticketRef, 'visitor', 'a', minute(3), minute(0))
       expect(await presence.at('ticket-1', minute(1))).toEqual({
         owner: 'typing',
         visitor: 'here',
         changesAt: minute(2),
       })
       expect((await presence.at('ticket-1', minute(2))).owner).toBe('away')
-      await presence.type(place, 'visitor', minute(3), minute(1))
-      await presence.type(place, 'visitor', minute(1), minute(1))
+      await presence.type(ticketRef, 'visitor', minute(3), minute(1))
+      await presence.type(ticketRef, 'visitor', minute(1), minute(1))
       expect((await presence.at('ticket-1', minute(1))).visitor).toBe('here')
     })
 
     test('a desk knows its own conversations in which somebody is', async () => {
-      await presence.arrive(place, 'visitor', 'a', minute(2), minute(0))
-      const other = { ...place, ticketId: 'ticket-2', number: 2 }
+      await presence.arrive(ticketRef, 'visitor', 'a', minute(2), minute(0))
+      const other = { ...ticketRef, ticketId: 'ticket-2', number: 2 }
       await presence.arrive(other, 'visitor', 'a', minute(1), minute(0))
       const neighbour = { deskId: 'ben', ticketId: 'ticket-3', number: 1 }
       await presence.arrive(neighbour, 'visitor', 'a', minute(2), minute(0))
       expect(await presence.around('ada', minute(1))).toEqual([
-        { ...place, owner: 'away', visitor: 'here', changesAt: minute(2) },
+        { ...ticketRef, owner: 'away', visitor: 'here', changesAt: minute(2) },
       ])
     })
 
     test('who has gone is forgotten, however many came after', async () => {
-      await presence.arrive(place, 'visitor', 'gone', minute(1), minute(0))
+      await presence.arrive(ticketRef, 'visitor', 'gone', minute(1), minute(0))
       for (let number = 0; number < 3_000; number += 1) {
-        const next = { ...place, ticketId: `next-${number}`, number }
+        const next = { ...ticketRef, ticketId: `next-${number}`, number }
         await presence.arrive(next, 'visitor', 'a', minute(3), minute(2))
       }
       expect(await presence.at('ticket-1', minute(0))).toEqual(away)

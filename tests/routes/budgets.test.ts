@@ -371,9 +371,9 @@ describe('What comes over the line', () => {
     const started = await startTicket(services, start, now)
     if (started.kind !== 'added') throw new Error(`The ticket was not begun: ${started.kind}`)
     const { number } = started.ticket
-    for (const [place, body] of later.entries()) {
+    for (const [index, body] of later.entries()) {
       const writing = { clientKey: newId(now), body, locale: 'de' } as const
-      if (place % 2 === 0) await replyAsOwner(services, { deskId, number }, writing, now)
+      if (index % 2 === 0) await replyAsOwner(services, { deskId, number }, writing, now)
       else await writeAsVisitor(services, visitor.secretHash, writing, now)
     }
   }

@@ -405,7 +405,7 @@ describe('The checkout', () => {
     )
     const hidden = await Promise.all(carts.map((cart) => openCheckout(server, cart)))
     const replies = await Promise.all(
-      carts.map((cart, place) => order(server, cart, hidden[place] ?? {})),
+      carts.map((cart, index) => order(server, cart, hidden[index] ?? {})),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([303, 409])
     const refused = replies.find(({ status }) => status === 409)

@@ -142,9 +142,9 @@ it('answers that were not seen are counted, and counting does not see them; typi
   expect(await count()).toBe('0')
   const ticket = await server.services.tickets.find({ secretHash: secretHash(secret) })
   if (!ticket) throw new Error('There is no ticket')
-  const place = { deskId: ticket.deskId, ticketId: ticket.id, number: ticket.number }
+  const ticketRef = { deskId: ticket.deskId, ticketId: ticket.id, number: ticket.number }
   const typing = async () => (await server.services.presence.at(ticket.id, server.clock.now)).owner
-  await noteTyping(server.services, place, 'owner', true, server.clock.now)
+  await noteTyping(server.services, ticketRef, 'owner', true, server.clock.now)
   expect(await typing()).toBe('typing')
   for (const body of ['Yes.', 'With plums.']) {
     const form = { intent: 'reply', key: randomUUID(), body }

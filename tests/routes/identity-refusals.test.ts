@@ -175,11 +175,11 @@ function sentence(language: 'en' | 'de', key: string): string {
 
 /** Every other code: a form tells half of them in one language and the other half in the other. */
 const halves = languages.flatMap((language, half) =>
-  forms.map(([name, ...rest], place) => ({
+  forms.map(([name, ...rest], index) => ({
     language,
     name,
     rest,
-    some: codes.filter((_, each) => (each + place) % languages.length === half),
+    some: codes.filter((_, each) => (each + index) % languages.length === half),
   })),
 )
 

@@ -78,7 +78,7 @@ describe('instances in trouble', sideBySide, () => {
     await expect.poll(() => storage.asked.some(({ method }) => method === 'PUT')).toBe(true)
 
     const asleep = await Promise.all(
-      Array.from({ length: 40 }, (_, place) => begin(stores.tickets, deskId, `asleep ${place}`)),
+      Array.from({ length: 40 }, (_, index) => begin(stores.tickets, deskId, `asleep ${index}`)),
     )
     const sleepUntil = (until: Date) =>
       Promise.all(
@@ -160,7 +160,7 @@ describe('instances in trouble', sideBySide, () => {
     const { stores, settings, owner } = several
     const deskId = owner.desk.id
     await Promise.all(
-      Array.from({ length: 45 }, (_, place) => begin(stores.tickets, deskId, `to go ${place}`)),
+      Array.from({ length: 45 }, (_, index) => begin(stores.tickets, deskId, `to go ${index}`)),
     )
     const database = openDatabase(settings)
     const there = async () =>

@@ -56,8 +56,8 @@ describe('three instances', unless(lackOfEmulator('several instances', emulator)
     ])
     expect(status).toBe(303)
     const [shown] = filesIn((await ask(location, { headers: at(0) })).text)
-    for (const place of [0, 1, 2]) {
-      const read = await ask(shown?.address ?? '', { headers: at(place) })
+    for (const index of [0, 1, 2]) {
+      const read = await ask(shown?.address ?? '', { headers: at(index) })
       expect(read).toMatchObject({ status: 200, text: file.bytes })
     }
     expect(several.storage.objects.size).toBe(1)
@@ -65,7 +65,7 @@ describe('three instances', unless(lackOfEmulator('several instances', emulator)
 
   test('pages that are kept change everywhere within ten seconds', async () => {
     const everywhere = (path: string) =>
-      Promise.all([0, 1, 2].map(async (place) => (await ask(path, { headers: at(place) })).text))
+      Promise.all([0, 1, 2].map(async (index) => (await ask(path, { headers: at(index) })).text))
     const [closed = ''] = words.en.counter.closedUntil.split('{{', 1)
     const before = (await Promise.all(['/', '/shop', '/imprint'].map(everywhere))).flat().join()
     const { cookie } = owner
@@ -117,7 +117,7 @@ describe('three instances', unless(lackOfEmulator('several instances', emulator)
   test('mails, timers and payments run once', async () => {
     const customers = await Promise.all([1, 2, 3].map(() => buy()))
     const told = customers.flatMap(({ session, id }) =>
-      [0, 1, 2].map((place) => notify(session, id, place)),
+      [0, 1, 2].map((index) => notify(session, id, index)),
     )
     const statuses = new Set((await Promise.all(told)).map(({ status }) => status))
     const logged = several.instances.flatMap(({ logged }) => logged).join('\n')
@@ -155,13 +155,13 @@ describe('three instances', unless(lackOfEmulator('several instances', emulator)
   }
 
   /** Again while the store is not to be had, as Stripe does. */
-  async function notify(session: ReturnType<StripeServer['pay']>, id: string, place: number) {
+  async function notify(session: ReturnType<StripeServer['pay']>, id: string, index: number) {
     const now = new Date()
     const { body, signature } = several.stripe.message('checkout.session.completed', session, now, {
       id,
     })
     const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
-    const sent = { method: 'POST', body, headers: { ...headers, ...at(place) } }
+    const sent = { method: 'POST', body, headers: { ...headers, ...at(index) } }
     for (;;) {
       const reply = await ask('/payments/stripe', sent)
       if (reply.status !== 503) return reply

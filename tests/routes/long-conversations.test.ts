@@ -15,13 +15,13 @@ beforeAll(async () => {
   secret = (await server.begin('Word 1')).secret
   const { services, clock } = server
   const scope = { deskId: owner.desk.id, number: 1 }
-  const adding = Array.from({ length: length - 1 }, (_, place) => {
+  const adding = Array.from({ length: length - 1 }, (_, index) => {
     const message = {
-      id: `${place}`.padStart(26, '0'),
-      clientKey: `key-${place}`,
+      id: `${index}`.padStart(26, '0'),
+      clientKey: `key-${index}`,
       author: 'owner',
       kind: 'text',
-      body: `Word ${place + 2}`,
+      body: `Word ${index + 2}`,
       locale: 'en',
       createdAt: clock.now,
     } as const
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const all = Array.from({ length }, (_, place) => `Word ${place + 1}`)
+const all = Array.from({ length }, (_, index) => `Word ${index + 1}`)
 
 /** The pages of a conversation, from the last to the first, by the links that they have. */
 async function pagesFrom(path: string, cookie = ''): Promise<string[]> {

@@ -66,8 +66,8 @@ describe('A payment', () => {
     expect(own).toEqual([])
     stripe.pay(session.id)
     const kinds = ['checkout.session.completed', 'checkout.session.async_payment_succeeded']
-    const told = [...kinds, ...kinds, 'customer.created'].map((type, place) =>
-      notify(type, session, `evt_${place % 2}`),
+    const told = [...kinds, ...kinds, 'customer.created'].map((type, index) =>
+      notify(type, session, `evt_${index % 2}`),
     )
     expect((await Promise.all(told)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(await find(number)).toMatchObject({ state: 'paid', invoiceNumber: 1 })

@@ -209,7 +209,7 @@ describe('The shop’s owner at the shelf', () => {
   test('shows many products on pages, and follows one from page to page', async () => {
     const before = await read()
     const [first] = before.products
-    const products = Array.from({ length: 60 }, (_, place) => ({ ...first, id: `bell-${place}` }))
+    const products = Array.from({ length: 60 }, (_, index) => ({ ...first, id: `bell-${index}` }))
     const put = (catalogue: object) =>
       server.services.catalogue.change(
         () => ({ catalogue: { ...before, ...catalogue } }),

@@ -496,8 +496,8 @@ it('whoever writes too fast in a conversation gets the text back, and when to se
   for (const language of languages) {
     const address = localizedPath(path, language)
     const replies: Reply[] = []
-    const forms = Array.from({ length: 6 }, (_, place) => {
-      return { key: randomUUID(), body: `Line ${place}` }
+    const forms = Array.from({ length: 6 }, (_, index) => {
+      return { key: randomUUID(), body: `Line ${index}` }
     })
     for (const form of forms) replies.push(await ask('192.0.2.5', address, form))
     expect(replies.map(({ status }) => status)).toEqual([...Array(5).fill(303), 429])

@@ -92,8 +92,8 @@ describe('the line that is tested', () => {
     expect(answer.headers.get('Content-Type')).toMatch(/^text\/event-stream/)
     const times = [...text.matchAll(/^data: (\d{13})$/gm)].map(([, time]) => Number(time))
     expect(times).toHaveLength(5)
-    for (const [place, time] of times.slice(1).entries()) {
-      expect(time - (times[place] ?? 0)).toBeGreaterThan(290)
+    for (const [index, time] of times.slice(1).entries()) {
+      expect(time - (times[index] ?? 0)).toBeGreaterThan(290)
     }
     expect((await server.ask('/live?as=test', { form: {} })).status).toBe(405)
   })

@@ -163,8 +163,8 @@ describe('A third language is a line and its words:', () => {
     expect(textOf(chat.text)).toContain('Bonjour')
     const rooms = ['feedback', 'settings?section=away', 'settings?section=replies']
     const fields = ['askFr', 'awayFr', 'textFr']
-    for (const [place, name] of fields.entries()) {
-      const { text } = await server.ask(`/fr/dashboard/${rooms[place]}`, owner)
+    for (const [index, name] of fields.entries()) {
+      const { text } = await server.ask(`/fr/dashboard/${rooms[index]}`, owner)
       expect(field(text, name).value).toBe('')
     }
     expect(linksIn(chat.text).some((href) => href.startsWith('/fr/'))).toBe(true)

@@ -35,7 +35,7 @@ const many = (count: number, subnetOf: (each: number) => number) =>
 describe('the places of a desk', () => {
   it('are not all taken from 25 networks: there is room for anybody else', () => {
     expect(fill(many(25, (each) => each))).toBeLessThanOrEqual(480)
-    for (const place of [1, 2, 3]) expect(open(`203.0.113.${place}`)).toBe(true)
+    for (const index of [1, 2, 3]) expect(open(`203.0.113.${index}`)).toBe(true)
   })
 
   it('are a quarter of what is left for one subnet, whichever of its networks ask', () => {

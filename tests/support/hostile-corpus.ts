@@ -120,9 +120,9 @@ export async function hostileFiles(): Promise<HostileFile[]> {
     ),
   )
   const flipped = Object.entries(whole).flatMap(([ending, bytes]) =>
-    [13, 21, 27, 35, 50, 70].map((place) => {
+    [13, 21, 27, 35, 50, 70].map((index) => {
       const other = Buffer.concat([bytes, Buffer.from(canary)])
-      other[place] = (other[place] ?? 0) ^ 0xff
+      other[index] = (other[index] ?? 0) ^ 0xff
       // Some of them can still be drawn: then nothing but what they show may be left.
       return file('a picture with a wrong byte', `x.${ending}`, other, true)
     }),

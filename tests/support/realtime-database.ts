@@ -143,8 +143,8 @@ export async function startRealtimeDatabase(): Promise<RealtimeDatabase> {
     for (const client of clients) {
       if (client.namespace !== namespace) continue
       for (const { parts: heard, query, tag } of client.listens.values()) {
-        const above = heard.every((part, place) => part === parts[place])
-        const below = parts.every((part, place) => part === heard[place])
+        const above = heard.every((part, index) => part === parts[index])
+        const below = parts.every((part, index) => part === heard[index])
         // What changed within it, or all of it.
         if (above && !query) say(client, parts, valueAt(next, parts), tag)
         else if (above || below) say(client, heard, asked(valueAt(next, heard), query), tag)

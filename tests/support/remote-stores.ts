@@ -33,14 +33,14 @@ export function remoteStores(near: Stores, latency: number): RemoteStores {
     return async (...args) => {
       calls.made.push(name)
       calls.asked.push(JSON.stringify(args))
-      const place = calls.inARow + 1
+      const index = calls.inARow + 1
       // Every other call overtakes the one before it, on its way there and back.
       made += 1
       const way = latency * (made % 2 === 0 ? 0.25 : 0.75)
       await pause(way)
       const answer = await method.apply(owner, args.map(twice))
       await pause(latency - way)
-      calls.inARow = Math.max(calls.inARow, place)
+      calls.inARow = Math.max(calls.inARow, index)
       return answer
     }
   }

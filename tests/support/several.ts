@@ -59,7 +59,7 @@ export interface Begun {
 }
 
 /** For a question to a certain instance. */
-export const at = (place: number) => ({ 'x-server': String(place) })
+export const at = (index: number) => ({ 'x-server': String(index) })
 
 /**
  * None runs yet. `emulatorHost` is Firestore's; the instances reach it over `firestoreHost` if that

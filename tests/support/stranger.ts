@@ -86,7 +86,7 @@ export function hostileForms(): [about: string, form: Pick<StrangeRequest, 'head
   const fields: [string, Field[]][] = [
     ...hostileNames.map((name): [string, Field[]] => [`a field ${name}`, [...usual, [name, 'x']]]),
     ['a field of 50,000 letters for a name', [...usual, ['a'.repeat(50_000), 'x']]],
-    ['5,000 fields', Array.from({ length: 5_000 }, (_, place): Field => [`a${place}`, ''])],
+    ['5,000 fields', Array.from({ length: 5_000 }, (_, index): Field => [`a${index}`, ''])],
     ['one field 5,000 times', Array.from({ length: 5_000 }, (): Field => ['files', ''])],
   ]
   return [

@@ -105,8 +105,8 @@ export async function startStripeServer({ now = () => new Date() } = {}): Promis
     if (!['de', 'en'].includes(fields.get('locale') ?? '')) return refuse('locale')
     if (!/^\S+@\S+\.\S+$/.test(fields.get('customer_email') ?? '')) return refuse('customer_email')
     let amount = 0
-    for (let place = 0; fields.has(`line_items[${place}][quantity]`); place += 1) {
-      const line = `line_items[${place}]`
+    for (let index = 0; fields.has(`line_items[${index}][quantity]`); index += 1) {
+      const line = `line_items[${index}]`
       const price = Number(fields.get(`${line}[price_data][unit_amount]`))
       const quantity = Number(fields.get(`${line}[quantity]`))
       if (!Number.isInteger(price) || price < 0 || !(quantity > 0)) return refuse(`${line}: amount`)
@@ -158,7 +158,7 @@ export async function startStripeServer({ now = () => new Date() } = {}): Promis
     const intent = new URLSearchParams(path.slice(path.indexOf('?'))).get('payment_intent')
     const data = refunds
       .filter((each) => each.intent === intent)
-      .map(({ metadata }, place) => ({ id: `re_${place}`, status: 'succeeded', metadata }))
+      .map(({ metadata }, index) => ({ id: `re_${index}`, status: 'succeeded', metadata }))
     return { status: 200, body: { object: 'list', data, has_more: false } }
   }
 

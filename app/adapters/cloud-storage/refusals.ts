@@ -60,18 +60,18 @@ export function startProblem(
   { code, cause }: FilesUnavailable,
   { bucket, emulatorHost }: { bucket: string; emulatorHost?: string },
 ): string {
-  const place = `FILES=gcs: the bucket ${bucket}`
+  const subject = `FILES=gcs: the bucket ${bucket}`
   const refused = cause instanceof Refused
   if (refused && cause.status === 400)
-    return `${place} has a name that no bucket has; see FILES_BUCKET`
+    return `${subject} has a name that no bucket has; see FILES_BUCKET`
   if (code === 'unauthorized' || code === 'object-not-found')
-    return `${place} is not there, or the key may not use it; see FILES_BUCKET`
+    return `${subject} is not there, or the key may not use it; see FILES_BUCKET`
   if (code === 'unauthenticated')
     return cause instanceof KeyRefused && /default credentials/i.test(cause.message)
-      ? `${place}: no key was found; set GOOGLE_APPLICATION_CREDENTIALS to a service account’s file`
-      : `${place} does not believe the key; make another in the Firebase console`
-  if (code === 'quota-exceeded') return `${place} has no quota left, or its project no billing`
+      ? `${subject}: no key was found; set GOOGLE_APPLICATION_CREDENTIALS to a service account’s file`
+      : `${subject} does not believe the key; make another in the Firebase console`
+  if (code === 'quota-exceeded') return `${subject} has no quota left, or its project no billing`
   return emulatorHost
     ? `FILES=gcs: no emulator is to be reached at ${emulatorHost}`
-    : `${place} is not to be reached (${refused ? cause.status : code})`
+    : `${subject} is not to be reached (${refused ? cause.status : code})`
 }

@@ -35,9 +35,9 @@ export function createUpload(service: Service, name: string, chunkSize: number):
       },
       body: '{}',
     })
-    const place = response.headers.get('Location')
-    if (!place) throw new Refused(502, 'noSession')
-    return place
+    const location = response.headers.get('Location')
+    if (!location) throw new Refused(502, 'noSession')
+    return location
   }
 
   async function put(range: string, body?: Uint8Array): Promise<Stored | number> {

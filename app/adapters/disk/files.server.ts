@@ -21,7 +21,7 @@ const unavailable = new Map<string, FileCode>([
 /** Readable by its owner alone: `ab12…` is in `ab/`, and gets its name once complete and synced. */
 export function createFileStore(folder: string): FileStore {
   mkdirSync(join(folder, unfinished), { recursive: true, mode: 0o700 })
-  const placeOf = (file: string) => join(folder, file.slice(0, 2), file)
+  const pathOf = (file: string) => join(folder, file.slice(0, 2), file)
   const draftOf = (file: string) => join(folder, unfinished, file)
 
   return {
@@ -32,7 +32,7 @@ export function createFileStore(folder: string): FileStore {
         if (!stored) return undefined
         const shelf = join(folder, file.slice(0, 2))
         const isNew = (await mkdir(shelf, { recursive: true, mode: 0o700 })) !== undefined
-        await rename(draft, placeOf(file))
+        await rename(draft, pathOf(file))
         await sync(shelf)
         if (isNew) await sync(folder)
         return stored
@@ -47,8 +47,8 @@ export function createFileStore(folder: string): FileStore {
     async open(file) {
       if (!names.test(file)) return undefined
       try {
-        await access(placeOf(file))
-        return read(placeOf(file))
+        await access(pathOf(file))
+        return read(pathOf(file))
       } catch (error) {
         if (isMissing(error)) return undefined
         throw error
@@ -59,7 +59,7 @@ export function createFileStore(folder: string): FileStore {
       const shelves = new Set<string>()
       for (const file of files.filter((name) => names.test(name))) {
         await rm(draftOf(file), { force: true })
-        await rm(placeOf(file), { force: true })
+        await rm(pathOf(file), { force: true })
         shelves.add(join(folder, file.slice(0, 2)))
       }
       for (const shelf of shelves) await sync(shelf)
@@ -68,8 +68,8 @@ export function createFileStore(folder: string): FileStore {
     async *olderThan(than) {
       for (const shelf of await readdir(folder)) {
         for (const file of await readdir(join(folder, shelf))) {
-          const place = join(folder, shelf, file)
-          if (names.test(file) && (await lastWritten(place)) < than.getTime()) yield file
+          const path = join(folder, shelf, file)
+          if (names.test(file) && (await lastWritten(path)) < than.getTime()) yield file
         }
       }
     },
@@ -101,8 +101,8 @@ async function write(
 }
 
 /** Opens the file when its first byte is wanted: unread streams need no closing. */
-async function* read(place: string): Bytes {
-  yield* createReadStream(place)
+async function* read(path: string): Bytes {
+  yield* createReadStream(path)
 }
 
 /** Makes changes to a folder survive a power cut; a missing folder needs none. */
@@ -120,9 +120,9 @@ async function sync(folder: string): Promise<void> {
 }
 
 /** Milliseconds since 1970; Infinity for a file that has just gone. */
-async function lastWritten(place: string): Promise<number> {
+async function lastWritten(path: string): Promise<number> {
   try {
-    return (await stat(place)).mtimeMs
+    return (await stat(path)).mtimeMs
   } catch (error) {
     if (isMissing(error)) return Number.POSITIVE_INFINITY
     throw error

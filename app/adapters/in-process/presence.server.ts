@@ -1,14 +1,14 @@
 import type {
   Attendance,
-  Place,
   PresenceStore,
   Side,
+  TicketRef,
   Whereabouts,
 } from '../../domain/live/presence'
 
 /** Times in milliseconds since 1970. */
 interface Room {
-  place: Place
+  ticketRef: TicketRef
   signs: Record<Side, Map<string, number>>
   typingUntil: Record<Side, number>
 }
@@ -19,26 +19,26 @@ export function createPresenceStore(): PresenceStore {
   let sweep = rooms.values()
 
   /** Clears a room or two with each sign: all of them at once would hold the event loop. */
-  function enter(place: Place, now: Date): Room {
+  function enter(ticketRef: TicketRef, now: Date): Room {
     for (let looked = 0; looked < 2; looked += 1) {
       const { value } = sweep.next()
       if (value) clear(value, now.getTime())
       else sweep = rooms.values()
     }
-    const known = rooms.get(place.ticketId)
+    const known = rooms.get(ticketRef.ticketId)
     if (known) return known
     const room: Room = {
-      place,
+      ticketRef,
       signs: { owner: new Map(), visitor: new Map() },
       typingUntil: { owner: 0, visitor: 0 },
     }
-    rooms.set(place.ticketId, room)
-    desks.set(place.deskId, (desks.get(place.deskId) ?? new Set()).add(room))
+    rooms.set(ticketRef.ticketId, room)
+    desks.set(ticketRef.deskId, (desks.get(ticketRef.deskId) ?? new Set()).add(room))
     return room
   }
 
   function clear(room: Room, now: number) {
-    const { signs, typingUntil, place } = room
+    const { signs, typingUntil, ticketRef } = room
     for (const side of [signs.owner, signs.visitor]) {
       side.forEach((until, sign) => {
         if (until <= now) side.delete(sign)
@@ -46,24 +46,24 @@ export function createPresenceStore(): PresenceStore {
     }
     if (signs.owner.size + signs.visitor.size > 0) return
     if (typingUntil.owner > now || typingUntil.visitor > now) return
-    rooms.delete(place.ticketId)
-    desks.get(place.deskId)?.delete(room)
-    if (desks.get(place.deskId)?.size === 0) desks.delete(place.deskId)
+    rooms.delete(ticketRef.ticketId)
+    desks.get(ticketRef.deskId)?.delete(room)
+    if (desks.get(ticketRef.deskId)?.size === 0) desks.delete(ticketRef.deskId)
   }
 
   return {
-    async arrive(place, side, sign, until, now) {
-      enter(place, now).signs[side].set(sign, until.getTime())
+    async arrive(ticketRef, side, sign, until, now) {
+      enter(ticketRef, now).signs[side].set(sign, until.getTime())
     },
-    async type(place, side, until, now) {
-      enter(place, now).typingUntil[side] = until.getTime()
+    async type(ticketRef, side, until, now) {
+      enter(ticketRef, now).typingUntil[side] = until.getTime()
     },
     async at(ticketId, now) {
       return attendance(rooms.get(ticketId), now.getTime())
     },
     async around(deskId, now) {
       return [...(desks.get(deskId) ?? [])]
-        .map((room) => ({ ...room.place, ...attendance(room, now.getTime()) }))
+        .map((room) => ({ ...room.ticketRef, ...attendance(room, now.getTime()) }))
         .filter(({ changesAt }) => changesAt)
     },
   }

@@ -36,9 +36,9 @@ export function createRateLimitStore({ mostKeys = enoughKeys } = {}): RateLimitS
     const { windows, hash } = peopleAt(now)
     return buckets.map((bucket) => {
       const name = nameOf(bucket)
-      const place =
+      const slot =
         bucket.holder === '' ? { kept: shared, key: name } : { kept: windows, key: hash(name) }
-      return { bucket, ...place, window: place.kept.get(place.key) }
+      return { bucket, ...slot, window: slot.kept.get(slot.key) }
     })
   }
 

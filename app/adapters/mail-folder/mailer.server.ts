@@ -12,7 +12,7 @@ export function createMailFolder(folder: string): Mailer {
       const message = await messageOf(letter, date)
       await handOver()
       try {
-        await write(placeOf(folder, letter), nameOf(letter, date), message)
+        await write(pathOf(folder, letter), nameOf(letter, date), message)
       } catch (error) {
         throw new MailError('unreachable', (error as NodeJS.ErrnoException).code ?? 'internal')
       }
@@ -23,14 +23,14 @@ export function createMailFolder(folder: string): Mailer {
       const gone = recordIds
         ? [...recordIds.map(plain), several].map((id) => join(desk, id))
         : [desk]
-      for (const place of gone) await rm(place, { recursive: true, force: true })
+      for (const path of gone) await rm(path, { recursive: true, force: true })
     },
   }
 }
 
 const several = 'several'
 
-function placeOf(folder: string, { deskId, recordIds }: Letter): string {
+function pathOf(folder: string, { deskId, recordIds }: Letter): string {
   const [recordId, ...others] = recordIds
   const about = recordId && others.length === 0 ? plain(recordId) : several
   return join(folder, plain(deskId), about)

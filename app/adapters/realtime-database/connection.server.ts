@@ -36,8 +36,8 @@ export async function openConnection(
   const app = initializeApp({ ...(credential && { credential }) }, `live-${randomUUID()}`)
   const close = () => deleteApp(app)
   const name = new URL(url).hostname.split('.', 1)[0]
-  const place = emulatorHost ? `http://${emulatorHost}?ns=${name}` : url
-  const database = getDatabaseWithUrl(place, app)
+  const subject = emulatorHost ? `http://${emulatorHost}?ns=${name}` : url
+  const database = getDatabaseWithUrl(subject, app)
   if (await isReached(database, within)) return { database, close }
   // Closing may wait for what never comes.
   close().catch(() => undefined)

@@ -2,14 +2,14 @@ import type { LiveBus } from '../../domain/live/live'
 import {
   eventsAt,
   grace,
-  type Place,
   type PresenceStore,
   type Side,
+  type TicketRef,
 } from '../../domain/live/presence'
 import { createPresenceStore } from '../in-process/presence.server'
 
 /** A sign of somebody at a place; typing without a name. */
-export interface Sign extends Place {
+export interface Sign extends TicketRef {
   side: Side
   name?: string
   /** Milliseconds since 1970. */
@@ -41,12 +41,12 @@ export function createSharedPresence({ id, say, live, now }: Options): SharedPre
   function take(sign: Sign, from: string, at: Date): boolean {
     const until = new Date(sign.until)
     const { deskId, ticketId, number } = sign
-    const place = { deskId, ticketId, number }
+    const ticketRef = { deskId, ticketId, number }
     if (sign.name === undefined) {
-      all.type(place, sign.side, until, at)
+      all.type(ticketRef, sign.side, until, at)
       return false
     }
-    all.arrive(place, sign.side, `${from} ${sign.name}`, until, at)
+    all.arrive(ticketRef, sign.side, `${from} ${sign.name}`, until, at)
     const own = signs.get(from) ?? new Map<string, Sign>()
     signs.set(from, own)
     const key = `${sign.ticketId} ${sign.side} ${sign.name}`
@@ -69,15 +69,15 @@ export function createSharedPresence({ id, say, live, now }: Options): SharedPre
 
   return {
     presence: {
-      async arrive(place, side, name, until, at) {
-        const sign = { ...place, side, name, until: until.getTime() }
+      async arrive(ticketRef, side, name, until, at) {
+        const sign = { ...ticketRef, side, name, until: until.getTime() }
         const renewed = take(sign, id, at)
         // A sign that ends is news; one that goes on can wait.
         const shorter = until.getTime() - at.getTime() <= grace
         say(sign, renewed && !shorter ? 'soon' : 'now')
       },
-      async type(place, side, until, at) {
-        const sign = { ...place, side, until: until.getTime() }
+      async type(ticketRef, side, until, at) {
+        const sign = { ...ticketRef, side, until: until.getTime() }
         take(sign, id, at)
         say(sign, 'now')
       },

@@ -68,7 +68,7 @@ export function createSharedRateLimits({
       createHmac('sha256', salt + secret)
         .update(text)
         .digest('base64url')
-    return { hash, place: (text: string) => root.child(`people/${saltsDay}/${hash(text)}`) }
+    return { hash, windowOf: (text: string) => root.child(`people/${saltsDay}/${hash(text)}`) }
   }
 
   async function saltOf(today: number): Promise<Salt> {
@@ -87,22 +87,22 @@ export function createSharedRateLimits({
     return snapshot.val()
   }
 
-  async function placesOf(buckets: readonly Bucket[], now: Date) {
-    const { place } = await peopleAt(now)
+  async function windowsOf(buckets: readonly Bucket[], now: Date) {
+    const { windowOf } = await peopleAt(now)
     return buckets.map((bucket) => {
       const { limit, holder } = bucket
       const { name, per, within } = limit
       const text = [name, per, within, holder].join(' ')
       const shared = () => root.child(`shared/${checkedKey(text.trim())}`)
-      return { bucket, window: holder === '' ? shared() : place(text) }
+      return { bucket, window: holder === '' ? shared() : windowOf(text) }
     })
   }
 
   /** The queue of an address at this account if it has one, otherwise everybody's. */
   async function lineOf({ account, address }: InLine, now: Date) {
-    const { place } = await peopleAt(now)
-    const own = place(['line', account, address].join('\n'))
-    const strangers = place(['line', account].join('\n'))
+    const { windowOf } = await peopleAt(now)
+    const own = windowOf(['line', account, address].join('\n'))
+    const strangers = windowOf(['line', account].join('\n'))
     const line = (await own.get()).exists() ? own : strangers
     return { own, strangers, line }
   }
@@ -133,7 +133,7 @@ export function createSharedRateLimits({
         async () => {
           const time = now.getTime()
           const tried = await Promise.all(
-            (await placesOf(buckets, now)).map(async ({ bucket, window }) => {
+            (await windowsOf(buckets, now)).map(async ({ bucket, window }) => {
               let wait = 0
               await change<Window>(window, (found) => {
                 wait = untilFree(found, bucket, time)
@@ -156,7 +156,7 @@ export function createSharedRateLimits({
     wait: (buckets, now) =>
       orAlone(
         async () => {
-          const waits = (await placesOf(buckets, now)).map(async ({ bucket, window }) => {
+          const waits = (await windowsOf(buckets, now)).map(async ({ bucket, window }) => {
             return untilFree((await window.get()).val() ?? undefined, bucket, now.getTime())
           })
           return Math.max(0, ...(await Promise.all(waits)))
@@ -167,9 +167,9 @@ export function createSharedRateLimits({
     giveBack: (buckets, now) =>
       orAlone(
         async () => {
-          const places = await placesOf(buckets, now)
+          const windows = await windowsOf(buckets, now)
           await Promise.all(
-            places.map(({ window, bucket }) =>
+            windows.map(({ window, bucket }) =>
               change<Window>(window, (found) => found && unspend(found, bucket)),
             ),
           )
@@ -238,7 +238,7 @@ function kept(line: Line, milliseconds: number, now: Date): Kept<Line> {
 
 /** Unchanged where `next` returns undefined for a value that is there. */
 async function change<Value>(
-  place: Reference,
+  reference: Reference,
   next: (found: Value | undefined) => Value | null | undefined,
 ): Promise<void> {
   const step = (found: Value | null) => {
@@ -246,5 +246,5 @@ async function change<Value>(
     // The client begins with null before it knows what is there, and giving that back asks the server.
     return wanted === undefined && found === null ? null : wanted
   }
-  await place.transaction(step, undefined, false)
+  await reference.transaction(step, undefined, false)
 }

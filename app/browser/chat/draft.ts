@@ -1,8 +1,8 @@
-import { field, fill, place, read } from './page'
+import { conversationKey, field, fill, read } from './page'
 
 /** Returns false if there is text but storage fails. */
 export function keepDraft(): boolean {
-  const name = `draft${place()}`
+  const name = `draft${conversationKey()}`
   try {
     const typed = read().filter(([key, value]) => {
       return value && typeof value === 'string' && (key === 'key' || field(key).type !== 'hidden')
@@ -18,7 +18,7 @@ export function keepDraft(): boolean {
 /** Only into an empty field: what the server returned wins. */
 export function restoreDraft() {
   try {
-    const kept = sessionStorage.getItem(`draft${place()}`)
+    const kept = sessionStorage.getItem(`draft${conversationKey()}`)
     if (kept && !field('body').value) fill(JSON.parse(kept))
   } catch {
     // Storage is blocked, so nothing was kept.

@@ -1,4 +1,4 @@
-import { type Fields, place } from './page'
+import { conversationKey, type Fields } from './page'
 
 /** A message that the server has not confirmed. */
 export interface Entry {
@@ -22,7 +22,7 @@ const memory = new Map<string, Entry>()
 export async function entries(): Promise<Entry[]> {
   const kept: Entry[] = await run('read', (store) => store.getAll()).catch(() => [])
   return [...kept.filter(({ id }) => !memory.has(id)), ...memory.values()]
-    .filter((entry) => entry.place === place())
+    .filter((entry) => entry.place === conversationKey())
     .sort((one, other) => one.time - other.time)
 }
 

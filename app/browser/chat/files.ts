@@ -12,8 +12,8 @@ export function show(more: File[]) {
   const input = field('files')
   const files = [...(input.files ?? []), ...more]
   choose(input, files)
-  const place = input.parentElement as HTMLElement
-  place.querySelector('.chosen')?.remove()
+  const container = input.parentElement as HTMLElement
+  container.querySelector('.chosen')?.remove()
   if (!files.length) return
   const list = document.createElement('ul')
   list.className = 'chosen'

@@ -1,5 +1,5 @@
 import { alone } from './alone'
-import { log, place, thread } from './page'
+import { conversationKey, log, thread } from './page'
 import { pauseAfter } from './rules'
 import { broadcast } from './tabs'
 import { share } from './thread'
@@ -32,7 +32,7 @@ export async function lead(): Promise<void> {
   if (leads) listen()
   if (release) return
   release = () => {}
-  await alone(`live${place()}`, async () => {
+  await alone(`live${conversationKey()}`, async () => {
     if (document.hidden) return
     leads = true
     listen()

@@ -1,7 +1,18 @@
 import { alone } from './alone'
 import { keepDraft } from './draft'
 import { drop, type Entry, entries, isFleeting, keep } from './entries'
-import { clearErrors, field, fill, form, log, place, read, say, showKeys, thread } from './page'
+import {
+  clearErrors,
+  conversationKey,
+  field,
+  fill,
+  form,
+  log,
+  read,
+  say,
+  showKeys,
+  thread,
+} from './page'
 import { post } from './post'
 import { newKey, pauseAfter, verdict } from './rules'
 import { broadcast } from './tabs'
@@ -17,7 +28,7 @@ let latest = 0
 /** Moves the form's content into the outbox, and sends. */
 export async function write() {
   latest = Math.max(Date.now(), latest + 1)
-  const entry = { id: newKey(), place: place(), time: latest, fields: read() }
+  const entry = { id: newKey(), place: conversationKey(), time: latest, fields: read() }
   for (const name of ['body', 'files']) if (field(name)) field(name).value = ''
   // Files uploaded earlier go with this message.
   form.querySelector('.uploaded')?.remove()
@@ -39,7 +50,7 @@ export async function send() {
     wanted = false
     clearTimeout(timer)
     await show()
-    await alone(`send${place()}`, async () => {
+    await alone(`send${conversationKey()}`, async () => {
       while (await sendFirst());
     })
   }
@@ -75,7 +86,7 @@ export async function follow(address: string) {
 async function readdress(address: string) {
   const waiting = await entries()
   form.action = address
-  for (const entry of waiting) await keep({ ...entry, place: place() })
+  for (const entry of waiting) await keep({ ...entry, place: conversationKey() })
 }
 
 /** Stays if something would be lost that storage did not take. */

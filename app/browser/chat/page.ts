@@ -4,7 +4,7 @@ export const form = document.getElementById('composer') as HTMLFormElement
 export const log = document.getElementById('log') as HTMLOListElement | null
 
 /** The conversation or desk: the query of the form's address. */
-export function place(): string {
+export function conversationKey(): string {
   return new URL(form.action).search
 }
 

@@ -11,7 +11,7 @@ export function pauseAfter(failures: number, chance: number): number {
 }
 
 /** The message to insert `seq` before, or the end; undefined if it is shown already. */
-export function placeFor(shown: number[], seq: number): number | undefined {
+export function insertionIndex(shown: number[], seq: number): number | undefined {
   if (shown.includes(seq)) return undefined
   const next = shown.findIndex((each) => each > seq)
   return next < 0 ? shown.length : next

@@ -1,4 +1,4 @@
-import { place } from './page'
+import { conversationKey } from './page'
 
 export interface News {
   message?: string
@@ -17,7 +17,7 @@ export type Word =
 
 let channel: BroadcastChannel | undefined
 try {
-  channel = new BroadcastChannel(`chat${place()}`)
+  channel = new BroadcastChannel(`chat${conversationKey()}`)
 } catch {
   // Without a channel every tab is alone.
 }

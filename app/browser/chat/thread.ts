@@ -1,5 +1,5 @@
 import { log, say, thread } from './page'
-import { placeFor } from './rules'
+import { insertionIndex } from './rules'
 import { broadcast, type News } from './tabs'
 import { arrived } from './unsent'
 
@@ -62,7 +62,7 @@ function add(list: HTMLElement, html: string): (string | null)[] {
     const seq = Number(item.dataset.seq)
     const shown = [...list.querySelectorAll<HTMLElement>('[data-seq]')]
     const at = seq
-      ? placeFor(
+      ? insertionIndex(
           shown.map((each) => Number(each.dataset.seq)),
           seq,
         )

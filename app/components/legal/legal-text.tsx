@@ -3,16 +3,16 @@ import type { LegalSection } from '~/domain/legal/legal'
 import { withoutEnd } from '~/domain/text/ends'
 
 export function LegalText({ sections }: { sections: LegalSection[] }) {
-  return numbered(sections).map(({ each: { heading, paragraphs }, place }) => (
-    <section key={place}>
+  return numbered(sections).map(({ each: { heading, paragraphs }, index }) => (
+    <section key={index}>
       <h2>{heading}</h2>
-      {numbered(paragraphs).map(({ each: paragraph, place }) =>
+      {numbered(paragraphs).map(({ each: paragraph, index }) =>
         typeof paragraph === 'string' ? (
-          <p key={place}>{linked(paragraph)}</p>
+          <p key={index}>{linked(paragraph)}</p>
         ) : (
-          <ul key={place}>
-            {numbered(paragraph).map(({ each: point, place }) => (
-              <li key={place}>{linked(point)}</li>
+          <ul key={index}>
+            {numbered(paragraph).map(({ each: point, index }) => (
+              <li key={index}>{linked(point)}</li>
             ))}
           </ul>
         ),
@@ -44,5 +44,5 @@ export function linked(text: string): ReactNode[] {
 
 /** Two of them may be the same, so that only their places tell them apart. */
 function numbered<Each>(all: Each[]) {
-  return all.map((each, place) => ({ each, place }))
+  return all.map((each, index) => ({ each, index }))
 }

@@ -9,8 +9,8 @@ export function OrderTable({
   below,
   ...of
 }: ({ bill: Bill } | { rows: SheetRow[] }) & {
-  before?: (place: number) => ReactNode
-  below?: (place: number) => ReactNode
+  before?: (index: number) => ReactNode
+  below?: (index: number) => ReactNode
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -24,10 +24,10 @@ export function OrderTable({
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ kind, label, details, amount }, place) => (
+        {rows.map(({ kind, label, details, amount }, index) => (
           <tr key={`${kind} ${label}`} className={kind}>
             <th scope="row" colSpan={amount ? 1 : 2}>
-              {kind === 'line' && before?.(place)}
+              {kind === 'line' && before?.(index)}
               {label}
               {details.length > 0 && (
                 <>
@@ -35,7 +35,7 @@ export function OrderTable({
                   <Details lines={details} />
                 </>
               )}
-              {kind === 'line' && below?.(place)}
+              {kind === 'line' && below?.(index)}
             </th>
             {amount && <td>{amount}</td>}
           </tr>
@@ -49,9 +49,9 @@ export function OrderTable({
 export function Details({ lines }: { lines: string[] }) {
   return (
     <small>
-      {lines.map((line, place) => (
+      {lines.map((line, index) => (
         <Fragment key={line}>
-          {place > 0 && <br />}
+          {index > 0 && <br />}
           {line}
         </Fragment>
       ))}

@@ -39,7 +39,7 @@ export function useArrival(title: string) {
     const step = document.querySelector<HTMLElement>('[data-step]')
     if (document.activeElement?.matches(problemFields)) return
     if (!step && !isAnother && !isFocusLost()) return
-    const target = step ?? (isAnother ? undefined : placeOf(pressed)) ?? heading()
+    const target = step ?? (isAnother ? undefined : elementOf(pressed)) ?? heading()
     focusOn(target, { preventScroll: goesBack || hash !== '' })
   })
 }
@@ -68,7 +68,7 @@ function isFocusLost(): boolean {
   return active.getClientRects().length === 0 || active.matches(':disabled')
 }
 
-function placeOf(before: Pressed | undefined): HTMLElement | undefined {
+function elementOf(before: Pressed | undefined): HTMLElement | undefined {
   if (!before) return undefined
   const { control, row, list, index } = before
   const there =

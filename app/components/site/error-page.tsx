@@ -75,9 +75,9 @@ function GivenBackPage({ given: { why, theirs = '', own = '', typed } }: { given
             : t(`errors:given.${why}.text`, { theirs, own })}
         </p>
       </div>
-      {typed.map((text, place) => (
+      {typed.map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the texts never change
-        <p className="field" key={place}>
+        <p className="field" key={index}>
           <label>
             {t('errors:given.typed')}
             <textarea readOnly rows={Math.min(12, 1 + Math.ceil(text.length / 60))} value={text} />

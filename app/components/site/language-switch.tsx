@@ -14,9 +14,9 @@ export function LanguageSwitch() {
   return (
     <nav className="language" aria-label={t('layout:language')}>
       {form && <DefaultButton form={form} />}
-      {languages.map((language, place) => (
+      {languages.map((language, index) => (
         <Fragment key={language}>
-          {place > 0 && <span aria-hidden="true"> · </span>}
+          {index > 0 && <span aria-hidden="true"> · </span>}
           <Choice language={language} form={form} />
         </Fragment>
       ))}

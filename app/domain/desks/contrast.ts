@@ -36,7 +36,7 @@ export function readable(colour: Colour, ground: Colour): Colour {
 
 function mix(from: Colour, to: Colour, share: number): Colour {
   const ends = channels(to)
-  const mixed = channels(from).map((each, place) => each + ((ends[place] ?? 0) - each) * share)
+  const mixed = channels(from).map((each, index) => each + ((ends[index] ?? 0) - each) * share)
   return `#${mixed.map((each) => Math.round(each).toString(16).padStart(2, '0')).join('')}`
 }
 
@@ -51,5 +51,5 @@ function luminance(colour: Colour): number {
 
 /** From 0 to 255. */
 function channels(colour: Colour): number[] {
-  return [1, 3, 5].map((place) => Number.parseInt(colour.slice(place, place + 2), 16))
+  return [1, 3, 5].map((index) => Number.parseInt(colour.slice(index, index + 2), 16))
 }

@@ -7,7 +7,7 @@ import {
   largestMessage,
   roomLeft,
   roomOf,
-  type UploadPlace,
+  type UploadTarget,
 } from './attachments'
 import { type Bytes, bytesOf, type FileStore, headOf, type StoredFile } from './files'
 import { fileName } from './names'
@@ -48,7 +48,7 @@ interface FormIntake {
 /** The first file reserves room for `announced` bytes; else files are taken while there is room. */
 export function beginIntake(
   ports: IntakePorts,
-  place: UploadPlace,
+  target: UploadTarget,
   announced: number | undefined,
 ): FormIntake {
   const { attachments } = ports
@@ -56,14 +56,14 @@ export function beginIntake(
   const bytes = Math.min(announced ?? largestMessage, largestMessage)
   return {
     async take(upload, now) {
-      const room = roomOf(await limitsAt(ports.entitlements, place.deskId, now))
+      const room = roomOf(await limitsAt(ports.entitlements, target.deskId, now))
       const until = new Date(now.getTime() + longestUpload)
-      reserving ??= attachments.reserve(place, bytes, room, until, now)
+      reserving ??= attachments.reserve(target, bytes, room, until, now)
       const reservation = await reserving
-      const left = reservation ? largestFile : roomLeft(await attachments.used(place, now), room)
+      const left = reservation ? largestFile : roomLeft(await attachments.used(target, now), room)
       if (left <= 0) return { kind: 'refused', why: 'full' }
-      return takeIn(ports, place, upload, now, Math.min(left, largestFile), (attachment, sent) =>
-        attachments.hold(attachment, place, room, reservation ? { reservation, sent } : undefined),
+      return takeIn(ports, target, upload, now, Math.min(left, largestFile), (attachment, sent) =>
+        attachments.hold(attachment, target, room, reservation ? { reservation, sent } : undefined),
       )
     },
     async end() {
@@ -75,7 +75,7 @@ export function beginIntake(
 
 async function takeIn(
   ports: IntakePorts,
-  { deskId }: UploadPlace,
+  { deskId }: UploadTarget,
   upload: Upload,
   now: Date,
   most: number,

@@ -21,7 +21,7 @@ export interface HeldAttachment extends Attachment {
 }
 
 /** Without `ticketId`, for a message that begins a ticket. */
-export interface UploadPlace {
+export interface UploadTarget {
   deskId: string
   ticketId?: string
   /** A daily pseudonym of the visitor's network; undefined for owners. */
@@ -47,7 +47,7 @@ export type Asker = { deskId: string } | { secretHash: string }
 export interface AttachmentStore {
   /** Until `until`; undefined where they exceed `room`, also for concurrent calls. */
   reserve(
-    place: UploadPlace,
+    target: UploadTarget,
     bytes: number,
     room: Room,
     until: Date,
@@ -58,7 +58,7 @@ export interface AttachmentStore {
   /** Checks `room` in the same commit; returns `sent` bytes from the reservation first. */
   hold(
     attachment: HeldAttachment,
-    place: UploadPlace,
+    target: UploadTarget,
     room: Room,
     reserved?: { reservation: string; sent: number },
   ): Promise<'held' | 'full'>
@@ -67,7 +67,7 @@ export interface AttachmentStore {
   /** Never a note's for a visitor. Unknown and forbidden look the same. */
   find(asker: Asker, id: string): Promise<HeldAttachment | undefined>
   /** Bytes used of each limit. `unanswered`, `source`: of visitors, without tickets dealt with. */
-  used(place: UploadPlace, now: Date): Promise<UsedRoom>
+  used(target: UploadTarget, now: Date): Promise<UsedRoom>
   /** Drops unsent files held since before `than`; returns how many. */
   letGo(than: Date, limit: number): Promise<number>
   discarded(limit: number): Promise<string[]>

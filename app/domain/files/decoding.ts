@@ -17,7 +17,7 @@ export function decodeText(bytes: Uint8Array): string {
     if (!text.includes('\0')) return text
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    throw new Error(`${placeOf(bytes)}: the file is not UTF-8, perhaps Windows-1252; ${asUtf8}`)
+    throw new Error(`${positionOf(bytes)}: the file is not UTF-8, perhaps Windows-1252; ${asUtf8}`)
   }
   throw new Error(`the file has zero bytes, as UTF-16 without a byte order mark; ${asUtf8}`)
 }
@@ -34,7 +34,7 @@ export function decodeJson(bytes: Uint8Array): unknown {
 }
 
 /** Where the first sign stands that is not UTF-8, with what is before it. */
-function placeOf(bytes: Uint8Array): string {
+function positionOf(bytes: Uint8Array): string {
   const beginning = new TextDecoder().decode(bytes)
   const before = beginning.slice(0, beginning.indexOf('\ufffd'))
   const line = before.split('\n').length

@@ -53,7 +53,7 @@ export function isEasyToGuess(password: string): boolean {
 function isRepeated(text: string): boolean {
   const signs = [...text]
   return [1, 2, 3, 4].some((period) =>
-    signs.every((sign, place) => place < period || sign === signs[place - period]),
+    signs.every((sign, index) => index < period || sign === signs[index - period]),
   )
 }
 
@@ -74,8 +74,8 @@ const rows = [
 const neighbours = new Set(
   rows.flatMap((row) => {
     const signs = [...row]
-    return signs.slice(1).flatMap((sign, place) => {
-      const before = signs[place] ?? ''
+    return signs.slice(1).flatMap((sign, index) => {
+      const before = signs[index] ?? ''
       return [before + sign, sign + before]
     })
   }),
@@ -84,8 +84,8 @@ const neighbours = new Set(
 /** Runs of one character or along a row: "abcd1234" has 2. */
 function runsIn(text: string): number {
   const signs = [...text]
-  return signs.filter((sign, place) => {
-    const before = signs[place - 1]
+  return signs.filter((sign, index) => {
+    const before = signs[index - 1]
     return before === undefined || (before !== sign && !neighbours.has(before + sign))
   }).length
 }

@@ -5,7 +5,7 @@ export type Side = 'owner' | 'visitor'
 
 export type Whereabouts = 'away' | 'here' | 'typing'
 
-export interface Place {
+export interface TicketRef {
   deskId: string
   ticketId: string
   number: number
@@ -21,10 +21,10 @@ export interface Attendance {
 /** Not durable: after a loss every sign is back within a heartbeat. */
 export interface PresenceStore {
   /** `sign` names the source, e.g. one open stream; repeating it replaces its time. */
-  arrive(place: Place, side: Side, sign: string, until: Date, now: Date): Promise<void>
-  type(place: Place, side: Side, until: Date, now: Date): Promise<void>
+  arrive(ticketRef: TicketRef, side: Side, sign: string, until: Date, now: Date): Promise<void>
+  type(ticketRef: TicketRef, side: Side, until: Date, now: Date): Promise<void>
   at(ticketId: string, now: Date): Promise<Attendance>
-  around(deskId: string, now: Date): Promise<(Place & Attendance)[]>
+  around(deskId: string, now: Date): Promise<(TicketRef & Attendance)[]>
 }
 
 interface Ports {
@@ -40,29 +40,41 @@ export const grace = 5_000
 export const typingLasts = 8_000
 
 /** Valid until the next sign is due; announced if it is news. */
-export async function arrive(ports: Ports, place: Place, side: Side, sign: string, now: Date) {
-  const before = await ports.presence.at(place.ticketId, now)
-  await ports.presence.arrive(place, side, sign, later(now, signsEvery + grace), now)
-  if (before[side] === 'away') announce(ports.live, place)
+export async function arrive(
+  ports: Ports,
+  ticketRef: TicketRef,
+  side: Side,
+  sign: string,
+  now: Date,
+) {
+  const before = await ports.presence.at(ticketRef.ticketId, now)
+  await ports.presence.arrive(ticketRef, side, sign, later(now, signsEvery + grace), now)
+  if (before[side] === 'away') announce(ports.live, ticketRef)
 }
 
 /** Away in a moment, unless another sign remains. */
-export async function leave(ports: Ports, place: Place, side: Side, sign: string, now: Date) {
-  await ports.presence.arrive(place, side, sign, later(now, grace), now)
-  announce(ports.live, place)
+export async function leave(
+  ports: Ports,
+  ticketRef: TicketRef,
+  side: Side,
+  sign: string,
+  now: Date,
+) {
+  await ports.presence.arrive(ticketRef, side, sign, later(now, grace), now)
+  announce(ports.live, ticketRef)
 }
 
 export async function noteTyping(
   ports: Ports,
-  place: Place,
+  ticketRef: TicketRef,
   side: Side,
   typing: boolean,
   now: Date,
 ) {
-  const before = await ports.presence.at(place.ticketId, now)
+  const before = await ports.presence.at(ticketRef.ticketId, now)
   if (!typing && before[side] !== 'typing') return
-  await ports.presence.type(place, side, typing ? later(now, typingLasts) : now, now)
-  if ((before[side] === 'typing') !== typing) announce(ports.live, place)
+  await ports.presence.type(ticketRef, side, typing ? later(now, typingLasts) : now, now)
+  if ((before[side] === 'typing') !== typing) announce(ports.live, ticketRef)
 }
 
 export function endTyping(
@@ -93,12 +105,12 @@ export async function setAway(
   live.publish(`counter:${desk.id}`, { kind: 'attended' })
 }
 
-function announce(live: LiveBus, place: Place) {
-  for (const [topic, event] of eventsAt(place)) live.publish(topic, event)
+function announce(live: LiveBus, ticketRef: TicketRef) {
+  for (const [topic, event] of eventsAt(ticketRef)) live.publish(topic, event)
 }
 
 /** What says that somebody came, left, types or stopped. */
-export function eventsAt({ deskId, ticketId, number }: Place): [LiveTopic, LiveEvent][] {
+export function eventsAt({ deskId, ticketId, number }: TicketRef): [LiveTopic, LiveEvent][] {
   const event: LiveEvent = { kind: 'presence', deskId, ticketId, number }
   return [
     [`desk:${deskId}`, event],

@@ -120,7 +120,7 @@ export function totalsOf(
   )
   const amounts = [
     ...cart.lines.map(({ product, gross }) => ({ rate: product.vatRate, gross })),
-    ...sent.map(({ product }, place) => ({ rate: product.vatRate, gross: parts[place] ?? 0 })),
+    ...sent.map(({ product }, index) => ({ rate: product.vatRate, gross: parts[index] ?? 0 })),
   ]
   return {
     goods,

@@ -125,8 +125,8 @@ function problems(catalogue: Catalogue) {
   const { products, categories, smallBusiness, shipping } = catalogue
   const found: [(string | number)[], string][] = []
   const ids = new Set<string>()
-  for (const [place, each] of products.entries()) {
-    const at = (field: string) => ['products', place, field]
+  for (const [index, each] of products.entries()) {
+    const at = (field: string) => ['products', index, field]
     if (ids.has(each.id)) found.push([at('id'), `there are two products with the id ${each.id}`])
     ids.add(each.id)
     if (!Object.hasOwn(categories, each.category)) {

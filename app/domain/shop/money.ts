@@ -32,16 +32,16 @@ export function sharesOf(amounts: readonly { rate: number; gross: Cents }[]): Va
 /** To the cent: remainders go to the largest fractions. Without weights the first gets all. */
 export function shareOut(amount: Cents, weights: readonly number[]): Cents[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)
-  if (sum === 0) return weights.map((_, place) => (place === 0 ? amount : 0))
+  if (sum === 0) return weights.map((_, index) => (index === 0 ? amount : 0))
   const exact = weights.map((weight) => (amount * weight) / sum)
   const parts = exact.map(Math.floor)
   let left = amount - parts.reduce((total, part) => total + part, 0)
   const order = exact
-    .map((value, place) => ({ place, remainder: value - Math.floor(value) }))
-    .sort((one, other) => other.remainder - one.remainder || one.place - other.place)
-  for (const { place } of order) {
+    .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
+    .sort((one, other) => other.remainder - one.remainder || one.index - other.index)
+  for (const { index } of order) {
     if (left <= 0) break
-    parts[place] = (parts[place] ?? 0) + 1
+    parts[index] = (parts[index] ?? 0) + 1
     left -= 1
   }
   return parts

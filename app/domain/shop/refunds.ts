@@ -88,7 +88,7 @@ export function beginRefund(
   )
   const amounts = [
     ...goods,
-    ...sent.map(({ vatRate }, place) => ({ rate: vatRate, gross: parts[place] ?? 0 })),
+    ...sent.map(({ vatRate }, index) => ({ rate: vatRate, gross: parts[index] ?? 0 })),
   ]
   return {
     key,

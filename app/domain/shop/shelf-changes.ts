@@ -22,8 +22,8 @@ export function withoutProduct(catalogue: Catalogue, id: string): Catalogue {
 /** Changes places with its neighbour on the shelf; at either end nothing changes. */
 export function moveProduct(catalogue: Catalogue, id: string, by: -1 | 1): Catalogue {
   const shelf = catalogue.products.filter(isOnShelf)
-  const place = shelf.findIndex((each) => each.id === id)
-  const [one, other] = [shelf[place], shelf[place + by]]
+  const index = shelf.findIndex((each) => each.id === id)
+  const [one, other] = [shelf[index], shelf[index + by]]
   if (!one || !other) return catalogue
   const swap = (each: Product) => (each === one ? other : each === other ? one : each)
   return { ...catalogue, products: catalogue.products.map(swap) }

@@ -19,6 +19,6 @@ export function shelfPart<Item>(all: Item[], asked: string | number | null): She
 
 /** The page with this product; the first without one. */
 export function pageWith(all: Pick<Product, 'id'>[], id: string): number {
-  const place = all.findIndex((each) => each.id === id)
-  return Math.floor(Math.max(0, place) / productsOnPage) + 1
+  const index = all.findIndex((each) => each.id === id)
+  return Math.floor(Math.max(0, index) / productsOnPage) + 1
 }

@@ -41,19 +41,19 @@ export const shippingForm = z
     }
     const taken = new Set<string>()
     const rates: Catalogue['shipping'] = []
-    for (let place = 0; place < mostRates; place += 1) {
+    for (let index = 0; index < mostRates; index += 1) {
       const countries = Object.keys(typed).flatMap((name) => {
         const [, at, country] = /^to(\d)-([A-Z]{2})$/.exec(name) ?? []
-        return Number(at) === place && country ? country : []
+        return Number(at) === index && country ? country : []
       })
-      const [price, free] = [typed[`price${place}`] ?? '', typed[`free${place}`] ?? '']
+      const [price, free] = [typed[`price${index}`] ?? '', typed[`free${index}`] ?? '']
       if (countries.length === 0 && price === '') continue
-      const cents = amount(`price${place}`, price, 'shelf:errors.price')
+      const cents = amount(`price${index}`, price, 'shelf:errors.price')
       const freeFrom =
-        free === '' ? undefined : amount(`free${place}`, free, 'shelf:errors.freeFrom')
-      if (countries.length === 0) issue(`to${place}`, 'shelf:errors.countries')
+        free === '' ? undefined : amount(`free${index}`, free, 'shelf:errors.freeFrom')
+      if (countries.length === 0) issue(`to${index}`, 'shelf:errors.countries')
       if (countries.some((country) => taken.has(country))) {
-        issue(`to${place}`, 'shelf:errors.countryTwice')
+        issue(`to${index}`, 'shelf:errors.countryTwice')
       }
       for (const country of countries) taken.add(country)
       rates.push({ countries, price: cents ?? 0, ...(freeFrom !== undefined && { freeFrom }) })

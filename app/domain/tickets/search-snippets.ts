@@ -44,10 +44,10 @@ export function snippetParts(text: string, words: readonly string[]): SnippetPar
   const start = beginning(text, hits[0]?.from ?? 0)
   const end = ending(text, start + longest)
   const parts: SnippetPart[] = []
-  let place = start
+  let offset = start
   const add = (to: number, hit: boolean) => {
-    if (to > place) parts.push({ text: text.slice(place, to), hit })
-    place = Math.max(place, to)
+    if (to > offset) parts.push({ text: text.slice(offset, to), hit })
+    offset = Math.max(offset, to)
   }
   if (start > 0) parts.push({ text: '…', hit: false })
   for (const { from, to } of hits.filter(({ from }) => from < end)) {
@@ -101,6 +101,6 @@ function ending(text: string, limit: number): number {
 }
 
 /** Never between surrogates. */
-function whole(text: string, place: number): number {
-  return /^[\udc00-\udfff]/.test(text.slice(place)) ? place - 1 : place
+function whole(text: string, offset: number): number {
+  return /^[\udc00-\udfff]/.test(text.slice(offset)) ? offset - 1 : offset
 }

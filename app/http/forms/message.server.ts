@@ -4,7 +4,7 @@ import {
   type HeldAttachment,
   largestFile,
   mostAttachments,
-  type UploadPlace as StorePlace,
+  type UploadTarget as StoreTarget,
 } from '../../domain/files/attachments'
 import { describe, type FileCode, FilesUnavailable, isFileCode } from '../../domain/files/errors'
 import { shownName } from '../../domain/files/names'
@@ -20,7 +20,7 @@ import type { Sent } from './form-action.server'
 import { readForm } from './forms.server'
 import { isMultipart, type Multipart, readMultipart, type SentFile } from './multipart.server'
 
-export interface UploadPlace {
+export interface UploadTarget {
   deskId: string
   ticketId?: string
   side: 'visitor' | 'owner'
@@ -51,12 +51,12 @@ const free = { seconds: 0, giveBackBut: async () => undefined }
 
 /**
  * Reads a message's form with its files. Acceptable files are kept even if the form is refused;
- * without a place none is taken. A refused file refuses the form, with its status and a reason.
+ * without a target none is taken. A refused file refuses the form, with its status and a reason.
  */
 export async function readMessageForm(
   request: Request,
   context: AppLoadContext,
-  place: UploadPlace | undefined,
+  target: UploadTarget | undefined,
 ): Promise<Sent<{ attachments: HeldAttachment[] }>> {
   const problems: { why: Problem; name?: string }[] = []
   let taken = 0
@@ -70,26 +70,26 @@ export async function readMessageForm(
   }
 
   async function take(file: SentFile, before: FormData): Promise<string | undefined> {
-    if (!place || file.field !== field || file.name === '') return undefined
+    if (!target || file.field !== field || file.name === '') return undefined
     if (await namesAnother(before, context)) return undefined
     const refuse = (why: Problem) => {
       problems.push({ why, name: shownName(file.name) })
       return undefined
     }
     if (++taken > mostAttachments) return refuse('many')
-    wait = place.side === 'visitor' ? await uploadWait(context) : 0
+    wait = target.side === 'visitor' ? await uploadWait(context) : 0
     if (wait > 0) return refuse('often')
     const most = Math.min(announced(request) ?? largestFile, largestFile)
-    const room = place.trusted ? free : await takeUploadRoom(context, most)
+    const room = target.trusted ? free : await takeUploadRoom(context, most)
     wait = room.seconds
     if (wait > 0) return refuse('often')
-    intake ??= beginIntake(context.services, await storePlace(place, context), announced(request))
+    intake ??= beginIntake(context.services, await storeTarget(target, context), announced(request))
     const came = await intake.take(file, context.now()).catch(noted)
     const size = typeof came === 'object' && came.kind === 'held' ? came.attachment.size : 0
     await room.giveBackBut(size)
     if (typeof came === 'string') return refuse(came)
     if (came.kind === 'refused') return refuse(came.why)
-    return tokenFor(came.attachment, place, context)
+    return tokenFor(came.attachment, target, context)
   }
 
   const { form, problem } = await receive(request, take).finally(
@@ -104,8 +104,8 @@ export async function readMessageForm(
   const tokens = [...form.getAll(fieldOfUploaded), ...form.getAll(field)]
     .map(String)
     .filter(Boolean)
-  const held = place ? await heldBy(tokens, place, context) : []
-  if (place && held.includes(undefined)) problems.push({ why: 'gone' })
+  const held = target ? await heldBy(tokens, target, context) : []
+  if (target && held.includes(undefined)) problems.push({ why: 'gone' })
   const attachments = withoutTwins(held.flatMap((attachment) => attachment ?? []))
   if (attachments.length > mostAttachments) problems.push({ why: 'many' })
   form.delete(field)
@@ -114,7 +114,7 @@ export async function readMessageForm(
   if (problems.length > 0 && attachments.length === 0) form.append(field, 'refused')
 
   const uploaded = attachments.flatMap((each) =>
-    place ? [{ token: tokenFor(each, place, context), name: each.name, size: each.size }] : [],
+    target ? [{ token: tokenFor(each, target, context), name: each.name, size: each.size }] : [],
   )
   if (problems.length === 0) return { form, attachments, uploaded }
   const status = problems.map(statusOf).find(Boolean) ?? 400
@@ -147,10 +147,10 @@ async function uploadWait(context: AppLoadContext): Promise<number> {
 }
 
 /** Visitors' files count for their network, a desk's own for nobody. */
-async function storePlace(
-  { deskId, ticketId, side }: UploadPlace,
+async function storeTarget(
+  { deskId, ticketId, side }: UploadTarget,
   { services, clientAddress, now }: AppLoadContext,
-): Promise<StorePlace> {
+): Promise<StoreTarget> {
   if (side === 'owner') return { deskId, ticketId }
   const holder = `${deskId} ${subnetOf(clientAddress)}`
   return { deskId, ticketId, source: await services.rateLimits.alias(holder, now()) }
@@ -161,14 +161,14 @@ function announced({ headers }: Request): number | undefined {
   return Number(headers.get('Content-Length') ?? Number.NaN) || undefined
 }
 
-function tokenFor({ id }: HeldAttachment, { deskId, side }: UploadPlace, context: AppLoadContext) {
+function tokenFor({ id }: HeldAttachment, { deskId, side }: UploadTarget, context: AppLoadContext) {
   return seal(id, 'upload', context.config.secrets, `${side} ${deskId}`)
 }
 
 /** Undefined for tokens that are invalid or expired. */
 async function heldBy(
   tokens: readonly string[],
-  { deskId, side }: UploadPlace,
+  { deskId, side }: UploadTarget,
   { config, services }: AppLoadContext,
 ): Promise<(HeldAttachment | undefined)[]> {
   if (tokens.length === 0) return []
@@ -185,7 +185,7 @@ async function heldBy(
 /** Resending a form sends its files again: the file field still has them. */
 function withoutTwins(attachments: readonly HeldAttachment[]): HeldAttachment[] {
   return attachments.filter(
-    ({ sentHash }, place) => attachments.findIndex((each) => each.sentHash === sentHash) === place,
+    ({ sentHash }, index) => attachments.findIndex((each) => each.sentHash === sentHash) === index,
   )
 }
 
@@ -201,8 +201,8 @@ function errorsOf(problems: readonly { why: Problem; name?: string }[]): FormErr
     sentences.set(why === 'many' ? why : `${why} ${name}`, name ? { key, values: { name } } : key)
   }
   return Object.fromEntries(
-    [...sentences.values()].map((sentence, place) => [
-      place ? `${field}-${place}` : field,
+    [...sentences.values()].map((sentence, index) => [
+      index ? `${field}-${index}` : field,
       sentence,
     ]),
   )

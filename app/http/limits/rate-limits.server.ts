@@ -43,7 +43,7 @@ export async function limited<Result>(
 ): Promise<Result> {
   const { rateLimits } = context.services
   const who: Sender = {
-    ...placeOf(context, way),
+    ...originOf(context, way),
     account: account && emailKey(account),
   }
   await refuseUnlessZero(rateLimits.consume(ownBuckets(name, who), context.now()))
@@ -72,7 +72,7 @@ export function consume(
   account: string,
   way = '',
 ): Promise<number> {
-  const who = { ...placeOf(context, way), account: `${way} ${account}` }
+  const who = { ...originOf(context, way), account: `${way} ${account}` }
   return secondsUntilTaken(context, ownBuckets(name, who))
 }
 
@@ -91,12 +91,12 @@ export async function giveBack(
   account: string,
   way = '',
 ): Promise<void> {
-  const who = { ...placeOf(context, way), account: `${way} ${account}` }
+  const who = { ...originOf(context, way), account: `${way} ${account}` }
   await context.services.rateLimits.giveBack(ownBuckets(name, who), context.now())
 }
 
 /** What the sender's address and subnet are counted as. `way` separates buckets. */
-export function placeOf({ clientAddress }: Pick<AppLoadContext, 'clientAddress'>, way = '') {
+export function originOf({ clientAddress }: Pick<AppLoadContext, 'clientAddress'>, way = '') {
   const [address, subnet] = [networkOf(clientAddress), subnetOf(clientAddress)]
   return { address: `${way} ${address}`, subnet: `${way} ${subnet}` }
 }

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { type Bucket, ownBuckets, piece, unitsOf } from '../../domain/limits/rate-limits'
 import { subnetOf } from './networks'
-import { placeOf, secondsUntilTaken } from './rate-limits.server'
+import { originOf, secondsUntilTaken } from './rate-limits.server'
 
 /** Who leaves text at a desk. Each has room of their own, so that none uses up another's. */
 type Writer = 'newcomer' | 'crowd' | 'answered' | 'declaration'
@@ -37,7 +37,7 @@ export async function secondsOfNoRoom(context: AppLoadContext, deskId: string): 
 
 function textBuckets(context: AppLoadContext, deskId: string, writer: Writer, cost: number) {
   // Many people behind one address may be in conversations that somebody answers.
-  const place = writer === 'answered' ? {} : placeOf(context, writer)
+  const place = writer === 'answered' ? {} : originOf(context, writer)
   return ownBuckets('text', { ...place, account: `${writer} ${deskId}` }, cost)
 }
 
@@ -54,7 +54,7 @@ export function takeFormRoom(
   for (const [name, value] of form) {
     bytes += name.length + (typeof value === 'string' ? Buffer.byteLength(value) : 0)
   }
-  const who = { ...placeOf(context), account: uid }
+  const who = { ...originOf(context), account: uid }
   return secondsUntilTaken(context, ownBuckets('form', who, unitsOf(bytes, piece)))
 }
 
@@ -69,7 +69,7 @@ export async function takeUploadRoom(
   most: number,
 ): Promise<{ seconds: number; giveBackBut(bytes: number): Promise<void> }> {
   const cost = unitsOf(most, mebibyte)
-  const of = (units: number): Bucket[] => ownBuckets('upload', placeOf(context), units)
+  const of = (units: number): Bucket[] => ownBuckets('upload', originOf(context), units)
   return {
     seconds: await secondsUntilTaken(context, of(cost)),
     async giveBackBut(bytes) {

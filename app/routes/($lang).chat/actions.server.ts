@@ -40,11 +40,11 @@ export const action = formAction(
   readRecipient,
   ({ kind }) =>
     (kind === 'ticket' ? atTicket : kind === 'desk' ? atDesk : nowhere) as Forms<object>,
-  (request, to, context) => readMessageForm(request, context, placeOf(to)),
+  (request, to, context) => readMessageForm(request, context, targetOf(to)),
 )
 
 /** Files need a recipient. */
-function placeOf(to: Recipient | object) {
+function targetOf(to: Recipient | object) {
   if (!('deskId' in to)) return undefined
   const ticketId = to.kind === 'ticket' ? to.ticket.id : undefined
   return { deskId: to.deskId, ticketId, side: 'visitor' as const }

@@ -15,7 +15,7 @@ import {
 import { type OwnDesk, requireSiteDesk } from '~/http/sessions/access.server'
 import { confirmFirst, prove, signInAgain } from '~/http/sessions/proof.server'
 import { localizedPath } from '~/i18n/addresses'
-import { companyPlace, type Place, readPlace } from './address'
+import { companyAddress, readView, type View } from './address'
 import { markOf, partOf } from './loader.server'
 
 type AskedOwner = Asked<OwnDesk>
@@ -26,26 +26,26 @@ const proofInput = z.object({
 })
 
 export const action = formAction(requireSiteDesk, (_, context): Forms<OwnDesk> => {
-  const place = readPlace(context.url.searchParams, context.language)
-  if (place.at === 'details') {
+  const view = readView(context.url.searchParams, context.language)
+  if (view.at === 'details') {
     return {
       save: form(companyForm, (filled, { context }: AskedOwner) =>
-        save(context, place, filled, (details, company) => ({ ...details, company })),
+        save(context, view, filled, (details, company) => ({ ...details, company })),
       ),
     }
   }
-  if (place.at === 'bank') {
+  if (view.at === 'bank') {
     return {
       save: form(bankForm.and(proofInput), saveBank, { password: 'bankPassword' }),
       'sign-in-again': { run: signInAgain },
     }
   }
-  if (place.at !== 'text') return {}
-  const { name, language } = place
+  if (view.at !== 'text') return {}
+  const { name, language } = view
   const input = textForm(name, language !== defaultLanguage)
   return {
     save: form(input, (filled, { context }: AskedOwner) =>
-      save(context, place, filled, ({ texts, ...rest }, value) => {
+      save(context, view, filled, ({ texts, ...rest }, value) => {
         const { [name]: _, ...others } = texts[language] ?? {}
         const changed = value === undefined ? others : { ...others, [name]: value }
         return { ...rest, texts: { ...texts, [language]: changed } }
@@ -73,19 +73,19 @@ async function saveBank(
 /** Refused where it was changed since the form was shown, unless by the same form. */
 async function save<Value>(
   { services, language }: AppLoadContext,
-  place: Place,
+  view: View,
   { value, seen }: Filled<Value>,
   change: (details: LegalDetails, value: Value) => LegalDetails,
 ): Promise<ActionResult> {
   const saved = await services.legal.change(
     (current): { details?: LegalDetails; late: boolean } => {
-      const before = partOf(current, place)
+      const before = partOf(current, view)
       if (isDeepStrictEqual(before, value)) return { late: false }
       if (markOf(before) !== seen) return { late: true }
       return { details: change(current, value), late: false }
     },
   )
   if (saved.late) return { status: 409, errors: { form: 'company:errors.changed' } }
-  const to = localizedPath(companyPlace({ at: 'overview' }), language)
+  const to = localizedPath(companyAddress({ at: 'overview' }), language)
   return { to, notice: 'companySaved' }
 }

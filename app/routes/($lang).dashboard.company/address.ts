@@ -1,7 +1,7 @@
 import { type LegalTextName, legalTextNames } from '~/domain/legal/legal'
 import { isLanguage, type Language } from '~/domain/text/languages'
 
-export type Place =
+export type View =
   | { at: 'overview' }
   | { at: 'details' }
   | { at: 'bank' }
@@ -9,7 +9,7 @@ export type Place =
   | { at: 'unknown' }
 
 /** A text is in the page's `language` unless the query names another. */
-export function readPlace(query: URLSearchParams, language: Language): Place {
+export function readView(query: URLSearchParams, language: Language): View {
   const text = query.get('text')
   if (text === null) {
     if (query.has('details')) return { at: 'details' }
@@ -20,8 +20,8 @@ export function readPlace(query: URLSearchParams, language: Language): Place {
   return name && isLanguage(named) ? { at: 'text', name, language: named } : { at: 'unknown' }
 }
 
-export function companyPlace(place: Place): string {
+export function companyAddress(view: View): string {
   const room = '/dashboard/company'
-  if (place.at === 'text') return `${room}?text=${place.name}&in=${place.language}`
-  return place.at === 'details' || place.at === 'bank' ? `${room}?${place.at}` : room
+  if (view.at === 'text') return `${room}?text=${view.name}&in=${view.language}`
+  return view.at === 'details' || view.at === 'bank' ? `${room}?${view.at}` : room
 }

@@ -16,10 +16,10 @@ import { type Language, languages } from '~/domain/text/languages'
 import { requireSiteDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 import { type NamedCountry, namedCountries } from '~/i18n/countries'
-import { type Place, readPlace } from './address'
+import { readView, type View } from './address'
 
 export interface CompanyPage {
-  place: Place
+  view: View
   missing: ReturnType<typeof missingIn>
   written: Record<LegalTextName, Language[]>
   fromFile: boolean
@@ -38,7 +38,7 @@ export interface CompanyPage {
 export async function loader({ context }: LoaderFunctionArgs) {
   const { session } = await requireSiteDesk(context)
   const { services, url, now, language } = context
-  const place = readPlace(url.searchParams, language)
+  const view = readView(url.searchParams, language)
   const { details, version } = await services.legal.written()
   const { company, bank, texts } = details
   const inEach = legalTextNames.map((name) => [
@@ -46,28 +46,28 @@ export async function loader({ context }: LoaderFunctionArgs) {
     languages.filter((each) => texts[each]?.[name] !== undefined),
   ])
   const page: CompanyPage = {
-    place,
+    view,
     missing: missingIn(details),
     written: Object.fromEntries(inEach),
     fromFile: version === 0 && company !== undefined,
     company,
     countries:
-      place.at === 'details'
+      view.at === 'details'
         ? namedCountries(countriesWith(company ? [company.country] : []), language)
         : [],
     bank,
     bankAsks: proofAsked(session, now()),
-    seen: markOf(partOf(details, place)),
-    text: place.at === 'text' ? await textAt(place, context) : undefined,
+    seen: markOf(partOf(details, view)),
+    text: view.at === 'text' ? await textAt(view, context) : undefined,
   }
-  return data(page, { status: place.at === 'unknown' ? 404 : 200 })
+  return data(page, { status: view.at === 'unknown' ? 404 : 200 })
 }
 
 async function textAt(
-  place: Extract<Place, { at: 'text' }>,
+  view: Extract<View, { at: 'text' }>,
   { services: { legal }, config }: AppLoadContext,
 ): Promise<CompanyPage['text']> {
-  const { name, language } = place
+  const { name, language } = view
   const [{ details }, { company }] = await Promise.all([legal.written(), legal.read()])
   const own = details.texts[language]?.[name]
   const text = own ?? writtenText(legal.sample, name, language)?.text ?? ''
@@ -86,10 +86,10 @@ type Part = Company | Bank | LegalTexts[LegalTextName] | undefined
 
 export function partOf(
   { company, bank, texts }: Parameters<typeof missingIn>[0],
-  place: Place,
+  view: View,
 ): Part {
-  if (place.at === 'text') return texts[place.language]?.[place.name]
-  return { details: company, bank, overview: undefined, unknown: undefined }[place.at]
+  if (view.at === 'text') return texts[view.language]?.[view.name]
+  return { details: company, bank, overview: undefined, unknown: undefined }[view.at]
 }
 
 export function markOf(part: Part): string {

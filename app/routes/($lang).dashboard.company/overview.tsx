@@ -6,7 +6,7 @@ import { languageName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { companyPlace, type Place } from './address'
+import { companyAddress, type View } from './address'
 import type { CompanyPage } from './loader.server'
 
 export function Overview({ page }: { page: CompanyPage }) {
@@ -28,10 +28,10 @@ export function Overview({ page }: { page: CompanyPage }) {
             : t('company:completeText')}
         </p>
         <ol>
-          <Part done={!missing.includes('company')} place={{ at: 'details' }}>
+          <Part done={!missing.includes('company')} view={{ at: 'details' }}>
             {page.company ? <Written>{page.company.name}</Written> : <Unwritten />}
           </Part>
-          <Part done={!missing.includes('bank')} place={{ at: 'bank' }}>
+          <Part done={!missing.includes('bank')} view={{ at: 'bank' }}>
             {page.bank ? <Written>{page.bank.holder}</Written> : <Unwritten />}
           </Part>
           {legalTextNames.map((name) => (
@@ -44,14 +44,14 @@ export function Overview({ page }: { page: CompanyPage }) {
   )
 }
 
-function Part({ done, place, children }: { done: boolean; place: Place; children: ReactNode }) {
+function Part({ done, view, children }: { done: boolean; view: View; children: ReactNode }) {
   const { t } = useTranslation()
-  const name = place.at === 'text' ? place.name : place.at
+  const name = view.at === 'text' ? view.name : view.at
   return (
     <li className={done ? 'done' : undefined}>
       <DoneTick done={done} />
       <div>
-        <AppLink to={companyPlace(place)}>{t(`company:parts.${name as 'terms'}`)}</AppLink>
+        <AppLink to={companyAddress(view)}>{t(`company:parts.${name as 'terms'}`)}</AppLink>
         {children}
       </div>
     </li>
@@ -63,13 +63,13 @@ function TextPart({ name, page }: { name: LegalTextName; page: CompanyPage }) {
   const shown = useLanguage()
   const written = page.written[name]
   return (
-    <Part done={!page.missing.includes(name)} place={{ at: 'text', name, language: shown }}>
+    <Part done={!page.missing.includes(name)} view={{ at: 'text', name, language: shown }}>
       <p className="quiet">
-        {languages.map((language, place) => (
+        {languages.map((language, index) => (
           <span key={language}>
-            {place > 0 && ' · '}
+            {index > 0 && ' · '}
             <AppLink
-              to={companyPlace({ at: 'text', name, language })}
+              to={companyAddress({ at: 'text', name, language })}
               aria-label={`${languageName(language, shown)}: ${t(`company:parts.${name}`)}`}
             >
               {languageName(language, shown)}

@@ -6,7 +6,7 @@ import { useForm } from '~/components/forms/use-form'
 import { type PageHandle, type PageSubject, titleWithin } from '~/components/site/page'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { companyPlace } from './address'
+import { companyAddress } from './address'
 import { BankForm } from './bank-form'
 import { CompanyForm } from './company-form'
 import type { CompanyPage } from './loader.server'
@@ -26,11 +26,11 @@ export const handle: PageHandle = {
 }
 
 function subjectOf(page: CompanyPage | undefined, t: TFunction): PageSubject | undefined {
-  const { place } = page ?? {}
-  if (!place || place.at === 'overview') return undefined
-  if (place.at === 'unknown') return titleWithin(t, 'company:page', t('company:unknown'))
-  const part = place.at === 'text' ? place.name : place.at
-  const language = place.at === 'text' ? [place.language] : []
+  const { view } = page ?? {}
+  if (!view || view.at === 'overview') return undefined
+  if (view.at === 'unknown') return titleWithin(t, 'company:page', t('company:unknown'))
+  const part = view.at === 'text' ? view.name : view.at
+  const language = view.at === 'text' ? [view.language] : []
   return titleWithin(t, 'company:page', t(`company:parts.${part}`), ...language)
 }
 
@@ -39,16 +39,16 @@ export default function Company() {
   const answer = useForm()
   useProblemFocus(answer)
   useLateCaptcha(answer)
-  const { place } = page
+  const { view } = page
   return (
     <div className="stockroom">
-      {place.at !== 'overview' && <Back />}
+      {view.at !== 'overview' && <Back />}
       <FormProblem answer={answer} />
-      {place.at === 'overview' && <Overview page={page} />}
-      {place.at === 'details' && <CompanyForm page={page} />}
-      {place.at === 'bank' && <BankForm page={page} />}
-      {place.at === 'text' && <TextEditor key={companyPlace(place)} place={place} page={page} />}
-      {place.at === 'unknown' && <Unknown />}
+      {view.at === 'overview' && <Overview page={page} />}
+      {view.at === 'details' && <CompanyForm page={page} />}
+      {view.at === 'bank' && <BankForm page={page} />}
+      {view.at === 'text' && <TextEditor key={companyAddress(view)} view={view} page={page} />}
+      {view.at === 'unknown' && <Unknown />}
     </div>
   )
 }
@@ -57,7 +57,7 @@ function Back() {
   const { t } = useTranslation()
   return (
     <p>
-      <AppLink to={companyPlace({ at: 'overview' })}>← {t('company:back')}</AppLink>
+      <AppLink to={companyAddress({ at: 'overview' })}>← {t('company:back')}</AppLink>
     </p>
   )
 }

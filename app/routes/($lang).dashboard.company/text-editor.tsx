@@ -13,7 +13,7 @@ import { languageName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { companyPlace, type Place } from './address'
+import { companyAddress, type View } from './address'
 import type { CompanyPage } from './loader.server'
 
 const pages: Record<LegalTextName, string> = {
@@ -26,11 +26,11 @@ const pages: Record<LegalTextName, string> = {
 }
 
 interface Props {
-  place: Extract<Place, { at: 'text' }>
+  view: Extract<View, { at: 'text' }>
   page: CompanyPage
 }
 
-export function TextEditor({ place, page }: Props) {
+export function TextEditor({ view, page }: Props) {
   const { t } = useTranslation()
   const shown = useLanguage()
   const answer = useForm()
@@ -39,7 +39,7 @@ export function TextEditor({ place, page }: Props) {
   const follow = () => box.current && setDraft(String(new FormData(box.current).get('text')))
   const { text, seen } = page
   if (!text) return null
-  const { name, language } = place
+  const { name, language } = view
   const typed = draft ?? answer?.typed.text ?? text.typed
   // What is too long is not shown: it takes long to lay out, and cannot be saved.
   const filled = typed.length > longestLegalText ? '' : fillIn(typed, text.values)
@@ -50,7 +50,7 @@ export function TextEditor({ place, page }: Props) {
         {languages.map((each) => (
           <Fragment key={each}>
             <AppLink
-              to={companyPlace({ ...place, language: each })}
+              to={companyAddress({ ...view, language: each })}
               aria-current={each === language ? 'page' : undefined}
             >
               {languageName(each, shown)}

@@ -105,8 +105,8 @@ function refundSome(
   asked: AskedOfOrder,
 ): ActionResult | Promise<ActionResult> {
   const wanted: Pieces = {}
-  for (const [place, { productId }] of asked.order.lines.entries()) {
-    const { data: quantity } = pieces.safeParse(typed[`pieces-${place}`] ?? 0)
+  for (const [index, { productId }] of asked.order.lines.entries()) {
+    const { data: quantity } = pieces.safeParse(typed[`pieces-${index}`] ?? 0)
     if (quantity === undefined) return { status: 400, errors: { form: 'orders:errors.pieces' } }
     if (quantity > 0) wanted[productId] = quantity
   }

@@ -7,7 +7,7 @@ export interface OrdersQuery {
 }
 
 /** Where else in the room an address leads: an order beside the list, a further page of it, a sheet to print. */
-interface Place {
+interface View {
   order?: number
   after?: number
   print?: Sheet
@@ -23,11 +23,11 @@ export function readOrdersQuery(query: URLSearchParams): OrdersQuery {
   return { list: q ? 'all' : (list ?? 'to-send'), q }
 }
 
-export function ordersAddress({ list, q }: OrdersQuery, place: Place = {}): string {
+export function ordersAddress({ list, q }: OrdersQuery, view: View = {}): string {
   const query = new URLSearchParams()
   if (q) query.set('q', q)
   else if (list !== 'to-send') query.set('list', list)
-  for (const [name, value] of Object.entries(place)) if (value) query.set(name, String(value))
+  for (const [name, value] of Object.entries(view)) if (value) query.set(name, String(value))
   return query.size > 0 ? `/dashboard/orders?${query}` : '/dashboard/orders'
 }
 

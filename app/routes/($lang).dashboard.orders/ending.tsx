@@ -25,16 +25,16 @@ export function Refund({ page, order }: Props) {
         <p className="quiet">{t(`orders:refundHow.${order.payment}`)}</p>
         <fieldset className="pieces">
           <legend>{t('orders:refundWhat')}</legend>
-          {lines.map(({ title, left }, place) =>
+          {lines.map(({ title, left }, index) =>
             left > 0 ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line of an order has no identity but its place, and never moves
-              <label key={place}>
+              <label key={index}>
                 <input
                   type="number"
-                  name={`pieces-${place}`}
+                  name={`pieces-${index}`}
                   min={0}
                   max={left}
-                  defaultValue={answer?.typed[`pieces-${place}`] ?? 0}
+                  defaultValue={answer?.typed[`pieces-${index}`] ?? 0}
                   inputMode="numeric"
                 />{' '}
                 <span>{t('orders:ofPieces', { left, title })}</span>

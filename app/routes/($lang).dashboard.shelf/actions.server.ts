@@ -25,7 +25,7 @@ import { type ActionResult, type Asked, form, formAction } from '~/http/forms/fo
 import { readPhotoForm, type SentPhoto } from '~/http/forms/photo.server'
 import { type OwnDesk, requireSiteDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
-import { type Place, readPlace, shelfPlace } from './address'
+import { readView, shelfAddress, type View } from './address'
 import { mostCategories } from './categories'
 import { markOf } from './loader.server'
 import { photoForms } from './photos.server'
@@ -38,9 +38,9 @@ const categoriesInput = z
   .object({})
   .catchall(text(longestText.title, 'shelf:errors.long.title'))
   .transform((typed) =>
-    Array.from({ length: mostCategories }, (_, place) => {
-      const title = texts(typed, `category${place}`)
-      const id = String(typed[`id${place}`] ?? '') || undefined
+    Array.from({ length: mostCategories }, (_, index) => {
+      const title = texts(typed, `category${index}`)
+      const id = String(typed[`id${index}`] ?? '') || undefined
       return { id, title: isWritten(title) ? title : undefined }
     }),
   )
@@ -66,8 +66,8 @@ type Saved = { catalogue?: Catalogue } & (
 
 async function save(typed: ProductForm, { context }: AskedOwner): Promise<ActionResult> {
   const { services, now, url } = context
-  const place = readPlace(url.searchParams)
-  const id = place.at === 'product' ? place.id : undefined
+  const view = readView(url.searchParams)
+  const id = view.at === 'product' ? view.id : undefined
   const held = await heldOf(id ?? freeId(await services.catalogue.read(now()), typed), context)
   const saved = await services.catalogue.change(
     (current) => decide(current, typed, id, held),
@@ -145,9 +145,9 @@ async function heldOf(id: string, { services }: AppLoadContext): Promise<number>
 }
 
 async function remove({ context }: AskedOwner): Promise<ActionResult> {
-  const place = readPlace(context.url.searchParams)
-  if (place.at !== 'product') return { status: 404 }
-  const { id } = place
+  const view = readView(context.url.searchParams)
+  if (view.at !== 'product') return { status: 404 }
+  const { id } = view
   await context.services.catalogue.change((current) => {
     const known = findProduct(current, id)
     return { catalogue: known && isOnShelf(known) ? withoutProduct(current, id) : undefined }
@@ -173,10 +173,10 @@ async function saveCategories(
     context.now(),
   )
   if (saved.used === undefined) return to({ at: 'categories' }, 'categoriesSaved', context)
-  const place = wanted.findIndex(({ id }) => id === saved.used)
+  const index = wanted.findIndex(({ id }) => id === saved.used)
   return {
     status: 409,
-    errors: { [fieldIn(`category${place}`, defaultLanguage)]: 'shelf:errors.used' },
+    errors: { [fieldIn(`category${index}`, defaultLanguage)]: 'shelf:errors.used' },
   }
 }
 
@@ -197,10 +197,10 @@ async function saveShipping(
 }
 
 function to(
-  place: Place,
+  view: View,
   notice: Notice | undefined,
   { language }: AppLoadContext,
   fragment = '',
 ): ActionResult {
-  return { to: localizedPath(shelfPlace(place), language) + fragment, notice }
+  return { to: localizedPath(shelfAddress(view), language) + fragment, notice }
 }

@@ -1,11 +1,11 @@
-export type Place =
+export type View =
   | { at: 'shelf'; page?: number }
   | { at: 'new' }
   | { at: 'product'; id: string }
   | { at: 'categories' }
   | { at: 'shipping' }
 
-export function readPlace(query: URLSearchParams): Place {
+export function readView(query: URLSearchParams): View {
   const id = query.get('product')
   if (id !== null) return { at: 'product', id }
   if (query.has('new')) return { at: 'new' }
@@ -13,13 +13,13 @@ export function readPlace(query: URLSearchParams): Place {
   return query.has('categories') ? { at: 'categories' } : { at: 'shelf' }
 }
 
-export function shelfPlace(place: Place): string {
+export function shelfAddress(view: View): string {
   const query = {
-    shelf: place.at === 'shelf' && place.page && place.page > 1 ? `?page=${place.page}` : '',
+    shelf: view.at === 'shelf' && view.page && view.page > 1 ? `?page=${view.page}` : '',
     new: '?new',
-    product: place.at === 'product' ? `?${new URLSearchParams({ product: place.id })}` : '',
+    product: view.at === 'product' ? `?${new URLSearchParams({ product: view.id })}` : '',
     categories: '?categories',
     shipping: '?shipping',
-  }[place.at]
+  }[view.at]
   return `/dashboard/shelf${query}`
 }

@@ -22,16 +22,16 @@ export function Categories({ page: { categories, writtenCategories } }: { page: 
         <h1>{t('shelf:categories')}</h1>
         <p className="quiet">{t('shelf:categoriesLead')}</p>
       </div>
-      {rows.map(([id, title], place) => (
+      {rows.map(([id, title], index) => (
         <fieldset className="pair" key={id}>
           <legend className="visually-hidden">
             {categories[id]?.[shown] ?? t('shelf:categoryNew')}
           </legend>
-          <input type="hidden" name={`id${place}`} value={id} />
+          <input type="hidden" name={`id${index}`} value={id} />
           {languages.map((language) => (
             <Field
               key={language}
-              name={fieldIn(`category${place}`, language)}
+              name={fieldIn(`category${index}`, language)}
               label={
                 id
                   ? languageName(language, shown)

@@ -8,12 +8,12 @@ import { type ShelfPart, shelfPart } from '~/domain/shop/shelf-pages'
 import { mostRates, shippingCountries } from '~/domain/shop/shipping-input'
 import { requireSiteDesk } from '~/http/sessions/access.server'
 import { type NamedCountry, namedCountries } from '~/i18n/countries'
-import { type Place, readPlace } from './address'
+import { readView, type View } from './address'
 
 export interface ShelfPage extends Pick<Catalogue, 'smallBusiness' | 'categories'> {
   /** As the owner wrote them. */
   writtenCategories: Catalogue['categories']
-  place: Place
+  view: View
   products: ShelfPart<ShownProduct>
   chosen?: ShownProduct & { name: string; written: Product; seen: string }
   shipping?: {
@@ -29,27 +29,27 @@ export interface ShelfPage extends Pick<Catalogue, 'smallBusiness' | 'categories
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireSiteDesk(context)
   const { services, url, now, language } = context
-  const place = readPlace(url.searchParams)
+  const view = readView(url.searchParams)
   const [{ all, left }, written] = await Promise.all([
     readShelf(services, now()),
     services.catalogue.readWritten(now()),
   ])
   const shown = (product: Product): ShownProduct => ({ product, left: left(product.id) })
-  const product = place.at === 'product' ? findProduct(all, place.id) : undefined
+  const product = view.at === 'product' ? findProduct(all, view.id) : undefined
   const source = product && findProduct(written, product.id)
   const chosen =
     source && isOnShelf(source)
       ? { ...shown(product), name: product.title[language], written: source, seen: markOf(source) }
       : undefined
   const page: ShelfPage = {
-    place,
+    view,
     smallBusiness: all.smallBusiness,
     categories: all.categories,
     writtenCategories: written.categories,
     products: shelfPart(all.products.filter(isOnShelf).map(shown), url.searchParams.get('page')),
     chosen,
     shipping:
-      place.at === 'shipping'
+      view.at === 'shipping'
         ? {
             rates: all.shipping,
             countries: namedCountries(shippingCountries(all), language),
@@ -60,7 +60,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
           }
         : undefined,
   }
-  return data(page, { status: place.at === 'product' && !chosen ? 404 : 200 })
+  return data(page, { status: view.at === 'product' && !chosen ? 404 : 200 })
 }
 
 /** Changes with the product, but for its photos, which have forms of their own. */

@@ -14,7 +14,7 @@ import { type ActionResult, type Asked, form } from '~/http/forms/form-action.se
 import { photoRefused, type SentPhoto } from '~/http/forms/photo.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
-import { readPlace, shelfPlace } from './address'
+import { readView, shelfAddress } from './address'
 
 type AskedOwner = Asked<OwnDesk & { photo?: SentPhoto }>
 type Images = Product['images']
@@ -90,11 +90,11 @@ async function changeImages(
   )
   if (changed.refused === 'full') return { status: 409, errors: { photo: 'shelf:errors.photos' } }
   if (changed.refused === 'gone') return { status: 404, errors: { form: 'shelf:errors.gone' } }
-  const address = localizedPath(shelfPlace({ at: 'product', id }), language)
+  const address = localizedPath(shelfAddress({ at: 'product', id }), language)
   return { to: `${address}#photos`, notice }
 }
 
 function productIn({ url }: AppLoadContext): string {
-  const place = readPlace(url.searchParams)
-  return place.at === 'product' ? place.id : ''
+  const view = readView(url.searchParams)
+  return view.at === 'product' ? view.id : ''
 }

@@ -21,8 +21,8 @@ export function Photos({ product }: { product: Product }) {
   return (
     <section id="photos" className="stack" aria-labelledby="photos-heading">
       <h2 id="photos-heading">{t('shelf:photos')}</h2>
-      {images.map((image, place) => (
-        <Picture key={image.file} image={image} title={title} place={place + 1} />
+      {images.map((image, position) => (
+        <Picture key={image.file} image={image} title={title} position={position + 1} />
       ))}
       <DeskForm className="stack" encType="multipart/form-data" key={images.length}>
         <div className="field attach">
@@ -52,19 +52,19 @@ export function Photos({ product }: { product: Product }) {
 function Picture({
   image,
   title,
-  place,
+  position,
 }: {
   image: Product['images'][number]
   title: LocalizedText
   /** From 1. */
-  place: number
+  position: number
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { file, alt } = image
   const answer = useForm('save-words')
   const deed = (intent: string, look: 'second' | 'danger', label: string) => (
-    <Submit intent={intent} look={look} label={label} aria-label={`${label} (${place})`} />
+    <Submit intent={intent} look={look} label={label} aria-label={`${label} (${position})`} />
   )
   return (
     <DeskForm className="picture">
@@ -87,7 +87,7 @@ function Picture({
         />
         <p className="deeds">
           {deed('save-words', 'second', t('shelf:photoWordsSave'))}{' '}
-          {place > 1 && deed('first-photo', 'second', t('shelf:photoFirst'))}{' '}
+          {position > 1 && deed('first-photo', 'second', t('shelf:photoFirst'))}{' '}
           {deed('remove-photo', 'danger', t('shelf:photoRemove'))}
         </p>
       </div>

@@ -11,7 +11,7 @@ import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { shelfPlace } from './address'
+import { shelfAddress } from './address'
 import { Figures, Sale, Texts } from './fields'
 import type { ShelfPage } from './loader.server'
 import { Photos } from './photos'
@@ -41,7 +41,7 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
   const [draft, setDraft] = useState<Draft>({})
   const form = useRef<HTMLFormElement>(null)
   const follow = () => form.current && setDraft(draftOf(new FormData(form.current)))
-  const { chosen, place, smallBusiness } = page
+  const { chosen, view, smallBusiness } = page
   const product = chosen?.product ?? blank
   const written = chosen?.written ?? blank
   const shown = { ...product, ...draft }
@@ -52,7 +52,7 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
         <h1>{chosen ? product.title[language] : t('shelf:add')}</h1>
         <DeskForm
           className="stack"
-          action={localizedPath(shelfPlace(place), language)}
+          action={localizedPath(shelfAddress(view), language)}
           ref={form}
           onInput={follow}
           // The fields are new once they are saved.

@@ -7,7 +7,7 @@ import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { shelfPlace } from './address'
+import { shelfAddress } from './address'
 import type { ShelfPage } from './loader.server'
 
 export function ProductList({ page }: { page: ShelfPage }) {
@@ -21,34 +21,34 @@ export function ProductList({ page }: { page: ShelfPage }) {
           <p className="quiet">{t('shelf:lead')}</p>
         </div>
         <p className="deeds">
-          <AppLink className="button" to={shelfPlace({ at: 'new' })}>
+          <AppLink className="button" to={shelfAddress({ at: 'new' })}>
             {t('shelf:add')}
           </AppLink>{' '}
-          <AppLink className="button second" to={shelfPlace({ at: 'categories' })}>
+          <AppLink className="button second" to={shelfAddress({ at: 'categories' })}>
             {t('shelf:categories')}
           </AppLink>{' '}
-          <AppLink className="button second" to={shelfPlace({ at: 'shipping' })}>
+          <AppLink className="button second" to={shelfAddress({ at: 'shipping' })}>
             {t('shelf:shipping')}
           </AppLink>
         </p>
       </header>
       {items.length === 0 && <p className="quiet">{t('shelf:empty')}</p>}
       <ul className="cards">
-        {items.map((shown, place) => (
+        {items.map((shown, position) => (
           <li key={shown.product.id} id={shown.product.id}>
             <Line
               page={page}
               shown={shown}
-              first={part.page === 1 && place === 0}
-              last={part.page === part.pages && place === items.length - 1}
-              place={place + 1}
+              first={part.page === 1 && position === 0}
+              last={part.page === part.pages && position === items.length - 1}
+              position={position + 1}
             />
           </li>
         ))}
       </ul>
       <ShelfPages
         {...part}
-        address={(to) => shelfPlace({ at: 'shelf', page: to })}
+        address={(to) => shelfAddress({ at: 'shelf', page: to })}
         Link={AppLink}
       />
     </>
@@ -61,40 +61,43 @@ interface LineProps {
   first: boolean
   last: boolean
   /** On this page, from 1. */
-  place: number
+  position: number
 }
 
-function Line({ page, shown, first, last, place }: LineProps) {
+function Line({ page, shown, first, last, position }: LineProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { product, left } = shown
   const { id, hidden, title } = product
   const name = title[language]
   const moving = useRef(false)
-  const before = useRef(place)
+  const before = useRef(position)
   useEffect(() => {
-    if (before.current === place) return
-    before.current = place
-    if (moving.current) announce(t('shelf:movedTo', { name, place }))
+    if (before.current === position) return
+    before.current = position
+    if (moving.current) announce(t('shelf:movedTo', { name, position }))
     moving.current = false
-  }, [place, name, t])
+  }, [position, name, t])
   return (
     <>
       <ProductCard
         shown={shown}
         level="h2"
         smallBusiness={page.smallBusiness}
-        title={<AppLink to={shelfPlace({ at: 'product', id })}>{name}</AppLink>}
+        title={<AppLink to={shelfAddress({ at: 'product', id })}>{name}</AppLink>}
       />
       <DeskForm
         className="shelf-line"
-        action={localizedPath(shelfPlace({ at: 'shelf' }), language)}
+        action={localizedPath(shelfAddress({ at: 'shelf' }), language)}
         onSubmit={() => {
           moving.current = true
         }}
       >
         <input type="hidden" name="product" value={id} />
-        <AppLink to={shelfPlace({ at: 'product', id })} aria-label={t('shelf:editThis', { name })}>
+        <AppLink
+          to={shelfAddress({ at: 'product', id })}
+          aria-label={t('shelf:editThis', { name })}
+        >
           {t('shelf:edit')}
         </AppLink>{' '}
         <span className="quiet">

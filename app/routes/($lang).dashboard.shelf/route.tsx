@@ -5,7 +5,7 @@ import { useForm } from '~/components/forms/use-form'
 import { type PageHandle, type PageSubject, titleWithin } from '~/components/site/page'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { shelfPlace } from './address'
+import { shelfAddress } from './address'
 import { Categories } from './categories'
 import type { ShelfPage } from './loader.server'
 import { ProductEditor } from './product-editor'
@@ -25,7 +25,7 @@ export const handle: PageHandle = {
 }
 
 function subjectOf(page: ShelfPage | undefined, t: TFunction): PageSubject | undefined {
-  const at = page?.place.at ?? 'shelf'
+  const at = page?.view.at ?? 'shelf'
   if (at === 'shelf') return undefined
   if (at !== 'product') {
     return titleWithin(t, 'shelf:page', t(`shelf:${at === 'new' ? 'add' : at}`))
@@ -37,7 +37,7 @@ export default function Shelf() {
   const page = useLoaderData() as ShelfPage
   const answer = useForm()
   useProblemFocus(answer)
-  const { at } = page.place
+  const { at } = page.view
   return (
     <div className="stockroom">
       {at !== 'shelf' && <Back />}
@@ -55,7 +55,7 @@ function Back() {
   const { t } = useTranslation()
   return (
     <p>
-      <AppLink to={shelfPlace({ at: 'shelf' })}>← {t('shelf:back')}</AppLink>
+      <AppLink to={shelfAddress({ at: 'shelf' })}>← {t('shelf:back')}</AppLink>
     </p>
   )
 }

@@ -25,11 +25,11 @@ export function Shipping({ page: { shipping } }: { page: ShelfPage }) {
         <h1>{t('shelf:shipping')}</h1>
         <p className="quiet">{t('shelf:shippingLead')}</p>
       </div>
-      {rows.map((rate, place) => (
+      {rows.map((rate, index) => (
         <Rate
           // biome-ignore lint/suspicious/noArrayIndexKey: a rate has no identity but its place
-          key={place}
-          place={place}
+          key={index}
+          index={index}
           rate={rate}
           countries={countries}
           answer={answer}
@@ -79,22 +79,22 @@ function Pickup({ shipping: { place, when, payOnPickup }, answer }: PickupProps)
 }
 
 interface RateProps {
-  place: number
+  index: number
   rate?: PickupProps['shipping']['rates'][number]
   countries: NamedCountry[]
   answer?: FormAnswer
 }
 
-function Rate({ place, rate, countries, answer }: RateProps) {
+function Rate({ index, rate, countries, answer }: RateProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const error = answer?.errors[`to${place}`]
+  const error = answer?.errors[`to${index}`]
   const ticked = (country: string) =>
-    answer ? `to${place}-${country}` in answer.typed : rate?.countries.includes(country)
+    answer ? `to${index}-${country}` in answer.typed : rate?.countries.includes(country)
   const chosen = countries.filter(({ country }) => ticked(country)).map(({ name }) => name)
   return (
     <fieldset className="stack">
-      <legend>{rate ? t('shelf:rate', { number: place + 1 }) : t('shelf:rateNew')}</legend>
+      <legend>{rate ? t('shelf:rate', { number: index + 1 }) : t('shelf:rateNew')}</legend>
       <details open={error !== undefined || undefined}>
         <summary>{chosen.join(', ') || t('shelf:rateCountries')}</summary>
         <div className="countries">
@@ -102,26 +102,26 @@ function Rate({ place, rate, countries, answer }: RateProps) {
             <label className="tick" key={country}>
               <input
                 type="checkbox"
-                name={`to${place}-${country}`}
+                name={`to${index}-${country}`}
                 defaultChecked={ticked(country)}
-                aria-describedby={error && `to${place}-error`}
+                aria-describedby={error && `to${index}-error`}
               />{' '}
               <span>{name}</span>
             </label>
           ))}
         </div>
-        <ErrorText id={`to${place}-error`} error={error} />
+        <ErrorText id={`to${index}-error`} error={error} />
       </details>
       <div className="pair">
         <Field
-          name={`price${place}`}
+          name={`price${index}`}
           label={t('shelf:ratePrice')}
           inputMode="decimal"
           autoComplete="off"
           defaultValue={rate && typedMoney(rate.price, language)}
         />
         <Field
-          name={`free${place}`}
+          name={`free${index}`}
           label={t('shelf:rateFree')}
           hint={t('shelf:rateFreeHint')}
           inputMode="decimal"

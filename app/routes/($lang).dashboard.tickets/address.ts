@@ -10,7 +10,7 @@ export interface ListQuery {
   order: TicketOrder
 }
 
-export interface Place {
+export interface View {
   ticket?: number
   after?: string
   /** All messages, not just the newest. */
@@ -47,14 +47,14 @@ function usualState({ q, tag, priority }: Partial<ListQuery>): ListQuery['state'
   return q || tag || priority ? 'all' : 'open'
 }
 
-export function ticketsAddress(list: ListQuery, place: Place = {}): string {
+export function ticketsAddress(list: ListQuery, view: View = {}): string {
   const said: [string, string | number | true | undefined][] = [
     ['state', list.state === usualState(list) ? '' : list.state],
     ['q', list.q],
     ['tag', list.tag],
     ['priority', list.priority],
     ['order', list.order === 'waiting' ? '' : list.order],
-    ...Object.entries(place),
+    ...Object.entries(view),
   ]
   const query = new URLSearchParams()
   for (const [name, value] of said) {

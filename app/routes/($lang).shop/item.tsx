@@ -31,13 +31,13 @@ export function Item({
       </p>
       {product.images.length > 0 && (
         <div className="images">
-          {product.images.map(({ file, alt }, place) => (
+          {product.images.map(({ file, alt }, index) => (
             <a key={file} href={wholePicture(file)}>
               <img
                 src={file}
                 className={photoIdIn(file) ? 'photo' : undefined}
-                width={place === 0 ? 288 : 72}
-                height={place === 0 ? 288 : 72}
+                width={index === 0 ? 288 : 72}
+                height={index === 0 ? 288 : 72}
                 alt={alt[language]}
               />
             </a>

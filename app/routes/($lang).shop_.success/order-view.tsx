@@ -58,9 +58,9 @@ export function OrderView({ page }: { page: OrderShown }) {
         <p className="quiet">{t('order:of', { time: page.orderedAt })}</p>
         <OrderTable bill={page.bill} />
       </section>
-      {page.refunds.map((rows, place) => (
+      {page.refunds.map((rows, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: refunds have no identity here but their place, and never move
-        <section key={place}>
+        <section key={index}>
           <h2>{t('order:goesBack')}</h2>
           <OrderTable rows={rows} />
         </section>

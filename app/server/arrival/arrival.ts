@@ -112,7 +112,7 @@ async function receive(visit: Visit): Promise<Answer | undefined> {
   if (isSafe(request.method)) return undefined
   if (isUpload(visit)) {
     if (isHopeless(request)) return refusal(413, visit, { connection: 'close' })
-    const leave = context.uploadPlaces.enter(networkOf(addressOf(visit)))
+    const leave = context.uploadSlots.enter(networkOf(addressOf(visit)))
     if (!leave) return refusal(429, visit, { connection: 'close', 'retry-after': '30' })
     visit.response.once('close', leave)
     visit.upload = uploadStream(visit)

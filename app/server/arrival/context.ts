@@ -13,7 +13,7 @@ import { createHealth, type Health } from '../responses/health'
 import { createPageCache, type PageCache } from '../responses/page-cache'
 import { createPageQueue, type PageQueue } from './page-queue'
 import { settleSite } from './site'
-import { createUploadPlaces, type UploadPlaces } from './upload-places'
+import { createUploadSlots, type UploadSlots } from './upload-slots'
 
 export interface ServerContext {
   config: Config
@@ -31,7 +31,7 @@ export interface ServerContext {
   pageCache: PageCache
   /** Handlers of held responses add themselves, and remove themselves at the end. */
   openStreams: OpenStreams
-  uploadPlaces: UploadPlaces
+  uploadSlots: UploadSlots
   pageQueue: PageQueue
   deskFeeds: DeskFeeds
   sharedReads: SharedReads
@@ -84,7 +84,7 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
     assets: new Map([...(options.assets ?? []), ...readBrowserScripts()]),
     pageCache,
     openStreams: createOpenStreams(streamRules),
-    uploadPlaces: createUploadPlaces(),
+    uploadSlots: createUploadSlots(),
     pageQueue: createPageQueue(),
     deskFeeds: createDeskFeeds(services, now),
     sharedReads: createSharedReads(),

@@ -38,7 +38,7 @@ export function createPageQueue(): PageQueue {
   return {
     async render(subnet, render) {
       if (total >= most || (underWay.get(subnet) ?? 0) >= mostOfSubnet) return undefined
-      const place = count(subnet, 1)
+      const pages = count(subnet, 1)
       try {
         return await new Promise((resolve, reject) => {
           const inSlot = () => {
@@ -46,7 +46,7 @@ export function createPageQueue(): PageQueue {
             rendering.then(resolve, reject)
             return Promise.race([rendering, wait(longestSlot, undefined, { ref: false })])
           }
-          queue.add(inSlot, { priority: -place }).catch(reject)
+          queue.add(inSlot, { priority: -pages }).catch(reject)
         })
       } finally {
         count(subnet, -1)

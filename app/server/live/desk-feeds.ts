@@ -1,5 +1,5 @@
 import type { LiveEvent } from '~/domain/live/live'
-import type { Attendance, Place, Whereabouts } from '~/domain/live/presence'
+import type { Attendance, TicketRef, Whereabouts } from '~/domain/live/presence'
 import type { Ticket } from '~/domain/tickets/tickets'
 import type { Services } from '~/services.server'
 import { Reader } from './reader'
@@ -49,7 +49,7 @@ function openFeed(
   const listeners = new Set<DeskListener>()
   const pending: LiveEvent[] = []
   /** Visitors reported as present, and when to check them again. */
-  const visitors = new Map<string, { place: Place; is: Whereabouts; lookAgainAt: number }>()
+  const visitors = new Map<string, { ticketRef: TicketRef; is: Whereabouts; lookAgainAt: number }>()
   /** The last message reported as unread, by ticket. */
   const unreadAnnounced = new Map<string, number>()
   let begun = false
@@ -107,15 +107,15 @@ function openFeed(
       begun = true
       return around.map((each) => note(each, each)).join('')
     }
-    const places = new Map<string, Place>()
-    for (const each of happened) if (each.kind === 'presence') places.set(each.ticketId, each)
+    const ticketRefs = new Map<string, TicketRef>()
+    for (const each of happened) if (each.kind === 'presence') ticketRefs.set(each.ticketId, each)
     if (lookAgainAt <= at.getTime()) {
       for (const [id, each] of visitors) {
-        if (each.lookAgainAt <= at.getTime()) places.set(id, each.place)
+        if (each.lookAgainAt <= at.getTime()) ticketRefs.set(id, each.ticketRef)
       }
     }
-    const news = [...places.values()].map(async (place) =>
-      note(place, await presence.at(place.ticketId, at)),
+    const news = [...ticketRefs.values()].map(async (ticketRef) =>
+      note(ticketRef, await presence.at(ticketRef.ticketId, at)),
     )
     const text = (await Promise.all(news)).join('')
     if (lookAgainAt <= at.getTime()) {
@@ -125,15 +125,15 @@ function openFeed(
     return text
   }
 
-  function note(place: Place, { visitor, changesAt }: Attendance): string {
-    const before = visitors.get(place.ticketId)?.is ?? 'away'
-    if (visitor === 'away' || !changesAt) visitors.delete(place.ticketId)
+  function note(ticketRef: TicketRef, { visitor, changesAt }: Attendance): string {
+    const before = visitors.get(ticketRef.ticketId)?.is ?? 'away'
+    if (visitor === 'away' || !changesAt) visitors.delete(ticketRef.ticketId)
     else {
       const next = changesAt.getTime()
-      visitors.set(place.ticketId, { place, is: visitor, lookAgainAt: next })
+      visitors.set(ticketRef.ticketId, { ticketRef, is: visitor, lookAgainAt: next })
       lookAgainAt = Math.min(lookAgainAt, next)
     }
-    return visitor === before ? '' : whereabouts(place, visitor)
+    return visitor === before ? '' : whereabouts(ticketRef, visitor)
   }
 
   function close() {
@@ -149,7 +149,9 @@ function openFeed(
 
   return (listener) => {
     listeners.add(listener)
-    const text = [...visitors.values()].map(({ place, is }) => whereabouts(place, is)).join('')
+    const text = [...visitors.values()]
+      .map(({ ticketRef, is }) => whereabouts(ticketRef, is))
+      .join('')
     if (text) listener.hear(text)
     return () => {
       listeners.delete(listener)
@@ -158,6 +160,6 @@ function openFeed(
   }
 }
 
-function whereabouts({ number }: Place, visitor: Whereabouts): string {
+function whereabouts({ number }: TicketRef, visitor: Whereabouts): string {
   return event(JSON.stringify({ number, visitor }), { name: 'presence' })
 }

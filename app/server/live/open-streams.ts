@@ -65,18 +65,18 @@ export function createOpenStreams(rules: StreamRules): OpenStreams {
       const most = kind === 'session' ? rules.perSession : rules.perVisitor
       if (countOf(id) >= most) oldestOf(id)?.giveWay()
       const fromNetwork = hash(`network ${network}`, now)
-      const places = [
+      const pools = [
         { key: 'process', limit: rules.perProcess },
         ...(deskId ? [{ key: deskId, limit: rules.perDesk }] : []),
-      ].map((place) => ({ ...place, fromSubnet: hash(`${place.key} ${subnet}`, now) }))
+      ].map((pool) => ({ ...pool, fromSubnet: hash(`${pool.key} ${subnet}`, now) }))
       const awaited = kind === 'session' || answered
-      const hasRoom = places.every(({ key, limit, fromSubnet }) => {
+      const hasRoom = pools.every(({ key, limit, fromSubnet }) => {
         const free = limit - countOf(key)
         if (awaited) return free + Math.ceil(limit * reserve) > 0
         return free > 0 && countOf(fromSubnet) < Math.max(1, free * subnetShare)
       })
       if (!hasRoom || countOf(fromNetwork) >= rules.perAddress) return false
-      const keys = [id, fromNetwork, ...places.flatMap(({ key, fromSubnet }) => [key, fromSubnet])]
+      const keys = [id, fromNetwork, ...pools.flatMap(({ key, fromSubnet }) => [key, fromSubnet])]
       all.set(stream, keys)
       for (const key of keys) counts.set(key, countOf(key) + 1)
       return true

@@ -1,5 +1,5 @@
 import type { LiveEvent, LiveTopic } from '~/domain/live/live'
-import { arrive, leave, type Place } from '~/domain/live/presence'
+import { arrive, leave, type TicketRef } from '~/domain/live/presence'
 import { bestEffort } from '~/domain/stores'
 import { markSeen } from '~/domain/tickets/conversations'
 import type { Ticket } from '~/domain/tickets/tickets'
@@ -51,7 +51,7 @@ export const mostMissing = 500
  * listened for a while.
  */
 export class TicketSource implements StreamSource {
-  readonly #place: Place
+  readonly #ticketRef: TicketRef
   readonly #subnet: string
   #watched = false
   #before: Date | undefined
@@ -71,7 +71,7 @@ export class TicketSource implements StreamSource {
     readonly writer: TicketWriter,
   ) {
     const { id, deskId, number } = subscriber.ticket
-    this.#place = { deskId, ticketId: id, number }
+    this.#ticketRef = { deskId, ticketId: id, number }
     this.#subnet = subnetOf(addressOf(visit))
   }
 
@@ -81,7 +81,7 @@ export class TicketSource implements StreamSource {
   }
 
   get topics(): LiveTopic[] {
-    return [`ticket:${this.#place.ticketId}`, `counter:${this.#place.deskId}`]
+    return [`ticket:${this.#ticketRef.ticketId}`, `counter:${this.#ticketRef.deskId}`]
   }
 
   heard() {
@@ -112,7 +112,7 @@ export class TicketSource implements StreamSource {
 
   async beat() {
     const { context, requestId } = this.visit
-    await arrive(context.services, this.#place, 'visitor', requestId, context.now())
+    await arrive(context.services, this.#ticketRef, 'visitor', requestId, context.now())
     if (this.#watched) await noteVisitorHere(this.visit, this.subscriber.ticket, this.#subnet)
   }
 
@@ -135,7 +135,7 @@ export class TicketSource implements StreamSource {
 
   gone() {
     const { context, requestId } = this.visit
-    return leave(context.services, this.#place, 'visitor', requestId, context.now())
+    return leave(context.services, this.#ticketRef, 'visitor', requestId, context.now())
   }
 
   /** What all windows of this visitor want at once is read and drawn once. */
@@ -150,7 +150,7 @@ export class TicketSource implements StreamSource {
     const ticket = await this.#shared('ticket', () => context.services.tickets.find({ secretHash }))
     if (!ticket) return false
     if (ticket.id !== id) {
-      // Merged into another ticket meanwhile, where the messages have other places.
+      // Merged into another ticket meanwhile, where the messages have other numbers.
       await write(this.writer.resync?.(0) ?? '')
       return false
     }

@@ -1,5 +1,5 @@
 import { ownBuckets } from '~/domain/limits/rate-limits'
-import { noteTyping, type Place, type Side } from '~/domain/live/presence'
+import { noteTyping, type Side, type TicketRef } from '~/domain/live/presence'
 import type { Ticket } from '~/domain/tickets/tickets'
 import type { Visit } from '../arrival/visit'
 import { send } from '../responses/send'
@@ -11,9 +11,9 @@ export async function takeTyping(visit: Visit, ticket: Ticket, side: Side, query
   if (typing !== '0' && typing !== '1') return refuse(visit, 400)
   const { rateLimits } = visit.context.services
   const now = visit.context.now()
-  const place: Place = { deskId: ticket.deskId, ticketId: ticket.id, number: ticket.number }
+  const ticketRef: TicketRef = { deskId: ticket.deskId, ticketId: ticket.id, number: ticket.number }
   const buckets = ownBuckets('typing', { address: '', account: `${side} ${ticket.id}` })
   if ((await rateLimits.consume(buckets, now)) > 0) return refuse(visit, 429)
-  await noteTyping(visit.context.services, place, side, typing === '1', now)
+  await noteTyping(visit.context.services, ticketRef, side, typing === '1', now)
   send(visit, { status: 204, headers: {} })
 }

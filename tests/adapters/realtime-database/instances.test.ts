@@ -5,12 +5,12 @@ import { checkedKey, longestText } from '../../../app/adapters/realtime-database
 import type { RateLimit } from '../../../app/domain/limits/rate-limits'
 import type { LiveEvent } from '../../../app/domain/live/live'
 import { LiveNotOpened } from '../../../app/domain/live/live'
-import { grace, type Place } from '../../../app/domain/live/presence'
+import { grace, type TicketRef } from '../../../app/domain/live/presence'
 import { standIn } from './places'
 
 const { service, open, openSeveral } = standIn()
 
-const place: Place = { deskId: 'ada', ticketId: 'ticket-1', number: 1 }
+const ticketRef: TicketRef = { deskId: 'ada', ticketId: 'ticket-1', number: 1 }
 const minuteFrom = (now: Date) => new Date(now.getTime() + 60_000)
 const away = { owner: 'away', visitor: 'away', changesAt: undefined }
 
@@ -39,14 +39,14 @@ describe('instances on one database', () => {
     const now = new Date()
     const announced: LiveEvent[] = []
     await other?.live.subscribe('desk:ada', (event) => announced.push(event))
-    await one?.presence.arrive(place, 'visitor', 'a', minuteFrom(now), now)
+    await one?.presence.arrive(ticketRef, 'visitor', 'a', minuteFrom(now), now)
     const here = { owner: 'away', visitor: 'here', changesAt: minuteFrom(now) }
     await expect.poll(() => other?.presence.at('ticket-1', now)).toEqual(here)
-    await expect.poll(() => announced).toEqual([{ kind: 'presence', ...place }])
-    await one?.presence.type(place, 'owner', minuteFrom(now), now)
+    await expect.poll(() => announced).toEqual([{ kind: 'presence', ...ticketRef }])
+    await one?.presence.type(ticketRef, 'owner', minuteFrom(now), now)
     const later = await open(name)
     await expect.poll(() => other?.presence.at('ticket-1', now)).toMatchObject({ owner: 'typing' })
-    await expect.poll(() => later.presence.around('ada', now)).toEqual([{ ...place, ...here }])
+    await expect.poll(() => later.presence.around('ada', now)).toEqual([{ ...ticketRef, ...here }])
     await later.close()
   })
 
@@ -57,9 +57,9 @@ describe('instances on one database', () => {
     const heard: string[] = []
     await several[0]?.live.subscribe('shop', ({ kind }) => heard.push(kind))
     const dying = await open(name)
-    await dying.presence.arrive(place, 'visitor', 'a', minuteFrom(now), now)
+    await dying.presence.arrive(ticketRef, 'visitor', 'a', minuteFrom(now), now)
     await several[0]?.presence.arrive(
-      { ...place, ticketId: 'ticket-2' },
+      { ...ticketRef, ticketId: 'ticket-2' },
       'visitor',
       'a',
       minuteFrom(now),

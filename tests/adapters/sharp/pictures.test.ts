@@ -91,8 +91,8 @@ describe('a photo', () => {
     expect(await sharp(photo).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
     const { data } = await sharp(photo).removeAlpha().raw().toBuffer({ resolveWithObject: true })
     /** Which colour is at so much of the width. */
-    return (place: number) => {
-      const at = (256 * 512 + Math.floor(place * 511)) * 3
+    return (index: number) => {
+      const at = (256 * 512 + Math.floor(index * 511)) * 3
       return (data[at] ?? 0) > (data[at + 2] ?? 0) ? 'red' : 'blue'
     }
   }

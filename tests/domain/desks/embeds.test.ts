@@ -92,7 +92,7 @@ describe('an origin', () => {
     ])
     expect(typedOrigins.parse(undefined)).toEqual([])
     expect(typedOrigins.safeParse('shop.example\n*').success).toBe(false)
-    const many = Array.from({ length: 21 }, (_, place) => `s${place}.example`).join('\n')
+    const many = Array.from({ length: 21 }, (_, index) => `s${index}.example`).join('\n')
     expect(typedOrigins.safeParse(many).success).toBe(false)
   })
 })

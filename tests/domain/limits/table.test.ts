@@ -42,8 +42,8 @@ describe('docs/limits.md', () => {
 
   it('names the end of each, which is a refusal by itself or by another', () => {
     const ends = rows.map(([, , , , , , atLast]) => atLast ?? '')
-    for (const [place, { name, atLast }] of rateLimits.entries()) {
-      const end = ends[place]
+    for (const [index, { name, atLast }] of rateLimits.entries()) {
+      const end = ends[index]
       expect(end, name).toMatch(name === 'answer' ? /waits$/ : /\b429\b/)
       expect(/429 by _([\w-]+)_/.exec(end ?? '')?.[1], name).toBe(atLast)
     }

@@ -3,7 +3,7 @@ import { createPresenceStore } from '~/adapters/in-process/presence.server'
 import type { LiveBus } from '~/domain/live/live'
 import { arrive, grace, leave, noteTyping, signsEvery, typingLasts } from '~/domain/live/presence'
 
-const place = { deskId: 'ada', ticketId: 'ticket-1', number: 1 }
+const ticketRef = { deskId: 'ada', ticketId: 'ticket-1', number: 1 }
 const start = Date.UTC(2026, 0, 5, 9)
 const at = (milliseconds: number) => new Date(start + milliseconds)
 
@@ -25,32 +25,32 @@ const visitorAt = async (milliseconds: number) =>
 
 describe('a sign of life', () => {
   it('is told once to both sides, and lasts until the next one is due', async () => {
-    await arrive(ports, place, 'visitor', 'a', at(0))
-    await arrive(ports, place, 'visitor', 'a', at(signsEvery))
+    await arrive(ports, ticketRef, 'visitor', 'a', at(0))
+    await arrive(ports, ticketRef, 'visitor', 'a', at(signsEvery))
     expect(said).toEqual(['desk:ada presence', 'ticket:ticket-1 presence'])
     expect(await visitorAt(2 * signsEvery)).toBe('here')
     expect(await visitorAt(2 * signsEvery + grace)).toBe('away')
   })
 
   it('is taken back with a page, but not while the next page comes', async () => {
-    await arrive(ports, place, 'visitor', 'a', at(0))
-    await leave(ports, place, 'visitor', 'a', at(1))
+    await arrive(ports, ticketRef, 'visitor', 'a', at(0))
+    await leave(ports, ticketRef, 'visitor', 'a', at(1))
     expect(await visitorAt(grace)).toBe('here')
     expect(await visitorAt(grace + 1)).toBe('away')
-    await arrive(ports, place, 'visitor', 'b', at(grace))
+    await arrive(ports, ticketRef, 'visitor', 'b', at(grace))
     expect(await visitorAt(grace + 1)).toBe('here')
   })
 })
 
 describe('typing', () => {
   it('is told when it begins and when it stops, and stops by itself', async () => {
-    await noteTyping(ports, place, 'visitor', true, at(0))
-    await noteTyping(ports, place, 'visitor', true, at(1_000))
+    await noteTyping(ports, ticketRef, 'visitor', true, at(0))
+    await noteTyping(ports, ticketRef, 'visitor', true, at(1_000))
     expect(said).toHaveLength(2)
     expect(await visitorAt(1_000 + typingLasts - 1)).toBe('typing')
     expect(await visitorAt(1_000 + typingLasts)).toBe('away')
-    await noteTyping(ports, place, 'visitor', true, at(20_000))
-    await noteTyping(ports, place, 'visitor', false, at(20_001))
+    await noteTyping(ports, ticketRef, 'visitor', true, at(20_000))
+    await noteTyping(ports, ticketRef, 'visitor', false, at(20_001))
     expect(said).toHaveLength(6)
     expect(await visitorAt(20_001)).toBe('away')
   })

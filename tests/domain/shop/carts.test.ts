@@ -118,7 +118,7 @@ describe('A cart', () => {
   })
 
   test('is full at some point', () => {
-    const many = Array.from({ length: mostLines + 1 }, (_, place) => product(`p${place}`))
+    const many = Array.from({ length: mostLines + 1 }, (_, index) => product(`p${index}`))
     const wide = shelf({ products: many })
     let cart = emptyCart
     for (const { id } of many.slice(0, mostLines)) {

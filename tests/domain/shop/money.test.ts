@@ -46,9 +46,9 @@ describe('Money', () => {
       const parts = shareOut(amount, weights)
       expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amount)
       const sum = weights.reduce((all, weight) => all + weight, 0)
-      for (const [place, part] of parts.entries()) {
+      for (const [index, part] of parts.entries()) {
         if (sum > 0) {
-          expect(Math.abs(part - (amount * (weights[place] ?? 0)) / sum)).toBeLessThan(1)
+          expect(Math.abs(part - (amount * (weights[index] ?? 0)) / sum)).toBeLessThan(1)
         }
       }
     }

@@ -82,9 +82,9 @@ describe('The search of the shelf', () => {
 
   test('takes little work, however many products there are and whatever is looked for', () => {
     const description = 'Every evening even the elegant eat eastern eggs, early. '.repeat(10)
-    const products = Array.from({ length: 400 }, (_, place) => {
+    const products = Array.from({ length: 400 }, (_, index) => {
       const [first] = sample.products
-      return { ...first, id: `product-${place}`, description: { en: description, de: description } }
+      return { ...first, id: `product-${index}`, description: { en: description, de: description } }
     })
     const full = readCatalogue({ ...sample, products })
     if (full.kind !== 'sound') throw new Error(full.problems.join('\n'))

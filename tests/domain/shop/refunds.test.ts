@@ -31,10 +31,10 @@ type Below = ReturnType<typeof numbersFrom>
 function anyOrder(below: Below) {
   const [example] = order.lines
   if (!example) throw new Error('There is no line')
-  const lines = Array.from({ length: 1 + below(4) }, (_, place) => {
+  const lines = Array.from({ length: 1 + below(4) }, (_, index) => {
     const [quantity, price] = [1 + below(9), below(3_000)]
     const vatRate = [19, 7, 0, 20][below(4)] ?? 0
-    const own = { productId: `p${place}`, shipped: below(2) === 0, gross: quantity * price }
+    const own = { productId: `p${index}`, shipped: below(2) === 0, gross: quantity * price }
     return { ...example, ...own, quantity, price, vatRate }
   })
   const sent = lines.filter(({ shipped }) => shipped)
@@ -43,7 +43,7 @@ function anyOrder(below: Below) {
     shipping,
     sent.map(({ gross }) => gross),
   )
-  const carried = sent.map(({ vatRate }, place) => ({ rate: vatRate, gross: parts[place] ?? 0 }))
+  const carried = sent.map(({ vatRate }, index) => ({ rate: vatRate, gross: parts[index] ?? 0 }))
   const goods = lines.map(({ vatRate, gross }) => ({ rate: vatRate, gross }))
   const gross = goods.reduce((sum, each) => sum + each.gross, shipping)
   return exampleOrder({ lines, shipping, gross, vat: sharesOf([...goods, ...carried]) })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pageWith, productsOnPage, shelfPart } from '~/domain/shop/shelf-pages'
 
-const products = Array.from({ length: 2 * productsOnPage + 1 }, (_, place) => ({ id: `p${place}` }))
+const products = Array.from({ length: 2 * productsOnPage + 1 }, (_, index) => ({ id: `p${index}` }))
 
 describe('A page of the shelf', () => {
   it.each([

@@ -9,7 +9,7 @@ import {
 
 test('text is folded as a whole as it is sign by sign', () => {
   const characters = [0, 0x1000, 0x2000, 0xd000, 0xf000].flatMap((first) =>
-    Array.from({ length: 0x1000 }, (_, place) => String.fromCharCode(first + place)),
+    Array.from({ length: 0x1000 }, (_, index) => String.fromCharCode(first + index)),
   )
   const marked = ['a', 'Z', 'ü', 'ß', 'İ', 'Σ', ' ', '\n', '🙂'].map(
     (each) => `${each}\u0301\u0323.`,

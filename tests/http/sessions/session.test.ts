@@ -177,9 +177,9 @@ describe('a cookie that is not ours', () => {
     const cookie = await signIn()
     const start = cookie.indexOf('=') + 1
     const end = cookie.indexOf(';')
-    for (let place = start; place < end; place += 7) {
-      const other = cookie[place] === 'A' ? 'B' : 'A'
-      const tampered = cookie.slice(0, place) + other + cookie.slice(place + 1)
+    for (let index = start; index < end; index += 7) {
+      const other = cookie[index] === 'A' ? 'B' : 'A'
+      const tampered = cookie.slice(0, index) + other + cookie.slice(index + 1)
       expect(await read([tampered])).toBeUndefined()
     }
   })

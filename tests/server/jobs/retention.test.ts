@@ -28,7 +28,7 @@ test('old conversations are hidden a few at a time, so that nobody waits for all
   })
   await look()
   expect([left.at(0), left.at(-1)]).toEqual([25, 0])
-  const steps = left.slice(1).map((count, place) => (left[place] ?? 0) - count)
+  const steps = left.slice(1).map((count, index) => (left[index] ?? 0) - count)
   expect(Math.max(...steps)).toBeLessThanOrEqual(10)
   await services.close()
   await place.remove()

@@ -8,11 +8,11 @@ export function createAccountStore({ collection, document, transact }: Database)
   return {
     save: (account) =>
       transact([`account ${account.uid}`], async (transaction) => {
-        const place = document('accounts', account.uid)
-        const known = (await transaction.get(place)).data()
+        const reference = document('accounts', account.uid)
+        const known = (await transaction.get(reference)).data()
         const { email, emailVerified, locale } = account
         const renewed = known ? { ...known, email, emailVerified, locale } : account
-        transaction.set(place, { ...renewed, address: emailKey(email) })
+        transaction.set(reference, { ...renewed, address: emailKey(email) })
       }),
 
     async find(uid) {
@@ -21,9 +21,9 @@ export function createAccountStore({ collection, document, transact }: Database)
 
     setNotifications: (uid, notifications) =>
       transact([`account ${uid}`], async (transaction) => {
-        const place = document('accounts', uid)
-        const account = (await transaction.get(place)).data()
-        if (account) transaction.set(place, { ...account, notifications })
+        const reference = document('accounts', uid)
+        const account = (await transaction.get(reference)).data()
+        if (account) transaction.set(reference, { ...account, notifications })
       }),
 
     async findByEmail(email) {

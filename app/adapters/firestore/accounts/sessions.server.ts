@@ -10,9 +10,9 @@ export function createSessionStore(database: Database): SessionStore {
 
   const change = (idHash: string, decide: (session: SessionRecord) => Partial<Session>) =>
     transact([`session ${idHash}`], async (transaction) => {
-      const place = document('sessions', idHash)
-      const session = (await transaction.get(place)).data()
-      if (session) transaction.set(place, { ...session, ...decide(session) })
+      const reference = document('sessions', idHash)
+      const session = (await transaction.get(reference)).data()
+      if (session) transaction.set(reference, { ...session, ...decide(session) })
     })
 
   return {

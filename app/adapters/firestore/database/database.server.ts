@@ -47,7 +47,7 @@ export interface Database {
   allMessages(): Query<MessageRecord>
   /** In one call; undefined for a missing document. */
   readAll<Stored>(
-    places: DocumentReference<Stored>[],
+    references: DocumentReference<Stored>[],
     transaction?: Transaction,
   ): Promise<(Stored | undefined)[]>
   recent: { desks: Recent<DeskRecord>; tickets: Recent<TicketRecord> }
@@ -87,11 +87,11 @@ export function openDatabase({ projectId, databaseId, keyFile, emulatorHost }: S
         .withConverter(converter<TicketSchema[Name]>()),
     allMessages: () =>
       firestore.collectionGroup('messages').withConverter(converter<MessageRecord>()),
-    async readAll<Stored>(places: DocumentReference<Stored>[], transaction?: Transaction) {
-      if (places.length === 0) return []
+    async readAll<Stored>(references: DocumentReference<Stored>[], transaction?: Transaction) {
+      if (references.length === 0) return []
       const found = transaction
-        ? await transaction.getAll(...places)
-        : await firestore.getAll(...(places as DocumentReference[]))
+        ? await transaction.getAll(...references)
+        : await firestore.getAll(...(references as DocumentReference[]))
       return found.map((each) => each.data() as Stored | undefined)
     },
     recent,

@@ -12,17 +12,18 @@ export const startTimeoutMs = 10_000
 export function startProblem(error: unknown, { projectId, emulatorHost }: Settings): string {
   const cause = error instanceof StoreUnavailable ? error.cause : error
   const code = codeOf(cause)
-  const place = `STORE=firestore: the project ${projectId}`
+  const subject = `STORE=firestore: the project ${projectId}`
   if (error instanceof HalfLoaded)
-    return `${place} has half of a house: a move into it has not ended; run it again`
-  if (code === 5) return `${place} has no such database; make one in the Firebase console`
-  if (code === 3) return `${place} has a name that no project has; see FIREBASE_PROJECT_ID`
-  if (code === 7) return `${place} is not there, or the key may not use its Firestore`
-  if (code === 16) return `${place} does not believe the key; make another in the Firebase console`
+    return `${subject} has half of a house: a move into it has not ended; run it again`
+  if (code === 5) return `${subject} has no such database; make one in the Firebase console`
+  if (code === 3) return `${subject} has a name that no project has; see FIREBASE_PROJECT_ID`
+  if (code === 7) return `${subject} is not there, or the key may not use its Firestore`
+  if (code === 16)
+    return `${subject} does not believe the key; make another in the Firebase console`
   if (emulatorHost) return `STORE=firestore: no emulator is to be reached at ${emulatorHost}`
   return code === undefined && cause !== undefined
-    ? `${place}: no key was found; set GOOGLE_APPLICATION_CREDENTIALS to a service account’s file`
-    : `${place} is not to be reached (${error instanceof StoreUnavailable ? error.code : code})`
+    ? `${subject}: no key was found; set GOOGLE_APPLICATION_CREDENTIALS to a service account’s file`
+    : `${subject} is not to be reached (${error instanceof StoreUnavailable ? error.code : code})`
 }
 
 type Method = (...args: unknown[]) => unknown

@@ -5,7 +5,7 @@ import type { UniqueRecord } from './schema'
 /** Uniqueness beyond document ids: a document per value. */
 export type Unique = 'desk key' | 'ticket secret' | 'ticket start' | 'order secret' | 'payment'
 
-export function uniquePlace(
+export function uniqueReference(
   { document }: Database,
   kind: Unique,
   ...texts: string[]
@@ -20,7 +20,7 @@ export function claim(
   texts: string[],
   of: string,
 ): void {
-  transaction.create(uniquePlace(database, kind, ...texts), { of })
+  transaction.create(uniqueReference(database, kind, ...texts), { of })
 }
 
 export function unclaim(
@@ -29,5 +29,5 @@ export function unclaim(
   kind: Unique,
   ...texts: string[]
 ): void {
-  transaction.delete(uniquePlace(database, kind, ...texts))
+  transaction.delete(uniqueReference(database, kind, ...texts))
 }

@@ -25,13 +25,13 @@ export function createDeskStore(database: Database): DeskStore {
     const found = await find('ownerUid', ownerUid)
     if (!found) return
     await transact([`desk ${found.id}`], async (transaction) => {
-      const place = document('desks', found.id)
-      const desk = (await transaction.get(place)).data()
+      const reference = document('desks', found.id)
+      const desk = (await transaction.get(reference)).data()
       const changed = desk && decide(desk)
       if (!changed) return
       const { publicKey } = changed
       if (publicKey) claim(database, transaction, 'desk key', [publicKey], desk.id)
-      transaction.set(place, toDeskRecord({ ...desk, ...changed }))
+      transaction.set(reference, toDeskRecord({ ...desk, ...changed }))
     })
   }
 

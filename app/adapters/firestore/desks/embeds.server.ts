@@ -4,9 +4,9 @@ import type { Database } from '../database/database.server'
 export function createEmbedStore({ document, transact }: Database): EmbedStore {
   const change = (deskId: string, decide: (embed: Embed | undefined) => Embed | undefined) =>
     transact([`embed ${deskId}`], async (transaction) => {
-      const place = document('embeds', deskId)
-      const changed = decide((await transaction.get(place)).data())
-      if (changed) transaction.set(place, changed)
+      const reference = document('embeds', deskId)
+      const changed = decide((await transaction.get(reference)).data())
+      if (changed) transaction.set(reference, changed)
     })
 
   return {

@@ -36,9 +36,9 @@ export function createErasure(database: Database, lookup: TicketLookup): Erasure
     },
 
     async postpone(uid, change) {
-      const place = document('erasures', uid)
-      const account = (await place.get()).data()
-      if (account) await place.set({ ...account, ...change })
+      const reference = document('erasures', uid)
+      const account = (await reference.get()).data()
+      if (account) await reference.set({ ...account, ...change })
     },
 
     async finish(uid) {

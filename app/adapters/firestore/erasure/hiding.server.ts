@@ -57,10 +57,13 @@ async function hide(
   now: Date,
 ): Promise<ErasedTicket[]> {
   const { document, readAll } = database
-  const places = (ids: readonly string[]) => ids.map((id) => document('tickets', id))
-  const parts = await readAll(places(ticket.parts.map(({ id }) => id)), transaction)
+  const references = (ids: readonly string[]) => ids.map((id) => document('tickets', id))
+  const parts = await readAll(references(ticket.parts.map(({ id }) => id)), transaction)
   const all = [ticket, ...parts.flatMap((part) => part ?? [])]
-  const continuing = await readAll(places(all.flatMap(({ followUps }) => followUps)), transaction)
+  const continuing = await readAll(
+    references(all.flatMap(({ followUps }) => followUps)),
+    transaction,
+  )
   const given = all.flatMap(({ deskId, feedbackKey }) =>
     feedbackKey === undefined ? [] : document('feedback', deskId, feedbackKey),
   )

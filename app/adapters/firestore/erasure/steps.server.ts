@@ -37,12 +37,12 @@ async function eraseFromTicket(database: Database, ticket: TicketRecord, limit: 
     if (erased > 0) return erased
   }
   return transact([`ticket ${id}`], async (transaction) => {
-    const place = document('tickets', id)
-    const there = (await transaction.get(place)).data()
+    const reference = document('tickets', id)
+    const there = (await transaction.get(reference)).data()
     const { size } = await transaction.get(within(id, 'messages').limit(1))
     if (size > 0) return 1
     await giveRoomBack(database, transaction, ticket)
-    transaction.delete(place)
+    transaction.delete(reference)
     transaction.delete(document('mailStops', id))
     if (there && !there.hidden) unclaimTicket(database, transaction, there)
     return 1
@@ -71,12 +71,12 @@ async function giveRoomBack(
   transaction: Transaction,
   { id, deskId }: TicketRecord,
 ): Promise<void> {
-  const place = document('rooms', deskId)
-  const room = (await transaction.get(place)).data()
+  const reference = document('rooms', deskId)
+  const room = (await transaction.get(reference)).data()
   if (!room) return
   const left = Object.entries(room.uploads).filter(([, { ticketId }]) => ticketId !== id)
   const { [id]: _, ...strangers } = room.strangers
-  transaction.set(place, { ...room, uploads: Object.fromEntries(left), strangers })
+  transaction.set(reference, { ...room, uploads: Object.fromEntries(left), strangers })
 }
 
 /** The record that hides it goes last. */

@@ -40,12 +40,12 @@ export function createFeedbackStore(database: Database, lookup: TicketLookup): F
     const { ticketId } = changes
     const keys = [`feedback ${id}`, ...(ticketId ? [`ticket ${ticketId}`] : [])]
     return transact(keys, async (transaction) => {
-      const place = document('feedback', deskId, found.createKey)
-      const there = (await transaction.get(place)).data()
-      const ticketPlace = ticketId ? document('tickets', ticketId) : undefined
-      const ticket = ticketPlace && (await transaction.get(ticketPlace)).data()
-      if (there && ticket && ticketPlace)
-        transaction.set(ticketPlace, { ...ticket, feedbackKey: found.createKey })
+      const reference = document('feedback', deskId, found.createKey)
+      const there = (await transaction.get(reference)).data()
+      const ticketReference = ticketId ? document('tickets', ticketId) : undefined
+      const ticket = ticketReference && (await transaction.get(ticketReference)).data()
+      if (there && ticket && ticketReference)
+        transaction.set(ticketReference, { ...ticket, feedbackKey: found.createKey })
       if (there) writeFeedback(database, transaction, there, { ...toFeedback(there), ...changes })
       return there !== undefined
     })
@@ -54,8 +54,8 @@ export function createFeedbackStore(database: Database, lookup: TicketLookup): F
   return {
     async rate(secretHash, decide) {
       const rated = await lookup.change({ secretHash }, async (transaction, record) => {
-        const place = ofTicket(record)
-        const there = place && (await transaction.get(place)).data()
+        const reference = ofTicket(record)
+        const there = reference && (await transaction.get(reference)).data()
         const ticket = toTicket(record)
         const feedback = decide(ticket, there && toFeedback(there))
         if (!feedback) return { kind: 'refused', feedback: there && toFeedback(there) } as const
@@ -75,8 +75,8 @@ export function createFeedbackStore(database: Database, lookup: TicketLookup): F
 
     async findOf(scope) {
       const ticket = await lookup.find(scope)
-      const place = ticket && ofTicket(ticket)
-      const found = place && (await place.get()).data()
+      const reference = ticket && ofTicket(ticket)
+      const found = reference && (await reference.get()).data()
       return found && toFeedback(found)
     },
 
@@ -144,12 +144,12 @@ export function writeFeedback(
   const { deskId, createKey } = feedback
   const [was, is] = [entriesOfFeedback(before), entriesOfFeedback(after)]
   changeMonths(database, transaction, deskId, was, is)
-  const place = database.document('feedback', deskId, createKey)
+  const reference = database.document('feedback', deskId, createKey)
   if (!after) {
-    transaction.delete(place)
+    transaction.delete(reference)
     return
   }
-  transaction.set(place, toFeedbackRecord(after))
+  transaction.set(reference, toFeedbackRecord(after))
 }
 
 export function toFeedbackRecord(feedback: Feedback): FeedbackRecord {
@@ -171,8 +171,8 @@ async function listFeedback(
   if (since) query = query.where('createdAt', '>=', since)
   if (until) query = query.where('createdAt', '<', until)
   query = query.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
-  const place = readCursor(after, list)
-  if (place) query = query.startAfter(new Date(place.time), place.id)
+  const cursor = readCursor(after, list)
+  if (cursor) query = query.startAfter(new Date(cursor.time), cursor.id)
   const { docs } = await query.limit(limit + 1).get()
   const shown = docs.slice(0, limit)
   const last = docs.length > limit ? shown.at(-1) : undefined

@@ -3,7 +3,7 @@ import {
   type AttachmentStore,
   type HeldAttachment,
   roomLeft,
-  type UploadPlace,
+  type UploadTarget,
   type UsedRoom,
 } from '../../../domain/files/attachments'
 import { newId } from '../../../domain/text/ids'
@@ -18,7 +18,7 @@ export function createRooms(
   const { document, readAll, transact } = database
 
   const change = <Result>(
-    place: UploadPlace,
+    target: UploadTarget,
     now: Date,
     decide: (
       room: RoomRecord,
@@ -26,16 +26,16 @@ export function createRooms(
       transaction: Transaction,
     ) => { result: Result; room?: RoomRecord },
   ) =>
-    transact([`room ${place.deskId}`], async (transaction) => {
-      const room = await read(place.deskId, now, transaction)
-      const decided = decide(room, await usedOf(room, place, transaction), transaction)
-      if (decided.room) transaction.set(document('rooms', place.deskId), decided.room)
+    transact([`room ${target.deskId}`], async (transaction) => {
+      const room = await read(target.deskId, now, transaction)
+      const decided = decide(room, await usedOf(room, target, transaction), transaction)
+      if (decided.room) transaction.set(document('rooms', target.deskId), decided.room)
       return decided.result
     })
 
   async function read(deskId: string, now: Date, transaction?: Transaction): Promise<RoomRecord> {
-    const place = document('rooms', deskId)
-    const found = (await (transaction ? transaction.get(place) : place.get())).data()
+    const reference = document('rooms', deskId)
+    const found = (await (transaction ? transaction.get(reference) : reference.get())).data()
     const room = { ...empty, ...found }
     const uploads = Object.entries(room.uploads).filter(([, { until }]) => !until || until > now)
     return { ...room, uploads: Object.fromEntries(uploads) }
@@ -43,7 +43,7 @@ export function createRooms(
 
   async function usedOf(
     { bytes, uploads, strangers }: RoomRecord,
-    { deskId, ticketId, source }: UploadPlace,
+    { deskId, ticketId, source }: UploadTarget,
     transaction?: Transaction,
   ): Promise<UsedRoom> {
     const underWay = Object.values(uploads)
@@ -71,19 +71,19 @@ export function createRooms(
     ids: (string | undefined)[],
     transaction?: Transaction,
   ) {
-    const places = [...new Set(ids)].flatMap((id) => (id ? document('tickets', id) : []))
-    const found = await readAll(places, transaction)
+    const references = [...new Set(ids)].flatMap((id) => (id ? document('tickets', id) : []))
+    const found = await readAll(references, transaction)
     return new Map(
       found.flatMap((ticket) => (ticket?.deskId === deskId ? [[ticket.id, ticket]] : [])),
     )
   }
 
   return {
-    reserve: (place, bytes, most, until, now) =>
-      change(place, now, (room, used) => {
+    reserve: (target, bytes, most, until, now) =>
+      change(target, now, (room, used) => {
         if (bytes > roomLeft(used, most)) return { result: undefined }
         const id = newId(now)
-        const { deskId, ...rest } = place
+        const { deskId, ...rest } = target
         const uploads = { ...room.uploads, [id]: { ...rest, size: bytes, until } }
         // A release knows only this id.
         return { result: `${deskId} ${id}`, room: { ...room, uploads } }
@@ -95,15 +95,15 @@ export function createRooms(
       await document('rooms', deskId).set({ uploads }, { merge: true })
     },
 
-    hold: (attachment, place, most, reserved) =>
-      change(place, attachment.createdAt, (room, used, transaction) => {
-        const { deskId: _, ...rest } = place
+    hold: (attachment, target, most, reserved) =>
+      change(target, attachment.createdAt, (room, used, transaction) => {
+        const { deskId: _, ...rest } = target
         const { [idIn(reserved?.reservation)]: own, ...uploads } = room.uploads
         const given = Math.min(own?.size ?? 0, reserved?.sent ?? 0)
         if (attachment.size > roomLeft(used, most) + given) return { result: 'full' }
         transaction.create(
           document('attachments', attachment.id),
-          toAttachmentRecord(attachment, place),
+          toAttachmentRecord(attachment, target),
         )
         const left = own && { [idIn(reserved?.reservation)]: { ...own, size: own.size - given } }
         const added = { [attachment.id]: { ...rest, size: attachment.size } }
@@ -114,8 +114,8 @@ export function createRooms(
         }
       }),
 
-    async used(place, now) {
-      return usedOf(await read(place.deskId, now), place)
+    async used(target, now) {
+      return usedOf(await read(target.deskId, now), target)
     },
   }
 }
@@ -142,11 +142,11 @@ export function takeRoom(
 
 export function toAttachmentRecord(
   attachment: HeldAttachment,
-  place: UploadPlace,
+  target: UploadTarget,
 ): AttachmentRecord {
   const { file, previewFile } = attachment
   const files = previewFile ? [file, previewFile] : [file]
-  const { ticketId, source } = place
+  const { ticketId, source } = target
   return { ...attachment, ticketId, source, files, waiting: true }
 }
 

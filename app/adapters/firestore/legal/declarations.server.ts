@@ -9,14 +9,14 @@ export function createDeclarationStore(database: Database): DeclarationStore {
   return {
     take: (declaration, mails) =>
       transact([`declaration ${declaration.key}`], async (transaction) => {
-        const place = document('declarations', declaration.key)
-        const known = (await transaction.get(place)).data()
+        const reference = document('declarations', declaration.key)
+        const known = (await transaction.get(reference)).data()
         if (known) {
           return declaresSame(known, declaration)
             ? { kind: 'again', declaration: known }
             : { kind: 'conflict' }
         }
-        transaction.create(place, declaration)
+        transaction.create(reference, declaration)
         addMails(database, transaction, mails, [], declaration.receivedAt)
         return { kind: 'taken', declaration }
       }),

@@ -118,8 +118,8 @@ async function* messagesOf(database: Database, ticket: TicketRecord): AsyncGener
   for (let after = 0; ; ) {
     const page = await listMessages(database, ticket, after, pageSize, false)
     for (const { attachments: shown = [], ...message } of page) {
-      const places = shown.map(({ id }) => database.document('attachments', id))
-      const attachments = (await database.readAll(places)).flatMap((record) =>
+      const references = shown.map(({ id }) => database.document('attachments', id))
+      const attachments = (await database.readAll(references)).flatMap((record) =>
         record ? [{ ...toHeld(record), source: record.source }] : [],
       )
       yield { ...message, attachments }

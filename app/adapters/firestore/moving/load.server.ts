@@ -6,7 +6,7 @@ import { countChanges } from '../../../domain/tickets/counts'
 import type { Database } from '../database/database.server'
 import { idOf } from '../database/documents.server'
 import type { DeskMonth } from '../database/schema'
-import { type Unique, uniquePlace } from '../database/unique.server'
+import { type Unique, uniqueReference } from '../database/unique.server'
 import { toDeskRecord } from '../desks/desks.server'
 import { type Entry, entriesOfFeedback, entriesOfTicket, monthOf } from '../desks/months.server'
 import { toFeedbackRecord } from '../feedback/feedback.server'
@@ -39,10 +39,10 @@ export async function load(database: Database, pieces: AsyncIterable<Piece>): Pr
       failure ??= error
     })
   }
-  const set = <Stored>(place: DocumentReference<Stored>, record: Stored) =>
-    write(writer.set(place as DocumentReference, record as object))
+  const set = <Stored>(reference: DocumentReference<Stored>, record: Stored) =>
+    write(writer.set(reference as DocumentReference, record as object))
   const claim = (kind: Unique, texts: string[], of: string) =>
-    set(uniquePlace(database, kind, ...texts), { of })
+    set(uniqueReference(database, kind, ...texts), { of })
   let desk: { id: string; counted: Counted } | undefined
   let ticket: MovedTicket | undefined
   let shop = newShop
@@ -102,9 +102,9 @@ export async function load(database: Database, pieces: AsyncIterable<Piece>): Pr
       sentHashes: attachments.map(({ sentHash }) => sentHash),
     })
     for (const { source, ...attachment } of attachments) {
-      const place = { deskId: into.deskId, ticketId: home.id, source }
+      const target = { deskId: into.deskId, ticketId: home.id, source }
       const noted = message.kind === 'note'
-      const held = { ...toAttachmentRecord(attachment, place), waiting: false, noted }
+      const held = { ...toAttachmentRecord(attachment, target), waiting: false, noted }
       set(document('attachments', attachment.id), held)
       counted.bytes += attachment.size
       if (source === undefined || into.dealtWith) continue
@@ -162,8 +162,8 @@ export async function load(database: Database, pieces: AsyncIterable<Piece>): Pr
         return set(document('shop', 'shop'), { ...shop, ...numbers, stock: byProduct })
       }
       default: {
-        const { place, record } = plainRecord(database, piece)
-        return set(place, record)
+        const { reference, record } = plainRecord(database, piece)
+        return set(reference, record)
       }
     }
   }

@@ -56,9 +56,9 @@ type Plain = Exclude<
 export function plainRecord(
   { document }: Database,
   piece: Plain,
-): { place: DocumentReference<object>; record: object } {
-  const to = (place: DocumentReference, record: object) => ({
-    place: place as DocumentReference<object>,
+): { reference: DocumentReference<object>; record: object } {
+  const to = (reference: DocumentReference, record: object) => ({
+    reference: reference as DocumentReference<object>,
     record,
   })
   switch (piece.noun) {

@@ -53,12 +53,12 @@ export function createMailStore(database: Database): MailStore {
 
     change: (key, now, decide) =>
       transact([`mail ${key}`], async (transaction) => {
-        const place = document('mails', key)
-        const mail = (await transaction.get(place)).data()
+        const reference = document('mails', key)
+        const mail = (await transaction.get(reference)).data()
         const change = mail && decide(mail)
         if (!change) return undefined
         const changed = { ...mail, ...change, updatedAt: now } as Mail
-        transaction.set(place, changed)
+        transaction.set(reference, changed)
         return changed
       }),
 
@@ -71,8 +71,8 @@ export function createMailStore(database: Database): MailStore {
       transact(
         keys.map((key) => `mail ${key}`),
         async (transaction) => {
-          const places = keys.map((key) => document('mails', key))
-          for (const mail of await readAll(places, transaction)) {
+          const references = keys.map((key) => document('mails', key))
+          for (const mail of await readAll(references, transaction)) {
             if (mail?.state !== 'due' || !('deskId' in mail) || mail.deskId !== deskId) continue
             const { dueAt: _, ...rest } = mail
             transaction.set(document('mails', mail.key), {
@@ -141,8 +141,8 @@ export async function readKnownMails(
   transaction: Transaction,
   mails: readonly NewMail[],
 ): Promise<string[]> {
-  const places = mails.map(({ key }) => document('mails', key))
-  return (await readAll(places, transaction)).flatMap((mail) => mail?.key ?? [])
+  const references = mails.map(({ key }) => document('mails', key))
+  return (await readAll(references, transaction)).flatMap((mail) => mail?.key ?? [])
 }
 
 export function addMails(

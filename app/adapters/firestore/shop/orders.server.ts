@@ -25,25 +25,25 @@ export function createOrderStore(database: Database): OrderStore {
   const orders = () => collection('orders')
   const find = (scope: OrderScope) =>
     firstOf(orders().where('keys', 'array-contains', keyOf(scope)))
-  const shopPlace = () => document('shop', 'shop')
+  const shopReference = () => document('shop', 'shop')
 
   return {
     place: (order, declared, mails = []) =>
       transact(['shop'], async (transaction) => {
-        const place = document('orders', order.checkoutKey)
-        const there = (await transaction.get(place)).data()
+        const reference = document('orders', order.checkoutKey)
+        const there = (await transaction.get(reference)).data()
         if (there) {
           const known = toOrder(there)
           return { kind: isSameOrder(known, order) ? 'again' : 'conflict', order: known }
         }
-        const shop = (await transaction.get(shopPlace())).data() ?? newShop
+        const shop = (await transaction.get(shopReference())).data() ?? newShop
         const known = await readKnownMails(database, transaction, mails)
         const begun = beginOrder(order, stockOf(shop, order), declared)
         if (begun.kind === 'short') return begun
         const placed: Order = { ...begun.order, number: shop.lastOrder + 1 }
         const counted = countOrder(withStock(shop, begun.stock), undefined, placed.state)
-        transaction.set(shopPlace(), { ...counted, lastOrder: placed.number })
-        transaction.create(place, toOrderRecord(placed))
+        transaction.set(shopReference(), { ...counted, lastOrder: placed.number })
+        transaction.create(reference, toOrderRecord(placed))
         claim(database, transaction, 'order secret', [order.secretHash], order.id)
         addMails(database, transaction, mails, known, order.createdAt)
         return { kind: 'placed', order: placed }
@@ -100,7 +100,7 @@ export function createOrderStore(database: Database): OrderStore {
     },
 
     async stockLeft(declared) {
-      const { stock } = (await shopPlace().get()).data() ?? newShop
+      const { stock } = (await shopReference().get()).data() ?? newShop
       return leftOf(declaredStock(Object.values(stock), declared))
     },
   }
@@ -114,8 +114,8 @@ async function carryOut(
 ): Promise<OrderMoved> {
   const { collection, document } = database
   const { entitlements = [], entitlementsEnd, booking, mails = [] } = change
-  const shopPlace = document('shop', 'shop')
-  const shop = (await transaction.get(shopPlace)).data() ?? newShop
+  const shopReference = document('shop', 'shop')
+  const shop = (await transaction.get(shopReference)).data() ?? newShop
   const ofOrder = collection('entitlements').where('orderId', '==', order.id)
   const given = (await transaction.get(ofOrder)).docs
   const known = await readKnownMails(database, transaction, mails)
@@ -124,7 +124,7 @@ async function carryOut(
   const changed = { ...made.order }
   const { lastInvoice } = shop
   if (needsInvoice(order, change)) changed.invoiceNumber = lastInvoice + 1
-  transaction.set(shopPlace, {
+  transaction.set(shopReference, {
     ...countOrder(withStock(shop, made.stock), order.state, changed.state),
     lastInvoice: Math.max(lastInvoice, changed.invoiceNumber ?? 0),
   })
@@ -134,8 +134,8 @@ async function carryOut(
   transaction.set(document('orders', order.checkoutKey), toOrderRecord(changed))
   for (const entitlement of entitlements) {
     const isGiven = given.some((each) => each.data().productId === entitlement.productId)
-    const place = document('entitlements', order.id, entitlement.productId)
-    if (!isGiven) transaction.create(place, entitlement)
+    const reference = document('entitlements', order.id, entitlement.productId)
+    if (!isGiven) transaction.create(reference, entitlement)
   }
   for (const each of given) {
     const entitlement = each.data()

@@ -29,8 +29,8 @@ async function restrict(
   const own = collection('orders').where('uid', '==', uid).limit(mostAtOnce)
   const { docs } = await transaction.get(own)
   if (docs.length === 0) return 0
-  const shopPlace = document('shop', 'shop')
-  const shop = (await transaction.get(shopPlace)).data() ?? newShop
+  const shopReference = document('shop', 'shop')
+  const shop = (await transaction.get(shopReference)).data() ?? newShop
   const gone = await Promise.all(
     docs.flatMap((each) =>
       (['entitlements', 'orderEvents'] as const).map((name) =>
@@ -56,6 +56,6 @@ async function restrict(
     const restricted = restrictOrder(order)
     if (restricted) transaction.set(document('restrictedOrders', String(order.number)), restricted)
   }
-  transaction.set(shopPlace, left)
+  transaction.set(shopReference, left)
   return docs.length
 }

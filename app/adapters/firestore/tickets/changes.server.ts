@@ -62,6 +62,6 @@ export function addHistory(
   if (history.length === 0) return
   const chunk = Math.floor(lines / linesAtOnce)
   const added = Object.fromEntries(history.map((entry) => [newId(entry.at), entry]))
-  const place = within(id, 'history').doc(String(chunk))
-  transaction.set(place, { chunk, lines: added }, { merge: true })
+  const reference = within(id, 'history').doc(String(chunk))
+  transaction.set(reference, { chunk, lines: added }, { merge: true })
 }

@@ -26,7 +26,7 @@ export async function listTickets(
 ): Promise<TicketPage> {
   const { time, direction, ranked } = sortingOf(filter, order)
   const list = `${order ?? 'waiting'} ${filter.state ?? ''}`
-  const place = readCursor(after, list)
+  const cursor = readCursor(after, list)
   let query = collection('tickets').where(
     'facets',
     'array-contains-any',
@@ -34,9 +34,9 @@ export async function listTickets(
   )
   if (ranked) query = query.orderBy('rank')
   query = query.orderBy(time, direction).orderBy(FieldPath.documentId(), direction)
-  if (place) {
-    const ranks = ranked ? [place.rank] : []
-    query = query.startAfter(...ranks, new Date(place.time), place.id)
+  if (cursor) {
+    const ranks = ranked ? [cursor.rank] : []
+    query = query.startAfter(...ranks, new Date(cursor.time), cursor.id)
   }
   const lines = query.select(...lineFields).withConverter(converter<TicketLine>())
   const found = await listOf(lines.limit(limit + 1))

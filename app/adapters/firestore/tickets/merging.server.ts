@@ -22,8 +22,8 @@ export async function mergeTickets(
   if (!from || !to) return { kind: 'unknown' }
   const keys = [from.id, to.id].map((id) => `ticket ${id}`)
   return transact(keys, async (transaction) => {
-    const places = [from.id, to.id].map((id) => document('tickets', id))
-    const [source, target] = await readAll(places, transaction)
+    const references = [from.id, to.id].map((id) => document('tickets', id))
+    const [source, target] = await readAll(references, transaction)
     if (!source || !target || source.hidden || target.hidden) return { kind: 'unknown' }
     const decided = decide(toTicket(source), toTicket(target))
     if (decided === 'again') {

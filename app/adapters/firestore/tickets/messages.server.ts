@@ -24,8 +24,8 @@ export async function findByKey(
   clientKey: string,
 ) {
   const parts = partsOf(ticket)
-  const places = parts.map(({ id }) => within(id, 'messages').doc(idOf(clientKey)))
-  const found = await readAll(places, transaction)
+  const references = parts.map(({ id }) => within(id, 'messages').doc(idOf(clientKey)))
+  const found = await readAll(references, transaction)
   for (const [index, part] of parts.entries()) {
     const record = found[index]
     if (record) return { record, message: toMessage(record, ticket, part) }
@@ -61,8 +61,8 @@ export async function readHeld(
   transaction: Transaction,
   { attachments = [] }: NewMessage,
 ): Promise<AttachmentRecord[]> {
-  const places = attachments.map(({ id }) => document('attachments', id))
-  const held = await readAll(places, transaction)
+  const references = attachments.map(({ id }) => document('attachments', id))
+  const held = await readAll(references, transaction)
   const waiting = held.flatMap((record) => (record?.waiting ? record : []))
   if (waiting.length !== attachments.length) throw new AttachmentGone()
   return waiting
@@ -79,8 +79,8 @@ export function addMessage(
 ): Message {
   const { attachments: files = [], ...message } = sent
   const attachments = files.map(toAttachment)
-  const place = { ticketId: ticket.id, seq }
-  const added = { ...message, ...place, ...(attachments.length > 0 && { attachments }) }
+  const key = { ticketId: ticket.id, seq }
+  const added = { ...message, ...key, ...(attachments.length > 0 && { attachments }) }
   transaction.create(within(ticket.id, 'messages').doc(idOf(message.clientKey)), {
     ...added,
     deskId: ticket.deskId,

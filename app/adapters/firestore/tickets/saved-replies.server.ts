@@ -14,7 +14,7 @@ export function createSavedReplyStore({
   transact,
 }: Database): SavedReplyStore {
   const ofDesk = (deskId: string) => collection('savedReplies').where('deskId', '==', deskId)
-  const place = ({ deskId, shortcut }: Pick<SavedReply, 'deskId' | 'shortcut'>) =>
+  const reference = ({ deskId, shortcut }: Pick<SavedReply, 'deskId' | 'shortcut'>) =>
     document('savedReplies', deskId, shortcut)
 
   return {
@@ -23,7 +23,7 @@ export function createSavedReplyStore({
         const found = await transaction.get(ofDesk(reply.deskId))
         const there = found.docs.map((each) => each.data())
         const judged = judgeReply(there, reply, most)
-        if (judged === 'added') transaction.create(place(reply), reply)
+        if (judged === 'added') transaction.create(reference(reply), reply)
         return judged
       }),
 
@@ -34,8 +34,8 @@ export function createSavedReplyStore({
         const judged = judgeReplyChange(there, id, change.shortcut)
         const reply = there.find((each) => each.id === id)
         if (judged !== 'changed' || !reply) return judged
-        transaction.delete(place(reply))
-        transaction.set(place({ deskId, ...change }), { ...reply, ...change })
+        transaction.delete(reference(reply))
+        transaction.set(reference({ deskId, ...change }), { ...reply, ...change })
         return judged
       }),
 

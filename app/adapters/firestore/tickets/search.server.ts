@@ -123,7 +123,7 @@ export function createTicketSearch(database: Database, lookup: TicketLookup): Ti
       if (leading === undefined) return { found: [] }
       const passing = passingFacets(deskId, filter)
       const list = JSON.stringify([words, filter])
-      const place = readCursor(after, list)
+      const cursor = readCursor(after, list)
       const named = await findNamed(lookup, deskId, typed, passing)
       const evaluate = async (candidate: Candidate): Promise<Hit[]> => {
         const ticket = await resolve(candidate, leading, passing)
@@ -133,8 +133,8 @@ export function createTicketSearch(database: Database, lookup: TicketLookup): Ti
       }
       const isHit = ({ body }: MessageRecord) => words.some((word) => begins(body, word))
       const hits: Hit[] = []
-      const wanted = place || !named ? limit : limit - 1
-      let below = place?.rank ?? Number.MAX_SAFE_INTEGER
+      const wanted = cursor || !named ? limit : limit - 1
+      let below = cursor?.rank ?? Number.MAX_SAFE_INTEGER
       let texts = 0
       for (let step = firstStep; below > 0 && hits.length <= wanted; step *= 2) {
         const page = await candidates(deskId, leading, below, step)
@@ -148,7 +148,7 @@ export function createTicketSearch(database: Database, lookup: TicketLookup): Ti
       }
       const shownHits = hits.slice(0, wanted)
       const first =
-        place || !named ? [] : [{ ticket: named, messages: await messagesOf(named, words, []) }]
+        cursor || !named ? [] : [{ ticket: named, messages: await messagesOf(named, words, []) }]
       const goesOn = hits.length > wanted || below > 0
       const rank = hits.length > wanted ? (shownHits.at(-1)?.number ?? below) : below
       return {

@@ -6,7 +6,7 @@ import { tagKey } from '../../../domain/tickets/tags'
 import type { Appended, Moved, Ticket, TicketStore } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
 import type { TicketRecord } from '../database/schema'
-import { claim, uniquePlace } from '../database/unique.server'
+import { claim, uniqueReference } from '../database/unique.server'
 import { takeRoom } from '../files/rooms.server'
 import { changeTicket, writeTicket } from './changes.server'
 import { listAllTickets, listKeptTickets, listTickets, listTicketsOfVisitor } from './lists.server'
@@ -59,7 +59,7 @@ export function createTicketStore(database: Database, lookup: TicketLookup): Tic
       if (!(await lookup.isDeskThere(deskId))) throw new Error(`There is no desk ${deskId}.`)
       const continued = followUpOf ? [`ticket ${followUpOf}`] : []
       return transact([`tickets ${deskId}`, ...continued], async (transaction) => {
-        const start = uniquePlace(database, 'ticket start', deskId, startKey)
+        const start = uniqueReference(database, 'ticket start', deskId, startKey)
         const [started, counts, before, held] = await Promise.all([
           transaction.get(start),
           transaction.get(document('deskCounts', deskId)),

@@ -23,11 +23,11 @@ export async function listFeedback(
   limit: number,
   after: string | undefined,
 ): Promise<FeedbackPage> {
-  const place = readCursor(after, list)
+  const cursor = readCursor(after, list)
   let query = kysely.selectFrom('feedback').selectAll().where(matchingFeedback(deskId, filter))
-  if (place) {
+  if (cursor) {
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('createdAt', 'id'), '<', tuple(place.time, place.id)),
+      eb(refTuple('createdAt', 'id'), '<', tuple(cursor.time, cursor.id)),
     )
   }
   const rows = await query

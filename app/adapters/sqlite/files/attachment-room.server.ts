@@ -3,7 +3,7 @@ import {
   type AttachmentStore,
   type HeldAttachment,
   roomLeft,
-  type UploadPlace,
+  type UploadTarget,
   type UsedRoom,
 } from '../../../domain/files/attachments'
 import { newId } from '../../../domain/text/ids'
@@ -14,17 +14,17 @@ export function createAttachmentRoom({
   kysely,
 }: Database): Pick<AttachmentStore, 'reserve' | 'release' | 'hold' | 'used'> {
   return {
-    reserve: (place, bytes, room, until, now) =>
+    reserve: (target, bytes, room, until, now) =>
       kysely.transaction().execute(async (transaction) => {
         await transaction
           .deleteFrom('uploadReservations')
           .where('until', '<=', now.getTime())
           .execute()
-        if (bytes > roomLeft(await used(transaction, place, now), room)) return undefined
+        if (bytes > roomLeft(await used(transaction, target, now), room)) return undefined
         const id = newId(now)
         await transaction
           .insertInto('uploadReservations')
-          .values({ id, ...placed(place), size: bytes, until: until.getTime() })
+          .values({ id, ...placed(target), size: bytes, until: until.getTime() })
           .execute()
         return id
       }),
@@ -33,11 +33,11 @@ export function createAttachmentRoom({
       await kysely.deleteFrom('uploadReservations').where('id', '=', reservation).execute()
     },
 
-    hold: (attachment, place, room, reserved) =>
+    hold: (attachment, target, room, reserved) =>
       kysely.transaction().execute(async (transaction) => {
         const own = reserved && (await sizeOf(transaction, reserved.reservation))
         const given = Math.min(own ?? 0, reserved?.sent ?? 0)
-        const left = roomLeft(await used(transaction, place, attachment.createdAt), room) + given
+        const left = roomLeft(await used(transaction, target, attachment.createdAt), room) + given
         if (attachment.size > left) return 'full'
         if (reserved && own !== undefined) {
           await transaction
@@ -46,20 +46,20 @@ export function createAttachmentRoom({
             .where('id', '=', reserved.reservation)
             .execute()
         }
-        await transaction.insertInto('attachments').values(toHeldRow(attachment, place)).execute()
+        await transaction.insertInto('attachments').values(toHeldRow(attachment, target)).execute()
         return 'held'
       }),
 
-    used: (place, now) => used(kysely, place, now),
+    used: (target, now) => used(kysely, target, now),
   }
 }
 
-function placed({ deskId, ticketId, source }: UploadPlace) {
+function placed({ deskId, ticketId, source }: UploadTarget) {
   return { deskId, ticketId: ticketId ?? null, source: source ?? null }
 }
 
-function toHeldRow(attachment: HeldAttachment, place: UploadPlace) {
-  return { ...toRow(attachment), ...placed(place), messageId: null, position: null }
+function toHeldRow(attachment: HeldAttachment, target: UploadTarget) {
+  return { ...toRow(attachment), ...placed(target), messageId: null, position: null }
 }
 
 async function sizeOf(transaction: Kysely<Schema>, reservation: string) {
@@ -84,7 +84,7 @@ function reservedOf(deskId: string, now: number) {
 
 async function used(
   kysely: Kysely<Schema>,
-  { deskId, ticketId, source }: UploadPlace,
+  { deskId, ticketId, source }: UploadTarget,
   now: Date,
 ): Promise<UsedRoom> {
   const id = ticketId ?? ''

@@ -94,8 +94,8 @@ async function add(kysely: Kysely<Schema>, piece: Piece): Promise<void> {
     case 'catalogue': {
       const { version, products, ...rest } = piece.record
       await insert('catalogue', { id: 1, version, content: JSON.stringify(rest) })
-      for (const [place, product] of products.entries())
-        await insert('products', { id: product.id, place, content: JSON.stringify(product) })
+      for (const [index, product] of products.entries())
+        await insert('products', { id: product.id, place: index, content: JSON.stringify(product) })
       return
     }
     case 'productPhoto':

@@ -32,11 +32,11 @@ export function createCatalogueStore({ kysely }: Database): CatalogueStore {
           .onConflict((conflict) => conflict.column('id').doUpdateSet(cells))
           .execute()
         await transaction.deleteFrom('products').execute()
-        for (const [place, product] of products.entries()) {
+        for (const [index, product] of products.entries()) {
           const content = JSON.stringify(product)
           await transaction
             .insertInto('products')
-            .values({ id: product.id, place, content })
+            .values({ id: product.id, place: index, content })
             .execute()
         }
         for (const photo of photos) {

@@ -78,7 +78,7 @@ export async function indexTicket(
 /** Indexes what finds a merged ticket, which leads to the other one. */
 export async function indexMerged(
   transaction: Kysely<Schema>,
-  target: Place,
+  target: TicketRef,
   source: Head,
 ): Promise<void> {
   await add(transaction, target, source.number, searchText(headOf(source)))
@@ -147,14 +147,14 @@ export async function moveTexts(
   from: Ticket,
   to: Ticket,
 ): Promise<void> {
-  const places = sql`(
-    select id, ${newPlace(to)} - 1 + row_number() over (order by id) as new_id
+  const moves = sql`(
+    select id, ${nextRowId(to)} - 1 + row_number() over (order by id) as new_id
     from search_texts where ticket_id = ${from.id} and number is not null
   ) as moved`
-  await sql`update search_index set rowid = new_id from ${places} where rowid = moved.id`.execute(
+  await sql`update search_index set rowid = new_id from ${moves} where rowid = moved.id`.execute(
     transaction,
   )
-  await sql`update search_texts set id = new_id, ticket_id = ${to.id} from ${places}
+  await sql`update search_texts set id = new_id, ticket_id = ${to.id} from ${moves}
     where search_texts.id = moved.id`.execute(transaction)
   await sql`insert or ignore into unindexed_messages
     select message_id from search_texts
@@ -163,25 +163,25 @@ export async function moveTexts(
 
 type Head = Pick<Ticket, 'number' | 'visitorName' | 'visitorEmail' | 'tags'>
 
-type Place = Pick<Ticket, 'id' | 'deskId' | 'number'>
+type TicketRef = Pick<Ticket, 'id' | 'deskId' | 'number'>
 
 function headOf({ number, visitorName, visitorEmail, tags }: Head): string {
   return [number, visitorName, visitorEmail, ...tags].join(' ')
 }
 
-function newPlace({ deskId, number }: Omit<Place, 'id'>): RawBuilder<number> {
+function nextRowId({ deskId, number }: Omit<TicketRef, 'id'>): RawBuilder<number> {
   return sql<number>`(select ifnull(max(id), ${idsFrom(deskId, number)}) + 1 from search_texts
     where id between ${idsFrom(deskId, number)} and ${idsFrom(deskId, number)} + 0xfffff)`
 }
 
 async function add(
   transaction: Kysely<Schema>,
-  { id: ticketId, deskId, number: ticketNumber }: Place,
+  { id: ticketId, deskId, number: ticketNumber }: TicketRef,
   number: number,
   words: string,
 ) {
   await sql`insert into search_texts (id, desk_id, ticket_id, number)
-    values (${newPlace({ deskId, number: ticketNumber })}, ${deskId}, ${ticketId}, ${number})
+    values (${nextRowId({ deskId, number: ticketNumber })}, ${deskId}, ${ticketId}, ${number})
     `.execute(transaction)
   await sql`insert into search_index (rowid, words) values (last_insert_rowid(), ${words})`.execute(
     transaction,

@@ -31,14 +31,14 @@ export function createTicketSearch({ kysely, indexed }: Database): TicketSearch 
       if (looked.length === 0) return { found: [] }
       await indexed()
       const list = JSON.stringify([looked, filter])
-      const place = readCursor(after, list)
+      const cursor = readCursor(after, list)
       const named = await findNamed(kysely, deskId, words, filter)
-      const found = place || !named ? [] : [named]
+      const found = cursor || !named ? [] : [named]
       // A tag's words are in the indexed text of its ticket.
       const leading = [...looked, ...searchWords(filter.tag ?? '').map(needles)]
       const tagged = await numbersWith(kysely, deskId, filter.tag)
       const first = await numberAfter(kysely, deskId)
-      let below = place?.rank ?? first
+      let below = cursor?.rank ?? first
       for (let step = firstStep; below > 1 && found.length <= limit; step *= 4) {
         const led = tagged
           ? { numbers: tagged.filter((number) => number < below), from: 1 }

@@ -24,8 +24,8 @@ export function createTicketStore({ kysely }: Database): TicketStore {
           .executeTakeFirst()
         if (row) {
           const there = toTicket(row)
-          const place = await firstOf(transaction, there)
-          const first = await findMessage(transaction, place.ticketId, 'seq', place.seq)
+          const key = await firstOf(transaction, there)
+          const first = await findMessage(transaction, key.ticketId, 'seq', key.seq)
           return first && (await isSame(transaction, first, message))
             ? { kind: 'again', ticket: there, message: first }
             : { kind: 'conflict', ticket: there }

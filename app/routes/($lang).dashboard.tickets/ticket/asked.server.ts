@@ -10,7 +10,7 @@ import { noticeText } from '~/http/cookies/flash.server'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { type OwnDesk, requireDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
-import { type Place, readListQuery, ticketsAddress } from '../address'
+import { readListQuery, ticketsAddress, type View } from '../address'
 import { ticketNumber } from '../loader.server'
 import type { TicketsAnswer } from './answer'
 
@@ -58,6 +58,6 @@ export function done(
   return { status: 200, typed: { key, body }, more: said }
 }
 
-export function inList({ url, language }: AppLoadContext, place?: Place): string {
-  return localizedPath(ticketsAddress(readListQuery(url.searchParams), place), language)
+export function inList({ url, language }: AppLoadContext, view?: View): string {
+  return localizedPath(ticketsAddress(readListQuery(url.searchParams), view), language)
 }

@@ -19,7 +19,7 @@ export function PrintSheet({ page, ticket }: { page: TicketsPage; ticket: Ticket
   const notes = page.print?.notes === true
   const some = messages.some(({ kind }) => kind === 'note')
   const last = shown.after + shown.limit
-  const place = { ticket: number, print: true, until: shown.later && last } as const
+  const view = { ticket: number, print: true, until: shown.later && last } as const
   const count = new Intl.NumberFormat(language).format
   return (
     <article className="sheet">
@@ -28,7 +28,7 @@ export function PrintSheet({ page, ticket }: { page: TicketsPage; ticket: Ticket
           ← {t('tickets:sheet.back')}
         </AppLink>{' '}
         {some && (
-          <AppLink to={ticketsAddress(query, notes ? place : { ...place, notes: true })}>
+          <AppLink to={ticketsAddress(query, notes ? view : { ...view, notes: true })}>
             {notes ? t('tickets:sheet.withoutNotes') : t('tickets:sheet.withNotes')}
           </AppLink>
         )}{' '}
@@ -64,7 +64,7 @@ export function PrintSheet({ page, ticket }: { page: TicketsPage; ticket: Ticket
       <ThreadPages
         pages={shown}
         address={(until) =>
-          ticketsAddress(query, { ...place, until, ...(notes && { notes: true }) })
+          ticketsAddress(query, { ...view, until, ...(notes && { notes: true }) })
         }
       >
         {t('tickets:sheet.part', {

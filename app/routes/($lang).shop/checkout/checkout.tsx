@@ -67,12 +67,12 @@ export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }
         <Law />
         <OrderTable
           bill={shown.bill}
-          before={(place) => {
-            const product = shown.pictured[place]
+          before={(index) => {
+            const product = shown.pictured[index]
             return product && <ProductPicture product={product} />
           }}
-          below={(place) => {
-            const line = shown.bill.lines[place]
+          below={(index) => {
+            const line = shown.bill.lines[index]
             return line && <LineChange line={line} answer={answer} />
           }}
         />

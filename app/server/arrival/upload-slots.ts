@@ -1,12 +1,12 @@
 /** Concurrent uploads per network: a few people behind one address. */
 const mostAtOnce = 10
 
-export interface UploadPlaces {
+export interface UploadSlots {
   /** Returns how to leave; undefined where the network has too many under way. */
   enter(network: string): (() => void) | undefined
 }
 
-export function createUploadPlaces(): UploadPlaces {
+export function createUploadSlots(): UploadSlots {
   const taken = new Map<string, number>()
   return {
     enter(network) {
