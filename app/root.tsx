@@ -18,8 +18,9 @@ import { TypedBefore } from './components/forms/typed-before'
 import { Document, Script } from './components/site/document'
 import { ErrorHead, ErrorPage } from './components/site/error-page'
 import { Head } from './components/site/head'
+import { siteIcon } from './components/site/mark'
 import { usePageHandle, useServedPage, type WordsHandle } from './components/site/page'
-import type { RootData, SignedInUser } from './components/site/session'
+import { type RootData, type SignedInUser, useSite } from './components/site/session'
 import { useSessionTabs } from './components/site/session-tabs'
 import { SiteLayout } from './components/site/site-layout'
 import type { Session } from './domain/accounts/sessions'
@@ -38,11 +39,12 @@ export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {}
 export async function loader({ context }: LoaderFunctionArgs) {
   // Before the notice is taken, which the document is to show.
   if (context.needsDocument) throw redirectDocument(context.path)
-  const session = await readSession(context)
+  const [session, site] = await Promise.all([readSession(context), context.siteIdentity()])
   const flash = takeFlash(context)
   const unsent = session && takeUnsent(context, session.user.uid)
   const page: RootData = {
     origin: context.config.publicOrigin,
+    site,
     user: session ? sessionUser(session) : null,
     joinable: await mayJoin(context),
     cart: cartCount(context),
@@ -71,12 +73,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData('root') as RootData | undefined
   const desk = useRouteLoaderData<typeof deskLoader>('routes/($lang).dashboard')
   const error = useRouteError()
+  const site = useSite()
   return (
     <Document
       language={language}
       css={css}
       framed={framed !== undefined}
-      icon={desk && desk.counts.open > 0 ? '/icon-waiting.svg' : undefined}
+      icon={desk && desk.counts.open > 0 ? '/icon-waiting.svg' : siteIcon(site)}
       head={
         error == null && handle && root ? (
           <Head handle={handle} origin={root.origin} waiting={desk?.counts.open} />

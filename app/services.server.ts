@@ -15,6 +15,7 @@ import { openFiles, openStores } from './data.server'
 import { withoutLimits } from './domain/desks/entitlements'
 import { announceOrders } from './domain/shop/order-announcements'
 import type { PaymentServices } from './domain/shop/payments'
+import { createSiteSource } from './domain/site/settings-store'
 import { localizedPath } from './i18n/addresses'
 
 /** For the operator. */
@@ -56,6 +57,7 @@ export async function createServices(
         file: config.legal,
         addressOf: (path, language) => publicOrigin + localizedPath(path, language),
       }),
+      site: createSiteSource(stores.siteSettings),
       payments,
       mailer: mail.smtpUrl
         ? createSmtpMailer({ smtpUrl: mail.smtpUrl, name: new URL(publicOrigin).hostname })

@@ -4,6 +4,7 @@ import { sendDueMails } from '~/domain/letters/sending'
 import { settlePayment } from '~/domain/shop/order-payment'
 import { expireOrders } from '~/domain/shop/order-work'
 import type { Order } from '~/domain/shop/orders'
+import { readIdentity } from '~/domain/site/identity'
 import { createCompose } from '~/mails/compose'
 import type { Services } from '~/services.server'
 import { type Fate, partOf, wares } from './checkout-customers'
@@ -103,7 +104,10 @@ async function sendAllMails({ folder, environment }: Run, services: Services) {
   const later = new Date(Date.now() + 26 * 3_600_000)
   while ((await services.mails.listDue(later, 1)).length > 0) {
     await sendDueMails(services, {
-      compose: createCompose(config, services),
+      compose: createCompose(config, {
+        ...services,
+        siteIdentity: { read: () => readIdentity(services) },
+      }),
       clock: () => later,
       goOn: async () => true,
       onFailure: () => undefined,

@@ -4,6 +4,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
+import { createKnownIdentity } from '~/domain/site/identity'
 import { exportCookie } from '~/http/cookies/export.server'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { createJobs } from '~/server/jobs/jobs'
@@ -155,7 +156,12 @@ async function ofJobs(found: Found, { folder, desk, size, now }: Place & { now: 
     services.tickets.merge(desk, { source: 1, target: 2 }, () => ({ source: {}, target: {} })),
   )
   await services.desks.saveRetention(demoOwner.uid, 365)
-  const jobs = createJobs({ config, services, log: createLog('error') })
+  const siteIdentity = createKnownIdentity(
+    services,
+    () => new Date(),
+    () => 0,
+  )
+  const jobs = createJobs({ config, services, siteIdentity, log: createLog('error') })
   const goOn = async () => {
     await immediate()
     return true

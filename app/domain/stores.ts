@@ -15,6 +15,7 @@ import type { LeaseStore } from './outbox/leases'
 import type { MailStore } from './outbox/mails'
 import type { CatalogueStore } from './shop/catalogue-store'
 import type { OrderStore } from './shop/order-store'
+import type { SiteStore } from './site/settings-store'
 import type { TicketHistory } from './tickets/history'
 import type { TicketNumbers } from './tickets/numbers'
 import type { SavedReplyStore } from './tickets/saved-replies'
@@ -82,6 +83,7 @@ export interface Stores {
   sessions: SessionStore
   desks: DeskStore
   siteClaim: SiteClaimStore
+  siteSettings: SiteStore
   embeds: EmbedStore
   photos: PhotoStore
   tickets: TicketStore

@@ -1,4 +1,5 @@
 import type { Config } from '~/config.server'
+import type { SiteIdentity } from '~/domain/site/identity'
 import type { Language } from '~/domain/text/languages'
 import type { Services } from '~/services.server'
 import type { Pace } from './limits/rate-limits.server'
@@ -14,6 +15,8 @@ declare module '@remix-run/server-runtime' {
     headers: Headers
     config: Config
     services: Services
+    /** Never rejects. */
+    siteIdentity: () => Promise<SiteIdentity>
     now: () => Date
     /** Slows responses whose timing would tell who has an account. */
     pace: Pace

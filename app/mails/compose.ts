@@ -4,6 +4,7 @@ import type { Legal } from '~/domain/legal/legal'
 import type { LegalSource } from '~/domain/legal/legal-store'
 import type { MailContent } from '~/domain/letters/mail-content'
 import type { Compose } from '~/domain/letters/sending'
+import { type KnownIdentity, newIdentity, type SiteIdentity } from '~/domain/site/identity'
 import { stopToken } from '~/http/links/mail-stop.server'
 import { ticketMessageId } from '~/http/links/message-id.server'
 import { orderPath, orderProof, recoverOrderSecret } from '~/http/links/order-link.server'
@@ -25,7 +26,14 @@ import { visitorAnswer, visitorRating, visitorReminder } from './to-visitor'
 /** Writes e-mails in their readers' language. Addresses begin with the public origin. */
 export function createCompose(
   config: Pick<Config, 'publicOrigin' | 'secrets' | 'mail'>,
-  { payments, legal: source }: Pick<Services, 'payments'> & { legal: Pick<LegalSource, 'read'> },
+  {
+    payments,
+    legal: source,
+    siteIdentity,
+  }: Pick<Services, 'payments'> & {
+    legal: Pick<LegalSource, 'read'>
+    siteIdentity: Pick<KnownIdentity, 'read'>
+  },
 ): Compose {
   const { publicOrigin, secrets, mail } = config
   const host = new URL(publicOrigin).hostname
@@ -47,7 +55,9 @@ export function createCompose(
     transfer: (order) => payments[order.payment]?.details(order, legal.bank),
   })
   return async (content, key) => {
-    const draft = write(content, desktopFor(await source.read()))
+    const [legal, site] = await Promise.all([source.read(), siteIdentity.read()])
+    const draft = write(content, desktopFor(legal))
+    const sender = senderOf(honest(draft.from), site)
     const subject = honest(draft.subject).replace(/\s+/g, ' ').trim()
     const parts = draft.parts.map(honestPart)
     const { ticketId } = draft
@@ -56,11 +66,11 @@ export function createCompose(
       messageId: idOf(partOf(content.kind, key)) ?? `<${digest(key)}@${host}>`,
       threadId: idOf('0'),
       personal: draft.personal ?? false,
-      from: { name: honest(draft.from) || mail.from.name, address: mail.from.address },
+      from: { name: sender.named ? sender.name : mail.from.name, address: mail.from.address },
       to: { name: honest(draft.to.name), address: draft.to.address },
       subject,
-      text: asText(parts),
-      html: asHtml(parts, subject, draft.language),
+      text: asText(parts, sender, draft.language),
+      html: asHtml(parts, subject, sender, draft.language),
       unsubscribe: draft.stop,
       deskId: draft.deskId ?? 'shop',
       recordIds: draft.recordIds,
@@ -69,6 +79,11 @@ export function createCompose(
 }
 
 const digest = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 40)
+
+/** The site, or another desk by its name alone. */
+function senderOf(from: string, site: SiteIdentity): SiteIdentity {
+  return from === '' || from === site.name ? site : { ...newIdentity, name: from, named: true }
+}
 
 const partPrefixes: Partial<Record<MailContent['kind'], string>> = {
   'visitor-reminder': 'r',

@@ -1,9 +1,10 @@
 import type { CSSProperties } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { LinkedText } from '~/components/tickets/linked-text'
+import type { SiteIdentity } from '~/domain/site/identity'
 import { type Language, spoken } from '~/domain/text/languages'
 import { Bill, Choices, Facts, Fine } from './html-sheets'
-import type { Part } from './parts'
+import { footOf, honest, type Part } from './parts'
 
 /** The pages' tokens as colours that e-mail programs understand. */
 const light = {
@@ -18,7 +19,7 @@ const light = {
 }
 
 /** Many programs read only inline styles, the light ones; this sheet adds the dark ones. */
-const sheet = `
+const sheetIn = (dark: string) => `
   a { text-underline-offset: 0.2em }
   .asides a { color: inherit }
   @media (max-width: 480px) {
@@ -36,10 +37,10 @@ const sheet = `
     .card, .card h1, .words p { color: #e9e8e2 !important }
     .quiet, .quiet a, .words .quiet { color: #aab3aa !important }
     .words { background: #22302a !important }
-    .choice, .words a { color: #77caa1 !important }
+    .brand, .choice, .words a { color: ${dark} !important }
     .rows td { border-color: #343d37 !important }
     .mark { background: #34291a !important; border-color: #e0816f !important }
-    .button { background: #77caa1 !important; color: #0e1512 !important }
+    .button { background: ${dark} !important; color: #0e1512 !important }
     .asides { border-color: #343d37 !important }
   }
 `
@@ -48,7 +49,13 @@ const sans = 'system-ui, -apple-system, Segoe UI, Roboto, Helvetica, Arial, sans
 const serif = 'ui-serif, Georgia, Times New Roman, serif'
 
 /** Self-contained: nothing is fetched. */
-export function asHtml(parts: Part[], subject: string, language: Language): string {
+export function asHtml(
+  parts: Part[],
+  subject: string,
+  sender: SiteIdentity,
+  language: Language,
+): string {
+  const foot = footOf(sender, language)
   const asides = parts.filter(({ kind }) => kind === 'aside')
   return `<!doctype html>${renderToStaticMarkup(
     <html lang={language} dir={spoken[language].dir}>
@@ -58,14 +65,22 @@ export function asHtml(parts: Part[], subject: string, language: Language): stri
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{subject}</title>
-        <style>{sheet}</style>
+        <style>{sheetIn(sender.look.dark)}</style>
       </head>
       <body className="paper" style={paper}>
         <div className="card" style={card}>
-          {parts.filter(({ kind }) => kind !== 'aside' && kind !== 'fine').map(draw)}
+          {sender.named && (
+            <p className="brand" style={{ ...brand, color: sender.look.light }}>
+              {honest(sender.name)}
+            </p>
+          )}
+          {parts
+            .filter(({ kind }) => kind !== 'aside' && kind !== 'fine')
+            .map(drawIn(sender.look.light))}
           <div className="asides quiet" style={asidesStyle}>
-            {asides.map(draw)}
-            {parts.filter(({ kind }) => kind === 'fine').map(draw)}
+            {asides.map(drawIn(sender.look.light))}
+            {parts.filter(({ kind }) => kind === 'fine').map(drawIn(sender.look.light))}
+            {foot && <p style={{ margin: '16px 0 0' }}>{foot}</p>}
           </div>
         </div>
       </body>
@@ -73,7 +88,8 @@ export function asHtml(parts: Part[], subject: string, language: Language): stri
   )}`
 }
 
-function draw(part: Part, index: number) {
+/** In the sender's colour. */
+const drawIn = (colour: string) => (part: Part, index: number) => {
   switch (part.kind) {
     case 'heading':
       return (
@@ -92,7 +108,7 @@ function draw(part: Part, index: number) {
         <div key={index} className="words" style={words}>
           <p className="quiet" style={by}>
             {part.link ? (
-              <a href={part.link} style={{ color: light.green }}>
+              <a href={part.link} style={{ color: colour }}>
                 {part.by}
               </a>
             ) : (
@@ -121,7 +137,7 @@ function draw(part: Part, index: number) {
     case 'button':
       return (
         <p key={index} style={{ margin: '24px 0' }}>
-          <a className="button" href={part.link} style={button}>
+          <a className="button" href={part.link} style={{ ...button, background: colour }}>
             {part.text}
           </a>
         </p>
@@ -160,6 +176,8 @@ const card: CSSProperties = {
   overflowWrap: 'anywhere',
 }
 
+const brand: CSSProperties = { margin: '0 0 20px', font: `600 18px/1.25 ${serif}` }
+
 const heading: CSSProperties = { margin: '0 0 16px', font: `600 24px/1.25 ${serif}` }
 
 const paragraph: CSSProperties = { margin: '0 0 16px', whiteSpace: 'pre-line' }
@@ -187,7 +205,6 @@ const said: CSSProperties = { margin: 0, color: light.ink, whiteSpace: 'pre-wrap
 const button: CSSProperties = {
   display: 'inline-block',
   padding: '12px 22px',
-  background: light.green,
   borderRadius: 8,
   color: light.onGreen,
   fontWeight: 600,

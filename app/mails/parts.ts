@@ -1,5 +1,8 @@
 import type { SheetRow } from '~/components/shop/order-sheet'
 import type { LegalSection } from '~/domain/legal/legal'
+import type { SiteIdentity } from '~/domain/site/identity'
+import type { Language } from '~/domain/text/languages'
+import { translations } from '~/i18n/translation.server'
 
 /** An e-mail's content in order, drawn as text and as HTML. */
 export type Part =
@@ -21,6 +24,12 @@ export interface Fact {
 }
 
 export type FineSection = Pick<LegalSection, 'paragraphs'> & { heading?: string }
+
+/** Who sends it; empty while the site has no name. */
+export function footOf({ name, named, credit }: SiteIdentity, language: Language): string {
+  if (!named) return ''
+  return credit ? `${honest(name)} · ${translations(language).t('layout:credit')}` : honest(name)
+}
 
 /** Bidirectional controls, with which a name could pass for another, and other controls. */
 const tricks = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]|(?![\n\t])\p{Cc}/gu

@@ -1,10 +1,13 @@
 import type { SheetRow } from '~/components/shop/order-sheet'
-import type { FineSection, Part } from './parts'
+import type { SiteIdentity } from '~/domain/site/identity'
+import type { Language } from '~/domain/text/languages'
+import { type FineSection, footOf, type Part } from './parts'
 
-export function asText(parts: Part[]): string {
+export function asText(parts: Part[], sender: SiteIdentity, language: Language): string {
   const fine = parts.filter(({ kind }) => kind === 'fine')
   const rest = parts.filter(({ kind }) => kind !== 'fine')
-  return `${[...rest, ...fine].map(draw).join('\n\n')}\n`
+  const foot = footOf(sender, language)
+  return `${[...[...rest, ...fine].map(draw), ...(foot ? [foot] : [])].join('\n\n')}\n`
 }
 
 function draw(part: Part): string {

@@ -7,12 +7,13 @@ import { star } from '~/components/feedback/stars'
 import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import { Announcer } from '~/components/site/announcer'
-import { Bell } from '~/components/site/icons'
 import { LanguageSwitch } from '~/components/site/language-switch'
 import { LineNotice } from '~/components/site/line-notice'
+import { Mark } from '~/components/site/mark'
 import { NoticeToast } from '~/components/site/notice'
 import { OtherAccount } from '~/components/site/other-account'
 import { RailLink } from '~/components/site/rail-link'
+import { useSite } from '~/components/site/session'
 import { Toasts } from '~/components/toasts/toasts'
 import { countIn } from '~/domain/shop/order-lists'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
@@ -61,6 +62,7 @@ const ofShop = new Set<keyof typeof icons>(['orders', 'shelf', 'company'])
 export default function DeskLayout() {
   const { t } = useTranslation()
   const language = useLanguage()
+  const site = useSite()
   const { email, verified, counts, away, account } = useLoaderData<typeof loader>()
   const { open, orders, visitors } = useLiveDesk(counts)
   const rooms = allRooms.filter((room) => orders !== undefined || !ofShop.has(room))
@@ -72,8 +74,8 @@ export default function DeskLayout() {
       <Announcer />
       <header className="rail">
         <LocalizedLink to="/" className="brand">
-          <Bell />
-          <span>Tresen</span>
+          <Mark site={site} />
+          <span>{site.name}</span>
         </LocalizedLink>{' '}
         <nav className="places" aria-label={t('dashboard:rail')}>
           {rooms.map((room, index) => (

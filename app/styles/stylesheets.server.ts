@@ -28,7 +28,10 @@ export const stylesheets = {
 export type StylesheetName = keyof typeof stylesheets
 
 /** A stylesheet in a desk's colour, with readable text on it. */
-export function stylesheetWith(name: StylesheetName, look: Look = ownLook): Stylesheet {
+export function stylesheetWith(
+  name: StylesheetName,
+  look: Pick<Look, 'light' | 'dark'> = ownLook,
+): Stylesheet {
   const { light, dark } = look
   if (name === 'none') return stylesheets.none
   if (light === ownLook.light && dark === ownLook.dark) return stylesheets[name]

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { OrderContent } from '~/domain/shop/order-mails'
 import type { Order } from '~/domain/shop/orders'
 import { beginRefund } from '~/domain/shop/refunds'
+import { newIdentity } from '~/domain/site/identity'
 import { languages } from '~/domain/text/languages'
 import { createCompose } from '~/mails/compose'
 import { temporaryFolder } from '../support/app'
@@ -90,10 +91,9 @@ describe.each(languages)('in %s', (language) => {
 
   async function compose(content: OrderContent, by = legal) {
     const source = { read: async () => by }
-    const { text, html } = await createCompose(config, { payments: {}, legal: source })(
-      content,
-      'k',
-    )
+    const siteIdentity = { read: async () => newIdentity }
+    const ports = { payments: {}, legal: source, siteIdentity }
+    const { text, html } = await createCompose(config, ports)(content, 'k')
     return { text: text.replace(/\u00a0/g, ' '), html }
   }
 

@@ -5,6 +5,7 @@ import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
 import { openDatabase } from '~/adapters/sqlite/database/database.server'
 import { storesOn } from '~/adapters/sqlite/stores.server'
 import { sendDueMails } from '~/domain/letters/sending'
+import { newIdentity } from '~/domain/site/identity'
 import { createCompose } from '~/mails/compose'
 import { legalOf } from '../support/legal'
 
@@ -21,6 +22,7 @@ const ports = {
 await sendDueMails(ports, {
   compose: createCompose(JSON.parse(config), {
     payments: {},
+    siteIdentity: { read: async () => newIdentity },
     legal: { read: async () => legalOf(undefined, (path) => path) },
   }),
   clock: () => new Date(now),

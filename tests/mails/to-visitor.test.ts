@@ -2,6 +2,7 @@ import type { Email } from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { planReminder } from '~/domain/letters/plans'
 import { visitorMailBuckets } from '~/domain/letters/visitor-mails'
+import { newIdentity } from '~/domain/site/identity'
 import { noteVisitor } from '~/domain/tickets/auto-release'
 import { moveTicket } from '~/domain/tickets/conversations'
 import { runTimers } from '~/domain/tickets/timers'
@@ -92,7 +93,8 @@ describe('writing to visitors', () => {
     mailDesk.forward(2 * minute)
     const legal = { read: async () => legalOf(undefined, (path) => path) }
     const changed = { ...config, secrets: ['the secret that came after, long enough'] }
-    await mailDesk.round(undefined, createCompose(changed, { payments: {}, legal }))
+    const ports = { payments: {}, legal, siteIdentity: { read: async () => newIdentity } }
+    await mailDesk.round(undefined, createCompose(changed, ports))
     const [mail] = server.received.map(({ mail }) => mail)
     const path = localizedPath(`/chat?desk=${mailDesk.desk.publicKey}`, locale)
     const address = `https://counter.example${path}`

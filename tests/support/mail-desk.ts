@@ -9,6 +9,7 @@ import { storesOn } from '~/adapters/sqlite/stores.server'
 import { type Planned, planMails } from '~/domain/letters/plans'
 import { type Compose, sendDueMails } from '~/domain/letters/sending'
 import type { Mailer } from '~/domain/outbox/mailer'
+import { newIdentity } from '~/domain/site/identity'
 import {
   noteAsOwner,
   replyAsOwner,
@@ -62,7 +63,11 @@ export async function openMailDesk(server: MailServer) {
   await stores.accounts.save(account)
   const desk = await stores.desks.ensure(exampleDesk('ada', { name: 'Café „Morgenrot“, Köln' }))
   const smtp = createSmtpMailer({ smtpUrl: server.url, name: 'counter.example' })
-  const compose = createCompose(config, { payments: {}, legal })
+  const compose = createCompose(config, {
+    payments: {},
+    legal,
+    siteIdentity: { read: async () => newIdentity },
+  })
   const failures: string[] = []
   let planned: Planned | undefined
   let keys = 0

@@ -78,6 +78,7 @@ const names = Object.keys({
   sessions: true,
   desks: true,
   siteClaim: true,
+  siteSettings: true,
   embeds: true,
   photos: true,
   tickets: true,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { AppLoadContext } from '@remix-run/node'
 import { readConfig } from '../../app/config.server'
 import type { SignedIn } from '../../app/domain/identity/identity'
+import { newIdentity } from '../../app/domain/site/identity'
 import { usualPace } from '../../app/http/limits/rate-limits.server'
 import { requestFacts } from '../../app/http/request-facts'
 import { createServices } from '../../app/services.server'
@@ -52,6 +53,7 @@ export async function openTestServer() {
         ...requestFacts(new Request('http://localhost:3000/dashboard')),
         config: readConfig(environment, 'development'),
         services,
+        siteIdentity: async () => newIdentity,
         now: () => at,
         pace: { ...usualPace, floor: 1, jitter: 0 },
         nonce: '',

@@ -7,6 +7,7 @@ import { takeDeclaration } from '~/domain/legal/declarations'
 import { keptCatalogue } from '~/domain/shop/catalogue-input'
 import type { Order } from '~/domain/shop/orders'
 import { photoAddress } from '~/domain/shop/product-photos'
+import type { SiteSettings } from '~/domain/site/settings'
 import type { Stores } from '~/domain/stores'
 import type { NewMessage } from '~/domain/tickets/messages'
 import type { OwnerScope } from '~/domain/tickets/tickets'
@@ -97,6 +98,10 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
   await stores.mails.setStopped(`ticket-${desk.id}-fourth`, true, minute(3))
   await takeDeclaration(stores, declared, true, minute(4))
   await stores.siteClaim.replace(undefined, desk.id)
+  await stores.siteSettings.change(
+    () => ({ settings: siteSettings }),
+    [{ id: 'mark1', square: Buffer.from([3, 0]), whole: Buffer.from([4, 0]) }],
+  )
   await stores.legalDetails.change(() => ({ details }))
 
   const photo = { id: 'p1', square: Buffer.from([1, 0, 255]), whole: Buffer.from([2, 0, 254]) }
@@ -150,6 +155,23 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
   }))
   await stores.erasure.hideAccount('gone', 'sealed', minute(7))
   await eraseAccount(stores, 'ben')
+}
+
+/** With a text in one language, a list and a picture. */
+export const siteSettings: SiteSettings = {
+  mark: 'mark1',
+  credit: false,
+  home: [
+    {
+      ...{ name: 'questions', on: true, title: { de: 'Fragen' }, text: {} },
+      questions: [{ question: { en: 'Open?', de: 'Offen?' }, answer: { de: 'Ja „immer“' } }],
+    },
+    {
+      ...{ name: 'about', on: false, title: {}, text: { en: 'We bake.' }, questions: [] },
+      picture: { id: 'mark1', alt: { en: 'An oven' } },
+    },
+  ],
+  shop: { open: true, closedUntil: '2026-12-24' },
 }
 
 const declared: Parameters<typeof takeDeclaration>[1] = {

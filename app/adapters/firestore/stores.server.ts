@@ -26,6 +26,7 @@ import { createLeaseStore } from './outbox/leases.server'
 import { createMailStore } from './outbox/mails.server'
 import { createCatalogueStore } from './shop/catalogue.server'
 import { createOrderStore } from './shop/orders.server'
+import { createSiteStore } from './site/site-settings.server'
 import { createChangedTickets } from './tickets/changed-tickets.server'
 import { createTicketHistory } from './tickets/history.server'
 import { createTicketLookup } from './tickets/lookup.server'
@@ -68,6 +69,7 @@ export function storesOn(database: Database): Stores {
     sessions: createSessionStore(database),
     desks: createDeskStore(database),
     siteClaim: createSiteClaimStore(database),
+    siteSettings: createSiteStore(database),
     embeds: createEmbedStore(database),
     photos: createPhotoStore(database),
     tickets: createTicketStore(database, lookup),

@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next'
+import type { SiteIdentity } from '~/domain/site/identity'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { siteIcon } from '../site/mark'
 
 /** The storage key; stored only after the button was pressed. */
 const remembered = 'notify'
@@ -27,13 +29,14 @@ export async function setNotify(on: boolean): Promise<NotifyState> {
 export function notify(
   { kind, number }: { kind: 'ticket' | 'order'; number: number },
   t: TFunction,
+  site: SiteIdentity,
 ) {
   if (notifyState() !== 'on') return
   const body =
     kind === 'order' ? t('dashboard:newOrder', { number }) : t('dashboard:new', { number })
-  const notification = new Notification('Tresen', {
+  const notification = new Notification(site.name, {
     body,
-    icon: '/icon.svg',
+    icon: siteIcon(site),
     tag: `${kind}-${number}`,
   })
   notification.onclick = () => {

@@ -4,7 +4,9 @@ import type { Whereabouts } from '~/domain/live/presence'
 import { useTranslation } from '~/i18n/translation'
 import { problemFields } from '../forms/form-problem'
 import { useArrival } from '../site/arrival'
+import { siteIcon } from '../site/mark'
 import { pageTitle, tabTitle, usePageDetails, usePageHandle } from '../site/page'
+import { useSite } from '../site/session'
 import { isStaleTab } from '../site/session-tabs'
 import { raiseToast } from '../toasts/queue'
 import type { DeskNews } from './desk-line'
@@ -27,8 +29,9 @@ export function useLiveDesk(read: Counts & { revision: string }) {
   const idle = useNavigation().state === 'idle'
   const live = usePageHandle()?.live ?? false
   const { t } = useTranslation()
-  const page = useRef({ revalidate, live, t, read, idle, readAgain: () => {} })
-  page.current = { ...page.current, revalidate, live, t, read, idle }
+  const site = useSite()
+  const page = useRef({ revalidate, live, t, site, read, idle, readAgain: () => {} })
+  page.current = { ...page.current, revalidate, live, t, site, read, idle }
   const [pushed, setPushed] = useState<Counts & { since: Counts }>({ ...read, since: read })
   const [visitors, setVisitors] = useState<Visitors>({})
   // What the loader read later counts more than earlier news.
@@ -75,7 +78,9 @@ export function useLiveDesk(read: Counts & { revision: string }) {
         const what = order
           ? ({ kind: 'order', number: order } as const)
           : { kind: 'ticket' as const, number }
-        import('./desk-notification').then(({ notify }) => notify(what, page.current.t))
+        import('./desk-notification').then(({ notify }) =>
+          notify(what, page.current.t, page.current.site),
+        )
       }
     }
     // Loaded late, for the page is useful before it is live. A transition, so that an update does
@@ -104,13 +109,14 @@ function useTab(waiting: number) {
   const { t } = useTranslation()
   const { about: subject } = usePageDetails()
   const handle = usePageHandle()
-  const title = handle ? pageTitle(t, handle.page, subject) : ''
+  const site = useSite()
+  const title = handle ? pageTitle(t, site, handle.page, subject) : ''
   useArrival(title)
   // On every render: React sets the title of another page.
   useEffect(() => {
     const refused = document.querySelector(problemFields) !== null
     document.title = tabTitle(t, title, { waiting, refused })
     const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
-    icon?.setAttribute('href', waiting > 0 ? '/icon-waiting.svg' : '/icon.svg')
+    icon?.setAttribute('href', waiting > 0 ? '/icon-waiting.svg' : siteIcon(site))
   })
 }

@@ -6,7 +6,7 @@ export function Document({
   language,
   css,
   framed,
-  icon = '/icon.svg',
+  icon,
   head,
   children,
 }: {
@@ -14,7 +14,7 @@ export function Document({
   css: string
   /** A framed page shows no icon. */
   framed?: boolean
-  icon?: string
+  icon: string
   head: ReactNode
   children: ReactNode
 }) {
@@ -23,7 +23,7 @@ export function Document({
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {!framed && <link rel="icon" href={icon} type="image/svg+xml" />}
+        {!framed && <link rel="icon" href={icon} />}
         {head}
         {css && <Style css={css} />}
       </head>

@@ -2,6 +2,7 @@ import { useMatches, useRouteError } from '@remix-run/react'
 import type { TFunction } from 'i18next'
 import { createContext, useContext } from 'react'
 import type { Embed } from '~/domain/desks/embeds'
+import type { SiteIdentity } from '~/domain/site/identity'
 import type { Namespace, Resources } from '~/i18n/resources'
 import { useTranslation } from '~/i18n/translation'
 import type { StylesheetName } from '~/styles/stylesheets.server'
@@ -71,6 +72,7 @@ export interface PageSubject {
 /** Known only while the server renders. */
 export interface ServedPage {
   css: string
+  site?: SiteIdentity
   nonce: string
   /** The reference number on an error page, also in the log. */
   requestId: string
@@ -121,10 +123,16 @@ export function isPageHandle(handle: unknown): handle is PageHandle {
   return typeof handle === 'object' && handle !== null && 'page' in handle
 }
 
-export function pageTitle(t: TFunction, page: PageKey, subject?: PageSubject): string {
+export function pageTitle(
+  t: TFunction,
+  site: Pick<SiteIdentity, 'name' | 'named'>,
+  page: PageKey,
+  subject?: PageSubject,
+): string {
   if (subject?.own) return subject.title
   const title = subject?.title ?? t(`${page}.title`)
-  return page === 'home:page' ? title : t('layout:titled', { title })
+  if (page !== 'home:page') return t('layout:titled', { title, site: site.name })
+  return site.named ? site.name : title
 }
 
 /** Of a page within a room of the desk, such as a ticket: what it is comes first. */

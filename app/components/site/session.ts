@@ -2,6 +2,8 @@ import { useNavigation, useRouteLoaderData } from '@remix-run/react'
 import type { ProviderInfo } from '~/domain/accounts/sessions'
 import type { FormAnswer } from '~/domain/forms/forms'
 import type { NoticeUndo } from '~/domain/forms/notices'
+import { newIdentity, type SiteIdentity } from '~/domain/site/identity'
+import { useServedPage } from './page'
 
 /** `lastLoginAt` is an ISO time stamp. */
 export interface SignedInUser {
@@ -17,6 +19,8 @@ export interface RootData {
   /** Scheme, host and port of absolute addresses. */
   origin: string
   user: SignedInUser | null
+  /** What each page is of; the browser's own error pages do without. */
+  site: SiteIdentity
   /** Whether somebody may open an account. */
   joinable: boolean
   cart: number
@@ -35,6 +39,13 @@ export interface SessionRecord {
   /** Whether navigating or submitting; always false without scripts. */
   loading: boolean
   error: string | null
+}
+
+/** Also on error pages that the server renders. */
+export function useSite(): SiteIdentity {
+  const data = useRouteLoaderData('root') as RootData | undefined
+  const { site = newIdentity } = useServedPage()
+  return data?.site ?? site
 }
 
 /** Whether the page may offer an account; error pages do not. */

@@ -1,33 +1,31 @@
 import type { ReactNode } from 'react'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { Bell } from './icons'
 import { LanguageSwitch } from './language-switch'
+import { Mark } from './mark'
 import { NoticeBanner } from './notice'
-import { useCartCount, useJoinable, useSession } from './session'
+import { useCartCount, useJoinable, useSession, useSite } from './session'
 
 export function SiteLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { isAuthenticated } = useSession()
   const joinable = useJoinable()
+  const site = useSite()
   const cart = useCartCount()
   return (
     <PageShell
       header={
         <>
           <LocalizedLink to="/" className="brand">
-            <Bell />
-            Tresen
+            <Mark site={site} />
+            {site.name}
           </LocalizedLink>{' '}
           <nav className="site-nav" aria-label={t('layout:pages')}>
             <LocalizedLink to="/shop">{t('layout:shop')}</LocalizedLink>{' '}
             {cart > 0 && (
               <LocalizedLink to="/shop#receipt">{t('layout:cart', { pieces: cart })}</LocalizedLink>
             )}{' '}
-            <LocalizedLink to="/chat">{t('layout:chat')}</LocalizedLink>{' '}
-            {!isAuthenticated && joinable && cart === 0 && (
-              <LocalizedLink to="/signup">{t('layout:forBusinesses')}</LocalizedLink>
-            )}
+            <LocalizedLink to="/chat">{t('layout:chat')}</LocalizedLink>
           </nav>{' '}
           <LanguageSwitch />
           <div className="site-nav end">
@@ -45,7 +43,13 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       }
       footer={
         <>
-          <LegalLinks /> <span>{t('layout:footer')}</span>
+          <LegalLinks />{' '}
+          <p className="site-nav quiet">
+            {!isAuthenticated && joinable && (
+              <LocalizedLink to="/signup">{t('layout:forBusinesses')}</LocalizedLink>
+            )}{' '}
+            {site.credit && <span>{t('layout:credit')}</span>}
+          </p>
         </>
       }
     >

@@ -16,6 +16,7 @@ import type { Order } from '../shop/orders'
 import type { ProductPhoto } from '../shop/product-photos'
 import type { RestrictedOrder } from '../shop/restricted-orders'
 import type { Stock } from '../shop/stock'
+import type { KeptSite } from '../site/settings-store'
 import type { NewHistoryEntry } from '../tickets/history-entries'
 import type { Message } from '../tickets/messages'
 import type { SavedReply } from '../tickets/saved-replies'
@@ -54,6 +55,8 @@ interface Kept {
   session: Session
   desk: Desk & { lastNumber: number }
   siteClaim: { deskId: string }
+  siteSettings: KeptSite
+  sitePicture: ProductPhoto
   embed: Embed & { deskId: string }
   savedReply: SavedReply
   ticket: MovedTicket
@@ -86,6 +89,8 @@ export const movedNouns = [
   'feedback',
   'mail',
   'siteClaim',
+  'siteSettings',
+  'sitePicture',
   'declaration',
   'legal',
   'order',

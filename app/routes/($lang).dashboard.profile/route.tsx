@@ -3,6 +3,7 @@ import { useLateCaptcha } from '~/components/forms/captcha'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import type { PageHandle } from '~/components/site/page'
+import { initialsOf } from '~/domain/text/initials'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -65,13 +66,6 @@ export default function Profile() {
       </p>
     </div>
   )
-}
-
-/** The first letters of the first and the last word. */
-function initialsOf(name: string): string {
-  const words = name.normalize('NFC').trim().split(/\s+/)
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  return ends.map((word = '') => ([...word][0] ?? '').toUpperCase()).join('')
 }
 
 function AccountRecord({ page: { record, timeZone } }: { page: ProfilePage }) {

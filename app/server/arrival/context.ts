@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '~/config.server'
 import type { ClientKind } from '~/domain/identity/identity'
+import { createKnownIdentity, type KnownIdentity } from '~/domain/site/identity'
 import { type Pace, usualPace } from '~/http/limits/rate-limits.server'
 import { createServices, type Services, type Warn } from '~/services.server'
 import { createDeskFeeds, type DeskFeeds } from '../live/desk-feeds'
@@ -29,6 +30,7 @@ export interface ServerContext {
   health: Health
   assets: Map<string, Asset>
   pageCache: PageCache
+  siteIdentity: KnownIdentity
   /** Handlers of held responses add themselves, and remove themselves at the end. */
   openStreams: OpenStreams
   uploadSlots: UploadSlots
@@ -61,7 +63,7 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
   const services = arrange ? arrange(chosen) : chosen
   await settleSite(services, config, log)
   const pageCache = createPageCache(now)
-  for (const source of [services.catalogue, services.legal]) {
+  for (const source of [services.catalogue, services.legal, services.site]) {
     source.onChange(() => pageCache.clear())
   }
   return {
@@ -83,6 +85,7 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
     ),
     assets: new Map([...(options.assets ?? []), ...readBrowserScripts()]),
     pageCache,
+    siteIdentity: createKnownIdentity(services, now, () => pageCache.generation),
     openStreams: createOpenStreams(streamRules),
     uploadSlots: createUploadSlots(),
     pageQueue: createPageQueue(),

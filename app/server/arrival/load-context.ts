@@ -19,6 +19,7 @@ export function loadContext(visit: Visit, request: Request): AppLoadContext {
     headers,
     config,
     services,
+    siteIdentity: visit.context.siteIdentity.read,
     now,
     pace,
     nonce: randomBytes(16).toString('base64'),

@@ -26,11 +26,9 @@ const pieceSize = 100
 /** Hiding one takes 1 to 2 ms of the processor, and a commit is one tick of the event loop. */
 const hiddenAtOnce = 10
 
-export function createJobs({
-  config,
-  services,
-  log,
-}: Pick<ServerContext, 'config' | 'services' | 'log'>): Job[] {
+type JobPorts = Pick<ServerContext, 'config' | 'services' | 'siteIdentity' | 'log'>
+
+export function createJobs({ config, services, siteIdentity, log }: JobPorts): Job[] {
   return [
     ticketTimers(services),
     {
@@ -49,7 +47,7 @@ export function createJobs({
       every: hourly,
       run: ({ clock }) => planEndMails(services, clock()),
     },
-    mailSending({ config, services, log }),
+    mailSending({ config, services, siteIdentity, log }),
     {
       name: 'unsent files',
       every: 5 * minutely,
@@ -110,12 +108,8 @@ function mailPlanning(services: Services): Job {
   }
 }
 
-function mailSending({
-  config,
-  services,
-  log,
-}: Pick<ServerContext, 'config' | 'services' | 'log'>): Job {
-  const compose = createCompose(config, services)
+function mailSending({ config, services, siteIdentity, log }: JobPorts): Job {
+  const compose = createCompose(config, { ...services, siteIdentity })
   return {
     name: 'mail sending',
     every: always,

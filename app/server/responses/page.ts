@@ -103,7 +103,7 @@ async function unlessStoreIsAway(
 
 /** Whether an owner sent a form of a room where what a desk shows to everybody is changed. */
 function mayChangePages({ request, path }: Visit): boolean {
-  const room = /^\/dashboard(?:\/(?:embed|settings|shelf))?\/?(?:\.data)?$/i
+  const room = /^\/dashboard(?:\/(?:embed|home|settings|shelf))?\/?(?:\.data)?$/i
   return !isSafe(request.method) && room.test(barePath(path))
 }
 

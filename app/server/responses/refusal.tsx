@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Document } from '~/components/site/document'
-import { Bell } from '~/components/site/icons'
-import type { Language } from '~/domain/text/languages'
+import { Mark, siteIcon } from '~/components/site/mark'
 import { frameAncestors } from '~/http/responses/content-policy.server'
 import { localizedPath } from '~/i18n/addresses'
 import { translations } from '~/i18n/translation.server'
-import { stylesheets } from '~/styles/stylesheets.server'
+import { stylesheetWith } from '~/styles/stylesheets.server'
+import type { Visit } from '../arrival/visit'
 import type { Answer, AnswerHeaders } from './answer'
 
 type RefusalStatus = 403 | 405 | 408 | 413 | 414 | 421 | 429 | 431 | 500 | 503
+
+interface Refused extends Pick<Visit, 'language' | 'requestId'> {
+  framed?: boolean
+  context: Pick<Visit['context'], 'siteIdentity'>
+}
 
 interface Instead {
   words?: 'unsaved'
@@ -24,19 +29,22 @@ interface Instead {
  */
 export function refusal(
   status: RefusalStatus,
-  { language, requestId, framed }: { language: Language; requestId: string; framed?: boolean },
+  { language, requestId, framed, context }: Refused,
   headers: AnswerHeaders = {},
   instead?: Instead,
 ): Answer {
   const { t } = translations(language)
   const words = instead?.words ?? status
   const title = t(`refusal:${words}.title`)
+  const site = context.siteIdentity.known()
+  const stylesheet = stylesheetWith('plain', site.look)
   const home = localizedPath('/', language)
   const markup = renderToStaticMarkup(
     <Document
       language={language}
-      css={stylesheets.plain.css}
+      css={stylesheet.css}
       framed={framed}
+      icon={siteIcon(site)}
       head={
         <>
           <title>{title}</title>
@@ -47,8 +55,8 @@ export function refusal(
       {!framed && (
         <header className="site-header">
           <a href={home} className="brand">
-            <Bell />
-            Tresen
+            <Mark site={site} />
+            {site.name}
           </a>
         </header>
       )}
@@ -75,8 +83,8 @@ export function refusal(
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': [
         "default-src 'none'",
-        `style-src ${stylesheets.plain.hash}`,
-        "img-src 'self'",
+        `style-src ${stylesheet.hash}`,
+        "img-src 'self' data:",
         "form-action 'self'",
         "base-uri 'none'",
         frameAncestors(framed ? ['*'] : undefined),

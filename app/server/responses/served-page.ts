@@ -60,9 +60,12 @@ export async function servedPage(rendered: Rendered): Promise<{
   const popup = script === 'google' ? popupSources(context.config.identity) : undefined
   const captcha = saving ? undefined : await captchaOf(handle, context)
   const framed = embed && request.headers.get('Sec-Fetch-Dest') === 'iframe'
-  const stylesheet = stylesheetWith(details.stylesheet ?? handle.stylesheet, embed?.look)
+  const site = await context.siteIdentity()
+  const look = embed?.look ?? site.look
+  const stylesheet = stylesheetWith(details.stylesheet ?? handle.stylesheet, look)
   const page: ServedPage = {
     css: stylesheet.css,
+    site,
     nonce: context.nonce,
     requestId: context.requestId,
     hydrates,

@@ -13,6 +13,7 @@ import { photoStoreContract } from '../../contracts/photos'
 import { savedReplyStoreContract } from '../../contracts/saved-replies'
 import { sessionStoreContract } from '../../contracts/sessions'
 import { siteClaimStoreContract } from '../../contracts/site-claim'
+import { siteSettingsContract } from '../../contracts/site-settings'
 import { onEmulator, openTemporaryStores } from './places'
 
 onEmulator(() => {
@@ -32,6 +33,7 @@ onEmulator(() => {
     savedReplyStoreContract,
     sessionStoreContract,
     siteClaimStoreContract,
+    siteSettingsContract,
   ]) {
     contract('Firestore', openTemporaryStores)
   }

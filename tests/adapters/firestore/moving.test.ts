@@ -88,6 +88,8 @@ const collections: Record<keyof Schema, 'moves' | 'stays'> = {
   sessions: 'moves',
   shop: 'moves',
   siteClaim: 'moves',
+  sitePictures: 'moves',
+  siteSettings: 'moves',
   tickets: 'moves',
   unique: 'moves',
   // A process holds them only while it runs, or they name files that the new place never had.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '~/config.server'
+import { newIdentity } from '~/domain/site/identity'
 import { createJobs } from '~/server/jobs/jobs'
 import { createLog } from '~/server/log'
 import { createServices } from '~/services.server'
@@ -14,9 +15,12 @@ test('old conversations are hidden a few at a time, so that nobody waits for all
   const desk = await services.desks.ensure(exampleDesk('ada'))
   for (let count = 0; count < 25; count += 1) await begin(services.tickets, desk.id, `old-${count}`)
   await services.desks.saveRetention('ada', 30)
-  const [job] = createJobs({ config, services, log: createLog('silent') }).filter(
-    ({ name }) => name === 'retention',
-  )
+  const [job] = createJobs({
+    config,
+    services,
+    siteIdentity: { read: async () => newIdentity, known: () => newIdentity },
+    log: createLog('silent'),
+  }).filter(({ name }) => name === 'retention')
   const left: number[] = []
   const look = async () => left.push((await services.tickets.listAll(desk.id, 0, 100)).length)
   await job?.run({

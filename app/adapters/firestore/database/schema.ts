@@ -17,6 +17,7 @@ import type { OrderCounts } from '../../../domain/shop/order-lists'
 import type { Order } from '../../../domain/shop/orders'
 import type { RestrictedOrder } from '../../../domain/shop/restricted-orders'
 import type { Stock } from '../../../domain/shop/stock'
+import type { KeptSite } from '../../../domain/site/settings-store'
 import type { NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import type { Message } from '../../../domain/tickets/messages'
 import type { SavedReply } from '../../../domain/tickets/saved-replies'
@@ -181,6 +182,8 @@ export interface Schema {
   mailStops: { ticketId: string; stoppedAt: Date }
   declarations: Declaration
   siteClaim: { deskId: string }
+  siteSettings: KeptSite
+  sitePictures: { bytes: Uint8Array }
   legalDetails: KeptLegal
   feedback: FeedbackRecord
   catalogue: CatalogueRecord

@@ -8,6 +8,7 @@ import type { TicketRecord } from '../database/schema'
 import { unclaim } from '../database/unique.server'
 import { writeFeedback } from '../feedback/feedback.server'
 import { restrictOrders } from '../shop/restricted-orders.server'
+import { forgetSite } from '../site/site-settings.server'
 import { writeTicket } from '../tickets/changes.server'
 import type { TicketLookup } from '../tickets/lookup.server'
 import { facet, newFacts } from '../tickets/records.server'
@@ -112,7 +113,10 @@ export async function hideAccount(
     const sessions = (await transaction.get(own)).docs
     const { deskId } = account
     const desk = deskId ? (await transaction.get(document('desks', deskId))).data() : undefined
+    const claim = (await transaction.get(document('siteClaim', 'site'))).data()
+    const site = (await transaction.get(document('siteSettings', 'site'))).data()
     for (const { ref } of sessions) transaction.delete(ref)
+    if (site && deskId && claim?.deskId === deskId) forgetSite(database, transaction, site)
     transaction.delete(document('accounts', uid))
     transaction.delete(document('photos', uid))
     if (deskId) {

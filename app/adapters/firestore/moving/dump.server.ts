@@ -1,6 +1,8 @@
 import { FieldPath, type Query } from 'firebase-admin/firestore'
 import type { MovedMessage, MovedTicket, Piece } from '../../../domain/export/moving'
 import { photosIn } from '../../../domain/shop/catalogue-store'
+import type { PhotoSize, ProductPhoto } from '../../../domain/shop/product-photos'
+import { picturesIn } from '../../../domain/site/settings'
 import { toAccount } from '../accounts/accounts.server'
 import { toSession } from '../accounts/sessions.server'
 import type { Database } from '../database/database.server'
@@ -12,6 +14,7 @@ import { toHeld } from '../files/attachments.server'
 import { createCatalogueStore } from '../shop/catalogue.server'
 import { toOrder } from '../shop/order-lists.server'
 import { newShop } from '../shop/shop'
+import { createSiteStore } from '../site/site-settings.server'
 import { listMessages } from '../tickets/messages.server'
 import { toTicket } from '../tickets/records.server'
 
@@ -42,6 +45,13 @@ export async function* dump(database: Database): AsyncGenerator<Piece> {
   for await (const { record } of all('mails')) yield { noun: 'mail', record }
   for await (const { record } of all('declarations')) yield { noun: 'declaration', record }
   for await (const { record } of all('siteClaim')) yield { noun: 'siteClaim', record }
+  const siteStore = createSiteStore(database)
+  const site = await siteStore.find()
+  if (site) yield { noun: 'siteSettings', record: site }
+  for (const id of site ? picturesIn(site.settings) : []) {
+    const photo = await photoIn(id, siteStore.findPicture)
+    if (photo) yield { noun: 'sitePicture', record: photo }
+  }
   for await (const { record } of all('legalDetails')) yield { noun: 'legal', record }
   for await (const { record } of all('orders')) yield { noun: 'order', record: toOrder(record) }
   for await (const { id, record } of all('orderEvents'))
@@ -50,11 +60,8 @@ export async function* dump(database: Database): AsyncGenerator<Piece> {
   const kept = await shelf.find()
   if (kept) yield { noun: 'catalogue', record: { ...kept.catalogue, version: kept.version } }
   for (const id of kept ? photosIn(kept.catalogue) : []) {
-    const [square, whole] = [
-      await shelf.findPhoto(id, 'square'),
-      await shelf.findPhoto(id, 'whole'),
-    ]
-    if (square && whole) yield { noun: 'productPhoto', record: { id, square, whole } }
+    const photo = await photoIn(id, shelf.findPhoto)
+    if (photo) yield { noun: 'productPhoto', record: photo }
   }
   for await (const { record } of all('entitlements')) yield { noun: 'entitlement', record }
   for await (const { record } of all('bookings')) yield { noun: 'booking', record }
@@ -68,6 +75,14 @@ export async function* dump(database: Database): AsyncGenerator<Piece> {
     const { hasData: _, ...erasure } = record
     yield { noun: 'erasure', record: erasure }
   }
+}
+
+async function photoIn(
+  id: string,
+  find: (id: string, size: PhotoSize) => Promise<Uint8Array | undefined>,
+): Promise<ProductPhoto | undefined> {
+  const [square, whole] = [await find(id, 'square'), await find(id, 'whole')]
+  return square && whole && { id, square, whole }
 }
 
 async function* ofDesk(database: Database, deskId: string): AsyncGenerator<Piece> {

@@ -150,10 +150,11 @@ export async function load(database: Database, pieces: AsyncIterable<Piece>): Pr
         for (const product of products) set(document('products', product.id), product)
         return set(document('catalogue', 'catalogue'), record)
       }
+      case 'sitePicture':
       case 'productPhoto': {
         const { id, ...photo } = piece.record
-        for (const size of photoSizes)
-          set(document('productPhotos', id, size), { bytes: photo[size] })
+        const name = piece.noun === 'sitePicture' ? 'sitePictures' : 'productPhotos'
+        for (const size of photoSizes) set(document(name, id, size), { bytes: photo[size] })
         return
       }
       case 'shop': {

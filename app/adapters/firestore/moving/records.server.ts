@@ -49,6 +49,7 @@ type Plain = Exclude<
       | 'shop'
       | 'catalogue'
       | 'productPhoto'
+      | 'sitePicture'
   }
 >
 
@@ -89,6 +90,8 @@ export function plainRecord(
       return to(document('declarations', piece.record.key), piece.record)
     case 'siteClaim':
       return to(document('siteClaim', 'site'), piece.record)
+    case 'siteSettings':
+      return to(document('siteSettings', 'site'), piece.record)
     case 'legal':
       return to(document('legalDetails', 'legal'), piece.record)
     case 'orderEvent': {

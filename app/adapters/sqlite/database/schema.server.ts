@@ -96,6 +96,8 @@ export interface Schema {
     ticketNumber: number | null
   }
   siteClaim: { id: number; deskId: string }
+  siteSettings: { id: number; version: number; content: string }
+  sitePictures: ProductPhoto
   legalDetails: { id: number; version: number; content: string }
   leases: { name: string; holder: string; until: number }
   catalogue: { id: number; version: number; content: string }

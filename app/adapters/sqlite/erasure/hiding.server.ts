@@ -8,6 +8,7 @@ import { toRow } from '../database/schema.server'
 import { anyOf } from '../files/attachment-rows.server'
 import { countOrder } from '../shop/order-lists.server'
 import { toOrder } from '../shop/order-rows.server'
+import { forgetSite } from '../site/site-settings.server'
 import { countTicket } from '../tickets/counts.server'
 import { toTicket, toTicketRow, within } from '../tickets/rows.server'
 import { isAccountThere } from './visible.server'
@@ -101,6 +102,7 @@ export async function hideAccount(
     .values({ uid, deskId: desk?.id ?? null, sealedTokens, askedAt: at, dueAt: at, tries: 0 })
     .execute()
   await restrictOrders(transaction, uid)
+  if (desk) await forgetSite(transaction, desk.id)
   const sessions = await transaction
     .deleteFrom('sessions')
     .where('uid', '=', uid)

@@ -3,6 +3,7 @@ import { baseline } from './0036-baseline.server'
 import { siteClaim } from './0037-site-claim.server'
 import { orderAddressWords } from './0038-order-address-words.server'
 import { answerLocale } from './0039-answer-locale.server'
+import { siteSettings } from './0040-site-settings.server'
 
 /** SQL, or what reads and writes by itself; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -19,4 +20,10 @@ export const baselineVersion = 36
  *
  * Never change a released step.
  */
-export const steps: readonly Step[] = [baseline, siteClaim, orderAddressWords, answerLocale]
+export const steps: readonly Step[] = [
+  baseline,
+  siteClaim,
+  orderAddressWords,
+  answerLocale,
+  siteSettings,
+]

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { MovedMessage, MovedTicket, Piece } from '../../../domain/export/moving'
+import type { ProductPhoto } from '../../../domain/shop/product-photos'
 import type { RestrictedOrder } from '../../../domain/shop/restricted-orders'
 import { toAccount } from '../accounts/accounts.server'
 import { toSession } from '../accounts/sessions.server'
@@ -17,6 +18,7 @@ import { toMail } from '../outbox/mail-rows.server'
 import { createCatalogueStore } from '../shop/catalogue.server'
 import { toBooking } from '../shop/order-lists.server'
 import { toOrder } from '../shop/order-rows.server'
+import { createSiteStore } from '../site/site-settings.server'
 import { toTicket } from '../tickets/rows.server'
 import { toSavedReply } from '../tickets/saved-replies.server'
 
@@ -41,6 +43,10 @@ export async function* dump(database: Database): AsyncGenerator<Piece> {
     yield { noun: 'declaration', record: toDeclaration(row) }
   const deskId = await createSiteClaimStore(database).find()
   if (deskId !== undefined) yield { noun: 'siteClaim', record: { deskId } }
+  const site = await createSiteStore(database).find()
+  if (site) yield { noun: 'siteSettings', record: site }
+  for await (const row of rows(kysely, 'sitePictures', 'id'))
+    yield { noun: 'sitePicture', record: toPhoto(row) }
   const legal = await createLegalStore(database).find()
   if (legal) yield { noun: 'legal', record: legal }
   for await (const row of rows(kysely, 'orders', 'checkoutKey'))
@@ -49,10 +55,8 @@ export async function* dump(database: Database): AsyncGenerator<Piece> {
     yield { noun: 'orderEvent', record: row }
   const shelf = await createCatalogueStore(database).find()
   if (shelf) yield { noun: 'catalogue', record: { ...shelf.catalogue, version: shelf.version } }
-  for await (const { id, square, whole } of rows(kysely, 'productPhotos', 'id')) {
-    const photo = { square: new Uint8Array(square), whole: new Uint8Array(whole) }
-    yield { noun: 'productPhoto', record: { id, ...photo } }
-  }
+  for await (const row of rows(kysely, 'productPhotos', 'id'))
+    yield { noun: 'productPhoto', record: toPhoto(row) }
   for await (const row of rows(kysely, 'entitlements', 'id'))
     yield { noun: 'entitlement', record: toEntitlement(row) }
   for await (const row of rows(kysely, 'bookings', 'id'))
@@ -153,6 +157,11 @@ async function* messagesOf(kysely: Kysely<Schema>, ticketId: string): AsyncGener
     }
     if (page.length < pageSize) return
   }
+}
+
+/** libsql returns bare ArrayBuffers. */
+function toPhoto({ id, square, whole }: ProductPhoto): ProductPhoto {
+  return { id, square: new Uint8Array(square), whole: new Uint8Array(whole) }
 }
 
 function toRestricted(row: Schema['restrictedOrders']): RestrictedOrder {

@@ -80,6 +80,12 @@ async function add(kysely: Kysely<Schema>, piece: Piece): Promise<void> {
     }
     case 'siteClaim':
       return insert('siteClaim', { id: 1, ...piece.record })
+    case 'siteSettings': {
+      const { version, settings } = piece.record
+      return insert('siteSettings', { id: 1, version, content: JSON.stringify(settings) })
+    }
+    case 'sitePicture':
+      return insert('sitePictures', piece.record)
     case 'legal': {
       const { version, details } = piece.record
       return insert('legalDetails', { id: 1, version, content: JSON.stringify(details) })

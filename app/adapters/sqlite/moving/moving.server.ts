@@ -10,7 +10,7 @@ import { load } from './load.server'
 const erasedAtOnce = 500
 
 /** A server that nobody has used yet has these. */
-const ofStart = new Set<string>(['shop', 'siteClaim'])
+const ofStart = new Set<string>(['shop', 'siteClaim', 'siteSettings'])
 
 /** Where a load writes to; it gets its own name once the move has ended. */
 function draftIn(folder: string): string {

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { LocalizedText } from '../text/languages'
+import { inEvery } from '../text/languages'
+
+/** Each may be on the home page once. */
+export const homePartNames = [
+  'headline',
+  'picture',
+  'hours',
+  'products',
+  'how',
+  'text',
+  'questions',
+  'about',
+] as const
+
+export type HomePartName = (typeof homePartNames)[number]
+
+export interface SitePicture {
+  id: string
+  alt: LocalizedText
+}
+
+export interface HomePart {
+  name: HomePartName
+  on: boolean
+  /** Our own words where empty. */
+  title: LocalizedText
+  text: LocalizedText
+  picture?: SitePicture
+  questions: { question: LocalizedText; answer: LocalizedText }[]
+}
+
+export interface ShopOpening {
+  /** Whether its owner has opened it, apart from a pause. */
+  open: boolean
+  /** The day on which a pause ends, YYYY-MM-DD; empty until further notice. */
+  closedUntil?: string
+}
+
+/** What the site's owner decides about the site, beyond desk, shelf and legal texts. */
+export interface SiteSettings {
+  /** The id of its picture. */
+  mark?: string
+  /** Whether its foot names Tresen. */
+  credit: boolean
+  /** In their order; absent until the owner changes them. */
+  home?: HomePart[]
+  /** Absent until a server has started on this data once. */
+  shop?: ShopOpening
+}
+
+export const newSiteSettings: SiteSettings = { credit: true }
+
+const text = z.object(inEvery(() => z.string().optional())) as unknown as z.ZodType<LocalizedText>
+const pictureId = z.string().regex(/^[0-9a-z]{1,40}$/)
+
+const kept = z.object({
+  mark: pictureId.optional(),
+  credit: z.boolean(),
+  home: z
+    .array(
+      z.object({
+        name: z.enum(homePartNames),
+        on: z.boolean(),
+        title: text,
+        text,
+        picture: z.object({ id: pictureId, alt: text }).optional(),
+        questions: z.array(z.object({ question: text, answer: text })),
+      }),
+    )
+    .optional(),
+  shop: z.object({ open: z.boolean(), closedUntil: z.string().optional() }).optional(),
+})
+
+/** Throws for what no version has written. */
+export function keptSettings(content: unknown): SiteSettings {
+  return kept.parse(content)
+}
+
+/** The ids of the pictures that are shown somewhere. */
+export function picturesIn({ mark, home = [] }: SiteSettings): Set<string> {
+  return new Set([mark ?? [], home.flatMap(({ picture }) => picture?.id ?? [])].flat())
+}
