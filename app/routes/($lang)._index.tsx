@@ -9,8 +9,8 @@ import { SiteLayout } from '~/components/site/site-layout'
 import { presenceAt } from '~/domain/desks/availability'
 import { findSiteDesk } from '~/domain/desks/site-desk'
 import { isOnShelf, readShelf, type Shelf } from '~/domain/shop/shelf'
-import { shownLegal } from '~/http/responses/legal.server'
 import { forEverybodyBriefly } from '~/http/responses/page-headers'
+import { readShopState } from '~/http/shop/opening.server'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -26,16 +26,16 @@ export const headers: HeadersFunction = () => forEverybodyBriefly
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { services, now } = context
-  const [desk, shelf, legal] = await Promise.all([
+  const [desk, shelf, shop] = await Promise.all([
     findSiteDesk(services),
     readShelf(services, now()),
-    shownLegal(context),
+    readShopState(context),
   ])
   const counter = desk && {
     name: desk.name,
     presence: await presenceAt(services.desks, desk, now()),
   }
-  return { counter: counter ?? null, shelf: legal ? shownOf(shelf) : null }
+  return { counter: counter ?? null, shelf: shop.kind === 'closed' ? null : shownOf(shelf) }
 }
 
 function shownOf({ catalogue: { products, smallBusiness }, left }: Shelf) {

@@ -1,7 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { LegalPage } from '~/components/legal/legal-page'
-import { LegalText } from '~/components/legal/legal-text'
+import { Borrowed, LegalText } from '~/components/legal/legal-text'
 import type { PageHandle } from '~/components/site/page'
 import { legalAnswer } from '~/http/responses/legal.server'
 import { forEverybodyBriefly } from '~/http/responses/page-headers'
@@ -18,7 +18,8 @@ export const headers: HeadersFunction = () => forEverybodyBriefly
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { avatarUrl } = context.config
-  return legalAnswer(context, ({ texts }) => ({
+  return legalAnswer(context, ({ texts, borrowed }) => ({
+    borrowed: borrowed[context.language].privacy,
     sections: texts[context.language].privacy,
     avatarHost: avatarUrl && new URL(avatarUrl).host,
   }))
@@ -29,7 +30,11 @@ export default function Privacy() {
   const shown = useLoaderData<typeof loader>()
   return (
     <LegalPage page="privacy" sample={shown?.sample ?? false}>
-      {shown && <LegalText sections={shown.sections} />}
+      {shown && (
+        <Borrowed from={shown.borrowed}>
+          <LegalText sections={shown.sections} />
+        </Borrowed>
+      )}
       {shown?.avatarHost && (
         <section>
           <h2>{t('legal:avatarHeading')}</h2>

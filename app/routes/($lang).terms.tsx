@@ -1,7 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { LegalPage } from '~/components/legal/legal-page'
-import { LegalText } from '~/components/legal/legal-text'
+import { Borrowed, LegalText } from '~/components/legal/legal-text'
 import type { PageHandle } from '~/components/site/page'
 import { legalAnswer } from '~/http/responses/legal.server'
 import { forEverybodyBriefly } from '~/http/responses/page-headers'
@@ -18,9 +18,9 @@ export const headers: HeadersFunction = () => forEverybodyBriefly
 
 export function loader({ context }: LoaderFunctionArgs) {
   const language = context.language
-  return legalAnswer(context, ({ texts }) => {
+  return legalAnswer(context, ({ texts, borrowed }) => {
     const { terms, delivery } = texts[language]
-    return { terms, delivery }
+    return { terms, delivery, borrowed: borrowed[language] }
   })
 }
 
@@ -32,9 +32,13 @@ export default function Terms() {
       {shown && (
         <>
           <p className="quiet">{t('legal:keep')}</p>
-          <LegalText sections={shown.terms} />
+          <Borrowed from={shown.borrowed.terms}>
+            <LegalText sections={shown.terms} />
+          </Borrowed>
           <div id="delivery">
-            <LegalText sections={shown.delivery} />
+            <Borrowed from={shown.borrowed.delivery}>
+              <LegalText sections={shown.delivery} />
+            </Borrowed>
           </div>
         </>
       )}

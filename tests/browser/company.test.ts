@@ -16,8 +16,9 @@ import { watchProblems } from '../support/problems'
 let server: TestServer
 const email = newEmail()
 beforeAll(async () => {
-  server = await openTestServer(async ({ legal }) => {
+  server = await openTestServer(async ({ legal, site }) => {
     await legal.change(() => ({ details: { texts: {} } }))
+    await site.change((current) => ({ settings: { ...current, shop: { open: false } } }))
   })
 })
 afterAll(() => server.close())
@@ -33,7 +34,7 @@ test('with scripts off, an owner writes what is missing, and the shop opens', as
   await signUp(owner, email, 'de')
   await open(owner, '/de/dashboard')
   await follow(de.dashboard.company)
-  await owner.getByText(de.company.missing_other.replace('{{count}}', '8')).waitFor()
+  await owner.getByText(de.company.opening.legalMissing_other.replace('{{count}}', '8')).waitFor()
 
   await follow(de.company.parts.details)
   await press(de.company.saveDetails)
@@ -70,7 +71,9 @@ test('with scripts off, an owner writes what is missing, and the shop opens', as
     await arriveAt(owner, room)
     if (name === 'terms') await open(owner, `${room}?text=delivery&in=en`)
   }
-  await owner.getByText(de.company.completeText).waitFor()
+  await owner.getByText(de.company.opening.readyText).waitFor()
+  await press(de.company.opening.press)
+  await owner.getByText(de.notices.shopOpened).waitFor()
   await open(visitor, '/de/shop')
   await visitor.getByRole('heading', { name: de.shop.heading }).waitFor()
 })

@@ -82,7 +82,7 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
 
   /** The number of waiting tickets, as the rail has it. */
   const waiting = async () => Number(await rail(page, 'tickets').locator('.badge').innerText())
-  const titled = (...parts: string[]) => [...parts, 'Tresen'].join(' · ')
+  const titled = (...parts: string[]) => [...parts, 'Café Morgenrot'].join(' · ')
 
   test('names each room, its part and its ticket, and is at its heading', async () => {
     await hydrated(page)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import sample from '../../app/adapters/json-file/sample-catalogue.json'
 import { temporaryFolder } from '../support/app'
 import { elements, field, linksIn, textOf } from '../support/html'
+import { legal } from '../support/legal'
 import { openTestServer, type Reply, type TestServer, words } from '../support/test-server'
 
 const en = words.en.shop
@@ -202,7 +203,7 @@ describe('A product', () => {
     ])
     expect(links).toContainEqual([undefined, address])
     expect(links).toContainEqual(['de', `${server.origin}/de/shop?item=counter-bell`])
-    expect(elements(text, 'title')[0]?.text).toBe('Counter bell · Tresen')
+    expect(elements(text, 'title')[0]?.text).toBe(`Counter bell · ${legal.company.name}`)
     const german = await server.ask('/de/shop?item=counter-bell')
     expect(german.text).toContain('"description":"Glocke"')
     expect(textOf(german.text)).toContain('Nur noch 2 Stück')

@@ -19,7 +19,8 @@ interface CatalogueOptions {
 
 /** What the store keeps, else the file or the sample. */
 export function openCatalogue(store: CatalogueStore, options: CatalogueOptions): CatalogueSource {
-  return createCatalogueSource(store, createCatalogueFile(options))
+  const file = createCatalogueFile(options)
+  return createCatalogueSource(store, file, orThrow(sample, 'the sample'))
 }
 
 /** Read again when the file changes. Throws, with every problem, if it is invalid at first. */

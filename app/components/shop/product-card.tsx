@@ -11,6 +11,8 @@ import { ProductPrice } from './product-price'
 export interface ShownProduct {
   product: Product
   left?: number
+  /** Whether it is still one of those that a new shop shows. */
+  sample?: true
 }
 
 /** On a phone each is a row. `level` is the heading's; `below` stands at the foot of a card. */
@@ -45,7 +47,7 @@ export function ProductCards({
 }
 
 export function ProductCard({
-  shown: { product, left },
+  shown: { product, left, sample },
   title,
   level: Heading,
   smallBusiness,
@@ -63,6 +65,7 @@ export function ProductCard({
         <p>{product.summary[language]}</p>
       </div>
       <div>
+        {sample && <SampleMark />}
         <Scarcity left={left} />
         <ProductPrice product={product} smallBusiness={smallBusiness} />
       </div>
@@ -76,6 +79,11 @@ export function ProductPicture({ product: { images } }: { product: Pick<Product,
   if (!image) return <span className="no-image" />
   const photo = photoIdIn(image.file) ? 'photo' : undefined
   return <img src={image.file} className={photo} width="96" height="96" alt="" />
+}
+
+/** Nobody should buy it for real. */
+export function SampleMark() {
+  return <p className="scarce">{useTranslation().t('shop:sample')}</p>
 }
 
 export function Scarcity({ left }: { left?: number }) {

@@ -1,6 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import type { SiteIdentity } from '~/domain/site/identity'
-import { pictureAddress } from '~/domain/site/settings-store'
+import { pictureAddress, type SiteIdentity } from '~/domain/site/identity'
 import { type Language, languages, spoken } from '~/domain/text/languages'
 import { alternates, barePath, localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'

@@ -1,5 +1,4 @@
-import type { SiteIdentity } from '~/domain/site/identity'
-import { pictureAddress } from '~/domain/site/settings-store'
+import { pictureAddress, type SiteIdentity } from '~/domain/site/identity'
 import { initialsOf } from '~/domain/text/initials'
 import { Bell } from './icons'
 
@@ -18,7 +17,8 @@ export function Mark({ site: { mark, named, name } }: { site: SiteIdentity }) {
 export function siteIcon({ mark, named, name, look }: SiteIdentity): string {
   if (mark) return pictureAddress(mark)
   if (!named) return '/icon.svg'
-  const letters = initialsOf(name).replace(/[<&]/g, '')
-  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='7' fill='${look.light}'/><text x='16' y='21' font-family='serif' font-size='15' text-anchor='middle' fill='#fff'>${letters}</text></svg>`
-  return `data:image/svg+xml,${encodeURIComponent(svg).replace(/%20/g, ' ').replace(/%3D/g, '=').replace(/%3A/g, ':').replace(/%2F/g, '/')}`
+  // Apostrophes and signs of markup would be longer still within an attribute.
+  const letters = encodeURIComponent(initialsOf(name))
+  const [rect, text] = ['rx=%222%22', 'x=%224.5%22 y=%226%22 text-anchor=%22middle%22']
+  return `data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 9 9%22%3E%3Crect width=%229%22 height=%229%22 ${rect} fill=%22%23${look.light.slice(1)}%22/%3E%3Ctext ${text} font-size=%224%22 fill=%22%23fff%22%3E${letters}%3C/text%3E%3C/svg%3E`
 }

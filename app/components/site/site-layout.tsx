@@ -44,7 +44,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       footer={
         <>
           <LegalLinks />{' '}
-          <p className="site-nav quiet">
+          <p className="site-nav">
             {!isAuthenticated && joinable && (
               <LocalizedLink to="/signup">{t('layout:forBusinesses')}</LocalizedLink>
             )}{' '}

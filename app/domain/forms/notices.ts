@@ -57,6 +57,10 @@ export const notices = [
   'categoriesSaved',
   'shippingSaved',
   'companySaved',
+  'shopOpened',
+  'shopPaused',
+  'shopReopened',
+  'samplesRemoved',
   'orderSaved',
   'orderRefundedByHand',
 ] as const

@@ -109,6 +109,11 @@ export function missingIn({ company, bank, texts }: LegalDetails) {
   return legalPartNames.filter((name) => written[name] === undefined)
 }
 
+/** The texts that a language lacks, and readers of it get in another. */
+export function missingTexts({ texts }: LegalDetails, language: Language): LegalTextName[] {
+  return legalTextNames.filter((name) => texts[language]?.[name] === undefined)
+}
+
 /** With placeholders filled in. A text that a language lacks is the default language's. */
 export function showLegal(
   details: LegalDetails,
@@ -117,15 +122,22 @@ export function showLegal(
 ): Omit<Legal, 'version'> {
   const { company = sample.company, bank = sample.bank } = details
   const values = inEvery((language) => placeholderValues(company, language, addressOf))
+  const found = (name: LegalTextName, language: Language) =>
+    writtenText(details, name, language) ??
+    writtenText(sample, name, language) ?? { text: '', language }
   const shown = (language: Language) => (name: LegalTextName) => {
-    const { text, language: source } = writtenText(details, name, language) ??
-      writtenText(sample, name, language) ?? { text: '', language }
+    const { text, language: source } = found(name, language)
     return [name, fillIn(text, values[source])]
   }
+  const borrowed = inEvery((language) => {
+    const sources = legalTextNames.map((name) => [name, found(name, language).language] as const)
+    return Object.fromEntries(sources.filter(([, source]) => source !== language))
+  })
   return {
     sample: missingIn(details).length > 0,
     company,
     bank,
+    borrowed,
     texts: inEvery(
       (language) =>
         Object.fromEntries(legalTextNames.map(shown(language))) as unknown as LegalTexts,

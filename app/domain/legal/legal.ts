@@ -63,12 +63,17 @@ export interface Legal {
   company: Company
   bank: Bank
   texts: Record<Language, LegalTexts>
+  /** The language in which each is written, where it is not the wanted one. */
+  borrowed: Record<Language, Partial<Record<LegalTextName, Language>>>
   /** Changes with the wording that customers accept. */
   version: string
 }
 
-/** Samples take orders only in development. */
-export function shopIsOpen({ sample }: Pick<Legal, 'sample'>, mode: 'development' | 'production') {
+/** A sample is shown only in development. */
+export function legalIsShown(
+  { sample }: Pick<Legal, 'sample'>,
+  mode: 'development' | 'production',
+) {
   return !sample || mode === 'development'
 }
 

@@ -34,10 +34,16 @@ export interface CatalogueSource {
     photos?: readonly ProductPhoto[],
   ): Promise<Decided>
   findPhoto: CatalogueStore['findPhoto']
+  /** What a new shop shows. */
+  sample: Catalogue
   onChange(listener: () => void): void
 }
 
-export function createCatalogueSource(store: CatalogueStore, file: CatalogueFile): CatalogueSource {
+export function createCatalogueSource(
+  store: CatalogueStore,
+  file: CatalogueFile,
+  sample: Catalogue,
+): CatalogueSource {
   const listeners: (() => void)[] = []
   let known: KeptCatalogue | undefined
   let shown: { written: Catalogue; catalogue: Catalogue } | undefined
@@ -69,6 +75,7 @@ export function createCatalogueSource(store: CatalogueStore, file: CatalogueFile
     },
 
     findPhoto: (id, size) => store.findPhoto(id, size),
+    sample,
     onChange: (listener) => void listeners.push(listener),
   }
 }

@@ -60,8 +60,3 @@ export function createSiteSource(store: SiteStore): SiteSource {
     onChange: (listener) => void listeners.push(listener),
   }
 }
-
-/** A path of this site. */
-export function pictureAddress(id: string, size?: PhotoSize): string {
-  return size === 'whole' ? `/files?site=${id}&as=whole` : `/files?site=${id}`
-}

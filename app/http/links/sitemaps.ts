@@ -1,15 +1,16 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { shopIsOpen } from '../../domain/legal/legal'
 import { isOnShelf } from '../../domain/shop/shelf'
 import { defaultLanguage, type Language, languages } from '../../domain/text/languages'
 import { alternates, localizedPath } from '../../i18n/addresses'
+import { readShopState } from '../shop/opening.server'
 
 /** Bare paths that search engines may always list. */
 export const listedPages = ['/', '/chat', '/login', '/signup']
 
-async function pagesNow({ services, config, now }: AppLoadContext): Promise<string[]> {
+async function pagesNow(context: AppLoadContext): Promise<string[]> {
+  const { services, config, now } = context
   const pages = listedPages.filter((page) => page !== '/signup' || config.signup === 'open')
-  if (!shopIsOpen(await services.legal.read(), config.mode)) return pages
+  if ((await readShopState(context)).kind === 'closed') return pages
   const { products } = await services.catalogue.read(now())
   const shown = products.filter((product) => !product.hidden && isOnShelf(product))
   return [...pages, '/shop', ...shown.map(({ id }) => `/shop?item=${id}`)]

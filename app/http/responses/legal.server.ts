@@ -1,11 +1,11 @@
 import { type AppLoadContext, data } from '@remix-run/node'
-import { type Legal, shopIsOpen } from '../../domain/legal/legal'
+import { type Legal, legalIsShown } from '../../domain/legal/legal'
 import { oncePerRequest } from '../request-facts'
 
 /** Null where nobody has provided real ones. */
 export const shownLegal = oncePerRequest(async (context): Promise<Legal | null> => {
   const legal = await context.services.legal.read()
-  return shopIsOpen(legal, context.config.mode) ? legal : null
+  return legalIsShown(legal, context.config.mode) ? legal : null
 })
 
 /** Responds 503 where there is nothing to show yet. */

@@ -17,6 +17,7 @@ import { confirmFirst, prove, signInAgain } from '~/http/sessions/proof.server'
 import { localizedPath } from '~/i18n/addresses'
 import { companyAddress, readView, type View } from './address'
 import { markOf, partOf } from './loader.server'
+import { openingForms } from './opening.server'
 
 type AskedOwner = Asked<OwnDesk>
 
@@ -40,6 +41,7 @@ export const action = formAction(requireSiteDesk, (_, context): Forms<OwnDesk> =
       'sign-in-again': { run: signInAgain },
     }
   }
+  if (view.at === 'overview') return openingForms(context)
   if (view.at !== 'text') return {}
   const { name, language } = view
   const input = textForm(name, language !== defaultLanguage)

@@ -17,12 +17,14 @@ import { requireSiteDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 import { type NamedCountry, namedCountries } from '~/i18n/countries'
 import { readView, type View } from './address'
+import { type OpeningPage, readOpening } from './opening.server'
 
 export interface CompanyPage {
   view: View
   missing: ReturnType<typeof missingIn>
   written: Record<LegalTextName, Language[]>
   fromFile: boolean
+  opening?: OpeningPage
   company?: Company
   countries: NamedCountry[]
   bank?: Bank
@@ -50,6 +52,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     missing: missingIn(details),
     written: Object.fromEntries(inEach),
     fromFile: version === 0 && company !== undefined,
+    opening: view.at === 'overview' ? await readOpening(context) : undefined,
     company,
     countries:
       view.at === 'details'

@@ -8,6 +8,7 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { companyAddress, type View } from './address'
 import type { CompanyPage } from './loader.server'
+import { Opening } from './opening'
 
 export function Overview({ page }: { page: CompanyPage }) {
   const { t } = useTranslation()
@@ -20,13 +21,10 @@ export function Overview({ page }: { page: CompanyPage }) {
           <p className="quiet">{t('company:lead')}</p>
         </div>
       </header>
+      <Opening page={page} />
       <section className="guide company-parts" aria-labelledby="parts">
-        <h2 id="parts">{t(missing.length > 0 ? 'company:incomplete' : 'company:complete')}</h2>
-        <p className="quiet">
-          {missing.length > 0
-            ? t('company:missing', { count: missing.length })
-            : t('company:completeText')}
-        </p>
+        <h2 id="parts">{t('company:texts')}</h2>
+        <p className="quiet">{t('company:textsLead')}</p>
         <ol>
           <Part done={!missing.includes('company')} view={{ at: 'details' }}>
             {page.company ? <Written>{page.company.name}</Written> : <Unwritten />}
@@ -63,7 +61,10 @@ function TextPart({ name, page }: { name: LegalTextName; page: CompanyPage }) {
   const shown = useLanguage()
   const written = page.written[name]
   return (
-    <Part done={!page.missing.includes(name)} view={{ at: 'text', name, language: shown }}>
+    <Part
+      done={languages.every((each) => written.includes(each))}
+      view={{ at: 'text', name, language: shown }}
+    >
       <p className="quiet">
         {languages.map((language, index) => (
           <span key={language}>

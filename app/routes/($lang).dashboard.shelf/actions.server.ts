@@ -19,6 +19,7 @@ import { pageWith } from '~/domain/shop/shelf-pages'
 import { shippingForm } from '~/domain/shop/shipping-input'
 import { isWritten, wordsOf } from '~/domain/shop/shown-catalogue'
 import { declaredFor } from '~/domain/shop/stock'
+import { samplesIn, withoutSamples } from '~/domain/site/opening'
 import { defaultLanguage } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
@@ -51,6 +52,7 @@ export const action = formAction(
     ...photoForms,
     save: form(productForm, save),
     remove: { run: (_, asked) => remove(asked) },
+    'remove-samples': { run: (_, asked) => removeSamples(asked) },
     up: form(which, ({ product }, asked: AskedOwner) => move(product, -1, asked)),
     down: form(which, ({ product }, asked: AskedOwner) => move(product, 1, asked)),
     'save-categories': form(categoriesInput, saveCategories),
@@ -153,6 +155,15 @@ async function remove({ context }: AskedOwner): Promise<ActionResult> {
     return { catalogue: known && isOnShelf(known) ? withoutProduct(current, id) : undefined }
   }, context.now())
   return to({ at: 'shelf' }, 'productRemoved', context)
+}
+
+async function removeSamples({ context }: AskedOwner): Promise<ActionResult> {
+  const { catalogue: source } = context.services
+  await source.change((current) => {
+    const none = samplesIn(current, source.sample).size === 0
+    return { catalogue: none ? undefined : withoutSamples(current, source.sample) }
+  }, context.now())
+  return to({ at: 'shelf' }, 'samplesRemoved', context)
 }
 
 async function move(id: string, by: -1 | 1, { context }: AskedOwner): Promise<ActionResult> {

@@ -6,6 +6,7 @@ import { type Catalogue, findProduct, type Product, type Texts } from '~/domain/
 import { isOnShelf, readShelf } from '~/domain/shop/shelf'
 import { type ShelfPart, shelfPart } from '~/domain/shop/shelf-pages'
 import { mostRates, shippingCountries } from '~/domain/shop/shipping-input'
+import { samplesIn } from '~/domain/site/opening'
 import { requireSiteDesk } from '~/http/sessions/access.server'
 import { type NamedCountry, namedCountries } from '~/i18n/countries'
 import { readView, type View } from './address'
@@ -14,6 +15,7 @@ export interface ShelfPage extends Pick<Catalogue, 'smallBusiness' | 'categories
   /** As the owner wrote them. */
   writtenCategories: Catalogue['categories']
   view: View
+  samples: number
   products: ShelfPart<ShownProduct>
   chosen?: ShownProduct & { name: string; written: Product; seen: string }
   shipping?: {
@@ -34,7 +36,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
     readShelf(services, now()),
     services.catalogue.readWritten(now()),
   ])
-  const shown = (product: Product): ShownProduct => ({ product, left: left(product.id) })
+  const samples = samplesIn(written, services.catalogue.sample)
+  const shown = (product: Product): ShownProduct => ({
+    product,
+    left: left(product.id),
+    ...(samples.has(product.id) && { sample: true }),
+  })
   const product = view.at === 'product' ? findProduct(all, view.id) : undefined
   const source = product && findProduct(written, product.id)
   const chosen =
@@ -43,6 +50,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       : undefined
   const page: ShelfPage = {
     view,
+    samples: samples.size,
     smallBusiness: all.smallBusiness,
     categories: all.categories,
     writtenCategories: written.categories,

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { DeskForm } from '~/components/forms/desk-form'
+import { SubmitLine } from '~/components/forms/submit'
 import { ProductCard, type ShownProduct } from '~/components/shop/product-card'
 import { ShelfPages } from '~/components/shop/shelf-pages'
 import { announce } from '~/components/site/announcer'
@@ -32,6 +33,7 @@ export function ProductList({ page }: { page: ShelfPage }) {
           </AppLink>
         </p>
       </header>
+      {page.samples > 0 && <Samples count={page.samples} />}
       {items.length === 0 && <p className="quiet">{t('shelf:empty')}</p>}
       <ul className="cards">
         {items.map((shown, position) => (
@@ -52,6 +54,17 @@ export function ProductList({ page }: { page: ShelfPage }) {
         Link={AppLink}
       />
     </>
+  )
+}
+
+/** What a new shop shows, until its owner takes it off the shelf. */
+function Samples({ count }: { count: number }) {
+  const { t } = useTranslation()
+  return (
+    <DeskForm className="banner samples">
+      <p>{t('shelf:samples', { count })}</p>
+      <SubmitLine intent="remove-samples" look="second" label={t('shelf:removeSamples')} />
+    </DeskForm>
   )
 }
 

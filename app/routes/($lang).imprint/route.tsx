@@ -1,7 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { LegalPage } from '~/components/legal/legal-page'
-import { LegalText, linked } from '~/components/legal/legal-text'
+import { Borrowed, LegalText, linked } from '~/components/legal/legal-text'
 import type { PageHandle } from '~/components/site/page'
 import { legalAnswer } from '~/http/responses/legal.server'
 import { forEverybodyBriefly } from '~/http/responses/page-headers'
@@ -19,9 +19,9 @@ export const headers: HeadersFunction = () => forEverybodyBriefly
 
 export function loader({ context }: LoaderFunctionArgs) {
   const language = context.language
-  return legalAnswer(context, ({ company, texts }) => {
+  return legalAnswer(context, ({ company, texts, borrowed }) => {
     const { disputes, accessibility } = texts[language]
-    return { company, disputes, accessibility }
+    return { company, disputes, accessibility, borrowed: borrowed[language] }
   })
 }
 
@@ -39,9 +39,13 @@ export default function Imprint() {
           </section>
           <section>
             <h2>{t('legal:disputes')}</h2>
-            <p>{shown.disputes}</p>
+            <Borrowed from={shown.borrowed.disputes}>
+              <p>{shown.disputes}</p>
+            </Borrowed>
           </section>
-          <LegalText sections={shown.accessibility} />
+          <Borrowed from={shown.borrowed.accessibility}>
+            <LegalText sections={shown.accessibility} />
+          </Borrowed>
         </>
       )}
     </LegalPage>

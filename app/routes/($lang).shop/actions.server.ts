@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { readCart } from '~/http/cookies/cart.server'
 import { anybody, type Forms, form, formAction, noForms } from '~/http/forms/form-action.server'
 import { readForm } from '~/http/forms/forms.server'
-import { shownLegal } from '~/http/responses/legal.server'
+import { readShopState } from '~/http/shop/opening.server'
 import { cartInput, changeCart, takeOut } from './cart.server'
 import { removing } from './checkout/line-fields'
 import { type CheckoutSent, placeOrder, readCheckoutForm, reckon } from './checkout/place.server'
@@ -26,11 +26,12 @@ function checkoutForms(context: AppLoadContext): Forms<CheckoutSent> {
 export const action = formAction<object, CheckoutSent>(
   anybody,
   async (_, context) => {
-    if (!(await shownLegal(context))) return noForms(503)
+    if ((await readShopState(context)).kind === 'closed') return noForms(503)
     return context.url.searchParams.has('checkout') ? checkoutForms(context) : cartForms
   },
   async (request, _, context) => {
-    const pays = (await shownLegal(context)) && context.url.searchParams.has('checkout')
+    const { kind } = await readShopState(context)
+    const pays = kind !== 'closed' && context.url.searchParams.has('checkout')
     return pays ? readCheckoutForm(request, context) : { form: await readForm(request) }
   },
 )

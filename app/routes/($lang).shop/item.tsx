@@ -1,7 +1,7 @@
 import { ErrorText } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
-import { Scarcity, type ShownProduct } from '~/components/shop/product-card'
+import { SampleMark, Scarcity, type ShownProduct } from '~/components/shop/product-card'
 import { ProductPrice } from '~/components/shop/product-price'
 import { useCurrentUrl } from '~/components/site/current-url'
 import { photoIdIn, wholePicture } from '~/domain/shop/product-photos'
@@ -23,7 +23,7 @@ export function Item({
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { product, left } = shown
+  const { product, left, sample } = shown
   return (
     <article className="item">
       <p>
@@ -46,6 +46,7 @@ export function Item({
       )}
       <div>
         <h1>{product.title[language]}</h1>
+        {sample && <SampleMark />}
         <p className="lead">{product.summary[language]}</p>
         <ProductPrice product={product} smallBusiness={smallBusiness} />
         {availabilityOf(left) === 'in-stock' && <p>{t('shop:inStock')}</p>}

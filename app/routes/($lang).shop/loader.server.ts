@@ -7,10 +7,11 @@ import { findProduct, type Product } from '~/domain/shop/catalogue'
 import { type ProductQuery, searchProducts } from '~/domain/shop/product-search'
 import { isOnShelf, readShelf, type Shelf } from '~/domain/shop/shelf'
 import { type ShelfPart, shelfPart } from '~/domain/shop/shelf-pages'
+import { type ShopState, samplesIn } from '~/domain/site/opening'
 import { readCart } from '~/http/cookies/cart.server'
-import { shownLegal } from '~/http/responses/legal.server'
 import { forEverybodyBriefly } from '~/http/responses/page-headers'
 import { requireSiteDesk } from '~/http/sessions/access.server'
+import { readShopState } from '~/http/shop/opening.server'
 import { languageOfPath } from '~/i18n/addresses'
 import { type CheckoutPage, readCheckout } from './checkout/checkout-page.server'
 import { readQuery, readSaid, type Said } from './query'
@@ -26,7 +27,7 @@ export interface ShownCart extends PricedCart {
 }
 
 export interface ShopPage {
-  open: boolean
+  state: ShopState
   smallBusiness: boolean
   shipping: Shelf['catalogue']['shipping']
   pickup?: ShownPickup
@@ -47,7 +48,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const empty = page.cart.lines.length === 0 && page.cart.changes.length === 0
   const ofQuery = page.about?.query
   return data(page, {
-    status: page.open ? (page.missing ? 404 : 200) : 503,
+    status: page.state.kind === 'closed' ? 503 : page.missing ? 404 : 200,
     headers: {
       ...forEverybodyBriefly,
       ...(ofQuery && { 'Surrogate-Key': ofQuery }),
@@ -60,7 +61,11 @@ async function readShopPage(context: AppLoadContext): Promise<ShopPage> {
   const { services, now } = context
   const { pathname, searchParams } = context.url
   const language = languageOfPath(pathname)
-  const [shelf, legal] = await Promise.all([readShelf(services, now()), shownLegal(context)])
+  const [shelf, { company }, state] = await Promise.all([
+    readShelf(services, now()),
+    services.legal.read(),
+    readShopState(context),
+  ])
   const { catalogue, left } = shelf
   const id = searchParams.get('item')
   const previewed = searchParams.has('preview')
@@ -69,19 +74,24 @@ async function readShopPage(context: AppLoadContext): Promise<ShopPage> {
   const named = id === null ? undefined : findProduct(previewed ? shelf.all : catalogue, id)
   const product = named && isOnShelf(named) ? named : undefined
   const query = readQuery(searchParams, catalogue.categories)
-  const shown = (each: Product): ShownProduct => ({ product: each, left: left(each.id) })
+  const samples = samplesIn(shelf.all, services.catalogue.sample)
+  const shown = (each: Product): ShownProduct => ({
+    product: each,
+    left: left(each.id),
+    ...(samples.has(each.id) && { sample: true }),
+  })
   const shelved = { ...catalogue, products: catalogue.products.filter(isOnShelf) }
   const found = product ? [] : searchProducts(shelved, query, language)
   const filled = new Set(shelved.products.map(({ category }) => category))
-  const open = legal !== null
+  const open = state.kind !== 'closed'
   const cart = showCart(context, shelf)
   const pays = open && searchParams.has('checkout') && cart.lines.length > 0
   return {
-    open,
+    state,
     checkout: pays ? (await readCheckout(context)).page : undefined,
     smallBusiness: catalogue.smallBusiness,
     shipping: catalogue.shipping,
-    pickup: legal ? shownPickup(catalogue, legal) : undefined,
+    pickup: open ? shownPickup(catalogue, { company }) : undefined,
     categories: Object.fromEntries(
       Object.entries(catalogue.categories).filter(([category]) => filled.has(category)),
     ),

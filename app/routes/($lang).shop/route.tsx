@@ -11,6 +11,7 @@ import { useTranslation } from '~/i18n/translation'
 import { Checkout } from './checkout/checkout'
 import { Item } from './item'
 import type { ShopPage } from './loader.server'
+import { Pause } from './pause'
 import { Receipt } from './receipt'
 import { ShelfView } from './shelf'
 import { Shipping } from './shipping'
@@ -36,15 +37,16 @@ export default function Shop() {
   const page = useLoaderData() as ShopPage
   const answer = useForm()
   const origin = (useRouteLoaderData('root') as RootData | undefined)?.origin ?? ''
-  const { open, item, smallBusiness, cart } = page
+  const { state, item, smallBusiness, cart } = page
   if (page.checkout) {
     return (
       <SiteLayout>
+        <Pause state={state} />
         <Checkout page={page.checkout} cart={cart} />
       </SiteLayout>
     )
   }
-  if (!open) {
+  if (state.kind === 'closed') {
     return (
       <SiteLayout>
         <Closed />
@@ -55,6 +57,7 @@ export default function Shop() {
     <SiteLayout>
       <div className="shop">
         <div>
+          <Pause state={state} />
           <FormProblem answer={answer} />
           {item ? (
             <Item shown={item} smallBusiness={smallBusiness} origin={origin} />

@@ -10,7 +10,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (!legal) return data(null, { status: 503 })
   const step = await readStep(context)
   const { withdrawal } = legal.texts[context.language]
-  const page = { sample: legal.sample, sections: step.kind === 'text' ? withdrawal : [], step }
+  const { withdrawal: borrowed } = legal.borrowed[context.language]
+  const page = {
+    sample: legal.sample,
+    borrowed,
+    sections: step.kind === 'text' ? withdrawal : [],
+    step,
+  }
   return data(page, {
     status: step.kind === 'unknown' ? 404 : 200,
     headers: step.kind === 'text' ? forEverybodyBriefly : confidential,

@@ -1,8 +1,9 @@
 import { useLoaderData } from '@remix-run/react'
 import { LegalPage } from '~/components/legal/legal-page'
-import { LegalText } from '~/components/legal/legal-text'
+import { Borrowed, LegalText } from '~/components/legal/legal-text'
 import type { PageHandle } from '~/components/site/page'
 import type { LegalSection } from '~/domain/legal/legal'
+import type { Language } from '~/domain/text/languages'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Declaring } from './declaring'
@@ -29,7 +30,7 @@ export default function Withdrawal() {
     <LegalPage page="withdrawal" sample={page?.sample ?? false}>
       {page &&
         (page.step.kind === 'text' ? (
-          <Instruction sections={page.sections} />
+          <Instruction sections={page.sections} borrowed={page.borrowed} />
         ) : (
           <Declaring step={page.step} />
         ))}
@@ -37,7 +38,7 @@ export default function Withdrawal() {
   )
 }
 
-function Instruction({ sections }: { sections: LegalSection[] }) {
+function Instruction({ sections, borrowed }: { sections: LegalSection[]; borrowed?: Language }) {
   const { t } = useTranslation()
   return (
     <>
@@ -49,7 +50,9 @@ function Instruction({ sections }: { sections: LegalSection[] }) {
           {t('layout:cancel')}
         </LocalizedLink>
       </p>
-      <LegalText sections={sections} />
+      <Borrowed from={borrowed}>
+        <LegalText sections={sections} />
+      </Borrowed>
     </>
   )
 }

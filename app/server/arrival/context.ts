@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '~/config.server'
 import type { ClientKind } from '~/domain/identity/identity'
-import { createKnownIdentity, type KnownIdentity } from '~/domain/site/identity'
+import { createKnownIdentity, type KnownIdentity } from '~/domain/site/known-identity'
 import { type Pace, usualPace } from '~/http/limits/rate-limits.server'
 import { createServices, type Services, type Warn } from '~/services.server'
 import { createDeskFeeds, type DeskFeeds } from '../live/desk-feeds'

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { Config } from '~/config.server'
 import { type SiteDeskStanding, settleSiteDesk } from '~/domain/desks/site-desk'
+import { missingIn } from '~/domain/legal/legal-store'
+import { settledOpening } from '~/domain/site/opening'
 import type { Services } from '~/services.server'
 
 /** Before the first request: settles whose the site's desk is; warns while it is nobody's. */
@@ -14,6 +16,7 @@ export async function settleSite(
     if ((await products.version()) > 0 || (await legalDetails.version()) > 0) return true
     return (await orders.list('all', 1)).orders.length > 0
   }
+  await settleShop(services)
   const sentences: Record<SiteDeskStanding, string> = {
     claimed: '',
     inherited:
@@ -26,4 +29,14 @@ export async function settleSite(
   }
   const sentence = sentences[await settleSiteDesk({ ...services, hasShop }, siteDesk)]
   if (sentence) log.warn(sentence)
+}
+
+async function settleShop({ site, legal }: Services): Promise<void> {
+  const { details, version } = await legal.written()
+  const texts = { complete: missingIn(details).length === 0, fromFile: version === 0 }
+  if (!settledOpening((await site.read()).shop, texts)) return
+  await site.change((current) => {
+    const shop = settledOpening(current.shop, texts)
+    return { settings: shop && { ...current, shop } }
+  })
 }

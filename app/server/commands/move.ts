@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { type Config, readConfig } from '~/config.server'
 import { isDataThere, lockData, openFiles, openFilesToMove, openMovable } from '~/data.server'
-import { canonical, type MovableStore, movedNouns, type Piece } from '~/domain/export/moving'
+import { type MovableStore, movedNouns, type Piece } from '~/domain/export/moving'
 import { type Bytes, bytesOf, type FileStore, moveMark } from '~/domain/files/files'
+import { canonical } from '~/domain/text/canonical'
 
 const usage = `npm run move -- --from sqlite --to firestore            accounts, conversations, orders, e-mails
 npm run move -- --from disk --to gcs                    files, with the store that STORE names

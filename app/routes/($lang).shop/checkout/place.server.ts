@@ -25,6 +25,7 @@ import { limited } from '~/http/limits/rate-limits.server'
 import { orderPath, orderSecret, readCheckoutKey } from '~/http/links/order-link.server'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { readSession } from '~/http/sessions/session.server'
+import { pausedError } from '~/http/shop/opening.server'
 import { leadToPayment } from '~/http/shop/order-payment.server'
 import { localizedPath } from '~/i18n/addresses'
 import { countIn, errorOf, statusOf } from '../cart.server'
@@ -140,6 +141,8 @@ export async function placeOrder(
   if (state.cart.checkoutKey !== key || filled.seen !== state.page.seen) {
     return { ...changedSince(filled.seen, state), headers }
   }
+  const paused = await pausedError(context)
+  if (paused) return { status: 409, errors: { form: paused }, headers }
   if (state.page.deskNeeded) return { status: 403, errors: { form: 'checkout:errors.desk' } }
 
   const { proven, ...owner } = await readOwner(filled.email, context)

@@ -1,0 +1,72 @@
+import type { Catalogue } from '../shop/catalogue'
+import { isOnShelf } from '../shop/shelf'
+import { canonical } from '../text/canonical'
+import type { ShopOpening } from './settings'
+
+/** `closed` takes no orders and shows no shelf; a paused shop shows it. */
+export type ShopState =
+  | { kind: 'open' }
+  | { kind: 'closed' }
+  /** `until` is the day on which it opens again, YYYY-MM-DD, where that is known. */
+  | { kind: 'paused'; until?: string }
+
+interface Facts {
+  /** Whether legal texts are those of the sample. */
+  sample: boolean
+  shop?: ShopOpening
+  mode: 'development' | 'production'
+  /** Where the shop is, YYYY-MM-DD. */
+  today: string
+}
+
+/** Without legal texts of its own, and before its owner has opened it, a shop is open only in development. */
+export function shopState({ sample, shop, mode, today }: Facts): ShopState {
+  if (mode === 'production' && (sample || !shop?.open)) return { kind: 'closed' }
+  const until = shop?.closedUntil
+  if (until === undefined || (until !== '' && until <= today)) return { kind: 'open' }
+  return until === '' ? { kind: 'paused' } : { kind: 'paused', until }
+}
+
+/**
+ * For each start: whether the shop is open by the operator's word. A shop that ran before this was
+ * decided here stays open; complete legal texts in a file open it; those written in the browser wait for
+ * their owner. Undefined where nothing changes.
+ */
+export function settledOpening(
+  shop: ShopOpening | undefined,
+  legal: { complete: boolean; fromFile: boolean },
+): ShopOpening | undefined {
+  if (!shop) return { open: legal.complete }
+  if (!shop.open && legal.complete && legal.fromFile) return { ...shop, open: true }
+  return undefined
+}
+
+/** Those that are still as the sample has them, by id. */
+export function samplesIn(catalogue: Catalogue, sample: Catalogue): Set<string> {
+  const samples = new Map(sample.products.map((product) => [product.id, product]))
+  return new Set(
+    catalogue.products
+      .filter(isOnShelf)
+      .filter((product) => isSame(product, samples.get(product.id)))
+      .map(({ id }) => id),
+  )
+}
+
+/** Without them, their shipping and their pick-up. */
+export function withoutSamples(catalogue: Catalogue, sample: Catalogue): Catalogue {
+  const samples = samplesIn(catalogue, sample)
+  const { pickup, ...rest } = catalogue
+  const products = catalogue.products.filter(({ id }) => !samples.has(id))
+  // What is left may be sent that way.
+  const needed = products.some(isOnShelf)
+  return {
+    ...rest,
+    products,
+    shipping: !needed && isSame(rest.shipping, sample.shipping) ? [] : rest.shipping,
+    ...(pickup && (needed || !isSame(pickup, sample.pickup)) && { pickup }),
+  }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return other !== undefined && canonical(one) === canonical(other)
+}

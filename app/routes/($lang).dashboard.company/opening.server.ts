@@ -1,0 +1,112 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { z } from 'zod'
+import { missingIn, missingTexts } from '~/domain/legal/legal-store'
+import { type PaymentMethod, shopTimeZone } from '~/domain/shop/orders'
+import { readDay } from '~/domain/shop/pickup-day'
+import { isOnShelf } from '~/domain/shop/shelf'
+import { type ShopState, samplesIn } from '~/domain/site/opening'
+import type { ShopOpening } from '~/domain/site/settings'
+import { languages } from '~/domain/text/languages'
+import { type ActionResult, type Asked, type Forms, form } from '~/http/forms/form-action.server'
+import type { OwnDesk } from '~/http/sessions/access.server'
+import { readShopState } from '~/http/shop/opening.server'
+import { localizedPath } from '~/i18n/addresses'
+import { dayKey } from '~/i18n/formats'
+import { companyAddress } from './address'
+
+export interface OpeningPage {
+  state: ShopState
+  /** Development: samples stand in for what is missing. */
+  demo: boolean
+  /** Whether nothing is missing that the law asks for. */
+  ready: boolean
+  checks: {
+    /** Parts that are missing, of all. */
+    legal: number
+    /** Texts that a language lacks. */
+    untranslated: number
+    /** For sale, samples among them. */
+    products: number
+    samples: number
+    delivery: boolean
+    payments: PaymentMethod[]
+  }
+}
+
+export async function readOpening(context: AppLoadContext): Promise<OpeningPage> {
+  const { services, config, now } = context
+  const [state, { details }, catalogue] = await Promise.all([
+    readShopState(context),
+    services.legal.written(),
+    services.catalogue.readWritten(now()),
+  ])
+  const missing = missingIn(details)
+  const products = catalogue.products.filter((each) => isOnShelf(each) && !each.hidden)
+  const goods = products.some(({ delivery }) => delivery !== 'none')
+  return {
+    state,
+    demo: config.mode === 'development' && missing.length > 0 && state.kind === 'open',
+    ready: missing.length === 0,
+    checks: {
+      legal: missing.length,
+      untranslated: languages.flatMap((each) => missingTexts(details, each)).length,
+      products: products.length,
+      samples: samplesIn(catalogue, services.catalogue.sample).size,
+      delivery: !goods || catalogue.shipping.length > 0 || catalogue.pickup !== undefined,
+      payments: (Object.keys(services.payments) as PaymentMethod[]).filter(
+        (each) => each !== 'on-pickup' || (catalogue.pickup && catalogue.payOnPickup),
+      ),
+    },
+  }
+}
+
+type AskedOwner = Asked<OwnDesk>
+
+/** In days. */
+const longestPause = 366
+
+export function openingForms({ now }: AppLoadContext): Forms<OwnDesk> {
+  const today = dayKey(now(), shopTimeZone)
+  const last = new Date(Date.parse(today) + longestPause * 86_400_000).toISOString().slice(0, 10)
+  const pause = z.object({
+    closedUntil: z
+      .string()
+      .max(100, 'company:errors.until')
+      .optional()
+      .transform((typed = '', issues) => {
+        const day = typed.trim() && readDay(typed)
+        if (typed.trim() && !(day && day > today && day <= last)) {
+          issues.addIssue({ code: 'custom', message: 'company:errors.until' })
+        }
+        return day || ''
+      }),
+  })
+  return {
+    open: { run: (_, asked: AskedOwner) => open(asked) },
+    reopen: {
+      run: (_, { context }: AskedOwner) =>
+        change(context, ({ closedUntil: _, ...shop }) => shop, 'shopReopened'),
+    },
+    pause: form(pause, ({ closedUntil }, { context }: AskedOwner) =>
+      change(context, (shop) => ({ ...shop, closedUntil }), 'shopPaused'),
+    ),
+  }
+}
+
+async function open({ context }: AskedOwner): Promise<ActionResult> {
+  const { details } = await context.services.legal.written()
+  const count = missingIn(details).length
+  if (count > 0) return { status: 409, errors: { form: 'company:errors.notReady' } }
+  return change(context, () => ({ open: true }), 'shopOpened')
+}
+
+async function change(
+  { services, language }: AppLoadContext,
+  decide: (shop: ShopOpening) => ShopOpening,
+  notice: 'shopOpened' | 'shopPaused' | 'shopReopened',
+): Promise<ActionResult> {
+  await services.site.change(({ shop = { open: false }, ...current }) => ({
+    settings: { ...current, shop: decide(shop) },
+  }))
+  return { to: localizedPath(companyAddress({ at: 'overview' }), language), notice }
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import file from '../../../app/adapters/json-file/sample-catalogue.json'
+import { keptCatalogue } from '../../../app/domain/shop/catalogue-input'
+import {
+  samplesIn,
+  settledOpening,
+  shopState,
+  withoutSamples,
+} from '../../../app/domain/site/opening'
+
+const sample = keptCatalogue(file)
+const open = {
+  sample: false,
+  shop: { open: true },
+  mode: 'production',
+  today: '2026-12-01',
+} as const
+
+test('a shop takes orders once its owner has opened it, with legal texts of its own', () => {
+  expect(shopState(open)).toEqual({ kind: 'open' })
+  for (const change of [{ sample: true }, { shop: { open: false } }, { shop: undefined }]) {
+    expect(shopState({ ...open, ...change })).toEqual({ kind: 'closed' })
+    expect(shopState({ ...open, ...change, mode: 'development' })).toEqual({ kind: 'open' })
+  }
+})
+
+test('a pause ends on its day, and without one when its owner ends it', () => {
+  const paused = (closedUntil: string) => shopState({ ...open, shop: { open: true, closedUntil } })
+  expect(paused('2026-12-02')).toEqual({ kind: 'paused', until: '2026-12-02' })
+  expect(paused('2026-12-01')).toEqual({ kind: 'open' })
+  expect(paused('')).toEqual({ kind: 'paused' })
+})
+
+test('a shop that ran before stays open, and only the operator’s file opens one by itself', () => {
+  const written = { complete: true, fromFile: false }
+  expect(settledOpening(undefined, written)).toEqual({ open: true })
+  expect(settledOpening(undefined, { complete: false, fromFile: false })).toEqual({ open: false })
+  expect(settledOpening({ open: false }, written)).toBeUndefined()
+  expect(settledOpening({ open: false }, { complete: true, fromFile: true })).toEqual({
+    open: true,
+  })
+  expect(settledOpening({ open: true, closedUntil: '' }, written)).toBeUndefined()
+})
+
+test('what its owner has changed is no sample any more', () => {
+  const [first, ...others] = sample.products
+  if (!first) throw new Error('The sample is empty')
+  expect(samplesIn(sample, sample).has(first.id)).toBe(true)
+  const own = { ...first, price: first.price + 1 }
+  const changed = { ...sample, products: [own, ...others] }
+  expect(samplesIn(changed, sample).has(first.id)).toBe(false)
+  // It may be sent the way that the sample says.
+  expect(withoutSamples(changed, sample)).toMatchObject({ shipping: sample.shipping })
+  expect(withoutSamples(changed, sample).products).toContainEqual(own)
+  const none = withoutSamples(sample, sample)
+  expect(none.products.filter(({ kind }) => kind === 'good')).toEqual([])
+  // Plans are the operator's.
+  expect(none.products.some(({ kind }) => kind === 'plan')).toBe(true)
+  expect([none.shipping, none.pickup]).toEqual([[], undefined])
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { languages } from '../../app/domain/text/languages'
+import { localizedPath } from '../../app/i18n/addresses'
+import { field, textOf } from '../support/html'
+import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
+import { fillCart, hiddenIn, openCheckout, order } from '../support/till'
+
+const room = '/dashboard/company'
+const day = 24 * 3_600_000
+
+describe('A shop that pauses', () => {
+  let server: TestServer
+  let owner: Owner
+  let stranger: Owner
+  beforeAll(async () => {
+    server = await openTestServer()
+    owner = await server.signUp()
+    stranger = await server.signUp()
+  })
+  afterAll(() => server.close())
+
+  const send = (form: Record<string, string>, { cookie } = owner) =>
+    server.ask(room, { cookie, form })
+  const inDays = (days: number) =>
+    new Date(server.clock.now.getTime() + days * day).toISOString().slice(0, 10)
+
+  test('refuses a day that is none, past or far away, beside its field, and keeps it', async () => {
+    for (const closedUntil of ['soon', inDays(0), inDays(-3), inDays(500), 'x'.repeat(5_000)]) {
+      const refused = await send({ intent: 'pause', closedUntil })
+      expect(refused.status, closedUntil).toBe(400)
+      expect(field(refused.text, 'closedUntil').described).toContain(words.en.company.errors.until)
+      expect(field(refused.text, 'closedUntil').value).toBe(closedUntil)
+    }
+    expect((await send({ intent: 'pause' }, stranger)).status).toBe(404)
+    expect(textOf((await server.ask('/shop')).text)).not.toContain(words.en.shop.pausedText)
+  })
+
+  test('shows its shelf, says until when nothing can be ordered, and keeps the cart', async () => {
+    const cart = await fillCart(server, { 'house-coffee': 1 })
+    const shown = await openCheckout(server, cart)
+    expect((await send({ intent: 'pause', closedUntil: inDays(3) })).status).toBe(303)
+    for (const language of languages) {
+      const shop = await server.ask(localizedPath('/shop', language))
+      expect(shop.status).toBe(200)
+      expect(textOf(shop.text)).toContain(words[language].shop.pausedText)
+    }
+    const refused = await order(server, cart, shown)
+    expect(refused.status).toBe(409)
+    expect(textOf(refused.text)).toContain('Ihr Warenkorb bleibt')
+    expect(field(refused.text, 'email').value).not.toBe('')
+    expect((await server.services.orders.list('all', 9)).orders).toEqual([])
+    server.clock.forward(3 * day)
+    expect((await order(server, cart, hiddenIn(refused.text))).status).toBe(303)
+  })
+
+  test('opens again by a press', async () => {
+    owner = { ...owner, cookie: await signInAgain() }
+    expect((await send({ intent: 'pause', closedUntil: '' })).status).toBe(303)
+    expect(textOf((await server.ask('/shop')).text)).toContain(words.en.shop.paused)
+    expect((await send({ intent: 'reopen' })).status).toBe(303)
+    expect(textOf((await server.ask('/shop')).text)).not.toContain(words.en.shop.paused)
+  })
+
+  async function signInAgain() {
+    const { setCookies } = await server.ask('/login', {
+      form: { email: owner.email, password: 'kettle-on-the-stove' },
+    })
+    return setCookies.find((each) => each.startsWith('sid='))?.split(';', 1)[0] ?? ''
+  }
+})
+
+describe('The samples of a new shop', () => {
+  let server: TestServer
+  let owner: Owner
+  beforeAll(async () => {
+    server = await openTestServer()
+    owner = await server.signUp()
+  })
+  afterAll(() => server.close())
+
+  const marks = async (path: string) => {
+    const { text } = await server.ask(path, owner)
+    return text.split(`>${words.en.shop.sample}<`).length - 1
+  }
+
+  test('are marked on shelf and shop, and go with one press, twice or once', async () => {
+    const shelf = '/dashboard/shelf'
+    expect(await marks('/shop')).toBeGreaterThan(3)
+    expect(await marks('/shop?item=house-coffee')).toBe(1)
+    expect(await marks(shelf)).toBe(await marks('/shop'))
+    const form = { intent: 'remove-samples' }
+    for (const _ of ['once', 'twice']) {
+      expect((await server.ask(shelf, { ...owner, form })).location).toBe(shelf)
+    }
+    expect([await marks('/shop'), await marks(shelf)]).toEqual([0, 0])
+    expect((await server.ask('/shop?item=house-coffee')).status).toBe(404)
+    const stranger = await server.signUp()
+    expect((await server.ask(shelf, { ...stranger, form })).status).toBe(404)
+  })
+})
