@@ -19,6 +19,5 @@ export function siteIcon({ mark, named, name, look }: SiteIdentity): string {
   if (!named) return '/icon.svg'
   // Apostrophes and signs of markup would be longer still within an attribute.
   const letters = encodeURIComponent(initialsOf(name))
-  const [rect, text] = ['rx=%222%22', 'x=%224.5%22 y=%226%22 text-anchor=%22middle%22']
-  return `data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 9 9%22%3E%3Crect width=%229%22 height=%229%22 ${rect} fill=%22%23${look.light.slice(1)}%22/%3E%3Ctext ${text} font-size=%224%22 fill=%22%23fff%22%3E${letters}%3C/text%3E%3C/svg%3E`
+  return `data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 9 9%22%3E%3Crect width=%229%22 height=%229%22 fill=%22%23${look.light.slice(1)}%22/%3E%3Ctext x=%224.5%22 y=%226%22 text-anchor=%22middle%22 font-size=%224%22 fill=%22%23fff%22%3E${letters}%3C/text%3E%3C/svg%3E`
 }
