@@ -34,6 +34,30 @@ export function ticketHistoryContract(name: string, open: OpenStores) {
         expect(await stores.ticketHistory.entries(scope, 9)).toEqual([])
     })
 
+    test('knows the form that moved a ticket, which moves it once', async () => {
+      const { owner, visitor } = await begin(stores.tickets, desk, 'a')
+      const form = 'solve abcdefghijklmnopqrstuvwx'
+      const closed = () => ({ state: 'closed' as const, history: [close] })
+      expect(await stores.tickets.move(owner, () => ({ history: [solve] }), form)).toMatchObject({
+        kind: 'moved',
+      })
+      const before = await stores.tickets.find(owner)
+      for (let count = 0; count < 2; count += 1)
+        expect(await stores.tickets.move(owner, closed, form)).toEqual({
+          kind: 'again',
+          ticket: before,
+        })
+      const lines = [started, { number: 1, ...solve, form }]
+      expect(await stores.ticketHistory.entries(visitor, 9)).toEqual(lines)
+      const others = await Promise.all([
+        stores.tickets.move(owner, () => undefined, 'another'),
+        stores.tickets.move(owner, () => ({})),
+        stores.tickets.move({ deskId: neighbour, number: 1 }, closed, form),
+      ])
+      expect(others.map(({ kind }) => kind)).toEqual(['refused', 'moved', 'unknown'])
+      expect((await stores.tickets.move(owner, closed, 'close it')).kind).toBe('moved')
+    })
+
     test('what is refused, fails or was there before leaves no line', async () => {
       const { owner } = await begin(stores.tickets, desk, 'a')
       await stores.tickets.append(owner, exampleMessage('m'), () => ({}))

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { secretHash } from '~/http/links/ticket-link.server'
 import { field } from '../support/html'
-import { type Owner, openTestServer, type Reply, type TestServer } from '../support/test-server'
+import {
+  hour,
+  type Owner,
+  openTestServer,
+  type Reply,
+  type TestServer,
+} from '../support/test-server'
 import { fillCart, hiddenIn, openCheckout, order, typed } from '../support/till'
 
 let server: TestServer
@@ -95,6 +102,49 @@ describe('a form that is sent again is answered as the first time and costs noth
     expect(receipts.size).toBe(5)
     const { open, held } = await server.services.tickets.count(owner.desk.id)
     expect({ open, held }).toEqual({ open: 8 + 5, held: 0 })
+  })
+
+  it('a move of a ticket by its owner, and not another form’s', async () => {
+    const { secret } = await server.begin('Is there cake?', owner.desk.publicKey)
+    const ticket = await server.services.tickets.find({ secretHash: secretHash(secret) })
+    const path = `/dashboard/tickets?ticket=${ticket?.number}`
+    const own = { cookie: owner.cookie }
+    const keyOf = async (of = path) => field((await server.ask(of, own)).text, 'moveKey').value
+    const state = async () =>
+      (await server.services.tickets.find({ secretHash: secretHash(secret) }))?.state
+    const moves = [
+      ['tomorrow', 'snoozed'],
+      ['reopen', 'open'],
+      ['snooze', 'snoozed'],
+      ['solve', 'solved'],
+      ['reopen', 'open'],
+      ['block', 'held'],
+      ['release', 'open'],
+    ]
+    const date = new Date(server.clock.now.getTime() + 72 * hour).toISOString().slice(0, 10)
+    let lines = 1
+    for (const [intent = '', after] of moves) {
+      const [early, late] = [await keyOf(), await keyOf()]
+      expect(early).not.toBe(late)
+      const sent = (moveKey: string) =>
+        server.ask(path, { ...own, form: { intent, moveKey, date, time: '10:00' } })
+      allLike(await often(() => sent(early)))
+      expect([intent, await state()]).toEqual([intent, after])
+      lines += 1
+      const history = await server.services.ticketHistory.entries(ticket ?? { secretHash: '' }, 99)
+      expect([intent, history.length]).toEqual([intent, lines])
+      // Somebody else presses what is done already.
+      if (!/snooze|tomorrow/.test(intent)) {
+        for (let count = 0; count < 2; count += 1) expect((await sent(late)).status).toBe(409)
+      }
+    }
+
+    // Of many at once.
+    const listed = await keyOf('/dashboard/tickets')
+    const chosen = { intent: 'bulk-solve', moveKey: listed, chosen: `${ticket?.number}` }
+    const ended = await often(() => server.ask('/dashboard/tickets', { ...own, form: chosen }))
+    allLike(ended)
+    expect(await state()).toBe('solved')
   })
 
   it('a step of an order by the shop’s owner, and not another form’s', async () => {

@@ -92,13 +92,15 @@ export function noteAsOwner(ports: Ports, scope: OwnerScope, writing: Writing, n
   })
 }
 
+/** Once per form, which may be sent again after a lost answer. */
 export function moveTicket(
   ports: Ports,
   scope: OwnerScope,
   event: Exclude<TicketEvent, 'visitor-writes' | 'owner-replies' | 'snooze'>,
   now: Date,
+  form?: string,
 ) {
-  return move(ports, scope, event, 'owner', now)
+  return move(ports, scope, event, 'owner', now, form)
 }
 
 /** What the visitor writes later begins a follow-up. */
@@ -182,8 +184,9 @@ async function move(
   event: Parameters<typeof stateChange>[1],
   actor: Actor,
   now: Date,
+  form?: string,
 ) {
-  const moved = await tickets.move(scope, (ticket) => stateChange(ticket, event, actor, now))
+  const moved = await tickets.move(scope, (ticket) => stateChange(ticket, event, actor, now), form)
   if (moved.kind === 'moved') announce(live, moved.ticket)
   return moved
 }

@@ -28,9 +28,20 @@ export interface HistoryEntry {
   actor: Actor
   kind: HistoryKind
   detail: string
+  /** The owner's form, by which a move is known that is sent again. */
+  form?: string
 }
 
 export type NewHistoryEntry = Omit<HistoryEntry, 'number'>
+
+/** A change whose lines of history name the form that asked for it. */
+export function withForm<Change extends { history?: NewHistoryEntry[] }>(
+  change: Change,
+  form: string | undefined,
+): Change {
+  if (form === undefined) return change
+  return { ...change, history: change.history?.map((entry) => ({ ...entry, form })) }
+}
 
 /** For a desk's numbers and limits. */
 export interface Marks {

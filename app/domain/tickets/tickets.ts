@@ -139,6 +139,8 @@ export type Appended =
 
 export type Moved =
   | { kind: 'moved'; ticket: Ticket }
+  /** The same form has moved it already; nothing changed. */
+  | { kind: 'again'; ticket: Ticket }
   | { kind: 'refused'; ticket: Ticket }
   | { kind: 'unknown' }
 
@@ -177,7 +179,12 @@ export interface TicketStore {
     decide: (ticket: Ticket) => TicketChange | undefined,
   ): Promise<Appended>
   hasKey(scope: TicketScope, clientKey: string): Promise<boolean>
-  move(scope: TicketScope, decide: (ticket: Ticket) => TicketChange | undefined): Promise<Moved>
+  /** A `form` that is known from the ticket's last 200 lines of history is checked first. */
+  move(
+    scope: TicketScope,
+    decide: (ticket: Ticket) => TicketChange | undefined,
+    form?: string,
+  ): Promise<Moved>
   /**
    * Moves the source's messages to the target in one commit: ids and times stay, `seq` continues,
    * the old number is kept, a duplicate key is changed. A side that has read both has read all.

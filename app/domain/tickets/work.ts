@@ -21,15 +21,16 @@ export function snoozeProblem(until: Date, now: Date): 'past' | 'far' | undefine
   return until.getTime() - now.getTime() > longestSnooze ? 'far' : undefined
 }
 
-/** With what undoes it. */
+/** Once per form. With what undoes it. */
 export async function snoozeTicket(
   ports: Ports,
   scope: OwnerScope,
   until: Date,
   now: Date,
+  form?: string,
 ): Promise<Moved & { undo?: string }> {
   let before: Ticket | undefined
-  const moved = await change(ports, scope, (ticket) => {
+  const snoozed = (ticket: Ticket): TicketChange | undefined => {
     before = ticket
     if (snoozeProblem(until, now) || outcome(ticket.state, 'snooze') !== 'snoozed') return undefined
     return {
@@ -41,7 +42,8 @@ export async function snoozeTicket(
       updatedAt: now,
       history: [entry('owner', 'snooze', until.toISOString(), now)],
     }
-  })
+  }
+  const moved = await change(ports, scope, snoozed, form)
   return moved.kind === 'moved' && before
     ? { ...moved, undo: undoOf('snooze', [before], now) }
     : moved
@@ -87,21 +89,25 @@ export interface BulkMoved {
   unknown: number[]
 }
 
-/** Moves the first hundred tickets, each decided alone. With what undoes that they are done. */
+/**
+ * Moves the first hundred tickets once per form, each decided alone. With what undoes that they are done.
+ */
 export async function moveTickets(
   ports: Ports,
   deskId: string,
   numbers: readonly number[],
   event: 'solve' | 'release',
   now: Date,
+  form?: string,
 ): Promise<BulkMoved & { undo?: string }> {
   const before: Ticket[] = []
   const result = await forEachTicket(numbers, async (number) => {
     let was: Ticket | undefined
-    const { kind } = await change(ports, { deskId, number }, (ticket) => {
+    const ended = (ticket: Ticket) => {
       was = ticket
       return stateChange(ticket, event, 'owner', now)
-    })
+    }
+    const { kind } = await change(ports, { deskId, number }, ended, form)
     if (kind === 'moved' && was) before.push(was)
     return kind
   })
@@ -109,22 +115,30 @@ export async function moveTickets(
   return { ...result, undo: undoOf(event, before, now) }
 }
 
-export function undoWork(ports: Ports, deskId: string, undo: Undo, now: Date): Promise<BulkMoved> {
+/** Once per form. */
+export function undoWork(
+  ports: Ports,
+  deskId: string,
+  undo: Undo,
+  now: Date,
+  form?: string,
+): Promise<BulkMoved> {
   const known = new Map(undo.before.map((before) => [before.number, before]))
   return forEachTicket([...known.keys()], async (number) => {
     const before = known.get(number)
     const undone = (ticket: Ticket) => before && undoChange(ticket, undo, before, now)
-    return (await change(ports, { deskId, number }, undone)).kind
+    return (await change(ports, { deskId, number }, undone, form)).kind
   })
 }
 
 export async function forEachTicket(
   numbers: readonly number[],
-  act: (number: number) => Promise<keyof BulkMoved>,
+  act: (number: number) => Promise<Moved['kind']>,
 ): Promise<BulkMoved> {
   const result: BulkMoved = { moved: [], refused: [], unknown: [] }
   for (const number of new Set(numbers.slice(0, mostMovedAtOnce))) {
-    result[await act(number)].push(number)
+    const kind = await act(number)
+    result[kind === 'again' ? 'moved' : kind].push(number)
   }
   return result
 }
@@ -133,8 +147,9 @@ async function change(
   { tickets, live }: Ports,
   scope: OwnerScope,
   decide: (ticket: Ticket) => TicketChange | undefined,
+  form?: string,
 ): Promise<Moved> {
-  const moved = await tickets.move(scope, decide)
+  const moved = await tickets.move(scope, decide, form)
   if (moved.kind === 'moved') announce(live, moved.ticket)
   return moved
 }

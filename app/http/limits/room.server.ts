@@ -3,27 +3,43 @@ import { type Bucket, ownBuckets, piece, unitsOf } from '../../domain/limits/rat
 import { subnetOf } from './networks'
 import { originOf, secondsUntilTaken } from './rate-limits.server'
 
+/** Room for text that was taken, or for which to wait so many whole `seconds`. */
+export interface TextRoom {
+  seconds: number
+  /** For a form that is sent again, whose text is there already. */
+  giveBack(): Promise<void>
+}
+
 /** Who leaves text at a desk. Each has room of their own, so that none uses up another's. */
 type Writer = 'newcomer' | 'crowd' | 'answered' | 'declaration'
 
 /**
  * Takes room at a desk for text of a stranger, whom it has `answered` or who begins something there.
- * Newcomers, the first from their subnet today, do not compete with those who come in crowds. Returns
- * whole seconds until there is room; 0 if taken.
+ * Newcomers, the first from their subnet today, do not compete with those who come in crowds.
  */
 export async function takeTextRoom(
   context: AppLoadContext,
   deskId: string,
   writer: Exclude<Writer, 'newcomer' | 'crowd'> | 'stranger',
   text: string,
-): Promise<number> {
+): Promise<TextRoom> {
   const cost = unitsOf(Buffer.byteLength(text), piece)
+  const take = async (buckets: Bucket[]): Promise<TextRoom> => {
+    const seconds = await secondsUntilTaken(context, buckets)
+    const { rateLimits } = context.services
+    return {
+      seconds,
+      giveBack: async () => {
+        if (seconds === 0) await rateLimits.giveBack(buckets, context.now())
+      },
+    }
+  }
   const roomOf = (each: Writer) => textBuckets(context, deskId, each, cost)
-  if (writer !== 'stranger') return secondsUntilTaken(context, roomOf(writer))
+  if (writer !== 'stranger') return take(roomOf(writer))
   const subnet = `${deskId} ${subnetOf(context.clientAddress)}`
-  const first = [...ownBuckets('newcomers', { account: subnet }, cost), ...roomOf('newcomer')]
-  if ((await secondsUntilTaken(context, first)) === 0) return 0
-  return secondsUntilTaken(context, roomOf('crowd'))
+  const first = ownBuckets('newcomers', { account: subnet }, cost)
+  const newcomer = await take([...first, ...roomOf('newcomer')])
+  return newcomer.seconds === 0 ? newcomer : take(roomOf('crowd'))
 }
 
 /** Whole seconds for which a desk turns strangers away; 0 if it does not. */

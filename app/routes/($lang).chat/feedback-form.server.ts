@@ -51,8 +51,8 @@ export async function giveFeedback(
   { desk, typed: { key: _, ...typed }, context }: Asked<ToDesk>,
 ): Promise<ActionResult> {
   const { services, language: locale, url, now } = context
-  const full = await takeTextRoom(context, desk.id, 'stranger', given.comment)
-  if (full > 0) return comeAgain(full)
+  const room = await takeTextRoom(context, desk.id, 'stranger', given.comment)
+  if (room.seconds > 0) return comeAgain(room.seconds)
   const blocked = email !== '' && (await services.visitorBlocks.has(desk.id, email))
   const judged = blocked
     ? { spam: true, taken: [] }
@@ -65,6 +65,7 @@ export async function giveFeedback(
   if (!spam) await planFeedbackMail(services, desk, at)
   const added = await services.feedback.add(freeFeedback(opinion, at))
   if (added === 'again') {
+    await room.giveBack()
     for (const limit of judged.taken) await giveBack(context, ...limit)
   }
   if (added === 'conflict')

@@ -63,7 +63,8 @@ async function add(
   const wait = await consume(context, 'message', ticket.id)
   if (wait > 0 && !(await services.tickets.hasKey(scope, clientKey))) return mustWait(wait)
   const writer = ticket.firstReplyAt ? 'answered' : 'stranger'
-  const full = wait > 0 ? 0 : await takeTextRoom(context, ticket.deskId, writer, form.body)
+  const room = wait > 0 ? undefined : await takeTextRoom(context, ticket.deskId, writer, form.body)
+  const full = room?.seconds ?? 0
   if (full > 0 && !(await services.tickets.hasKey(scope, clientKey))) return comeAgain(full, 'body')
   const subnet = subnetOf(context.clientAddress)
   await bestEffort(noteVisitor(services, ticket, subnet, now()), context.report)
@@ -71,7 +72,10 @@ async function add(
   const seen = form.seen ?? ticket.lastSeq
   const writing = { clientKey, body: form.body, attachments, locale: language, seen }
   const result = await writeAsVisitor(services, scope.secretHash, writing, now())
-  if (wait === 0 && result.kind === 'again') await giveBack(context, 'message', ticket.id)
+  if (wait === 0 && result.kind === 'again') {
+    await giveBack(context, 'message', ticket.id)
+    await room?.giveBack()
+  }
   if (result.kind === 'added') await endTyping(services, result.ticket, 'visitor', now())
   switch (result.kind) {
     case 'added':
@@ -100,8 +104,8 @@ async function begin(form: MessageForm, asked: Asked<Sender>): Promise<ActionRes
   const secret = ticketSecret(config.secrets[0] ?? '', deskId, startKey)
   // A resent form begins nothing and costs nothing.
   const begun = await services.tickets.find({ secretHash: secretHash(secret) })
-  const full = begun ? 0 : await takeTextRoom(context, deskId, 'stranger', form.body)
-  if (full > 0) return comeAgain(full, 'body')
+  const room = begun ? undefined : await takeTextRoom(context, deskId, 'stranger', form.body)
+  if (room && room.seconds > 0) return comeAgain(room.seconds, 'body')
   const started = await startTicket(
     services,
     {
@@ -124,6 +128,7 @@ async function begin(form: MessageForm, asked: Asked<Sender>): Promise<ActionRes
   })
   if (started.kind === 'added') return found(secret, 1)
   if (started.kind !== 'again') return conflict(typed)
+  await room?.giveBack()
   const earlier = recoverSecret(config.secrets, started.ticket)
   return earlier ? found(earlier, started.message.seq) : conflict(typed)
 }

@@ -30,7 +30,11 @@ export function Bulk({
   const held = query.state === 'held'
   return (
     <>
-      {form === 'bulk' && <DeskForm id="bulk" action={action} />}
+      {form === 'bulk' && (
+        <DeskForm id="bulk" action={action}>
+          <input type="hidden" name="moveKey" value={page.key} />
+        </DeskForm>
+      )}
       <div className="bulk">
         <span>{t('tickets:bulk.chosen')}</span>{' '}
         <button

@@ -6,6 +6,7 @@ import type { TagCount } from '~/domain/tickets/filters'
 import { searchWords } from '~/domain/tickets/search'
 import type { TicketState } from '~/domain/tickets/states'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
+import { newFormKey } from '~/http/forms/key.server'
 import { secondsOfNoRoom } from '~/http/limits/room.server'
 import { requireDesk } from '~/http/sessions/access.server'
 import { type ListQuery, readListQuery } from './address'
@@ -27,6 +28,8 @@ export interface TicketsPage {
   after?: string
   next?: string
   allChosen: boolean
+  /** Of the form for the chosen ones, where no ticket is open. */
+  key: string
   /** Whether or not it exists. */
   asked: number | null
   ticket: TicketThread | null
@@ -68,6 +71,7 @@ async function readTicketsPage(context: AppLoadContext): Promise<TicketsPage> {
     ...list,
     byBeginning: query.q !== '' && context.services.ticketSearch.level === 'prefix',
     after,
+    key: newFormKey(),
     allChosen: params.has('chosen'),
     asked,
     ticket,

@@ -35,14 +35,15 @@ async function declareOnce(
   const { services, now } = context
   const desk = await findSiteDesk(services)
   const text = JSON.stringify(declared)
-  const seconds = await takeTextRoom(context, desk?.id ?? '', 'declaration', text)
-  if (seconds > 0) return { kind: 'full', seconds }
+  const room = await takeTextRoom(context, desk?.id ?? '', 'declaration', text)
+  if (room.seconds > 0) return { kind: 'full', seconds: room.seconds }
   const limit = ['order', emailKey(declared.email), 'declare'] as const
   const often = (await consume(context, ...limit)) > 0
   // The ticket first: if this is interrupted, the resent form finds it.
   const ticket = desk && (await openTicket(desk, declared, key, language, often, context))
   const declaration = { ...declared, key: formKeyHash(key), language, ticket, mailed: !often }
   const taken = await takeDeclaration(services, declaration, !desk, now())
+  if (taken.kind === 'again') await room.giveBack()
   if (taken.kind === 'again' && !often) await giveBack(context, ...limit)
   return taken
 }

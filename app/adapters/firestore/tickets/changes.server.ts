@@ -53,6 +53,20 @@ interface CountsChange {
   tickets: Record<string, FieldValue>
 }
 
+/** Whether one of the last lines, 200 of which are in a document, names the form. */
+export async function isDoneBy(
+  { within, readAll }: Database,
+  transaction: Transaction,
+  { id, lines }: Pick<TicketRecord, 'id' | 'lines'>,
+  form: string,
+): Promise<boolean> {
+  const chunk = Math.floor(lines / linesAtOnce)
+  const chunks = [chunk, chunk - 1].filter((each) => each >= 0)
+  const places = chunks.map((each) => within(id, 'history').doc(String(each)))
+  const found = await readAll(places, transaction)
+  return found.some((each) => Object.values(each?.lines ?? {}).some((line) => line.form === form))
+}
+
 export function addHistory(
   { within }: Database,
   transaction: Transaction,

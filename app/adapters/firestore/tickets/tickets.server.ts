@@ -1,6 +1,7 @@
 import { FieldValue, type Transaction } from 'firebase-admin/firestore'
 import { beginTicket, followedUp } from '../../../domain/tickets/beginning'
 import { stateCounts, tagCounts } from '../../../domain/tickets/counts'
+import { withForm } from '../../../domain/tickets/history-entries'
 import type { NewMessage } from '../../../domain/tickets/messages'
 import { tagKey } from '../../../domain/tickets/tags'
 import type { Appended, Moved, Ticket, TicketStore } from '../../../domain/tickets/tickets'
@@ -8,7 +9,7 @@ import type { Database } from '../database/database.server'
 import type { TicketRecord } from '../database/schema'
 import { claim, uniqueReference } from '../database/unique.server'
 import { takeRoom } from '../files/rooms.server'
-import { changeTicket, writeTicket } from './changes.server'
+import { changeTicket, isDoneBy, writeTicket } from './changes.server'
 import { listAllTickets, listKeptTickets, listTickets, listTicketsOfVisitor } from './lists.server'
 import { keyOf, type TicketLookup } from './lookup.server'
 import { mergeTickets } from './merging.server'
@@ -117,12 +118,16 @@ export function createTicketStore(database: Database, lookup: TicketLookup): Tic
       return !!ticket && !!(await findByKey(database, undefined, ticket, clientKey))
     },
 
-    async move(scope, decide) {
+    async move(scope, decide, form) {
       const moved = await lookup.change(scope, async (transaction, record): Promise<Moved> => {
         const ticket = toTicket(record)
+        if (form && (await isDoneBy(database, transaction, record, form))) {
+          return { kind: 'again', ticket }
+        }
         const change = decide(ticket)
         if (!change) return { kind: 'refused', ticket }
-        return { kind: 'moved', ticket: changeTicket(database, transaction, record, change) }
+        const changed = changeTicket(database, transaction, record, withForm(change, form))
+        return { kind: 'moved', ticket: changed }
       })
       return moved ?? { kind: 'unknown' }
     },

@@ -4,6 +4,7 @@ import { siteClaim } from './0037-site-claim.server'
 import { orderAddressWords } from './0038-order-address-words.server'
 import { answerLocale } from './0039-answer-locale.server'
 import { siteSettings } from './0040-site-settings.server'
+import { ticketHistoryForm } from './0041-ticket-history-form.server'
 
 /** SQL, or what reads and writes by itself; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -26,4 +27,5 @@ export const steps: readonly Step[] = [
   orderAddressWords,
   answerLocale,
   siteSettings,
+  ticketHistoryForm,
 ]

@@ -93,7 +93,7 @@ async function ticketOf(kysely: Kysely<Schema>, row: Selectable<TicketRow>) {
   const { id } = row
   const history = await kysely
     .selectFrom('ticketHistory')
-    .select(['at', 'actor', 'kind', 'detail'])
+    .select(['at', 'actor', 'kind', 'detail', 'form'])
     .where('ticketId', '=', id)
     .orderBy('at')
     .orderBy('id')
@@ -120,7 +120,9 @@ async function ticketOf(kysely: Kysely<Schema>, row: Selectable<TicketRow>) {
     ratedAt: optionalDate(row.ratedAt),
     feedbackKey: (await given.executeTakeFirst())?.createKey,
     stoppedAt: optionalDate((await stop.executeTakeFirst())?.stoppedAt ?? null),
-    history: history.map((line) => ({ ...line, at: new Date(line.at) })),
+    history: history.map(({ form, ...line }) => {
+      return { ...line, at: new Date(line.at), ...(form && { form }) }
+    }),
     merged: merged.map(({ first, ...each }) => {
       const { number, secretHash, visitorName, visitorEmail, tags } = toTicket(each)
       const named = { id: each.id, number, secretHash, visitorName, visitorEmail, tags }

@@ -1,7 +1,27 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { TicketHistory, TicketLink } from '../../../domain/tickets/history'
+import type { Ticket } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
+import type { Schema } from '../database/schema.server'
 import { within } from './rows.server'
+
+/** Lines among which a form is looked for that is sent again. */
+const lastLines = 200
+
+export async function isDoneBy(
+  transaction: Kysely<Schema>,
+  { id }: Pick<Ticket, 'id'>,
+  form: string,
+): Promise<boolean> {
+  const lines = await transaction
+    .selectFrom('ticketHistory')
+    .select('form')
+    .where('ticketId', '=', id)
+    .orderBy('at', 'desc')
+    .limit(lastLines)
+    .execute()
+  return lines.some((line) => line.form === form)
+}
 
 export function createTicketHistory({ kysely }: Database): TicketHistory {
   return {
@@ -10,7 +30,7 @@ export function createTicketHistory({ kysely }: Database): TicketHistory {
       const rows = await kysely
         .selectFrom('ticketHistory')
         .innerJoin('tickets', 'tickets.id', 'ticketHistory.ticketId')
-        .select(['tickets.number', 'at', 'actor', 'kind', 'detail'])
+        .select(['tickets.number', 'at', 'actor', 'kind', 'detail', 'form'])
         .where(({ eb, or }) =>
           or([eb('tickets.id', '=', asked), eb('tickets.mergedInto', '=', asked)]),
         )
@@ -18,7 +38,9 @@ export function createTicketHistory({ kysely }: Database): TicketHistory {
         .orderBy('ticketHistory.id', 'desc')
         .limit(limit)
         .execute()
-      return rows.map((row) => ({ ...row, at: new Date(row.at) })).reverse()
+      return rows
+        .map(({ form, ...row }) => ({ ...row, at: new Date(row.at), ...(form && { form }) }))
+        .reverse()
     },
 
     async links(scope) {

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely'
 import { beginTicket, followedUp } from '../../../domain/tickets/beginning'
 import { stateCounts, tagCounts } from '../../../domain/tickets/counts'
+import { withForm } from '../../../domain/tickets/history-entries'
 import type { TicketStore } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
 import type { Schema } from '../database/schema.server'
 import { addHistory, changeTicket } from './changes.server'
 import { countTicket, readCounts } from './counts.server'
+import { isDoneBy } from './history.server'
 import { indexMessage, indexTicket } from './index.server'
 import { listAllTickets, listKeptTickets, listTickets, listTicketsOfVisitor } from './lists.server'
 import { firstOf, mergeTickets } from './merging.server'
@@ -66,13 +68,15 @@ export function createTicketStore({ kysely }: Database): TicketStore {
 
     hasKey: (scope, clientKey) => hasKey(kysely, scope, clientKey),
 
-    move: (scope, decide) =>
+    move: (scope, decide, form) =>
       kysely.transaction().execute(async (transaction) => {
         const ticket = await findTicket(transaction, scope)
         if (!ticket) return { kind: 'unknown' }
+        if (form && (await isDoneBy(transaction, ticket, form))) return { kind: 'again', ticket }
         const change = decide(ticket)
         if (!change) return { kind: 'refused', ticket }
-        return { kind: 'moved', ticket: await changeTicket(transaction, ticket, change) }
+        const changed = await changeTicket(transaction, ticket, withForm(change, form))
+        return { kind: 'moved', ticket: changed }
       }),
 
     merge: (deskId, numbers, decide) =>

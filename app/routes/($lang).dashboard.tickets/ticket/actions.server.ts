@@ -24,6 +24,7 @@ import { readListQuery } from '../address'
 import {
   type AskedOfTicket,
   done,
+  formOf,
   inList,
   moved,
   noteShown,
@@ -43,7 +44,8 @@ export async function move(_: unknown, asked: AskedOfTicket): Promise<TicketResu
   const { scope, context } = asked
   const event = asked.intent as MoveEvent
   await noteShown(asked)
-  return moved(await moveTicket(context.services, scope, event, context.now()), said[event], asked)
+  const { services, now } = context
+  return moved(await moveTicket(services, scope, event, now(), formOf(asked)), said[event], asked)
 }
 
 /** Goes on with the list's next ticket. */
@@ -56,8 +58,9 @@ export async function end(_: unknown, asked: AskedOfTicket): Promise<TicketResul
   return done('solved', asked, await nextInList(asked), subject(asked, undo))
 }
 
-function solve({ desk, scope, context }: AskedOfTicket) {
-  return moveTickets(context.services, desk.id, [scope.number], 'solve', context.now())
+function solve(asked: AskedOfTicket) {
+  const { services, now } = asked.context
+  return moveTickets(services, asked.desk.id, [asked.scope.number], 'solve', now(), formOf(asked))
 }
 
 /** Leads to the ticket, unless a reply to another is being written. */
@@ -66,9 +69,10 @@ export async function undo(
   asked: AskedOfTicket,
 ): Promise<TicketResult> {
   const { desk, context } = asked
+  const { services, now } = context
   const before = readUndo(undo)
   if (!before) return { status: 409, errors: { form: 'tickets:errors.refused' } }
-  const undone = await undoWork(context.services, desk.id, before, context.now())
+  const undone = await undoWork(services, desk.id, before, now(), formOf(asked))
   const stayed = [...undone.refused, ...undone.unknown]
   if (undone.moved.length === 0) {
     const numbers = { numbers: stayed.join(', ') }
@@ -192,8 +196,8 @@ async function snoozeUntil(until: Date | undefined, asked: AskedOfTicket): Promi
     return { status: 400, errors: { date: `tickets:errors.snooze.${problem}` } }
   }
   await noteShown(asked)
-  const snoozed = await snoozeTicket(services, scope, until, now())
-  if (snoozed.kind !== 'moved') return moved(snoozed, 'snoozed', asked)
+  const snoozed = await snoozeTicket(services, scope, until, now(), formOf(asked))
+  if (snoozed.kind !== 'moved' && snoozed.kind !== 'again') return moved(snoozed, 'snoozed', asked)
   const about = subject(asked, snoozed.undo)
   const when = soonText(translations(language).t, until, now(), language, desk.timeZone)
   return done('snoozed', asked, await nextInList(asked), { ...about, until: when })

@@ -4,7 +4,7 @@ import type { FormAnswer } from '~/domain/forms/forms'
 import type { Notice, NoticeSubject } from '~/domain/forms/notices'
 import { bestEffort } from '~/domain/stores'
 import { markSeen } from '~/domain/tickets/conversations'
-import { seenUpTo } from '~/domain/tickets/message-input'
+import { formKey, seenUpTo } from '~/domain/tickets/message-input'
 import type { Moved, OwnerScope } from '~/domain/tickets/tickets'
 import { noticeText } from '~/http/cookies/flash.server'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
@@ -34,13 +34,23 @@ export async function noteShown({ scope, typed, context }: AskedOfTicket): Promi
   if (ticket) await bestEffort(markSeen(services, 'owner', ticket, seen), report)
 }
 
+/**
+ * What a move is known by when it is sent again. The key of the message being written would not do: a
+ * draft keeps it from one move to the next.
+ */
+export function formOf({ intent, typed }: AskedOfTicket): string | undefined {
+  const { data } = formKey.safeParse(typed.moveKey ?? typed.key)
+  return data && `${intent} ${data}`
+}
+
+/** A form sent again, as after a lost answer, is answered as the first time. */
 export function moved(
   { kind }: Pick<Moved, 'kind'>,
   notice: Notice,
   asked: AskedOfTicket,
   to?: string,
 ) {
-  if (kind === 'moved') return done(notice, asked, to)
+  if (kind === 'moved' || kind === 'again') return done(notice, asked, to)
   const status = kind === 'unknown' ? 404 : 409
   return { status, errors: { form: 'tickets:errors.refused' } }
 }

@@ -55,6 +55,7 @@ export function Reply({
       }}
     >
       <input type="hidden" name="key" value={key} />
+      <input type="hidden" name="moveKey" value={ticket.key} />
       <input type="hidden" name="seen" value={ticket.shownSeq} />
       {answer?.done && (
         <p className="banner">

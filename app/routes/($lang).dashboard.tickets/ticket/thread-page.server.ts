@@ -122,7 +122,7 @@ export async function readThread(
     }),
     saved,
     links,
-    history,
+    history: history.map(({ form: _, ...entry }) => entry),
     visitor,
   }
 }
