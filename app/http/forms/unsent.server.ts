@@ -8,7 +8,7 @@ import { typedIn } from './forms.server'
 
 /** Fields that nobody types, and values that nobody would miss. */
 const untyped =
-  /^(account|back|chosen|device|id\d*|image|intent|key|language|mergeWith|on|product|quantity|reply|saved|seen|stockShown|time|undo)$/
+  /^(account|back|chosen|device|id\d*|image|intent|key|language|mergeWith|moveKey|on|product|quantity|reply|saved|seen|stockShown|time|undo)$/
 
 /**
  * The page for a form that was made for another account than the one signed in: 409, with what was
