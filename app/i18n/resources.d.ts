@@ -41,6 +41,7 @@ export type Resources = {
   tickets: typeof import('../../locales/en/tickets.json')
   usage: typeof import('../../locales/en/usage.json')
   verify: typeof import('../../locales/en/verify.json')
+  write: typeof import('../../locales/en/write.json')
   withdrawal: typeof import('../../locales/en/withdrawal.json')
 }
 

@@ -2,7 +2,7 @@ import type { Desk } from '~/domain/desks/desks'
 import { ratings } from '~/domain/feedback/ratings'
 import type { MailContent } from '~/domain/letters/mail-content'
 import { inLanguage } from '~/domain/text/languages'
-import { answerLanguage, type Ticket } from '~/domain/tickets/tickets'
+import { answerLanguage, isBegunByDesk, type Ticket } from '~/domain/tickets/tickets'
 import { formatDateTime, formatDay } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
@@ -20,9 +20,11 @@ export function visitorAnswer(
     const time = formatDateTime(message.createdAt, language, desk.timeZone)
     return { kind: 'words', by: `${names.desk}, ${time}`, text: said(message, language) }
   })
-  const subject = t('mails:answerSubject', names)
+  const isFirst = isBegunByDesk(ticket) && answers.some(({ seq }) => seq === 1)
+  const subject = t(isFirst ? 'mails:firstSubject' : 'mails:answerSubject', names)
+  const text = t(isFirst ? 'mails:firstText' : 'mails:answerText', names)
   const letter = toVisitor(ticket, desk, desktop, subject, t('mails:answerButton'), [
-    { kind: 'paragraph', text: t('mails:answerText', names) },
+    { kind: 'paragraph', text },
     ...parts,
   ])
   return { ...letter, personal: true }
@@ -107,7 +109,7 @@ function toVisitor(
       { kind: 'aside', text: t(secret ? 'mails:linkOpens' : 'mails:linkLost') },
       {
         kind: 'aside',
-        text: t('mails:visitorWhy', names),
+        text: t(isBegunByDesk(ticket) ? 'mails:firstWhy' : 'mails:visitorWhy', names),
         link: { text: t('mails:visitorStop'), to: stop },
       },
     ],

@@ -37,6 +37,7 @@ beforeAll(async () => {
     '/dashboard',
     '/dashboard/tickets?ticket=1',
     '/dashboard/tickets?state=all&chosen',
+    '/dashboard/tickets/new',
     `/dashboard/orders?order=${placed?.number}`,
     '/dashboard/shelf',
     '/dashboard/shelf?new',

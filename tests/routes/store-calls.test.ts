@@ -37,6 +37,7 @@ const ownersPages = [
   '/dashboard/tickets?ticket=1',
   '/dashboard/tickets?ticket=2',
   '/dashboard/tickets?q=milk',
+  '/dashboard/tickets/new?ticket=1',
   '/dashboard/orders',
   '/dashboard/shelf',
   '/dashboard/company',

@@ -3,6 +3,7 @@ export const notices = [
   'signedOut',
   'givenBack',
   'deskNamed',
+  'conversationBegun',
   'solved',
   'sentAndSolved',
   'reopened',

@@ -1,7 +1,8 @@
 import { type Desk, isNew } from '../desks/desks'
 import { type Bucket, ownBuckets, sharedBuckets } from '../limits/rate-limits'
+import type { MailStore } from '../outbox/mails'
 import { emailKey } from '../text/email'
-import type { Ticket } from '../tickets/tickets'
+import type { Ticket, TicketStore } from '../tickets/tickets'
 
 /**
  * Anybody may type any address, even for a desk of their own. unverified: the owner's address ·
@@ -17,6 +18,20 @@ export function whyNoMail(
   if (stopped) return 'stopped'
   if (state === 'held' || heldFor || releasedAt) return 'unreturned'
   return verified ? undefined : 'unverified'
+}
+
+/** Newest conversations of an address that are asked for whether it has unsubscribed. */
+const mostAsked = 10
+
+/** From one of the address's conversations at this desk: nobody writes to it first. */
+export async function hasUnsubscribed(
+  { tickets, mails }: { tickets: Pick<TicketStore, 'listOfVisitor'>; mails: MailStore },
+  deskId: string,
+  email: string,
+): Promise<boolean> {
+  const own = await tickets.listOfVisitor(deskId, email, mostAsked)
+  const stopped = await Promise.all(own.map(({ id }) => mails.isStopped(id)))
+  return stopped.includes(true)
 }
 
 /** If they `returned` since the last one, only their mailbox's limit counts. */

@@ -1,13 +1,14 @@
 import { entry } from './changes'
 import type { NewHistoryEntry } from './history-entries'
-import type { NewTicket, Ticket } from './tickets'
+import { isBegunByDesk, type NewTicket, type Ticket } from './tickets'
 
 export function beginTicket(
   ticket: NewTicket,
   number: number,
 ): { ticket: Ticket; history: NewHistoryEntry[] } {
   const { createdAt, heldFor } = ticket
-  const started = entry('visitor', 'started', '', createdAt)
+  const byDesk = isBegunByDesk(ticket)
+  const started = entry(byDesk ? 'owner' : 'visitor', 'started', '', createdAt)
   return {
     ticket: {
       ...ticket,
@@ -16,7 +17,7 @@ export function beginTicket(
       tags: [],
       lastSeq: 1,
       visitorSeenSeq: 0,
-      ownerSeenSeq: 0,
+      ownerSeenSeq: byDesk ? 1 : 0,
       updatedAt: createdAt,
     },
     history: heldFor ? [started, entry('desk', 'held', heldFor, createdAt)] : [started],

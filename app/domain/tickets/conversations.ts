@@ -1,14 +1,22 @@
-import { type HeldAttachment, namesOf } from '../files/attachments'
+import type { HeldAttachment } from '../files/attachments'
 import type { LiveBus } from '../live/live'
 import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
 import { stateChange } from './changes'
 import type { Actor } from './history-entries'
-import { messageBody, messageText } from './message-input'
-import { excerpt, type Message, type NewMessage } from './messages'
+import { excerpt, type Message } from './messages'
 import type { HoldReason } from './spam'
 import type { TicketEvent } from './states'
-import type { OwnerScope, Ticket, TicketChange, TicketScope, TicketStore } from './tickets'
+import type {
+  NewTicket,
+  OwnerScope,
+  Ticket,
+  TicketChange,
+  TicketScope,
+  TicketStore,
+} from './tickets'
+import { timerAfter } from './timer-rules'
+import { lineOf, message, sound, type Writing } from './writing'
 
 const titleLength = 80
 const latestLength = 140
@@ -32,40 +40,52 @@ export interface Start {
 }
 
 /** Once per `startKey`. One sent again is announced again: its process may have ended before. */
-export async function startTicket({ tickets, live }: Ports, said: Start, now: Date) {
+export function startTicket(ports: Ports, start: Start, now: Date) {
+  const state = start.heldFor ? 'held' : 'open'
+  const waitingSince = start.heldFor ? undefined : now
+  return begin(ports, start, { author: 'visitor', state, waitingSince }, now)
+}
+
+/** Begins a conversation with somebody who has not written. Once per `startKey`. */
+export function writeFirst(ports: Ports, start: Omit<Start, 'heldFor' | 'followUpOf'>, now: Date) {
+  const timerAt = timerAfter('waiting', now)
+  return begin(ports, start, { author: 'owner', state: 'waiting', firstReplyAt: now, timerAt }, now)
+}
+
+async function begin(
+  { tickets, live }: Ports,
+  said: Start,
+  {
+    author,
+    ...beginning
+  }: { author: Message['author'] } & Pick<
+    NewTicket,
+    'state' | 'waitingSince' | 'firstReplyAt' | 'timerAt'
+  >,
+  now: Date,
+) {
   const start = sound(said)
   const line = lineOf(start)
   const started = await tickets.start(
     {
+      ...beginning,
       id: newId(now),
       deskId: start.deskId,
       startKey: start.startKey,
       secretHash: start.secretHash,
-      state: start.heldFor ? 'held' : 'open',
       heldFor: start.heldFor,
       locale: start.locale,
       visitorName: start.name,
       visitorEmail: start.email,
       title: excerpt(line, titleLength),
       latest: excerpt(line, latestLength),
-      waitingSince: start.heldFor ? undefined : now,
       followUpOf: start.followUpOf,
       createdAt: now,
     },
-    message('visitor', 'text', { ...start, clientKey: start.startKey }, now),
+    message(author, 'text', { ...start, clientKey: start.startKey }, now),
   )
   if (started.kind !== 'conflict' && started.ticket.state !== 'held') announce(live, started.ticket)
   return started
-}
-
-interface Writing {
-  clientKey: string
-  /** May be empty where files are attached. */
-  body: string
-  attachments?: HeldAttachment[]
-  locale: Language
-  /** The last message that the writer was shown, if the form says so. */
-  seen?: number
 }
 
 /** Refused when the ticket is closed: a new one then continues it. */
@@ -141,26 +161,6 @@ export async function markSeen(
   if (side === 'owner') announce(live, ticket)
   // Otherwise each of the visitor's own windows would read everything once more.
   else announceAtDesk(live, ticket)
-}
-
-function message(
-  author: Message['author'],
-  kind: Message['kind'],
-  writing: Writing,
-  now: Date,
-): NewMessage {
-  const { clientKey, body, locale, attachments } = writing
-  const sent = { id: newId(now), clientKey, author, kind, body, locale }
-  return { ...sent, createdAt: now, ...(attachments?.length && { attachments }) }
-}
-
-/** Throws on text that no form accepts. */
-function sound<Said extends Pick<Writing, 'body' | 'attachments'>>(said: Said): Said {
-  return { ...said, body: (said.attachments?.length ? messageText : messageBody).parse(said.body) }
-}
-
-function lineOf({ body, attachments }: Pick<Writing, 'body' | 'attachments'>): string {
-  return body || namesOf(attachments)
 }
 
 async function append(

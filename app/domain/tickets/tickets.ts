@@ -51,7 +51,7 @@ export interface Ticket {
   updatedAt: Date
 }
 
-/** Has normal priority, no tags and no timer. */
+/** Has normal priority and no tags; `firstReplyAt` and `timerAt` only where the desk writes first. */
 export type NewTicket = Pick<
   Ticket,
   | 'id'
@@ -65,10 +65,20 @@ export type NewTicket = Pick<
   | 'title'
   | 'latest'
   | 'waitingSince'
+  | 'firstReplyAt'
+  | 'timerAt'
   | 'followUpOf'
   | 'heldFor'
   | 'createdAt'
 >
+
+/** The desk wrote first; nobody was waiting for an answer. */
+export function isBegunByDesk({
+  firstReplyAt,
+  createdAt,
+}: Pick<Ticket, 'firstReplyAt' | 'createdAt'>): boolean {
+  return firstReplyAt?.getTime() === createdAt.getTime()
+}
 
 /** The language of letters and other texts of the desk to its visitor. */
 export function answerLanguage({ locale, answerLocale }: Pick<Ticket, 'locale' | 'answerLocale'>) {

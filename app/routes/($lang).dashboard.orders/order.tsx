@@ -89,7 +89,7 @@ function Receipt({ page, order }: { page: OrdersPage; order: ShownOrder }) {
 function Customer({ order }: { order: ShownOrder }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { name, email, address, billing, vatId, note, handover, when } = order
+  const { number, name, email, address, billing, vatId, note, handover, when } = order
   return (
     <section aria-labelledby="customer">
       <h3 id="customer">{t('orders:customer')}</h3>
@@ -124,6 +124,11 @@ function Customer({ order }: { order: ShownOrder }) {
         )}
         <a href={`mailto:${email}`}>{email}</a>
       </address>
+      <p>
+        <AppLink to={`/dashboard/tickets/new?order=${number}`}>
+          {t('orders:writeToCustomer')}
+        </AppLink>
+      </p>
       {handover === 'pickup' && <p>{t('orders:picksUp', { when })}</p>}
       {(billing || vatId) && (
         <>

@@ -24,6 +24,9 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
   return (
     <section className="list" aria-label={t('tickets:list')} aria-busy={busy || undefined}>
       <h1>{t('tickets:heading')}</h1>
+      <p>
+        <AppLink to="/dashboard/tickets/new">{t('tickets:writeFirst')}</AppLink>
+      </p>
       {page.noRoomFor > 0 && (
         <p className="banner bad">
           {t('tickets:noRoom', { count: Math.ceil(page.noRoomFor / 3_600) })}

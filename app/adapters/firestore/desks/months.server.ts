@@ -1,5 +1,6 @@
 import { FieldValue, type Transaction } from 'firebase-admin/firestore'
 import type { Feedback } from '../../../domain/feedback/feedback'
+import { isBegunByDesk } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
 import { listOf } from '../database/documents.server'
 import type { DeskMonth, TicketRecord } from '../database/schema'
@@ -23,7 +24,7 @@ export function entriesOfTicket(
   const begunAt = createdAt.getTime()
   const entries: Entry[] = []
   if (state !== 'held') entries.push({ kind: 'begun', id, at: begunAt, value: begunAt })
-  if (state !== 'held' && firstReplyAt) {
+  if (state !== 'held' && firstReplyAt && !isBegunByDesk(ticket)) {
     const at = firstReplyAt.getTime()
     entries.push({ kind: 'answered', id, at, value: [at, begunAt] })
   }

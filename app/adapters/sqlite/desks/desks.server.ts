@@ -123,7 +123,8 @@ export function createDeskStore({ kysely }: Database): DeskStore {
         .select(sql<number>`first_reply_at - created_at`.as('took'))
         .where('deskId', '=', deskId)
         .where('createdAt', '>=', since.getTime())
-        .where('firstReplyAt', 'is not', null)
+        // Nobody waited for the first words of a conversation that the desk began.
+        .whereRef('firstReplyAt', '>', 'createdAt')
         .orderBy('createdAt', 'desc')
         .limit(repliesCounted)
         .execute()

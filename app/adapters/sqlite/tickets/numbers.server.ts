@@ -12,7 +12,8 @@ export function createTicketNumbers({ kysely }: Database): TicketNumbers {
       const { rows } = await sql<{ since: number; begun: number; took: string }>`select since,
           (select count(*) ${counted(deskId)} and created_at >= since and created_at < until) as begun,
           (select json_group_array(first_reply_at - created_at) ${counted(deskId)}
-            and first_reply_at >= since and first_reply_at < until) as took
+            and first_reply_at >= since and first_reply_at < until
+            and first_reply_at > created_at) as took
         from ${periodRows(boundaries)} order by since`.execute(kysely)
       return rows.map(({ since, begun, took }) => {
         const replies: number[] = JSON.parse(took)

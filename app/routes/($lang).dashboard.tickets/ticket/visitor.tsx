@@ -6,7 +6,11 @@ import { ticketsAddress } from '../address'
 import type { TicketThread } from './thread-page.server'
 
 /** Beside the thread where there is room, else folded below it. */
-export function Visitor({ ticket: { visitor, visitorEmail } }: { ticket: TicketThread }) {
+export function Visitor({
+  ticket: { number: own, visitor, visitorEmail },
+}: {
+  ticket: TicketThread
+}) {
   const { t } = useTranslation()
   if (!visitor) return null
   const { tickets, fullTickets, orders, fullOrders } = visitor
@@ -16,6 +20,9 @@ export function Visitor({ ticket: { visitor, visitorEmail } }: { ticket: TicketT
       <summary>{t('tickets:visitor.heading')}</summary>
       <h3>{t('tickets:visitor.heading')}</h3>
       <p className="quiet">{t('tickets:visitor.hint', { email: visitorEmail })}</p>
+      <p>
+        <AppLink to={`/dashboard/tickets/new?ticket=${own}`}>{t('tickets:writeAgain')}</AppLink>
+      </p>
       {tickets.length > 0 && (
         <Part
           heading={t('tickets:visitor.tickets')}

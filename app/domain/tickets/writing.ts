@@ -1,0 +1,35 @@
+import { type HeldAttachment, namesOf } from '../files/attachments'
+import { newId } from '../text/ids'
+import type { Language } from '../text/languages'
+import { messageBody, messageText } from './message-input'
+import type { Message, NewMessage } from './messages'
+
+export interface Writing {
+  clientKey: string
+  /** May be empty where files are attached. */
+  body: string
+  attachments?: HeldAttachment[]
+  locale: Language
+  /** The last message that the writer was shown, if the form says so. */
+  seen?: number
+}
+
+export function message(
+  author: Message['author'],
+  kind: Message['kind'],
+  writing: Writing,
+  now: Date,
+): NewMessage {
+  const { clientKey, body, locale, attachments } = writing
+  const sent = { id: newId(now), clientKey, author, kind, body, locale }
+  return { ...sent, createdAt: now, ...(attachments?.length && { attachments }) }
+}
+
+/** Throws on text that no form accepts. */
+export function sound<Said extends Pick<Writing, 'body' | 'attachments'>>(said: Said): Said {
+  return { ...said, body: (said.attachments?.length ? messageText : messageBody).parse(said.body) }
+}
+
+export function lineOf({ body, attachments }: Pick<Writing, 'body' | 'attachments'>): string {
+  return body || namesOf(attachments)
+}

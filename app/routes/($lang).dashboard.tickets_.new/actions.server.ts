@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { isNew } from '~/domain/desks/desks'
+import { AttachmentGone, type HeldAttachment } from '~/domain/files/attachments'
+import { givenEmail } from '~/domain/forms/email'
+import { incompleteForm } from '~/domain/forms/forms'
+import { hasUnsubscribed } from '~/domain/letters/visitor-mails'
+import { languages } from '~/domain/text/languages'
+import { writeFirst } from '~/domain/tickets/conversations'
+import {
+  formKey,
+  messageFiles,
+  messageText,
+  needsWordsOrFiles,
+} from '~/domain/tickets/message-input'
+import { visitorDetails } from '~/domain/tickets/visitors'
+import { atDeskForms } from '~/http/desks/at-desk.server'
+import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
+import { formKeyHash } from '~/http/forms/key.server'
+import { readMessageForm } from '~/http/forms/message.server'
+import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
+import { type OwnDesk, requireDesk } from '~/http/sessions/access.server'
+import { localizedPath } from '~/i18n/addresses'
+
+const newConversation = visitorDetails
+  .extend({
+    key: formKey,
+    body: messageText,
+    files: messageFiles,
+    email: givenEmail,
+    language: z.enum(languages, { message: incompleteForm }),
+  })
+  .superRefine(needsWordsOrFiles)
+
+export const action = formAction(
+  requireDesk,
+  { send: form(newConversation, send), ...atDeskForms },
+  (request, { desk, session }, context) =>
+    readMessageForm(request, context, {
+      deskId: desk.id,
+      side: 'owner',
+      trusted: session.user.emailVerified && !isNew(desk, context.now()),
+    }),
+)
+
+/** One conversation a key; its e-mail leaves as any answer does, within the same limits. */
+async function send(
+  { key, name, email, language, body }: z.output<typeof newConversation>,
+  {
+    desk,
+    session,
+    attachments,
+    typed,
+    context,
+  }: Asked<OwnDesk & { attachments: HeldAttachment[] }>,
+): Promise<ActionResult> {
+  const { services, config, now } = context
+  if (!session.user.emailVerified) return { status: 403, errors: { form: 'write:unverified' } }
+  const startKey = formKeyHash(key)
+  const hash = secretHash(ticketSecret(config.secrets[0] ?? '', desk.id, startKey))
+  const begun = await services.tickets.find({ secretHash: hash })
+  if (!begun && (await hasUnsubscribed(services, desk.id, email))) {
+    return { status: 409, errors: { email: 'write:unsubscribed' } }
+  }
+  const start = { deskId: desk.id, startKey, secretHash: hash, body, attachments, name, email }
+  const started = await writeFirst(services, { ...start, locale: language }, now()).catch(
+    (error: unknown) => {
+      if (error instanceof AttachmentGone) return { kind: 'gone' as const }
+      throw error
+    },
+  )
+  if (started.kind === 'gone') return { status: 409, errors: { files: 'thread:errors.files.gone' } }
+  if (started.kind === 'conflict') {
+    const { key: _, ...rest } = typed
+    return { status: 409, typed: rest, errors: { body: 'errors:message.sentBefore' } }
+  }
+  const address = `/dashboard/tickets?ticket=${started.ticket.number}`
+  return { to: localizedPath(address, context.language), notice: 'conversationBegun' }
+}

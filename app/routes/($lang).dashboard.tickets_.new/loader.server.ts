@@ -1,0 +1,59 @@
+import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
+import { customerName } from '~/domain/shop/orders'
+import type { Language } from '~/domain/text/languages'
+import { answerLanguage } from '~/domain/tickets/tickets'
+import { newFormKey } from '~/http/forms/key.server'
+import { requireDesk, runsShop } from '~/http/sessions/access.server'
+
+export interface NewConversationPage {
+  key: string
+  name: string
+  email: string
+  language: Language
+  /** The order that it is about. */
+  order?: number
+  /** The owner's address is confirmed, so that e-mails may be sent. */
+  mayWrite: boolean
+}
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<NewConversationPage> {
+  const { session } = await requireDesk(context)
+  const to = (await fromOrder(context)) ?? (await fromTicket(context))
+  return {
+    key: newFormKey(),
+    name: '',
+    email: '',
+    language: context.language,
+    ...to,
+    mayWrite: session.user.emailVerified,
+  }
+}
+
+type Reader = Pick<NewConversationPage, 'name' | 'email' | 'language' | 'order'>
+
+function numberNamed({ url }: AppLoadContext, name: 'order' | 'ticket'): number | undefined {
+  const text = url.searchParams.get(name) ?? ''
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+}
+
+/** Who placed the order that the address names, for the site's owner. */
+async function fromOrder(context: AppLoadContext): Promise<Reader | undefined> {
+  const number = numberNamed(context, 'order')
+  if (number === undefined || !(await runsShop(context))) return undefined
+  const order = await context.services.orders.find({ number })
+  if (!order?.email) return undefined
+  const name = customerName(order)
+  const { email, language } = order
+  return { name: name === email ? '' : name, email, language, order: number }
+}
+
+/** Who wrote in the ticket that the address names. */
+async function fromTicket(context: AppLoadContext): Promise<Reader | undefined> {
+  const number = numberNamed(context, 'ticket')
+  if (number === undefined) return undefined
+  const { desk } = await requireDesk(context)
+  const ticket = await context.services.tickets.find({ deskId: desk.id, number })
+  if (!ticket) return undefined
+  const { visitorName: name, visitorEmail: email } = ticket
+  return { name, email, language: answerLanguage(ticket) }
+}

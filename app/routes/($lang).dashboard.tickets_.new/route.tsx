@@ -1,0 +1,89 @@
+import { useLoaderData } from '@remix-run/react'
+import { DeskForm } from '~/components/forms/desk-form'
+import { Field } from '~/components/forms/field'
+import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
+import type { PageHandle } from '~/components/site/page'
+import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
+import { languages, spoken } from '~/domain/text/languages'
+import { longestMessage } from '~/domain/tickets/messages'
+import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import type { NewConversationPage } from './loader.server'
+
+export { pageHeaders as headers } from '~/http/responses/page-headers'
+export { action } from './actions.server'
+export { loader } from './loader.server'
+
+export const handle: PageHandle = {
+  page: 'write:page',
+  i18n: ['write', 'thread'],
+  stylesheet: 'desk',
+  scripts: 'react',
+  details: () => ({ draftForm: 'write' }),
+}
+
+/** Begins a conversation with an address. */
+export default function NewConversation() {
+  const { t } = useTranslation()
+  const page = useLoaderData() as NewConversationPage
+  const answer = useForm()
+  useProblemFocus(answer)
+  return (
+    <div className="rooms">
+      <div className="stack">
+        <p>
+          <AppLink to="/dashboard/tickets">{t('write:back')}</AppLink>
+        </p>
+        <h1>{t('write:heading')}</h1>
+        <p className="quiet">{t('write:hint')}</p>
+        {!page.mayWrite && (
+          <p className="banner">
+            {t('write:unverified')} <AppLink to="/verify-email">{t('write:verify')}</AppLink>
+          </p>
+        )}
+        <FormProblem answer={answer} />
+        <DeskForm id="write" className="stack" encType={withFiles}>
+          <input type="hidden" name="key" value={answer?.typed.key ?? page.key} />
+          <Field
+            name="email"
+            type="email"
+            label={t('write:email')}
+            defaultValue={page.email}
+            autoComplete="off"
+            required
+          />
+          <Field
+            name="name"
+            label={t('write:name')}
+            defaultValue={page.name}
+            maxLength={80}
+            autoComplete="off"
+          />
+          <Field
+            name="language"
+            label={t('write:language')}
+            hint={t('write:languageHint')}
+            defaultValue={page.language}
+            options={languages.map((each) => [each, spoken[each].name, each])}
+          />
+          <Field
+            multiline
+            name="body"
+            label={t('write:body')}
+            rows={6}
+            maxLength={longestMessage}
+            defaultValue={page.order ? t('write:aboutOrder', { number: page.order }) : ''}
+          />
+          <AttachmentField
+            key={answer?.uploaded?.map(({ token }) => token).join()}
+            answer={answer}
+          />
+          <button className="button" name="intent" value="send">
+            {t('write:send')}
+          </button>
+        </DeskForm>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeFirst } from '~/domain/tickets/conversations'
+import { temporaryFolder } from '../support/app'
+import { field, textOf } from '../support/html'
+import { minute, type Owner, openTestServer, type TestServer, words } from '../support/test-server'
+import { fillCart, openCheckout, order } from '../support/till'
+import { mailsIn } from '../support/written-mails'
+
+const page = '/dashboard/tickets/new'
+
+const folder = temporaryFolder()
+let server: TestServer
+let owner: Owner
+let stranger: Owner
+
+beforeAll(async () => {
+  server = await openTestServer({ environment: { DATA_DIR: folder } })
+  owner = await server.signUp()
+  stranger = await server.signUp()
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const newKey = () => randomUUID().replaceAll('-', '')
+
+function filled(fields: Record<string, string> = {}) {
+  const given = { email: 'vera@example.com', name: 'Vera', language: 'de', body: 'Ist fertig.' }
+  return { intent: 'send', key: newKey(), ...given, ...fields }
+}
+
+const send = (form: Record<string, string>, cookie = owner.cookie, path = page) =>
+  server.ask(path, { cookie, form })
+
+async function ticketAt(location: string) {
+  const number = Number(new URL(location, server.origin).searchParams.get('ticket'))
+  const ticket = await server.services.tickets.find({ deskId: owner.desk.id, number })
+  if (!ticket) throw new Error(`There is no ticket at ${location}`)
+  return ticket
+}
+
+describe('Writing first', () => {
+  it('begins a conversation that waits for its reader, who answers by the link in the e-mail', async () => {
+    const email = 'dora@example.com'
+    const { status, location } = await send(filled({ email, name: 'Dora' }))
+    expect(status).toBe(303)
+    expect(await ticketAt(location)).toMatchObject({
+      state: 'waiting',
+      visitorEmail: email,
+      visitorName: 'Dora',
+      locale: 'de',
+      waitingSince: undefined,
+      lastSeq: 1,
+      ownerSeenSeq: 1,
+    })
+    const thread = await server.ask(location, { cookie: owner.cookie })
+    expect(textOf(thread.text)).toContain('Ist fertig.')
+    server.clock.forward(3 * minute)
+    await server.runDue()
+    const [letter, ...more] = await mailsIn(folder, email)
+    expect(more).toEqual([])
+    expect(letter?.headers.map(({ key }) => key)).not.toContain('auto-submitted')
+    expect(letter?.text).toContain('> Ist fertig.')
+    expect(textOf(letter?.html ?? '')).toContain('an diese Adresse geschrieben hat')
+    const [link = ''] = /https?:\/\/\S*\/de\/chat\?t=\S+/.exec(letter?.text ?? '') ?? []
+    const { pathname, search } = new URL(link)
+    const chat = await server.ask(pathname + search)
+    expect(textOf(chat.text)).toContain('Ist fertig.')
+    const answer = { key: randomUUID(), body: 'Ich komme um vier.' }
+    expect((await server.ask(pathname + search, { form: answer })).status).toBe(303)
+    expect(await ticketAt(location)).toMatchObject({ state: 'open', lastSeq: 2 })
+  })
+
+  it('counts as no first answer: nobody waited for it', async () => {
+    const { desk } = await server.signUp()
+    const start = { body: 'Hello', locale: 'en', name: '', email: 'eve@example.com' } as const
+    const key = { deskId: desk.id, startKey: 'first', secretHash: 'hash of the first' }
+    await writeFirst(server.services, { ...key, ...start }, server.clock.now)
+    expect(await server.services.desks.medianFirstReply(desk.id, new Date(0))).toBeUndefined()
+  })
+
+  it('is done once a key, and refuses the key for other words', async () => {
+    const form = filled({ email: 'once@example.com' })
+    const first = await send(form)
+    const again = await send(form)
+    expect([first.status, again.status]).toEqual([303, 303])
+    expect(again.location).toBe(first.location)
+    const other = await send({ ...form, body: 'Something else' })
+    expect(other.status).toBe(409)
+    expect(textOf(other.text)).toContain('Something else')
+    const own = await server.services.tickets.listOfVisitor(owner.desk.id, form.email, 5)
+    expect(own).toHaveLength(1)
+  })
+
+  it.each([
+    ['no address', { email: '' }, 'email'],
+    ['half an address', { email: 'vera@' }, 'email'],
+    ['two addresses', { email: 'a@example.com, b@example.com' }, 'email'],
+    ['a line break in the address', { email: 'a@example.com\nBcc: b@example.com' }, 'email'],
+    ['no words', { body: ' \n ' }, 'body'],
+    ['too many words', { body: 'x'.repeat(4_001) }, 'body'],
+    ['a name of 81 characters', { name: 'x'.repeat(81) }, 'name'],
+  ])(
+    'takes %s for an error beside the field, and keeps what was typed',
+    async (_, fields, name) => {
+      const form = filled({ body: 'Kept as typed', ...fields })
+      const { status, text } = await send(form)
+      expect(status).toBe(400)
+      expect(text).toContain(`id="${name}-error"`)
+      if (!('body' in fields)) expect(textOf(text)).toContain('Kept as typed')
+    },
+  )
+
+  it('takes a language that is not spoken for an incomplete form', async () => {
+    const { status, text } = await send(filled({ language: 'xx' }))
+    expect(status).toBe(400)
+    expect(textOf(text)).toContain(words.en.errors.form.key)
+    expect(textOf(text)).toContain('Ist fertig.')
+  })
+
+  it('waits for an owner whose own address is confirmed', async () => {
+    const { status, text } = await send(filled(), stranger.cookie)
+    expect(status).toBe(403)
+    expect(textOf(text)).toContain(words.en.write.unverified)
+    expect(textOf(text)).toContain('Ist fertig.')
+    expect(
+      await server.services.tickets.listOfVisitor(stranger.desk.id, 'vera@example.com', 5),
+    ).toEqual([])
+  })
+
+  it('does not write to an address that has unsubscribed from this desk', async () => {
+    const email = 'enough@example.com'
+    const ticket = await ticketAt((await send(filled({ email }))).location)
+    await server.services.mails.setStopped(ticket.id, true, server.clock.now)
+    const { status, text } = await send(filled({ email: 'Enough@example.com' }))
+    expect(status).toBe(409)
+    expect(textOf(text)).toContain(words.en.write.unsubscribed)
+  })
+
+  it('knows whom a ticket or an order is of, for their own desk alone', async () => {
+    const { services } = server
+    await server.ask('/chat', {
+      form: { key: randomUUID(), body: 'Hallo', email: 'ben@example.com', name: 'Ben' },
+    })
+    const [ben] = await services.tickets.listOfVisitor(owner.desk.id, 'ben@example.com', 1)
+    const cart = await fillCart(server, { 'house-coffee': 1 })
+    await order(server, cart, await openCheckout(server, cart))
+    const [placed] = (await services.orders.list('all', 1)).orders
+    for (const [query, email] of [
+      [`ticket=${ben?.number}`, 'ben@example.com'],
+      [`order=${placed?.number}`, placed?.email],
+    ] as const) {
+      const own = await server.ask(`${page}?${query}`, { cookie: owner.cookie })
+      expect(field(own.text, 'email').value).toBe(email)
+      const foreign = await server.ask(`${page}?${query}`, { cookie: stranger.cookie })
+      expect(foreign.status).toBe(200)
+      expect(foreign.text).not.toContain(email)
+    }
+    for (const query of [
+      'ticket=0',
+      'ticket=99999999999',
+      'order=-1',
+      'order=x',
+      'ticket=1&ticket=2',
+    ]) {
+      expect((await server.ask(`${page}?${query}`, { cookie: owner.cookie })).status).toBe(200)
+    }
+  })
+
+  it('leads who is not signed in to the login page, and speaks German', async () => {
+    expect((await server.ask(page)).location).toContain('/login?redirect=')
+    const german = await server.ask(`/de${page}`, { cookie: owner.cookie })
+    expect(textOf(german.text)).toContain(words.de.write.heading)
+  })
+})
