@@ -4,6 +4,7 @@ import { Fragment } from 'react'
 import { AtDesk } from '~/components/desks/at-desk'
 import { useLiveDesk } from '~/components/desks/live-desk'
 import { star } from '~/components/feedback/stars'
+import { AccountMark } from '~/components/forms/account-mark'
 import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import { Announcer } from '~/components/site/announcer'
@@ -19,6 +20,7 @@ import { countIn } from '~/domain/shop/order-lists'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { accountMark } from '~/http/forms/account.server'
 import { requireDesk, runsShop } from '~/http/sessions/access.server'
+import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -96,7 +98,8 @@ export default function DeskLayout() {
         <div className="account">
           <AtDesk away={away} />
           <LanguageSwitch />
-          <form method="post" action="/logout">
+          <form method="post" action={localizedPath('/logout', language)}>
+            <AccountMark account={account} />
             <input type="hidden" name="language" value={language} />
             <button className="plain-button" title={email}>
               {t('layout:signOut')}

@@ -17,12 +17,14 @@ import { cookieNamed, fillCart, openCheckout, order } from '../support/till'
 let server: TestServer
 let first: Owner
 let second: Owner
+let third: Owner
 let pages: string[]
 
 beforeAll(async () => {
   server = await openTestServer()
   first = await server.signUp()
   second = await server.signUp()
+  third = await server.signUp()
   const { services } = server
   for (const owner of [first, second]) {
     // Both have a ticket 1.
@@ -71,8 +73,11 @@ function formsOf(html: string, page: string): ShownForm[] {
   const blocks = [...html.matchAll(/<form\b[^>]*>(.*?)<\/form>/gs)]
   return blocks.flatMap(([whole = '', inside = '']) => {
     const { method, action = page, id } = elements(whole, 'form')[0]?.attributes ?? {}
-    const elsewhere = /^(\/de)?\/(logout|shop)\b/.test(action)
-    if (method !== 'post' || elsewhere) return []
+    // The cart is a browser's, whoever is signed in there.
+    const ofCart = /^(\/de)?\/shop(?!\?checkout)/.test(action)
+    // A conversation is that of whoever has its link; only keeping it is an account's.
+    const ofVisitor = /^(\/de)?\/chat\b/.test(action) && !/value="(keep|let-go)"/.test(inside)
+    if (method !== 'post' || ofCart || ofVisitor) return []
     const ofForm = (name: string) => [
       ...elements(inside, name),
       ...elements(html.replace(inside, ''), name).filter(
@@ -145,6 +150,59 @@ describe('a form of the desk that is sent after another account has signed in', 
     }
     expect(sent).toBeGreaterThan(40)
     expect([await belongings(first), await belongings(second)]).toEqual(before)
+  })
+
+  it('outside the desk, too: keeping a conversation, ordering, asking for an e-mail', async () => {
+    const { address } = await server.begin('Is it open?')
+    const [path = ''] = address.split('#')
+    const cart = await fillCart(server, { 'house-coffee': 1 })
+    const count = async () => (await server.services.orders.list('all', 50)).orders.length
+    const before = await count()
+    let sent = 0
+    for (const [page, owner] of [
+      [path, first],
+      ['/shop?checkout', { ...first, cookie: `${first.cookie}; ${cart}` }],
+      ['/verify-email', third],
+    ] as const) {
+      for (const language of languages) {
+        const here = localizedPath(page, language)
+        for (const form of formsOf(await pageOf(here, owner), here)) {
+          expect(form.fields.account, page).toMatch(/^\w+\.[\w-]{22}$/)
+          const reply = await server.ask(form.action, {
+            cookie: `${second.cookie}; ${cart}`,
+            form: { ...form.fields, note: 'Typed here' },
+          })
+          expect([page, reply.status]).toEqual([page, 409])
+          expect(textOf(reply.text)).toContain(words[language].errors.given['other-account'].title)
+          expect(reply.text).toContain('Typed here')
+          sent += 1
+        }
+      }
+    }
+    expect(sent).toBe(2 * 3)
+    expect(await count()).toBe(before)
+    const listed = await server.services.tickets.listKept(second.desk.ownerUid, 9)
+    expect(listed).toEqual([])
+  })
+
+  it.each(languages)('signs nobody else out, and says so: %s', async (language) => {
+    const page = localizedPath('/dashboard', language)
+    const isOut = ({ action }: ShownForm) => action.endsWith('/logout')
+    const out = formsOf(await pageOf(page, first), page).find(isOut)
+    const { status, text } = await server.ask(out?.action ?? '', {
+      cookie: second.cookie,
+      form: { ...out?.fields },
+    })
+    expect(status).toBe(409)
+    expect(textOf(text)).toContain(words[language].errors.given['other-account'].title)
+    expect((await server.ask(page, second)).status).toBe(200)
+    const own = formsOf(await pageOf(page, third), page).find(isOut)
+    const reply = await server.ask(own?.action ?? '', {
+      cookie: third.cookie,
+      form: { ...own?.fields },
+    })
+    expect(reply).toMatchObject({ status: 303, location: localizedPath('/', language) })
+    third.cookie = cookieFrom(await signIn(third.email))
   })
 
   it.each(languages)('is answered by a page that says whose form it was: %s', async (language) => {

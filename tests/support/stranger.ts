@@ -235,7 +235,7 @@ export function strangeRequest(
   if (chance(0.9)) Object.assign(headers, { Origin: origin, 'Sec-Fetch-Site': 'same-origin' })
   const jar = [
     // What signs out would leave nothing to open for those that come after.
-    ...(chance(0.5) && !/^\/(logout|session)/.test(bare) ? [one(cookies)] : []),
+    ...(chance(0.5) && !/^(\/de)?\/(logout|session)/.test(bare) ? [one(cookies)] : []),
     ...some(
       2,
       () => `${one(['sid', 'cart', 'flash', 'language', '__Host-sid', ''])}=${escaped(value())}`,

@@ -1,6 +1,6 @@
 import { Form, type FormProps, useRouteLoaderData } from '@remix-run/react'
 import { forwardRef, useState } from 'react'
-import { accountField } from '~/domain/forms/forms'
+import { AccountMark } from './account-mark'
 
 /** What the forms of a desk get from its layout. */
 export interface DeskFormData {
@@ -17,15 +17,15 @@ export const DeskForm = forwardRef<HTMLFormElement, FormProps>(function DeskForm
 ) {
   return (
     <Form preventScrollReset {...form} method="post" ref={ref}>
-      <AccountField />
+      <AccountMark account={useFirstAccount()} />
       {children}
     </Form>
   )
 })
 
 /** The account that the form was first shown to, whoever the page's later data belongs to. */
-function AccountField() {
+function useFirstAccount(): string | undefined {
   const desk = useRouteLoaderData('routes/($lang).dashboard') as DeskFormData | undefined
   const [account] = useState(desk?.account)
-  return account ? <input type="hidden" name={accountField} value={account} /> : null
+  return account
 }

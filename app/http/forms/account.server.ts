@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
+import type { Session } from '../../domain/accounts/sessions'
 import { accountField } from '../../domain/forms/forms'
 import { deriveKeys, newestKey } from '../cookies/secrets.server'
 import { readSession } from '../sessions/session.server'
@@ -17,6 +18,17 @@ interface Maker {
  */
 export function accountMark(secrets: readonly string[], maker: Maker): string {
   return markBy(newestKey(secrets, purpose), maker)
+}
+
+/** The mark of whoever is signed in, for a form outside the desk; undefined where nobody is. */
+export async function ownMark(
+  { services, config }: AppLoadContext,
+  session: Session | undefined,
+): Promise<string | undefined> {
+  if (!session) return undefined
+  const { uid } = session.user
+  const desk = await services.desks.findByOwner(uid)
+  return accountMark(config.secrets, { uid, deskId: desk?.id ?? '' })
 }
 
 /** Whether a mark is this account's, under any of the secrets. */

@@ -6,6 +6,7 @@ import { inLanguage, type Language } from '~/domain/text/languages'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
 import { askedAt, type VisitorWord, visitorWord } from '~/domain/tickets/states'
 import { rememberedConversation } from '~/http/cookies/conversations.server'
+import { ownMark } from '~/http/forms/account.server'
 import { newFormKey } from '~/http/forms/key.server'
 import { formStamp } from '~/http/forms/stamp.server'
 import { readSession } from '~/http/sessions/session.server'
@@ -46,6 +47,8 @@ export interface ChatConversation {
   /** Of the last message on the page. */
   shownSeq: number
   kept: 'yes' | 'no' | 'signed-out'
+  /** The mark of whoever is signed in. */
+  account?: string
   /** Whether `/chat` leads back to it in this browser. */
   remembered: boolean
   asksForEmail: boolean
@@ -140,6 +143,7 @@ async function readConversation(
     lastSeq: ticket.lastSeq,
     shownSeq: onPage.at(-1)?.seq ?? 0,
     kept: !session ? 'signed-out' : ticket.keptBy === session.user.uid ? 'yes' : 'no',
+    account: await ownMark(context, session),
     remembered: rememberedConversation(context, ticket.deskId) === secret,
     rating,
     shown,

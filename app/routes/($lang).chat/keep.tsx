@@ -1,3 +1,4 @@
+import { AccountMark } from '~/components/forms/account-mark'
 import { useCurrentUrl } from '~/components/site/current-url'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -7,7 +8,7 @@ import { ForgetButton } from './earlier'
 export function Keep({ conversation }: { conversation: ChatConversation }) {
   const { t } = useTranslation()
   const own = useCurrentUrl()
-  const { kept, remembered } = conversation
+  const { kept, account, remembered } = conversation
   const back = new URLSearchParams({ redirect: own })
   return (
     <div className="quiet keep">
@@ -23,6 +24,7 @@ export function Keep({ conversation }: { conversation: ChatConversation }) {
         </p>
       ) : (
         <form method="post" action={own}>
+          <AccountMark account={account} />
           {kept === 'yes' && <span>{t('chat:kept')} </span>}
           <button className="plain-button" name="intent" value={kept === 'yes' ? 'let-go' : 'keep'}>
             {kept === 'yes' ? t('chat:letGo') : t('chat:keep')}

@@ -1,4 +1,5 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { ownMark } from '~/http/forms/account.server'
 import { redirectTo } from '~/http/responses/redirect'
 import { needsSession } from '~/http/sessions/access'
 import { requireSession } from '~/http/sessions/access.server'
@@ -8,7 +9,7 @@ import { addressFromMail, continuation, doneOf, type Link, readLink } from './li
 import { currentUser } from './verification.server'
 
 export interface ActionPage {
-  user: { email: string; verified: boolean } | null
+  user: { email: string; verified: boolean; account: string | undefined } | null
   link?: Link
   done?: Link['mode']
   mail: string | null
@@ -32,7 +33,13 @@ async function readActionPage(context: AppLoadContext): Promise<ActionPage> {
   const session = await readSession(context)
   const user = session && (await currentUser(session, context))
   return {
-    user: user ? { email: user.email, verified: user.emailVerified } : null,
+    user: user
+      ? {
+          email: user.email,
+          verified: user.emailVerified,
+          account: await ownMark(context, session),
+        }
+      : null,
     link: url.searchParams.has('oobCode') ? await readLink(context) : undefined,
     done: doneOf(url),
     mail: url.searchParams.get('mail'),

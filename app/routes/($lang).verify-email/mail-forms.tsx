@@ -1,14 +1,16 @@
 import { AccountEmail } from '~/components/forms/account-email'
+import { AccountMark } from '~/components/forms/account-mark'
 import { useSignInLink } from '~/components/site/sign-in-links'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { ActionPage } from './loader.server'
 
-export function ResendForm() {
+export function ResendForm({ account }: { account: string | undefined }) {
   const { t } = useTranslation()
   return (
     <form method="post" action={useSignInLink('/verify-email')}>
+      <AccountMark account={account} />
       <button className="button second">{t('verify:resend')}</button>
     </form>
   )

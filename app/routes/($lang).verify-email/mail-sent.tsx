@@ -39,7 +39,7 @@ export function MailSent({ page: { user, done, mail, to } }: { page: ActionPage 
           <Onward to={to} />
         </p>
       )}
-      <ResendForm />
+      <ResendForm account={user.account} />
       {!to && (
         <p className="aside">
           <LocalizedLink to="/dashboard">{t('verify:onward')}</LocalizedLink>

@@ -48,7 +48,7 @@ function NewMail({ page, mode }: { page: ActionPage; mode: Refused['mode'] }) {
       </p>
     )
   }
-  if (page.user) return <ResendForm />
+  if (page.user) return <ResendForm account={page.user.account} />
   return (
     <p>
       {t('verify:notYours')} <LocalizedLink to="/login">{t('verify:signIn')}</LocalizedLink>

@@ -19,6 +19,7 @@ import { shopTimeZone } from '~/domain/shop/orders'
 import { declaredStock, readShelf, type Shelf } from '~/domain/shop/shelf'
 import { shippingCountries } from '~/domain/shop/shipping-input'
 import { readCart } from '~/http/cookies/cart.server'
+import { ownMark } from '~/http/forms/account.server'
 import { sealCheckoutKey } from '~/http/links/order-link.server'
 import { readSession } from '~/http/sessions/session.server'
 import { type NamedCountry, namedCountries } from '~/i18n/countries'
@@ -40,6 +41,8 @@ export interface CheckoutPage extends Omit<CheckoutNeeds, 'countries' | 'billing
   onlyPickup: Texts[]
   deskNeeded: boolean
   email?: string
+  /** The mark of whoever is signed in. */
+  account?: string
 }
 
 export interface CheckoutState {
@@ -116,6 +119,7 @@ export async function readCheckout(
       onlyPickup: onlyPickup(priced, catalogue),
       deskNeeded: needsDesk(priced) && !session,
       email: session?.user.email ?? undefined,
+      account: await ownMark(context, session),
     },
   }
 }

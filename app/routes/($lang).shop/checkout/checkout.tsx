@@ -1,3 +1,4 @@
+import { AccountMark } from '~/components/forms/account-mark'
 import { ErrorText, Field } from '~/components/forms/field'
 import { FormProblem } from '~/components/forms/form-problem'
 import { Submit } from '~/components/forms/submit'
@@ -42,6 +43,7 @@ export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }
         {answer?.changes && <Changes changes={answer.changes} total={shown.bill.gross} />}
         {answer?.before && <a href={answer.before}>{t('checkout:seeOrder')}</a>}
         {!answer?.changes && <CartNews cart={cart} />}
+        <AccountMark account={shown.account} />
         <input type="hidden" name="key" value={shown.key} />
         <input type="hidden" name="seen" value={shown.seen} />
         {/* First: § 312j (1) BGB wants the ways to pay named where ordering begins. */}

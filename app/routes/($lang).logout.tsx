@@ -15,8 +15,8 @@ import { endSession } from '~/http/sessions/session.server'
 import { localizedPath } from '~/i18n/addresses'
 
 /** Signing out changes state, so a link cannot: shows the desk, with its button. */
-export function loader(_: LoaderFunctionArgs) {
-  return redirectTo('/dashboard')
+export function loader({ context }: LoaderFunctionArgs) {
+  return redirectTo(localizedPath('/dashboard', context.language))
 }
 
 const signOutForm = z.object({ language: z.enum(languages).catch(defaultLanguage) })
@@ -27,6 +27,11 @@ export const action = formAction(
   { '': { ...form(signOutForm, signOut), free: true } },
   withoutIntent,
 )
+
+/** Only what is refused has a page: the form of another account than the one that is signed in. */
+export default function Logout() {
+  return null
+}
 
 /** There is no page to show the form again: whatever was pressed, it signs out. */
 async function withoutIntent(request: Request): Promise<Sent> {
