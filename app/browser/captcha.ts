@@ -14,7 +14,7 @@ interface Recaptcha {
 const siteKey = document.getElementById('captcha')?.dataset.siteKey ?? ''
 
 /** Where React draws the page, it handles only the second submission. */
-const drawnHere = '__remixContext' in window
+const rendered = '__remixContext' in window
 
 /** Milliseconds for Google's script to load. */
 const timeoutMs = 15_000
@@ -40,7 +40,7 @@ async function takeOver(event: SubmitEvent) {
     // A redirect means success.
     if (answer.redirected) return location.assign(answer.url)
     const missed = answer.headers.has('Captcha')
-    if (!missed && !drawnHere) return show(form, await answer.text())
+    if (!missed && !rendered) return show(form, await answer.text())
     // As the Firebase browser SDK does; the service then decides.
     if (missed) response = await ask(action).catch(() => 'NO_RECAPTCHA')
   } catch {

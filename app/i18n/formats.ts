@@ -1,14 +1,14 @@
 import { type Language, onDemand, spoken } from '~/domain/text/languages'
 
-/** Formatters are slow to create and quick to use: each is kept. */
-function kept(options: Intl.DateTimeFormatOptions) {
+/** Formatters are slow to create and quick to use: cached here. */
+function cached(options: Intl.DateTimeFormatOptions) {
   return onDemand((locale: string) =>
     onDemand((timeZone: string) => new Intl.DateTimeFormat(locale, { timeZone, ...options })),
   )
 }
 
 function formatted(options: Intl.DateTimeFormatOptions) {
-  const format = kept(options)
+  const format = cached(options)
   return (at: Date, language: Language, timeZone: string): string =>
     format(spoken[language].locale)(timeZone).format(at)
 }
@@ -21,7 +21,7 @@ export function formatClock(at: Date, language: Language, timeZone: string): str
   return formatTime(at, language, timeZone).replace(/^0/, '')
 }
 
-const hourWithZone = kept({ hour: 'numeric', timeZoneName: 'short' })
+const hourWithZone = cached({ hour: 'numeric', timeZoneName: 'short' })
 
 /** "CET" and "MEZ", or "GMT+5:30" where there is no short name. */
 export function zoneName(at: Date, language: Language, timeZone: string): string {
@@ -76,7 +76,7 @@ const numericDay = { year: 'numeric', month: '2-digit', day: '2-digit' } as cons
 /** "21/11/2026" and "21.11.2026" in the time zone. */
 export const formatNumericDay = formatted(numericDay)
 
-const isoDay = kept(numericDay)('sv')
+const isoDay = cached(numericDay)('sv')
 
 /** The calendar day in the time zone, for grouping and comparing: "2026-11-21", as Swedes write it. */
 export function dayKey(at: Date, timeZone: string): string {

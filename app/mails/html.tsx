@@ -76,10 +76,10 @@ export function asHtml(
           )}
           {parts
             .filter(({ kind }) => kind !== 'aside' && kind !== 'fine')
-            .map(drawIn(sender.look.light))}
+            .map(renderIn(sender.look.light))}
           <div className="asides quiet" style={asidesStyle}>
-            {asides.map(drawIn(sender.look.light))}
-            {parts.filter(({ kind }) => kind === 'fine').map(drawIn(sender.look.light))}
+            {asides.map(renderIn(sender.look.light))}
+            {parts.filter(({ kind }) => kind === 'fine').map(renderIn(sender.look.light))}
             {foot && <p style={{ margin: '16px 0 0' }}>{foot}</p>}
           </div>
         </div>
@@ -89,7 +89,7 @@ export function asHtml(
 }
 
 /** In the sender's colour. */
-const drawIn = (colour: string) => (part: Part, index: number) => {
+const renderIn = (colour: string) => (part: Part, index: number) => {
   switch (part.kind) {
     case 'heading':
       return (

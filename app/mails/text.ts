@@ -7,10 +7,10 @@ export function asText(parts: Part[], sender: SiteIdentity, language: Language):
   const fine = parts.filter(({ kind }) => kind === 'fine')
   const rest = parts.filter(({ kind }) => kind !== 'fine')
   const foot = footOf(sender, language)
-  return `${[...[...rest, ...fine].map(draw), ...(foot ? [foot] : [])].join('\n\n')}\n`
+  return `${[...[...rest, ...fine].map(render), ...(foot ? [foot] : [])].join('\n\n')}\n`
 }
 
-function draw(part: Part): string {
+function render(part: Part): string {
   switch (part.kind) {
     case 'heading':
     case 'paragraph':
@@ -20,13 +20,15 @@ function draw(part: Part): string {
     case 'mark':
       return `*** ${part.text} ***`
     case 'bill':
-      return part.rows.map(drawRow).join('\n')
+      return part.rows.map(renderRow).join('\n')
     case 'facts':
       return part.rows.map(({ label, value }) => `${label}: ${value}`).join('\n')
     case 'fine':
-      return ['-'.repeat(40), part.text.toUpperCase(), ...part.sections.flatMap(drawSection)].join(
-        '\n\n',
-      )
+      return [
+        '-'.repeat(40),
+        part.text.toUpperCase(),
+        ...part.sections.flatMap(renderSection),
+      ].join('\n\n')
     case 'choices':
       return [part.text, ...part.choices.map(({ text, link }) => `${text}: ${link}`)].join('\n')
     case 'button':
@@ -39,16 +41,16 @@ function draw(part: Part): string {
 }
 
 /** Details go below a line; the total stands alone. */
-function drawRow({ kind, label, details, amount }: SheetRow): string {
+function renderRow({ kind, label, details, amount }: SheetRow): string {
   const row = [amount ? `${label}: ${amount}` : label, ...details.map((each) => `  ${each}`)]
   return (kind === 'total' ? ['', ...row, ''] : row).join('\n')
 }
 
-function drawSection({ heading, paragraphs }: FineSection): string[] {
-  const drawn = paragraphs.map((each) =>
+function renderSection({ heading, paragraphs }: FineSection): string[] {
+  const rendered = paragraphs.map((each) =>
     typeof each === 'string' ? each : each.map((point) => `- ${point}`).join('\n'),
   )
-  return heading ? [heading, ...drawn] : [drawn.join('\n')]
+  return heading ? [heading, ...rendered] : [rendered.join('\n')]
 }
 
 function quoted(text: string): string {

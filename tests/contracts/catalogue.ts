@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import sample from '../../app/adapters/json-file/sample-catalogue.json'
 import type { Catalogue, Product } from '../../app/domain/shop/catalogue'
-import { keptCatalogue } from '../../app/domain/shop/catalogue-input'
+import { storedCatalogue } from '../../app/domain/shop/catalogue-input'
 import { photoAddress } from '../../app/domain/shop/product-photos'
 import type { Stores } from '../../app/domain/stores'
 import { type OpenStores, writers } from './examples'
 
-const catalogue = keptCatalogue(sample)
+const catalogue = storedCatalogue(sample)
 
 const photo = (id: string, ...bytes: number[]) => ({
   id,
@@ -37,7 +37,10 @@ export function catalogueStoreContract(name: string, open: OpenStores) {
     test('is empty until something was changed', async () => {
       expect(await stores.products.version()).toBe(0)
       expect(await stores.products.find()).toBeUndefined()
-      const left = await stores.products.change((kept) => ({ seen: kept, catalogue: undefined }))
+      const left = await stores.products.change((stored) => ({
+        seen: stored,
+        catalogue: undefined,
+      }))
       expect(left).toEqual({ seen: undefined })
       expect(await stores.products.version()).toBe(0)
     })
@@ -46,8 +49,8 @@ export function catalogueStoreContract(name: string, open: OpenStores) {
       await stores.products.change(() => ({ catalogue }))
       expect(await stores.products.find()).toEqual({ catalogue, version: 1 })
       const turned = { ...catalogue, products: catalogue.products.toReversed().slice(1) }
-      const decided = await stores.products.change((kept) => {
-        expect(kept).toEqual(catalogue)
+      const decided = await stores.products.change((stored) => {
+        expect(stored).toEqual(catalogue)
         return { catalogue: turned, said: 'done' }
       })
       expect(decided.said).toBe('done')
@@ -67,14 +70,14 @@ export function catalogueStoreContract(name: string, open: OpenStores) {
 
     test('keeps every change of many at once', async () => {
       await stores.products.change(() => ({ catalogue: withFirst(() => ({ price: 0 })) }))
-      const dearer = (kept = catalogue) => ({
-        catalogue: withFirst(({ price }) => ({ price: price + 1 }), kept),
+      const dearer = (stored = catalogue) => ({
+        catalogue: withFirst(({ price }) => ({ price: price + 1 }), stored),
       })
       const all = writers(open, 20)
       await Promise.all(all.map(() => stores.products.change(dearer)))
-      const kept = await stores.products.find()
-      expect(kept?.catalogue.products[0]?.price).toBe(all.length)
-      expect(kept?.version).toBe(all.length + 1)
+      const stored = await stores.products.find()
+      expect(stored?.catalogue.products[0]?.price).toBe(all.length)
+      expect(stored?.version).toBe(all.length + 1)
     })
 
     test('has the photos that a product shows, and no others', async () => {

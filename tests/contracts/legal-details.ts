@@ -15,7 +15,7 @@ export function legalStoreContract(name: string, open: OpenStores) {
       const { legalDetails } = stores
       expect(await legalDetails.version()).toBe(0)
       expect(await legalDetails.find()).toBeUndefined()
-      const left = await legalDetails.change((kept) => ({ seen: kept, details: undefined }))
+      const left = await legalDetails.change((stored) => ({ seen: stored, details: undefined }))
       expect(left).toEqual({ seen: undefined })
       expect(await legalDetails.version()).toBe(0)
     })
@@ -25,8 +25,8 @@ export function legalStoreContract(name: string, open: OpenStores) {
       await legalDetails.change(() => ({ details }))
       expect(await legalDetails.find()).toEqual({ details, version: 1 })
       const { bank: _, ...others } = details
-      const decided = await legalDetails.change((kept) => {
-        expect(kept).toEqual(details)
+      const decided = await legalDetails.change((stored) => {
+        expect(stored).toEqual(details)
         return { details: others, said: 'done' }
       })
       expect(decided.said).toBe('done')
@@ -39,15 +39,15 @@ export function legalStoreContract(name: string, open: OpenStores) {
       const all = writers(open, 20)
       await Promise.all(
         all.map((number) =>
-          legalDetails.change((kept) => {
-            const before = kept?.texts.en?.disputes ?? ''
+          legalDetails.change((stored) => {
+            const before = stored?.texts.en?.disputes ?? ''
             return { details: { texts: { en: { disputes: `${before}(${number})` } } } }
           }),
         ),
       )
-      const kept = await legalDetails.find()
-      for (const number of all) expect(kept?.details.texts.en?.disputes).toContain(`(${number})`)
-      expect(kept?.version).toBe(all.length)
+      const stored = await legalDetails.find()
+      for (const number of all) expect(stored?.details.texts.en?.disputes).toContain(`(${number})`)
+      expect(stored?.version).toBe(all.length)
     })
   })
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openLegalFile } from '../../app/adapters/json-file/legal.server'
 import sample from '../../app/adapters/json-file/sample-legal.json'
 import type { Legal, LegalDetails } from '../../app/domain/legal/legal'
-import { keptDetails } from '../../app/domain/legal/legal-input'
+import { storedDetails } from '../../app/domain/legal/legal-input'
 import { showLegal } from '../../app/domain/legal/legal-store'
 import type { AddressOf } from '../../app/domain/legal/placeholders'
 
@@ -27,7 +27,7 @@ export const legal = {
 }
 
 /** The same as stores keep them. */
-export const details: LegalDetails = keptDetails(legal)
+export const details: LegalDetails = storedDetails(legal)
 
 /** As it is shown with a file, or with the sample alone. */
 export function legalOf(file: string | undefined, addressOf: AddressOf): Legal {

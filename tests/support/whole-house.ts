@@ -4,7 +4,7 @@ import type { HeldAttachment } from '~/domain/files/attachments'
 import type { FileStore } from '~/domain/files/files'
 import { bytesOf } from '~/domain/files/files'
 import { takeDeclaration } from '~/domain/legal/declarations'
-import { keptCatalogue } from '~/domain/shop/catalogue-input'
+import { storedCatalogue } from '~/domain/shop/catalogue-input'
 import type { Order } from '~/domain/shop/orders'
 import { photoAddress } from '~/domain/shop/product-photos'
 import type { SiteSettings } from '~/domain/site/settings'
@@ -105,12 +105,12 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
   await stores.legalDetails.change(() => ({ details }))
 
   const photo = { id: 'p1', square: Buffer.from([1, 0, 255]), whole: Buffer.from([2, 0, 254]) }
-  const [first, ...others] = keptCatalogue(sample).products
+  const [first, ...others] = storedCatalogue(sample).products
   const images = [{ file: photoAddress('p1'), alt: { en: 'A bell', de: 'Eine Klingel' } }]
   if (first) {
     const products = [{ ...first, images: images as typeof first.images }, ...others]
     await stores.products.change(
-      () => ({ catalogue: { ...keptCatalogue(sample), products } }),
+      () => ({ catalogue: { ...storedCatalogue(sample), products } }),
       [photo],
     )
   }

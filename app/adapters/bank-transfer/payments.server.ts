@@ -32,7 +32,7 @@ export function createBankTransfer(): PaymentService {
         reference,
         amount: order.gross,
         until: order.payableUntil,
-        code: drawCode(transferText(bank, order, reference)),
+        code: renderCode(transferText(bank, order, reference)),
       }
     },
   }
@@ -57,7 +57,7 @@ export function transferText(bank: Bank, { gross }: Pick<Order, 'gross'>, refere
 }
 
 /** As one SVG path, so that the page stays small. Level M as EPC069-12 asks. */
-function drawCode(text: string): TransferDetails['code'] {
+function renderCode(text: string): TransferDetails['code'] {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   let path = ''
   for (let row = 0; row < modules.size; row += 1) {

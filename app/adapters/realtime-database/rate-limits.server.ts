@@ -38,7 +38,7 @@ interface Salt {
   salt: string
 }
 
-type Kept<Value> = Value & { endsAt: number }
+type Expiring<Value> = Value & { endsAt: number }
 
 /** Counts for all instances, each window and queue by a transaction (tried 25 times by the client). */
 export function createSharedRateLimits({
@@ -188,10 +188,10 @@ export function createSharedRateLimits({
         async () => {
           const { line, own } = await lineOf(who, now)
           let slot: QueueSlot = { kind: 'slot', wait: 0 }
-          await change<Kept<Line>>(line, (found) => {
+          await change<Expiring<Line>>(line, (found) => {
             const joined = joinLine(found ?? noLine, now.getTime())
             slot = joined.slot
-            return kept(joined.line, line === own ? day : failuresLast, now)
+            return expiring(joined.line, line === own ? day : failuresLast, now)
           })
           return slot
         },
@@ -205,8 +205,12 @@ export function createSharedRateLimits({
           const lines = outcome === 'succeeded' ? [own, strangers] : [line]
           await Promise.all(
             lines.map((each) =>
-              change<Kept<Line>>(each, (found) =>
-                kept(settleLine(found ?? noLine, outcome), each === own ? day : failuresLast, now),
+              change<Expiring<Line>>(each, (found) =>
+                expiring(
+                  settleLine(found ?? noLine, outcome),
+                  each === own ? day : failuresLast,
+                  now,
+                ),
               ),
             ),
           )
@@ -232,7 +236,7 @@ function without(bucket: Bucket) {
   }
 }
 
-function kept(line: Line, milliseconds: number, now: Date): Kept<Line> {
+function expiring(line: Line, milliseconds: number, now: Date): Expiring<Line> {
   return { ...line, endsAt: now.getTime() + milliseconds }
 }
 

@@ -31,40 +31,42 @@ export function createPictureEncoder(): PictureEncoder {
   const queued = createQueue(mostWaiting)
 
   /** Passes the picture, rotated as its EXIF says, to the function that draws it. */
-  async function draw<Drawn>(
+  async function render<Rendered>(
     read: () => Promise<Bytes>,
     type: PictureType,
-    drawing: (upright: Sharp) => Promise<Drawn>,
-  ): Promise<Drawn | PictureProblem> {
+    rendering: (upright: Sharp) => Promise<Rendered>,
+  ): Promise<Rendered | PictureProblem> {
     const pixels = await look(0, async () => pixelsOf(await joined(await read()), type))
     if (pixels === undefined) return 'broken'
     if (pixels > mostPixels) return 'pixels'
-    const drawn = await queued(pixels, async () => drawUpright(await joined(await read()), drawing))
-    return drawn ?? 'busy'
+    const rendered = await queued(pixels, async () =>
+      renderUpright(await joined(await read()), rendering),
+    )
+    return rendered ?? 'busy'
   }
 
   return {
-    encode: (read, type) => draw(read, type, (upright) => wholeOf(upright, type)),
-    crop: (read, type, crop) => draw(read, type, (upright) => partOf(upright, crop)),
+    encode: (read, type) => render(read, type, (upright) => wholeOf(upright, type)),
+    crop: (read, type, crop) => render(read, type, (upright) => partOf(upright, crop)),
     display: (read, type) =>
-      draw(read, type, async (upright) => ({
+      render(read, type, async (upright) => ({
         square: await partOf(upright.clone(), middle),
         whole: await smallWhole(upright),
       })),
   }
 }
 
-async function drawUpright<Drawn>(
+async function renderUpright<Rendered>(
   sent: Uint8Array,
-  drawing: (upright: Sharp) => Promise<Drawn>,
-): Promise<Drawn | PictureProblem> {
+  rendering: (upright: Sharp) => Promise<Rendered>,
+): Promise<Rendered | PictureProblem> {
   const before = process.cpuUsage()
   try {
     const upright = sharp(sent, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
       .timeout({ seconds: renderTimeoutMs / 1_000 })
       .autoOrient()
       .toColourspace('srgb')
-    return await drawing(upright)
+    return await rendering(upright)
   } catch (error) {
     // libvips has no error codes.
     if (!/timeout/i.test(String(error))) return 'broken'

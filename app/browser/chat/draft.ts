@@ -1,7 +1,7 @@
 import { conversationKey, field, fill, read } from './page'
 
 /** Returns false if there is text but storage fails. */
-export function keepDraft(): boolean {
+export function saveDraft(): boolean {
   const name = `draft${conversationKey()}`
   try {
     const typed = read().filter(([key, value]) => {
@@ -18,8 +18,8 @@ export function keepDraft(): boolean {
 /** Only into an empty field: what the server returned wins. */
 export function restoreDraft() {
   try {
-    const kept = sessionStorage.getItem(`draft${conversationKey()}`)
-    if (kept && !field('body').value) fill(JSON.parse(kept))
+    const saved = sessionStorage.getItem(`draft${conversationKey()}`)
+    if (saved && !field('body').value) fill(JSON.parse(saved))
   } catch {
     // Storage is blocked, so nothing was kept.
   }

@@ -20,13 +20,13 @@ const memory = new Map<string, Entry>()
 
 /** The entries of this place from all tabs, oldest first. */
 export async function entries(): Promise<Entry[]> {
-  const kept: Entry[] = await run('read', (store) => store.getAll()).catch(() => [])
-  return [...kept.filter(({ id }) => !memory.has(id)), ...memory.values()]
+  const stored: Entry[] = await run('read', (store) => store.getAll()).catch(() => [])
+  return [...stored.filter(({ id }) => !memory.has(id)), ...memory.values()]
     .filter((entry) => entry.place === conversationKey())
     .sort((one, other) => one.time - other.time)
 }
 
-export async function keep(entry: Entry): Promise<void> {
+export async function save(entry: Entry): Promise<void> {
   memory.set(entry.id, entry)
   await run('write', (store) => store.put(entry)).then(
     () => memory.delete(entry.id),

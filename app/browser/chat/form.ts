@@ -1,6 +1,6 @@
 import { reportFailures } from '../failures/last-net'
 import { keepLanguage } from '../language/choice'
-import { keepDraft, restoreDraft } from './draft'
+import { restoreDraft, saveDraft } from './draft'
 import { isFleeting } from './entries'
 import { press, send, write } from './outbox'
 import { clearErrors, field, form, showKeys } from './page'
@@ -10,7 +10,7 @@ form.addEventListener('submit', (event) => {
   const { value, formAction, lang } = (event.submitter ?? {}) as HTMLButtonElement
   if (!value || value === 'send') write()
   // A kept draft need not be sent along, and the new language's page can simply be loaded.
-  else if (value === 'switch-language' && keepDraft()) {
+  else if (value === 'switch-language' && saveDraft()) {
     keepLanguage(lang)
     location.assign(formAction.replace(/\?|$/, `?language=${lang}&`))
   }
@@ -33,7 +33,7 @@ form.addEventListener('input', ({ target }) => {
   const part = (target as Element).closest('.field')
   if (part) clearErrors(part)
   form.querySelector(':scope > .error')?.remove()
-  keepDraft()
+  saveDraft()
 })
 
 /** Files are chosen, pasted or dropped; their list's code loads with the first one. */

@@ -1,6 +1,6 @@
 import { alone } from './alone'
-import { keepDraft } from './draft'
-import { drop, type Entry, entries, isFleeting, keep } from './entries'
+import { saveDraft } from './draft'
+import { drop, type Entry, entries, isFleeting, save } from './entries'
 import {
   clearErrors,
   conversationKey,
@@ -16,7 +16,7 @@ import {
 import { post } from './post'
 import { newKey, pauseAfter, verdict } from './rules'
 import { broadcast } from './tabs'
-import { draw, isEmpty, progress, wordsFor } from './unsent'
+import { isEmpty, progress, render, wordsFor } from './unsent'
 
 let failures = 0
 let timer: ReturnType<typeof setTimeout>
@@ -34,8 +34,8 @@ export async function write() {
   form.querySelector('.uploaded')?.remove()
   field('key').value = newKey()
   clearErrors(form)
-  await keep(entry)
-  keepDraft()
+  await save(entry)
+  saveDraft()
   say(wordsFor('sending'))
   changed()
   send()
@@ -64,12 +64,12 @@ export async function press(id: string, what: string) {
   failures = 0
   if (entry && what === 'again') {
     delete entry.why
-    await keep(entry)
+    await save(entry)
   } else if (entry) {
     const typed = field('body').value
     fill(entry.fields)
     if (typed) field('body').value += `\n\n${typed}`
-    keepDraft()
+    saveDraft()
     await drop(id)
   }
   changed()
@@ -86,16 +86,16 @@ export async function follow(address: string) {
 async function readdress(address: string) {
   const waiting = await entries()
   form.action = address
-  for (const entry of waiting) await keep({ ...entry, place: conversationKey() })
+  for (const entry of waiting) await save({ ...entry, place: conversationKey() })
 }
 
 /** Stays if something would be lost that storage did not take. */
 function leave(address: string) {
-  if (keepDraft() && !isFleeting()) location.replace(`${address}#body`)
+  if (saveDraft() && !isFleeting()) location.replace(`${address}#body`)
 }
 
 export async function show() {
-  draw(await entries(), ({ why }) =>
+  render(await entries(), ({ why }) =>
     why !== undefined ? 'failed' : failures > 0 ? 'waiting' : 'sending',
   )
 }
@@ -150,12 +150,12 @@ async function refuse(entry: Entry, page: Document | null) {
     form.replaceChildren(...theirs.childNodes)
     showKeys()
     fill(entry.fields.filter(([, value]) => typeof value !== 'string'))
-    keepDraft()
+    saveDraft()
     await drop(entry.id)
     form.querySelector<HTMLElement>('[aria-invalid], [name=body]')?.focus()
   } else {
     entry.why = page?.querySelector('#composer .error, main h1')?.textContent ?? ''
-    await keep(entry)
+    await save(entry)
     say(`${wordsFor('failed')} ${entry.why}`)
   }
 }

@@ -6,7 +6,7 @@ const items = new Map<string, HTMLElement>()
 
 type State = 'sending' | 'waiting' | 'failed'
 
-export function draw(entries: Entry[], stateOf: (entry: Entry) => State) {
+export function render(entries: Entry[], stateOf: (entry: Entry) => State) {
   for (const [id, item] of items) {
     if (entries.some((entry) => entry.id === id)) continue
     item.remove()

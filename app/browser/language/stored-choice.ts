@@ -5,9 +5,9 @@ export function applyLanguageChoice(): string | undefined {
   const chosen = cookie()
   if (chosen) return void keepLanguage(chosen)
   try {
-    const { i18n_redirected: kept } = localStorage
+    const { i18n_redirected: stored } = localStorage
     // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API
-    if (kept) document.cookie = `i18n_redirected=${kept};max-age=31536000;path=/;samesite=lax`
+    if (stored) document.cookie = `i18n_redirected=${stored};max-age=31536000;path=/;samesite=lax`
     return cookie()
   } catch {
     // Storage is blocked.

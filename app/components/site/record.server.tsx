@@ -28,21 +28,21 @@ const style = `
 /** Self-contained, so that it stays readable for years on any device. */
 export function recordIn(language: Language) {
   const i18n = translations(language)
-  const draw = (element: ReactElement) =>
+  const render = (element: ReactElement) =>
     renderToStaticMarkup(<TranslationProvider value={i18n}>{element}</TranslationProvider>)
 
   return {
-    draw,
+    render,
     open(title: string): string {
       const head =
         '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
-      return `<!doctype html><html lang="${language}">${head}${draw(<title>{title}</title>)}<style>${style}</style><body>`
+      return `<!doctype html><html lang="${language}">${head}${render(<title>{title}</title>)}<style>${style}</style><body>`
     },
     async *thread(messages: AsyncIterable<ShownMessage>, view: ThreadView) {
       let before: Date | undefined
       yield '<ol>'
       for await (const piece of inPieces(messages)) {
-        yield draw(<ThreadItems messages={piece} view={view} before={before} />)
+        yield render(<ThreadItems messages={piece} view={view} before={before} />)
         before = piece.at(-1)?.createdAt
       }
       yield '</ol>'

@@ -5,15 +5,15 @@ import { type Colour, contrast, isColour, leastContrast, readable, shownContrast
 import { grounds, type Look, mostOrigins, ownLook, sides } from './embeds'
 
 const colour = z.custom<Colour>((value) => typeof value === 'string' && isColour(value))
-const keptLook = z.object({ light: colour, dark: colour, side: z.enum(sides) })
+const storedLook = z.object({ light: colour, dark: colour, side: z.enum(sides) })
 
 /** An invalid look falls back to the default rather than breaking the page. */
-export function lookFrom(kept: unknown): Look {
-  return keptLook.safeParse(kept).data ?? ownLook
+export function lookFrom(stored: unknown): Look {
+  return storedLook.safeParse(stored).data ?? ownLook
 }
 
-export function originsFrom(kept: unknown): string[] {
-  const lines = z.array(z.string()).safeParse(kept).data ?? []
+export function originsFrom(stored: unknown): string[] {
+  const lines = z.array(z.string()).safeParse(stored).data ?? []
   return lines.filter((line) => originIn(line) === line)
 }
 

@@ -15,16 +15,16 @@ const exceptions: z.ZodType<Exception[]> = z.array(
 )
 
 /** Invalid hours count as absent rather than breaking the page. */
-export function weekFrom(kept: unknown): Week | undefined {
-  return kept === undefined ? undefined : week.safeParse(kept).data
+export function weekFrom(stored: unknown): Week | undefined {
+  return stored === undefined ? undefined : week.safeParse(stored).data
 }
 
-export function exceptionsFrom(kept: unknown): Exception[] {
-  return exceptions.safeParse(kept).data ?? []
+export function exceptionsFrom(stored: unknown): Exception[] {
+  return exceptions.safeParse(stored).data ?? []
 }
 
-export function replyPromiseFrom(kept: unknown): ReplyPromise | undefined {
-  return isReplyPromise(kept) ? kept : undefined
+export function replyPromiseFrom(stored: unknown): ReplyPromise | undefined {
+  return isReplyPromise(stored) ? stored : undefined
 }
 
 /** Zones that JavaScript lists by an outdated name. */

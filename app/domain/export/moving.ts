@@ -8,7 +8,7 @@ import type { Feedback } from '../feedback/feedback'
 import type { HeldAttachment } from '../files/attachments'
 import type { Photo } from '../files/photos'
 import type { Declaration } from '../legal/declarations'
-import type { KeptLegal } from '../legal/legal-store'
+import type { StoredLegal } from '../legal/legal-store'
 import type { Mail } from '../outbox/mails'
 import type { Booking } from '../shop/bookings'
 import type { Catalogue } from '../shop/catalogue'
@@ -16,7 +16,7 @@ import type { Order } from '../shop/orders'
 import type { ProductPhoto } from '../shop/product-photos'
 import type { RestrictedOrder } from '../shop/restricted-orders'
 import type { Stock } from '../shop/stock'
-import type { KeptSite } from '../site/settings-store'
+import type { StoredSite } from '../site/settings-store'
 import type { NewHistoryEntry } from '../tickets/history-entries'
 import type { Message } from '../tickets/messages'
 import type { SavedReply } from '../tickets/saved-replies'
@@ -55,7 +55,7 @@ interface Kept {
   session: Session
   desk: Desk & { lastNumber: number }
   siteClaim: { deskId: string }
-  siteSettings: KeptSite
+  siteSettings: StoredSite
   sitePicture: ProductPhoto
   embed: Embed & { deskId: string }
   savedReply: SavedReply
@@ -64,7 +64,7 @@ interface Kept {
   feedback: Feedback
   mail: Mail
   declaration: Declaration
-  legal: KeptLegal
+  legal: StoredLegal
   order: Order
   orderEvent: { id: string; orderId: string }
   catalogue: Catalogue & { version: number }

@@ -33,7 +33,7 @@ export type Refused = 'type' | 'markup' | 'size' | 'empty' | 'full' | PicturePro
 type Intake = { kind: 'held'; attachment: HeldAttachment } | { kind: 'refused'; why: Refused }
 
 /** A re-encoded file may be larger than the original, within a limit. */
-const largestKept = 3 * largestFile
+const largestStored = 3 * largestFile
 
 /** Milliseconds until a dead process's reservation is free again; longer than any form takes. */
 const longestUpload = 2 * 3_600_000
@@ -84,9 +84,9 @@ async function takeIn(
   const { files } = ports
   const raw = await files.put(upload.bytes, most)
   if (!raw) return { kind: 'refused', why: most < largestFile ? 'full' : 'size' }
-  const kept = new Set([raw.file])
+  const unclaimed = new Set([raw.file])
   try {
-    const made = await makeHarmless(ports, raw, kept)
+    const made = await makeHarmless(ports, raw, unclaimed)
     if (typeof made === 'string') return { kind: 'refused', why: made }
     const { type, ...rest } = made
     const attachment: HeldAttachment = {
@@ -99,11 +99,11 @@ async function takeIn(
       createdAt: now,
     }
     if ((await hold(attachment, raw.size)) === 'full') return { kind: 'refused', why: 'full' }
-    kept.delete(attachment.file)
-    if (attachment.previewFile) kept.delete(attachment.previewFile)
+    unclaimed.delete(attachment.file)
+    if (attachment.previewFile) unclaimed.delete(attachment.previewFile)
     return { kind: 'held', attachment }
   } finally {
-    await files.remove([...kept])
+    await files.remove([...unclaimed])
   }
 }
 
@@ -112,36 +112,36 @@ type Made = Pick<HeldAttachment, 'type' | 'file' | 'size' | 'width' | 'height' |
 async function makeHarmless(
   { files, pictures }: IntakePorts,
   raw: StoredFile,
-  kept: Set<string>,
+  unclaimed: Set<string>,
 ): Promise<Made | Refused> {
   if (raw.size === 0) return 'empty'
   const read = () => mustOpen(files, raw.file)
-  const keep = async (bytes: Bytes) => {
-    const stored = await files.put(bytes, largestKept)
-    if (stored) kept.add(stored.file)
+  const store = async (bytes: Bytes) => {
+    const stored = await files.put(bytes, largestStored)
+    if (stored) unclaimed.add(stored.file)
     return stored
   }
   const type = typeOf(await headOf(await read(), sniffedBytes))
   if (type === 'application/pdf') return { type, file: raw.file, size: raw.size }
   if (type && isPicture(type)) {
     const picture = await pictures.encode(read, type)
-    return typeof picture === 'string' ? picture : keepPicture(picture, keep)
+    return typeof picture === 'string' ? picture : storePicture(picture, store)
   }
   const encoding = await textEncodingOf(read)
   if (!encoding) return 'type'
   if (encoding === 'markup') return 'markup'
   const text: FileType = 'text/plain'
   if (encoding === 'utf-8') return { type: text, file: raw.file, size: raw.size }
-  const stored = await keep(asUtf8(await read(), encoding))
+  const stored = await store(asUtf8(await read(), encoding))
   return stored ? { type: text, file: stored.file, size: stored.size } : 'size'
 }
 
-async function keepPicture(
+async function storePicture(
   { type, width, height, bytes, preview }: Picture,
-  keep: (bytes: Bytes) => Promise<StoredFile | undefined>,
+  store: (bytes: Bytes) => Promise<StoredFile | undefined>,
 ): Promise<Made | Refused> {
-  const whole = await keep(bytesOf(bytes))
-  const small = await keep(bytesOf(preview))
+  const whole = await store(bytesOf(bytes))
+  const small = await store(bytesOf(preview))
   if (!whole || !small) return 'size'
   return { type, width, height, file: whole.file, size: whole.size, previewFile: small.file }
 }

@@ -26,18 +26,18 @@ export async function keepPhoto(
   crop: Crop,
   now: Date,
 ): Promise<'kept' | PhotoRefused> {
-  const drawn = await drawPhoto(files, sent, (read, type) => pictures.crop(read, type, crop))
-  if (typeof drawn === 'string') return drawn
-  await photos.save(uid, { bytes: drawn, version: newId(now), savedAt: now })
+  const rendered = await renderPhoto(files, sent, (read, type) => pictures.crop(read, type, crop))
+  if (typeof rendered === 'string') return rendered
+  await photos.save(uid, { bytes: rendered, version: newId(now), savedAt: now })
   return 'kept'
 }
 
 /** Re-encodes what was sent, and removes it in every case. */
-export async function drawPhoto<Drawn>(
+export async function renderPhoto<Rendered>(
   files: FileStore,
   sent: StoredFile,
-  draw: (read: () => Promise<Bytes>, type: PictureType) => Promise<Drawn | PictureProblem>,
-): Promise<Drawn | PhotoRefused> {
+  render: (read: () => Promise<Bytes>, type: PictureType) => Promise<Rendered | PictureProblem>,
+): Promise<Rendered | PhotoRefused> {
   const read = async () => {
     const bytes = await files.open(sent.file)
     if (!bytes) throw new Error('A photo was removed while it was taken in')
@@ -45,7 +45,7 @@ export async function drawPhoto<Drawn>(
   }
   try {
     const type = typeOf(await headOf(await read(), sniffedBytes))
-    return type && isPicture(type) ? await draw(read, type) : 'type'
+    return type && isPicture(type) ? await render(read, type) : 'type'
   } finally {
     await files.remove([sent.file])
   }

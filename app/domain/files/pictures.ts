@@ -65,14 +65,14 @@ export const mostPixels = 25_000_000
 export const mostWaiting = 20 * mostPixels
 
 /** CPU milliseconds per picture; 24 megapixels take 600. */
-const longestDrawing = 5_000
+const longestRenderMs = 5_000
 
 /** Milliseconds until drawing is given up, even on a busy processor. */
 export const renderTimeoutMs = 20_000
 
 /** `worked`: CPU milliseconds of the process meanwhile. */
 export function givenUp(worked: number): PictureProblem {
-  return worked >= longestDrawing ? 'slow' : 'busy'
+  return worked >= longestRenderMs ? 'slow' : 'busy'
 }
 
 /** CSS pixels; the file has twice as many. */

@@ -55,7 +55,7 @@ const matter = z.union([
   }),
 ])
 
-export const keptMatter: z.ZodType<Matter> = matter
+export const storedMatter: z.ZodType<Matter> = matter
 
 export const sealedDeclared = z.object({
   key: formKey,

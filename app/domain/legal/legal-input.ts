@@ -55,14 +55,14 @@ export function readLegal(
   return { kind: 'sound', sample, details: details as CompleteDetails }
 }
 
-const kept = z.object({
+const stored = z.object({
   company: company.optional(),
   bank: bank.optional(),
   texts: z.object(inEvery(() => texts.partial().optional())),
 })
 
-export function keptDetails(content: unknown): LegalDetails {
-  const parsed = kept.safeParse(content)
+export function storedDetails(content: unknown): LegalDetails {
+  const parsed = stored.safeParse(content)
   if (parsed.success) return parsed.data as LegalDetails
   throw new Error(
     `The legal texts in the store are not sound: ${sentences(parsed.error).join('; ')}`,

@@ -7,10 +7,10 @@ import {
   type LegalTexts,
   legalTextNames,
 } from './legal'
-import { keptDetails } from './legal-input'
+import { storedDetails } from './legal-input'
 import { type AddressOf, fillIn, placeholderValues } from './placeholders'
 
-export interface KeptLegal {
+export interface StoredLegal {
   details: LegalDetails
   /** Grows with each change, from 1. */
   version: number
@@ -20,10 +20,10 @@ export interface KeptLegal {
 export interface LegalStore {
   /** 0 while it is empty. */
   version(): Promise<number>
-  find(): Promise<KeptLegal | undefined>
+  find(): Promise<StoredLegal | undefined>
   /** One commit. `decide` gets what is kept and may run again; without details nothing changes. */
   change<Decided extends { details?: LegalDetails }>(
-    decide: (kept: LegalDetails | undefined) => Decided,
+    decide: (stored: LegalDetails | undefined) => Decided,
   ): Promise<Decided>
 }
 
@@ -37,7 +37,7 @@ export interface LegalSource {
   /** As it is shown; gaps show the sample. */
   read(): Promise<Legal>
   /** As it is written; version 0 for the file's. */
-  written(): Promise<KeptLegal>
+  written(): Promise<StoredLegal>
   change<Decided extends { details?: LegalDetails }>(
     decide: (current: LegalDetails) => Decided,
   ): Promise<Decided>
@@ -82,10 +82,10 @@ export function createLegalSource(
     written: current,
 
     async change(decide) {
-      const decided = await store.change((kept) => {
-        const decided = decide(kept ?? file.details)
+      const decided = await store.change((stored) => {
+        const decided = decide(stored ?? file.details)
         // What could not be read again must not be written.
-        if (decided.details) keptDetails(decided.details)
+        if (decided.details) storedDetails(decided.details)
         return decided
       })
       if (decided.details) for (const listener of listeners) listener()

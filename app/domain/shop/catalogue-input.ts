@@ -150,7 +150,7 @@ function problems(catalogue: Catalogue) {
 }
 
 /** As stores keep it; with what has been added to its shape since. */
-export function keptCatalogue(content: unknown): Catalogue {
+export function storedCatalogue(content: unknown): Catalogue {
   const read = readCatalogue(content)
   if (read.kind === 'sound') return read.catalogue
   throw new Error(`The catalogue in the store is not sound: ${read.problems.join('; ')}`)

@@ -1,9 +1,9 @@
 import type { Catalogue, CatalogueFile } from './catalogue'
-import { keptCatalogue } from './catalogue-input'
+import { storedCatalogue } from './catalogue-input'
 import { type PhotoSize, type ProductPhoto, photoIdIn } from './product-photos'
 import { shownCatalogue } from './shown-catalogue'
 
-export interface KeptCatalogue {
+export interface StoredCatalogue {
   catalogue: Catalogue
   /** Grows with each change, from 1. */
   version: number
@@ -13,10 +13,10 @@ export interface KeptCatalogue {
 export interface CatalogueStore {
   /** 0 while it is empty. */
   version(): Promise<number>
-  find(): Promise<KeptCatalogue | undefined>
+  find(): Promise<StoredCatalogue | undefined>
   /** One commit; `decide` may run again. Adds the photos, and drops those that no product shows. */
   change<Decided extends { catalogue?: Catalogue }>(
-    decide: (kept: Catalogue | undefined) => Decided,
+    decide: (stored: Catalogue | undefined) => Decided,
     photos?: readonly ProductPhoto[],
   ): Promise<Decided>
   findPhoto(id: string, size: PhotoSize): Promise<Uint8Array | undefined>
@@ -45,7 +45,7 @@ export function createCatalogueSource(
   sample: Catalogue,
 ): CatalogueSource {
   const listeners: (() => void)[] = []
-  let known: KeptCatalogue | undefined
+  let known: StoredCatalogue | undefined
   let shown: { written: Catalogue; catalogue: Catalogue } | undefined
 
   async function readWritten(now: Date) {
@@ -64,10 +64,10 @@ export function createCatalogueSource(
     },
 
     async change(decide, now, photos) {
-      const decided = await store.change((kept) => {
-        const decided = decide(kept ?? file.read(now))
+      const decided = await store.change((stored) => {
+        const decided = decide(stored ?? file.read(now))
         // What could not be read again must not be written.
-        if (decided.catalogue) keptCatalogue(decided.catalogue)
+        if (decided.catalogue) storedCatalogue(decided.catalogue)
         return decided
       }, photos)
       if (decided.catalogue) for (const listener of listeners) listener()

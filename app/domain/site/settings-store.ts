@@ -1,7 +1,7 @@
 import type { PhotoSize, ProductPhoto } from '../shop/product-photos'
 import { keptSettings, newSiteSettings, type SiteSettings } from './settings'
 
-export interface KeptSite {
+export interface StoredSite {
   settings: SiteSettings
   /** Grows with each change, from 1. */
   version: number
@@ -11,7 +11,7 @@ export interface KeptSite {
 export interface SiteStore {
   /** 0 while it is empty. */
   version(): Promise<number>
-  find(): Promise<KeptSite | undefined>
+  find(): Promise<StoredSite | undefined>
   /**
    * One commit; `decide` may run again, and changes nothing without settings. Adds the pictures, and
    * drops those that the settings show no more.
@@ -36,7 +36,7 @@ export interface SiteSource {
 /** The site's settings, read again only where they have changed. */
 export function createSiteSource(store: SiteStore): SiteSource {
   const listeners: (() => void)[] = []
-  let known: KeptSite = { settings: newSiteSettings, version: 0 }
+  let known: StoredSite = { settings: newSiteSettings, version: 0 }
   return {
     async read() {
       if (known.version !== (await store.version())) {

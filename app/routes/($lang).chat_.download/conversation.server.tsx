@@ -37,7 +37,7 @@ export async function* pageOf(taking: Taking, files: Files): AsyncGenerator<stri
   const other = desk.name || t('counter:unnamed')
   const record = recordIn(language)
   yield record.open(t('chat:rights.record', { name: other }))
-  yield record.draw(
+  yield record.render(
     <ConversationHead
       ticket={ticket}
       other={other}

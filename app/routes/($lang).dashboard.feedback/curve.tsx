@@ -6,7 +6,7 @@ import type { CurvePoint, FeedbackRoom } from './loader.server'
 /** Pixels: ratings 5 and 1, and the picture's height. */
 const [top, bottom, height] = [24, 104, 132]
 
-interface Drawn extends CurvePoint {
+interface PlottedPoint extends CurvePoint {
   average: number
   across: number
   down: number
@@ -18,7 +18,7 @@ export function Curve({ room }: { room: FeedbackRoom }) {
   const { curve, timeZone, view } = room
   const day = (at: Date) => formatDate(at, language, timeZone)
   const format = (average: number) => formatDecimal(average, language)
-  const points = curve.flatMap((point, index): Drawn[] => {
+  const points = curve.flatMap((point, index): PlottedPoint[] => {
     const { average } = point
     if (average === undefined) return []
     const across = 4 + (index / Math.max(1, curve.length - 1)) * 92
@@ -88,7 +88,7 @@ export function Curve({ room }: { room: FeedbackRoom }) {
   )
 }
 
-function labelled(points: Drawn[]): (Drawn & { lowest: boolean })[] {
+function labelled(points: PlottedPoint[]): (PlottedPoint & { lowest: boolean })[] {
   const byAverage = points.toSorted((one, other) => one.average - other.average)
   const lowest = byAverage[0]
   const marked = new Set([byAverage.at(-1), points.at(-1), lowest])

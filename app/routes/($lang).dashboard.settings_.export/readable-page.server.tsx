@@ -18,7 +18,7 @@ export async function* readablePage(
   const language = belongings.account.locale
   const { t } = translations(language)
   const record = recordIn(language)
-  const { draw } = record
+  const { render } = record
 
   function thread(
     messages: AsyncIterable<ExportedMessage>,
@@ -29,21 +29,21 @@ export async function* readablePage(
   }
 
   yield record.open(t('export:title'))
-  yield draw(<Overview belongings={belongings} now={now} />)
-  yield draw(<DeskDays belongings={belongings} />)
+  yield render(<Overview belongings={belongings} now={now} />)
+  yield render(<DeskDays belongings={belongings} />)
   for await (const { ticket, messages } of tickets) {
-    yield draw(<TicketHead ticket={ticket} language={language} timeZone={timeZone} />)
+    yield render(<TicketHead ticket={ticket} language={language} timeZone={timeZone} />)
     const other = ticket.visitorName || t('ledger:visitor')
     yield* thread(messages, { viewer: 'owner', other, seenSeq: ticket.visitorSeenSeq })
   }
   let first = true
   for await (const given of feedback) {
-    if (first) yield draw(<FeedbackHead />)
+    if (first) yield render(<FeedbackHead />)
     first = false
-    yield draw(<Opinion given={given} language={language} timeZone={timeZone} />)
+    yield render(<Opinion given={given} language={language} timeZone={timeZone} />)
   }
   for await (const { ticket, messages } of questions) {
-    yield draw(<QuestionHead question={ticket} language={language} timeZone={timeZone} />)
+    yield render(<QuestionHead question={ticket} language={language} timeZone={timeZone} />)
     const other = ticket.counter || t('counter:unnamed')
     yield* thread(messages, { viewer: 'visitor', other, seenSeq: ticket.ownerSeenSeq })
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
-import { drawPhoto } from '~/domain/files/photo-intake'
+import { renderPhoto } from '~/domain/files/photo-intake'
 import type { Notice } from '~/domain/forms/notices'
 import { type Catalogue, findProduct, type Product } from '~/domain/shop/catalogue'
 import { mostImages } from '~/domain/shop/catalogue-input'
@@ -50,8 +50,8 @@ async function addPhoto({ alt }: Words, asked: AskedOwner): Promise<ActionResult
   const { photo, context } = asked
   const { files, pictures } = context.services
   if (photo?.kind !== 'sent') return photoRefused(photo?.why ?? 'missing')
-  const drawn = await drawPhoto(files, photo.file, pictures.display)
-  if (typeof drawn === 'string') return photoRefused(drawn)
+  const rendered = await renderPhoto(files, photo.file, pictures.display)
+  if (typeof rendered === 'string') return photoRefused(rendered)
   // The same file sent twice is one photo.
   const id = createHash('sha256')
     .update(`${productIn(context)} ${photo.file.hash}`)
@@ -64,7 +64,7 @@ async function addPhoto({ alt }: Words, asked: AskedOwner): Promise<ActionResult
       if (images.some((image) => image.file === file)) return images
       return images.length < mostImages ? [...images, { file, alt }] : undefined
     },
-    { photos: [{ id, ...drawn }], notice: 'photoSaved' },
+    { photos: [{ id, ...rendered }], notice: 'photoSaved' },
   )
 }
 

@@ -9,7 +9,11 @@ const cacheControl = 'private, no-cache'
  * Responds with a 304 that fits into one packet where the state is unchanged, otherwise with JSON
  * from `draw`, which is called only then.
  */
-export async function answerPoll(visit: Visit, state: unknown, draw: () => unknown): Promise<void> {
+export async function answerPoll(
+  visit: Visit,
+  state: unknown,
+  render: () => unknown,
+): Promise<void> {
   const { request, response, context } = visit
   const etag = `W/"${digest(JSON.stringify(state))}"`
   if (request.headers['if-none-match'] === etag) {
@@ -18,7 +22,7 @@ export async function answerPoll(visit: Visit, state: unknown, draw: () => unkno
     response.writeHead(304, { 'cache-control': cacheControl, etag }).end()
     return
   }
-  const body = Buffer.from(JSON.stringify(draw()))
+  const body = Buffer.from(JSON.stringify(render()))
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': cacheControl,

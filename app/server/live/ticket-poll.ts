@@ -1,7 +1,7 @@
 import type { Visit } from '../arrival/visit'
 import { answerPoll } from './poll'
 import { beginning, mostMissing } from './ticket-source'
-import { drawMessages, lookAtCounter, type Subscriber, standOf } from './ticket-view'
+import { lookAtCounter, renderMessages, type Subscriber, standOf } from './ticket-view'
 
 /**
  * What a stream would send, in one response. Tagged with the state after it, so that asking again
@@ -22,7 +22,7 @@ export async function pollTicket(
   const looked = await lookAtCounter(context, subscriber)
   const state = { last, stand: standOf(subscriber), presence: looked?.news }
   await answerPoll(visit, [language, state], () => ({
-    html: drawMessages(context, subscriber, messages, undefined),
+    html: renderMessages(context, subscriber, messages, undefined),
     ...state,
     ...(resync && { resync }),
   }))

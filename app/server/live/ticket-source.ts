@@ -12,8 +12,8 @@ import { event } from './server-sent-event'
 import type { StreamSource, Write } from './stream'
 import {
   type CounterNews,
-  drawMessages,
   lookAtCounter,
+  renderMessages,
   type Stand,
   type Subscriber,
   standOf,
@@ -164,7 +164,7 @@ export class TicketSource implements StreamSource {
       const what = `messages ${this.last} ${this.#before?.getTime()}`
       const { newest, html } = await this.#shared(what, async () => {
         const messages = await context.services.tickets.messages(ticket, this.last, together)
-        const html = drawMessages(context, this.subscriber, messages, this.#before)
+        const html = renderMessages(context, this.subscriber, messages, this.#before)
         return { newest: messages.at(-1), html }
       })
       if (!newest) break

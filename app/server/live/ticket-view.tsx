@@ -25,7 +25,7 @@ export interface Subscriber {
  * Messages as list items, drawn by the page's component; `before` is when the preceding one was
  * written.
  */
-export function drawMessages(
+export function renderMessages(
   { now }: ServerContext,
   { desk, ticket, secret, language, fixed }: Subscriber,
   messages: Message[],

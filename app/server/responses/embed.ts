@@ -15,8 +15,8 @@ const headers = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-const mostKept = 500
-const kept = new Map<string, Representation>()
+const mostCached = 500
+const cached = new Map<string, Representation>()
 
 /** `/embed.js?desk=KEY`: opens a desk's chat within other sites; empty without such a desk. */
 export async function handleEmbed(visit: Visit): Promise<void> {
@@ -28,11 +28,11 @@ export async function handleEmbed(visit: Visit): Promise<void> {
     return send(visit, { status: 404, headers: { 'content-type': headers['content-type'] } })
   const origin = originAskedFor(host, config.origins) ?? config.publicOrigin
   const code = embedScript(origin, key, await services.embeds.find(desk.id))
-  const found = kept.get(code) ?? createRepresentation(headers, Buffer.from(code))
-  kept.delete(code)
-  kept.set(code, found)
-  const [oldest] = kept.keys()
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+  const found = cached.get(code) ?? createRepresentation(headers, Buffer.from(code))
+  cached.delete(code)
+  cached.set(code, found)
+  const [oldest] = cached.keys()
+  if (cached.size > mostCached && oldest !== undefined) cached.delete(oldest)
   send(visit, await found.answer(request.headers))
 }
 

@@ -4,7 +4,7 @@ import type { Answer, AnswerHeaders } from './answer'
 import { chooseEncoding, compress, type Encoding, isCompressible, vary } from './compression'
 
 /** Bytes; below this the two headers of a compressed response cost more than it saves. */
-const worthKeeping = 200
+const worthCaching = 200
 
 /** Bytes that are the same for everybody, compressed once for each encoding. */
 export interface Representation {
@@ -18,7 +18,7 @@ export function createRepresentation(
   body: Buffer,
   status = 200,
 ): Representation {
-  const shrinks = body.length >= worthKeeping && isCompressible(String(headers['content-type']))
+  const shrinks = body.length >= worthCaching && isCompressible(String(headers['content-type']))
   const common: AnswerHeaders = { ...headers, etag: `W/"${digest(body)}"` }
   if (shrinks) common.vary = vary(headers.vary, 'Accept-Encoding')
   const known: Answer = { status: 304, headers: common }

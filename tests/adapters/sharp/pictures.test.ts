@@ -5,32 +5,32 @@ import { bytesOf } from '../../../app/domain/files/files'
 import { givenUp, middle } from '../../../app/domain/files/pictures'
 
 const encoder = createPictureEncoder()
-const draw = (width: number, height: number) =>
+const canvas = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 0, b: 0, alpha: 0.5 } } })
 
 test.each([
-  ['image/png', (side: number) => draw(side, side).png().toBuffer()],
-  ['image/jpeg', (side: number) => draw(side, side).jpeg().toBuffer()],
-  ['image/webp', (side: number) => draw(side, side).webp().toBuffer()],
+  ['image/png', (side: number) => canvas(side, side).png().toBuffer()],
+  ['image/jpeg', (side: number) => canvas(side, side).jpeg().toBuffer()],
+  ['image/webp', (side: number) => canvas(side, side).webp().toBuffer()],
 ] as const)(
   'a picture stays %s, with a preview that is never larger than it is',
   async (type, make) => {
     const bytes = await make(100)
-    const drawn = await encoder.encode(async () => bytesOf(bytes), type)
-    if (typeof drawn === 'string') throw new Error(drawn)
-    expect(drawn).toMatchObject({ type, width: 100, height: 100 })
-    const preview = await sharp(drawn.preview).metadata()
+    const rendered = await encoder.encode(async () => bytesOf(bytes), type)
+    if (typeof rendered === 'string') throw new Error(rendered)
+    expect(rendered).toMatchObject({ type, width: 100, height: 100 })
+    const preview = await sharp(rendered.preview).metadata()
     expect(preview).toMatchObject({ format: 'jpeg', width: 100, height: 100 })
   },
 )
 
 test('one of another type than it is said to be is broken', async () => {
-  const bytes = await draw(9, 9).png().toBuffer()
+  const bytes = await canvas(9, 9).png().toBuffer()
   expect(await encoder.encode(async () => bytesOf(bytes), 'image/webp')).toBe('broken')
 })
 
 test('one is drawn at a time, and each has its turn', async () => {
-  const bytes = await draw(200, 200).webp().toBuffer()
+  const bytes = await canvas(200, 200).webp().toBuffer()
   let reading = 0
   let most = 0
   const read = async function* () {
@@ -39,7 +39,7 @@ test('one is drawn at a time, and each has its turn', async () => {
     reading--
   }
   const all = Array.from({ length: 6 }, () => encoder.encode(async () => read(), 'image/webp'))
-  expect((await Promise.all(all)).every((drawn) => typeof drawn !== 'string')).toBe(true)
+  expect((await Promise.all(all)).every((rendered) => typeof rendered !== 'string')).toBe(true)
   // One is looked at while another one is drawn.
   expect(most).toBeLessThanOrEqual(2)
 })
@@ -53,10 +53,10 @@ test('more pixels than may wait are refused as busy, and not as too many', async
   const all = Array.from({ length: 40 }, () =>
     encoder.crop(async () => bytesOf(bytes), 'image/png', middle),
   )
-  const drawn = await Promise.all(all)
-  const refused = drawn.filter((each) => typeof each === 'string')
+  const rendered = await Promise.all(all)
+  const refused = rendered.filter((each) => typeof each === 'string')
   expect(new Set(refused)).toEqual(new Set(['busy']))
-  expect(drawn.length - refused.length).toBeGreaterThanOrEqual(20)
+  expect(rendered.length - refused.length).toBeGreaterThanOrEqual(20)
 })
 
 test('what is given up in its own time is slow, in others’ busy', () => {
@@ -70,7 +70,7 @@ test('whoever cannot read it does not keep others from their turn', async () => 
   for (let time = 0; time < 3; time++) {
     await expect(encoder.encode(fail, 'image/png')).rejects.toThrow('The file is gone')
   }
-  const bytes = await draw(9, 9).png().toBuffer()
+  const bytes = await canvas(9, 9).png().toBuffer()
   expect(await encoder.encode(async () => bytesOf(bytes), 'image/png')).toMatchObject({ width: 9 })
 })
 
@@ -129,7 +129,7 @@ describe('a photo', () => {
   })
 
   test('is made even of a single pixel', async () => {
-    const dot = await draw(1, 1).png().toBuffer()
+    const dot = await canvas(1, 1).png().toBuffer()
     await crop(dot, 1, 4)
   })
 })

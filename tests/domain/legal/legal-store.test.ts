@@ -3,9 +3,9 @@ import { openLegalFile } from '../../../app/adapters/json-file/legal.server'
 import type { LegalDetails } from '../../../app/domain/legal/legal'
 import {
   createLegalSource,
-  type KeptLegal,
   legalPartNames,
   missingIn,
+  type StoredLegal,
   showLegal,
 } from '../../../app/domain/legal/legal-store'
 import { details } from '../../support/legal'
@@ -40,19 +40,19 @@ test('A gap shows the default language’s text, or else the sample as one', () 
 })
 
 test('The file counts until something is written, and the store is read once a version', async () => {
-  let kept: KeptLegal | undefined
+  let stored: StoredLegal | undefined
   let finds = 0
   const source = createLegalSource(
     {
-      version: async () => kept?.version ?? 0,
+      version: async () => stored?.version ?? 0,
       async find() {
         finds += 1
-        return kept
+        return stored
       },
       async change(decide) {
-        const decided = decide(kept?.details)
+        const decided = decide(stored?.details)
         const { details } = decided
-        if (details) kept = { details, version: (kept?.version ?? 0) + 1 }
+        if (details) stored = { details, version: (stored?.version ?? 0) + 1 }
         return decided
       },
     },

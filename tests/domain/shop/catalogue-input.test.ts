@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import sample from '../../../app/adapters/json-file/sample-catalogue.json'
-import { keptCatalogue, readCatalogue } from '../../../app/domain/shop/catalogue-input'
+import { readCatalogue, storedCatalogue } from '../../../app/domain/shop/catalogue-input'
 import { shownCatalogue } from '../../../app/domain/shop/shown-catalogue'
 
 const [bell, ...others] = sample.products
 const withBell = (change: object) => ({ ...sample, products: [{ ...bell, ...change }, ...others] })
 const bellIn = (change: object) => {
   const { delivery: _, ...old } = { ...bell, ...change } as Record<string, unknown>
-  return keptCatalogue({ ...sample, products: [old] }).products[0]
+  return storedCatalogue({ ...sample, products: [old] }).products[0]
 }
 
 test.each([
@@ -32,11 +32,11 @@ test('what is only picked up needs pick-up, and what is sent a rate or pick-up',
 })
 
 test('a text is kept in the languages that it was written in, and shown in every one', () => {
-  const written = keptCatalogue(
+  const written = storedCatalogue(
     withBell({ title: { de: 'Tresenglocke' }, images: [{ file: '/bell.svg', alt: {} }] }),
   )
   expect(written.products[0]?.title).toEqual({ en: '', de: 'Tresenglocke' })
-  expect(keptCatalogue(JSON.parse(JSON.stringify(written)))).toEqual(written)
+  expect(storedCatalogue(JSON.parse(JSON.stringify(written)))).toEqual(written)
   const [shown] = shownCatalogue(written).products
   const everywhere = { en: 'Tresenglocke', de: 'Tresenglocke' }
   expect(shown).toMatchObject({ title: everywhere, images: [{ alt: everywhere }] })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import sample from '../../../app/adapters/json-file/sample-catalogue.json'
-import { keptCatalogue } from '../../../app/domain/shop/catalogue-input'
+import { storedCatalogue } from '../../../app/domain/shop/catalogue-input'
 import { isOnShelf } from '../../../app/domain/shop/shelf'
 import { moveProduct, newKey } from '../../../app/domain/shop/shelf-changes'
 import { declaredFor } from '../../../app/domain/shop/stock'
@@ -20,7 +20,7 @@ describe('a key', () => {
 })
 
 test('a product changes places with its neighbour on the shelf, past plans', () => {
-  const catalogue = keptCatalogue(sample)
+  const catalogue = storedCatalogue(sample)
   const [plan, ...goods] = [
     ...catalogue.products.filter((each) => !isOnShelf(each)),
     ...catalogue.products.filter(isOnShelf),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import file from '../../../app/adapters/json-file/sample-catalogue.json'
-import { keptCatalogue } from '../../../app/domain/shop/catalogue-input'
+import { storedCatalogue } from '../../../app/domain/shop/catalogue-input'
 import {
   samplesIn,
   settledOpening,
@@ -8,7 +8,7 @@ import {
   withoutSamples,
 } from '../../../app/domain/site/opening'
 
-const sample = keptCatalogue(file)
+const sample = storedCatalogue(file)
 const open = {
   sample: false,
   shop: { open: true },

@@ -9,7 +9,7 @@ import type { Rating } from '../../../domain/feedback/ratings'
 import type { HeldAttachment } from '../../../domain/files/attachments'
 import type { Photo } from '../../../domain/files/photos'
 import type { Declaration } from '../../../domain/legal/declarations'
-import type { KeptLegal } from '../../../domain/legal/legal-store'
+import type { StoredLegal } from '../../../domain/legal/legal-store'
 import type { Mail } from '../../../domain/outbox/mails'
 import type { Booking } from '../../../domain/shop/bookings'
 import type { Catalogue, Product } from '../../../domain/shop/catalogue'
@@ -17,7 +17,7 @@ import type { OrderCounts } from '../../../domain/shop/order-lists'
 import type { Order } from '../../../domain/shop/orders'
 import type { RestrictedOrder } from '../../../domain/shop/restricted-orders'
 import type { Stock } from '../../../domain/shop/stock'
-import type { KeptSite } from '../../../domain/site/settings-store'
+import type { StoredSite } from '../../../domain/site/settings-store'
 import type { NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import type { Message } from '../../../domain/tickets/messages'
 import type { SavedReply } from '../../../domain/tickets/saved-replies'
@@ -182,9 +182,9 @@ export interface Schema {
   mailStops: { ticketId: string; stoppedAt: Date }
   declarations: Declaration
   siteClaim: { deskId: string }
-  siteSettings: KeptSite
+  siteSettings: StoredSite
   sitePictures: { bytes: Uint8Array }
-  legalDetails: KeptLegal
+  legalDetails: StoredLegal
   feedback: FeedbackRecord
   catalogue: CatalogueRecord
   products: Product

@@ -1,6 +1,6 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore'
-import { keptDetails } from '../../../domain/legal/legal-input'
-import type { KeptLegal, LegalStore } from '../../../domain/legal/legal-store'
+import { storedDetails } from '../../../domain/legal/legal-input'
+import type { LegalStore, StoredLegal } from '../../../domain/legal/legal-store'
 import type { Database } from '../database/database.server'
 
 export function createLegalStore({ document, transact }: Database): LegalStore {
@@ -14,16 +14,16 @@ export function createLegalStore({ document, transact }: Database): LegalStore {
 
     change: (decide) =>
       transact(['legalDetails'], async (transaction) => {
-        const kept = found(await transaction.get(whole))
-        const decided = decide(kept?.details)
+        const stored = found(await transaction.get(whole))
+        const decided = decide(stored?.details)
         const { details } = decided
-        if (details) transaction.set(whole, { details, version: (kept?.version ?? 0) + 1 })
+        if (details) transaction.set(whole, { details, version: (stored?.version ?? 0) + 1 })
         return decided
       }),
   }
 }
 
-function found(snapshot: DocumentSnapshot<KeptLegal>): KeptLegal | undefined {
+function found(snapshot: DocumentSnapshot<StoredLegal>): StoredLegal | undefined {
   const record = snapshot.data()
-  return record && { ...record, details: keptDetails(record.details) }
+  return record && { ...record, details: storedDetails(record.details) }
 }

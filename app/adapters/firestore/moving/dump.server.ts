@@ -57,9 +57,9 @@ export async function* dump(database: Database): AsyncGenerator<Piece> {
   for await (const { id, record } of all('orderEvents'))
     yield { noun: 'orderEvent', record: { id, ...record } }
   const shelf = createCatalogueStore(database)
-  const kept = await shelf.find()
-  if (kept) yield { noun: 'catalogue', record: { ...kept.catalogue, version: kept.version } }
-  for (const id of kept ? photosIn(kept.catalogue) : []) {
+  const stored = await shelf.find()
+  if (stored) yield { noun: 'catalogue', record: { ...stored.catalogue, version: stored.version } }
+  for (const id of stored ? photosIn(stored.catalogue) : []) {
     const photo = await photoIn(id, shelf.findPhoto)
     if (photo) yield { noun: 'productPhoto', record: photo }
   }

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'firebase-admin/firestore'
 import type { Catalogue } from '../../../domain/shop/catalogue'
-import { keptCatalogue } from '../../../domain/shop/catalogue-input'
+import { storedCatalogue } from '../../../domain/shop/catalogue-input'
 import {
   type CatalogueStore,
-  type KeptCatalogue,
   photosIn,
+  type StoredCatalogue,
 } from '../../../domain/shop/catalogue-store'
 import { photoSizes } from '../../../domain/shop/product-photos'
 import type { Database } from '../database/database.server'
@@ -15,7 +15,7 @@ export function createCatalogueStore(database: Database): CatalogueStore {
   const { document, readAll, transact, firestore } = database
   const whole = document('catalogue', 'catalogue')
 
-  async function find(transaction: Transaction): Promise<KeptCatalogue | undefined> {
+  async function find(transaction: Transaction): Promise<StoredCatalogue | undefined> {
     const record = (await transaction.get(whole)).data()
     if (!record) return undefined
     const { version, products: ids, ...rest } = record
@@ -23,7 +23,7 @@ export function createCatalogueStore(database: Database): CatalogueStore {
       ids.map((id) => document('products', id)),
       transaction,
     )
-    return { catalogue: keptCatalogue({ ...rest, products }), version }
+    return { catalogue: storedCatalogue({ ...rest, products }), version }
   }
 
   return {
@@ -35,14 +35,14 @@ export function createCatalogueStore(database: Database): CatalogueStore {
 
     change: (decide, photos = []) =>
       transact(['catalogue'], async (transaction) => {
-        const kept = await find(transaction)
-        const decided = decide(kept?.catalogue)
+        const stored = await find(transaction)
+        const decided = decide(stored?.catalogue)
         const { catalogue } = decided
         if (!catalogue) return decided
         const { products, ...rest } = catalogue
-        const version = (kept?.version ?? 0) + 1
+        const version = (stored?.version ?? 0) + 1
         transaction.set(whole, { ...rest, version, products: products.map(({ id }) => id) })
-        const { changed, removed } = differences(kept?.catalogue, catalogue)
+        const { changed, removed } = differences(stored?.catalogue, catalogue)
         for (const product of changed) transaction.set(document('products', product.id), product)
         for (const id of removed) transaction.delete(document('products', id))
         for (const photo of photos) {
@@ -51,7 +51,7 @@ export function createCatalogueStore(database: Database): CatalogueStore {
           }
         }
         const shown = photosIn(catalogue)
-        for (const id of kept ? photosIn(kept.catalogue) : []) {
+        for (const id of stored ? photosIn(stored.catalogue) : []) {
           if (shown.has(id)) continue
           for (const size of photoSizes) transaction.delete(document('productPhotos', id, size))
         }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'firebase-admin/firestore'
 import { photoSizes } from '../../../domain/shop/product-photos'
 import { keptSettings, newSiteSettings, picturesIn } from '../../../domain/site/settings'
-import type { KeptSite, SiteStore } from '../../../domain/site/settings-store'
+import type { SiteStore, StoredSite } from '../../../domain/site/settings-store'
 import type { Database } from '../database/database.server'
 
 /** A document for the settings, and one each size of a picture. */
@@ -45,7 +45,7 @@ export function createSiteStore({ document, transact }: Database): SiteStore {
 export function forgetSite(
   { document }: Database,
   transaction: Transaction,
-  { settings, version }: KeptSite,
+  { settings, version }: StoredSite,
 ): void {
   const forgotten = { settings: { ...newSiteSettings, shop: { open: false } } }
   transaction.set(document('siteSettings', 'site'), { ...forgotten, version: version + 1 })
@@ -54,6 +54,6 @@ export function forgetSite(
   }
 }
 
-function found(record: KeptSite | undefined): KeptSite | undefined {
+function found(record: StoredSite | undefined): StoredSite | undefined {
   return record && { ...record, settings: keptSettings(record.settings) }
 }

@@ -3,7 +3,7 @@ import {
   type DeclarationStore,
   declaresSame,
 } from '../../../domain/legal/declarations'
-import { keptMatter } from '../../../domain/legal/declarations-input'
+import { storedMatter } from '../../../domain/legal/declarations-input'
 import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
 import { insertMail } from '../outbox/mail-rows.server'
@@ -50,7 +50,7 @@ export function toDeclaration({
 }: Schema['declarations']): Declaration {
   return {
     ...row,
-    matter: keptMatter.parse(JSON.parse(row.matter)),
+    matter: storedMatter.parse(JSON.parse(row.matter)),
     mailed: row.mailed === 1,
     receivedAt: new Date(row.receivedAt),
     ...(deskId && ticketNumber && { ticket: { deskId, number: ticketNumber } }),

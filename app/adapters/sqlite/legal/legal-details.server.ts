@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { keptDetails } from '../../../domain/legal/legal-input'
-import type { KeptLegal, LegalStore } from '../../../domain/legal/legal-store'
+import { storedDetails } from '../../../domain/legal/legal-input'
+import type { LegalStore, StoredLegal } from '../../../domain/legal/legal-store'
 import type { Database } from '../database/database.server'
 import type { Schema } from '../database/schema.server'
 
@@ -15,11 +15,11 @@ export function createLegalStore({ kysely }: Database): LegalStore {
 
     change: (decide) =>
       kysely.transaction().execute(async (transaction) => {
-        const kept = await find(transaction)
-        const decided = decide(kept?.details)
+        const stored = await find(transaction)
+        const decided = decide(stored?.details)
         if (!decided.details) return decided
         const content = JSON.stringify(decided.details)
-        const cells = { version: (kept?.version ?? 0) + 1, content }
+        const cells = { version: (stored?.version ?? 0) + 1, content }
         await transaction
           .insertInto('legalDetails')
           .values({ id: 1, ...cells })
@@ -30,7 +30,7 @@ export function createLegalStore({ kysely }: Database): LegalStore {
   }
 }
 
-async function find(kysely: Kysely<Schema>): Promise<KeptLegal | undefined> {
+async function find(kysely: Kysely<Schema>): Promise<StoredLegal | undefined> {
   const row = await kysely.selectFrom('legalDetails').selectAll().executeTakeFirst()
-  return row && { details: keptDetails(JSON.parse(row.content)), version: row.version }
+  return row && { details: storedDetails(JSON.parse(row.content)), version: row.version }
 }

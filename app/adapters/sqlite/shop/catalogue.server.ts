@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
-import { keptCatalogue } from '../../../domain/shop/catalogue-input'
+import { storedCatalogue } from '../../../domain/shop/catalogue-input'
 import {
   type CatalogueStore,
-  type KeptCatalogue,
   photosIn,
+  type StoredCatalogue,
 } from '../../../domain/shop/catalogue-store'
 import type { Database } from '../database/database.server'
 import type { Schema } from '../database/schema.server'
@@ -20,12 +20,12 @@ export function createCatalogueStore({ kysely }: Database): CatalogueStore {
 
     change: (decide, photos = []) =>
       kysely.transaction().execute(async (transaction) => {
-        const kept = await find(transaction)
-        const decided = decide(kept?.catalogue)
+        const stored = await find(transaction)
+        const decided = decide(stored?.catalogue)
         const { catalogue } = decided
         if (!catalogue) return decided
         const { products, ...rest } = catalogue
-        const cells = { version: (kept?.version ?? 0) + 1, content: JSON.stringify(rest) }
+        const cells = { version: (stored?.version ?? 0) + 1, content: JSON.stringify(rest) }
         await transaction
           .insertInto('catalogue')
           .values({ id: 1, ...cells })
@@ -61,11 +61,11 @@ export function createCatalogueStore({ kysely }: Database): CatalogueStore {
   }
 }
 
-async function find(transaction: Transaction<Schema>): Promise<KeptCatalogue | undefined> {
+async function find(transaction: Transaction<Schema>): Promise<StoredCatalogue | undefined> {
   const row = await transaction.selectFrom('catalogue').selectAll().executeTakeFirst()
   if (!row) return undefined
   const products = await transaction.selectFrom('products').selectAll().orderBy('place').execute()
-  const catalogue = keptCatalogue({
+  const catalogue = storedCatalogue({
     ...JSON.parse(row.content),
     products: products.map(({ content }) => JSON.parse(content)),
   })

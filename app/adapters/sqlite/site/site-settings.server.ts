@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { keptSettings, newSiteSettings, picturesIn } from '../../../domain/site/settings'
-import type { KeptSite, SiteStore } from '../../../domain/site/settings-store'
+import type { SiteStore, StoredSite } from '../../../domain/site/settings-store'
 import type { Database } from '../database/database.server'
 import type { Schema } from '../database/schema.server'
 import { anyOf } from '../files/attachment-rows.server'
@@ -56,12 +56,15 @@ export async function forgetSite(transaction: Kysely<Schema>, deskId: string): P
   await transaction.deleteFrom('sitePictures').execute()
 }
 
-async function find(kysely: Kysely<Schema>): Promise<KeptSite | undefined> {
+async function find(kysely: Kysely<Schema>): Promise<StoredSite | undefined> {
   const row = await kysely.selectFrom('siteSettings').selectAll().executeTakeFirst()
   return row && { settings: keptSettings(JSON.parse(row.content)), version: row.version }
 }
 
-async function write(transaction: Kysely<Schema>, { settings, version }: KeptSite): Promise<void> {
+async function write(
+  transaction: Kysely<Schema>,
+  { settings, version }: StoredSite,
+): Promise<void> {
   const cells = { version, content: JSON.stringify(settings) }
   await transaction
     .insertInto('siteSettings')

@@ -3,7 +3,7 @@ import { unsent } from '~/domain/tickets/messages'
 import type { TicketsAnswer } from './answer'
 import type { TicketThread } from './thread-page.server'
 
-interface Kept {
+interface SavedDraft {
   key: string
   body: string
 }
@@ -30,18 +30,18 @@ export function useDraft(
     form.current?.reset()
     if (body) body.value = rest
     setKey(ticket.key)
-    keep(name, { key: ticket.key, body: rest })
+    save(name, { key: ticket.key, body: rest })
   }, [arrived, ticket.key, name, form, sent])
   useEffect(() => {
     const body = bodyOf(form.current)
-    const kept = readKept(name)
-    if (!body || body.value || !kept || ticket.arrived.includes(kept.key)) return
-    body.value = kept.body
-    setKey(kept.key)
+    const saved = readSaved(name)
+    if (!body || body.value || !saved || ticket.arrived.includes(saved.key)) return
+    body.value = saved.body
+    setKey(saved.key)
   }, [name, ticket.arrived, form])
   useEffect(() => {
     const element = form.current
-    const typed = () => keep(name, { key, body: bodyOf(element)?.value ?? '' })
+    const typed = () => save(name, { key, body: bodyOf(element)?.value ?? '' })
     element?.addEventListener('input', typed)
     return () => element?.removeEventListener('input', typed)
   }, [name, key, form])
@@ -52,16 +52,16 @@ export function bodyOf(form: HTMLFormElement | null) {
   return form?.querySelector('textarea')
 }
 
-function keep(name: string, kept: Kept) {
+function save(name: string, saved: SavedDraft) {
   try {
-    if (kept.body) sessionStorage.setItem(name, JSON.stringify(kept))
+    if (saved.body) sessionStorage.setItem(name, JSON.stringify(saved))
     else sessionStorage.removeItem(name)
   } catch {
     // Storage is blocked.
   }
 }
 
-function readKept(name: string): Kept | null {
+function readSaved(name: string): SavedDraft | null {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? 'null')
   } catch {
