@@ -99,7 +99,7 @@ async function photograph(
     contexts.set(who, context)
     await open(page, localizedPath(path, language))
     await first?.(page)
-    if (printed) await photographSheet(page, join(folder, `${name}.${language}.png`))
+    if (printed) await photographPrint(page, join(folder, `${name}.${language}.png`))
     for (const width of printed ? [] : widths) {
       for (const colorScheme of schemes) {
         await page.setViewportSize({ width, height: width < 600 ? 640 : 900 })
@@ -115,7 +115,7 @@ async function photograph(
 }
 
 /** A sheet of A4 at 96 dots an inch, with the browsers' usual margins. */
-async function photographSheet(page: Page, path: string) {
+async function photographPrint(page: Page, path: string) {
   await page.setViewportSize({ width: 718, height: 1_047 })
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.screenshot({ path, fullPage: true })

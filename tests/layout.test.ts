@@ -171,13 +171,13 @@ describe('the app', () => {
   })
 
   it('has no cross-document view transition, at which WebKitGTK 2.50 crashes', () => {
-    const sheets = readdirSync('app/styles', { recursive: true, encoding: 'utf8' }).filter((name) =>
-      name.endsWith('.css'),
+    const stylesheets = readdirSync('app/styles', { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.css'),
     )
-    const found = sheets.filter((name) =>
+    const found = stylesheets.filter((name) =>
       readFileSync(`app/styles/${name}`, 'utf8').includes('@view-transition'),
     )
-    expect(sheets.length).toBeGreaterThan(20)
+    expect(stylesheets.length).toBeGreaterThan(20)
     expect(found).toEqual([])
   })
 })

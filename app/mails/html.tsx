@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { LinkedText } from '~/components/tickets/linked-text'
 import type { SiteIdentity } from '~/domain/site/identity'
 import { type Language, spoken } from '~/domain/text/languages'
-import { Bill, Choices, Facts, Fine } from './html-sheets'
+import { Bill, Choices, Facts, Fine } from './html-parts'
 import { footOf, honest, type Part } from './parts'
 
 /** The pages' tokens as colours that e-mail programs understand. */
@@ -19,7 +19,7 @@ const light = {
 }
 
 /** Many programs read only inline styles, the light ones; this sheet adds the dark ones. */
-const sheetIn = (dark: string) => `
+const stylesheetIn = (dark: string) => `
   a { text-underline-offset: 0.2em }
   .asides a { color: inherit }
   @media (max-width: 480px) {
@@ -65,7 +65,7 @@ export function asHtml(
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{subject}</title>
-        <style>{sheetIn(sender.look.dark)}</style>
+        <style>{stylesheetIn(sender.look.dark)}</style>
       </head>
       <body className="paper" style={paper}>
         <div className="card" style={card}>

@@ -1,4 +1,4 @@
-import { orderSheet } from '~/components/shop/order-sheet'
+import { billRows } from '~/components/shop/bill'
 import type { MailContent } from '~/domain/letters/mail-content'
 import { customerName, type Order } from '~/domain/shop/orders'
 import { formatDateTime } from '~/i18n/formats'
@@ -40,7 +40,7 @@ export function orderNews(
           }),
         },
         ...(one.note ? [{ kind: 'words' as const, by: namesOf(one).name, text: one.note }] : []),
-        { kind: 'bill', rows: orderSheet(one, t, language) },
+        { kind: 'bill', rows: billRows(one, t, language) },
       ]
     : [{ kind: 'facts', rows }]
   return {

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { orderSheet, refundSheet } from '~/components/shop/order-sheet'
+import { billRows, refundRows } from '~/components/shop/bill'
 import { pickupText } from '~/components/shop/pickup'
 import { transferRows } from '~/components/shop/transfer-rows'
 import { shipmentOf } from '~/domain/shop/order-history'
@@ -186,14 +186,14 @@ function refunded(order: Order, refund: Refund, { legal }: Desktop, t: TFunction
       { kind: 'heading', text: t('mails:order.refundedHeading') },
       paragraph(t('mails:order.refunded', { number, amount })),
       paragraph(t(`mails:order.${corrects}`, invoiceOf(order))),
-      { kind: 'bill', rows: refundSheet(order, refund, t, language) },
+      { kind: 'bill', rows: refundRows(order, refund, t, language) },
       seller(legal, 'mails:order.seller', t),
     ],
   }
 }
 
 function bill(order: Order, t: TFunction): Part {
-  return { kind: 'bill', rows: orderSheet(order, t, order.language) }
+  return { kind: 'bill', rows: billRows(order, t, order.language) }
 }
 
 function invoiceOf({ invoiceNumber = 0, paidAt, updatedAt, language }: Order) {

@@ -1,4 +1,4 @@
-import type { SheetRow } from '~/components/shop/order-sheet'
+import type { BillRow } from '~/components/shop/bill'
 import type { LegalSection } from '~/domain/legal/legal'
 import type { SiteIdentity } from '~/domain/site/identity'
 import type { Language } from '~/domain/text/languages'
@@ -10,7 +10,7 @@ export type Part =
   | { kind: 'paragraph'; text: string }
   | { kind: 'words'; by: string; text: string; link?: string }
   | { kind: 'mark'; text: string }
-  | { kind: 'bill'; rows: SheetRow[] }
+  | { kind: 'bill'; rows: BillRow[] }
   | { kind: 'facts'; rows: Fact[] }
   | { kind: 'fine'; text: string; sections: FineSection[] }
   | { kind: 'choices'; text: string; choices: { text: string; link: string }[] }

@@ -1,4 +1,4 @@
-import type { SheetRow } from '~/components/shop/order-sheet'
+import type { BillRow } from '~/components/shop/bill'
 import type { SiteIdentity } from '~/domain/site/identity'
 import type { Language } from '~/domain/text/languages'
 import { type FineSection, footOf, type Part } from './parts'
@@ -41,7 +41,7 @@ function render(part: Part): string {
 }
 
 /** Details go below a line; the total stands alone. */
-function renderRow({ kind, label, details, amount }: SheetRow): string {
+function renderRow({ kind, label, details, amount }: BillRow): string {
   const row = [amount ? `${label}: ${amount}` : label, ...details.map((each) => `  ${each}`)]
   return (kind === 'total' ? ['', ...row, ''] : row).join('\n')
 }

@@ -3,8 +3,8 @@ import { customerName, invoiceName, type Order, shopTimeZone } from '~/domain/sh
 import type { Language } from '~/domain/text/languages'
 import { formatFullDate } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
+import { billOf } from './bill'
 import type { InvoiceShown } from './invoice'
-import { billOf } from './order-sheet'
 
 export function invoiceOf(
   order: Order,

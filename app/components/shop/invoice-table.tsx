@@ -1,14 +1,14 @@
 import { useLanguage } from '~/i18n/language'
 import { formatMoney, formatRate } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
-import { type Bill, detailsOf, orderSheet } from './order-sheet'
+import { type Bill, billRows, detailsOf } from './bill'
 import { Details } from './order-table'
 
 export function InvoiceTable({ bill }: { bill: Bill }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { lines, smallBusiness } = bill
-  const sums = orderSheet(bill, t, language).filter(({ kind }) => kind !== 'line')
+  const sums = billRows(bill, t, language).filter(({ kind }) => kind !== 'line')
   const before = smallBusiness ? 3 : 4
   return (
     <table className="bill columns">

@@ -3,8 +3,8 @@ import type { Company } from '~/domain/legal/legal'
 import type { Address } from '~/domain/shop/orders'
 import { useTranslation } from '~/i18n/translation'
 import { AddressLines } from './address-lines'
+import type { Bill } from './bill'
 import { InvoiceTable } from './invoice-table'
-import type { Bill } from './order-sheet'
 
 export interface InvoiceShown {
   seller: Company

@@ -1,20 +1,20 @@
 import { Fragment, type ReactNode } from 'react'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import { type Bill, orderSheet, type SheetRow } from './order-sheet'
+import { type Bill, type BillRow, billRows } from './bill'
 
 /** `before` and `below` return what stands around a line's text, by its place. */
 export function OrderTable({
   before,
   below,
   ...of
-}: ({ bill: Bill } | { rows: SheetRow[] }) & {
+}: ({ bill: Bill } | { rows: BillRow[] }) & {
   before?: (index: number) => ReactNode
   below?: (index: number) => ReactNode
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const rows = 'rows' in of ? of.rows : orderSheet(of.bill, t, language)
+  const rows = 'rows' in of ? of.rows : billRows(of.bill, t, language)
   return (
     <table className="bill">
       <thead className="visually-hidden">

@@ -10,12 +10,12 @@ export interface OrdersQuery {
 interface View {
   order?: number
   after?: number
-  print?: Sheet
+  print?: PrintKind
 }
 
-export const printSheets = ['packing-slip', 'invoice'] as const
+export const printKinds = ['packing-slip', 'invoice'] as const
 
-export type Sheet = (typeof printSheets)[number]
+export type PrintKind = (typeof printKinds)[number]
 
 export function readOrdersQuery(query: URLSearchParams): OrdersQuery {
   const q = plainLine((query.get('q') ?? '').slice(0, 400)).slice(0, 200)

@@ -4,7 +4,7 @@ import { customerName, type Order, shopTimeZone } from '~/domain/shop/orders'
 import { requireSiteDesk } from '~/http/sessions/access.server'
 import { formatFullDate, formatSpan } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
-import { numberIn, type OrdersQuery, printSheets, readOrdersQuery, type Sheet } from './address'
+import { numberIn, type OrdersQuery, type PrintKind, printKinds, readOrdersQuery } from './address'
 import { readOrder, type ShownOrder } from './order.server'
 import { type Period, periods } from './periods'
 
@@ -26,7 +26,7 @@ export interface OrdersPage {
   next?: number
   asked?: number
   order?: ShownOrder
-  print?: Sheet
+  print?: PrintKind
   periods: Period[]
 }
 
@@ -64,7 +64,7 @@ async function readOrdersPage(context: AppLoadContext): Promise<OrdersPage> {
     next: found.next,
     asked,
     order: order && (await readOrder(order, context)),
-    print: printSheets.find((sheet) => sheet === params.get('print')),
+    print: printKinds.find((kind) => kind === params.get('print')),
     periods: periods(context.now(), language),
   }
 }

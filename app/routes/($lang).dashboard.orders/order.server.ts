@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { type Bill, type BillRow, billOf, refundRows } from '~/components/shop/bill'
 import type { InvoiceShown } from '~/components/shop/invoice'
 import { invoiceOf } from '~/components/shop/invoice-facts'
-import { type Bill, billOf, refundSheet, type SheetRow } from '~/components/shop/order-sheet'
 import { pickupText } from '~/components/shop/pickup'
 import type { MailState, RecordMailKind } from '~/domain/outbox/mails'
 import type { OrderEntry } from '~/domain/shop/order-history'
@@ -67,7 +67,7 @@ export interface ShownOrder {
     begun: OpenRefund[]
     byHand: OpenRefund[]
   }
-  refunds: { key: string; rows: SheetRow[] }[]
+  refunds: { key: string; rows: BillRow[] }[]
   invoice?: InvoiceShown
   packing: { quantity: number; title: string }[]
   seller: InvoiceShown['seller']
@@ -145,7 +145,7 @@ export async function readOrder(
     },
     refunds: refunds
       .filter((refund) => refund.state !== 'begun')
-      .map((refund) => ({ key: refund.key, rows: refundSheet(order, refund, t, language) })),
+      .map((refund) => ({ key: refund.key, rows: refundRows(order, refund, t, language) })),
     invoice: invoiceOf(order, legal, language),
     packing: (can('refund') || can('fulfil') ? lines : [])
       .filter(({ shipped }) => shipped)

@@ -7,7 +7,7 @@ import { useTranslation } from '~/i18n/translation'
 import type { OrdersPage } from './loader.server'
 import { Order } from './order'
 import { OrderList } from './order-list'
-import { PrintSheet } from './print-sheet'
+import { PrintPage } from './print-page'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action } from './actions.server'
@@ -25,8 +25,8 @@ export const handle: PageHandle = {
 function subjectOf(page: OrdersPage | undefined, t: TFunction): PageSubject | undefined {
   const { asked, order, print, query } = page ?? {}
   if (order && print) {
-    const sheet = print === 'invoice' ? order.invoice?.invoiceName : undefined
-    const name = sheet ? t('orders:invoice', { name: sheet }) : t('orders:packingSlip')
+    const invoiceName = print === 'invoice' ? order.invoice?.invoiceName : undefined
+    const name = invoiceName ? t('orders:invoice', { name: invoiceName }) : t('orders:packingSlip')
     return titleWithin(t, 'orders:page', name, String(order.number))
   }
   if (order && asked) return titleWithin(t, 'orders:page', `${order.number} · ${order.name}`)
@@ -40,7 +40,7 @@ export default function Orders() {
   const page = useLoaderData() as OrdersPage
   useProblemFocus(useForm())
   const { order, print, asked } = page
-  if (print && order) return <PrintSheet page={page} order={order} sheet={print} />
+  if (print && order) return <PrintPage page={page} order={order} kind={print} />
   return (
     <div className={asked === undefined ? 'desk-tickets' : 'desk-tickets one'}>
       <OrderList page={page} />

@@ -7,7 +7,7 @@ import { useTranslation } from '~/i18n/translation'
 import { KeyboardShortcuts } from './keyboard'
 import type { TicketsPage } from './loader.server'
 import type { TicketsAnswer } from './ticket/answer'
-import { PrintSheet } from './ticket/print-sheet'
+import { PrintPage } from './ticket/print-page'
 import { Thread } from './ticket/thread'
 import { TicketList } from './ticket-list'
 
@@ -45,7 +45,7 @@ export default function Tickets() {
   const answer = useForm<TicketsAnswer>()
   useProblemFocus(answer)
   if (page.print && page.ticket) {
-    return <PrintSheet page={page} ticket={page.ticket} />
+    return <PrintPage page={page} ticket={page.ticket} />
   }
   return (
     <div className={page.asked === null ? 'desk-tickets' : 'desk-tickets one'}>

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { type Bill, type BillRow, billOf, refundRows } from '~/components/shop/bill'
 import type { InvoiceShown } from '~/components/shop/invoice'
 import { invoiceOf } from '~/components/shop/invoice-facts'
-import { type Bill, billOf, refundSheet, type SheetRow } from '~/components/shop/order-sheet'
 import { pickupText } from '~/components/shop/pickup'
 import { type TransferRow, transferRows } from '~/components/shop/transfer-rows'
 import { type Shipment, shipmentOf } from '~/domain/shop/order-history'
@@ -30,7 +30,7 @@ export interface OrderShown {
   confirm?: string
   reservation?: { kind: 'kept'; until: string } | { kind: 'free' | 'gone' }
   bill: Bill
-  refunds: SheetRow[][]
+  refunds: BillRow[][]
   email: string
   address?: Address
   pickup?: { place: Address; when: string }
@@ -75,7 +75,7 @@ export async function showOrder(
     bill: billOf(order),
     refunds: refunds
       .filter((refund) => refund.state !== 'begun')
-      .map((refund) => refundSheet(order, refund, t, language)),
+      .map((refund) => refundRows(order, refund, t, language)),
     email,
     address: goesOn ? address : undefined,
     pickup:

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { Bill } from '~/components/shop/order-sheet'
+import type { Bill } from '~/components/shop/bill'
 import { type ShownPickup, shownPickup } from '~/components/shop/pickup'
 import { smallInvoice } from '~/domain/shop/billing-input'
 import {

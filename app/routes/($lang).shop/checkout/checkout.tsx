@@ -3,7 +3,7 @@ import { ErrorText, Field } from '~/components/forms/field'
 import { FormProblem } from '~/components/forms/form-problem'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
-import { type Bill, orderSheet } from '~/components/shop/order-sheet'
+import { type Bill, billRows } from '~/components/shop/bill'
 import { OrderTable } from '~/components/shop/order-table'
 import { ProductPicture } from '~/components/shop/product-card'
 import { useCurrentUrl } from '~/components/site/current-url'
@@ -88,7 +88,7 @@ export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }
 function InShort({ bill }: { bill: Bill }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const rows = orderSheet(bill, t, language)
+  const rows = billRows(bill, t, language)
   return (
     <details className="in-short">
       <summary>

@@ -6,7 +6,7 @@ import type { Language } from '~/domain/text/languages'
 import { formatMoney, formatRate } from '~/i18n/money'
 import { pickupText } from './pickup'
 
-export interface SheetRow {
+export interface BillRow {
   kind: 'line' | 'sum' | 'total' | 'vat'
   label: string
   details: string[]
@@ -26,7 +26,7 @@ export function billOf(order: Order): Bill {
 }
 
 /** From the first line to the VAT; for pages and e-mails alike. */
-export function orderSheet(bill: Bill, t: TFunction, language: Language): SheetRow[] {
+export function billRows(bill: Bill, t: TFunction, language: Language): BillRow[] {
   const money = (amount: number) => formatMoney(amount, language)
   const sent = bill.lines.some(({ shipped }) => shipped)
   return [
@@ -58,12 +58,12 @@ export function orderSheet(bill: Bill, t: TFunction, language: Language): SheetR
   ]
 }
 
-export function refundSheet(
+export function refundRows(
   { lines }: Pick<Order, 'lines'>,
   { pieces, shipping, amount, vat }: Refund,
   t: TFunction,
   language: Language,
-): SheetRow[] {
+): BillRow[] {
   const money = (amount: number) => formatMoney(amount, language)
   const back = lines.flatMap(({ productId, title, price }) => {
     const quantity = pieces[productId] ?? 0
@@ -78,7 +78,7 @@ export function refundSheet(
   ]
 }
 
-function vatRows(vat: readonly VatShare[], t: TFunction, language: Language): SheetRow[] {
+function vatRows(vat: readonly VatShare[], t: TFunction, language: Language): BillRow[] {
   const money = (amount: number) => formatMoney(amount, language)
   return vat.map(({ rate, net, vat: amount }) =>
     row(
@@ -89,7 +89,7 @@ function vatRows(vat: readonly VatShare[], t: TFunction, language: Language): Sh
   )
 }
 
-function row(kind: SheetRow['kind'], label: string, amount: string): SheetRow {
+function row(kind: BillRow['kind'], label: string, amount: string): BillRow {
   return { kind, label, details: [], amount }
 }
 

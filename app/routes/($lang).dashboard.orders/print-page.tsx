@@ -4,18 +4,18 @@ import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { ordersAddress, type Sheet } from './address'
+import { ordersAddress, type PrintKind } from './address'
 import type { OrdersPage } from './loader.server'
 import type { ShownOrder } from './order.server'
 
-export function PrintSheet({
+export function PrintPage({
   page,
   order,
-  sheet,
+  kind,
 }: {
   page: OrdersPage
   order: ShownOrder
-  sheet: Sheet
+  kind: PrintKind
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -29,7 +29,7 @@ export function PrintSheet({
         {order.language !== language && (
           <a
             href={localizedPath(
-              ordersAddress(page.query, { order: number, print: sheet }),
+              ordersAddress(page.query, { order: number, print: kind }),
               order.language,
             )}
           >
@@ -38,7 +38,7 @@ export function PrintSheet({
         )}{' '}
         <span className="quiet">{t('order:print')}</span>
       </nav>
-      {sheet === 'invoice' && invoice ? (
+      {kind === 'invoice' && invoice ? (
         <Invoice invoice={invoice} />
       ) : (
         <PackingSlip order={order} />

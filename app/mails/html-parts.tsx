@@ -1,11 +1,11 @@
 import { type CSSProperties, Fragment } from 'react'
 import { linked } from '~/components/legal/legal-text'
-import type { SheetRow } from '~/components/shop/order-sheet'
+import type { BillRow } from '~/components/shop/bill'
 import type { Fact, FineSection, Part } from './parts'
 
 type Choice = Extract<Part, { kind: 'choices' }>['choices'][number]
 
-export function Bill({ rows }: { rows: SheetRow[] }) {
+export function Bill({ rows }: { rows: BillRow[] }) {
   return (
     <table className="rows" role="presentation" cellPadding={0} cellSpacing={0} style={table}>
       <tbody>
@@ -111,7 +111,7 @@ const cell: CSSProperties = { padding: '8px 12px 8px 0', verticalAlign: 'top' }
 
 const line = '1px dashed #dfdad1'
 
-const rowStyles: Record<SheetRow['kind'], CSSProperties> = {
+const rowStyles: Record<BillRow['kind'], CSSProperties> = {
   line: { borderBottom: line, fontWeight: 600 },
   sum: { paddingBottom: 0 },
   total: { fontSize: 20, fontWeight: 700 },
