@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Services } from '~/config'
 import { sendDueMails } from '~/domain/letters/sending'
 import { settlePayment } from '~/domain/shop/order-payment'
 import { expireOrders } from '~/domain/shop/order-work'
 import type { Order } from '~/domain/shop/orders'
 import { readIdentity } from '~/domain/site/known-identity'
 import { createCompose } from '~/mails/compose'
-import type { Services } from '~/services.server'
 import { type Fate, partOf, wares } from './checkout-customers'
 import { configOf, openStores } from './test-server'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Services } from '~/config'
 import { secretHash } from '~/http/links/ticket-link.server'
-import type { Services } from '~/services.server'
 import type { Effort, Findings } from './run'
 import {
   beginConversations,

@@ -11,7 +11,7 @@ export async function house(): Promise<Findings> {
   const within = (...folders: string[]) =>
     app.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
   const records = readdirSync('docs/decisions').filter((name) => /^\d{4}-/.test(name))
-  const wiring = app.filter(({ path }) => /^app\/(services|data)\.server\.ts$/.test(path))
+  const wiring = app.filter(({ path }) => /^app\/config\/(services|data)\.server\.ts$/.test(path))
   const bounds: [string, number, number][] = [
     ['lines of vite/', linesOf(sourcesIn('vite')), 350],
     ['patches of other packages', filesIn('patches', '.patch'), 3],

@@ -5,12 +5,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type Config, readConfig } from '~/config.server'
+import { type Config, createServices, readConfig, type Services } from '~/config'
 import { newDesk } from '~/domain/desks/desks'
 import { newId } from '~/domain/text/ids'
 import { startTicket } from '~/domain/tickets/conversations'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
-import { createServices, type Services } from '~/services.server'
 
 export const serverSecret = 'Yx3kPz0vQm8sLr5tWd2nHf7bJc4gKa9e'
 

@@ -1,3 +1,4 @@
+import type { Services } from '~/config'
 import { pickup, priceCart, totalsOf } from '~/domain/shop/carts'
 import { newOrder } from '~/domain/shop/checkout'
 import { beginPayment, recordPayment } from '~/domain/shop/order-payment'
@@ -9,7 +10,6 @@ import { newId } from '~/domain/text/ids'
 import { type Language, languages } from '~/domain/text/languages'
 import { orderPath, orderSecret } from '~/http/links/order-link.server'
 import { secretHash } from '~/http/links/ticket-link.server'
-import type { Services } from '~/services.server'
 
 const hour = 3_600_000
 const day = 24 * hour

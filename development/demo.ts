@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '~/config.server'
-import { createServices } from '~/services.server'
+import { type Config, createServices } from '~/config'
 import { type AuthEmulator, type EmulatorOptions, startAuthEmulator } from './auth-emulator'
 import { keepAccounts, loadAccounts } from './kept-accounts'
 import { watchMailLinks } from './mail-links'

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { ConfigError, readConfig } from '~/config.server'
-import { lockData, openMovable } from '~/data.server'
+import { ConfigError, lockData, openMovable, readConfig } from '~/config'
 import { demoOwner } from './demo-owner'
 import { largeHouse } from './large-house'
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import { type Config, ConfigError, readConfig } from '~/config.server'
+import { type Config, ConfigError, readConfig } from '~/config'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import {

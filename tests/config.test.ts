@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual, parseEnv } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ConfigError, readConfig, variableNames } from '~/config.server'
+import { ConfigError, readConfig, variableNames } from '~/config'
 import sample from '../app/adapters/json-file/sample-legal.json'
 import { legal } from './support/legal'
 

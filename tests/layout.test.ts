@@ -12,16 +12,17 @@ describe('the rules', () => {
   const refused: [string, string][] = [
     ['app/domain/a.ts', '~/http/b'],
     ['app/domain/a.ts', '../i18n/b'],
-    ['app/domain/a.ts', '~/config.server'],
+    ['app/domain/a.ts', '~/config'],
     ['app/domain/a.ts', 'node:fs'],
     ['app/domain/a.ts', 'react'],
     ['app/adapters/x/a.ts', '../../http/b'],
     ['app/http/a.ts', '~/routes/b'],
-    ['app/http/a.ts', '~/services.server'],
+    ['app/http/a.ts', '~/config'],
     ['app/http/a.ts', '~/adapters/x/b'],
     ['app/routes/a.tsx', '~/adapters/x/b'],
-    ['app/routes/a.tsx', '~/config.server'],
-    ['app/routes/a.tsx', '~/data.server'],
+    ['app/routes/a.tsx', '~/config'],
+    ['app/server/a.ts', '~/config/data.server'],
+    ['app/server/a.ts', '../config/settings.server'],
     ['app/routes/a.tsx', './b'],
     ['app/routes/a/route.tsx', '../b/part'],
     ['app/components/a.tsx', '~/http/b'],
@@ -40,16 +41,14 @@ describe('the rules', () => {
     ['app/domain/a.ts', 'zod'],
     ['app/adapters/x/a.ts', '~/domain/b'],
     ['app/adapters/x/a.ts', 'kysely'],
-    ['app/http/a.ts', '~/config.server'],
-    ['app/routes/a.tsx', '~/services.server'],
     ['app/routes/a/route.tsx', './part'],
     ['app/routes/a.tsx', '../styles/home.css?inline'],
     ['app/i18n/a.ts', '../../locales/en.json'],
     ['app/i18n/a.ts', '~/domain/languages'],
-    ['app/server/a.ts', '~/services.server'],
-    ['app/services.server.ts', './adapters/x/b'],
-    ['app/data.server.ts', './adapters/x/b'],
-    ['app/server/a.ts', '~/data.server'],
+    ['app/server/a.ts', '~/config'],
+    ['app/entry.server.tsx', './config'],
+    ['app/config/a.server.ts', '../adapters/x/b'],
+    ['app/config/a.server.ts', './b.server'],
     ['app/root.tsx', '~/components/b'],
   ]
   it.each(welcome)('allow that %s imports %s', (path, specifier) => {
@@ -81,7 +80,7 @@ describe('the rules', () => {
 
   it('let http name the type of the services and nothing more of them', () => {
     const path = 'app/http/context.ts'
-    const type = "import type { Services } from '~/services.server'"
+    const type = "import type { Services } from '~/config'"
     expect(layoutProblems([{ path, text: type }])).toEqual([])
     expect(layoutProblems([{ path, text: type.replace('type ', '') }])).toHaveLength(1)
   })
@@ -126,7 +125,9 @@ describe('the rules', () => {
     expect(reading('app/adapters/x/a.ts', 'const a = process.env.PORT')).toHaveLength(1)
     expect(reading('app/adapters/x/a.ts', 'process.env.PORT ??= 1')).toHaveLength(1)
     expect(reading('app/http/a.ts', emulatorSetting)).toHaveLength(1)
-    expect(reading('app/config.server.ts', 'export const a = process.env.PORT')).toEqual([])
+    expect(reading('app/config/settings.server.ts', 'export const a = process.env.PORT')).toEqual(
+      [],
+    )
     expect(reading('app/http/a.ts', '// reads no process.env')).toEqual([])
   })
 
@@ -163,7 +164,7 @@ describe('the app', () => {
 
   it('is read whole', () => {
     expect(files.length).toBeGreaterThan(20)
-    expect(files.map(({ path }) => path)).toContain('app/services.server.ts')
+    expect(files.map(({ path }) => path)).toContain('app/config/services.server.ts')
   })
 
   it('keeps the rules', () => {

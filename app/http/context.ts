@@ -1,7 +1,6 @@
-import type { Config } from '~/config.server'
+import type { Config, Services } from '~/config'
 import type { SiteIdentity } from '~/domain/site/identity'
 import type { Language } from '~/domain/text/languages'
-import type { Services } from '~/services.server'
 import type { Pace } from './limits/rate-limits.server'
 
 declare module '@remix-run/server-runtime' {

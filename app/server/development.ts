@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
-import { readConfig } from '~/config.server'
-import { lockData } from '~/data.server'
+import { lockData, readConfig } from '~/config'
 import { arrive } from './arrival/arrival'
 import { createContext, type ServerContext } from './arrival/context'
 import type { Visit } from './arrival/visit'

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Services } from '../../app/config'
 import { findSiteDesk } from '../../app/domain/desks/site-desk'
-import type { Services } from '../../app/services.server'
 import {
   arriveAt,
   newEmail,

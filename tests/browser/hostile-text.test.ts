@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Services } from '../../app/config'
 import { newId } from '../../app/domain/text/ids'
-import type { Services } from '../../app/services.server'
 import { demoOwner } from '../../development/demo-owner'
 import { seedDemo } from '../../development/seed'
 import { hydrated, open, openTestServer, type TestServer } from '../support/browser-server'

@@ -9,22 +9,12 @@ interface Import {
 
 /** What a folder of app/ may import besides itself. */
 const allowed: Record<string, string[]> = {
-  routes: ['domain', 'http', 'components', 'i18n', 'services.server'],
-  http: ['domain', 'i18n', 'config.server'],
+  routes: ['domain', 'http', 'components', 'i18n'],
+  http: ['domain', 'i18n'],
   components: ['i18n', 'domain'],
   adapters: ['domain'],
-  mails: ['http', 'components', 'styles', 'i18n', 'services.server', 'config.server', 'domain'],
-  server: [
-    'mails',
-    'http',
-    'components',
-    'styles',
-    'i18n',
-    'services.server',
-    'data.server',
-    'config.server',
-    'domain',
-  ],
+  mails: ['http', 'components', 'styles', 'i18n', 'domain'],
+  server: ['mails', 'http', 'components', 'styles', 'i18n', 'config', 'domain'],
   browser: ['domain'],
   domain: [],
   i18n: ['domain'],
@@ -32,17 +22,19 @@ const allowed: Record<string, string[]> = {
 }
 
 /**
- * The load context names the services' type; nothing of http may call one that was not handed to it. A
- * page's handle names its stylesheet, which the server has.
+ * The load context brings the settings and the services: who answers a request names their types and opens
+ * none. A page's handle names its stylesheet, which the server has.
  */
 const allowedAsType: Record<string, string[]> = {
-  http: ['services.server'],
+  routes: ['config'],
+  http: ['config'],
+  mails: ['config'],
   components: ['styles'],
 }
 
-/** The files that wire everything together, and what only they may do. */
-const choosers = ['services.server', 'data.server']
-const environmentReader = 'config.server'
+/** The folder that alone chooses adapters and reads the environment; `index.ts` is its door. */
+const config = 'config'
+const configDoor = 'app/config'
 
 /** Packages that the domain may use: it knows no React, Remix, Node or environment. */
 const domainPackages = ['zod', 'ulid']
@@ -101,7 +93,8 @@ function importProblems({ path }: SourceFile, { specifier, typeOnly }: Import): 
   }
   if (!target.startsWith('app/') || /\.(css|svg|json)$/.test(target)) return []
   const to = layerOf(target)
-  if (to === 'adapters' && from !== 'adapters' && !choosers.includes(from)) return wrong
+  if (to === 'adapters' && from !== 'adapters' && from !== config) return wrong
+  if (to === config && from !== config && target !== configDoor) return wrong
   if (!(from in allowed)) return []
   if (from === 'routes' && to === 'routes') return ownRoute(path, target) ? [] : wrong
   if (from === to || allowed[from]?.includes(to)) return []
@@ -151,7 +144,7 @@ export function importsOf(file: SourceFile): Import[] {
 
 function environmentProblems(file: SourceFile): string[] {
   const { path, text } = file
-  if (layerOf(path) === environmentReader || !/\benv\b/.test(text)) return []
+  if (layerOf(path) === config || !/\benv\b/.test(text)) return []
   const problems: string[] = []
   visit(parse(file), (node) => {
     const reads =
@@ -159,13 +152,13 @@ function environmentProblems(file: SourceFile): string[] {
       node.name.text === 'env' &&
       node.expression.getText() === 'process'
     if (reads && !isHandedOn(node) && !isDefaultMode(path, node) && !isWritten(path, node)) {
-      problems.push(`${path}: only config.server.ts reads process.env`)
+      problems.push(`${path}: only app/config/ reads process.env`)
     }
   })
   return problems
 }
 
-/** The whole environment as an argument to those who hand it to config.server.ts or are it. */
+/** The whole environment as an argument to those who hand it to app/config/. */
 function isHandedOn({ parent }: ts.Node): boolean {
   const value = ts.isSpreadAssignment(parent) ? parent.parent.parent : parent
   return ts.isCallExpression(value) && /^(readConfig|runServer)$/.test(value.expression.getText())

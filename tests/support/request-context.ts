@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AppLoadContext } from '@remix-run/node'
-import { readConfig } from '../../app/config.server'
+import { createServices, readConfig } from '../../app/config'
 import type { SignedIn } from '../../app/domain/identity/identity'
 import { newIdentity } from '../../app/domain/site/identity'
 import { usualPace } from '../../app/http/limits/rate-limits.server'
 import { requestFacts } from '../../app/http/request-facts'
-import { createServices } from '../../app/services.server'
 
 export const secret = 'r4nd0m-characters-of-the-first-kind-0123456789'
 

@@ -38,7 +38,7 @@ interface Salt {
   salt: string
 }
 
-type Expiring<Value> = Value & { endsAt: number }
+type Timed<Value> = Value & { endsAt: number }
 
 /** Counts for all instances, each window and queue by a transaction (tried 25 times by the client). */
 export function createSharedRateLimits({
@@ -188,10 +188,10 @@ export function createSharedRateLimits({
         async () => {
           const { line, own } = await lineOf(who, now)
           let slot: QueueSlot = { kind: 'slot', wait: 0 }
-          await change<Expiring<Line>>(line, (found) => {
+          await change<Timed<Line>>(line, (found) => {
             const joined = joinLine(found ?? noLine, now.getTime())
             slot = joined.slot
-            return expiring(joined.line, line === own ? day : failuresLast, now)
+            return timed(joined.line, line === own ? day : failuresLast, now)
           })
           return slot
         },
@@ -205,12 +205,8 @@ export function createSharedRateLimits({
           const lines = outcome === 'succeeded' ? [own, strangers] : [line]
           await Promise.all(
             lines.map((each) =>
-              change<Expiring<Line>>(each, (found) =>
-                expiring(
-                  settleLine(found ?? noLine, outcome),
-                  each === own ? day : failuresLast,
-                  now,
-                ),
+              change<Timed<Line>>(each, (found) =>
+                timed(settleLine(found ?? noLine, outcome), each === own ? day : failuresLast, now),
               ),
             ),
           )
@@ -236,7 +232,7 @@ function without(bucket: Bucket) {
   }
 }
 
-function expiring(line: Line, milliseconds: number, now: Date): Expiring<Line> {
+function timed(line: Line, milliseconds: number, now: Date): Timed<Line> {
   return { ...line, endsAt: now.getTime() + milliseconds }
 }
 

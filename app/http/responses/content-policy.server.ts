@@ -1,4 +1,4 @@
-import type { Mode } from '~/config.server'
+import type { Mode } from '~/config'
 
 export interface ForeignSources {
   scripts: readonly string[]

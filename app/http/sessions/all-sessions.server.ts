@@ -1,4 +1,4 @@
-import type { Services } from '../../services.server'
+import type { Services } from '../../config'
 
 export async function endAllSessions(
   { sessions, live }: Services,

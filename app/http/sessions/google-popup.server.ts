@@ -1,4 +1,4 @@
-import type { Config } from '~/config.server'
+import type { Config } from '~/config'
 import type { ForeignSources } from '../responses/content-policy.server'
 
 export interface PopupSettings {

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
+import type { Services } from '../../config'
 import type { Session, SessionUser, Tokens } from '../../domain/accounts/sessions'
 import { IdentityError } from '../../domain/identity/identity'
 import {
@@ -10,7 +11,6 @@ import {
   type TokenUse,
 } from '../../domain/identity/tokens'
 import { bestEffort, StoreUnavailable } from '../../domain/stores'
-import type { Services } from '../../services.server'
 import { finishSession, openTokens } from './session.server'
 import { claimSite } from './site-claim.server'
 import { sealTokens } from './token-seal.server'

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { type Cookie, createCookie } from '@remix-run/node'
 import { z } from 'zod'
-import type { Config } from '../../config.server'
+import type { Config } from '../../config'
 import { sessionLifetime } from '../../domain/accounts/sessions'
 import { cookieValues } from '../cookies/cookies'
 import { deriveKeys } from '../cookies/secrets.server'

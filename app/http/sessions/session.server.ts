@@ -1,8 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
+import type { Services } from '../../config'
 import { isWithinLifetime, type Session, type Tokens } from '../../domain/accounts/sessions'
 import type { SignedIn } from '../../domain/identity/identity'
 import { bestEffort } from '../../domain/stores'
-import type { Services } from '../../services.server'
 import { deviceName } from './device'
 import {
   expireSessionCookie,

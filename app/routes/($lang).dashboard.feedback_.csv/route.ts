@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { feedbackFilterOf, readFeedbackView } from '~/components/feedback/feedback-view'
+import type { Services } from '~/config'
 import { exportFeedback } from '~/domain/export/export'
 import type { FeedbackFilter } from '~/domain/feedback/feedback'
 import { dayBoundaries } from '~/domain/time/days'
@@ -8,7 +9,6 @@ import { requireDesk } from '~/http/sessions/access.server'
 import type { CsvCell } from '~/i18n/csv'
 import { dayKey } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
-import type { Services } from '~/services.server'
 
 /** Times are those of the desk's clock. */
 export async function loader({ context }: LoaderFunctionArgs) {

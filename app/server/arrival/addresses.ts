@@ -1,4 +1,4 @@
-import type { Redirects } from '~/config.server'
+import type { Redirects } from '~/config'
 import { defaultLanguage, isLanguage, type Language } from '~/domain/text/languages'
 import {
   barePath,

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino'
-import type { Config } from '~/config.server'
+import type { Config, Services } from '~/config'
 import { type SiteDeskStanding, settleSiteDesk } from '~/domain/desks/site-desk'
 import { missingIn } from '~/domain/legal/legal-store'
 import { settledOpening } from '~/domain/site/opening'
-import type { Services } from '~/services.server'
 
 /** Before the first request: settles whose the site's desk is; warns while it is nobody's. */
 export async function settleSite(

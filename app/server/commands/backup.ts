@@ -1,5 +1,4 @@
-import type { Config } from '~/config.server'
-import { BackupError, backUp, restore } from '~/data.server'
+import { BackupError, backUp, type Config, restore } from '~/config'
 
 const usage = `npm run backup -- FILE     writes all that is kept to a new archive, also while the server runs
 npm run restore -- FILE    puts it into DATA_DIR, which must have no data yet

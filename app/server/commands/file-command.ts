@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Config } from '~/config.server'
+import { type Config, createServices, type Services } from '~/config'
 import { decodeJson } from '~/domain/files/decoding'
-import { createServices, type Services } from '~/services.server'
 
 interface Unsound {
   kind: 'unsound'

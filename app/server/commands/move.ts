@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
-import { type Config, readConfig } from '~/config.server'
-import { isDataThere, lockData, openFiles, openFilesToMove, openMovable } from '~/data.server'
+import {
+  type Config,
+  isDataThere,
+  lockData,
+  openFiles,
+  openFilesToMove,
+  openMovable,
+  readConfig,
+} from '~/config'
 import { type MovableStore, movedNouns, type Piece } from '~/domain/export/moving'
 import { type Bytes, bytesOf, type FileStore, moveMark } from '~/domain/files/files'
 import { canonical } from '~/domain/text/canonical'

@@ -1,11 +1,10 @@
-import type { Config } from '~/config.server'
+import { type Config, createServices, type Services } from '~/config'
 import { recordPayment } from '~/domain/shop/order-payment'
 import { refundOrder } from '~/domain/shop/order-refunds'
 import { fulfilOrder } from '~/domain/shop/order-work'
 import type { Order } from '~/domain/shop/orders'
 import { defaultLanguage } from '~/domain/text/languages'
 import { formatMoney } from '~/i18n/money'
-import { createServices, type Services } from '~/services.server'
 
 const usage = `npm run orders -- list            the newest fifty, with what is to be done
 npm run orders -- paid NUMBER     the money for it has arrived

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { ConfigError, readConfig } from '~/config.server'
-import { DataInUse } from '~/data.server'
+import { ConfigError, DataInUse, readConfig } from '~/config'
 import { LiveNotOpened } from '~/domain/live/live'
 import { StoreNotOpened, StoreUnavailable } from '~/domain/stores'
 import { createLog } from '../log'

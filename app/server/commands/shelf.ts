@@ -1,7 +1,7 @@
+import type { Services } from '~/config'
 import type { Catalogue } from '~/domain/shop/catalogue'
 import { readCatalogue } from '~/domain/shop/catalogue-input'
 import { photoIdIn } from '~/domain/shop/product-photos'
-import type { Services } from '~/services.server'
 import { fileCommand } from './file-command'
 
 const usage = `npm run shelf -- import FILE      what the shop sells becomes what the file says

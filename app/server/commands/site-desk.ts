@@ -1,5 +1,4 @@
-import type { Config } from '~/config.server'
-import { openStores } from '~/data.server'
+import { type Config, openStores } from '~/config'
 import { awaitsOwner, findSiteDesk, giveSiteDesk } from '~/domain/desks/site-desk'
 import type { Stores } from '~/domain/stores'
 

@@ -1,4 +1,4 @@
-import type { DataLock } from '~/data.server'
+import type { DataLock } from '~/config'
 import type { ServerContext } from '../arrival/context'
 
 const lostLogs = {

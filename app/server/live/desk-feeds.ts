@@ -1,7 +1,7 @@
+import type { Services } from '~/config'
 import type { LiveEvent } from '~/domain/live/live'
 import type { Attendance, TicketRef, Whereabouts } from '~/domain/live/presence'
 import type { Ticket } from '~/domain/tickets/tickets'
-import type { Services } from '~/services.server'
 import { Reader } from './reader'
 import { event } from './server-sent-event'
 

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { readConfig } from '~/config.server'
+import { readConfig } from '~/config'
 import { sealedCookie } from '~/http/cookies/sealed-cookie.server'
 
 const lifetime = 60

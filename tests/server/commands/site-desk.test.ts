@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openStores } from '~/adapters/sqlite/stores.server'
-import { readConfig } from '~/config.server'
+import { readConfig } from '~/config'
 import { runSiteDesk } from '~/server/commands/site-desk'
 import { makePlace } from '../../adapters/sqlite/places'
 import { exampleAccount, twoDesks } from '../../contracts/examples'

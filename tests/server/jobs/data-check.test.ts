@@ -1,9 +1,8 @@
 import pino from 'pino'
 import { expect, it } from 'vitest'
-import type { DataLock } from '~/data.server'
+import type { DataLock, Services } from '~/config'
 import { verifyData } from '~/server/jobs/data-check'
 import { createHealth } from '~/server/responses/health'
-import type { Services } from '~/services.server'
 
 /** What the log and `/readyz` say of data that the stores say this of. */
 async function checked(verify: Services['verify'], lostLog?: DataLock['lostLog']) {

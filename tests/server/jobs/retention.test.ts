@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '~/config.server'
+import { createServices, readConfig } from '~/config'
 import { newIdentity } from '~/domain/site/identity'
 import { createJobs } from '~/server/jobs/jobs'
 import { createLog } from '~/server/log'
-import { createServices } from '~/services.server'
 import { makePlace } from '../../adapters/sqlite/places'
 import { begin, exampleAccount, exampleDesk } from '../../contracts/examples'
 

@@ -1,5 +1,5 @@
-import { checkKeyFile } from './config-files.server'
-import { type LiveConfig, type LiveValues, readLive } from './config-live.server'
+import { checkKeyFile } from './settings-files.server'
+import { type LiveConfig, type LiveValues, readLive } from './settings-live.server'
 
 type StoreConfig =
   | { kind: 'sqlite' }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { checkCatalogue, checkLegal, type Redirects, readRedirects } from './config-files.server'
-import { readServices, type ServicesConfig } from './config-store.server'
-import { emailField } from './domain/forms/email'
-import { readEmail } from './domain/text/email'
-import { nameLine } from './domain/text/single-line'
-import { parseUrl } from './domain/text/urls'
+import { emailField } from '../domain/forms/email'
+import { readEmail } from '../domain/text/email'
+import { nameLine } from '../domain/text/single-line'
+import { parseUrl } from '../domain/text/urls'
+import { checkCatalogue, checkLegal, type Redirects, readRedirects } from './settings-files.server'
+import { readServices, type ServicesConfig } from './settings-store.server'
 
 export type { Redirects }
 

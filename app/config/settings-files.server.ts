@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { decodeJson } from './domain/files/decoding'
-import { readLegal } from './domain/legal/legal-input'
-import { readCatalogue } from './domain/shop/catalogue-input'
+import { decodeJson } from '../domain/files/decoding'
+import { readLegal } from '../domain/legal/legal-input'
+import { readCatalogue } from '../domain/shop/catalogue-input'
 
 /** Our paths that lead to other sites, e.g. `{"/jobs": "https://example.com/jobs"}`. */
 export type Redirects = Record<string, string>

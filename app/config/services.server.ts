@@ -1,29 +1,29 @@
 import { join } from 'node:path'
-import { createBankTransfer, createPayOnPickup } from './adapters/bank-transfer/payments.server'
-import { createTokenVerifier } from './adapters/firebase-admin/verifier.server'
-import { createIdentityToolkit } from './adapters/identity-toolkit/identity.server'
-import { createCaptchaDemand } from './adapters/in-process/captcha.server'
-import { openCatalogue } from './adapters/json-file/catalogue.server'
-import { openLegal } from './adapters/json-file/legal.server'
-import { openLive } from './adapters/live.server'
-import { createMailFolder } from './adapters/mail-folder/mailer.server'
-import { createPictureEncoder } from './adapters/sharp/pictures.server'
-import { createSmtpMailer } from './adapters/smtp/mailer.server'
-import { createStripePayments } from './adapters/stripe/payments.server'
-import type { Config } from './config.server'
+import { createBankTransfer, createPayOnPickup } from '../adapters/bank-transfer/payments.server'
+import { createTokenVerifier } from '../adapters/firebase-admin/verifier.server'
+import { createIdentityToolkit } from '../adapters/identity-toolkit/identity.server'
+import { createCaptchaDemand } from '../adapters/in-process/captcha.server'
+import { openCatalogue } from '../adapters/json-file/catalogue.server'
+import { openLegal } from '../adapters/json-file/legal.server'
+import { openLive } from '../adapters/live.server'
+import { createMailFolder } from '../adapters/mail-folder/mailer.server'
+import { createPictureEncoder } from '../adapters/sharp/pictures.server'
+import { createSmtpMailer } from '../adapters/smtp/mailer.server'
+import { createStripePayments } from '../adapters/stripe/payments.server'
+import { withoutLimits } from '../domain/desks/entitlements'
+import { announceOrders } from '../domain/shop/order-announcements'
+import type { PaymentServices } from '../domain/shop/payments'
+import { createSiteSource } from '../domain/site/settings-store'
+import { localizedPath } from '../i18n/addresses'
 import { openFiles, openStores } from './data.server'
-import { withoutLimits } from './domain/desks/entitlements'
-import { announceOrders } from './domain/shop/order-announcements'
-import type { PaymentServices } from './domain/shop/payments'
-import { createSiteSource } from './domain/site/settings-store'
-import { localizedPath } from './i18n/addresses'
+import type { Config } from './settings.server'
 
 /** For the operator. */
 export type Warn = (sentence: string, details?: string[]) => void
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-/** Chooses adapters by the configuration; `data.server.ts` chooses those that keep data. */
+/** Chooses adapters by the configuration; `data.server.ts` chooses those that store data. */
 export async function createServices(
   config: Config,
   warn: Warn = () => undefined,

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openFileStore as openBucket } from './adapters/cloud-storage/files.server'
-import { createFileStore } from './adapters/disk/files.server'
-import { databaseIn, type FolderLock, lockFolder } from './adapters/sqlite/data-folder.server'
-import { openMovable as openFolder } from './adapters/sqlite/moving/moving.server'
-import { openStores as openSqlite } from './adapters/sqlite/stores.server'
-import type { Config } from './config.server'
-import type { MovableStore } from './domain/export/moving'
-import { type FileStore, moveMark } from './domain/files/files'
-import { StoreNotOpened, type Stores } from './domain/stores'
+import { openFileStore as openBucket } from '../adapters/cloud-storage/files.server'
+import { createFileStore } from '../adapters/disk/files.server'
+import { databaseIn, type FolderLock, lockFolder } from '../adapters/sqlite/data-folder.server'
+import { openMovable as openFolder } from '../adapters/sqlite/moving/moving.server'
+import { openStores as openSqlite } from '../adapters/sqlite/stores.server'
+import type { MovableStore } from '../domain/export/moving'
+import { type FileStore, moveMark } from '../domain/files/files'
+import { StoreNotOpened, type Stores } from '../domain/stores'
+import type { Config } from './settings.server'
 
-export { BackupError, backUp, restore } from './adapters/sqlite/backup.server'
+export { BackupError, backUp, restore } from '../adapters/sqlite/backup.server'
 /** Another server has the data; the message is for the operator. */
-export { FolderInUse as DataInUse } from './adapters/sqlite/data-folder.server'
+export { FolderInUse as DataInUse } from '../adapters/sqlite/data-folder.server'
 export type { FolderLock as DataLock }
 
 /** For a server, before its services; commands that only write need no lock. Throws DataInUse. */
@@ -23,7 +23,7 @@ export function lockData({ dataDir }: Pick<Config, 'dataDir'>): FolderLock {
 /** Firestore's client is large: only who uses it loads it. */
 export async function openStores({ store, dataDir }: Config): Promise<Stores> {
   if (store.kind === 'sqlite') return openSqlite({ folder: dataDir })
-  return (await import('./adapters/firestore/stores.server')).openStores(store)
+  return (await import('../adapters/firestore/stores.server')).openStores(store)
 }
 
 /** Whether DATA_DIR has what these settings keep there; creates nothing. */
@@ -34,7 +34,7 @@ export function isDataThere({ store, dataDir }: Config): boolean {
 /** What the command `move` moves; nobody else may work on it. Throws StoreNotOpened. */
 export async function openMovable({ store, dataDir }: Config): Promise<MovableStore> {
   if (store.kind === 'sqlite') return openFolder(dataDir)
-  return (await import('./adapters/firestore/moving/moving.server')).openMovable(store)
+  return (await import('../adapters/firestore/moving/moving.server')).openMovable(store)
 }
 
 /** Throws StoreNotOpened, also where a move of files has not ended. */

@@ -1,0 +1,26 @@
+/**
+ * The one way to the settings and to the adapters that they choose. The rest of app/ imports this file
+ * alone; pages and HTTP code import types alone, since their context brings config and services.
+ */
+export {
+  BackupError,
+  backUp,
+  DataInUse,
+  type DataLock,
+  isDataThere,
+  lockData,
+  openFiles,
+  openFilesToMove,
+  openMovable,
+  openStores,
+  restore,
+} from './data.server'
+export { createServices, type Services, type Warn } from './services.server'
+export {
+  type Config,
+  ConfigError,
+  type Mode,
+  type Redirects,
+  readConfig,
+  variableNames,
+} from './settings.server'
