@@ -1,5 +1,7 @@
+import { languages } from '../text/languages'
 import { withoutNumberSigns } from '../text/numbers'
 import { foldText, shortenText } from '../text/search-folding'
+import type { Texts } from './catalogue'
 import type { OrderState } from './order-states'
 import { invoiceName, type Order } from './orders'
 
@@ -34,17 +36,12 @@ export function countIn(name: OrderListName, counts: OrderCounts): number {
 
 const mostWords = 5
 
-/** Name, e-mail, address and numbers, folded as in search, umlauts without their e. */
-export function orderWords({
-  number,
-  invoiceNumber,
-  email,
-  address,
-  pickup,
-  billing,
-  providerRef,
-}: Pick<Order, 'number' | 'invoiceNumber' | 'email' | 'address' | 'providerRef'> &
-  Partial<Pick<Order, 'pickup' | 'billing'>>): string[] {
+type Findable = Pick<Order, 'number' | 'invoiceNumber' | 'email' | 'address' | 'providerRef'> &
+  Partial<Pick<Order, 'pickup' | 'billing'>> & { lines: readonly { title: Texts }[] }
+
+/** Name, e-mail, address, products and numbers: what an order is found by. */
+export function orderText(order: Findable): string {
+  const { number, invoiceNumber, providerRef, email, pickup, address, billing, lines } = order
   const texts = [
     String(number),
     invoiceNumber === undefined ? '' : invoiceName(invoiceNumber),
@@ -59,8 +56,14 @@ export function orderWords({
       each?.postcode ?? '',
       each?.city ?? '',
     ]),
+    ...lines.flatMap(({ title }) => languages.map((language) => title[language])),
   ]
-  return wordsOf(texts.join(' '))
+  return texts.join(' ')
+}
+
+/** The words of an order's text, folded as in search, umlauts without their e. */
+export function orderWords(order: Findable): string[] {
+  return [...new Set(wordsOf(orderText(order)).map(shortenText))]
 }
 
 /** A transfer reference (RF, two check digits, number) gives the number. */
@@ -70,11 +73,11 @@ export function orderSearch(typed: string): string[] {
   return reference ? [reference] : wordsOf(text).slice(0, mostWords)
 }
 
-/** Numbers match entirely, other words by their beginning. */
+/** Whether a shortened word does: numbers match entirely, other words by their beginning. */
 export function isFoundBy(word: string, typed: string): boolean {
   return /^\d+$/.test(typed) ? word === typed : word.startsWith(typed)
 }
 
 function wordsOf(text: string): string[] {
-  return [...new Set(shortenText(foldText(text)).trim().split(' '))].filter(Boolean)
+  return [...new Set(foldText(text).trim().split(' '))].filter(Boolean)
 }

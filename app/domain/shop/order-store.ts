@@ -1,5 +1,6 @@
 import type { NewEntitlement } from '../desks/entitlements'
 import type { NewRecordMail } from '../outbox/mails'
+import type { SearchLevel } from '../text/search-folding'
 import type { BookingPage, NewBooking } from './bookings'
 import type { OrderCounts, OrderListName, OrderPage } from './order-lists'
 import type { NewOrder, Order } from './orders'
@@ -38,6 +39,16 @@ export interface OrderChange
   booking?: NewBooking
   /** Put into the outbox with the change. */
   mails?: NewRecordMail[]
+  /**
+   * An e-mail, by its key, that is taken out of the outbox again, unless it has left; `payment`: with
+   * the booking of the payment and the entitlements.
+   */
+  takesBack?: { mail: string; payment: boolean }
+}
+
+/** The id of the booking of an order's payment. */
+export function paymentBooking(orderId: string): string {
+  return `${orderId} payment`
 }
 
 type Placed =
@@ -57,6 +68,8 @@ export type OrderMoved =
   | { kind: 'refused'; order: Order }
   /** Too few goods; nothing changed. */
   | { kind: 'short'; order: Order }
+  /** The e-mail to take back has left; nothing changed. */
+  | { kind: 'late'; order: Order }
   | { kind: 'unknown' }
 
 /** A move writes all of an order in one commit; promises resolve after commit and sync. */
@@ -85,7 +98,12 @@ export interface OrderStore {
   listOfCustomer(email: string, limit: number): Promise<Order[]>
   /** For the shop's owner, after the number `after` in the list's order. */
   list(name: OrderListName, limit: number, after?: number): Promise<OrderPage>
-  /** By `orderSearch` and `isFoundBy`, below `after`, newest first. No words find nothing. */
+  /** Whether words of three letters or more match anywhere, or only from their beginning. */
+  readonly searchLevel: SearchLevel
+  /**
+   * With every word (from `orderSearch`) in `orderText`, below `after`, newest first. Numbers match
+   * entirely, shorter words from their beginning. No words find nothing.
+   */
   search(words: readonly string[], limit: number, after?: number): Promise<OrderPage>
   /** Stored counts, updated with each move. */
   count(): Promise<OrderCounts>

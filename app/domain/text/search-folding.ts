@@ -1,3 +1,6 @@
+/** Whether words match anywhere or only from their beginning. */
+export type SearchLevel = 'infix' | 'prefix'
+
 /** Spelled out; other letters only lose their marks. */
 const spelled: Record<string, string> = {
   ä: 'ae',

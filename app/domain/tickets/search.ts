@@ -1,4 +1,5 @@
 import { withoutNumberSigns } from '../text/numbers'
+import type { SearchLevel } from '../text/search-folding'
 import type { TicketFilter } from './filters'
 import type { Message } from './messages'
 import type { Ticket } from './tickets'
@@ -23,9 +24,6 @@ interface FoundPage {
   /** Opaque; undefined at the end. */
   next?: string
 }
-
-/** Whether words match anywhere or only from their beginning. */
-type SearchLevel = 'infix' | 'prefix'
 
 export interface TicketSearch {
   readonly level: SearchLevel

@@ -9,6 +9,7 @@ import {
 import { orderStates } from '../../../domain/shop/order-states'
 import type { OrderStore } from '../../../domain/shop/order-store'
 import type { Order } from '../../../domain/shop/orders'
+import { shortenText } from '../../../domain/text/search-folding'
 import type { Database } from '../database/database.server'
 import { collect, listOf } from '../database/documents.server'
 import type { OrderRecord } from '../database/schema'
@@ -19,7 +20,7 @@ const longest = 12
 export function createOrderLists({
   collection,
   document,
-}: Database): Pick<OrderStore, 'list' | 'search' | 'count' | 'listBookings'> {
+}: Database): Pick<OrderStore, 'list' | 'search' | 'searchLevel' | 'count' | 'listBookings'> {
   return {
     async list(name, limit, after) {
       const { states, first } = orderLists[name]
@@ -30,7 +31,10 @@ export function createOrderLists({
       return pageOf(await listOf(rest.limit(limit + 1)), limit)
     },
 
-    async search(words, limit, after = Number.MAX_SAFE_INTEGER) {
+    searchLevel: 'prefix',
+
+    async search(typed, limit, after = Number.MAX_SAFE_INTEGER) {
+      const words = typed.map(shortenText)
       const [leading] = words.toSorted((one, other) => other.length - one.length)
       if (leading === undefined) return { orders: [] }
       const led = collection('orders')
@@ -39,7 +43,7 @@ export function createOrderLists({
         .orderBy('number', 'desc')
       const found = await collect(led, limit + 1, (order) => {
         const own = orderWords(order)
-        return words.every((typed) => own.some((word) => isFoundBy(word, typed)))
+        return words.every((each) => own.some((word) => isFoundBy(word, each)))
       })
       return pageOf(found, limit)
     },
@@ -63,14 +67,19 @@ export function createOrderLists({
   }
 }
 
+/** Words of one order: those of its numbers, customer and address are among the first. */
+const mostWords = 100
+
 /** Beginnings of words; numbers as a whole. */
 export function orderBeginnings(order: Order): string[] {
-  const beginnings = orderWords(order).flatMap((word) => {
-    const signs = [...word].slice(0, longest)
-    return /^\d+$/.test(word)
-      ? word.slice(0, longest)
-      : signs.map((_, index) => signs.slice(0, index + 1).join(''))
-  })
+  const beginnings = orderWords(order)
+    .slice(0, mostWords)
+    .flatMap((word) => {
+      const signs = [...word].slice(0, longest)
+      return /^\d+$/.test(word)
+        ? word.slice(0, longest)
+        : signs.map((_, index) => signs.slice(0, index + 1).join(''))
+    })
   return [...new Set(beginnings)]
 }
 

@@ -2,11 +2,12 @@ import type { Transaction } from 'firebase-admin/firestore'
 import { bookingOf } from '../../../domain/shop/bookings'
 import { beginOrder, changeOrder, needsInvoice } from '../../../domain/shop/order-changes'
 import { unpaidStates } from '../../../domain/shop/order-payment'
-import type {
-  OrderChange,
-  OrderMoved,
-  OrderScope,
-  OrderStore,
+import {
+  type OrderChange,
+  type OrderMoved,
+  type OrderScope,
+  type OrderStore,
+  paymentBooking,
 } from '../../../domain/shop/order-store'
 import { isSameOrder, type Order } from '../../../domain/shop/orders'
 import { declaredStock, leftOf } from '../../../domain/shop/stock'
@@ -113,12 +114,15 @@ async function carryOut(
   change: OrderChange,
 ): Promise<OrderMoved> {
   const { collection, document } = database
-  const { entitlements = [], entitlementsEnd, booking, mails = [] } = change
+  const { entitlements = [], entitlementsEnd, booking, mails = [], takesBack } = change
   const shopReference = document('shop', 'shop')
   const shop = (await transaction.get(shopReference)).data() ?? newShop
   const ofOrder = collection('entitlements').where('orderId', '==', order.id)
   const given = (await transaction.get(ofOrder)).docs
   const known = await readKnownMails(database, transaction, mails)
+  const waiting = takesBack && document('mails', takesBack.mail)
+  const left = waiting && (await transaction.get(waiting)).data()
+  if (left && left.state !== 'due') return { kind: 'late', order }
   const made = changeOrder(order, change, stockOf(shop, order))
   if (made.kind === 'short') return { kind: 'short', order }
   const changed = { ...made.order }
@@ -142,6 +146,11 @@ async function carryOut(
     const { at, products } = entitlementsEnd ?? { at: entitlement.until, products: [] }
     if (products.includes(entitlement.productId) && entitlement.until > at)
       transaction.set(each.ref, { ...entitlement, until: at })
+  }
+  if (waiting) transaction.delete(waiting)
+  if (takesBack?.payment) {
+    transaction.delete(document('bookings', paymentBooking(order.id)))
+    for (const each of given) transaction.delete(each.ref)
   }
   if (booking) transaction.set(document('bookings', booking.id), bookingOf(changed, booking))
   addMails(database, transaction, mails, known, changed.updatedAt)

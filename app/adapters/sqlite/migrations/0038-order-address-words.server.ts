@@ -23,7 +23,8 @@ export function orderAddressWords(connection: Connection): void {
   for (;;) {
     const orders = z.array(placed).parse(piece.all([last]))
     for (const order of orders) {
-      for (const word of orderWords({ ...order, email: '' })) addWord.run([word, order.number])
+      for (const word of orderWords({ ...order, email: '', lines: [] }))
+        addWord.run([word, order.number])
       last = order.number
     }
     if (orders.length === 0) break

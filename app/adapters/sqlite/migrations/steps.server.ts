@@ -5,6 +5,7 @@ import { orderAddressWords } from './0038-order-address-words.server'
 import { answerLocale } from './0039-answer-locale.server'
 import { siteSettings } from './0040-site-settings.server'
 import { ticketHistoryForm } from './0041-ticket-history-form.server'
+import { orderSearch } from './0042-order-search.server'
 
 /** SQL, or what reads and writes by itself; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -28,4 +29,5 @@ export const steps: readonly Step[] = [
   answerLocale,
   siteSettings,
   ticketHistoryForm,
+  orderSearch,
 ]

@@ -6,7 +6,8 @@ import { userColumns } from '../accounts/sessions.server'
 import { type Schema, toRow } from '../database/schema.server'
 import { toCells } from '../feedback/feedback.server'
 import { unset } from '../outbox/mail-rows.server'
-import { addBooking, addWords, countOrder } from '../shop/order-lists.server'
+import { addBooking, countOrder } from '../shop/order-lists.server'
+import { indexOrder } from '../shop/order-search.server'
 import { emptyRow } from '../shop/orders.server'
 import { writeStock } from '../shop/stock.server'
 import { addHistory } from '../tickets/changes.server'
@@ -93,7 +94,7 @@ async function add(kysely: Kysely<Schema>, piece: Piece): Promise<void> {
     case 'order': {
       await insert('orders', { ...emptyRow, ...toRow(piece.record) })
       await countOrder(kysely, undefined, piece.record.state)
-      return addWords(kysely, piece.record)
+      return indexOrder(kysely, piece.record)
     }
     case 'orderEvent':
       return insert('orderEvents', piece.record)

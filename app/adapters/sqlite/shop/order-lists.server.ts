@@ -6,14 +6,14 @@ import {
   type OrderPage,
   orderLists,
   orderSearch,
-  orderWords,
 } from '../../../domain/shop/order-lists'
 import { type OrderState, orderStates } from '../../../domain/shop/order-states'
 import type { OrderStore } from '../../../domain/shop/order-store'
 import type { Order } from '../../../domain/shop/orders'
 import { emailKey } from '../../../domain/text/email'
-import { type OrderRow, type Schema, toRow } from '../database/schema.server'
-import { toOrder } from './order-rows.server'
+import { type Schema, toRow } from '../database/schema.server'
+import { pageOf } from './order-rows.server'
+import { searchOrders } from './order-search.server'
 
 const vat = z.string().transform((text) => JSON.parse(text) as Booking['vat'])
 
@@ -21,28 +21,10 @@ const resembling = 50
 
 export function createOrderLists(
   kysely: Kysely<Schema>,
-): Pick<OrderStore, 'list' | 'search' | 'listOfCustomer' | 'count' | 'listBookings'> {
-  async function search(
-    words: readonly string[],
-    limit: number,
-    after = Number.MAX_SAFE_INTEGER,
-  ): Promise<OrderPage> {
-    if (words.length === 0) return { orders: [] }
-    let found = kysely
-      .selectFrom('orders')
-      .selectAll()
-      .where('number', '<', after)
-      .orderBy('number', 'desc')
-      .limit(limit + 1)
-    for (const word of words) {
-      const to = /^\d+$/.test(word) ? word : `${word}\u{10ffff}`
-      found = found.where('number', 'in', ({ selectFrom }) =>
-        selectFrom('orderWords').select('number').where('word', '>=', word).where('word', '<=', to),
-      )
-    }
-    return pageOf(await found.execute(), limit)
-  }
-
+): Pick<
+  OrderStore,
+  'list' | 'search' | 'searchLevel' | 'listOfCustomer' | 'count' | 'listBookings'
+> {
   return {
     async list(name, limit, after) {
       const { states, first } = orderLists[name]
@@ -62,7 +44,8 @@ export function createOrderLists(
       return pageOf(rows, limit)
     },
 
-    search,
+    searchLevel: 'infix',
+    search: (words, limit, after) => searchOrders(kysely, words, limit, after),
 
     async listOfCustomer(email, limit) {
       const words = orderSearch(email)
@@ -70,7 +53,7 @@ export function createOrderLists(
       let after: number | undefined = Number.MAX_SAFE_INTEGER
       while (after !== undefined && theirs.length < limit) {
         // It also finds some that only resemble the address.
-        const page: OrderPage = await search(words, resembling, after)
+        const page: OrderPage = await searchOrders(kysely, words, resembling, after)
         theirs.push(...page.orders.filter((order) => emailKey(order.email) === emailKey(email)))
         after = page.next
       }
@@ -138,25 +121,10 @@ export async function countOrder(
   }
 }
 
-/** Adds the words that find the order; none is ever removed. */
-export async function addWords(transaction: Kysely<Schema>, order: Order): Promise<void> {
-  const { number } = order
-  await transaction
-    .insertInto('orderWords')
-    .values(orderWords(order).map((word) => ({ word, number })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
 export async function addBooking(transaction: Kysely<Schema>, booking: Booking): Promise<void> {
   await transaction
     .insertInto('bookings')
     .values(toRow({ ...booking, country: booking.country }))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-function pageOf(rows: OrderRow[], limit: number): OrderPage {
-  const orders = rows.slice(0, limit).map(toOrder)
-  return { orders, next: rows.length > limit ? orders.at(-1)?.number : undefined }
 }

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { z } from 'zod'
+import type { OrderPage } from '../../../domain/shop/order-lists'
 import type { OrderScope } from '../../../domain/shop/order-store'
 import type { Order } from '../../../domain/shop/orders'
 import { filledIn } from '../../../domain/text/languages'
@@ -74,4 +75,9 @@ export function toOrder(row: OrderRow): Order {
 
 export function findOrderRow(kysely: Kysely<Schema>, scope: OrderScope) {
   return kysely.selectFrom('orders').selectAll().where(orderWithin(scope)).executeTakeFirst()
+}
+
+export function pageOf(rows: OrderRow[], limit: number): OrderPage {
+  const orders = rows.slice(0, limit).map(toOrder)
+  return { orders, next: rows.length > limit ? orders.at(-1)?.number : undefined }
 }

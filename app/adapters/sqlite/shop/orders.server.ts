@@ -2,14 +2,20 @@ import type { Kysely } from 'kysely'
 import { bookingOf } from '../../../domain/shop/bookings'
 import { beginOrder, changeOrder, needsInvoice } from '../../../domain/shop/order-changes'
 import { unpaidStates } from '../../../domain/shop/order-payment'
-import type { OrderChange, OrderMoved, OrderStore } from '../../../domain/shop/order-store'
+import {
+  type OrderChange,
+  type OrderMoved,
+  type OrderStore,
+  paymentBooking,
+} from '../../../domain/shop/order-store'
 import { isSameOrder, type Order } from '../../../domain/shop/orders'
 import { declaredStock, leftOf } from '../../../domain/shop/stock'
 import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
 import { insertMail } from '../outbox/mail-rows.server'
-import { addBooking, addWords, countOrder, createOrderLists } from './order-lists.server'
+import { addBooking, countOrder, createOrderLists } from './order-lists.server'
 import { findOrderRow, toOrder } from './order-rows.server'
+import { indexOrder } from './order-search.server'
 import { readStock, readStockOf, writeStock } from './stock.server'
 
 export function createOrderStore({ kysely }: Database): OrderStore {
@@ -37,7 +43,7 @@ export function createOrderStore({ kysely }: Database): OrderStore {
           .execute()
         await writeStock(transaction, begun.stock)
         await countOrder(transaction, undefined, placed.state)
-        await addWords(transaction, placed)
+        await indexOrder(transaction, placed)
         for (const mail of mails) await insertMail(transaction, mail, order.createdAt)
         return { kind: 'placed', order: placed }
       }),
@@ -119,15 +125,18 @@ async function carryOut(
   order: Order,
   change: OrderChange,
 ): Promise<OrderMoved> {
-  const { entitlements = [], entitlementsEnd, booking, mails = [] } = change
+  const { entitlements = [], entitlementsEnd, booking, mails = [], takesBack } = change
   const stock = await readStockOf(transaction, order.lines)
   const made = changeOrder(order, change, stock)
   if (made.kind === 'short') return { kind: 'short', order }
+  if (takesBack && !(await takeBack(transaction, order.id, takesBack))) {
+    return { kind: 'late', order }
+  }
   const changed = made.order
   if (needsInvoice(order, change)) changed.invoiceNumber = await next(transaction, 'invoice')
   await writeStock(transaction, made.stock)
   await countOrder(transaction, order.state, changed.state)
-  await addWords(transaction, changed)
+  await indexOrder(transaction, changed, order)
   await transaction.updateTable('orders').set(toRow(changed)).where('id', '=', order.id).execute()
   for (const entitlement of entitlements) {
     await transaction
@@ -149,6 +158,25 @@ async function carryOut(
   if (booking) await addBooking(transaction, bookingOf(changed, booking))
   for (const mail of mails) await insertMail(transaction, mail, changed.updatedAt)
   return { kind: 'moved', order: changed }
+}
+
+/** Returns false, and changes nothing, where the e-mail has left. */
+async function takeBack(
+  transaction: Kysely<Schema>,
+  orderId: string,
+  { mail, payment }: NonNullable<OrderChange['takesBack']>,
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('mails')
+    .select('state')
+    .where('key', '=', mail)
+    .executeTakeFirst()
+  if (row && row.state !== 'due') return false
+  await transaction.deleteFrom('mails').where('key', '=', mail).execute()
+  if (!payment) return true
+  await transaction.deleteFrom('bookings').where('id', '=', paymentBooking(orderId)).execute()
+  await transaction.deleteFrom('entitlements').where('orderId', '=', orderId).execute()
+  return true
 }
 
 async function remember(transaction: Kysely<Schema>, id: string, orderId: string) {

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { orderText, orderWords } from '../../../domain/shop/order-lists'
+import type { Order } from '../../../domain/shop/orders'
+import { filledIn } from '../../../domain/text/languages'
+import { searchText } from '../../../domain/text/search-folding'
+import type { Connection } from '../database/connection.server'
+
+const table = `
+create virtual table search_index_orders using fts5 (words, tokenize = 'trigram');
+-- An erased order's text is gone at once, not with its segment.
+insert into search_index_orders (search_index_orders, rank) values ('secure-delete', 1);
+create trigger orders_forget_search after delete on orders begin
+  delete from search_index_orders where rowid = old.number;
+end;
+`
+
+const json = z
+  .string()
+  .nullable()
+  .transform((text): unknown => (text ? JSON.parse(text) : undefined))
+
+const placed = z
+  .object({
+    number: z.number(),
+    invoiceNumber: z.number().nullable(),
+    providerRef: z.string().nullable(),
+    email: z.string(),
+    address: json,
+    billing: json,
+    pickup: json,
+    lines: json,
+  })
+  .transform(({ invoiceNumber, providerRef, ...row }) => {
+    const order = { ...row, invoiceNumber: invoiceNumber ?? undefined } as unknown as Order
+    const lines = order.lines.map((line) => ({ ...line, title: filledIn(line.title) }))
+    return { ...order, lines, providerRef: providerRef ?? undefined }
+  })
+
+/** Orders are found within words, and by their products. In pieces, so that few are in memory at once. */
+export function orderSearch(connection: Connection): void {
+  connection.exec(table)
+  const piece = connection.prepare(
+    `select number, invoice_number as invoiceNumber, provider_ref as providerRef, email, address,
+      billing, pickup, lines
+    from orders where number > ? order by number limit 500`,
+  )
+  const addWord = connection.prepare(
+    'insert or ignore into order_words (word, number) values (?, ?)',
+  )
+  const addText = connection.prepare('insert into search_index_orders (rowid, words) values (?, ?)')
+  let last = 0
+  for (;;) {
+    const orders = z.array(placed).parse(piece.all([last]))
+    for (const order of orders) {
+      for (const word of orderWords(order)) addWord.run([word, order.number])
+      addText.run([order.number, searchText(orderText(order))])
+      last = order.number
+    }
+    if (orders.length === 0) break
+  }
+}
