@@ -26,10 +26,24 @@ async function reckon(form: HTMLFormElement, button: HTMLButtonElement) {
   }
 }
 
+/** Paying on pick-up and picking up go together. Returns whether the delivery changed. */
+function linkPayment(form: HTMLFormElement, target: HTMLInputElement): boolean {
+  const choice = (name: string, value: string) =>
+    form.querySelector<HTMLInputElement>(`[name=${name}][value=${value}]`)
+  const [pickup, onPickup] = [choice('delivery', 'pickup'), choice('payment', 'on-pickup')]
+  if (target === onPickup && pickup && !pickup.checked) {
+    pickup.checked = true
+    return true
+  }
+  if (target.name === 'delivery' && onPickup && target !== pickup) onPickup.checked = false
+  return target.name === 'delivery'
+}
+
 if (form && button) {
   button.hidden = true
   form.addEventListener('change', ({ target }) => {
-    if (!(target as Element).matches('[name=country], [name=delivery]')) return
+    const field = target as HTMLInputElement
+    if (!linkPayment(form, field) && field.name !== 'country') return
     reckon(form, button).catch(() => {
       button.hidden = false
     })

@@ -1,6 +1,9 @@
 import { startPage } from './page/start'
 
-/** The order page: copies what a banking app asks for. Without it, the text can be marked as any other. */
+/**
+ * The order page: copies what a banking app asks for, and prints the invoice. Without it, the text can be
+ * marked as any other, and a hint names the browser's own way.
+ */
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
   const { copy = '', copied = '' } = button.dataset
   button.hidden = !navigator.clipboard
@@ -8,6 +11,12 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')
     navigator.clipboard.writeText(copy).then(() => {
       if (button.firstChild) button.firstChild.nodeValue = copied
     })
+}
+
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-print]')) {
+  button.hidden = false
+  if (button.nextElementSibling instanceof HTMLElement) button.nextElementSibling.hidden = true
+  button.onclick = () => window.print()
 }
 
 startPage()

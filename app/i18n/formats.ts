@@ -35,6 +35,9 @@ export const formatWeekday = formatted({ weekday: 'long' })
 /** "Saturday, 21 November" and "Samstag, 21. November". */
 export const formatDay = formatted({ weekday: 'long', day: 'numeric', month: 'long' })
 
+/** "21 November" and "21. November". */
+export const formatDayOfYear = formatted({ day: 'numeric', month: 'long' })
+
 /** "21 Nov 2026, 14:02" and "21.11.2026, 14:02". */
 export const formatDateTime = formatted({ dateStyle: 'medium', timeStyle: 'short' })
 

@@ -106,7 +106,9 @@ describe('The shop, from looking to an order and back', () => {
     await free.waitFor()
     await page.getByLabel(words.checkout.payments['bank-transfer'].name).check()
     await button(words.checkout.order).click()
-    await page.getByText(words.checkout.errors.vatId).waitFor()
+    // The list of errors leads to the field.
+    await page.getByRole('link', { name: words.checkout.errors.vatId }).click()
+    await page.locator('#vatId-error').getByText(words.checkout.errors.vatId).waitFor()
     await page.getByLabel(words.checkout.vatId).fill('')
     await button(words.checkout.order).click()
     await arriveAt(page, /\/shop\/success\?order=[\w-]{43}$/)

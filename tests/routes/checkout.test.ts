@@ -6,10 +6,13 @@ import type { Catalogue } from '../../app/domain/shop/catalogue'
 import { recordPayment } from '../../app/domain/shop/order-payment'
 import { handoverOf } from '../../app/domain/shop/orders'
 import { appEnvironment, temporaryFolder } from '../support/app'
-import { elements, textOf } from '../support/html'
+import { elements, fieldsListed, textOf } from '../support/html'
 import { de } from '../support/locales'
 import { openTestServer, type TestServer, words } from '../support/test-server'
 import { cookieNamed, fillCart, hiddenIn, openCheckout, order, typed } from '../support/till'
+
+/** An error about the whole form, which has the focus. */
+const problem = /<\w+ class="error"[^>]* data-problem/
 
 describe('The checkout', () => {
   let server: TestServer
@@ -27,15 +30,21 @@ describe('The checkout', () => {
 
   test('shows everything the law wants, and nothing between the bill and the one button', async () => {
     const cookie = await fillCart(server, { 'counter-bell': 2, 'house-coffee': 1 })
-    for (const [path, button] of [
-      ['/de/shop?checkout', 'Zahlungspflichtig bestellen'],
-      ['/shop?checkout', 'Order with obligation to pay'],
+    for (const [language, path, button] of [
+      ['de', '/de/shop?checkout', 'Zahlungspflichtig bestellen'],
+      ['en', '/shop?checkout', 'Order with obligation to pay'],
     ] as const) {
       const { status, text, headers } = await server.ask(path, { cookie })
       expect(status).toBe(200)
       expect(headers.get('cache-control')).toBe('private, no-store')
       expect(text).toMatch(new RegExp(`</table><button[^>]*value="order">${button}</button>`))
-      expect(text.indexOf('name="payment"')).toBeLessThan(text.indexOf('name="email"'))
+      // The ways to pay are named where ordering begins; they are chosen after the delivery.
+      const { payments } = words[language].checkout
+      const begins = text.slice(0, text.indexOf('name="email"'))
+      for (const { name } of [payments['bank-transfer'], payments['on-pickup']]) {
+        expect(begins).toContain(name)
+      }
+      expect(text.indexOf('name="delivery"')).toBeLessThan(text.indexOf('name="payment"'))
       expect(text).toMatch(/href="(\/de)?\/terms"/)
       expect(text).toMatch(/href="(\/de)?\/withdrawal"/)
     }
@@ -108,6 +117,26 @@ describe('The checkout', () => {
     expect(hiddenIn(reply.text).seen).toBe(hidden.seen)
   })
 
+  test('lists all errors at once above the form, with focus, each a link to its field', async () => {
+    const cookie = await fillCart(server, { 'counter-bell': 1 })
+    const wrong = {
+      payment: '',
+      name: '',
+      street: '',
+      postcode: '1234',
+      city: 'x'.repeat(121),
+      vatId: 'AT1',
+      billingName: 'Karl',
+      billingLine2: 'x'.repeat(121),
+      billingCountry: 'DE',
+      note: 'x'.repeat(501),
+    }
+    const { text } = await order(server, cookie, await openCheckout(server, cookie), wrong)
+    const invoice = 'billingLine2 vatId billingStreet billingPostcode billingCity'
+    const fields = `name street postcode city ${invoice} note payment`
+    expect(fieldsListed(text)).toEqual(fields.split(' '))
+  })
+
   test('refuses a country that there is not, whatever it is called', async () => {
     const cookie = await fillCart(server, { 'house-coffee': 1 })
     for (const country of ['constructor', '__proto__', 'XX', '']) {
@@ -126,8 +155,8 @@ describe('The checkout', () => {
     const first = await order(server, cookie, hidden, abroad)
     expect(first.status).toBe(409)
     expect(first.text).toContain('44,80')
-    expect(textOf(first.text)).toContain('Versand (Österreich): 9,90 €')
-    expect(textOf(first.text)).toContain('Neue Summe: 44,80 €')
+    expect(textOf(first.text)).toContain('Mit Versand (Österreich) sind es 44,80 €.')
+    expect(first.text).not.toMatch(problem)
     expect(await orders()).toHaveLength(before)
     const reckoned = await order(server, cookie, hidden, { ...abroad, intent: 'reckon' })
     expect(reckoned.status).toBe(200)
@@ -146,8 +175,9 @@ describe('The checkout', () => {
     const byHand = { ...none, delivery: 'pickup' }
     const first = await order(server, cookie, hiddenIn(shown.text), byHand)
     expect(first.status).toBe(409)
-    expect(textOf(first.text)).toContain(de.checkout.changes.pickup)
-    expect(textOf(first.text)).toContain('Neue Summe: 34,90 €')
+    const calm = `Mit Abholung sind es 34,90 €. ${de.checkout.calm.order}`
+    expect(textOf(first.text)).toContain(calm)
+    expect(first.text).not.toMatch(problem)
     expect(await orders()).toHaveLength(before)
     const seen = hiddenIn(first.text)
     expect((await order(server, cookie, seen, { ...byHand, name: ' ' })).text).toContain(
@@ -243,12 +273,17 @@ describe('The checkout', () => {
       delivery: 'pickup',
       intent: 'reckon',
     })
-    const shipped = await order(server, cookie, await openCheckout(server, cookie), {
-      payment: 'on-pickup',
-      delivery: 'shipping',
-    })
-    expect(shipped.status).toBe(400)
-    expect(textOf(shipped.text)).toContain(de.checkout.errors.onPickup)
+    const shipped = { payment: 'on-pickup', delivery: 'shipping' }
+    const asked = await order(server, cookie, await openCheckout(server, cookie), shipped)
+    expect(asked.status).toBe(409)
+    const calm = `Mit Abholung sind es 34,90 €. ${de.checkout.calm.order}`
+    expect(textOf(asked.text)).toContain(calm)
+    expect(asked.text).toMatch(/<input[^>]*name="delivery" checked="" value="pickup"/)
+    expect(asked.text).not.toMatch(problem)
+    // Somebody who has seen the pick-up and wants it sent after all pays otherwise.
+    const again = await order(server, cookie, hiddenIn(asked.text), shipped)
+    expect(again.status).toBe(400)
+    expect(textOf(again.text)).toContain(de.checkout.errors.onPickup)
     const { catalogue } = server.services
     const offer = (payOnPickup: boolean) =>
       catalogue.change((current) => ({ catalogue: { ...current, payOnPickup } }), server.clock.now)
@@ -347,6 +382,7 @@ describe('The checkout', () => {
     const refused = await order(server, more, hidden)
     expect(refused.status).toBe(409)
     expect(textOf(refused.text)).toContain('Hausmischung, 250\u00a0g: 3 statt 1')
+    expect(refused.text).toMatch(problem)
     expect((await order(server, more, { ...hidden, seen: 'x' })).status).toBe(409)
     expect((await order(server, cookie, { ...hidden, key: 'x' })).status).toBe(400)
     expect((await order(server, cookie, {})).status).toBe(400)
@@ -372,6 +408,7 @@ describe('The checkout', () => {
     const unshown = await order(server, cookie, hidden, more)
     expect(unshown.status).toBe(409)
     expect(textOf(unshown.text)).toContain('3 statt 1')
+    expect(unshown.text).not.toMatch(problem)
     for (const [wrong, status] of [
       ['0', 400],
       ['viele', 400],

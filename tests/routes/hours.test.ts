@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { field, linksIn, textOf } from '../support/html'
+import { field, fieldsListed, linksIn, textOf } from '../support/html'
 import { minute, type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 
 let server: TestServer
@@ -87,6 +87,7 @@ describe.each(languages)('in %s', (language) => {
       value: '25:00',
       described: errors.time.invalid,
     })
+    expect(fieldsListed(text)).toContain('day-0-1-from')
     expect((await desk()).week).toBeUndefined()
     const night = { 'day-6-0-from': '23:00', 'day-6-0-to': '3:00', 'day-0-0-from': '2:00' }
     const over = await press('save-hours', { ...night, 'day-0-0-to': '8:00' })

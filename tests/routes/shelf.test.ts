@@ -8,7 +8,7 @@ import { languages } from '../../app/domain/text/languages'
 import { fieldIn } from '../../app/domain/text/localized-fields'
 import { localizedPath } from '../../app/i18n/addresses'
 import { appEnvironment, temporaryFolder } from '../support/app'
-import { elements, field, textOf } from '../support/html'
+import { elements, field, fieldsListed, textOf } from '../support/html'
 import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 import { fillCart, hiddenIn, openCheckout, order } from '../support/till'
 
@@ -127,6 +127,7 @@ describe('The shop’s owner at the shelf', () => {
       expect(textOf(text)).toContain(sentence)
     }
     expect(text).toContain('value="much"')
+    expect(fieldsListed(text)).toEqual(['titleEn', 'price', 'stock'])
     expect(field(text, 'titleEn').focused).toBe(true)
     expect(text).toContain('Mild und frisch.')
     for (const change of [

@@ -78,7 +78,7 @@ function receiptOf(html: string): string {
 
 /** What is said aloud. */
 function saidIn(html: string): string {
-  return textOf(/<div class="news" role="status">(.*?)<\/div>/s.exec(html)?.[1] ?? '')
+  return textOf(/<(div|p) class="news" role="status">(.*?)<\/\1>/s.exec(html)?.[2] ?? '')
 }
 
 function titlesIn(html: string): string[] {
@@ -277,7 +277,9 @@ describe('The cart', () => {
   test('leads back to where one was', async () => {
     const form = { intent: 'add', product: 'counter-bell', quantity: '1' }
     const { location } = await server.ask('/de/shop?q=bell&sort=name&out=x', { form })
-    expect(location).toBe('/de/shop?q=bell&sort=name&in=counter-bell#receipt')
+    expect(location).toBe('/de/shop?q=bell&sort=name&in=counter-bell#add-counter-bell')
+    const { text } = await server.ask(location.split('#', 1)[0] ?? '')
+    expect(text).toContain('id="add-counter-bell"')
   })
 
   test.each(['0', '-1', '100', '1.5', 'two', ''])(

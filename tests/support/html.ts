@@ -51,6 +51,15 @@ export function wordsIn(html: string): string[] {
     .map(({ text }) => text)
 }
 
+/** The fields that the list above a refused form leads to, in order. Throws where one is not on the page. */
+export function fieldsListed(html: string): string[] {
+  const [list = ''] =
+    /<div class="error"[^>]* data-problem[^>]* autofocus.*?<\/ul>/is.exec(html) ?? []
+  const fields = linksIn(list).map((href) => href.replace('#', ''))
+  for (const field of fields) byId(html, field)
+  return fields
+}
+
 /** Where links lead. */
 export function linksIn(html: string): string[] {
   return elements(html, 'a').map(({ attributes }) => attributes.href ?? '')

@@ -1,13 +1,13 @@
 import { useTranslation } from '~/i18n/translation'
 import { useServedPage } from './page'
 
-/** The page's one small script, with its line; absent with Save-Data. */
-export function PageScript() {
+/** The page's one small script, with its line unless it says nothing; absent with Save-Data. */
+export function PageScript({ silent = false }: { silent?: boolean }) {
   const { script } = useServedPage()
   return (
     script && (
       <>
-        <LiveRegion />
+        {!silent && <LiveRegion />}
         <script type="module" src={script} />
       </>
     )

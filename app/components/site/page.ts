@@ -23,7 +23,15 @@ export interface WordsHandle {
 }
 
 /** Scripts of documents in app/browser. */
-export type ScriptName = 'begin' | 'chat' | 'checkout' | 'google' | 'order' | 'page' | 'test'
+export type ScriptName =
+  | 'begin'
+  | 'chat'
+  | 'checkout'
+  | 'google'
+  | 'order'
+  | 'page'
+  | 'shop'
+  | 'test'
 
 /** A route's `handle`: what its page is made of, and what it may do. */
 export interface PageHandle extends WordsHandle {

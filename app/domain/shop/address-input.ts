@@ -16,7 +16,6 @@ export function requiredLine(missing: string) {
 
 export const optionalLine = z
   .string()
-  .transform(nameLine)
-  .refine((line) => line.length <= longest, 'checkout:errors.long')
-  .transform((line) => line || undefined)
+  .transform((typed) => nameLine(typed) || undefined)
+  .refine((line = '') => line.length <= longest, 'checkout:errors.long')
   .optional()

@@ -44,40 +44,60 @@ interface Billed {
  * nothing is shipped, businesses and large invoices need one. Its name is the one that is given already,
  * if it has none.
  */
-export function billingForm({ billed, shipped, billingCountries }: BillingNeeds) {
-  return z.object(fields).transform((typed, context): Billed => {
-    const { company, billingName, billingStreet, billingLine2 } = typed
-    const { billingPostcode, billingCity, billingCountry } = typed
-    const typedId = plainLine(typed.vatId ?? '')
-    const vatId = typedId ? readVatId(typedId) : undefined
-    if (typedId && !vatId) {
-      context.addIssue({ code: 'custom', path: ['vatId'], message: 'checkout:errors.vatId' })
-    }
-    const given = [billingName, billingStreet, billingLine2, billingPostcode, billingCity].some(
-      Boolean,
-    )
-    const business = Boolean(company || typedId)
-    if (!given && !billed && (shipped || !business)) return { company, vatId }
-    const issue = (field: AddressField, message: string) =>
-      context.addIssue({ code: 'custom', path: [billingField(field)], message })
-    const address = {
-      name: billingName ?? typed.name ?? '',
-      street: billingStreet ?? '',
-      ...(billingLine2 && { line2: billingLine2 }),
-      postcode: billingPostcode ?? '',
-      city: billingCity ?? '',
-      country: billingCountry,
-    }
-    for (const field of ['name', 'street', 'postcode', 'city'] as const) {
-      if (!isReadable(address[field])) issue(field, `checkout:errors.${field}`)
-    }
-    if (!billingCountries.includes(billingCountry)) {
-      issue('country', 'checkout:errors.billingCountry')
-    } else if (address.postcode) {
-      const postcode = readPostcode(address.postcode, billingCountry)
-      if (postcode) address.postcode = postcode
-      else issue('postcode', 'checkout:errors.postcodeForm')
-    }
-    return { vatId, billing: { ...(company && { company }), ...address } }
-  })
+export function billingForm(needs: BillingNeeds) {
+  return z
+    .object(fields)
+    .superRefine((typed, context) => {
+      if (plainLine(typed.vatId ?? '') && !vatIdOf(typed)) {
+        context.addIssue({ code: 'custom', path: ['vatId'], message: 'checkout:errors.vatId' })
+      }
+      const address = addressOf(typed, needs)
+      if (!address) return
+      const issue = (field: AddressField, message: string) =>
+        context.addIssue({ code: 'custom', path: [billingField(field)], message })
+      const { name, street, postcode, city, country } = address
+      if (!isReadable(name)) issue('name', 'checkout:errors.name')
+      if (!isReadable(street)) issue('street', 'checkout:errors.street')
+      if (!isReadable(postcode)) issue('postcode', 'checkout:errors.postcode')
+      else if (needs.billingCountries.includes(country) && !readPostcode(postcode, country)) {
+        issue('postcode', 'checkout:errors.postcodeForm')
+      }
+      if (!isReadable(city)) issue('city', 'checkout:errors.city')
+      if (!needs.billingCountries.includes(country)) {
+        issue('country', 'checkout:errors.billingCountry')
+      }
+    })
+    .transform((typed): Billed => {
+      const { company } = typed
+      const vatId = vatIdOf(typed)
+      const address = addressOf(typed, needs)
+      if (!address) return { company, vatId }
+      const postcode = readPostcode(address.postcode, address.country) ?? address.postcode
+      return { vatId, billing: { ...(company && { company }), ...address, postcode } }
+    })
+}
+
+type Typed = z.output<z.ZodObject<typeof fields>>
+
+function vatIdOf({ vatId = '' }: Typed): string | undefined {
+  return plainLine(vatId) ? readVatId(vatId) : undefined
+}
+
+/** As typed; undefined where the invoice needs none besides the one that it is shipped to. */
+function addressOf(typed: Typed, { billed, shipped }: BillingNeeds): Address | undefined {
+  const { company, vatId = '', billingName, billingStreet, billingLine2 } = typed
+  const { billingPostcode, billingCity, billingCountry } = typed
+  const given = [billingName, billingStreet, billingLine2, billingPostcode, billingCity].some(
+    Boolean,
+  )
+  const business = Boolean(company || plainLine(vatId))
+  if (!given && !billed && (shipped || !business)) return undefined
+  return {
+    name: billingName ?? typed.name ?? '',
+    street: billingStreet ?? '',
+    ...(billingLine2 && { line2: billingLine2 }),
+    postcode: billingPostcode ?? '',
+    city: billingCity ?? '',
+    country: billingCountry,
+  }
 }

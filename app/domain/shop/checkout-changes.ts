@@ -16,7 +16,8 @@ const seenParts = z.tuple([
 export type SeenChange =
   | { kind: 'quantity'; productId: string; before: number; now: number }
   | { kind: 'price'; productId: string; before: Cents; now: Cents }
-  | { kind: 'shipping'; country: string; now: Cents }
+  /** `chosen`: sent elsewhere, by the customer's choice; else `before` is what it cost there. */
+  | { kind: 'shipping'; country: string; before?: Cents; now: Cents; chosen: boolean }
   | { kind: 'pickup' }
   | { kind: 'terms' }
 
@@ -50,10 +51,54 @@ export function changesBetween(before: Seen, now: Seen): SeenChange[] {
   const moved = destination !== seen.destination || shipping !== seen.shipping
   if (moved && destination === pickup) changes.push({ kind: 'pickup' })
   else if (moved && destination && shipping !== undefined) {
-    changes.push({ kind: 'shipping', country: destination, now: shipping })
+    const chosen = destination !== seen.destination
+    changes.push({
+      kind: 'shipping',
+      country: destination,
+      ...(!chosen && { before: seen.shipping }),
+      now: shipping,
+      chosen,
+    })
   }
   if (current.terms !== seen.terms) changes.push({ kind: 'terms' })
   return changes
+}
+
+/** What a calm question says of the changes: the customer's own choice, or that it costs less. */
+export type CalmReason = 'pickup' | 'shipping' | 'chosen' | 'cheaper'
+
+/**
+ * Undefined where the customer must look at what the shop changed. `quantities` are those that the
+ * customer has just typed, by product.
+ */
+export function calmReason(
+  changes: readonly SeenChange[],
+  quantities: Record<string, number> = {},
+): CalmReason | undefined {
+  const isChosen = (change: SeenChange) =>
+    change.kind === 'pickup' ||
+    (change.kind === 'shipping' && change.chosen) ||
+    (change.kind === 'quantity' && quantities[change.productId] === change.now)
+  const isCheaper = (change: SeenChange) =>
+    (change.kind === 'price' || change.kind === 'shipping') &&
+    change.before !== undefined &&
+    change.now < change.before
+  const others = changes.filter((change) => !isChosen(change))
+  if (changes.length === 0 || !others.every(isCheaper)) return undefined
+  if (others.length > 0) return 'cheaper'
+  const [first] = changes
+  const moved = first?.kind === 'pickup' || first?.kind === 'shipping'
+  return changes.length === 1 && moved ? first.kind : 'chosen'
+}
+
+/**
+ * The delivery that a form asks for. Paying on pick-up is a choice of pick-up, too, unless the form
+ * showed the total of a pick-up before and another delivery was chosen since.
+ */
+export function deliveryWanted(typed: { delivery: string; payment: string; seen: Seen }): string {
+  const { delivery, payment, seen } = typed
+  const since = read(seen)?.destination === pickup
+  return payment === 'on-pickup' && !since ? pickup : delivery
 }
 
 function read(text: Seen) {

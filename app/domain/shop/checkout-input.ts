@@ -20,8 +20,6 @@ export interface CheckoutNeeds extends BillingNeeds {
 }
 
 const name = requiredLine('checkout:errors.name')
-const street = requiredLine('checkout:errors.street')
-const city = requiredLine('checkout:errors.city')
 
 /** In characters. */
 export const longestNote = 500
@@ -36,18 +34,43 @@ function clean(text: string): string {
   return lines.replace(/(?!\n)\p{Cc}|\p{Surrogate}/gu, '').trim()
 }
 
-/** Errors are locale keys; unknown fields are dropped. */
+/**
+ * A schema of parts, since what checks two fields of an object together is skipped while a third is
+ * missing. Its errors are locale keys, in the order of the page's fields; unknown fields are dropped.
+ */
 export function checkoutForm(needs: CheckoutNeeds) {
-  const { methods, delivery, countries, digital, today } = needs
+  const { methods, delivery, digital, today } = needs
   const [first, ...others] = methods
   if (!first) throw new Error('There is no way to pay')
-  const address = z
+  const begin = z.object({
+    email: givenEmail,
+    delivery: z
+      .string()
+      .default(delivery ?? '')
+      .refine((each) => !delivery || each === delivery, 'checkout:errors.delivery'),
+  })
+  const end = z.object({
+    note: note.optional(),
+    payment: z
+      .enum([first, ...others], { errorMap: () => ({ message: 'checkout:errors.payment' }) })
+      .refine((each) => each !== 'on-pickup' || delivery === 'pickup', 'checkout:errors.onPickup'),
+    consent: digital
+      ? z.literal('on', { errorMap: () => ({ message: 'checkout:errors.consent' }) })
+      : z.string().optional(),
+    key: z.string().max(400).default(''),
+    seen: z.string().max(5_000).default(''),
+  })
+  const invoice = billingForm(needs).and(end)
+  if (delivery === 'shipping') return begin.and(shippedTo(needs)).and(invoice)
+  return begin
+    .and(delivery === 'pickup' ? z.object({ name, day: pickupDay(today) }) : z.object({}))
+    .and(invoice)
+}
+
+function shippedTo({ countries }: CheckoutNeeds) {
+  const place = z
     .object({
-      name,
-      street,
-      line2: optionalLine,
       postcode: requiredLine('checkout:errors.postcode'),
-      city,
       country: z
         .string({ required_error: 'checkout:errors.country' })
         .refine((country) => countries.includes(country), 'checkout:errors.country'),
@@ -61,23 +84,10 @@ export function checkoutForm(needs: CheckoutNeeds) {
       ...typed,
       postcode: readPostcode(postcode, typed.country) ?? postcode,
     }))
-  const about = z.object({
-    payment: z
-      .enum([first, ...others], { errorMap: () => ({ message: 'checkout:errors.payment' }) })
-      .refine((each) => each !== 'on-pickup' || delivery === 'pickup', 'checkout:errors.onPickup'),
-    delivery: z
-      .string()
-      .default(delivery ?? '')
-      .refine((each) => !delivery || each === delivery, 'checkout:errors.delivery'),
-    email: givenEmail,
-    consent: digital
-      ? z.literal('on', { errorMap: () => ({ message: 'checkout:errors.consent' }) })
-      : z.string().optional(),
-    note: note.optional(),
-    key: z.string().max(400).default(''),
-    seen: z.string().max(5_000).default(''),
+  const lines = z.object({
+    name,
+    street: requiredLine('checkout:errors.street'),
+    line2: optionalLine,
   })
-  const all = about.and(billingForm(needs))
-  if (delivery === 'shipping') return all.and(address)
-  return all.and(delivery === 'pickup' ? z.object({ name, day: pickupDay(today) }) : z.object({}))
+  return lines.and(place).and(z.object({ city: requiredLine('checkout:errors.city') }))
 }

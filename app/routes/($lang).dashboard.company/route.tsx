@@ -43,7 +43,7 @@ export default function Company() {
   return (
     <div className="stockroom">
       {view.at !== 'overview' && <Back />}
-      <FormProblem answer={answer} />
+      <FormProblem answer={answer} fields />
       {view.at === 'overview' && <Overview page={page} />}
       {view.at === 'details' && <CompanyForm page={page} />}
       {view.at === 'bank' && <BankForm page={page} />}

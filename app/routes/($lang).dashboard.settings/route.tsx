@@ -66,7 +66,11 @@ export default function Settings() {
         <AppLink className="back" to="/dashboard/settings">
           ← {t('settings:all')}
         </AppLink>
-        <FormProblem answer={answer} except={['change-password', 'send-reset-mail']} />
+        <FormProblem
+          answer={answer}
+          except={['change-password', 'send-reset-mail']}
+          fields={shown.section === 'hours'}
+        />
         <Section shown={shown} />
       </div>
     </div>

@@ -41,7 +41,7 @@ export default function Shelf() {
   return (
     <div className="stockroom">
       {at !== 'shelf' && <Back />}
-      <FormProblem answer={answer} />
+      <FormProblem answer={answer} fields />
       {at === 'shelf' && <ProductList page={page} />}
       {at === 'categories' && <Categories page={page} />}
       {at === 'shipping' && <Shipping page={page} />}

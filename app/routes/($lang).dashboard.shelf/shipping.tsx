@@ -93,7 +93,7 @@ function Rate({ index, rate, countries, answer }: RateProps) {
     answer ? `to${index}-${country}` in answer.typed : rate?.countries.includes(country)
   const chosen = countries.filter(({ country }) => ticked(country)).map(({ name }) => name)
   return (
-    <fieldset className="stack">
+    <fieldset className="stack" id={`to${index}`}>
       <legend>{rate ? t('shelf:rate', { number: index + 1 }) : t('shelf:rateNew')}</legend>
       <details open={error !== undefined || undefined}>
         <summary>{chosen.join(', ') || t('shelf:rateCountries')}</summary>

@@ -1,16 +1,19 @@
 import type { CartChange } from '~/domain/shop/carts'
+import { isOnShelf } from '~/domain/shop/shelf'
 import type { Language } from '~/domain/text/languages'
 import { useLanguage } from '~/i18n/language'
 import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
 import type { ShownCart } from './loader.server'
 
+/** What was just added is said aloud beside the product, where its customer stays. */
 export function CartNews({ cart }: { cart: ShownCart }) {
   const done = useDeed(cart)
   const changes = useChanges(cart)
   if (!done && changes.length === 0) return null
+  const added = cart.lines.find(({ product }) => product.id === cart.said.in)?.product
   return (
-    <div className="news" role="status">
+    <div className="news" role={added && isOnShelf(added) ? undefined : 'status'}>
       {done && <p>{done}</p>}
       {changes.map((sentence) => (
         <p key={sentence} className="changed">
@@ -18,6 +21,17 @@ export function CartNews({ cart }: { cart: ShownCart }) {
         </p>
       ))}
     </div>
+  )
+}
+
+/** Beside the product's button. */
+export function AddedNews({ cart, id }: { cart: ShownCart; id: string }) {
+  const done = useDeed(cart)
+  if (cart.said.in !== id || !done) return null
+  return (
+    <p className="news" role="status">
+      {done}
+    </p>
   )
 }
 

@@ -3,12 +3,13 @@ import { z } from 'zod'
 import type { FormError } from '~/domain/forms/forms'
 import { changeQuantity, putIn, type Refused, removeProduct } from '~/domain/shop/cart-changes'
 import { type Cart, mostLines, mostOfOne } from '~/domain/shop/carts'
-import { readShelf } from '~/domain/shop/shelf'
+import { findProduct } from '~/domain/shop/catalogue'
+import { isOnShelf, readShelf } from '~/domain/shop/shelf'
 import { plainLine } from '~/domain/text/single-line'
 import { readCart, writeCart } from '~/http/cookies/cart.server'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { newFormKey } from '~/http/forms/key.server'
-import { type Said, saying } from './query'
+import { addId, type Said, saying } from './query'
 
 export const cartInput = z.object({
   product: z.string().max(60).catch(''),
@@ -19,16 +20,19 @@ type CartForm = z.output<typeof cartInput>
 
 export async function changeCart(
   { product, quantity }: CartForm,
-  { intent, context }: Asked<object>,
+  { intent, typed, context }: Asked<object>,
 ): Promise<ActionResult> {
   const shelf = await readShelf(context.services, context.now())
   const adds = intent !== 'change'
-  const count = countIn(quantity)
+  // A card on the shelf adds one and has no field for more.
+  const count = adds && typed.quantity === undefined ? 1 : countIn(quantity)
   const change = adds ? putIn : changeQuantity
   const changed = change(readCart(context), product, count, shelf, newFormKey())
   if (changed.kind === 'changed') {
-    const said = adds ? { in: product, for: changed.replaced } : { now: product }
-    return done(changed.cart, said, context)
+    if (!adds) return done(changed.cart, { now: product }, context)
+    const added = findProduct(shelf.catalogue, product)
+    const place = added && isOnShelf(added) ? addId(product) : undefined
+    return done(changed.cart, { in: product, for: changed.replaced }, context, place)
   }
   return { status: statusOf(changed), errors: { quantity: errorOf(changed, adds) } }
 }
@@ -42,8 +46,8 @@ export async function takeOut(
   return done(cart, { out: product }, context)
 }
 
-function done(cart: Cart, said: Said, context: AppLoadContext): ActionResult {
-  return { to: saying(context.url, said), cookies: [writeCart(context, cart)] }
+function done(cart: Cart, said: Said, context: AppLoadContext, place?: string): ActionResult {
+  return { to: saying(context.url, said, place), cookies: [writeCart(context, cart)] }
 }
 
 export function statusOf({ kind }: Refused): number {

@@ -9,17 +9,22 @@ import { availabilityOf } from '~/domain/shop/shelf'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
+import { AddedNews } from './cart-news'
+import type { ShownCart } from './loader.server'
 import { QuantityInput } from './quantity-input'
+import { addId } from './query'
 import { StructuredData } from './structured-data'
 
 export function Item({
   shown,
   smallBusiness,
   origin,
+  cart,
 }: {
   shown: ShownProduct
   smallBusiness: boolean
   origin: string
+  cart: ShownCart
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -52,7 +57,7 @@ export function Item({
         {availabilityOf(left) === 'in-stock' && <p>{t('shop:inStock')}</p>}
         <Scarcity left={left} />
         <p>{t('shop:delivery', { time: product.deliveryTime[language] })}</p>
-        <Take shown={shown} />
+        <Take shown={shown} cart={cart} />
         <p className="description">{product.description[language]}</p>
       </div>
       <StructuredData shown={shown} origin={origin} />
@@ -60,7 +65,7 @@ export function Item({
   )
 }
 
-function Take({ shown: { product, left } }: { shown: ShownProduct }) {
+function Take({ shown: { product, left }, cart }: { shown: ShownProduct; cart: ShownCart }) {
   const { t } = useTranslation()
   const refused = useForm('add', '')
   const own = useCurrentUrl()
@@ -75,7 +80,7 @@ function Take({ shown: { product, left } }: { shown: ShownProduct }) {
     )
   }
   return (
-    <form className="take" method="post" action={own}>
+    <form className="take" method="post" action={own} id={addId(product.id)}>
       <input type="hidden" name="product" value={product.id} />
       <div className="field">
         <label htmlFor="quantity">{t('shop:quantity')}</label>
@@ -83,6 +88,7 @@ function Take({ shown: { product, left } }: { shown: ShownProduct }) {
       </div>
       <Submit intent="add" label={t('shop:add')} />
       <ErrorText id="quantity-error" error={refused?.errors.quantity} />
+      <AddedNews cart={cart} id={product.id} />
     </form>
   )
 }

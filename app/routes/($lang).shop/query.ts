@@ -25,12 +25,18 @@ export function readSaid(search: URLSearchParams): Said {
   return Object.fromEntries(said)
 }
 
-export function saying(url: URL, said: Said): string {
+/** The id of the form that adds the product. */
+export function addId(productId: string): string {
+  return `add-${productId}`
+}
+
+/** Leads to the receipt, unless the element of another id is given. */
+export function saying(url: URL, said: Said, place = 'receipt'): string {
   const search = new URLSearchParams(url.search)
   for (const name of saidNames) search.delete(name)
   for (const [name, id] of Object.entries(said)) if (id) search.set(name, id)
   const query = search.toString()
-  return `${url.pathname}${query && `?${query}`}#receipt`
+  return `${url.pathname}${query && `?${query}`}#${place}`
 }
 
 /** `page` begins with 1. */

@@ -2,6 +2,7 @@ import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import type { PageHandle } from '~/components/site/page'
+import { PageScript } from '~/components/site/page-script'
 import type { RootData } from '~/components/site/session'
 import { SiteLayout } from '~/components/site/site-layout'
 import { useLanguage } from '~/i18n/language'
@@ -27,9 +28,9 @@ export const handle: PageHandle = {
   indexed: true,
   allows: ['payment'],
   details: (data, t) => {
-    const { checkout, about } = (data as ShopPage | undefined) ?? {}
-    if (!checkout) return { about }
-    return { scripts: 'checkout', about: { title: t('checkout:heading') } }
+    const { checkout, about, item, open } = (data as ShopPage | undefined) ?? {}
+    if (checkout) return { scripts: 'checkout', about: { title: t('checkout:heading') } }
+    return { scripts: open && !item ? 'shop' : undefined, about }
   },
 }
 
@@ -60,7 +61,7 @@ export default function Shop() {
           <Pause state={state} />
           <FormProblem answer={answer} />
           {item ? (
-            <Item shown={item} smallBusiness={smallBusiness} origin={origin} />
+            <Item shown={item} smallBusiness={smallBusiness} origin={origin} cart={cart} />
           ) : (
             <ShelfView page={page} />
           )}
@@ -69,11 +70,12 @@ export default function Shop() {
         <Receipt cart={cart} smallBusiness={smallBusiness} />
         <Shipping page={page} />
       </div>
+      <PageScript silent />
     </SiteLayout>
   )
 }
 
-/** On a phone the receipt is below the shelf: shows the total and leads there. */
+/** The receipt may be out of sight: shows the total and leads there. */
 function CartBar({ page: { cart } }: { page: ShopPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -81,8 +83,10 @@ function CartBar({ page: { cart } }: { page: ShopPage }) {
   if (count === 0) return null
   return (
     <a className="cart-bar" href="#receipt">
-      <span>{t('shop:bar', { count })}</span>{' '}
-      <strong>{formatMoney(cart.totals.gross, language)}</strong>
+      <span>
+        {t('shop:bar', { count })} · <strong>{formatMoney(cart.totals.gross, language)}</strong>
+      </span>{' '}
+      <u>{t('shop:toCart')}</u>
     </a>
   )
 }

@@ -10,12 +10,13 @@ import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import type { ShopPage } from './loader.server'
-import { shelfAddress } from './query'
+import { AddedNews } from './cart-news'
+import type { ShopPage, ShownCart } from './loader.server'
+import { addId, shelfAddress } from './query'
 
 export function ShelfView({ page }: { page: ShopPage }) {
   const { t } = useTranslation()
-  const { products, found, query, missing, smallBusiness } = page
+  const { products, found, query, missing, smallBusiness, cart } = page
   return (
     <section className="shelf" aria-labelledby="shelf">
       <h1 id="shelf">{missing ? t('shop:missing') : t('shop:heading')}</h1>
@@ -36,7 +37,7 @@ export function ShelfView({ page }: { page: ShopPage }) {
           products={products.items}
           level="h2"
           smallBusiness={smallBusiness}
-          below={(shown) => <AddOne shown={shown} />}
+          below={(shown) => <AddOne shown={shown} cart={cart} />}
         />
       )}
       <ShelfPages {...products} address={(to) => shelfAddress(query, to)} Link={LocalizedLink} />
@@ -44,7 +45,7 @@ export function ShelfView({ page }: { page: ShopPage }) {
   )
 }
 
-function AddOne({ shown: { product, left } }: { shown: ShownProduct }) {
+function AddOne({ shown: { product, left }, cart }: { shown: ShownProduct; cart: ShownCart }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const own = useCurrentUrl()
@@ -54,11 +55,10 @@ function AddOne({ shown: { product, left } }: { shown: ShownProduct }) {
   const { id } = product
   const focused = refused && { 'aria-describedby': `${id}-error`, autoFocus: true }
   return (
-    <form className="add-one" method="post" action={own}>
+    <form className="add-one" method="post" action={own} id={addId(id)}>
       <input type="hidden" name="product" value={id} />
-      <input type="hidden" name="quantity" value="1" />
       <button
-        className="plain-button"
+        className="button second"
         name="intent"
         value="add"
         aria-label={t('shop:addThis', { title: product.title[language] })}
@@ -67,6 +67,7 @@ function AddOne({ shown: { product, left } }: { shown: ShownProduct }) {
         {t('shop:add')}
       </button>
       <ErrorText id={`${id}-error`} error={refused?.errors.quantity} />
+      <AddedNews cart={cart} id={id} />
     </form>
   )
 }

@@ -14,7 +14,7 @@ export function CancelForm({ formKey }: { formKey: string }) {
     <form method="post" action={useCurrentUrl()} id="declaration" className="slip stack">
       <h2>{t('layout:cancel')}</h2>
       <p>{t('withdrawal:cancelLead')}</p>
-      <FormProblem answer={answer} />
+      <FormProblem answer={answer} fields />
       <input type="hidden" name="key" value={answer?.typed.key ?? formKey} />
       <fieldset className="causes">
         <legend>{t('withdrawal:cause')}</legend>

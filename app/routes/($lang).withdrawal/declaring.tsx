@@ -58,7 +58,7 @@ function WithdrawForm() {
   return (
     <form method="post" action={useCurrentUrl()} id="declaration" className="slip stack">
       <h2>{t('layout:withdraw')}</h2>
-      <FormProblem answer={answer} />
+      <FormProblem answer={answer} fields />
       <p>{t('withdrawal:withdrawLead')}</p>
       <PersonFields />
       <p>

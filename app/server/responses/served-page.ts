@@ -7,6 +7,7 @@ import framedScript from 'virtual:browser/framed'
 import google from 'virtual:browser/google'
 import order from 'virtual:browser/order'
 import pageScript from 'virtual:browser/page'
+import shop from 'virtual:browser/shop'
 import test from 'virtual:browser/test'
 import type { AppLoadContext } from '@remix-run/node'
 import type { TFunction } from 'i18next'
@@ -27,6 +28,7 @@ const scripts: Record<ScriptName, { url: string }> = {
   google,
   order,
   page: pageScript,
+  shop,
   test,
 }
 

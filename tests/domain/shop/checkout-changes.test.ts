@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { changesBetween, seenOf } from '~/domain/shop/checkout-changes'
+import {
+  calmReason,
+  changesBetween,
+  deliveryWanted,
+  type SeenChange,
+  seenOf,
+} from '~/domain/shop/checkout-changes'
 
 const line = (productId: string, quantity: number, price: number) => {
   return { productId, quantity, price }
@@ -30,12 +36,17 @@ test.each([
   [
     'another country',
     seenOf([line('bell', 2, 300), line('cup', 1, 400)], totals(990), 'AT', 'v1'),
-    [{ kind: 'shipping', country: 'AT', now: 990 }],
+    [{ kind: 'shipping', country: 'AT', now: 990, chosen: true }],
   ],
   [
     'a country that costs the same',
     seenOf([line('bell', 2, 300), line('cup', 1, 400)], totals(490), 'AT', 'v1'),
-    [{ kind: 'shipping', country: 'AT', now: 490 }],
+    [{ kind: 'shipping', country: 'AT', now: 490, chosen: true }],
+  ],
+  [
+    'what shipping costs there now',
+    seenOf([line('bell', 2, 300), line('cup', 1, 400)], totals(590), 'DE', 'v1'),
+    [{ kind: 'shipping', country: 'DE', before: 490, now: 590, chosen: false }],
   ],
   [
     'pick-up in place of shipping',
@@ -51,4 +62,41 @@ test.each([
 
 test.each(['', 'x', '{}', '[[["bell"]],null,{}]', '[1,2]'])('names nothing from %o', (seen) =>
   expect(changesBetween(seen, before)).toEqual([]),
+)
+
+const dearer = { kind: 'price', productId: 'bell', before: 300, now: 350 } as const
+const cheaper = { kind: 'price', productId: 'bell', before: 300, now: 250 } as const
+const fewer = { kind: 'quantity', productId: 'bell', before: 2, now: 1 } as const
+const shipping = { kind: 'shipping', country: 'DE', now: 490 } as const
+
+test.each<[string, SeenChange[], string | undefined]>([
+  ['nothing that can be named', [], undefined],
+  ['a choice of pick-up', [{ kind: 'pickup' }], 'pickup'],
+  ['a choice of another country', [{ ...shipping, chosen: true }], 'shipping'],
+  ['a quantity that was typed', [fewer], 'chosen'],
+  ['two choices', [fewer, { kind: 'pickup' }], 'chosen'],
+  ['a price that falls', [cheaper], 'cheaper'],
+  ['shipping that costs less', [{ ...shipping, before: 590, chosen: false }], 'cheaper'],
+  ['shipping that costs more', [{ ...shipping, before: 390, chosen: false }], undefined],
+  ['a price that rises', [dearer], undefined],
+  ['a choice beside a price that rises', [{ kind: 'pickup' }, dearer], undefined],
+  ['other terms', [{ kind: 'terms' }], undefined],
+])('asks calmly, or alarms, about %s', (_, changes, reason) =>
+  expect(calmReason(changes, { bell: 1 })).toBe(reason),
+)
+
+test('alarms about fewer than were typed', () =>
+  expect(calmReason([fewer], { bell: 3 })).toBeUndefined())
+
+test.each([
+  ['on-pickup', 'shipping', 'DE', 'pickup'],
+  ['on-pickup', 'shipping', 'pickup', 'shipping'],
+  ['on-pickup', 'pickup', 'pickup', 'pickup'],
+  ['bank-transfer', 'shipping', 'DE', 'shipping'],
+])(
+  'delivers what is paid by %s and sent by %s, after %s was shown, by %s',
+  (payment, delivery, shown, wanted) =>
+    expect(deliveryWanted({ payment, delivery, seen: seenOf([], totals(0), shown, 'v1') })).toBe(
+      wanted,
+    ),
 )

@@ -2,18 +2,33 @@ import { countryName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
 import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
-import type { NamedChange } from './place.server'
+import type { CheckoutAnswer, NamedChange } from './place.server'
 
-export function Changes({ changes, total }: { changes: NamedChange[]; total: number }) {
+/** What changed since the form was shown. Calm, with focus, where the customer chose it or it costs less. */
+export function Changes({ answer, total }: { answer: CheckoutAnswer; total: number }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const money = (amount: number) => formatMoney(amount, language)
+  const { changes = [], calm } = answer
+  const sentences = changes.map((change) => <p key={JSON.stringify(change)}>{sentence(change)}</p>)
+  if (!calm) {
+    return (
+      <div className="news">
+        {sentences}
+        <p className="changed">{t('checkout:changes.total', { total: money(total) })}</p>
+      </div>
+    )
+  }
+  const [first] = changes
+  const country = first?.kind === 'shipping' ? countryName(first.country, language) : ''
+  const focused = { tabIndex: -1, autoFocus: true }
   return (
-    <div className="news">
-      {changes.map((change) => (
-        <p key={JSON.stringify(change)}>{sentence(change)}</p>
-      ))}
-      <p className="changed">{t('checkout:changes.total', { total: money(total) })}</p>
+    <div className="news" role="status" {...focused}>
+      {(calm === 'cheaper' || calm === 'chosen') && sentences}
+      <p className="changed">
+        {t(`checkout:calm.${calm}`, { total: money(total), country })}{' '}
+        <a href="#summary">{t('checkout:calm.order')}</a>
+      </p>
     </div>
   )
 

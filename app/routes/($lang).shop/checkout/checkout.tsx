@@ -28,6 +28,7 @@ export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }
   const answer = useForm<CheckoutAnswer>()
   const { t } = useTranslation()
   const shown = answer?.checkout ?? page
+  const ways = shown.methods.map((method) => t(`checkout:payments.${method}.name`))
   return (
     <form className="checkout" method="post" action={useCurrentUrl()} noValidate>
       <div className="top">
@@ -36,18 +37,18 @@ export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }
         </p>
         <h1>{t('checkout:heading')}</h1>
         <p className="lead">{t('checkout:lead')}</p>
+        {/* § 312j (1) BGB wants the ways to pay named where ordering begins. */}
+        <p className="quiet">{t('checkout:payBy', { ways: ways.join(', ') })}</p>
       </div>
       <InShort bill={shown.bill} />
       <div className="stack typed">
-        <FormProblem answer={answer} />
-        {answer?.changes && <Changes changes={answer.changes} total={shown.bill.gross} />}
+        <FormProblem answer={answer} fields />
+        {answer?.changes && <Changes answer={answer} total={shown.bill.gross} />}
         {answer?.before && <a href={answer.before}>{t('checkout:seeOrder')}</a>}
         {!answer?.changes && <CartNews cart={cart} />}
         <AccountMark account={shown.account} />
         <input type="hidden" name="key" value={shown.key} />
         <input type="hidden" name="seen" value={shown.seen} />
-        {/* First: § 312j (1) BGB wants the ways to pay named where ordering begins. */}
-        <Payment page={shown} answer={answer} />
         <fieldset className="stack">
           <legend>{t('checkout:you')}</legend>
           <Field
@@ -62,6 +63,7 @@ export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }
         {shown.delivery && <Delivery page={shown} answer={answer} />}
         <InvoiceTo page={shown} answer={answer} />
         <Field multiline name="note" label={t('checkout:note')} rows={3} maxLength={longestNote} />
+        <Payment page={shown} answer={answer} />
         {shown.digital && <Consent answer={answer} />}
       </div>
       <section className="summary" id="summary" aria-labelledby="order">
@@ -110,9 +112,15 @@ function Payment({ page, answer }: { page: CheckoutPage; answer?: CheckoutAnswer
   return (
     <fieldset className="ways" aria-describedby={error && 'payment-error'}>
       <legend>{t('checkout:payment')}</legend>
-      {page.methods.map((method) => (
+      {page.methods.map((method, index) => (
         <label key={method}>
-          <input type="radio" name="payment" value={method} defaultChecked={chosen === method} />
+          <input
+            id={index === 0 ? 'payment' : undefined}
+            type="radio"
+            name="payment"
+            value={method}
+            defaultChecked={chosen === method}
+          />
           <span>
             <strong>{t(`checkout:payments.${method}.name`)}</strong>{' '}
             <span className="hint">{t(`checkout:payments.${method}.hint`)}</span>
@@ -132,6 +140,7 @@ function Consent({ answer }: { answer?: CheckoutAnswer }) {
     <fieldset className="ways">
       <label>
         <input
+          id="consent"
           type="checkbox"
           name="consent"
           defaultChecked={answer?.typed.consent === 'on'}

@@ -55,9 +55,10 @@ function Ways({ page: { deliveries, delivery, pickup }, answer }: Props) {
   const { place, when } = pickup ?? {}
   return (
     <div className="ways">
-      {deliveries.map((each) => (
+      {deliveries.map((each, index) => (
         <label key={each}>
           <input
+            id={index === 0 ? 'delivery' : undefined}
             type="radio"
             name="delivery"
             value={each}

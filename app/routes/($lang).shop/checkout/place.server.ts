@@ -3,20 +3,20 @@ import type { z } from 'zod'
 import { ownDesk } from '~/domain/desks/desks'
 import { findSiteDesk } from '~/domain/desks/site-desk'
 import { type FormAnswer, type FormErrors, incompleteForm } from '~/domain/forms/forms'
-import type { AddressField } from '~/domain/shop/address-input'
-import { billingField } from '~/domain/shop/billing-input'
 import { changeQuantities, type Refused, removeProduct } from '~/domain/shop/cart-changes'
 import { findProduct, type Texts } from '~/domain/shop/catalogue'
 import { newOrder } from '~/domain/shop/checkout'
-import { changesBetween, type SeenChange } from '~/domain/shop/checkout-changes'
+import {
+  type CalmReason,
+  calmReason,
+  changesBetween,
+  deliveryWanted,
+  type SeenChange,
+} from '~/domain/shop/checkout-changes'
 import { checkoutForm } from '~/domain/shop/checkout-input'
 import { placeOrder as place } from '~/domain/shop/order-work'
-import type { Address, Order, Pickup } from '~/domain/shop/orders'
-import { readDay } from '~/domain/shop/pickup-day'
-import { readPostcode } from '~/domain/shop/postcodes'
-import { readVatId } from '~/domain/shop/vat-ids'
+import type { Address, Pickup } from '~/domain/shop/orders'
 import { emailKey } from '~/domain/text/email'
-import { nameLine, plainLine } from '~/domain/text/single-line'
 import { clearCart, writeCart } from '~/http/cookies/cart.server'
 import type { ActionResult, Asked, SamePage, Sent } from '~/http/forms/form-action.server'
 import { readForm, validate } from '~/http/forms/forms.server'
@@ -31,11 +31,14 @@ import { localizedPath } from '~/i18n/addresses'
 import { countIn, errorOf, statusOf } from '../cart.server'
 import { type CheckoutPage, type CheckoutState, readCheckout } from './checkout-page.server'
 import { quantityField, removing } from './line-fields'
+import { isTyped } from './same-order'
 
 export interface CheckoutAnswer extends FormAnswer {
   checkout: CheckoutPage
   before?: string
   changes?: NamedChange[]
+  /** Why the changes alarm nobody. */
+  calm?: CalmReason
 }
 
 /** Without a title for a product that left the shelf. */
@@ -59,7 +62,10 @@ export async function readCheckoutForm(
 ): Promise<Sent<CheckoutSent>> {
   const sent = await readForm(request)
   const asked = (name: string) => String(sent.get(name) ?? '')
-  const delivered = { delivery: asked('delivery'), country: asked('country') }
+  const [payment, seen] = [asked('payment'), asked('seen')]
+  const delivery = deliveryWanted({ delivery: asked('delivery'), payment, seen })
+  if (delivery !== asked('delivery')) sent.set('delivery', delivery)
+  const delivered = { delivery, country: asked('country') }
   const key = readCheckoutKey(context.config.secrets, asked('key'))
   const newKey = newFormKey()
   let refused = new Map<string, Refused>()
@@ -139,7 +145,8 @@ export async function placeOrder(
   if (!value || refused.size > 0) return { status: 400, errors: wrong, headers }
   const filled: Filled = value
   if (state.cart.checkoutKey !== key || filled.seen !== state.page.seen) {
-    return { ...changedSince(filled.seen, state), headers }
+    const quantities = cartCookie === undefined ? {} : quantitiesTyped(sent, state)
+    return { ...changedSince(filled.seen, state, quantities), headers }
   }
   const paused = await pausedError(context)
   if (paused) return { status: 409, errors: { form: paused }, headers }
@@ -170,13 +177,29 @@ export async function placeOrder(
   return { ...paying, cookies: [clearCart(context)] }
 }
 
-function changedSince(seen: string, { page, shelf }: CheckoutState): SamePage {
-  const changes = changesBetween(seen, page.seen).map((change): NamedChange => {
+/** `quantities`: those that the customer changed with the form, by product. */
+function changedSince(
+  seen: string,
+  { page, shelf }: CheckoutState,
+  quantities: Record<string, number> = {},
+): SamePage {
+  const changes = changesBetween(seen, page.seen)
+  const calm = calmReason(changes, quantities)
+  const named = changes.map((change): NamedChange => {
     if (!('productId' in change)) return change
     return { ...change, title: findProduct(shelf.catalogue, change.productId)?.title }
   })
+  const more = { checkout: page, changes: named, calm }
+  if (calm) return { status: 409, more }
   const form = changes.length > 0 ? 'checkout:errors.changed' : 'checkout:errors.changedElse'
-  return { status: 409, errors: { form }, more: { checkout: page, changes } }
+  return { status: 409, errors: { form }, more }
+}
+
+function quantitiesTyped(sent: FormData, { priced }: CheckoutState): Record<string, number> {
+  const typed = priced.lines.map(
+    ({ product: { id } }) => [id, sent.get(quantityField(id))] as const,
+  )
+  return Object.fromEntries(typed.map(([id, text]) => [id, countIn(String(text ?? ''))]))
 }
 
 /** With the newest secret, so that a key gives the same order until secrets rotate. */
@@ -203,38 +226,4 @@ function addressOf(filled: Filled, { needs }: CheckoutState): Address | undefine
 function pickupOf({ name = '', day }: Filled, { page }: CheckoutState): Pickup | undefined {
   if (page.delivery !== 'pickup' || !page.pickup) return undefined
   return { name, ...(day && { day }), when: page.pickup.when }
-}
-
-function isTyped(order: Order, typed: Record<string, string>): boolean {
-  const same = (field: string, value = '') => nameLine(typed[field] ?? '') === value
-  const { address, pickup, billing, vatId, note } = order
-  return (
-    emailKey(plainLine(typed.email ?? '')) === emailKey(order.email) &&
-    same('payment', order.payment) &&
-    (typed.note ?? '').replace(/\r\n?/g, '\n').trim() === (note ?? '') &&
-    readVatId(typed.vatId ?? '') === vatId &&
-    same('company', (billing ?? address)?.company) &&
-    (!address || isSameAddress(address, (field) => typed[field])) &&
-    isSameAddress(
-      billing,
-      (field) => typed[billingField(field)] || (billing && field === 'name' ? typed.name : ''),
-    ) &&
-    (!pickup || (same('name', pickup.name) && readDay(typed.day ?? '') === pickup.day))
-  )
-}
-
-/** Where there is none, nothing was typed but a country, which is always chosen. */
-function isSameAddress(
-  known: Address | undefined,
-  typedIn: (field: AddressField) => string | undefined,
-): boolean {
-  const lines = ['name', 'street', 'line2', 'city'] as const
-  const postcode = typedIn('postcode') ?? ''
-  return (
-    lines.every((field) => nameLine(typedIn(field) ?? '') === (known?.[field] ?? '')) &&
-    (known
-      ? typedIn('country') === known.country &&
-        readPostcode(postcode, known.country) === readPostcode(known.postcode, known.country)
-      : plainLine(postcode) === '')
-  )
 }

@@ -1,0 +1,43 @@
+import type { AddressField } from '~/domain/shop/address-input'
+import { billingField } from '~/domain/shop/billing-input'
+import type { Address, Order } from '~/domain/shop/orders'
+import { readDay } from '~/domain/shop/pickup-day'
+import { readPostcode } from '~/domain/shop/postcodes'
+import { readVatId } from '~/domain/shop/vat-ids'
+import { emailKey } from '~/domain/text/email'
+import { nameLine, plainLine } from '~/domain/text/single-line'
+
+/** Whether a form sent again is that of the order: the cart may be gone by then. */
+export function isTyped(order: Order, typed: Record<string, string>): boolean {
+  const same = (field: string, value = '') => nameLine(typed[field] ?? '') === value
+  const { address, pickup, billing, vatId, note } = order
+  return (
+    emailKey(plainLine(typed.email ?? '')) === emailKey(order.email) &&
+    same('payment', order.payment) &&
+    (typed.note ?? '').replace(/\r\n?/g, '\n').trim() === (note ?? '') &&
+    readVatId(typed.vatId ?? '') === vatId &&
+    same('company', (billing ?? address)?.company) &&
+    (!address || isSameAddress(address, (field) => typed[field])) &&
+    isSameAddress(
+      billing,
+      (field) => typed[billingField(field)] || (billing && field === 'name' ? typed.name : ''),
+    ) &&
+    (!pickup || (same('name', pickup.name) && readDay(typed.day ?? '') === pickup.day))
+  )
+}
+
+/** Where there is none, nothing was typed but a country, which is always chosen. */
+function isSameAddress(
+  known: Address | undefined,
+  typedIn: (field: AddressField) => string | undefined,
+): boolean {
+  const lines = ['name', 'street', 'line2', 'city'] as const
+  const postcode = typedIn('postcode') ?? ''
+  return (
+    lines.every((field) => nameLine(typedIn(field) ?? '') === (known?.[field] ?? '')) &&
+    (known
+      ? typedIn('country') === known.country &&
+        readPostcode(postcode, known.country) === readPostcode(known.postcode, known.country)
+      : plainLine(postcode) === '')
+  )
+}
