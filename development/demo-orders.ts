@@ -59,7 +59,7 @@ export async function seedOrders(
         onPickup: end === 'pickup',
       })
       const scope = { id: order.id }
-      if (end === 'cancelled') await cancelOrder(services, scope, 'customer', now)
+      if (end === 'cancelled') await cancelOrder(services, scope, { customer: true }, now)
       if (['paid', 'fulfilled', 'refunded'].includes(end)) {
         await recordPayment(orders, scope, undefined, now)
       }
@@ -174,17 +174,12 @@ export async function seedSales(services: Services, now: Date): Promise<void> {
     })
     const scope = { id }
     const later = new Date(at.getTime() + 20 * 60_000)
-    if (progress === 'cancelled') await cancelOrder(services, scope, 'customer', later)
+    if (progress === 'cancelled') await cancelOrder(services, scope, { customer: true }, later)
     if (progress === 'unpaid' || progress === 'to-prepare' || progress === 'cancelled') continue
     await recordPayment(orders, scope, undefined, later)
     if (progress === 'sent' || progress === 'part') {
-      const trackingUrl = 'https://www.dhl.de/de/privatkunden/pakete-empfangen/verfolgen.html'
-      await fulfilOrder(
-        orders,
-        scope,
-        { carrier: 'DHL', trackingUrl },
-        new Date(at.getTime() + day),
-      )
+      const shipment = { carrier: 'DHL', trackingNumber: '00340434161094042557' }
+      await fulfilOrder(orders, scope, shipment, new Date(at.getTime() + day))
     }
     const [product = ''] = Object.keys(products)
     const part = { pieces: { [product]: 1 }, shipping: false }

@@ -18,13 +18,14 @@ export function orderNews(
   const listed = orders.slice(0, mostListed)
   const [first] = listed
   const one = orders.length === 1 && first ? first : undefined
+  const isCancelled = one?.state === 'cancelled'
   const count = orders.length
   const list = desktop.address('/dashboard/orders', language)
   const namesOf = (order: Order) => ({
     number: order.number,
     name: customerName(order),
     amount: formatMoney(order.gross, language),
-    state: t(order.paidAt ? 'mails:orderNews.paid' : 'mails:orderNews.unpaid'),
+    state: t(`mails:orderNews.${stateOf(order)}`),
   })
   const rows = listed.map((order) => {
     const { number, name, amount, state } = namesOf(order)
@@ -34,9 +35,13 @@ export function orderNews(
     ? [
         {
           kind: 'paragraph',
-          text: t('mails:orderNews.from', {
+          text: t(isCancelled ? 'mails:orderNews.cancelledFrom' : 'mails:orderNews.from', {
             ...namesOf(one),
-            time: formatDateTime(one.createdAt, language, desk.timeZone),
+            time: formatDateTime(
+              (isCancelled && one.closedAt) || one.createdAt,
+              language,
+              desk.timeZone,
+            ),
           }),
         },
         ...(one.note ? [{ kind: 'words' as const, by: namesOf(one).name, text: one.note }] : []),
@@ -54,7 +59,10 @@ export function orderNews(
       {
         kind: 'heading',
         text: one
-          ? t('mails:orderNews.headingOne', namesOf(one))
+          ? t(
+              isCancelled ? 'mails:orderNews.cancelledHeading' : 'mails:orderNews.headingOne',
+              namesOf(one),
+            )
           : t('mails:orderNews.subject', { count }),
       },
       ...parts,
@@ -75,4 +83,8 @@ export function orderNews(
     deskId: desk.id,
     recordIds: listed.map(({ id }) => id),
   }
+}
+
+function stateOf({ state, paidAt }: Order): 'cancelled' | 'paid' | 'unpaid' {
+  return state === 'cancelled' ? state : paidAt ? 'paid' : 'unpaid'
 }

@@ -9,7 +9,13 @@ import { type Address, invoiceName, type Order, shopTimeZone } from '~/domain/sh
 import type { Refund } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
 import { countryName } from '~/i18n/countries'
-import { formatDateTime, formatDay, formatFullDate } from '~/i18n/formats'
+import {
+  formatClock,
+  formatDateTime,
+  formatDay,
+  formatDayOfYear,
+  formatFullDate,
+} from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
@@ -64,7 +70,8 @@ function wordsOf(content: OrderContent, desktop: Desktop, t: TFunction): Words {
 function received(order: Order, desktop: Desktop, t: TFunction): Words {
   const { number, language, digitalConsentAt, reservedUntil } = order
   const toOpen = order.payment === 'on-pickup' ? 'mails:order.confirm' : 'mails:order.keep'
-  const keptUntil = reservedUntil && formatDateTime(reservedUntil, language, shopTimeZone)
+  const keptUntil = reservedUntil && formatClock(reservedUntil, language, shopTimeZone)
+  const day = formatDayOfYear(order.payableUntil, language, shopTimeZone)
   const time = formatDateTime(order.acceptedAt, language, shopTimeZone)
   const consentAt = digitalConsentAt && formatDateTime(digitalConsentAt, language, shopTimeZone)
   return {
@@ -73,7 +80,7 @@ function received(order: Order, desktop: Desktop, t: TFunction): Words {
     parts: [
       { kind: 'heading', text: t('mails:order.receivedHeading') },
       paragraph(t('mails:order.received', { number, time })),
-      ...(keptUntil ? [paragraph(t(toOpen, { time: keptUntil }))] : []),
+      ...(keptUntil ? [paragraph(t(toOpen, { time: keptUntil, day }))] : []),
       bill(order, t),
       ...whereTo(order, desktop, t),
       ...payment(order, desktop, t),

@@ -67,14 +67,18 @@ describe('The shop’s owner, with scripts', () => {
     const badge = owner.locator('.places a[href="/dashboard/orders"] .badge')
     await expect.poll(() => badge.textContent()).toBe('1')
     await owner.getByText(en.orders.addTracking).click()
-    await owner.getByLabel(en.orders.trackingUrl).fill('https://parcel.example/1')
+    await owner.getByLabel(en.orders.carrier).fill('DHL')
+    await owner.getByLabel(en.orders.tracking).fill('00340434161094042557')
     await press(owner, en.orders.markSent)
-    await row(en.orders.events.fulfil).waitFor()
+    await row('Sent with DHL').waitFor()
     await expect.poll(() => badge.count()).toBe(0)
 
-    await owner.locator('summary').filter({ hasText: en.orders.refund }).click()
+    // By its key: what can be undone lies over the foot of the window.
+    await owner.locator('summary').filter({ hasText: en.orders.refund }).press('Enter')
     await owner.locator('[name=pieces-0]').fill('1')
     await press(owner, en.orders.refundChosen)
+    await owner.locator('.review').waitFor()
+    await owner.locator('button[value=refund-now]').click()
     await row(en.orders.events['refund-part']).waitFor()
     await owner.getByText(en.orders.transferBack.split('{{amount}}')[1]?.trim() ?? '').waitFor()
 
@@ -87,7 +91,7 @@ describe('The shop’s owner, with scripts', () => {
     expect(ends.length).toBe(3)
 
     await customer.reload()
-    await customer.getByRole('link', { name: en.order.track }).waitFor()
+    await customer.getByRole('link', { name: en.order.onItsWay.track }).waitFor()
     await customer.getByRole('link', { name: en.order.question }).click()
     await arriveAt(customer, /\/chat\?order=1001$/)
     expect(await customer.locator('#body').inputValue()).toBe(

@@ -3,6 +3,7 @@ import { type OrderListName, orderSearch } from '../../app/domain/shop/order-lis
 import { recordPayment } from '../../app/domain/shop/order-payment'
 import { refundOrder } from '../../app/domain/shop/order-refunds'
 import { proveOrder } from '../../app/domain/shop/order-reservations'
+import { readOrderUndo, undoOf, undoStep } from '../../app/domain/shop/order-undo'
 import {
   cancelOrder,
   expireOrders,
@@ -67,7 +68,12 @@ export function orderWorkContract(name: string, open: OpenStores) {
       for (const number of [1_001, 1_002, 1_003, 1_004]) await pay(number)
       await send(1_003)
       await refundOrder({ ...stores, ...payingBack() }, { number: 1_004 }, 'all', 'k', minute(7))
-      await cancelOrder({ ...stores, ...payingBack() }, { number: 1_005 }, 'shop', minute(7))
+      await cancelOrder(
+        { ...stores, ...payingBack() },
+        { number: 1_005 },
+        { shop: true },
+        minute(7),
+      )
     }
 
     test('each list holds its states in its order, page by page, and the counts are kept', async () => {
@@ -147,7 +153,7 @@ export function orderWorkContract(name: string, open: OpenStores) {
       expect(await stores.orders.count()).toMatchObject({ created: 0, paid: 0 })
     })
 
-    test('an order is found by the beginnings of its words and by its whole numbers', async () => {
+    test('an order is found by its words, within them where the store can, and by its whole numbers', async () => {
       const address: Address = {
         name: 'Jörg Müller-Lüdenscheidt',
         street: 'Am Weiher 9',
@@ -156,7 +162,8 @@ export function orderWorkContract(name: string, open: OpenStores) {
         city: 'Köln',
         country: 'DE',
       }
-      await place('a', { address })
+      const scarf = line('cup', 1, { title: { en: 'Wool scarf', de: 'Wollschal' } })
+      await place('a', { address, lines: [scarf] })
       await place('b', { email: 'jule@example.org' })
       await pay(1_002)
       await stores.orders.move({ number: 1_002 }, () => ({ providerRef: 'cs_test_A1b2' }))
@@ -175,6 +182,8 @@ export function orderWorkContract(name: string, open: OpenStores) {
           '50667',
           'Blum',
           '\u200b1001',
+          'wollschal',
+          'scarf weiher',
         ],
       ]) {
         expect(await found(typed), typed).toEqual([1_001])
@@ -185,7 +194,12 @@ export function orderWorkContract(name: string, open: OpenStores) {
       expect(await found('j')).toEqual([1_002, 1_001])
       expect(await found('j', 1)).toEqual([1_002, 'next'])
       expect(await found('j', 1, 1_002)).toEqual([1_001])
-      for (const typed of ['', '100', 'üller', 'jörg jule', '%', 'RF57']) {
+      const within = stores.orders.searchLevel === 'infix'
+      for (const typed of ['schal', 'üller', 'ueller jörg', 'eller', 'scheidt Wollschal']) {
+        expect(await found(typed), typed).toEqual(within ? [1_001] : [])
+      }
+      expect(await found('example')).toEqual([1_002, 1_001])
+      for (const typed of ['', '100', '0667', 'jörg jule', '%', '"', 'RF57']) {
         expect(await found(typed), typed).toEqual([])
       }
     })
@@ -201,6 +215,75 @@ export function orderWorkContract(name: string, open: OpenStores) {
         { at: minute(6), event: 'fulfil', by: 'shop', ...shipment },
         { at: minute(7), event: 'refund-part', by: 'shop', refund: 'k' },
       ])
+    })
+
+    test('a step is undone with its e-mail, booking and entitlements, and can be made again', async () => {
+      const [desk] = await twoDesks(stores)
+      const plan = line('plus', 1, {
+        kind: 'plan',
+        interval: 'month',
+        grants: { savedReplies: 100 },
+      })
+      const bought = { deskId: desk.id, lines: [plan], reservedUntil: minute(30) }
+      const before = await place('a', bought)
+      if (before.kind !== 'placed') throw new Error('Nothing was ordered')
+      const markPaid = (form: string, at: number) =>
+        recordPayment(stores.orders, { number: 1_001 }, undefined, minute(at), undefined, form)
+      const undo = (text: string, at: number) => {
+        const step = readOrderUndo(text)
+        if (!step) throw new Error('No undo')
+        return undoStep(stores.orders, { number: 1_001 }, step, minute(at))
+      }
+      const mails = () => stores.mails.listByRecord('order-a', 9)
+      const booked = () => stores.orders.listBookings(minute(0), minute(60), 9)
+      const effective = () => stores.entitlements.listEffective(desk.id, minute(8))
+
+      await markPaid('paid one', 5)
+      expect(await mails()).toMatchObject([{ kind: 'order-paid', state: 'due', dueAt: minute(7) }])
+      expect(await effective()).toHaveLength(1)
+      const taken = undoOf('payment-arrives', before.order, minute(5))
+      const kinds = await Promise.all([undo(taken, 6), undo(taken, 6), undo(taken, 6)])
+      expect(kinds.map(({ kind }) => kind).sort()).toEqual(['moved', 'refused', 'refused'])
+      const { history, ...undone } = (await find()) ?? (undefined as never)
+      const { history: _, ...ordered } = before.order
+      expect(undone).toMatchObject({ ...ordered, updatedAt: minute(6), invoiceNumber: 1 })
+      expect(undone.paidAt).toBeUndefined()
+      expect(history.map(({ event }) => event)).toEqual(['payment-arrives', 'fulfil', 'undo'])
+      expect(await stores.orders.count()).toMatchObject({ created: 1, fulfilled: 0 })
+      expect([await mails(), (await booked()).bookings, await effective()]).toEqual([[], [], []])
+
+      await markPaid('paid two', 7)
+      expect(await find()).toMatchObject({ state: 'fulfilled', invoiceNumber: 1 })
+      expect((await booked()).bookings).toHaveLength(1)
+      expect(await effective()).toHaveLength(1)
+      const [waiting] = await mails()
+      await stores.mails.change(waiting?.key ?? '', minute(9), () => ({ state: 'sent' }))
+      const late = await undo(undoOf('payment-arrives', before.order, minute(7)), 10)
+      expect(late.kind).toBe('late')
+      expect(await find()).toMatchObject({ state: 'fulfilled', paidAt: minute(7) })
+      expect((await booked()).bookings).toHaveLength(1)
+    })
+
+    test('that goods were sent is undone until something else has happened', async () => {
+      await place('a')
+      await pay(1_001)
+      const before = await find()
+      if (!before) throw new Error('Nothing was ordered')
+      const sendBy = (form: string, at: number) =>
+        fulfilOrder(stores.orders, { number: 1_001 }, {}, minute(at), form)
+      const undo = (at: number, since: number) => {
+        const step = readOrderUndo(undoOf('fulfil', before, minute(at)))
+        if (!step) throw new Error('No undo')
+        return undoStep(stores.orders, { number: 1_001 }, step, minute(since))
+      }
+      await sendBy('sent one', 6)
+      expect((await undo(6, 7)).kind).toBe('moved')
+      expect(await find()).toMatchObject({ state: 'paid', paidAt: minute(5), stockTaken: true })
+      expect((await find())?.fulfilledAt).toBeUndefined()
+      await sendBy('sent two', 8)
+      await refund({ pieces: { bell: 1 }, shipping: false }, 'k', payingBack(), 9)
+      expect((await undo(8, 10)).kind).toBe('refused')
+      expect((await undo(6, 10)).kind).toBe('refused')
     })
 
     test('the owner and the service who both see the money make one payment of it', async () => {

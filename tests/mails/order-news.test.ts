@@ -3,9 +3,14 @@ import type { Notifications } from '~/domain/accounts/notifications'
 import { recordPayment } from '~/domain/shop/order-payment'
 import { cancelOrder, placeOrder } from '~/domain/shop/order-work'
 import type { NewOrder } from '~/domain/shop/orders'
+import type { PaymentServices } from '~/domain/shop/payments'
 import { exampleOrder as order } from '../contracts/examples'
 import { hour, type MailDesk, minute, openMailDesk } from '../support/mail-desk'
 import { type MailServer, startMailServer } from '../support/mail-server'
+
+const bank = { close: async () => ({ kind: 'over' }) } as unknown as NonNullable<
+  PaymentServices['bank-transfer']
+>
 
 describe('telling the owner of the shop what was ordered', () => {
   let server: MailServer
@@ -58,9 +63,36 @@ describe('telling the owner of the shop what was ordered', () => {
     await place('ended', { payment: 'stripe' })
     expect(await sentAfter(hour)).toEqual([])
     await recordPayment(mailDesk.orders, { number: 1_001 }, undefined, mailDesk.now)
-    await cancelOrder({ ...mailDesk, payments: {} }, { number: 1_002 }, 'customer', mailDesk.now)
+    await cancelOrder(
+      { ...mailDesk, payments: {} },
+      { number: 1_002 },
+      { customer: true },
+      mailDesk.now,
+    )
     expect(await sentAfter(5 * minute)).toEqual(['Bestellung 1001: 16,80 €, bezahlt'])
     expect(await sentAfter(24 * hour)).toHaveLength(1)
+  })
+
+  it('says once that a customer cancelled, to both, however often it is pressed', async () => {
+    await place('a')
+    expect(await sentAfter(0)).toHaveLength(1)
+    const cancel = () =>
+      cancelOrder(
+        { ...mailDesk, payments: { 'bank-transfer': bank } },
+        { number: 1_001 },
+        { customer: true, siteDesk: mailDesk.desk.id },
+        mailDesk.now,
+      )
+    const kinds = (await Promise.all([cancel(), cancel(), cancel()])).map(({ kind }) => kind)
+    expect(kinds.sort()).toEqual(['moved', 'refused', 'refused'])
+    expect(await sentAfter(0)).toEqual([
+      'Bestellung 1001: 16,80 €, noch zu zahlen',
+      'Bestellung 1001: 16,80 €, storniert',
+    ])
+    const theirs = server.received.filter(({ to }) => to.includes('kundin@example.com'))
+    expect(theirs.map(({ mail }) => mail.subject)).toContain('Storniert: Ihre Bestellung Nr. 1001')
+    for (const wait of [minute, hour, 24 * hour]) expect(await sentAfter(wait)).toHaveLength(2)
+    expect(server.received.filter(({ to }) => to.includes('kundin@example.com'))).toHaveLength(2)
   })
 
   it('keeps the quiet hours, and tells then of all that came in one', async () => {

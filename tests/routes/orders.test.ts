@@ -2,9 +2,10 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '../../app/domain/shop/orders'
 import { languages } from '../../app/domain/text/languages'
+import { orderPath, recoverOrderSecret } from '../../app/http/links/order-link.server'
 import { localizedPath } from '../../app/i18n/addresses'
-import { temporaryFolder } from '../support/app'
-import { textOf } from '../support/html'
+import { appEnvironment, temporaryFolder } from '../support/app'
+import { elements, field, linksIn, textOf } from '../support/html'
 import { legal } from '../support/legal'
 import { type StripeServer, startStripeServer, webhookSecret } from '../support/stripe-server'
 import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
@@ -74,6 +75,20 @@ describe('The shop’s owner', () => {
   const find = ({ number }: Pick<Order, 'number'>) => server.services.orders.find({ number })
   const keyIn = (html: string) => /name="key" value="([a-z0-9]+)"/.exec(html)?.[1] ?? ''
 
+  /** The address of the customer's page. */
+  const linkOf = (placed: Order) => {
+    const secrets = [appEnvironment(folder).SESSION_SECRET ?? '']
+    return localizedPath(orderPath(recoverOrderSecret(secrets, placed) ?? ''), placed.language)
+  }
+
+  /** As the review of all that is left leads to it. */
+  async function refundAll(placed: Order, key: string) {
+    const { text } = await press(placed, { intent: 'refund-all', key })
+    const hidden = elements(text, 'input').map(({ attributes }) => attributes)
+    const cents = hidden.find(({ name }) => name === 'cents')?.value ?? ''
+    return press(placed, { intent: 'refund-now', key, all: 'on', cents })
+  }
+
   test('alone finds the room and its link; to everybody else it is not there', async () => {
     const placed = await sold()
     for (const path of ['/dashboard/orders', at(placed), '/dashboard/orders/csv?period=2026']) {
@@ -99,25 +114,78 @@ describe('The shop’s owner', () => {
     const twice = await press(placed, { intent: 'paid' })
     expect(twice.status).toBe(409)
     expect(textOf(twice.text)).toContain(words.en.orders.moved.paid)
-    const wrong = await press(placed, {
-      intent: 'sent',
-      carrier: 'DHL',
-      trackingUrl: 'javascript:1',
-    })
-    expect(wrong.status).toBe(400)
-    expect(wrong.text).toContain('value="javascript:1"')
-    expect(textOf(wrong.text)).toContain(words.en.orders.errors.link)
-    const trackingUrl = 'https://parcel.example/1'
-    await press(placed, { intent: 'sent', carrier: 'DHL', trackingUrl })
+    const { errors } = words.en.orders
+    for (const [carrier, tracking, error] of [
+      ['DHL', 'javascript:1', errors.tracking.tracking],
+      ['DHL', '12', errors.tracking.tracking],
+      ['DHL', `https://parcel.example/${'x'.repeat(500)}`, errors.tracking.tracking],
+      ['Bote', '00340434161094042557', errors.tracking.carrier],
+      ['x'.repeat(61), 'https://parcel.example/1', errors.carrier],
+    ] as const) {
+      const wrong = await press(placed, { intent: 'sent', carrier, tracking })
+      expect(wrong.status, tracking).toBe(400)
+      expect(field(wrong.text, 'tracking').value).toBe(tracking)
+      expect(field(wrong.text, 'carrier').value).toBe(carrier)
+      expect(textOf(wrong.text)).toContain(error)
+    }
+    await press(placed, { intent: 'sent', carrier: 'dhl', tracking: '0034 0434 1610 9404 2557' })
     expect(await find(placed)).toMatchObject({ state: 'fulfilled' })
+    const own = (await server.ask(linkOf(placed))).text
+    const [heading] = elements(own, 'h1')
+    expect(heading?.text).toBe('Unterwegs mit DHL – Sendung verfolgen')
+    const [, link = ''] = /<h1>.*?<a href="([^"]+)"/.exec(own) ?? []
+    expect(link).toMatch(/^https:\/\/www\.dhl\.de\/de\/.*00340434161094042557$/)
     server.clock.forward(60_000)
     await server.runDue()
     const page = textOf((await look(at(placed, '&list=done'))).text)
-    const { events, mailKinds, mailStates } = words.en.orders
-    for (const said of [events['payment-arrives'], events.fulfil, 'DHL', mailKinds['order-sent']]) {
+    for (const said of ['Marked as paid', 'Sent with DHL', 'Shipment or pick-up: sent']) {
       expect(page).toContain(said)
     }
-    expect(page).toContain(`${mailKinds['order-sent']} · ${mailStates.sent}`)
+  })
+
+  test('says what was marked, and undoes it until the e-mail has left', async () => {
+    const placed = await sold('bank-transfer', { 'house-coffee': 1 }, { email: 'undo@example.com' })
+    const mails = async () => (await mailsIn(folder, 'undo@example.com')).length
+    const read = async (cookies: string[]) => {
+      const flash = cookies.map((each) => each.split(';', 1)[0]).join('; ')
+      const { text } = await server.ask(at(placed), { cookie: `${owner.cookie}; ${flash}` })
+      const undo = elements(text, 'input').find(({ attributes }) => attributes.name === 'undo')
+      return { said: textOf(text), undo: undo?.attributes.value ?? '' }
+    }
+    const mark = async (intent: string) => {
+      const key = keyIn((await look(at(placed))).text)
+      return read((await press(placed, { intent, key })).setCookies)
+    }
+    await server.runDue()
+    const before = await mails()
+    const paid = await mark('paid')
+    expect(paid.said).toContain(words.en.notices.orderPaid)
+    server.clock.forward(60_000)
+    await server.runDue()
+    expect(await mails()).toBe(before)
+    for (const undo of ['', '{}', '[]', '{"event":"cancel"}', 'x'.repeat(9_000)]) {
+      expect((await press(placed, { intent: 'undo', undo })).status, undo).toBe(400)
+    }
+    const foreign = await press(placed, { intent: 'undo', undo: paid.undo }, stranger)
+    expect(foreign.status).toBe(404)
+    const undone = await press(placed, { intent: 'undo', undo: paid.undo })
+    expect((await read(undone.setCookies)).said).toContain(words.en.notices.orderUndone)
+    expect(await find(placed)).toMatchObject({ state: 'awaiting-payment' })
+    expect((await press(placed, { intent: 'undo', undo: paid.undo })).status).toBe(409)
+    server.clock.forward(10 * 60_000)
+    await server.runDue()
+    expect(await mails()).toBe(before)
+
+    await mark('paid')
+    const sent = await mark('sent')
+    expect(sent.said).toContain(words.en.notices.orderSent)
+    server.clock.forward(121_000)
+    await server.runDue()
+    expect(await mails()).toBe(before + 2)
+    const late = await press(placed, { intent: 'undo', undo: sent.undo })
+    expect(late.status).toBe(409)
+    expect(textOf(late.text)).toContain(words.en.orders.errors.late)
+    expect(await find(placed)).toMatchObject({ state: 'fulfilled' })
   })
 
   test('lists by state and finds by number, name, e-mail and reference, in both languages', async () => {
@@ -151,17 +219,30 @@ describe('The shop’s owner', () => {
     const much = await press(placed, { intent: 'refund', key, 'pieces-0': '3' })
     expect(much.status).toBe(409)
     expect(much.text).toContain('value="3"')
-    const one = { intent: 'refund', key, 'pieces-0': '1' }
+    const wish = { key, 'pieces-0': '1' }
+    const review = await press(placed, { intent: 'refund', ...wish })
+    expect(review.status).toBe(200)
+    expect(textOf(review.text)).toContain(
+      words.en.orders.refundReview.replace('{{amount}}', '€7.90'),
+    )
+    expect(textOf(review.text)).toContain(`${placed.email} gets an e-mail`)
+    expect((await find(placed))?.refunds).toEqual([])
+    const changed = await press(placed, { intent: 'refund-now', ...wish, cents: '789' })
+    expect(changed.status).toBe(409)
+    expect(textOf(changed.text)).toContain(words.en.orders.errors.reviewed)
+    const one = { intent: 'refund-now', ...wish, cents: '790' }
     const kinds = await Promise.all([press(placed, one), press(placed, one), press(placed, one)])
     expect(kinds.map(({ status }) => status)).toEqual([303, 303, 303])
     const part = await find(placed)
     expect(part).toMatchObject({ state: 'paid', refunds: [{ amount: 790, state: 'by-hand' }] })
     const page = (await look(at(placed))).text
     expect(textOf(page)).toContain('€7.90')
-    await press(placed, { intent: 'refund-all', key: keyIn(page) })
+    await refundAll(placed, keyIn(page))
     expect(await find(placed)).toMatchObject({ state: 'refunded' })
-    const after = await press(placed, { intent: 'refund-all', key: 'another' })
-    expect(after.status).toBe(409)
+    for (const intent of ['refund-all', 'refund-now']) {
+      const after = await press(placed, { intent, key: 'another', all: 'on', cents: '1' })
+      expect(after.status).toBe(409)
+    }
   })
 
   test('refunds at Stripe by itself, and asks again where it gave no answer', async () => {
@@ -169,14 +250,15 @@ describe('The shop’s owner', () => {
     expect((await press(placed, { intent: 'paid' })).status).toBe(409)
     stripe.fail(500)
     const key = keyIn((await look(at(placed))).text)
-    const silent = await press(placed, { intent: 'refund', key, 'pieces-0': '1', shipping: 'on' })
+    const wish = { key, 'pieces-0': '1', shipping: 'on', cents: '1280' }
+    const silent = await press(placed, { intent: 'refund-now', ...wish })
     expect(silent.status).toBe(503)
     expect(silent.headers.get('Retry-After')).toBe('60')
     expect(textOf(silent.text)).toContain(words.en.orders.refundAgain)
     await press(placed, { intent: 'refund-again', key })
     expect(stripe.refunds.map(({ amount }) => amount)).toEqual([790 + 490])
     await press(placed, { intent: 'refund-again', key: 'never' })
-    await press(placed, { intent: 'refund-all', key: 'rest' })
+    await refundAll(placed, 'rest')
     expect(stripe.refunds.map(({ amount }) => amount)).toEqual([790 + 490, 790])
     expect(await find(placed)).toMatchObject({ state: 'refunded' })
     expect(stripe.refusals).toEqual([])
@@ -198,8 +280,18 @@ describe('The shop’s owner', () => {
     const slip = textOf((await look(at(placed, '&print=packing-slip'))).text)
     expect(slip).toContain('Käthe Kundin')
     expect(slip).not.toContain('€')
-    const invoice = await look(localizedPath(at(placed, '&print=invoice'), 'de'))
+    // From the English room to the German customer's sheet, and back.
+    const room = (await look(at(placed))).text
+    const sheets = linksIn(room).filter((href) => href.includes('print='))
+    expect(sheets.map((href) => href.split('?', 1)[0])).toEqual([
+      '/de/dashboard/orders',
+      '/de/dashboard/orders',
+    ])
+    const invoice = await look(sheets[1] ?? '')
     expect(textOf(invoice.text)).toMatch(/Rechnung R\d{5}/)
+    expect(textOf(invoice.text)).toContain(words.de.order.print)
+    expect(textOf(invoice.text)).toContain(words.de.order.printHint)
+    expect(linksIn(invoice.text)).toContain(at(placed))
   })
 
   test('downloads what was booked, with net and VAT by rate, for a German and an English table', async () => {
@@ -285,7 +377,7 @@ describe('The shop’s owner', () => {
     expect(await find(placed)).toMatchObject({ state: 'fulfilled', paidAt: server.clock.now })
     expect(textOf((await server.ask(location)).text)).toContain(words.de.order.heading.fulfilled)
     const page = (await look(at(placed))).text
-    await press(placed, { intent: 'refund-all', key: keyIn(page) })
+    await refundAll(placed, keyIn(page))
     const back = orders.giveBack.split('{{amount}}')[0] ?? '-'
     expect(textOf((await look(at(placed))).text)).toContain(back)
   })

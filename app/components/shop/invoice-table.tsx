@@ -29,10 +29,12 @@ export function InvoiceTable({ bill }: { bill: Bill }) {
               <br />
               <Details lines={detailsOf(line, bill, t, language)} />
             </th>
-            <td>{line.quantity}</td>
-            <td>{formatMoney(line.price, language)}</td>
-            {!smallBusiness && <td>{formatRate(line.vatRate, language)}</td>}
-            <td>{formatMoney(line.gross, language)}</td>
+            <td data-label={t('order:quantity')}>{line.quantity}</td>
+            <td data-label={t('order:price')}>{formatMoney(line.price, language)}</td>
+            {!smallBusiness && (
+              <td data-label={t('order:rate')}>{formatRate(line.vatRate, language)}</td>
+            )}
+            <td data-label={t('order:amount')}>{formatMoney(line.gross, language)}</td>
           </tr>
         ))}
         {sums.map(({ kind, label, amount }) => (

@@ -62,7 +62,14 @@ export const notices = [
   'shopPaused',
   'shopReopened',
   'samplesRemoved',
-  'orderSaved',
+  'orderPaid',
+  'orderPickedUp',
+  'orderSent',
+  'orderReady',
+  'orderDone',
+  'orderCancelled',
+  'orderUndone',
+  'orderRefunded',
   'orderRefundedByHand',
 ] as const
 

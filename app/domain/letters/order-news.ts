@@ -2,6 +2,7 @@ import type { AccountStore } from '../accounts/accounts'
 import { nextDigest, quietUntil, usualNotifications } from '../accounts/notifications'
 import type { DeskStore } from '../desks/desks'
 import type { Mail, MailStore, RecordMail } from '../outbox/mails'
+import { isCancelNews } from '../shop/order-mails'
 import { isUnpaid } from '../shop/order-payment'
 import type { OrderStore } from '../shop/order-store'
 import type { Order } from '../shop/orders'
@@ -35,13 +36,13 @@ export async function decideOrderNews(
     for (const reason of reasons) {
       if (!('recordId' in reason)) continue
       const order = await orders.find({ id: reason.recordId })
-      if (order && isNews(order) === 'now') found.push({ key: reason.key, order })
+      if (order && isNews(order, reason) === 'now') found.push({ key: reason.key, order })
     }
     return found
   }
 
   const own = await orders.find({ id: mail.recordId })
-  const news = own && isNews(own)
+  const news = own && isNews(own, mail)
   const joined = await read(await mails.listJoined(desk.id, mail.key))
   if (!own || (news !== 'now' && joined.length === 0)) {
     return news === 'later' ? postponed(new Date(now.getTime() + lookedAtEvery)) : { kind: 'drop' }
@@ -67,8 +68,12 @@ export async function decideOrderNews(
   }
 }
 
-/** Transfers are news at once; what is paid on pick-up once confirmed, others once paid. */
-function isNews(order: Order): 'now' | 'later' | undefined {
+/**
+ * Transfers are news at once; what is paid on pick-up once confirmed, others once paid; and that its
+ * customer cancelled one.
+ */
+function isNews(order: Order, mail: RecordMail): 'now' | 'later' | undefined {
+  if (isCancelNews(mail)) return order.state === 'cancelled' ? 'now' : undefined
   if (order.paidAt) return 'now'
   if (!isUnpaid(order)) return undefined
   const confirmed = order.state === 'to-prepare' || order.state === 'ready'

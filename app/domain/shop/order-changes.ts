@@ -35,6 +35,7 @@ export function changeOrder(
     entitlementsEnd: ___,
     booking: ____,
     mails: _____,
+    takesBack: ______,
     ...fields
   } = change
   if (stock === 'if-left' && !order.stockTaken) {

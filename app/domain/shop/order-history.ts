@@ -1,16 +1,13 @@
+import type { Language } from '../text/languages'
+import { type Shipment, trackingLink } from './carriers'
 import type { OrderEvent } from './order-states'
 
 export type OrderActor = 'customer' | 'shop' | 'payment-service' | 'time'
 
-export interface Shipment {
-  carrier?: string
-  /** http or https. */
-  trackingUrl?: string
-}
-
 export interface OrderEntry extends Shipment {
   at: Date
-  event: OrderEvent
+  /** undo: the step before was taken back. */
+  event: OrderEvent | 'undo'
   /** Unknown for moves from before it was stored. */
   by?: OrderActor
   refund?: string
@@ -27,7 +24,11 @@ export function isDoneBy({ history }: { history: readonly OrderEntry[] }, form?:
   return form !== undefined && history.some((entry) => entry.form === form)
 }
 
-export function shipmentOf({ history }: { history: readonly OrderEntry[] }): Shipment {
-  const { carrier, trackingUrl } = history.findLast(({ event }) => event === 'fulfil') ?? {}
-  return { carrier, trackingUrl }
+/** `trackingUrl` leads to the parcel in the order's language. */
+export function shipmentOf(order: {
+  history: readonly OrderEntry[]
+  language: Language
+}): Pick<Shipment, 'carrier' | 'trackingUrl'> {
+  const shipment: Shipment = order.history.findLast(({ event }) => event === 'fulfil') ?? {}
+  return { carrier: shipment.carrier, trackingUrl: trackingLink(shipment, order.language) }
 }

@@ -1,4 +1,4 @@
-import type { NewRecordMail, OrderMailKind } from '../outbox/mails'
+import type { NewRecordMail, OrderMailKind, OrderNewsKind } from '../outbox/mails'
 import type { OrderStore } from './order-store'
 import type { Order } from './orders'
 import type { Refund } from './refunds'
@@ -7,19 +7,37 @@ export type OrderContent =
   | { kind: Exclude<OrderMailKind, 'order-refunded'>; order: Order }
   | { kind: 'order-refunded'; order: Order; refund: Refund }
 
-/** One per kind, or per kind and `which`. */
+/** Milliseconds for which a step of the shop's owner can be undone, and the e-mail about it waits. */
+export const undoFor = 2 * 60_000
+
+/** When the e-mail about a step leaves that the owner made with this form, if any. */
+export function heldUntil(now: Date, form: string | undefined): Date {
+  return form === undefined ? now : new Date(now.getTime() + undoFor)
+}
+
+/** One per kind, or per kind and `which`; leaves at `now`. */
 export function orderMail(
   kind: OrderMailKind,
   orderId: string,
   now: Date,
   which?: string,
 ): NewRecordMail {
-  return { key: keyOf(kind, orderId, which), kind, recordId: orderId, dueAt: now }
+  return { key: mailKey(kind, orderId, which), kind, recordId: orderId, dueAt: now }
 }
 
-/** Tells the site's desk of an order, once. */
-export function orderNews(orderId: string, deskId: string, now: Date): NewRecordMail {
-  return { key: `order-news ${orderId}`, kind: 'order-news', recordId: orderId, deskId, dueAt: now }
+/** Tells the site's desk of an order, or that its customer cancelled it; each once. */
+export function orderNews(
+  orderId: string,
+  deskId: string,
+  now: Date,
+  which?: 'cancelled',
+): NewRecordMail {
+  const kind = 'order-news'
+  return { key: mailKey(kind, orderId, which), kind, recordId: orderId, deskId, dueAt: now }
+}
+
+export function isCancelNews({ key, recordId }: Pick<NewRecordMail, 'key' | 'recordId'>): boolean {
+  return key === mailKey('order-news', recordId, 'cancelled')
 }
 
 /** Undefined if there is nothing to tell any more. */
@@ -44,12 +62,16 @@ export async function readOrderContent(
       return state === 'cancelled' || state === 'expired' ? { kind, order } : undefined
     }
     case 'order-refunded': {
-      const refund = refunds.find((each) => keyOf(kind, recordId, each.key) === key)
+      const refund = refunds.find((each) => mailKey(kind, recordId, each.key) === key)
       return refund && { kind, order, refund }
     }
   }
 }
 
-function keyOf(kind: OrderMailKind, orderId: string, which?: string): string {
+export function mailKey(
+  kind: OrderMailKind | OrderNewsKind,
+  orderId: string,
+  which?: string,
+): string {
   return [kind, orderId, which].filter(Boolean).join(' ')
 }

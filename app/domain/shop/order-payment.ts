@@ -1,8 +1,14 @@
 import { entitlementsOf } from './order-grants'
 import { entered, type OrderActor } from './order-history'
-import { orderMail } from './order-mails'
+import { heldUntil, orderMail, orderNews } from './order-mails'
 import { type OrderState, orderAfter } from './order-states'
-import type { OrderChange, OrderMoved, OrderScope, OrderStore } from './order-store'
+import {
+  type OrderChange,
+  type OrderMoved,
+  type OrderScope,
+  type OrderStore,
+  paymentBooking,
+} from './order-store'
 import type { Order } from './orders'
 import type {
   PaymentBegun,
@@ -57,7 +63,7 @@ export type Recorded =
 /**
  * Records money received, once: paid, invoice number, entitlements and e-mail in one commit.
  * `received` is checked against the order; the owner, who saw it on the account, gives none.
- * `eventId` is the message's, if any; `form` the owner's.
+ * `eventId` is the message's, if any; `form` the owner's, who can undo it while the e-mail waits.
  */
 export async function recordPayment(
   orders: OrderStore,
@@ -119,23 +125,34 @@ export function recordNews(orders: OrderStore, news: PaymentNews, now: Date): Pr
   if (news.kind === 'paid') return recordPayment(orders, scope, news, now, news.eventId)
   return orders.move(
     scope,
-    (order) => endedChange(order, 'expire', 'payment-service', now),
+    (order) => endedChange(order, { event: 'expire', by: 'payment-service' }, now),
     news.eventId,
   )
 }
 
+/** How an unpaid order ends. `siteDesk` hears of what its customer cancels. */
+export interface Ending {
+  event: 'cancel' | 'expire'
+  by: OrderActor
+  form?: string
+  siteDesk?: string
+}
+
 /** An unpaid order ends: its goods return to stock. */
-export function endedChange(
-  order: Order,
-  event: 'cancel' | 'expire',
-  by: OrderActor,
-  now: Date,
-  form?: string,
-): OrderChange | undefined {
+export function endedChange(order: Order, ending: Ending, now: Date): OrderChange | undefined {
+  const { event, by, form, siteDesk } = ending
   const state = orderAfter(order.state, event)
   if (!state) return undefined
-  // Nothing proves that this mailbox asked for e-mail.
-  const mails = order.reservedUntil ? [] : [orderMail('order-closed', order.id, now, state)]
+  // Nothing proves that an unproven mailbox asked for e-mail, but whoever cancels waits for one.
+  const isTold = by === 'customer' || !order.reservedUntil
+  const isConfirmed = order.state === 'to-prepare' || order.state === 'ready'
+  const isKnown = order.payment === 'bank-transfer' || isConfirmed
+  const mails = [
+    ...(isTold ? [orderMail('order-closed', order.id, now, state)] : []),
+    ...(by === 'customer' && siteDesk && isKnown
+      ? [orderNews(order.id, siteDesk, now, 'cancelled')]
+      : []),
+  ]
   return {
     state,
     closedAt: now,
@@ -188,12 +205,12 @@ export function paidChange(
     stock: 'taken',
     entitlements: entitlementsOf(order, now),
     booking: {
-      id: `${order.id} payment`,
+      id: paymentBooking(order.id),
       kind: 'payment',
       at: now,
       gross: order.gross,
       vat: order.vat,
     },
-    mails: [orderMail('order-paid', order.id, now)],
+    mails: [orderMail('order-paid', order.id, heldUntil(now, form))],
   }
 }

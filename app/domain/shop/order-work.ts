@@ -1,6 +1,7 @@
-import { entered, type OrderActor, type Shipment } from './order-history'
-import { orderMail, orderNews } from './order-mails'
-import { endedChange, isUnpaid, recordStanding } from './order-payment'
+import type { Shipment } from './carriers'
+import { entered } from './order-history'
+import { heldUntil, orderMail, orderNews } from './order-mails'
+import { type Ending, endedChange, isUnpaid, recordStanding } from './order-payment'
 import { reservationOf } from './order-reservations'
 import { orderAfter } from './order-states'
 import type { OrderMoved, OrderScope, OrderStore } from './order-store'
@@ -27,15 +28,22 @@ export function placeOrder(
   ])
 }
 
-/** Once it cannot be paid any more; one paid meanwhile is recorded as paid instead. `form`: the owner's. */
+/**
+ * Once it cannot be paid any more; one paid meanwhile is recorded as paid instead. Tells the customer,
+ * and the site's desk where it did not cancel itself.
+ */
 export async function cancelOrder(
   ports: Ports,
   scope: OrderScope,
-  by: 'customer' | 'shop',
+  by: { customer: true; siteDesk?: string } | { shop: true; form?: string },
   now: Date,
-  form?: string,
 ): Promise<OrderMoved | { kind: 'unreachable'; order: Order }> {
-  return endUnpaid(ports, scope, 'cancel', by, now, form)
+  const event = 'cancel'
+  const ending: Ending =
+    'customer' in by
+      ? { event, by: 'customer', siteDesk: by.siteDesk }
+      : { event, by: 'shop', form: by.form }
+  return endUnpaid(ports, scope, ending, now)
 }
 
 /** Returns whether there may be more. Waits where the service does not respond. */
@@ -43,13 +51,16 @@ export async function expireOrders(ports: Ports, now: Date, limit: number): Prom
   const due = await ports.orders.listUnpaid(now, limit)
   let ended = 0
   for (const { id } of due) {
-    const { kind } = await endUnpaid(ports, { id }, 'expire', 'time', now)
+    const { kind } = await endUnpaid(ports, { id }, { event: 'expire', by: 'time' }, now)
     if (kind !== 'unreachable') ended += 1
   }
   return due.length === limit && ended > 0
 }
 
-/** Marks as sent or done; the customer is told of shipments. `form`: the owner's. */
+/**
+ * Marks as sent or done; the customer is told of shipments. `form`: the owner's, who can undo it while
+ * the e-mail waits.
+ */
 export function fulfilOrder(
   orders: OrderStore,
   scope: OrderScope,
@@ -66,7 +77,7 @@ export function fulfilOrder(
       state,
       fulfilledAt: now,
       ...entered(order, { at: now, event, by: 'shop', form, ...shipment }),
-      mails: sent ? [orderMail('order-sent', order.id, now)] : [],
+      mails: sent ? [orderMail('order-sent', order.id, heldUntil(now, form))] : [],
     }
   })
 }
@@ -74,10 +85,8 @@ export function fulfilOrder(
 async function endUnpaid(
   { orders, payments }: Ports,
   scope: OrderScope,
-  event: 'cancel' | 'expire',
-  by: OrderActor,
+  ending: Ending,
   now: Date,
-  form?: string,
 ): Promise<OrderMoved | { kind: 'unreachable'; order: Order }> {
   const order = await orders.find(scope)
   if (!order) return { kind: 'unknown' }
@@ -87,5 +96,5 @@ async function endUnpaid(
   if (standing?.kind === 'paid') {
     return { kind: 'refused', order: await recordStanding(orders, order, standing, now) }
   }
-  return orders.move({ id: order.id }, (known) => endedChange(known, event, by, now, form))
+  return orders.move({ id: order.id }, (known) => endedChange(known, ending, now))
 }

@@ -1,4 +1,5 @@
 import { type OrderListName, orderListNames } from '~/domain/shop/order-lists'
+import type { Language } from '~/domain/text/languages'
 import { plainLine } from '~/domain/text/single-line'
 
 export interface OrdersQuery {
@@ -6,11 +7,15 @@ export interface OrdersQuery {
   q: string
 }
 
-/** Where else in the room an address leads: an order beside the list, a further page of it, a sheet to print. */
+/**
+ * Where else in the room an address leads: an order beside the list, a further page of it, a sheet to print
+ * and the language of the page that leads back from there.
+ */
 interface View {
   order?: number
   after?: number
   print?: PrintKind
+  from?: Language
 }
 
 export const printKinds = ['packing-slip', 'invoice'] as const

@@ -1,10 +1,15 @@
+import { useEffect, useRef } from 'react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
+import { OrderTable } from '~/components/shop/order-table'
+import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
+import { ordersAddress } from './address'
 import type { OrdersPage } from './loader.server'
 import { useOrderAddress } from './next-step'
 import type { ShownOrder } from './order.server'
+import type { RefundAnswer, RefundReview } from './refund.server'
 
 interface Props {
   page: OrdersPage
@@ -13,16 +18,38 @@ interface Props {
 
 export function Refund({ page, order }: Props) {
   const { t } = useTranslation()
-  const action = useOrderAddress({ page, order })
-  const answer = useForm('refund', 'refund-all')
-  const { lines, shipping, all } = order.refund
+  const answer = useForm<RefundAnswer>('refund', 'refund-all', 'refund-now')
   return (
     <details open={answer ? true : undefined}>
       <summary>{t('orders:refund')}</summary>
-      {/* The fields are new once something was refunded. */}
-      <DeskForm action={action} className="stack" key={order.refunds.length}>
+      {answer?.review ? (
+        <Review page={page} order={order} answer={answer} review={answer.review} />
+      ) : (
+        <Choice page={page} order={order} answer={answer} />
+      )}
+    </details>
+  )
+}
+
+function Choice({ page, order, answer }: Props & { answer?: RefundAnswer }) {
+  const { t } = useTranslation()
+  const action = useOrderAddress({ page, order })
+  const { lines, shipping, all } = order.refund
+  return (
+    <>
+      <DeskForm action={action} className="stack">
         <input type="hidden" name="key" value={order.key} />
-        <p className="quiet">{t(`orders:refundHow.${order.payment}`)}</p>
+        <p>
+          <Submit
+            intent="refund-all"
+            look="second"
+            label={t('orders:refundAll', { amount: all })}
+          />
+        </p>
+      </DeskForm>
+      {/* The fields are new once something was refunded. */}
+      <DeskForm action={action} className="stack part" key={order.refunds.length}>
+        <input type="hidden" name="key" value={order.key} />
         <fieldset className="pieces">
           <legend>{t('orders:refundWhat')}</legend>
           {lines.map(({ title, left }, index) =>
@@ -52,16 +79,46 @@ export function Refund({ page, order }: Props) {
             </label>
           )}
         </fieldset>
-        <div className="deeds">
-          <Submit intent="refund" look="second" label={t('orders:refundChosen')} />{' '}
-          <Submit
-            intent="refund-all"
-            look="danger"
-            label={t('orders:refundAll', { amount: all })}
-          />
-        </div>
+        <p>
+          <Submit intent="refund" look="second" label={t('orders:refundChosen')} />
+        </p>
       </DeskForm>
-    </details>
+    </>
+  )
+}
+
+/** With focus: it may stand far below where a page without scripts begins. */
+function Review({
+  page,
+  order,
+  answer: { typed },
+  review: { rows, amount, cents },
+}: Props & { answer: RefundAnswer; review: RefundReview }) {
+  const { t } = useTranslation()
+  const action = useOrderAddress({ page, order })
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  const focused = { tabIndex: -1, autoFocus: true }
+  const wish = Object.entries(typed).filter(([name]) => /^(all|shipping|pieces-\d+)$/.test(name))
+  return (
+    <DeskForm action={action} className="stack">
+      <input type="hidden" name="key" value={order.key} />
+      <input type="hidden" name="cents" value={cents} />
+      {wish.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="review" ref={place} {...focused}>
+        <h4>{t('orders:refundReview', { amount })}</h4>
+        <OrderTable rows={rows} />
+        <p>{t(`orders:refundHow.${order.payment}`, { email: order.email })}</p>
+      </div>
+      <p className="deeds">
+        <Submit intent="refund-now" look="danger" label={t('orders:refundNow', { amount })} />{' '}
+        <AppLink className="button second" to={ordersAddress(page.query, { order: order.number })}>
+          {t('orders:refundBack')}
+        </AppLink>
+      </p>
+    </DeskForm>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Resources } from '~/i18n/resources'
 import { useTranslation } from '~/i18n/translation'
 import type { Happened, ShownOrder } from './order.server'
 
@@ -18,22 +19,26 @@ export function History({ order }: { order: ShownOrder }) {
   )
 }
 
-function Entry({
-  entry: { event, by, carrier, trackingUrl, amount },
-  handover,
-}: {
-  entry: Happened
-  handover: ShownOrder['handover']
-}) {
+/** Where it matters who did it: the words by event and actor. */
+const authored: Partial<Record<string, keyof Resources['orders']['events']>> = {
+  'confirm customer': 'confirmedByCustomer',
+  'payment-arrives shop': 'markedPaid',
+  'payment-arrives payment-service': 'paidAtService',
+  'cancel customer': 'cancelledByCustomer',
+  'cancel shop': 'cancelledByYou',
+}
+
+function Entry({ entry, handover }: { entry: Happened; handover: ShownOrder['handover'] }) {
   const { t } = useTranslation()
+  const { event, by, carrier, trackingUrl, amount } = entry
   return (
     <span>
-      {handover === 'pickup' && event === 'fulfil'
-        ? t('orders:ready')
-        : t(`orders:events.${event}`)}
+      {event === 'fulfil'
+        ? t(`orders:fulfilled.${handover === 'shipping' && carrier ? 'with' : handover}`, {
+            carrier,
+          })
+        : t(`orders:events.${authored[`${event} ${by}`] ?? event}`)}
       {amount && ` ${amount}`}
-      {by && ` · ${t(`orders:by.${by}`)}`}
-      {carrier && ` · ${carrier}`}
       {trackingUrl && (
         <>
           {' · '}
@@ -56,8 +61,7 @@ export function Mails({ order: { mails } }: { order: ShownOrder }) {
         {mails.map(({ kind, state, at }) => (
           <li key={`${kind} ${at} ${state}`}>
             <span>
-              {t(`orders:mailKinds.${kind as 'order-received'}`)} ·{' '}
-              {t(`orders:mailStates.${state}`)}
+              {t(`orders:mailKinds.${kind as 'order-received'}`)}: {t(`orders:mailStates.${state}`)}
             </span>{' '}
             <span className="quiet">{at}</span>
           </li>

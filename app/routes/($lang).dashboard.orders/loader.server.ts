@@ -1,6 +1,7 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { countIn, type OrderListName, orderListNames, orderSearch } from '~/domain/shop/order-lists'
 import { customerName, type Order, shopTimeZone } from '~/domain/shop/orders'
+import { type Language, languages } from '~/domain/text/languages'
 import { requireSiteDesk } from '~/http/sessions/access.server'
 import { formatFullDate, formatSpan } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
@@ -17,16 +18,22 @@ export interface OrderLine {
   /** When it was ordered, or how long it has been waiting to be sent. */
   since: string
   waitsLong: boolean
+  /** Less than a minute ago. */
+  justNow: boolean
 }
 
 export interface OrdersPage {
   query: OrdersQuery
+  /** What was searched for is found only where a word begins with it. */
+  byBeginning: boolean
   counts: Record<OrderListName, number>
   lines: OrderLine[]
   next?: number
   asked?: number
   order?: ShownOrder
   print?: PrintKind
+  /** The language of the page that led to the sheet, if it is another. */
+  from?: Language
   periods: Period[]
 }
 
@@ -57,6 +64,7 @@ async function readOrdersPage(context: AppLoadContext): Promise<OrdersPage> {
   const order = asked === undefined ? found.orders[0] : chosen
   return {
     query,
+    byBeginning: query.q !== '' && orders.searchLevel === 'prefix',
     counts: Object.fromEntries(
       orderListNames.map((name) => [name, countIn(name, counts)]),
     ) as OrdersPage['counts'],
@@ -65,6 +73,7 @@ async function readOrdersPage(context: AppLoadContext): Promise<OrdersPage> {
     asked,
     order: order && (await readOrder(order, context)),
     print: printKinds.find((kind) => kind === params.get('print')),
+    from: languages.find((each) => each === params.get('from')),
     periods: periods(context.now(), language),
   }
 }
@@ -82,6 +91,7 @@ function lineOf(order: Order, { now, language }: AppLoadContext): OrderLine {
       waited === undefined
         ? formatFullDate(createdAt, language, shopTimeZone)
         : formatSpan(roughly(waited), language),
+    justNow: waited !== undefined && waited < 60_000,
     waitsLong: waited !== undefined && waited >= long,
   }
 }

@@ -3,6 +3,7 @@ import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
+import { carrierNames, longestCarrier, longestTracking } from '~/domain/shop/carriers'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
@@ -155,13 +156,25 @@ function Send({ page, order }: Props) {
       {handover === 'shipping' && (
         <details open={answer ? true : undefined}>
           <summary>{t('orders:addTracking')}</summary>
-          <Field name="carrier" label={t('orders:carrier')} autoComplete="off" maxLength={60} />
           <Field
-            name="trackingUrl"
-            type="url"
-            label={t('orders:trackingUrl')}
-            placeholder="https://"
+            name="carrier"
+            label={t('orders:carrier')}
+            hint={carrierNames.join(', ')}
+            list="carriers"
             autoComplete="off"
+            maxLength={longestCarrier}
+          />
+          <datalist id="carriers">
+            {carrierNames.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          <Field
+            name="tracking"
+            label={t('orders:tracking')}
+            hint={t('orders:trackingHint')}
+            autoComplete="off"
+            maxLength={longestTracking}
           />
         </details>
       )}

@@ -46,7 +46,7 @@ export function OrderList({ page }: { page: OrdersPage }) {
   )
 }
 
-function Search({ page: { query } }: { page: OrdersPage }) {
+function Search({ page: { query, byBeginning } }: { page: OrdersPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
@@ -74,6 +74,7 @@ function Search({ page: { query } }: { page: OrdersPage }) {
       <span className="quiet" id="q-hint">
         {t('orders:searchHint')}
       </span>
+      {byBeginning && <p className="quiet">{t('orders:beginnings')}</p>}
       {query.q && <AppLink to="/dashboard/orders">{t('orders:clear')}</AppLink>}
     </Form>
   )
@@ -83,7 +84,7 @@ function Lines({ page: { query, lines, order } }: { page: OrdersPage }) {
   const { t } = useTranslation()
   return (
     <ul className="ledger">
-      {lines.map(({ number, name, state, total, since, waitsLong }) => (
+      {lines.map(({ number, name, state, total, since, waitsLong, justNow }) => (
         <li key={number}>
           <AppLink
             to={ordersAddress(query, { order: number })}
@@ -94,8 +95,14 @@ function Lines({ page: { query, lines, order } }: { page: OrdersPage }) {
             </span>{' '}
             <span className="since">{total}</span>{' '}
             <span className="latest">
-              <span className={waitsLong ? 'since long' : undefined}>{since}</span> ·{' '}
-              {t(`orders:states.${state}`)}
+              {justNow ? (
+                t(state === 'paid' ? 'orders:paidJustNow' : 'orders:confirmedJustNow')
+              ) : (
+                <>
+                  <span className={waitsLong ? 'since long' : undefined}>{since}</span> ·{' '}
+                  {t(`orders:states.${state}`)}
+                </>
+              )}
             </span>
           </AppLink>
         </li>

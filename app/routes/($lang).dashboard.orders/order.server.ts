@@ -4,6 +4,7 @@ import type { InvoiceShown } from '~/components/shop/invoice'
 import { invoiceOf } from '~/components/shop/invoice-facts'
 import { pickupText } from '~/components/shop/pickup'
 import type { MailState, RecordMailKind } from '~/domain/outbox/mails'
+import { trackingLink } from '~/domain/shop/carriers'
 import type { OrderEntry } from '~/domain/shop/order-history'
 import { isUnpaid } from '~/domain/shop/order-payment'
 import { type OrderEvent, type OrderState, orderAfter } from '~/domain/shop/order-states'
@@ -23,7 +24,7 @@ import { translations } from '~/i18n/translation.server'
 
 export interface Happened {
   at: string
-  event: OrderEvent | 'placed'
+  event: OrderEntry['event'] | 'placed'
   by?: OrderEntry['by']
   carrier?: string
   trackingUrl?: string
@@ -124,9 +125,14 @@ export async function readOrder(
     },
     history: [
       { at: time(order.createdAt), event: 'placed' },
-      ...order.history.filter(isListed).map(({ at, refund, form: _, ...entry }): Happened => {
+      ...order.history.filter(isListed).map((entry): Happened => {
+        const { at, event, by, refund, carrier } = entry
         const amount = amountOf(refund)
-        return { ...entry, at: time(at), ...(amount && { amount: money(amount) }) }
+        const trackingUrl = trackingLink(entry, language)
+        return {
+          ...{ at: time(at), event, by, carrier, trackingUrl },
+          ...(amount && { amount: money(amount) }),
+        }
       }),
     ],
     mails: sent

@@ -2,11 +2,12 @@ import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import { AddressLines } from '~/components/shop/address-lines'
 import { OrderTable } from '~/components/shop/order-table'
+import { localizedPath } from '~/i18n/addresses'
 import { countryName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { ordersAddress } from './address'
+import { ordersAddress, type PrintKind } from './address'
 import { Cancel, Refund } from './ending'
 import { History, Mails } from './history'
 import type { OrdersPage } from './loader.server'
@@ -58,6 +59,11 @@ export function Order({ page, order }: { page: OrdersPage; order: ShownOrder }) 
 function Receipt({ page, order }: { page: OrdersPage; order: ShownOrder }) {
   const { t } = useTranslation()
   const { number, bill, refunds, packing, invoice } = order
+  const language = useLanguage()
+  const from = language === order.language ? undefined : language
+  // In the customer's language, for whom it is printed.
+  const sheet = (print: PrintKind) =>
+    localizedPath(ordersAddress(page.query, { order: number, print, from }), order.language)
   return (
     <section className="receipt-paper" aria-labelledby="receipt">
       <h3 id="receipt">{t('orders:receipt', { number })}</h3>
@@ -71,14 +77,14 @@ function Receipt({ page, order }: { page: OrdersPage; order: ShownOrder }) {
       {(packing.length > 0 || invoice) && (
         <p className="prints">
           {packing.length > 0 && (
-            <AppLink to={ordersAddress(page.query, { order: number, print: 'packing-slip' })}>
+            <a href={sheet('packing-slip')} hrefLang={order.language}>
               {t('orders:packingSlip')}
-            </AppLink>
+            </a>
           )}{' '}
           {invoice && (
-            <AppLink to={ordersAddress(page.query, { order: number, print: 'invoice' })}>
+            <a href={sheet('invoice')} hrefLang={order.language}>
               {t('orders:invoice', { name: invoice.invoiceName })}
-            </AppLink>
+            </a>
           )}
         </p>
       )}

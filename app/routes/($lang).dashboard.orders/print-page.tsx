@@ -1,5 +1,6 @@
 import { AddressLines } from '~/components/shop/address-lines'
 import { Invoice } from '~/components/shop/invoice'
+import { PrintButton } from '~/components/shop/print-button'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
@@ -20,12 +21,18 @@ export function PrintPage({
   const { t } = useTranslation()
   const language = useLanguage()
   const { number, invoice } = order
+  const { from = language } = page
+  const own = localizedPath(ordersAddress(page.query, { order: number }), from)
   return (
     <article className="sheet">
       <nav aria-label={t('orders:sheet')}>
-        <AppLink to={ordersAddress(page.query, { order: number })}>
-          ← {t('orders:toOrder', { number })}
-        </AppLink>{' '}
+        {from === language ? (
+          <AppLink to={ordersAddress(page.query, { order: number })}>
+            ← {t('orders:toOrder', { number })}
+          </AppLink>
+        ) : (
+          <a href={own}>← {t('orders:toOrder', { number })}</a>
+        )}{' '}
         {order.language !== language && (
           <a
             href={localizedPath(
@@ -36,7 +43,7 @@ export function PrintPage({
             {t('orders:theirLanguage')}
           </a>
         )}{' '}
-        <span className="quiet">{t('order:print')}</span>
+        <PrintButton />
       </nav>
       {kind === 'invoice' && invoice ? (
         <Invoice invoice={invoice} />

@@ -28,9 +28,10 @@ export const handle: PageHandle = {
   indexed: true,
   allows: ['payment'],
   details: (data, t) => {
-    const { checkout, about, item, open } = (data as ShopPage | undefined) ?? {}
+    const { checkout, about, item, state } = (data as ShopPage | undefined) ?? {}
     if (checkout) return { scripts: 'checkout', about: { title: t('checkout:heading') } }
-    return { scripts: open && !item ? 'shop' : undefined, about }
+    const isShelf = state && state.kind !== 'closed' && !item
+    return { scripts: isShelf ? 'shop' : undefined, about }
   },
 }
 

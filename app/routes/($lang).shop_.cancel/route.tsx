@@ -5,6 +5,7 @@ import { useForm } from '~/components/forms/use-form'
 import { useCurrentUrl } from '~/components/site/current-url'
 import type { PageHandle } from '~/components/site/page'
 import { SiteLayout } from '~/components/site/site-layout'
+import { findSiteDesk } from '~/domain/desks/site-desk'
 import { isUnpaid } from '~/domain/shop/order-payment'
 import { cancelOrder } from '~/domain/shop/order-work'
 import { writeCart } from '~/http/cookies/cart.server'
@@ -48,7 +49,9 @@ export const action = formAction(customerOrder, ({ order, secret }) =>
 
 async function cancel({ order, secret }: OwnOrder, context: AppLoadContext): Promise<ActionResult> {
   const here = localizedPath(orderPath(secret, 'cancel'), context.language)
-  const done = await cancelOrder(context.services, { id: order.id }, 'customer', context.now())
+  const { services, now } = context
+  const siteDesk = (await findSiteDesk(services))?.id
+  const done = await cancelOrder(services, { id: order.id }, { customer: true, siteDesk }, now())
   if (done.kind === 'unreachable') return { to: `${here}&silent` }
   if (done.kind !== 'moved') return { to: here }
   const lines = done.order.lines.map(({ productId, quantity, price }) => {

@@ -4,16 +4,22 @@ import type { InvoiceShown } from '~/components/shop/invoice'
 import { invoiceOf } from '~/components/shop/invoice-facts'
 import { pickupText } from '~/components/shop/pickup'
 import { type TransferRow, transferRows } from '~/components/shop/transfer-rows'
-import { type Shipment, shipmentOf } from '~/domain/shop/order-history'
+import { shipmentOf } from '~/domain/shop/order-history'
 import { isUnpaid } from '~/domain/shop/order-payment'
 import type { OrderState } from '~/domain/shop/order-states'
-import { type Address, type Order, shopTimeZone } from '~/domain/shop/orders'
+import {
+  type Address,
+  type Handover,
+  handoverOf,
+  type Order,
+  shopTimeZone,
+} from '~/domain/shop/orders'
 import type { TransferDetails } from '~/domain/shop/payments'
 import type { Language } from '~/domain/text/languages'
 import { orderPath } from '~/http/links/order-link.server'
 import type { OwnOrder } from '~/http/shop/order-payment.server'
 import { localizedPath } from '~/i18n/addresses'
-import { formatDateTime } from '~/i18n/formats'
+import { formatClock, formatDateTime, formatDayOfYear } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 
 export interface OrderShown {
@@ -28,7 +34,7 @@ export interface OrderShown {
   /** For goods reserved without a proven mailbox. */
   /** The form's address where this page's one proves the mailbox. */
   confirm?: string
-  reservation?: { kind: 'kept'; until: string } | { kind: 'free' | 'gone' }
+  reservation?: { kind: 'kept'; until: string; day: string } | { kind: 'free' | 'gone' }
   bill: Bill
   refunds: BillRow[][]
   email: string
@@ -37,7 +43,8 @@ export interface OrderShown {
   billing?: Address
   vatId?: string
   note?: string
-  shipment?: Shipment
+  shipment?: ReturnType<typeof shipmentOf>
+  handover: Handover
   transfer?: { rows: TransferRow[]; code: TransferDetails['code'] }
   hasInvoice: boolean
   invoice?: InvoiceShown
@@ -84,6 +91,7 @@ export async function showOrder(
     vatId,
     note,
     shipment: state === 'fulfilled' ? shipmentOf(order) : undefined,
+    handover: handoverOf(order),
     transfer: transfer && { rows: transferRows(transfer, t, language), code: transfer.code },
     hasInvoice: invoice !== undefined,
     invoice: url.searchParams.has('invoice') ? invoice : undefined,
@@ -97,11 +105,15 @@ export async function showOrder(
 }
 
 function reservationOf(
-  { reservedUntil, stockTaken }: Order,
+  { reservedUntil, stockTaken, payableUntil }: Order,
   { searchParams }: URL,
   language: Language,
 ): OrderShown['reservation'] {
   if (!reservedUntil) return undefined
   if (!stockTaken) return { kind: searchParams.has('gone') ? 'gone' : 'free' }
-  return { kind: 'kept', until: formatDateTime(reservedUntil, language, shopTimeZone) }
+  return {
+    kind: 'kept',
+    until: formatClock(reservedUntil, language, shopTimeZone),
+    day: formatDayOfYear(payableUntil, language, shopTimeZone),
+  }
 }

@@ -2,7 +2,7 @@ import { Submit } from '~/components/forms/submit'
 import { AddressLines } from '~/components/shop/address-lines'
 import { Invoice } from '~/components/shop/invoice'
 import { OrderTable } from '~/components/shop/order-table'
-import type { Shipment } from '~/domain/shop/order-history'
+import { PrintButton } from '~/components/shop/print-button'
 import { useTranslation } from '~/i18n/translation'
 import type { OrderShown } from './order-page.server'
 import { TransferSlip } from './transfer-slip'
@@ -14,26 +14,33 @@ export function OrderView({ page }: { page: OrderShown }) {
   const awaited = onPickup || page.confirm ? 'confirm' : transfer ? 'transfer' : 'unpaid'
   const headed = waiting ? awaited : state
   const pickupState = pickup && !onPickup ? picked[headed] : undefined
+  const isSent = state === 'fulfilled' && page.handover === 'shipping'
   const explained = page.confirm ? 'press' : headed
   return (
     <article className="order">
       <header>
         <p className="quiet">{t('order:number', { number })}</p>
-        <h1>
-          {t(pickupState ? `order:pickups.${pickupState}.heading` : `order:heading.${headed}`)}
-        </h1>
+        {isSent ? (
+          <OnItsWay shipment={page.shipment} />
+        ) : (
+          <h1>
+            {t(pickupState ? `order:pickups.${pickupState}.heading` : `order:heading.${headed}`)}
+          </h1>
+        )}
         <p className="lead">
-          {t(pickupState ? `order:pickups.${pickupState}.text` : `order:text.${explained}`, {
-            until: page.payableUntil,
-            email: page.email,
-          })}
+          {t(
+            pickupState
+              ? `order:pickups.${pickupState}.text`
+              : `order:text.${isSent ? 'sent' : explained}`,
+            {
+              until: page.payableUntil,
+              email: page.email,
+            },
+          )}
         </p>
         {reservation && (
           <p className="banner" role="status">
-            {t(`order:reservation.${reservation.kind}`, {
-              until: 'until' in reservation ? reservation.until : '',
-              email: page.email,
-            })}
+            {t(`order:reservation.${reservation.kind}`, { ...reservation, email: page.email })}
           </p>
         )}
         {page.silent && (
@@ -69,7 +76,6 @@ export function OrderView({ page }: { page: OrderShown }) {
         <section aria-labelledby="address">
           <h2 id="address">{t('order:sentTo')}</h2>
           <AddressLines address={address} />
-          {page.shipment && <Shipped {...page.shipment} />}
         </section>
       )}
       {pickup && (
@@ -111,18 +117,20 @@ const picked: Partial<Record<string, 'transfer' | 'ready'>> = {
   fulfilled: 'ready',
 }
 
-function Shipped({ carrier, trackingUrl }: Shipment) {
+function OnItsWay({ shipment: { carrier, trackingUrl } = {} }: Pick<OrderShown, 'shipment'>) {
   const { t } = useTranslation()
-  if (!carrier && !trackingUrl) return null
   return (
-    <p>
-      {carrier && t('order:sentBy', { carrier })}{' '}
+    <h1>
+      {carrier ? t('order:onItsWay.with', { carrier }) : t('order:onItsWay.else')}
       {trackingUrl && (
-        <a href={trackingUrl} rel="noreferrer">
-          {t('order:track')}
-        </a>
+        <>
+          {' – '}
+          <a href={trackingUrl} rel="noreferrer">
+            {t('order:onItsWay.track')}
+          </a>
+        </>
       )}
-    </p>
+    </h1>
   )
 }
 
@@ -131,8 +139,8 @@ export function OwnInvoice({ page }: { page: OrderShown }) {
   if (!page.invoice) return null
   return (
     <Invoice invoice={page.invoice}>
-      <p className="no-print">
-        <a href={page.links.own}>{t('order:back')}</a> · {t('order:print')}
+      <p className="no-print deeds">
+        <a href={page.links.own}>← {t('order:back')}</a> <PrintButton />
       </p>
     </Invoice>
   )

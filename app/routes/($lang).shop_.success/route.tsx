@@ -73,7 +73,7 @@ export default function OrderPage() {
     <SiteLayout>
       <FormProblem answer={useForm()} />
       {!page ? <NoOrder /> : page.invoice ? <OwnInvoice page={page} /> : <OrderView page={page} />}
-      {page?.transfer && <PageScript />}
+      {(page?.transfer || page?.invoice) && <PageScript />}
     </SiteLayout>
   )
 }

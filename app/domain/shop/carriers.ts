@@ -1,0 +1,65 @@
+import { filledIn, type Language } from '../text/languages'
+import { foldText, shortenText } from '../text/search-folding'
+import { nameLine } from '../text/single-line'
+import { parseUrl } from '../text/urls'
+import carriers from './carriers.json'
+
+export interface Shipment {
+  carrier?: string
+  /** Of a carrier with a link of its own, without blanks. */
+  trackingNumber?: string
+  /** http or https. */
+  trackingUrl?: string
+}
+
+export const carrierNames = carriers.map(({ name }) => name)
+
+/** In characters. */
+export const longestCarrier = 60
+export const longestTracking = 500
+
+type Read = Shipment | { problem: 'carrier' | 'tracking' }
+
+/**
+ * From a carrier's name and a number or a web address, both optional. An address without its scheme is
+ * taken, too, and names its carrier. `carrier`: there is no link for the number alone.
+ */
+export function readShipment(carrierTyped: string, trackingTyped: string): Read {
+  const [named, tracking] = [nameLine(carrierTyped), nameLine(trackingTyped)]
+  const known = carrierNamed(named)
+  const carrier = known ?? named
+  if (!tracking) return carrier ? { carrier } : {}
+  if (/^[a-z]+:|^www\.|\//i.test(tracking)) {
+    const url = parseUrl(/^[a-z]+:/i.test(tracking) ? tracking : `https://${tracking}`)
+    const isWeb = url && /^https?:$/.test(url.protocol) && url.hostname.includes('.')
+    if (!isWeb || tracking.length > longestTracking) return { problem: 'tracking' }
+    const by = carrier || carrierAt(url)
+    return { ...(by && { carrier: by }), trackingUrl: url.href }
+  }
+  const trackingNumber = tracking.replace(/[ .-]/g, '').toUpperCase()
+  if (!/^[A-Z0-9]{6,40}$/.test(trackingNumber)) return { problem: 'tracking' }
+  return known ? { carrier: known, trackingNumber } : { problem: 'carrier' }
+}
+
+/** The carrier's own page about the parcel. */
+export function trackingLink(shipment: Shipment, language: Language): string | undefined {
+  const { carrier, trackingNumber, trackingUrl } = shipment
+  if (trackingUrl || !trackingNumber) return trackingUrl
+  const found = carriers.find(({ name }) => name === carrier)
+  return found && filledIn(found.link)[language] + trackingNumber
+}
+
+function carrierNamed(typed: string): string | undefined {
+  const name = plain(typed)
+  return carriers.find(({ known }) => known.some((each) => name.startsWith(plain(each))))?.name
+}
+
+function carrierAt({ hostname }: URL): string | undefined {
+  const isAt = (host: string) => hostname === host || hostname.endsWith(`.${host}`)
+  return carriers.find(({ hosts }) => hosts.some(isAt))?.name
+}
+
+/** Folded, with a blank at both ends. */
+function plain(text: string): string {
+  return shortenText(foldText(text))
+}

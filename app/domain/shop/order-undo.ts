@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { entered } from './order-history'
+import { mailKey } from './order-mails'
+import { orderAfter, orderStates } from './order-states'
+import type { OrderMoved, OrderScope, OrderStore } from './order-store'
+import type { Order } from './orders'
+
+const moment = z.number().pipe(z.coerce.date())
+
+const schema = z
+  .object({
+    event: z.enum(['payment-arrives', 'fulfil']),
+    at: moment,
+    before: z.object({
+      state: z.enum(orderStates),
+      stockTaken: z.boolean(),
+      fulfilledAt: moment.optional(),
+      reservedUntil: moment.optional(),
+      closedAt: moment.optional(),
+    }),
+  })
+  .refine(({ event, before }) => orderAfter(before.state, event))
+
+/** A step of the shop's owner, and what the order was before. */
+export type OrderUndo = z.output<typeof schema>
+
+const mails = { 'payment-arrives': 'order-paid', fulfil: 'order-sent' } as const
+
+export function undoOf(event: OrderUndo['event'], before: Order, at: Date): string {
+  const { state, stockTaken, ...dates } = before
+  const time = (date: Date | undefined) => date?.getTime()
+  const fulfilledAt = time(dates.fulfilledAt)
+  const reservedUntil = time(dates.reservedUntil)
+  const closedAt = time(dates.closedAt)
+  return JSON.stringify({
+    event,
+    at: at.getTime(),
+    before: { state, stockTaken, fulfilledAt, reservedUntil, closedAt },
+  })
+}
+
+/** Undefined unless `undoOf` may have written it. */
+export function readOrderUndo(text: string): OrderUndo | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Takes the step back with its e-mail, booking and entitlements; an invoice number stays the order's.
+ * Refused once anything else has happened to the order, `late` once the e-mail has left.
+ */
+export function undoStep(
+  orders: OrderStore,
+  scope: OrderScope,
+  { event, at, before }: OrderUndo,
+  now: Date,
+): Promise<OrderMoved> {
+  const { state, stockTaken, fulfilledAt, reservedUntil, closedAt } = before
+  return orders.move(scope, (order) => {
+    const isTheirs = order.history.some(
+      (entry) =>
+        entry.event === event && entry.by === 'shop' && entry.at.getTime() === at.getTime(),
+    )
+    if (!isTheirs || order.updatedAt.getTime() !== at.getTime()) return undefined
+    const paid = event === 'payment-arrives'
+    return {
+      state,
+      fulfilledAt,
+      ...(paid && {
+        paidAt: undefined,
+        reservedUntil,
+        closedAt,
+        stock: stockTaken ? ('taken' as const) : ('back' as const),
+      }),
+      ...entered(order, { at: now, event: 'undo', by: 'shop' }),
+      takesBack: { mail: mailKey(mails[event], order.id), payment: paid },
+    }
+  })
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { carrierNames, readShipment, trackingLink } from '~/domain/shop/carriers'
+
+describe('A parcel’s carrier and number', () => {
+  test.each([
+    ['DHL', 'dhl'],
+    ['DHL', 'DHL Paket'],
+    ['DPD', 'DPD'],
+    ['GLS', 'gls'],
+    ['Hermes', 'Hermes'],
+    ['UPS', 'ups'],
+    ['Österreichische Post', 'Osterreichische Post'],
+    ['Österreichische Post', 'Post AT'],
+    ['Swiss Post', 'Die Schweizerische Post'],
+  ])('are known as %s by %j, and make its link in both languages', (carrier, typed) => {
+    const shipment = readShipment(typed, ' 0034 0434-1610.94 ')
+    expect(shipment).toEqual({ carrier, trackingNumber: '00340434161094' })
+    for (const language of ['en', 'de'] as const) {
+      const link = trackingLink({ carrier, trackingNumber: '00340434161094' }, language) ?? ''
+      expect(new URL(link).protocol).toBe('https:')
+      expect(link).toContain('00340434161094')
+    }
+  })
+
+  test.each([
+    ['Bote', '', { carrier: 'Bote' }],
+    ['', '', {}],
+    [
+      '',
+      'https://www.dhl.de/x?idc=1',
+      { carrier: 'DHL', trackingUrl: 'https://www.dhl.de/x?idc=1' },
+    ],
+    [
+      '',
+      'www.post.at/s?snr=1',
+      { carrier: 'Österreichische Post', trackingUrl: 'https://www.post.at/s?snr=1' },
+    ],
+    ['Bote', 'http://bote.example/1', { carrier: 'Bote', trackingUrl: 'http://bote.example/1' }],
+    ['', 'notdhl.de/1', { trackingUrl: 'https://notdhl.de/1' }],
+    ['Bote', '123456789', { problem: 'carrier' }],
+    ['', '123456789', { problem: 'carrier' }],
+    ['DHL', '12345', { problem: 'tracking' }],
+    ['DHL', '12<34>56', { problem: 'tracking' }],
+    ['DHL', '1'.repeat(41), { problem: 'tracking' }],
+    ['DHL', 'javascript:alert(1)', { problem: 'tracking' }],
+    ['DHL', 'ftp://dhl.de/1', { problem: 'tracking' }],
+    ['DHL', 'https://', { problem: 'tracking' }],
+    ['DHL', `https://dhl.de/${'x'.repeat(500)}`, { problem: 'tracking' }],
+  ])('of %j and %j are %o', (carrier, tracking, shipment) =>
+    expect(readShipment(carrier, tracking)).toEqual(shipment),
+  )
+
+  test('lead where an older order’s address led', () => {
+    const trackingUrl = 'https://parcel.example/1'
+    expect(trackingLink({ carrier: 'DHL', trackingUrl }, 'de')).toBe(trackingUrl)
+    expect(trackingLink({ carrier: 'DHL' }, 'de')).toBeUndefined()
+    expect(trackingLink({}, 'de')).toBeUndefined()
+    expect(carrierNames).toHaveLength(7)
+  })
+})
