@@ -55,7 +55,7 @@ function AddOne({ shown: { product, left }, cart }: { shown: ShownProduct; cart:
   const { id } = product
   const focused = refused && { 'aria-describedby': `${id}-error`, autoFocus: true }
   return (
-    <form className="add-one" method="post" action={own} id={addId(id)}>
+    <form method="post" action={own} id={addId(id)}>
       <input type="hidden" name="product" value={id} />
       <button
         className="button second"
