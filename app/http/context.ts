@@ -25,6 +25,8 @@ declare module '@remix-run/server-runtime' {
     needsDocument?: boolean
     /** Something of one person was read: no cache may share the response. */
     personal?: true
+    /** What was done shows on pages that are cached for everybody: they are rendered again. */
+    forgetPages: () => void
     requestId: string
     /** Empty if unknown. Never stored. */
     clientAddress: string

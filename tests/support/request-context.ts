@@ -57,6 +57,7 @@ export async function openTestServer() {
         pace: { ...usualPace, floor: 1, jitter: 0 },
         nonce: '',
         requestId: 'test',
+        forgetPages: () => {},
         keepLanguage: () => {},
         clientAddress: '203.0.113.9',
         warn: console.warn,

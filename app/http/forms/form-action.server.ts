@@ -13,7 +13,7 @@ import { waitInWords } from '../../domain/limits/rate-limits'
 import { flash } from '../cookies/flash.server'
 import { takeFormRoom } from '../limits/room.server'
 import { redirectTo } from '../responses/redirect'
-import { noteAttendance, toLogin } from '../sessions/access.server'
+import { noteAttendance, runsShop, toLogin } from '../sessions/access.server'
 import { endsSession } from '../sessions/revalidation.server'
 import { type CredentialFields, identityFailure } from '../sessions/sign-in.server'
 import { namesAnother } from './account.server'
@@ -111,7 +111,10 @@ export function formAction<Who extends object, Brought extends object = object>(
       if ('desk' in asker && 'session' in asker) await noteAttendance(context)
       const work = async () =>
         wait > 0 ? comeAgain(wait) : submit(form, known[intent], asked, refused)
+      const onSite = await runsSite(asker, context)
       const result = typed.key ? await oneAtATime(`${intent} ${typed.key}`, work) : await work()
+      // Its owner's own page must show at once what was saved.
+      if (onSite && ('to' in result || (result.status ?? 200) < 400)) context.forgetPages()
       return answer(result, { intent, typed, uploaded, ...more }, context)
     } catch (thrown) {
       throw thrown instanceof Response ? await withTyped(thrown, form, context) : thrown
@@ -119,6 +122,11 @@ export function formAction<Who extends object, Brought extends object = object>(
       await end?.()
     }
   }
+}
+
+/** Whether the form is of the site's desk, the only one that pages for everybody show. */
+async function runsSite(asker: object, context: AppLoadContext): Promise<boolean> {
+  return 'desk' in asker && 'session' in asker && (await runsShop(context))
 }
 
 /** Loses nothing that was typed where somebody must sign in first, or again. */

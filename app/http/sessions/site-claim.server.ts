@@ -9,6 +9,7 @@ import { claimSiteDesk } from '../../domain/desks/site-desk'
 export async function claimSite(context: AppLoadContext, user: SessionUser): Promise<void> {
   const { services, config } = context
   if (!(await claimSiteDesk(services, config.siteDesk, user))) return
+  context.forgetPages()
   context.warn(
     config.siteDesk
       ? 'The account that SITE_DESK names has verified its address: its desk runs the shop and answers /chat from now on.'

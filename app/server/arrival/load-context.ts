@@ -25,6 +25,7 @@ export function loadContext(visit: Visit, request: Request): AppLoadContext {
     nonce: randomBytes(16).toString('base64'),
     requestId: visit.requestId,
     clientAddress: addressOf(visit),
+    forgetPages: () => visit.context.pageCache.clear(),
     keepLanguage: () => keepLanguage(visit),
     warn: (sentence) => visit.context.log.warn({ requestId: visit.requestId }, sentence),
     report: (error) => logError(visit, error),

@@ -7,7 +7,14 @@ import { barePath } from '~/i18n/addresses'
 import { bodyLimit } from './limits'
 import type { Visit } from './visit'
 
-const pages = ['/chat', '/dashboard/tickets', '/dashboard/profile', '/dashboard/shelf']
+/** Those with a form that brings files, which tests/server/arrival/uploads.test.ts looks for. */
+export const uploadPages = [
+  '/chat',
+  '/dashboard/tickets',
+  '/dashboard/tickets/new',
+  '/dashboard/profile',
+  '/dashboard/shelf',
+]
 
 /** Bytes of a message's files, its text and the rest of the form. */
 const longestUpload = mostAttachments * largestFile + 4 * bodyLimit('multipart/form-data')
@@ -20,7 +27,7 @@ export function isUpload({ request, path }: Pick<Visit, 'request' | 'path'>): bo
   return (
     request.method === 'POST' &&
     /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '') &&
-    pages.includes(barePath(path.replace(/\.data$/, '')))
+    uploadPages.includes(barePath(path.replace(/\.data$/, '')))
   )
 }
 

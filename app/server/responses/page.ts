@@ -4,7 +4,6 @@ import type { ReadableStream } from 'node:stream/web'
 import type { AppLoadContext } from '@remix-run/node'
 import { StoreUnavailable } from '~/domain/stores'
 import { subnetOf } from '~/http/limits/networks'
-import { barePath } from '~/i18n/addresses'
 import { answerHeaders, fetchRequest } from '../arrival/fetch'
 import { isSafe } from '../arrival/guard'
 import { detectedBy } from '../arrival/language-detection'
@@ -52,7 +51,6 @@ export async function answerPage(
     // Gives a form back, as a store that is away does.
     if (!response) throw new StoreUnavailable('too many pages of this subnet', undefined)
     if (visit.unavailable) throw visit.unavailable
-    if (mayChangePages(visit) && loading.personal && response.status < 400) pageCache.clear()
     if (isLastResort(response)) throw new Error(`Remix gave up: ${await response.text()}`)
     // An error page must not be framed; a plain refusal may be.
     if (visit.framed && response.status >= 500) return send(visit, refusal(500, visit))
@@ -99,12 +97,6 @@ async function unlessStoreIsAway(
   } finally {
     clearTimeout(timer)
   }
-}
-
-/** Whether an owner sent a form of a room where what a desk shows to everybody is changed. */
-function mayChangePages({ request, path }: Visit): boolean {
-  const room = /^\/dashboard(?:\/(?:embed|home|settings|shelf))?\/?(?:\.data)?$/i
-  return !isSafe(request.method) && room.test(barePath(path))
 }
 
 /** Sent in its original size and never held in memory. */
