@@ -1,12 +1,26 @@
 import { soonText } from '~/components/tickets/soon'
 import { isLanguage } from '~/domain/text/languages'
-import type { HistoryEntry } from '~/domain/tickets/history-entries'
+import type { Actor, HistoryEntry, HistoryKind } from '~/domain/tickets/history-entries'
 import type { HoldReason } from '~/domain/tickets/spam'
 import { languageName } from '~/i18n/countries'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketThread } from './thread-page.server'
+
+/** Who does what; old data may say otherwise. */
+const usual: Record<Actor, readonly HistoryKind[]> = {
+  owner: [
+    ...(['owner-replies', 'snooze', 'wake', 'solve', 'close', 'reopen', 'release'] as const),
+    ...(['block', 'priority', 'tags', 'language', 'merged-into', 'merged-from'] as const),
+  ],
+  visitor: ['started', 'visitor-writes', 'followed-up', 'close'],
+  desk: ['held', 'release', 'reminded', 'wake', 'solve', 'close'],
+}
+
+function isUsual(actor: Actor, kind: HistoryKind): boolean {
+  return usual[actor].includes(kind)
+}
 
 export function History({ ticket, timeZone }: { ticket: TicketThread; timeZone: string }) {
   const { t } = useTranslation()
@@ -38,8 +52,6 @@ function Line({
   const language = useLanguage()
   const { at, actor, kind, detail } = entry
   const removed = !detail && (kind === 'tags' || kind === 'language')
-  // Not everybody does everything, but old data may say so.
-  const sentences = [`tickets:history.${actor}.${kind}`, 'tickets:history.else'] as const
   return (
     <li>
       <time dateTime={at.toISOString()}>{formatDateTime(at, language, timeZone)}</time>
@@ -47,7 +59,11 @@ function Line({
         {entry.number !== number && `${entry.number}: `}
         {removed
           ? t(`tickets:history.removed.${kind}`)
-          : t(sentences as unknown as 'tickets:history.else', { detail: detailText() })}
+          : isUsual(actor, kind)
+            ? t(`tickets:history.${actor}.${kind}` as 'tickets:history.owner.tags', {
+                detail: detailText(),
+              })
+            : t('tickets:history.else')}
       </span>
     </li>
   )

@@ -1,4 +1,5 @@
 import { soonText } from '~/components/tickets/soon'
+import type { Language } from '~/domain/text/languages'
 import type { TicketLink } from '~/domain/tickets/history'
 import { listedState } from '~/domain/tickets/states'
 import { languageName } from '~/i18n/countries'
@@ -9,13 +10,17 @@ import { ticketsAddress } from '../address'
 import type { TicketsPage } from '../loader.server'
 import type { TicketThread } from './thread-page.server'
 
+/** Where a language inflects the name of another one. */
+const onPage: Partial<Record<Language, 'tickets:onPage.en' | 'tickets:onPage.de'>> = {
+  en: 'tickets:onPage.en',
+  de: 'tickets:onPage.de',
+}
+
 export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: TicketThread }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { query, timeZone } = page
   const { number, priority, tags, snoozedUntil, links, locale, answerLocale } = ticket
-  // Some languages inflect the name of another one.
-  const onPage = [`tickets:onPage.${locale}`, 'tickets:onPage.else'] as const
   return (
     <>
       <header className="ticket-head">
@@ -38,7 +43,7 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
               {', '}
             </>
           )}
-          {t(onPage as unknown as 'tickets:onPage.else', {
+          {t(onPage[locale] ?? 'tickets:onPage.else', {
             language: languageName(locale, language),
           })}
           {answerLocale &&
