@@ -19,7 +19,12 @@ import { Document, Script } from './components/site/document'
 import { ErrorHead, ErrorPage } from './components/site/error-page'
 import { Head } from './components/site/head'
 import { siteIcon } from './components/site/mark'
-import { usePageHandle, useServedPage, type WordsHandle } from './components/site/page'
+import {
+  usePageDetails,
+  usePageHandle,
+  useServedPage,
+  type WordsHandle,
+} from './components/site/page'
 import { type RootData, type SignedInUser, useSite } from './components/site/session'
 import { useSessionTabs } from './components/site/session-tabs'
 import { SiteLayout } from './components/site/site-layout'
@@ -79,6 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
       language={language}
       css={css}
       framed={framed !== undefined}
+      typing={usePageDetails().draftForm !== undefined}
       icon={desk && desk.counts.open > 0 ? '/icon-waiting.svg' : siteIcon(site)}
       head={
         error == null && handle && root ? (

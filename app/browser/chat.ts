@@ -5,6 +5,7 @@ import { follow, show } from './chat/outbox'
 import { form, log } from './chat/page'
 import { hear } from './chat/tabs'
 import { take } from './chat/thread'
+import { enableCopying } from './page/copy'
 
 /**
  * Makes a conversation's page live. What is written goes into an outbox that survives the page and
@@ -30,4 +31,5 @@ hear((word) => {
 })
 
 keepDays()
+enableCopying()
 start(lead)

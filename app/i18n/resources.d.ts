@@ -13,6 +13,7 @@ export type Resources = {
   export: typeof import('../../locales/en/export.json')
   feedback: typeof import('../../locales/en/feedback.json')
   home: typeof import('../../locales/en/home.json')
+  history: typeof import('../../locales/en/history.json')
   hours: typeof import('../../locales/en/hours.json')
   layout: typeof import('../../locales/en/layout.json')
   ledger: typeof import('../../locales/en/ledger.json')

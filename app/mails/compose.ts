@@ -21,7 +21,13 @@ import { ownerNews } from './owner-news'
 import { honest, type Part } from './parts'
 import { planMail } from './plan'
 import { asText } from './text'
-import { visitorAnswer, visitorRating, visitorReminder } from './to-visitor'
+import {
+  visitorAnswer,
+  visitorLink,
+  visitorRating,
+  visitorReleased,
+  visitorReminder,
+} from './to-visitor'
 
 /** Writes e-mails in their readers' language. Addresses begin with the public origin. */
 export function createCompose(
@@ -107,6 +113,10 @@ function write(content: MailContent, desktop: Desktop): Draft {
       return visitorReminder(content, desktop)
     case 'visitor-rating':
       return visitorRating(content, desktop)
+    case 'visitor-released':
+      return visitorReleased(content, desktop)
+    case 'visitor-link':
+      return visitorLink(content, desktop)
     case 'order-news':
       return orderNews(content, desktop)
     case 'feedback-given':

@@ -77,6 +77,36 @@ export function visitorRating(
   )
 }
 
+/** For a question that was held as spam, and of which nobody has told its visitor. */
+export function visitorReleased(
+  { ticket, desk }: Extract<MailContent, { kind: 'visitor-released' }>,
+  desktop: Desktop,
+): Draft {
+  const { t } = translations(answerLanguage(ticket))
+  const names = namesOf(ticket, desk)
+  return toVisitor(
+    ticket,
+    desk,
+    desktop,
+    t('mails:releasedSubject', names),
+    t('mails:linkButton'),
+    [{ kind: 'paragraph', text: t('mails:releasedText', names) }],
+  )
+}
+
+/** Without a word of the visitor's own: anybody may have it sent to any address. */
+export function visitorLink(
+  { ticket, desk }: Extract<MailContent, { kind: 'visitor-link' }>,
+  desktop: Desktop,
+): Draft {
+  const { t } = translations(answerLanguage(ticket))
+  const names = namesOf(ticket, desk)
+  const unnamed = { ...ticket, visitorName: '' }
+  return toVisitor(unnamed, desk, desktop, t('mails:linkSubject', names), t('mails:linkButton'), [
+    { kind: 'paragraph', text: t('mails:linkText', names) },
+  ])
+}
+
 /** Where the secret cannot be recovered, the link leads to the desk. */
 function toVisitor(
   ticket: Ticket,

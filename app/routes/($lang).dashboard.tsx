@@ -1,5 +1,5 @@
 import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet, useLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { Fragment } from 'react'
 import { AtDesk } from '~/components/desks/at-desk'
 import { useLiveDesk } from '~/components/desks/live-desk'
@@ -13,7 +13,7 @@ import { LineNotice } from '~/components/site/line-notice'
 import { Mark } from '~/components/site/mark'
 import { NoticeToast } from '~/components/site/notice'
 import { OtherAccount } from '~/components/site/other-account'
-import { RailLink } from '~/components/site/rail-link'
+import { Icon, RailLink } from '~/components/site/rail-link'
 import { useSite } from '~/components/site/session'
 import { Toasts } from '~/components/toasts/toasts'
 import { countIn } from '~/domain/shop/order-lists'
@@ -58,8 +58,13 @@ const icons = {
     'M2 4.5h6m4 0h2M2 11.5h2m4 0h6M8 4.5a2 2 0 1 0 4 0 2 2 0 0 0-4 0zM4 11.5a2 2 0 1 0 4 0 2 2 0 0 0-4 0z',
 }
 
-const allRooms = Object.keys(icons) as (keyof typeof icons)[]
-const ofShop = new Set<keyof typeof icons>(['orders', 'shelf', 'company'])
+type Room = keyof typeof icons
+
+const allRooms = Object.keys(icons) as Room[]
+const ofShop = new Set<Room>(['orders', 'shelf', 'company'])
+
+/** Beside a menu with the rest, as many as a phone's bar has room for. */
+const inBar = 4
 
 export default function DeskLayout() {
   const { t } = useTranslation()
@@ -68,6 +73,19 @@ export default function DeskLayout() {
   const { email, verified, counts, away, account } = useLoaderData<typeof loader>()
   const { open, orders, visitors } = useLiveDesk(counts)
   const rooms = allRooms.filter((room) => orders !== undefined || !ofShop.has(room))
+  const badges: Partial<Record<Room, number>> = { tickets: open, orders }
+  const roomLink = (room: Room) => (
+    <Fragment key={room}>
+      <RailLink
+        to={room === 'overview' ? '/dashboard' : `/dashboard/${room}`}
+        end={room === 'overview'}
+        icon={icons[room]}
+      >
+        <span>{t(`dashboard:${room}`)}</span>
+        <Badge count={badges[room]} />
+      </RailLink>{' '}
+    </Fragment>
+  )
   return (
     <div className="desk-page">
       <a className="skip visually-hidden" href="#main">
@@ -80,23 +98,18 @@ export default function DeskLayout() {
           <span>{site.name}</span>
         </LocalizedLink>{' '}
         <nav className="places" aria-label={t('dashboard:rail')}>
-          {rooms.map((room, index) => (
-            <Fragment key={room}>
-              {index > 0 && ' '}
-              <RailLink
-                to={room === 'overview' ? '/dashboard' : `/dashboard/${room}`}
-                end={room === 'overview'}
-                icon={icons[room]}
-              >
-                {t(`dashboard:${room}`)}
-                {room === 'tickets' && <Badge count={open} />}
-                {room === 'orders' && <Badge count={orders} />}
-              </RailLink>
-            </Fragment>
-          ))}
+          {rooms.slice(0, inBar).map(roomLink)}
+          {/* Another page closes it. */}
+          <details className="rest" key={useLocation().pathname}>
+            <summary>
+              <Icon path="M3 8h.01M8 8h.01M13 8h.01" />
+              {t('dashboard:more')}
+            </summary>
+            <div className="menu">{rooms.slice(inBar).map(roomLink)}</div>
+          </details>
         </nav>
         <div className="account">
-          <AtDesk away={away} />
+          <AtDesk away={away} key={String(away)} />
           <LanguageSwitch />
           <form method="post" action={localizedPath('/logout', language)}>
             <AccountMark account={account} />

@@ -1,7 +1,5 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Services } from '../../app/config'
-import { findSiteDesk } from '../../app/domain/desks/site-desk'
 import {
   arriveAt,
   newEmail,
@@ -24,15 +22,12 @@ const dot =
 
 describe('A conversation that is open in a browser', () => {
   let server: TestServer
-  let services: Services
   let owner: Page
   let visitor: Page
   let streams: Request[]
 
   beforeAll(async () => {
-    server = await openTestServer(async (opened) => {
-      services = opened
-    })
+    server = await openTestServer()
     owner = await server.visitor()
     await signUp(owner, newEmail(), 'en')
   })
@@ -189,7 +184,7 @@ describe('A conversation that is open in a browser', () => {
   })
 
   test('sends by Enter, breaks by Shift and Enter, and says so', async () => {
-    await visitor.getByText(chat.keys).waitFor()
+    await visitor.locator(`[data-keys="${chat.keys}"]`).waitFor()
     const body = visitor.locator('#body')
     await body.fill('One line')
     await body.press('Shift+Enter')
@@ -223,17 +218,22 @@ describe('A conversation that is open in a browser', () => {
     expect(await visitor.getByText(chat.check).isVisible()).toBe(false)
   })
 
-  test('asks where the answer should go only until there is one', async () => {
-    const { ownerUid } = (await findSiteDesk(services)) ?? { ownerUid: '' }
-    const from = ((new Date().getUTCHours() + 2) % 24) * 60
-    const week = Array.from({ length: 7 }, () => [{ from, to: from + 60 }])
-    await services.desks.saveHours(ownerUid, { timeZone: 'UTC', week })
+  test('offers the ways back beside the first message only until there is an answer', async () => {
     await visitor.reload()
-    await visitor.locator('.ask-email').waitFor()
+    const ways = visitor.locator('.scroll .keep-link')
+    await ways.getByRole('button', { name: chat.copyLink }).waitFor()
     await server.answerNewest('Yes, we do.')
     await visitor.locator('#log').getByText('Yes, we do.').waitFor()
-    await visitor.locator('.ask-email').waitFor({ state: 'hidden' })
-    await services.desks.saveHours(ownerUid, { timeZone: 'UTC' })
+    await ways.waitFor({ state: 'hidden' })
+    const more = visitor.locator('.more')
+    await more.locator('summary').click()
+    await more.getByRole('button', { name: chat.copyLink }).waitFor()
+    const [form, panel] = await Promise.all(
+      ['#composer', '.more > div'].map((part) => visitor.locator(part).boundingBox()),
+    )
+    expect(panel?.y).toBeGreaterThanOrEqual((form?.y ?? 0) + (form?.height ?? 0))
+    await more.locator('summary').click()
+    await more.locator('div').first().waitFor({ state: 'hidden' })
   })
 
   test('shows files before they are sent, however they come, and takes each out again', async () => {

@@ -1,6 +1,6 @@
 import type { Email } from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { planReminder } from '~/domain/letters/plans'
+import { planLink, planReminder } from '~/domain/letters/plans'
 import { visitorMailBuckets } from '~/domain/letters/visitor-mails'
 import { newIdentity } from '~/domain/site/identity'
 import { noteVisitor } from '~/domain/tickets/auto-release'
@@ -183,15 +183,62 @@ describe('writing to visitors', () => {
     expect(await sentAfter(day)).toHaveLength(1)
   })
 
-  it('brings nothing to whom its owner has let in, before they come back by their link', async () => {
-    const { owner, hash } = await mailDesk.begin('One?', { email, heldFor: 'links' })
-    await moveTicket(mailDesk, owner, 'release', mailDesk.now)
-    await mailDesk.ownerReplies(owner, 'Eins')
+  it('tells whom its owner has let in that the question has arrived, once, with the link', async () => {
+    const { owner, secret } = await mailDesk.begin('One?', {
+      email,
+      locale: 'en',
+      heldFor: 'links',
+    })
     expect(await sentAfter(day)).toEqual([])
-    const ticket = await mailDesk.tickets.find({ secretHash: hash })
-    if (ticket) await noteVisitor(mailDesk, ticket, '192.0.2.0/24', mailDesk.now)
-    await mailDesk.ownerReplies(owner, 'Zwei')
+    await moveTicket(mailDesk, owner, 'release', mailDesk.now)
+    const [mail] = await sentAfter(2 * minute)
+    expect(mail?.subject).toBe('Café „Morgenrot“, Köln has received your message: One?')
+    expect(mail?.text).toContain(`https://counter.example/chat?t=${secret}`)
     expect(await sentAfter(hour)).toHaveLength(1)
+    await mailDesk.ownerReplies(owner, 'Eins')
+    expect(await sentAfter(hour)).toHaveLength(2)
+  })
+
+  it('tells it by the answer to whom that comes first, and not to who was back or gave no address', async () => {
+    const answered = await mailDesk.begin('One?', { email, locale: 'en', heldFor: 'links' })
+    const back = await mailDesk.begin('Two?', { email: 'ben@example.com', heldFor: 'links' })
+    const nameless = await mailDesk.begin('Three?', { heldFor: 'links' })
+    for (const { owner } of [answered, back, nameless])
+      await moveTicket(mailDesk, owner, 'release', mailDesk.now)
+    await mailDesk.ownerReplies(answered.owner, 'Eins')
+    const ticket = await mailDesk.tickets.find(back.owner)
+    if (ticket) await noteVisitor(mailDesk, ticket, '192.0.2.0/24', mailDesk.now)
+    const mails = await sentAfter(hour)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Café „Morgenrot“, Köln has answered: One?',
+    ])
+  })
+
+  it('brings the link to who asks for it, without a word of theirs, not more than limits allow', async () => {
+    const { owner, secret } = await mailDesk.begin('Buy this', {
+      email,
+      locale: 'en',
+      name: 'Win a prize',
+    })
+    const ticket = await mailDesk.tickets.find(owner)
+    if (!ticket) throw new Error('There is no ticket')
+    // Twice within a minute is once.
+    for (const _ of [1, 2]) await planLink(mailDesk, ticket, mailDesk.now)
+    const [mail, ...others] = await sentAfter(minute)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('Your conversation with Café „Morgenrot“, Köln')
+    for (const text of [mail?.text, mail?.html]) {
+      expect(text).toContain(`https://counter.example/chat?t=${secret}`)
+      expect(text).not.toMatch(/Win a prize|Buy this/)
+    }
+    for (let each = 0; each < 9; each += 1) {
+      mailDesk.forward(minute)
+      await planLink(mailDesk, ticket, mailDesk.now)
+    }
+    expect(await sentAfter(hour)).toHaveLength(3)
+    await mailDesk.tickets.move(owner, () => ({ state: 'held', heldFor: 'links' }))
+    await planLink(mailDesk, ticket, mailDesk.now)
+    expect(await sentAfter(day)).toHaveLength(3)
   })
 
   it('brings three a day to whom never comes back, however many desks and tickets write', async () => {

@@ -200,13 +200,13 @@ describe('What comes over the line', () => {
     expect(page.size).toBeLessThanOrEqual(3_000)
   })
 
-  test('the chat’s one script is at most 4,200 bytes, and is left out to save data', async () => {
+  test('the chat’s one script is at most 4,300 bytes, and is left out to save data', async () => {
     const page = await load(`/chat?t=${secret}`)
     const scripts = scriptsOf(page.text)
     expect(scripts).toHaveLength(1)
     const script = await load(scripts[0] ?? '')
     expect(script.headers['content-type']).toMatch(/^text\/javascript/)
-    expect(script.size).toBeLessThanOrEqual(4_200)
+    expect(script.size).toBeLessThanOrEqual(4_300)
     const late = [...script.text.matchAll(/import\("([^"]+)"\)/g)].map(([, path = '']) => path)
     expect(late).toHaveLength(1)
     expect((await load(late[0] ?? '')).size).toBeLessThanOrEqual(600)
@@ -218,9 +218,9 @@ describe('What comes over the line', () => {
   const pagesOfDesk = [...deskRooms.map(({ path }) => path), '/dashboard/tickets?ticket=1']
 
   test.each(pagesOfDesk)(
-    '%s has the style of all rooms inside, in at most 16,000 bytes, and 17,000 with a conversation',
+    '%s has the style of all rooms inside, in at most 16,000 bytes, and 17,200 with a conversation',
     async (path) => {
-      const most = path.includes('?ticket') ? 17_000 : 16_000
+      const most = path.includes('?ticket') ? 17_200 : 16_000
       for (const address of [path, `/de${path}`]) {
         const page = await load(address, { cookie: session })
         expect(page.status).toBe(200)
@@ -232,7 +232,7 @@ describe('What comes over the line', () => {
   )
 
   test.each(pagesOfDesk)(
-    'all scripts of %s together are at most 15 files and 104,000 bytes',
+    'all scripts of %s together are at most 15 files and 104,500 bytes',
     async (path) => {
       for (const address of [path, `/de${path}`]) {
         const page = await load(address, { cookie: session })
@@ -244,7 +244,7 @@ describe('What comes over the line', () => {
           expect(names).toContain(part)
         }
         const sum = [...scripts.values()].reduce((total, size) => total + size, 0)
-        expect(sum).toBeLessThanOrEqual(104_000)
+        expect(sum).toBeLessThanOrEqual(104_500)
         // Each comes with 700 bytes of headers.
         expect(scripts.size).toBeLessThanOrEqual(15)
         // The browser asks for all of them at once.

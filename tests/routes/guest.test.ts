@@ -23,7 +23,7 @@ afterAll(() => server.close())
 const titleOf = (text: string) => elements(text, 'title')[0]?.text
 
 describe.each(languages)('in %s', (language) => {
-  const { chat, counter: said, layout, notices, retention, errors } = words[language]
+  const { chat, layout, notices, retention, errors } = words[language]
   const at = (path: string) => localizedPath(path, language)
   const begin = (path: string, form: Record<string, string> = {}) =>
     server.ask(at(path), { form: { key: randomUUID(), body: 'Is there bread?', ...form } })
@@ -103,36 +103,41 @@ describe.each(languages)('in %s', (language) => {
     expect((await server.ask(at('/chat'), { cookie })).text).not.toContain(secret)
   })
 
-  it('asks once, where it is closed, where the answer shall go', async () => {
-    // Open for an hour, two hours from now.
-    const from = ((server.clock.now.getUTCHours() + 2) % 24) * 60
-    const week = Array.from({ length: 7 }, () => [{ from, to: from + 60 }])
-    const uid = site.desk.ownerUid
-    await server.services.desks.saveHours(uid, { timeZone: 'UTC', week })
-    const known = await begin('/chat', { email: 'vera@example.com' })
-    expect((await server.ask(known.location)).text).not.toContain('leave-email')
+  it('offers three ways back after the first message, and sends the link to who asks', async () => {
     const { location } = await begin('/chat')
     const address = location.split('#')[0] ?? ''
     const asked = await server.ask(address)
-    expect(textOf(asked.text)).toContain(chat.whereTo)
-    expect(textOf(asked.text)).toMatch(language === 'de' ? /Geschlossen bis/ : /Closed until/)
-    const leave = (email: string) => server.ask(address, { form: { intent: 'leave-email', email } })
-    const wrong = await leave('nobody at home')
-    expect(wrong.status).toBe(400)
-    expect(field(wrong.text, 'email')).toMatchObject({ value: 'nobody at home', invalid: true })
-    const left = await leave('vera@example.com')
+    for (const text of [chat.keepLink, chat.sendLink, chat.copyLink])
+      expect(textOf(asked.text)).toContain(text)
+    const send = (email: string, to = address) =>
+      server.ask(to, { form: { intent: 'send-link', email } })
+    for (const [email, error] of [
+      ['nobody at home', errors.email.invalid],
+      ['', errors.email.missing],
+      [`${'x'.repeat(5_000)}@example.com`, errors.email.invalid],
+    ] as const) {
+      const wrong = await send(email)
+      expect(wrong.status).toBe(400)
+      expect(field(wrong.text, 'email')).toMatchObject({
+        value: email,
+        described: expect.stringContaining(error),
+      })
+    }
+    const vera = `vera-${language}@example.com`
+    const left = await send(vera)
     expect(left).toMatchObject({ status: 303, location: address })
     const cookie = left.setCookies[0]?.split(';')[0]
     const after = await server.ask(address, { cookie })
-    expect(textOf(after.text)).toContain(notices.emailLeft)
-    expect(after.text).not.toContain('leave-email')
-    const another = (await begin('/chat')).location.split('#')[0] ?? ''
-    await server.ask(another, { form: { key: randomUUID(), body: 'And cake?' } })
-    expect((await server.ask(another)).text).not.toContain('leave-email')
-    await server.services.desks.saveHours(uid, { timeZone: 'UTC' })
-    const open = await begin('/chat')
-    expect((await server.ask(open.location)).text).not.toContain('leave-email')
-    expect(textOf((await server.ask(at('/chat'))).text)).toContain(said.away)
+    expect(textOf(after.text)).toContain(notices.linkSent)
+    expect(textOf(after.text)).toContain(chat.sendLinkTo.replace('{{email}}', vera))
+    const secret = new URL(address, server.origin).searchParams.get('t') ?? ''
+    const scope = { secretHash: secretHash(secret) }
+    expect(await server.services.tickets.find(scope)).toMatchObject({ visitorEmail: vera })
+    // Another address changes nothing: the letter goes to the one that is known.
+    await send('somebody-else@example.com')
+    expect(await server.services.tickets.find(scope)).toMatchObject({ visitorEmail: vera })
+    const unknown = await send(vera, at('/chat?t=unknown'))
+    expect(unknown.status).toBe(404)
   })
 })
 

@@ -206,7 +206,7 @@ describe.each(languages)('in %s', (language) => {
     expect(textOf((await server.ask(here, owner)).text)).toContain(dashboard.away)
     expect(textOf((await server.ask(chat)).text)).toContain(said.away)
     expect(await say('come-back')).toMatchObject({ status: 303, location: here })
-    expect(textOf((await server.ask(here, owner)).text)).toContain(dashboard.atDesk)
+    expect(textOf((await server.ask(here, owner)).text)).toContain(dashboard.here)
     expect(textOf((await server.ask(chat)).text)).toContain(said.here)
     const elsewhere = { intent: 'go-away', back: 'https://elsewhere.example/' }
     expect((await server.ask(at, { ...owner, form: elsewhere })).location).toBe(at)

@@ -149,27 +149,27 @@ describe.each(languages)('the owner reads in %s that a visitor gets no e-mail', 
     )
   })
 
-  it('before a visitor whose conversation was held has come back by their link', async () => {
+  it('before a conversation that was held is released, and one once it is', async () => {
     const owner = await openDesk()
     const target = `held-${language}@example.com`
     const path = `/chat?desk=${owner.desk.publicKey}`
     const form = { key: randomUUID(), body: 'Watches', email: target, name: '', homepage: 'x' }
     const { location } = await server.ask(path, { form })
     const release = { ...owner, form: { intent: 'release' } }
-    expect((await server.ask('/dashboard/tickets?ticket=1', release)).status).toBe(303)
-    await answer(owner, 1, 'Buy them at watches.example')
     await later(hour)
     expect(await mailsTo(target)).toEqual([])
-    expect(await thread(owner)).toContain(noMail.unreturned)
-    // A program may have opened the link.
-    await server.ask(location)
-    expect(await thread(owner)).toContain(noMail.unreturned)
-    const { search } = new URL(location, server.origin)
-    await server.ask(`/live${search}&seen=1`, { form: {} })
-    expect(await thread(owner)).not.toContain(noMail.unreturned)
-    await answer(owner, 1, 'And these')
+    const overview = await server.ask(localizedPath('/dashboard', language), owner)
+    expect(textOf(overview.text)).toContain(words[language].overview.held_one)
+    expect((await server.ask('/dashboard/tickets?ticket=1', release)).status).toBe(303)
+    const after = await server.ask(localizedPath('/dashboard', language), owner)
+    expect(textOf(after.text)).not.toContain(words[language].overview.held_one)
     await later(hour)
-    expect(await mailsTo(target)).toHaveLength(1)
+    const mails = await mailsTo(target)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain(new URL(location, server.origin).search)
+    await answer(owner, 1, 'Yes, we have watches')
+    await later(hour)
+    expect(await mailsTo(target)).toHaveLength(2)
   })
 })
 

@@ -273,21 +273,32 @@ describe('a ticket', () => {
     const number = await begin('A question')
     const address = `${list}?ticket=${number}`
     const said = async (path: string) => textOf((await server.ask(path, owner)).text)
-    expect(await said(address)).toContain(tickets.onPage.en)
-    expect(await said(`/de${address}`)).toContain(words.de.tickets.onPage.en)
-    const chosen = await press(number, 'answer-language', { answerLocale: 'de' })
+    expect(await said(address)).toContain(words.en.history.onPage.en)
+    expect(await said(`/de${address}`)).toContain(words.de.history.onPage.en)
+    const chosen = await press(number, 'organise', {
+      priority: 'normal',
+      tags: '',
+      answerLocale: 'de',
+    })
     expect(chosen).toMatchObject({ status: 303, location: address })
     expect(await find(number)).toMatchObject({ locale: 'en', answerLocale: 'de' })
     expect(await said(address)).toContain('answered in German')
     for (const answerLocale of ['fr', 'de;', 'x'.repeat(5_000)]) {
-      const odd = await press(number, 'answer-language', { answerLocale, body: 'Half an answer' })
+      const odd = await press(number, 'organise', {
+        priority: 'normal',
+        tags: '',
+        answerLocale,
+        body: 'Half an answer',
+      })
       expect(odd.status).toBe(400)
       expect(textOf(odd.text)).toContain(words.en.errors.form.key)
       expect(field(odd.text, 'body').value).toBe('Half an answer')
     }
-    await press(number, 'answer-language')
+    // A page of before the choice says nothing of it.
+    await press(number, 'organise', { priority: 'normal', tags: '' })
+    expect((await find(number)).answerLocale).toBe('de')
+    await press(number, 'organise', { priority: 'normal', tags: '', answerLocale: 'page' })
     expect((await find(number)).answerLocale).toBeUndefined()
-    expect((await press(99, 'answer-language', { answerLocale: 'de' })).status).toBe(404)
   })
 
   it.each([

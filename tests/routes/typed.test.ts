@@ -160,7 +160,7 @@ describe('a conversation', () => {
       status: 302,
       location: '/de/shop?item=counter-bell',
     })
-    const form = { intent: 'leave-email', email: 'a@example.com' }
+    const form = { intent: 'send-link', email: 'a@example.com' }
     expect((await server.ask(`${path}.`, { form })).location).not.toBe(path)
   })
 

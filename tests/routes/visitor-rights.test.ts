@@ -69,7 +69,7 @@ async function later() {
 }
 
 describe.each(languages)('in %s', (language) => {
-  const { notices, chat, tickets } = words[language]
+  const { notices, chat } = words[language]
 
   it('a visitor ends the conversation, and what comes next begins another one', async () => {
     const { address, number } = await begin(language, { body: 'Where are you?' })
@@ -88,7 +88,7 @@ describe.each(languages)('in %s', (language) => {
       localizedPath(`/dashboard/tickets?ticket=${number}`, language),
       owner,
     )
-    expect(textOf(seen.text)).toContain(tickets.history.visitor.close)
+    expect(textOf(seen.text)).toContain(words[language].history.visitor.close)
     const next = await server.ask(address, { form: { key: randomUUID(), body: 'And now?' } })
     expect(next.status).toBe(303)
     expect(next.location).not.toContain(address)

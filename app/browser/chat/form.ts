@@ -3,7 +3,7 @@ import { keepLanguage } from '../language/choice'
 import { restoreDraft, saveDraft } from './draft'
 import { isFleeting } from './entries'
 import { press, send, write } from './outbox'
-import { clearErrors, field, form, showKeys } from './page'
+import { clearErrors, field, form } from './page'
 import { onPress } from './unsent'
 
 form.addEventListener('submit', (event) => {
@@ -61,6 +61,5 @@ export function start(also?: () => void) {
   })
   reportFailures()
   restoreDraft()
-  showKeys()
   wake()
 }

@@ -1,18 +1,7 @@
 import { alone } from './alone'
 import { saveDraft } from './draft'
 import { drop, type Entry, entries, isFleeting, save } from './entries'
-import {
-  clearErrors,
-  conversationKey,
-  field,
-  fill,
-  form,
-  log,
-  read,
-  say,
-  showKeys,
-  thread,
-} from './page'
+import { clearErrors, conversationKey, field, fill, form, log, read, say, thread } from './page'
 import { post } from './post'
 import { newKey, pauseAfter, verdict } from './rules'
 import { broadcast } from './tabs'
@@ -148,7 +137,6 @@ async function refuse(entry: Entry, page: Document | null) {
   const theirs = page?.getElementById('composer')
   if (theirs && !field('body').value) {
     form.replaceChildren(...theirs.childNodes)
-    showKeys()
     fill(entry.fields.filter(([, value]) => typeof value !== 'string'))
     saveDraft()
     await drop(entry.id)

@@ -40,12 +40,6 @@ export function clearErrors(part: Element) {
   for (const bad of part.querySelectorAll('[aria-invalid]')) bad.removeAttribute('aria-invalid')
 }
 
-/** Without scripts, Enter does not send. */
-export function showKeys() {
-  const keys = document.querySelector<HTMLElement>('[data-keys]')
-  if (keys) keys.textContent = keys.dataset.keys ?? ''
-}
-
 export const voice = document.getElementById('told') as HTMLElement
 
 export function say(text: string | undefined) {

@@ -6,7 +6,10 @@ import { useCurrentUrl } from '../site/current-url'
 import { DefaultButton, useOwnAction } from '../site/language-switch'
 import { usePageDetails } from '../site/page'
 
-/** Where somebody may have typed something, the button submits that form, which keeps the text. */
+/**
+ * Shows the state first, and what changes it once it is opened. Where somebody may have typed something,
+ * the button submits that form, which keeps the text.
+ */
 export function AtDesk({ away }: { away: boolean }) {
   const { t } = useTranslation()
   const own = useCurrentUrl()
@@ -14,19 +17,24 @@ export function AtDesk({ away }: { away: boolean }) {
   const { draftForm: form } = usePageDetails()
   const keeping = form && { form, formAction: pathname + search, formNoValidate: true }
   return (
-    <DeskForm className="at-desk" action={localizedPath('/dashboard', useLanguage())}>
-      {form && <DefaultButton form={form} />}
-      <input type="hidden" name="back" value={own} />
-      <span className={away ? 'dot' : 'dot here'} />
-      <span>{away ? t('dashboard:away') : t('dashboard:atDesk')}</span>{' '}
-      <button
-        className="plain-button"
-        name="intent"
-        value={away ? 'come-back' : 'go-away'}
-        {...keeping}
-      >
-        {away ? t('dashboard:comeBack') : t('dashboard:goAway')}
-      </button>
-    </DeskForm>
+    <details className="at-desk">
+      <summary>
+        <span className={away ? 'dot' : 'dot here'} />
+        {away ? t('dashboard:away') : t('dashboard:here')}
+      </summary>
+      <DeskForm className="menu" action={localizedPath('/dashboard', useLanguage())}>
+        {form && <DefaultButton form={form} />}
+        <input type="hidden" name="back" value={own} />
+        <p className="quiet">{away ? t('dashboard:awayHint') : t('dashboard:hereHint')}</p>
+        <button
+          className="button second"
+          name="intent"
+          value={away ? 'come-back' : 'go-away'}
+          {...keeping}
+        >
+          {away ? t('dashboard:comeBack') : t('dashboard:goAway')}
+        </button>
+      </DeskForm>
+    </details>
   )
 }

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import { type Language, spoken } from '~/domain/text/languages'
 
+const viewport = 'width=device-width, initial-scale=1'
+
 /** The frame of every HTML page, its style inline: one response, one round trip. */
 export function Document({
   language,
   css,
   framed,
+  typing,
   icon,
   head,
   children,
@@ -14,6 +17,8 @@ export function Document({
   css: string
   /** A framed page shows no icon. */
   framed?: boolean
+  /** Where something is written, the keyboard of a phone makes the page smaller, and covers nothing. */
+  typing?: boolean
   icon: string
   head: ReactNode
   children: ReactNode
@@ -22,7 +27,10 @@ export function Document({
     <html lang={language} dir={spoken[language].dir}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta
+          name="viewport"
+          content={typing ? `${viewport}, interactive-widget=resizes-content` : viewport}
+        />
         {!framed && <link rel="icon" href={icon} />}
         {head}
         {css && <Style css={css} />}

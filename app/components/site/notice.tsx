@@ -1,5 +1,5 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from '~/i18n/translation'
 import { DeskForm } from '../forms/desk-form'
 import { raiseToast } from '../toasts/queue'
@@ -18,34 +18,39 @@ export function NoticeBanner() {
   return notice && <Banner notice={notice} role="status" />
 }
 
-/** A toast with scripts; what can be undone stays in the page until the next one. */
+/** A toast with scripts, unless it is about the page and stays there until the next one. */
 export function NoticeToast() {
   const notice = useNotice()
-  const { hydrates } = useServedPage()
-  const offered = useOffered(notice)
-  const text = notice?.text
-  const at = notice?.at
-  const passing = !notice?.undo && !notice?.stays
-  useEffect(() => {
-    // `at` distinguishes a second action of the same kind from a re-read notice.
-    if (text && at && passing) raiseToast({ kind: 'done', text })
-  }, [text, at, passing])
-  useAnnounced(offered?.text, offered?.at)
-  if (offered) return <Banner notice={offered} />
-  if (!hydrates) return <NoticeBanner />
+  const staying = useStaying(notice)
+  useAnnounced(staying?.text, staying?.at)
+  if (staying) return <Banner notice={staying} />
   return (
-    <noscript>
-      <NoticeBanner />
-    </noscript>
+    notice && (
+      <ToastOr {...notice}>
+        <Banner notice={notice} role="status" />
+      </ToastOr>
+    )
   )
 }
 
+/** A toast with scripts, else what is within; again when `at` changes. */
+export function ToastOr({
+  text,
+  undo,
+  at,
+  children,
+}: Pick<ShownNotice, 'text' | 'undo'> & { at: unknown; children: ReactNode }) {
+  const { hydrates } = useServedPage()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `at` distinguishes two of one wording
+  useEffect(() => raiseToast({ kind: 'done', text, undo }), [at])
+  return hydrates ? <noscript>{children}</noscript> : children
+}
+
 /** Reading the page's data once more clears the notice. */
-function useOffered(notice: RootData['notice'] | undefined): ShownNotice | undefined {
+function useStaying(notice: RootData['notice'] | undefined): ShownNotice | undefined {
   const { key } = useLocation()
   const last = useRef<{ notice: ShownNotice; key: string }>()
-  const stays = notice?.undo || notice?.stays
-  if (notice && stays && notice.at !== last.current?.notice.at) last.current = { notice, key }
+  if (notice?.stays && notice.at !== last.current?.notice.at) last.current = { notice, key }
   return last.current?.key === key ? last.current.notice : undefined
 }
 

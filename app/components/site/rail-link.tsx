@@ -4,6 +4,14 @@ import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 
 /** `path` is drawn in a square of 16. */
+export function Icon({ path }: { path: string }) {
+  return (
+    <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  )
+}
+
 export function RailLink({
   to,
   icon,
@@ -21,9 +29,7 @@ export function RailLink({
   const here = pathname === address || (!end && pathname.startsWith(`${address}/`))
   return (
     <Link to={address} aria-current={here ? 'page' : undefined} className={here ? 'active' : ''}>
-      <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
-        <path d={icon} />
-      </svg>
+      <Icon path={icon} />
       {children}
     </Link>
   )

@@ -54,6 +54,12 @@ export function useJoinable(): boolean {
   return data?.joinable ?? false
 }
 
+/** Scheme, host and port of absolute addresses; empty on error pages. */
+export function useOrigin(): string {
+  const data = useRouteLoaderData('root') as RootData | undefined
+  return data?.origin ?? ''
+}
+
 export function useCartCount(): number {
   const data = useRouteLoaderData('root') as RootData | undefined
   return data?.cart ?? 0

@@ -1,7 +1,11 @@
+import type { NoticeUndo } from '~/domain/forms/notices'
+
 /** On pages without scripts a banner says the same. */
 export interface Toast {
   kind: 'done' | 'error'
   text: string
+  /** What undoes it. */
+  undo?: NoticeUndo
   offer?: { take: string; leave: string; deed: () => void }
 }
 

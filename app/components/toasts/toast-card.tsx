@@ -1,4 +1,5 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useRef, useState } from 'react'
+import { useLifetime } from './lifetime'
 import type { Toast } from './queue'
 
 /** Milliseconds. */
@@ -10,37 +11,11 @@ const dragSlop = 4
 /** Dragged beyond this share of its width, a toast closes. */
 const dragThreshold = 0.6
 
-/** Its time stops while it is hovered or focused, or its window is inactive. */
 export function ToastCard({ toast, close }: { toast: Toast; close: () => void }) {
-  const [held, setHeld] = useState(false)
-  const [away, setAway] = useState(false)
   const [dragged, setDragged] = useState(0)
   const from = useRef<number>()
   const moved = useRef(false)
-  const left = useRef(lifetime)
-  const closing = useRef(close)
-  closing.current = close
-
-  useEffect(() => {
-    const leave = () => setAway(true)
-    const comeBack = () => setAway(false)
-    window.addEventListener('blur', leave)
-    window.addEventListener('focus', comeBack)
-    return () => {
-      window.removeEventListener('blur', leave)
-      window.removeEventListener('focus', comeBack)
-    }
-  }, [])
-
-  useEffect(() => {
-    if (held || away) return
-    const began = Date.now()
-    const timer = setTimeout(() => closing.current(), left.current)
-    return () => {
-      clearTimeout(timer)
-      left.current -= Date.now() - began
-    }
-  }, [held, away])
+  const hold = useLifetime(lifetime, close)
 
   function drag({ clientX }: PointerEvent<HTMLElement>) {
     if (from.current === undefined) return
@@ -68,10 +43,7 @@ export function ToastCard({ toast, close }: { toast: Toast; close: () => void })
       style={{ transform: `translateX(${dragged}px)` }}
       // A mouse clicks after a drag too; a key's click has no `detail`.
       onClick={({ detail }) => (detail === 0 || !moved.current) && close()}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      {...hold}
       onPointerDown={(event) => {
         from.current = event.clientX
         moved.current = false

@@ -3,6 +3,7 @@ import { Toaster, toast } from 'sonner'
 import 'sonner/dist/styles.css'
 import type { Toast } from './queue'
 import { ToastCard } from './toast-card'
+import { UndoCard } from './undo-card'
 import './toasts.css'
 
 const mostToasts = 20
@@ -10,19 +11,17 @@ const mostToasts = 20
 /** sonner stacks and orders; a card decides when it closes. */
 export default function ToastStack({ toasts, label }: { toasts: Toast[]; label: string }) {
   const shown = useRef(0)
+  const undoable = useRef<string | number>()
   useEffect(() => {
     for (const each of toasts.slice(shown.current)) {
-      const { offer } = each
-      const card = (close: () => void) =>
-        offer ? (
-          <OfferCard toast={each} offer={offer} close={close} />
-        ) : (
-          <ToastCard toast={each} close={close} />
-        )
-      toast.custom((id) => card(() => toast.dismiss(id)), {
+      const shownNow = toast.custom((id) => <Card toast={each} close={() => toast.dismiss(id)} />, {
         duration: Number.POSITIVE_INFINITY,
         dismissible: false,
       })
+      if (!each.undo) continue
+      // Only what was done last can be undone by its key.
+      if (undoable.current !== undefined) toast.dismiss(undoable.current)
+      undoable.current = shownNow
     }
     shown.current = toasts.length
   }, [toasts])
@@ -36,6 +35,13 @@ export default function ToastStack({ toasts, label }: { toasts: Toast[]; label: 
       gap={8}
     />
   )
+}
+
+function Card({ toast, close }: { toast: Toast; close: () => void }) {
+  const { offer, undo } = toast
+  if (offer) return <OfferCard toast={toast} offer={offer} close={close} />
+  if (undo) return <UndoCard toast={toast} undo={undo} close={close} />
+  return <ToastCard toast={toast} close={close} />
 }
 
 /** The desk announces a toast; from sonner's live region it would be heard twice. */

@@ -35,7 +35,7 @@ export const notices = [
   'privacyLinkSaved',
   'away',
   'forgotten',
-  'emailLeft',
+  'linkSent',
   'back',
   'notificationsSaved',
   'snoozed',

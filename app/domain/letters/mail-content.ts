@@ -11,6 +11,8 @@ export type MailContent =
   | { kind: 'visitor-answer'; ticket: Ticket; desk: Desk; answers: Message[] }
   | { kind: 'visitor-reminder'; ticket: Ticket; desk: Desk; endsAt: Date }
   | { kind: 'visitor-rating'; ticket: Ticket; desk: Desk }
+  | { kind: 'visitor-released'; ticket: Ticket; desk: Desk }
+  | { kind: 'visitor-link'; ticket: Ticket; desk: Desk }
   | { kind: 'order-news'; account: Account; desk: Desk; orders: Order[] }
   | RecordContent
 

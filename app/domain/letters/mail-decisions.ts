@@ -47,6 +47,8 @@ const decisions: Record<Exclude<TicketMailKind, 'owner-news'>, Decide> = {
   'visitor-answer': decideAnswer,
   'visitor-reminder': decideReminder,
   'visitor-rating': decideRating,
+  'visitor-released': decideReleased,
+  'visitor-link': decideLink,
 }
 
 /** Decides by the current state whether an e-mail is wanted, now or later, and its content. */
@@ -76,7 +78,8 @@ async function decideToVisitor(
   const owner = await accounts.find(desk.ownerUid)
   const facts = {
     verified: owner?.emailVerified === true,
-    stopped: await mails.isStopped(ticket.id),
+    // Who asks for the link wants this one.
+    stopped: mail.kind !== 'visitor-link' && (await mails.isStopped(ticket.id)),
   }
   const problem = whyNoMail(ticket, facts)
   const hopeful = later(mail.createdAt, verifiedWithin) > now
@@ -184,6 +187,26 @@ async function decideReminder(
   if (ticket.state !== 'waiting' || ticket.lastSeq !== mail.seq) return { kind: 'drop' }
   const endsAt = (ticket.remindedAt && ticket.timerAt) ?? later(now, remindedBefore)
   const content = { kind: 'visitor-reminder', ticket, desk, endsAt } as const
+  return { kind: 'send', content, seq: mail.seq, join: [] }
+}
+
+/** Not for those who have come back meanwhile, or whose answer brings the link. */
+async function decideReleased(
+  _: DecisionPorts,
+  mail: TicketMail,
+  { ticket, desk }: { ticket: Ticket; desk: Desk },
+): Promise<Decision> {
+  if (!ticket.releasedAt || ticket.firstReplyAt) return { kind: 'drop' }
+  const content = { kind: 'visitor-released', ticket, desk } as const
+  return { kind: 'send', content, seq: mail.seq, join: [] }
+}
+
+async function decideLink(
+  _: DecisionPorts,
+  mail: TicketMail,
+  { ticket, desk }: { ticket: Ticket; desk: Desk },
+): Promise<Decision> {
+  const content = { kind: 'visitor-link', ticket, desk } as const
   return { kind: 'send', content, seq: mail.seq, join: [] }
 }
 

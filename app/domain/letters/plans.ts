@@ -5,6 +5,7 @@ import type { Ticket } from '../tickets/tickets'
 export const changedFields = [
   ...(['id', 'deskId', 'number', 'state', 'lastSeq', 'ownerSeenSeq', 'visitorSeenSeq'] as const),
   ...(['waitingSince', 'firstReplyAt', 'timerAt', 'updatedAt', 'visitorEmail'] as const),
+  ...(['releasedAt'] as const),
 ] as const
 
 export type ChangedTicket = Pick<Ticket, (typeof changedFields)[number]>
@@ -77,6 +78,16 @@ export async function planReminder(
   await mails.add([reason('visitor-reminder', ticket, about, now)], now)
 }
 
+/** For a visitor who asks for the link to their conversation; at most one a minute. */
+export async function planLink(
+  { mails }: Pick<Ports, 'mails'>,
+  ticket: Ticket,
+  now: Date,
+): Promise<void> {
+  const minute = Math.floor(now.getTime() / 60_000)
+  await mails.add([reason('visitor-link', ticket, `${ticket.id} ${minute}`, now)], now)
+}
+
 /** Keyed by what each side has read: once until it is read. Checked again when due. */
 function reasonsToWrite(ticket: ChangedTicket): NewMail[] {
   const { id, state, lastSeq, ownerSeenSeq, visitorSeenSeq, waitingSince } = ticket
@@ -90,6 +101,10 @@ function reasonsToWrite(ticket: ChangedTicket): NewMail[] {
   const answered = ticket.firstReplyAt && state !== 'held' && lastSeq > visitorSeenSeq
   if (answered && ticket.visitorEmail) {
     reasons.push(reason('visitor-answer', ticket, `${id} ${lastSeq}`, due))
+  }
+  // Nobody was told until now that the question has arrived.
+  if (ticket.releasedAt && !ticket.firstReplyAt && ticket.visitorEmail) {
+    reasons.push(reason('visitor-released', ticket, `${id} ${ticket.releasedAt.getTime()}`, due))
   }
   if (state === 'solved' && ticket.firstReplyAt && ticket.visitorEmail) {
     const ask = new Date(ticket.updatedAt.getTime() + askedAfter)

@@ -5,18 +5,18 @@ import { emailKey } from '../text/email'
 import type { Ticket, TicketStore } from '../tickets/tickets'
 
 /**
- * Anybody may type any address, even for a desk of their own. unverified: the owner's address ·
- * unreturned: the visitor has not opened the released ticket.
+ * Anybody may type any address, even for a desk of their own. unverified: the owner's address · held:
+ * nobody has released the ticket.
  */
-export type NoMailReason = 'unverified' | 'unreturned' | 'stopped'
+export type NoMailReason = 'unverified' | 'held' | 'stopped'
 
 /** Undefined if e-mail may be sent. */
 export function whyNoMail(
-  { state, heldFor, releasedAt }: Pick<Ticket, 'state' | 'heldFor' | 'releasedAt'>,
+  { state, heldFor }: Pick<Ticket, 'state' | 'heldFor'>,
   { verified, stopped }: { verified: boolean; stopped: boolean },
 ): NoMailReason | undefined {
   if (stopped) return 'stopped'
-  if (state === 'held' || heldFor || releasedAt) return 'unreturned'
+  if (state === 'held' || heldFor) return 'held'
   return verified ? undefined : 'unverified'
 }
 

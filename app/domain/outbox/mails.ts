@@ -3,6 +3,8 @@ const ticketMailKinds = [
   'visitor-answer',
   'visitor-reminder',
   'visitor-rating',
+  'visitor-released',
+  'visitor-link',
 ] as const
 
 export type TicketMailKind = (typeof ticketMailKinds)[number]

@@ -112,7 +112,7 @@ function joined(source: Ticket, target: Ticket, now: Date): TicketChange {
     firstReplyAt: earlier(source.firstReplyAt, target.firstReplyAt),
     visitorName: target.visitorName || source.visitorName,
     visitorEmail: target.visitorEmail || source.visitorEmail,
-    releasedAt: target.releasedAt ?? source.releasedAt ?? (source.heldFor && now),
+    releasedAt: target.releasedAt ?? source.releasedAt,
     keptBy: target.keptBy ?? source.keptBy,
     answerLocale: target.answerLocale ?? source.answerLocale,
     latest: newer.latest,

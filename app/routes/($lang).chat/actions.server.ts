@@ -1,11 +1,11 @@
-import { visitorEmail } from '~/domain/tickets/visitors'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { type Forms, form, formAction } from '~/http/forms/form-action.server'
 import { readMessageForm } from '~/http/forms/message.server'
 import { requireSession } from '~/http/sessions/access.server'
 import { feedbackInput, giveFeedback } from './feedback-form.server'
+import { linkInput, sendLink } from './keep.server'
 import { rate, ratingInput } from './rate.server'
-import { forget, leaveAddress } from './remember.server'
+import { forget } from './remember.server'
 import { askToErase, end, eraseForGood } from './rights.server'
 import { type Recipient, readRecipient, type ToDesk, type ToTicket } from './visit.server'
 import { messageInput, type Sender, write } from './write.server'
@@ -20,7 +20,7 @@ const atTicket: Forms<Sender & ToTicket> = {
   keep: { run: keep },
   'let-go': { run: keep },
   forget: { run: forget },
-  'leave-email': form(visitorEmail, leaveAddress),
+  'send-link': form(linkInput, sendLink),
   end: { run: end },
   erase: { run: askToErase },
   'erase-for-good': { run: eraseForGood },

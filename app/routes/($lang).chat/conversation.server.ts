@@ -11,7 +11,7 @@ import { newFormKey } from '~/http/forms/key.server'
 import { formStamp } from '~/http/forms/stamp.server'
 import { readSession } from '~/http/sessions/session.server'
 import { readRating, type ShownRating } from './rate.server'
-import { asksForEmail, type EarlierConversation, readEarlier } from './remember.server'
+import { type EarlierConversation, readEarlier } from './remember.server'
 import type { Visit } from './visit.server'
 
 export interface ChatPage {
@@ -51,7 +51,8 @@ export interface ChatConversation {
   account?: string
   /** Whether `/chat` leads back to it in this browser. */
   remembered: boolean
-  asksForEmail: boolean
+  /** That the visitor gave; empty without one. */
+  email: string
   /** Absent before the conversation is done. */
   rating?: ShownRating
   /** Which messages are shown. */
@@ -87,10 +88,7 @@ export async function readChatPage(
     now,
     key: newFormKey(),
     stamp: formStamp(context.config.secrets, desk.id, now),
-    conversation: conversation && {
-      ...conversation,
-      asksForEmail: visit.kind === 'ticket' && asksForEmail(visit, presence),
-    },
+    conversation,
     earlier,
     order: orderIn(url),
     part: askedAfter(url) !== undefined,
@@ -120,7 +118,7 @@ export function withAfter(address: string, after: number): string {
 async function readConversation(
   visit: At<'ticket'>,
   context: AppLoadContext,
-): Promise<Omit<ChatConversation, 'asksForEmail'>> {
+): Promise<ChatConversation> {
   const { ticket, secret } = visit
   const { services } = context
   const url = context.url
@@ -144,6 +142,7 @@ async function readConversation(
     shownSeq: onPage.at(-1)?.seq ?? 0,
     kept: !session ? 'signed-out' : ticket.keptBy === session.user.uid ? 'yes' : 'no',
     account: await ownMark(context, session),
+    email: ticket.visitorEmail,
     remembered: rememberedConversation(context, ticket.deskId) === secret,
     rating,
     shown,

@@ -1,17 +1,18 @@
 import { availabilityText } from '~/components/desks/availability'
+import { useForm } from '~/components/forms/use-form'
 import { useServedPage } from '~/components/site/page'
 import { PageScript } from '~/components/site/page-script'
 import { ThreadPages } from '~/components/tickets/thread-pages'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import { AskEmail } from './ask-email'
 import { Composer, Keys } from './composer'
 import type { ChatConversation, ChatPage } from './conversation.server'
 import type { ShownDesk } from './desk.server'
 import { Earlier } from './earlier'
 import { FeedbackLink } from './feedback-form'
 import { Keep } from './keep'
+import { firstLink, KeepLink } from './keep-link'
 import { Messages } from './messages'
 import { Outbox, Typing } from './outbox'
 import { OwnWindow } from './own-window'
@@ -82,15 +83,17 @@ function Beginning({ page }: Omit<Parts, 'desk'>) {
 function Begun({ page, conversation }: Omit<Parts, 'desk'> & { conversation: ChatConversation }) {
   const { t } = useTranslation()
   const { framed } = useServedPage()
+  const refused = useForm('send-link') !== undefined && conversation.lastSeq > 1
   return (
     <>
       <Thread page={page} conversation={conversation} />
       <Typing name={page.desk.name || t('counter:unnamed')} />
       <Composer page={page} />
       <div className="under">
-        <details className="more">
+        <details className="more" open={refused || undefined}>
           <summary>{t('chat:more')}</summary>
           <div>
+            <KeepLink conversation={conversation} id="link-email" />
             {framed ? (
               <OwnWindow secret={conversation.secret} />
             ) : (
@@ -138,7 +141,7 @@ function Thread({ page, conversation }: Omit<Parts, 'desk'> & { conversation: Ch
           </p>
         </div>
         <Outbox />
-        {conversation.asksForEmail && <AskEmail secret={secret} />}
+        {conversation.lastSeq === 1 && <KeepLink conversation={conversation} id={firstLink} />}
         <Rate page={page} conversation={conversation} />
       </div>
     </div>

@@ -12,7 +12,6 @@ export function Keep({ conversation }: { conversation: ChatConversation }) {
   const back = new URLSearchParams({ redirect: own })
   return (
     <div className="quiet keep">
-      <p>{t('chat:keepLink')}</p>
       {remembered && (
         <form method="post" action={own}>
           {t('chat:remembered')} <ForgetButton />

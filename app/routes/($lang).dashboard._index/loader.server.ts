@@ -1,6 +1,7 @@
 import type { AppLoadContext, LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { ledgerLine } from '~/components/shop/ledger-line.server'
 import { usualReply } from '~/domain/desks/availability'
+import type { Desk } from '~/domain/desks/desks'
 import { guideOf } from '~/domain/desks/guide'
 import { customerName, shopTimeZone } from '~/domain/shop/orders'
 import { planUse } from '~/http/desks/plan-use.server'
@@ -15,6 +16,8 @@ const longestShown = 5
 
 const ordersShown = 5
 
+const heldCounted = 99
+
 /** As a visitor, at any desk. */
 const keptShown = 20
 
@@ -25,8 +28,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { tickets, desks, embeds } = context.services
   const now = context.now()
   const { uid } = session.user
-  const [counts, longest, usual, kept, days, embed, use, orders] = await Promise.all([
+  const [counts, held, longest, usual, kept, days, embed, use, orders] = await Promise.all([
     ticketCounts(context),
+    countNewHeld(desk, context),
     tickets.list(desk.id, { state: 'open' }, longestShown),
     usualReply(desks, desk, now),
     tickets.listKept(uid, keptShown),
@@ -45,6 +49,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       Object.values(counts).reduce((sum, count) => sum + count, 0),
     ),
     counts,
+    held,
     longest: longest.tickets.map((ticket) => ledgerLine(ticket, desk, now, context.language)),
     usualReply: usual,
     days,
@@ -56,6 +61,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
       return secret ? [{ title: ticket.title, locale: ticket.locale, secret }] : []
     }),
   }
+}
+
+/** Questions that were held as spam and that nobody has looked at yet; at most a page of them. */
+async function countNewHeld({ id }: Desk, context: AppLoadContext): Promise<number> {
+  const { held } = await ticketCounts(context)
+  if (held === 0) return 0
+  const { tickets } = await context.services.tickets.list(id, { state: 'held' }, heldCounted)
+  return tickets.filter(({ ownerSeenSeq }) => ownerSeenSeq === 0).length
 }
 
 /** The orders that are paid or paid on pick-up and that nobody has dealt with yet, the longest waiting first; none but for the site's desk. */

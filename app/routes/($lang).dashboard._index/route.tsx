@@ -37,6 +37,12 @@ export default function Overview() {
         <h1>{t('overview:waitingHeading', { count: page.counts.open })}</h1>
         {page.counts.open === 0 && <p className="lead">{t('overview:quiet')}</p>}
       </div>
+      {page.held > 0 && (
+        <p className="banner">
+          {t('overview:held', { count: page.held })}{' '}
+          <AppLink to="/dashboard/tickets?state=held">{t('overview:lookHeld')}</AppLink>
+        </p>
+      )}
       <FormProblem answer={answer} />
       <div className="work">
         {page.name === '' && <NameDesk answer={answer} />}

@@ -14,7 +14,6 @@ import { atDeskForms } from '~/http/desks/at-desk.server'
 import { type Form, form, formAction } from '~/http/forms/form-action.server'
 import { readMessageForm } from '~/http/forms/message.server'
 import {
-  answerIn,
   end,
   insert,
   move,
@@ -48,10 +47,13 @@ const text = z.string().default('')
 const messageInput = z
   .object({ key: formKey, body: messageText, files: messageFiles })
   .superRefine(needsWordsOrFiles)
-const organiseInput = z.object({ priority: z.enum(priorities), tags: text })
+const organiseInput = z.object({
+  priority: z.enum(priorities),
+  tags: text,
+  /** `page` for the language of the visitor's page; as it is where the form does not say. */
+  answerLocale: z.enum([...languages, 'page']).optional(),
+})
 const snoozeInput = z.object({ date: text, time: text })
-/** Empty for the language of the visitor's page. */
-const languageInput = z.object({ answerLocale: z.enum([...languages, '']).default('') })
 const mergeInput = z.object({ mergeWith: text })
 const none = 'tickets:errors.noneChosen'
 const chosenInput = z.object({
@@ -73,7 +75,6 @@ export const action = formAction(
     solve: { run: end },
     undo: form(z.object({ undo: text }), undo),
     organise: form(organiseInput, organise),
-    'answer-language': form(languageInput, answerIn),
     snooze: form(snoozeInput, snooze),
     ...eachOf(snoozePresets, { run: putOff }),
     merge: form(mergeInput, previewMerge),

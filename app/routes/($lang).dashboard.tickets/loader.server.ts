@@ -16,6 +16,8 @@ export interface TicketsPage {
   now: Date
   timeZone: string
   deskName: string
+  /** Only where nobody has ever written, and nothing is looked for. */
+  chatAddress?: string
   /** Seconds for which strangers are turned away, as too much has come today; 0 if they are not. */
   noRoomFor: number
   query: ListQuery
@@ -60,10 +62,13 @@ async function readTicketsPage(context: AppLoadContext): Promise<TicketsPage> {
     readList(desk, query, after, context),
     secondsOfNoRoom(context, desk.id),
   ])
+  const isSought = asked !== null || query.q !== '' || query.tag !== '' || query.priority
+  const isNew = !isSought && Object.values(counts).every((count) => count === 0)
   return {
     now: context.now(),
     timeZone: desk.timeZone,
     deskName: desk.name,
+    chatAddress: isNew ? `/chat?desk=${desk.publicKey}` : undefined,
     noRoomFor,
     query,
     counts,

@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import type { TFunction } from 'i18next'
+import { lazy, Suspense } from 'react'
 import { useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import { type PageHandle, type PageSubject, titleWithin } from '~/components/site/page'
@@ -7,7 +8,6 @@ import { useTranslation } from '~/i18n/translation'
 import { KeyboardShortcuts } from './keyboard'
 import type { TicketsPage } from './loader.server'
 import type { TicketsAnswer } from './ticket/answer'
-import { PrintPage } from './ticket/print-page'
 import { Thread } from './ticket/thread'
 import { TicketList } from './ticket-list'
 
@@ -39,13 +39,28 @@ function subjectOf(page: TicketsPage | undefined, t: TFunction): PageSubject | u
   return titleWithin(t, 'tickets:page', t(`tickets:state.${query.state}`))
 }
 
+/** Both are rare. */
+const PrintPage = lazy(() => import('./ticket/print-page'))
+const EmptyDesk = lazy(() => import('./empty-desk'))
+
 export default function Tickets() {
   const { t } = useTranslation()
   const page = useLoaderData() as TicketsPage
   const answer = useForm<TicketsAnswer>()
   useProblemFocus(answer)
   if (page.print && page.ticket) {
-    return <PrintPage page={page} ticket={page.ticket} />
+    return (
+      <Suspense>
+        <PrintPage page={page} ticket={page.ticket} />
+      </Suspense>
+    )
+  }
+  if (page.chatAddress) {
+    return (
+      <Suspense>
+        <EmptyDesk chatAddress={page.chatAddress} />
+      </Suspense>
+    )
   }
   return (
     <div className={page.asked === null ? 'desk-tickets' : 'desk-tickets one'}>

@@ -20,14 +20,15 @@ const ticket = (fields: Partial<Ticket>): Ticket => ({
 test.each([
   ['may leave', {}, {}, undefined],
   ['may not while the owner is unverified', {}, { verified: false }, 'unverified'],
-  ['may not while it is held', { state: 'held', heldFor: 'trap' }, {}, 'unreturned'],
-  ['may not after it was released', { releasedAt: minute(1) }, {}, 'unreturned'],
+  ['may not while it is held', { state: 'held', heldFor: 'trap' }, {}, 'held'],
+  ['may not once it was put away unreleased', { state: 'closed', heldFor: 'trap' }, {}, 'held'],
+  ['may leave after it was released', { releasedAt: minute(1) }, {}, undefined],
   ['may not once it was stopped', { releasedAt: minute(1) }, { stopped: true }, 'stopped'],
 ] as const)('an e-mail to a visitor %s', (_, fields, facts, why) => {
   expect(whyNoMail(ticket(fields), { verified: true, stopped: false, ...facts })).toBe(why)
 })
 
-describe('what looked like spam awaits its visitor', () => {
+describe('the visitor of what looked like spam is written to', () => {
   const held = ticket({ state: 'held', heldFor: 'links' })
 
   it.each([
@@ -41,13 +42,13 @@ describe('what looked like spam awaits its visitor', () => {
       now = { ...now, ...change }
     }
     expect(now).toMatchObject({ state: 'open', releasedAt: minute(1) })
-    expect(whyNoMail(now, { verified: true, stopped: false })).toBe('unreturned')
+    expect(whyNoMail(now, { verified: true, stopped: false })).toBeUndefined()
   })
 
-  it('wherever it is merged into', () => {
+  it('but not for one that was merged unreleased', () => {
     const closed = ticket({ id: 'b', state: 'closed', heldFor: 'links' })
     const changes = mergeChanges(closed, ticket({ state: 'open' }), minute(2))
-    expect(changes).toMatchObject({ target: { releasedAt: minute(2) } })
+    expect(changes).toMatchObject({ target: { releasedAt: undefined } })
   })
 
   it('and not where its visitor was seen to stay, or was only blocked', () => {

@@ -33,6 +33,7 @@ export function createChangedTickets({ kysely }: Database): ChangedTickets {
         waitingSince: optionalDate(row.waitingSince),
         firstReplyAt: optionalDate(row.firstReplyAt),
         timerAt: optionalDate(row.timerAt),
+        releasedAt: optionalDate(row.releasedAt),
         updatedAt: new Date(row.updatedAt),
       }))
     },

@@ -166,7 +166,11 @@ export async function insert(
 }
 
 export async function organise(
-  { priority, tags }: { priority: Priority; tags: string },
+  {
+    priority,
+    tags,
+    answerLocale,
+  }: { priority: Priority; tags: string; answerLocale?: Language | 'page' },
   asked: AskedOfTicket,
 ): Promise<TicketResult> {
   const { scope, context } = asked
@@ -175,7 +179,13 @@ export async function organise(
   if (!tidyTags(split)) return { status: 400, errors: { tags: 'tickets:errors.tags' } }
   const first = await setPriority(services, scope, priority, now())
   if (first.kind !== 'moved') return moved(first, 'organised', asked)
-  return moved(await setTags(services, scope, split, now()), 'organised', asked)
+  const tagged = await setTags(services, scope, split, now())
+  if (tagged.kind !== 'moved' || answerLocale === undefined) {
+    return moved(tagged, 'organised', asked)
+  }
+  const chosen = answerLocale === 'page' ? undefined : answerLocale
+  const set = await setAnswerLocale(services, scope, chosen, now())
+  return moved(set, 'organised', asked)
 }
 
 export function snooze({ date, time }: { date: string; time: string }, asked: AskedOfTicket) {
@@ -201,14 +211,4 @@ async function snoozeUntil(until: Date | undefined, asked: AskedOfTicket): Promi
   const about = subject(asked, snoozed.undo)
   const when = soonText(translations(language).t, until, now(), language, desk.timeZone)
   return done('snoozed', asked, await nextInList(asked), { ...about, until: when })
-}
-
-export async function answerIn(
-  { answerLocale }: { answerLocale: Language | '' },
-  asked: AskedOfTicket,
-): Promise<TicketResult> {
-  const { scope, context } = asked
-  const chosen = answerLocale || undefined
-  const set = await setAnswerLocale(context.services, scope, chosen, context.now())
-  return moved(set, 'languageSaved', asked)
 }

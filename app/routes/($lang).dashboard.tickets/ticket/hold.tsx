@@ -13,7 +13,7 @@ export function HoldNotice({ ticket }: { ticket: TicketThread }) {
         <p>
           {blocked
             ? t('tickets:block.notice')
-            : t('tickets:hold.notice', { reason: t(`tickets:hold.reasons.${heldFor}`) })}
+            : t('tickets:hold.notice', { reason: ticket.heldReason })}
         </p>
       )}
       <p className="deeds">

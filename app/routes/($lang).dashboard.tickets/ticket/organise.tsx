@@ -1,12 +1,12 @@
-import { Field } from '~/components/forms/field'
-import { languages } from '~/domain/text/languages'
+import { Field, type Option } from '~/components/forms/field'
+import { languages, spoken } from '~/domain/text/languages'
 import { priorities } from '~/domain/tickets/filters'
-import { languageName } from '~/i18n/countries'
-import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsPage } from '../loader.server'
 import type { TicketsAnswer } from './answer'
 import type { TicketThread } from './thread-page.server'
+
+const answerLanguages = languages.map((each): Option => [each, spoken[each].name, each])
 
 /** Part of the reply's form, so that no text is lost. */
 export function Organise({
@@ -52,11 +52,18 @@ export function Organise({
               <option key={tag} value={[...ticket.tags, tag].join(', ')} />
             ))}
           </datalist>
+          <Field
+            name="answerLocale"
+            form="reply"
+            label={t('tickets:answerLanguage.label')}
+            defaultValue={ticket.answerLocale ?? 'page'}
+            options={[['page', t('tickets:answerLanguage.page')], ...answerLanguages]}
+            answer={answer}
+          />
           <button className="button second" form="reply" name="intent" value="organise">
             {t('tickets:organise.save')}
           </button>
         </fieldset>{' '}
-        <AnswerLanguage ticket={ticket} answer={answer} />{' '}
         <fieldset>
           <legend>{t('tickets:merge.heading')}</legend>
           <Field
@@ -76,32 +83,6 @@ export function Organise({
         {ticket.moves.includes('block') && <Block ticket={ticket} />}
       </div>
     </details>
-  )
-}
-
-function AnswerLanguage({ ticket, answer }: { ticket: TicketThread; answer?: TicketsAnswer }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  const page = t('tickets:answerLanguage.page', { language: languageName(ticket.locale, language) })
-  return (
-    <fieldset>
-      <legend>{t('tickets:answerLanguage.heading')}</legend>
-      <Field
-        name="answerLocale"
-        form="reply"
-        label={t('tickets:answerLanguage.label')}
-        hint={t('tickets:answerLanguage.hint')}
-        defaultValue={ticket.answerLocale ?? ''}
-        options={[
-          ['', page],
-          ...languages.map((each) => [each, languageName(each, language)] as const),
-        ]}
-        answer={answer}
-      />
-      <button className="button second" form="reply" name="intent" value="answer-language">
-        {t('tickets:answerLanguage.save')}
-      </button>
-    </fieldset>
   )
 }
 

@@ -3,7 +3,7 @@ import { Fragment, useRef } from 'react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { ErrorText, Field } from '~/components/forms/field'
 import { useAnnounced } from '~/components/site/announcer'
-import { UndoButton } from '~/components/site/notice'
+import { ToastOr, UndoButton } from '~/components/site/notice'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
 import { VisitorPresence } from '~/components/tickets/visitor-presence'
 import { longestMessage } from '~/domain/tickets/messages'
@@ -41,7 +41,6 @@ export function Reply({
   const sent = useRef('')
   const key = useDraft(ticket, answer, form, sent)
   const { uploaded = [], errors = {} } = answer ?? {}
-  useAnnounced(answer?.done, answer)
   const attached = uploaded.length > 0 || Object.keys(errors).some((at) => at.startsWith('files'))
   return (
     <DeskForm
@@ -58,10 +57,12 @@ export function Reply({
       <input type="hidden" name="moveKey" value={ticket.key} />
       <input type="hidden" name="seen" value={ticket.shownSeq} />
       {answer?.done && (
-        <p className="banner">
-          {answer.done}
-          {answer.undo && <UndoButton value={answer.undo} />}
-        </p>
+        <ToastOr text={answer.done} undo={undoIn(address, answer)} at={answer}>
+          <p className="banner">
+            {answer.done}
+            {answer.undo && <UndoButton value={answer.undo} />}
+          </p>
+        </ToastOr>
       )}
       <ErrorText error={answer?.errors.form} />
       <VisitorPresence number={ticket.number} now={ticket.visitorIs} />
@@ -111,6 +112,10 @@ export function Reply({
       </div>
     </DeskForm>
   )
+}
+
+function undoIn(action: string, { undo }: TicketsAnswer) {
+  return undo ? { action, value: undo } : undefined
 }
 
 function Uploading() {

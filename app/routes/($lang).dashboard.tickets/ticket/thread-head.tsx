@@ -1,5 +1,4 @@
 import { soonText } from '~/components/tickets/soon'
-import type { Language } from '~/domain/text/languages'
 import type { TicketLink } from '~/domain/tickets/history'
 import { listedState } from '~/domain/tickets/states'
 import { languageName } from '~/i18n/countries'
@@ -9,12 +8,6 @@ import { useTranslation } from '~/i18n/translation'
 import { ticketsAddress } from '../address'
 import type { TicketsPage } from '../loader.server'
 import type { TicketThread } from './thread-page.server'
-
-/** Where a language inflects the name of another one. */
-const onPage: Partial<Record<Language, 'tickets:onPage.en' | 'tickets:onPage.de'>> = {
-  en: 'tickets:onPage.en',
-  de: 'tickets:onPage.de',
-}
 
 export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: TicketThread }) {
   const { t } = useTranslation()
@@ -43,9 +36,7 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
               {', '}
             </>
           )}
-          {t(onPage[locale] ?? 'tickets:onPage.else', {
-            language: languageName(locale, language),
-          })}
+          {ticket.onPage}
           {answerLocale &&
             answerLocale !== locale &&
             `, ${t('tickets:answeredIn', { language: languageName(answerLocale, language) })}`}

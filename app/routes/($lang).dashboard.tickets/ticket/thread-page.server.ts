@@ -6,7 +6,6 @@ import { opinionOf } from '~/domain/feedback/feedback'
 import { type NoMailReason, whyNoMail } from '~/domain/letters/visitor-mails'
 import type { Whereabouts } from '~/domain/live/presence'
 import type { TicketLinks } from '~/domain/tickets/history'
-import type { HistoryEntry } from '~/domain/tickets/history-entries'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
 import { inOrderOfTime } from '~/domain/tickets/messages'
 import { presetTime, type SnoozePreset, snoozePresets } from '~/domain/tickets/snooze-times'
@@ -14,6 +13,7 @@ import { outcome, type TicketEvent } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { newFormKey } from '~/http/forms/key.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
+import { type HistoryLine, heldReason, historyLines, pageLanguageText } from './history.server'
 import { type FilledReply, readFilledReplies } from './saved-replies.server'
 import { readVisitor, type VisitorRecord } from './visitor.server'
 
@@ -32,6 +32,9 @@ export interface TicketThread
     | 'answerLocale'
     | 'createdAt'
   > {
+  heldReason?: string
+  /** What page its visitor was on, in the owner's words. */
+  onPage: string
   rated?: ShownOpinion
   visitorIs: Whereabouts
   seenSeq: number
@@ -51,7 +54,7 @@ export interface TicketThread
   snoozes: { preset: SnoozePreset; at: Date }[]
   saved: FilledReply[]
   links: TicketLinks
-  history: HistoryEntry[]
+  history: HistoryLine[]
   visitor?: VisitorRecord
 }
 
@@ -101,6 +104,8 @@ export async function readThread(
     locale,
     answerLocale,
     createdAt,
+    heldReason: heldReason(ticket, context.language),
+    onPage: pageLanguageText(ticket, context.language),
     rated: given && { ...opinionOf(given), createdAt: given.createdAt },
     visitorIs: attendance.visitor,
     seenSeq: ticket.visitorSeenSeq,
@@ -122,7 +127,7 @@ export async function readThread(
     }),
     saved,
     links,
-    history: history.map(({ form: _, ...entry }) => entry),
+    history: historyLines(history, ticket.number, desk, context.language),
     visitor,
   }
 }

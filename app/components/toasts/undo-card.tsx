@@ -1,0 +1,59 @@
+import { useLocation, useRouteLoaderData, useSubmit } from '@remix-run/react'
+import { useState } from 'react'
+import { accountField } from '~/domain/forms/forms'
+import type { NoticeUndo } from '~/domain/forms/notices'
+import { useTranslation } from '~/i18n/translation'
+import type { DeskFormData } from '../forms/desk-form'
+import { usePageDetails } from '../site/page'
+import { useLifetime } from './lifetime'
+import type { Toast } from './queue'
+
+/** Milliseconds: as long as an e-mail about it waits. */
+const lifetime = 120_000
+
+export function UndoCard({
+  toast: { kind, text },
+  undo,
+  close,
+}: {
+  toast: Toast
+  undo: NoticeUndo
+  close: () => void
+}) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const { draftForm } = usePageDetails()
+  const submit = useSubmit()
+  const desk = useRouteLoaderData('routes/($lang).dashboard') as DeskFormData | undefined
+  // Whoever signs in later.
+  const [account] = useState(desk?.account)
+
+  function undoIt() {
+    const draft = draftForm ? document.getElementById(draftForm) : null
+    // Takes along what is being written, where the same action reads it.
+    const keeps = draft instanceof HTMLFormElement && undo.action.split('?')[0] === pathname
+    const form = keeps ? new FormData(draft) : new FormData()
+    form.set('intent', 'undo')
+    form.set('undo', undo.value)
+    if (account) form.set(accountField, account)
+    submit(form, {
+      method: 'post',
+      action: (keeps && draft.getAttribute('action')) || undo.action,
+      encType: keeps ? 'multipart/form-data' : undefined,
+      preventScrollReset: true,
+    })
+    close()
+  }
+
+  return (
+    <div className={`toast offer ${kind}`} {...useLifetime(lifetime, close)}>
+      <p>{text}</p>
+      <button type="button" className="plain-button" value="undo" onClick={undoIt}>
+        {t('layout:undo')}
+      </button>{' '}
+      <button type="button" className="plain-button close" onClick={close}>
+        {t('layout:close')}
+      </button>
+    </div>
+  )
+}

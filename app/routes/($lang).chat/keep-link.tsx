@@ -1,0 +1,56 @@
+import { Field } from '~/components/forms/field'
+import { useForm } from '~/components/forms/use-form'
+import { useServedPage } from '~/components/site/page'
+import { useOrigin } from '~/components/site/session'
+import { useTranslation } from '~/i18n/translation'
+import type { ChatConversation } from './conversation.server'
+import { useConversationAddress } from './rights'
+
+/** Three ways back: by a copied link, by e-mail, by a bookmark. `id` tells two on a page apart. */
+export function KeepLink({ conversation, id }: { conversation: ChatConversation; id: string }) {
+  const { t } = useTranslation()
+  const { framed, script } = useServedPage()
+  const { secret, email, lastSeq } = conversation
+  const address = useConversationAddress(secret)
+  const origin = useOrigin()
+  // The one that is in sight shows the error.
+  const sent = useForm('send-link')
+  const answer = (lastSeq === 1) === (id === firstLink) ? sent : undefined
+  return (
+    <form className="keep-link" method="post" action={address}>
+      <p>{framed ? t('chat:keepFramed') : t('chat:keepLink')}</p>
+      {email === '' && (
+        <Field
+          id={id}
+          name="email"
+          type="email"
+          label={t('chat:email')}
+          hint={t('chat:linkHint')}
+          autoComplete="email"
+          required
+          maxLength={254}
+          answer={answer}
+        />
+      )}
+      <p className="deeds">
+        <button className="button second" name="intent" value="send-link">
+          {email === '' ? t('chat:sendLink') : t('chat:sendLinkTo', { email })}
+        </button>{' '}
+        {script && (
+          <button
+            type="button"
+            className="button second"
+            hidden
+            data-copy={origin + address}
+            data-copied={t('chat:copied')}
+          >
+            {t('chat:copyLink')}
+          </button>
+        )}
+      </p>
+    </form>
+  )
+}
+
+/** The field of the one below the first message. */
+export const firstLink = 'first-link'

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { optionalEmail } from '~/domain/forms/email'
+import { planLink } from '~/domain/letters/plans'
+import { emailKey } from '~/domain/text/email'
+import { leaveEmail } from '~/domain/tickets/conversations'
+import { type ActionResult, type Asked, comeAgain } from '~/http/forms/form-action.server'
+import { consume } from '~/http/limits/rate-limits.server'
+import { secretHash } from '~/http/links/ticket-link.server'
+import type { ToTicket } from './visit.server'
+
+/** Empty where the visitor has given an address already. */
+export const linkInput = z.object({ email: optionalEmail })
+
+/**
+ * Sends the link to the visitor's address. One that is given here becomes theirs, so that answers reach
+ * it, too. The page says the same whether or not an e-mail leaves: a blocked visitor is not told, nor
+ * one whose question is held.
+ */
+export async function sendLink(
+  { email }: z.output<typeof linkInput>,
+  { ticket, deskId, secret, context }: Asked<ToTicket>,
+): Promise<ActionResult> {
+  const { services, now } = context
+  const address = ticket.visitorEmail || email
+  if (!address) return { status: 400, errors: { email: 'errors:email.missing' } }
+  const wait = await consume(context, 'mail', emailKey(address), 'link')
+  if (wait > 0) return comeAgain(wait, 'email')
+  if (!(await services.visitorBlocks.has(deskId, address))) {
+    if (!ticket.visitorEmail) await leaveEmail(services, secretHash(secret), address, now())
+    await planLink(services, ticket, now())
+  }
+  return { to: context.path, notice: 'linkSent' }
+}

@@ -1,0 +1,37 @@
+import { AppLink, LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+
+/** Where nobody has ever written: the one thing to do next. */
+export default function EmptyDesk({ chatAddress }: { chatAddress: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className="rooms stack">
+      <h1>{t('tickets:heading')}</h1>
+      {/* A counter with its bell, and a sheet that is still to come. */}
+      <svg
+        width="240"
+        height="120"
+        viewBox="0 0 240 120"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        <path d="M8 100h224M28 100v14M212 100v14" />
+        <path stroke="var(--brass)" d="M52 92h56M56 86a24 24 0 0 1 48 0zM80 62v-8M74 53h12" />
+        <path strokeDasharray="5 5" d="M132 22h72v44h-40l-14 12v-12h-18zM146 38h44M146 50h28" />
+      </svg>
+      <p>{t('tickets:start.text')}</p>
+      <p className="deeds">
+        <AppLink className="button" to="/dashboard/embed">
+          {t('tickets:start.embed')}
+        </AppLink>{' '}
+        <LocalizedLink className="button second" to={chatAddress} target="_blank">
+          {t('tickets:start.try')}
+        </LocalizedLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { TFunction } from 'i18next'
+import { soonText } from '~/components/tickets/soon'
+import type { Desk } from '~/domain/desks/desks'
+import { isLanguage, type Language } from '~/domain/text/languages'
+import type { Actor, HistoryEntry, HistoryKind } from '~/domain/tickets/history-entries'
+import type { HoldReason } from '~/domain/tickets/spam'
+import type { Ticket } from '~/domain/tickets/tickets'
+import { languageName } from '~/i18n/countries'
+import { translations } from '~/i18n/translation.server'
+
+/** What happened, in a sentence. */
+export interface HistoryLine {
+  at: Date
+  text: string
+}
+
+/** Who does what; old data may say otherwise. */
+const usual: Record<Actor, readonly HistoryKind[]> = {
+  owner: [
+    ...(['owner-replies', 'snooze', 'wake', 'solve', 'close', 'reopen', 'release'] as const),
+    ...(['block', 'priority', 'tags', 'language', 'merged-into', 'merged-from'] as const),
+  ],
+  visitor: ['started', 'visitor-writes', 'followed-up', 'close'],
+  desk: ['held', 'release', 'reminded', 'wake', 'solve', 'close'],
+}
+
+/** Of the ticket with this number; entries of one that was merged into it name theirs. */
+export function historyLines(
+  entries: readonly HistoryEntry[],
+  number: number,
+  { timeZone }: Pick<Desk, 'timeZone'>,
+  language: Language,
+): HistoryLine[] {
+  const { t } = translations(language)
+  return entries.map((entry) => {
+    const text = sentence(entry)
+    return { at: entry.at, text: entry.number === number ? text : `${entry.number}: ${text}` }
+  })
+
+  function sentence({ actor, kind, at, detail }: HistoryEntry): string {
+    if (!detail && (kind === 'tags' || kind === 'language')) return t(`history:removed.${kind}`)
+    if (!usual[actor].includes(kind)) return t('history:else')
+    const values = { detail: inWords(kind, detail, at) }
+    return t(`history:${actor}.${kind}` as 'history:owner.tags', values)
+  }
+
+  function inWords(kind: HistoryKind, detail: string, at: Date): string {
+    if (kind === 'snooze') return soonText(t, new Date(detail), at, language, timeZone)
+    if (kind === 'priority') return t(`tickets:priorities.${detail as 'high'}`)
+    if (kind === 'held') return holdReasonText(t, detail as HoldReason)
+    return kind === 'language' && isLanguage(detail) ? languageName(detail, language) : detail
+  }
+}
+
+/** Why it is held back; undefined where it is not. */
+export function heldReason({ heldFor }: Pick<Ticket, 'heldFor'>, language: Language) {
+  return heldFor && holdReasonText(translations(language).t, heldFor)
+}
+
+function holdReasonText(t: TFunction, reason: HoldReason): string {
+  return t(`history:reasons.${reason}`)
+}
+
+/** "on a German page"; some languages inflect the name of another one. */
+export function pageLanguageText({ locale }: Pick<Ticket, 'locale'>, language: Language): string {
+  const sentences = [`history:onPage.${locale}`, 'history:onPage.else']
+  const named = { language: languageName(locale, language) }
+  return translations(language).t(sentences as unknown as 'history:onPage.else', named)
+}
