@@ -248,7 +248,7 @@ describe('the owner', () => {
     expect(headers.get('Content-Disposition')).toMatch(/^attachment; filename="feedback-.*\.csv"$/)
     const body = await fetch(`${server.origin}${path}/csv`, { headers: { Cookie: mine.cookie } })
     expect([...new Uint8Array(await body.arrayBuffer()).slice(0, 3)]).toEqual([239, 187, 191])
-    expect(text).toContain(`"${words.de.export.columns.comment}"`)
+    expect(text).toContain(`"${words.de.rating.columns.comment}"`)
     expect(text).toContain(';"\'=HYPERLINK(""https://evil.example"")";')
     expect(text).toContain(';"Two\nlines, ""quoted""";')
     expect(text).toContain(';"\'+49@example.com"\r\n')

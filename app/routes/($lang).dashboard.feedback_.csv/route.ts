@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       : undefined
   const { t } = translations(context.language)
   const names = ['given', 'rating', 'comment', 'language', 'kind', 'ticket', 'email'] as const
-  const head = names.map((name) => t(`export:columns.${name}`))
+  const head = names.map((name) => t(`rating:columns.${name}`))
   const filter = feedbackFilterOf(view, since)
   return downloadTable(context, {
     holder: `feedback of ${desk.id}`,
