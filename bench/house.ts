@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import ts from 'typescript'
 import { importsOf } from '../tests/support/layout-rules'
-import { parse, type SourceFile, sourcesIn } from '../tests/support/source-files'
+import { moduleState } from '../tests/support/module-state'
+import { type SourceFile, sourcesIn } from '../tests/support/source-files'
 import type { Findings } from './run'
 
 /** The size of the code around the product: a figure, and the bound that it is held to. */
@@ -63,27 +63,4 @@ function filesIn(folder: string, ending: string, recursive = true): number {
 
 function wordsOfRecord(name: string): number {
   return readFileSync(join('docs/decisions', name), 'utf8').split(/\s+/).filter(Boolean).length
-}
-
-/** Scripts without React have a page each to live in, and no other request to share state with. */
-const ofBrowser = /^app\/(browser|components)\/|\.client\.tsx?$/
-
-/**
- * What a module of the server keeps from one request to the next: top-level `let`, and maps and sets that
- * begin empty. Those that begin filled are tables.
- */
-function moduleState({ path, text }: SourceFile): string[] {
-  if (ofBrowser.test(path)) return []
-  return parse({ path, text }).statements.flatMap((statement) => {
-    if (!ts.isVariableStatement(statement)) return []
-    const { flags, declarations } = statement.declarationList
-    return declarations
-      .filter(({ initializer }) => flags & ts.NodeFlags.Let || isEmptyCollection(initializer))
-      .map(({ name }) => `${path}: ${name.getText()}`)
-  })
-}
-
-function isEmptyCollection(value: ts.Expression | undefined): boolean {
-  if (!value || !ts.isNewExpression(value)) return false
-  return /^(Weak)?(Map|Set)$/.test(value.expression.getText()) && !value.arguments?.length
 }

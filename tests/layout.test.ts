@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { importsOf, layoutProblems } from './support/layout-rules'
+import { moduleState } from './support/module-state'
 import { type SourceFile, sourcesIn } from './support/source-files'
 
 /** A file that does nothing but import. */
@@ -110,6 +111,21 @@ describe('the rules', () => {
     expect(layoutProblems(circle.slice(1))).toEqual([])
   })
 
+  it('find what a module keeps between requests', () => {
+    const text = `
+      let open = 0
+      const cache = new Map<string, number>()
+      const seen = new WeakSet()
+      const table = new Map([['a', 1]])
+      const longest = 10
+      function inner() { let own = 0; const map = new Map() }
+    `
+    const found = (path: string) => moduleState({ path, text })
+    const expected = ['open', 'cache', 'seen'].map((name) => `app/http/a.ts: ${name}`)
+    expect(found('app/http/a.ts')).toEqual(expected)
+    expect(found('app/browser/a.ts')).toEqual([])
+  })
+
   it('let nothing but the configuration read the environment', () => {
     const reading = (path: string, text: string) => layoutProblems([{ path, text }])
     expect(reading('app/http/a.ts', 'export const a = process.env.PORT')).toHaveLength(1)
@@ -169,6 +185,15 @@ describe('the app', () => {
 
   it('keeps the rules', () => {
     expect(problems).toEqual([])
+  })
+
+  it('keeps state between requests in ten variables of modules at most, each of them documented', () => {
+    const state = files.flatMap(moduleState)
+    expect(state.length).toBeGreaterThan(0)
+    expect(state.length).toBeLessThanOrEqual(10)
+    const documented = readFileSync('docs/architecture.md', 'utf8')
+    const named = (each: string) => documented.includes(`\`${each.replace(': ', '`, `')}\``)
+    expect(state.filter((each) => !named(each))).toEqual([])
   })
 
   it('has no cross-document view transition, at which WebKitGTK 2.50 crashes', () => {

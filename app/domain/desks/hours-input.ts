@@ -40,11 +40,8 @@ const renamed: Record<string, string> = {
   'Europe/Kiev': 'Europe/Kyiv',
 }
 
-let names: Set<string> | undefined
-
 /** IANA names, sorted. */
 export function timeZones(): Set<string> {
-  const listed = () => Intl.supportedValuesOf('timeZone').map((name) => renamed[name] ?? name)
-  names ??= new Set([...listed(), 'UTC'].sort())
-  return names
+  const listed = Intl.supportedValuesOf('timeZone').map((name) => renamed[name] ?? name)
+  return new Set([...listed, 'UTC'].sort())
 }

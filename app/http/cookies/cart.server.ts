@@ -17,13 +17,9 @@ const content = z.object({
 
 const cookie = sealedCookie('cart', lifetime, content)
 
-/** What was written in answer to a request is what the rest of that answer reads. */
-const written = new WeakMap<AppLoadContext, Cart>()
-
 /** Empty for a missing, invalid or expired cookie. */
 export function readCart(context: AppLoadContext): Cart {
-  const known = written.get(context)
-  if (known) return known
+  if (context.writtenCart) return context.writtenCart
   const found = cookie.read(context)
   if (!found) return emptyCart
   return {
@@ -39,7 +35,7 @@ export function cartCount(context: AppLoadContext): number {
 
 /** Set-Cookie value; clears an empty cart. */
 export function writeCart(context: AppLoadContext, cart: Cart): string {
-  written.set(context, cart)
+  context.writtenCart = cart
   const { lines, checkoutKey } = cart
   if (lines.length === 0) return cookie.clear(context)
   return cookie.write(context, {
@@ -49,6 +45,6 @@ export function writeCart(context: AppLoadContext, cart: Cart): string {
 }
 
 export function clearCart(context: AppLoadContext): string {
-  written.set(context, emptyCart)
+  context.writtenCart = emptyCart
   return cookie.clear(context)
 }

@@ -15,18 +15,28 @@ interface SealedCookie<Value> {
   clear(context: AppLoadContext): string
 }
 
-/** The names of all of them, without a prefix. */
-export const sealedCookies = new Set<string>()
+const names = [
+  'cart',
+  'conversations',
+  'data-export',
+  'email-change',
+  'flash',
+  'mail-address',
+  'unsent',
+  'way-in',
+] as const
+
+/** With the session's, and without a prefix: a request that brings one gets no cached page. */
+export const personalCookies: ReadonlySet<string> = new Set(['sid', ...names])
 
 /** SameSite=Lax: sent from another site's link. `lifetime` (seconds) is enforced here too. */
 export function sealedCookie<Schema extends z.ZodTypeAny>(
-  name: string,
+  name: (typeof names)[number],
   lifetime: number,
   schema: Schema,
 ): SealedCookie<z.output<Schema>> {
   const content = z.object({ until: z.number(), value: schema })
   const purpose = `cookie ${name}`
-  sealedCookies.add(name)
 
   return {
     read(context) {

@@ -15,8 +15,6 @@ import { sealTokens, unsealTokens } from './token-seal.server'
 /** Milliseconds between writes of `lastSeenAt`. */
 const seenEvery = 60_000
 
-const readings = new WeakMap<AppLoadContext, Promise<Session | undefined>>()
-
 /**
  * Ends the request's session (OWASP ASVS 5.0 7.2.4). Set-Cookie value. The session never seems older
  * than the change of password that it follows.
@@ -45,15 +43,14 @@ export async function startSession(
 }
 
 export function readSession(context: AppLoadContext): Promise<Session | undefined> {
-  const session = readings.get(context) ?? findSession(context)
-  readings.set(context, session)
-  return session
+  context.session ??= findSession(context)
+  return context.session
 }
 
 /** And its listeners. Returns the Set-Cookie value that clears the cookie. */
 export async function endSession(context: AppLoadContext): Promise<string> {
   const cookie = await readSessionCookie(context.config, context.headers.get('Cookie'))
-  readings.delete(context)
+  context.session = undefined
   if (cookie) await finishSession(context.services, cookie.idHash)
   return clearSessionCookie(context)
 }

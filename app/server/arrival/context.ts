@@ -40,6 +40,8 @@ export interface ServerContext {
   /** What was begun last: a page, or a job. */
   work: string
   stopping: boolean
+  /** The log has its line about TRUST_PROXY. */
+  warnedOfProxy?: boolean
 }
 
 export interface ContextOptions {

@@ -42,18 +42,8 @@ export async function inDetectedLanguage(
 const detected = new Map<string, Language>()
 const mostDetected = 500
 
-/** The language of such a visitor to the home page, where it was detected before. */
-export function knownLanguage(headers: IncomingHttpHeaders): Language | undefined {
-  const [chosen = ''] = headers.cookie ? cookieValues(headers.cookie, languageCookie) : []
-  return detected.get(keyOf(headers['accept-language'] ?? '', chosen))
-}
-
-function keyOf(accepted: string, chosen: string): string {
-  return `${chosen} ${accepted}`
-}
-
 async function detect(accepted: string, chosen: string): Promise<Language> {
-  const asked = keyOf(accepted, chosen)
+  const asked = `${chosen} ${accepted}`
   const before = detected.get(asked)
   if (before) return before
   const headers = { 'Accept-Language': accepted, Cookie: `${languageCookie}=${chosen}` }

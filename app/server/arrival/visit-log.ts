@@ -1,7 +1,6 @@
 import { inspect } from 'node:util'
 import { sessionCookiesIn } from '~/http/sessions/session-cookie.server'
 import { pathTemplate } from '../log'
-import type { ServerContext } from './context'
 import type { Visit } from './visit'
 
 /**
@@ -30,14 +29,12 @@ export function logVisit({ request, response, requestId, path, context }: Visit)
   })
 }
 
-const warned = new WeakSet<ServerContext>()
-
 /** Once: without TRUST_PROXY everybody would share the proxy's address, and its rate limits. */
 export function warnOfProxy({ request, context }: Visit) {
   const { config, log } = context
-  if (config.mode !== 'production' || config.trustProxy > 0 || warned.has(context)) return
+  if (config.mode !== 'production' || config.trustProxy > 0 || context.warnedOfProxy) return
   if (request.headers['x-forwarded-for'] === undefined) return
-  warned.add(context)
+  context.warnedOfProxy = true
   log.warn(
     'A request came with X-Forwarded-For, but TRUST_PROXY is 0: set it if a proxy is in front',
   )

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { cookiesIn } from '~/http/cookies/cookies'
-import { sealedCookies } from '~/http/cookies/sealed-cookie.server'
+import { personalCookies } from '~/http/cookies/sealed-cookie.server'
 import { type Answer, type AnswerHeaders, notStored } from './answer'
 import { vary } from './compression'
 import { createRepresentation, digest, type Representation } from './representation'
@@ -16,14 +16,11 @@ export type CacheableAnswer = Answer & { body: Buffer }
 export interface PageCache {
   /** By the path with its query. */
   find(target: string): Representation | undefined
-  /**
-   * The page as it was at most an hour ago, for when the store is away and it cannot be rendered; its
-   * Cache-Status says so. Source: RFC 9211, 2.3.
-   */
+  /** At most an hour old, for when the store is away. Cache-Status says so (RFC 9211, 2.3). */
   findStale(target: string): CacheableAnswer | undefined
   /**
-   * Caches a page for the seconds of its Surrogate-Control. `generation` is that of when its rendering
-   * began: with an earlier one it may show what has changed since, and is returned without being cached.
+   * Caches a page for the seconds of its Surrogate-Control, unless the cache was cleared since
+   * `generation`, when its rendering began.
    */
   store(target: string, answer: CacheableAnswer, generation: number): Representation
   /** Forgets all pages, because something that they may show has changed. */
@@ -35,7 +32,6 @@ export interface PageCache {
 interface CachedPage {
   page: Representation
   answer: CacheableAnswer
-  /** Digest of the headers and the body. */
   version: string
   /** In milliseconds. */
   until: number
@@ -57,8 +53,8 @@ export function createPageCache(now: () => Date): PageCache {
       const age = cached ? now().getTime() - cached.until : longestStale
       if (!cached || age >= longestStale) return undefined
       const status = `tresen; hit; ttl=${-Math.ceil(age / 1_000)}`
-      const headers = { ...cached.answer.headers, 'cache-control': notStored }
-      return { ...cached.answer, headers: { ...headers, 'cache-status': status } }
+      const stale = { 'cache-control': notStored, 'cache-status': status }
+      return { ...cached.answer, headers: { ...cached.answer.headers, ...stale } }
     },
     store(target, answer, begun) {
       const headers = cachedHeaders(answer.headers)
@@ -84,35 +80,28 @@ export function createPageCache(now: () => Date): PageCache {
   }
 }
 
-/**
- * Whether the cache may answer the request: it brings no cookie of a session, a cart or a conversation,
- * and gets the usual page.
- */
+/** Whether a request may get a cached page: it brings no personal cookie and wants the usual page. */
 export function mayUseCache(method: string | undefined, headers: IncomingHttpHeaders): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&
     headers['save-data'] !== 'on' &&
     headers['sec-fetch-dest'] !== 'iframe' &&
-    !cookiesIn(headers.cookie).some(([name]) => isPersonal(name.replace(/^__Host-/, '')))
+    !cookiesIn(headers.cookie).some(([name]) => personalCookies.has(name.replace(/^__Host-/, '')))
   )
 }
 
-function isPersonal(name: string): boolean {
-  return name === 'sid' || sealedCookies.has(name)
-}
-
 /**
- * Seconds for which a page may be cached; 0 for a page that is not the same for everybody. A page says so
- * by Surrogate-Control, and by Surrogate-Key under which query, so that an invented one takes no room.
+ * Seconds for which a page may be cached; 0 if it is personal. The page's route sets Surrogate-Control, and
+ * in Surrogate-Key the one query that is cached, so that invented queries take no room.
  */
 export function lifetimeOf({ status, headers }: Answer, query = ''): number {
   const [, seconds = '0'] = /\bmax-age=(\d{1,9})/.exec(String(headers['surrogate-control'])) ?? []
   const isPage = String(headers['content-type'] ?? '').startsWith('text/html')
-  if (status !== 200 || !isPage || headers['set-cookie']) return 0
-  if (query !== '' && query !== headers['surrogate-key']) return 0
+  const isDeclared = query === '' || query === headers['surrogate-key']
   // A nonce shared by two visitors protects neither.
-  if (String(headers['content-security-policy'] ?? '').includes("'nonce-")) return 0
-  return Number(seconds)
+  const hasNonce = String(headers['content-security-policy'] ?? '').includes("'nonce-")
+  const isShared = status === 200 && isPage && isDeclared && !hasNonce && !headers['set-cookie']
+  return isShared ? Number(seconds) : 0
 }
 
 function cachedHeaders(own: AnswerHeaders): AnswerHeaders {

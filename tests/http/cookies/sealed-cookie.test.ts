@@ -6,7 +6,7 @@ import { sealedCookie } from '~/http/cookies/sealed-cookie.server'
 
 const lifetime = 60
 const start = Date.UTC(2026, 0, 1)
-const cookie = sealedCookie('note', lifetime, z.object({ text: z.string() }))
+const cookie = sealedCookie('flash', lifetime, z.object({ text: z.string() }))
 
 const configOf = (secret: string) =>
   readConfig({ SESSION_SECRET: secret.repeat(40), PORT: '4000' }, 'development')
@@ -41,7 +41,7 @@ describe('a sealed cookie', () => {
     const context = at(1, sealed('one'))
     cookie.read(context)
     expect(context.personal).toBe(true)
-    const other = at(1, 'note=of somebody else')
+    const other = at(1, 'flash=of somebody else')
     cookie.read(other)
     expect(other.personal).toBeUndefined()
   })
