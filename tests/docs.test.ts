@@ -22,7 +22,7 @@ it.each(pages)('%s leads only to files that there are', (page) => {
 it('every promise names tests that there are', () => {
   const promises = read('SECURITY.md')
     .split('\n## ')
-    .find((part) => part.startsWith('What is promised'))
+    .find((part) => part.startsWith('Promises'))
     ?.split('\n- ')
     .slice(1)
   expect(promises?.length).toBeGreaterThan(10)
