@@ -5,7 +5,7 @@ import { type Outcome, send } from '../tests/support/stranger'
 /** Milliseconds between two pages of somebody else. */
 const pace = 100
 
-/** Looks at pages as other people do, one after the other, until it is told to stop. */
+/** Looks at pages as other people do, one after the other, until stopped. */
 export function watchOthers(origin: string, conversation: string) {
   const pages = ['/', '/shop', '/login', conversation, '/de/terms']
   const agent = new Agent({ keepAlive: true })

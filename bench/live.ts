@@ -42,7 +42,7 @@ interface Measured {
 
 /**
  * Holds 5,000 streams and measures messages from the POST to the receipt, every one of them committed
- * to the disk before it is acknowledged; in turns with it a bare Node server that syncs them, too, and does
+ * to the disk before it is acknowledged; alternating with it a bare Node server that syncs them, too, and does
  * nothing else, by a stream of events and, where there is time, by two libraries.
  */
 export async function live({ quick }: Effort): Promise<Findings> {

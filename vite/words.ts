@@ -13,7 +13,7 @@ const resolved = (id: string) => `\0${id}`
  * waits there for `virtual:words/<namespaces>`, which loads `virtual:words/<language>-<namespaces>`; on
  * the server all words are. The default language's words are laid down first and the language's own
  * over them, here rather than in the browser, which so loads one file and not two.
- * `virtual:word-addresses` is where each route's words are, by language and the route's id, for whoever
+ * `virtual:word-addresses` is where each route's words are, by language and the route's id, for every module that
  * fetches them in advance; in development nowhere. The server's build, which comes second, looks at what
  * the browser's has left.
  */

@@ -9,7 +9,7 @@ import { enableCopying } from './page/copy'
 
 /**
  * Makes a conversation's page live. What is written goes into an outbox that survives the page and
- * sends until the server confirms; new messages, drawn by the server, are inserted. The page works
+ * sends until the server confirms; new messages, rendered by the server, are inserted. The page works
  * without this.
  */
 

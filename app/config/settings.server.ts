@@ -106,7 +106,7 @@ export interface Config extends ServicesConfig {
   catalogue?: string
   legal?: string
   redirects: Redirects
-  /** The picture of accounts without one; initials are drawn without it. */
+  /** The picture of accounts without one; without it, initials are shown. */
   avatarUrl?: string
   trustProxy: number
   /** Seconds that filling in a conversation's first form takes at least; 0 for no check. */

@@ -5,7 +5,7 @@ import type { Language } from '~/domain/text/languages'
 import type { MailReader } from '~/http/links/mail-stop.server'
 import type { Part } from './parts'
 
-/** An e-mail before it is drawn. */
+/** An e-mail before it is rendered. */
 export interface Draft {
   to: { name: string; address: string }
   /** Empty for the site's own name. */

@@ -4,7 +4,7 @@ import type { SiteIdentity } from '~/domain/site/identity'
 import type { Language } from '~/domain/text/languages'
 import { translations } from '~/i18n/translation.server'
 
-/** An e-mail's content in order, drawn as text and as HTML. */
+/** An e-mail's content in order, rendered as text and as HTML. */
 export type Part =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }

@@ -12,7 +12,7 @@ interface VerifierOptions {
   emulatorHost?: string
   /** Milliseconds for one token, fetching Google's keys included; they are cached for hours. */
   timeout?: number
-  /** For fetching the keys, in place of the global one. */
+  /** Fetches the keys; by default the global one. */
   agent?: Agent
 }
 

@@ -6,7 +6,7 @@ import type { Requests } from './requests'
 import { createTransport, type Outgoing, type TransportOptions } from './transport.server'
 
 export interface CallOptions extends TransportOptions {
-  /** host:port of the official emulator, used in place of Google. */
+  /** host:port of the official emulator, if it replaces Google. */
   emulatorHost?: string
   /** Milliseconds for one call with its body. Default: 30 s, or 60 s for a mobile client. */
   timeout?: number

@@ -27,7 +27,7 @@ sharp.concurrency(1)
 /** Redraws pictures with libvips; metadata such as profiles, places and comments is dropped. */
 export function createPictureEncoder(): PictureEncoder {
   const look = createQueue(Number.POSITIVE_INFINITY)
-  // Each takes a hundred megabytes and a processor while it is drawn.
+  // Encoding takes a hundred megabytes and a processor for each.
   const queued = createQueue(mostWaiting)
 
   /** Passes the picture, rotated as its EXIF says, to the function that draws it. */
@@ -76,7 +76,7 @@ async function renderUpright<Rendered>(
 }
 
 async function wholeOf(upright: Sharp, type: PictureType): Promise<Picture> {
-  // Sequential: a full picture takes a hundred megabytes while it is drawn.
+  // Sequential: a full picture takes a hundred megabytes otherwise.
   const whole = await inFormat(upright.clone(), type).toBuffer({ resolveWithObject: true })
   const preview = await upright
     .resize(previewPixels, previewPixels, { fit: 'inside', withoutEnlargement: true })

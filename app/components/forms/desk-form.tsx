@@ -23,7 +23,7 @@ export const DeskForm = forwardRef<HTMLFormElement, FormProps>(function DeskForm
   )
 })
 
-/** The account that the form was first shown to, whoever the page's later data belongs to. */
+/** The account that first saw the form; later data of the page may belong to another. */
 function useFirstAccount(): string | undefined {
   const desk = useRouteLoaderData('routes/($lang).dashboard') as DeskFormData | undefined
   const [account] = useState(desk?.account)

@@ -18,7 +18,7 @@ export interface LedgerLine extends Pick<Ticket, 'number' | 'visitorName' | 'loc
   fresh?: true
   /** The promised time is past or near. */
   pressing?: true
-  /** Shown in place of the newest message: where a search matched. */
+  /** The text that a search matched; otherwise the newest message is shown. */
   found?: SnippetPart[]
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 
-/** `path` is drawn in a square of 16. */
+/** `path` is an SVG path in a square of 16. */
 export function Icon({ path }: { path: string }) {
   return (
     <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">

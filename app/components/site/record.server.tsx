@@ -5,7 +5,7 @@ import { TranslationProvider } from '~/i18n/translation'
 import { translations } from '~/i18n/translation.server'
 import { type ShownMessage, ThreadItems, type ThreadView } from '../tickets/thread'
 
-/** Messages drawn at a time, in about 5 ms. */
+/** Messages rendered at a time, in about 5 ms. */
 const pieceSize = 25
 
 const style = `

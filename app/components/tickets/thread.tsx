@@ -16,7 +16,7 @@ export interface ThreadView {
   /** Without it, days are dates: what is kept or grows for long does not know which is today. */
   now?: Date
   fileAddress: FileAddress
-  /** Whether it cannot change once drawn, and so leaves out what the other side has seen. */
+  /** Whether it cannot change once rendered, and so omits what the other side has seen. */
   fixed?: boolean
 }
 

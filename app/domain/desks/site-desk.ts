@@ -69,7 +69,7 @@ export async function claimSiteDesk(
   return desk !== undefined && ports.siteClaim.replace(claim, desk.id)
 }
 
-/** The operator's word, whoever had it. */
+/** By the operator, even if somebody else has it. */
 export async function giveSiteDesk(
   { accounts, desks, siteClaim }: Ports & { accounts: AccountStore },
   email: string,

@@ -151,7 +151,7 @@ const meanings = new Map<string, ClientCode>(
 
 export const serverCodes: readonly string[] = [...meanings.keys()]
 
-/** The API gateway's sentences about a key, in place of a code. */
+/** The API gateway describes problems of a key in sentences, without a code. */
 const keySentences = [
   'The request is missing a valid API key',
   'API key not valid',

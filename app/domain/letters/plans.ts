@@ -23,7 +23,7 @@ interface Ports {
 /** Milliseconds for reading on the page before an e-mail is sent. */
 export const holdBack = 2 * 60_000
 
-/** Milliseconds until a visitor without a rating is asked for one. */
+/** Milliseconds until a visitor who has not rated gets an e-mail about it. */
 export const askedAfter = 3_600_000
 
 /** Milliseconds that the first scan looks back: older news is stale. */

@@ -54,7 +54,7 @@ export interface PricedCart {
   digital: boolean
 }
 
-/** In place of a country: picked up at the house. */
+/** Stands where a country would: the order is picked up. */
 export const pickup = 'pickup'
 
 /** Undefined is unlimited. */

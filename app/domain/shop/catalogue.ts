@@ -67,7 +67,7 @@ export interface Catalogue {
   /** A small business shows and charges no VAT. */
   smallBusiness: boolean
   shipping: ShippingRate[]
-  /** When customers can pick up at the house's address; absent: never. */
+  /** When customers can pick up at the company's address; absent: never. */
   pickup?: Texts
   /** Whether what is picked up may be paid there and then. */
   payOnPickup: boolean

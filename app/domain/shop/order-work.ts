@@ -58,7 +58,7 @@ export async function expireOrders(ports: Ports, now: Date, limit: number): Prom
 }
 
 /**
- * Marks as sent or done; the customer is told of shipments. `form`: the owner's, who can undo it while
+ * Marks as sent or done; the customer gets an e-mail about a shipment. `form`: the owner's, who can undo it while
  * the e-mail waits.
  */
 export function fulfilOrder(

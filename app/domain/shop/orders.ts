@@ -42,7 +42,7 @@ export interface Address {
   country: string
 }
 
-/** Picked up at the house's address. */
+/** Picked up at the company's address. */
 export interface Pickup {
   name: string
   /** The calendar day that the customer asked for (ISO 8601). */

@@ -10,7 +10,7 @@ export interface ShelfPart<Item> {
   pages: number
 }
 
-/** The page that is asked for in an address; the nearest that there is. */
+/** The page number in an address, limited to the pages that exist. */
 export function shelfPart<Item>(all: Item[], asked: string | number | null): ShelfPart<Item> {
   const pages = Math.max(1, Math.ceil(all.length / productsOnPage))
   const page = Math.min(Math.max(1, Math.floor(Number(asked)) || 1), pages)

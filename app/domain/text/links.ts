@@ -14,7 +14,7 @@ const endings = new Set(".,;:!?'’‘*_~|)]}…。、，！？；：）】」�
 
 const openers: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
-/** A text in parts, some of which are links. A sentence's end is none of the address. */
+/** A text split into plain parts and links. Punctuation at the end of a sentence is no part of a link. */
 export function linksIn(text: string): TextPart[] {
   const parts: TextPart[] = []
   let done = 0

@@ -41,7 +41,7 @@ export function sortingOf(
     : { time: 'updatedAt', direction: 'desc', ranked }
 }
 
-/** All but held ones where no state is asked for. */
+/** Without a state: all but held ones. */
 export function statesIn({ state }: TicketFilter): TicketState[] {
   if (state === 'done') return ['solved', 'closed']
   return state ? [state] : ticketStates.filter((each) => each !== 'held')

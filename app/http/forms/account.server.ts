@@ -20,7 +20,7 @@ export function accountMark(secrets: readonly string[], maker: Maker): string {
   return markBy(newestKey(secrets, purpose), maker)
 }
 
-/** The mark of whoever is signed in, for a form outside the desk; undefined where nobody is. */
+/** The mark of the signed-in account, for a form outside the desk; undefined if nobody is signed in. */
 export async function ownMark(
   { services, config }: AppLoadContext,
   session: Session | undefined,

@@ -8,7 +8,7 @@ import { isMultipart, readMultipart } from './multipart.server'
 
 type PhotoProblem = 'missing' | 'size' | 'unread' | FileCode
 
-/** The file waits in the store until it is drawn. */
+/** The file waits in the store until it is cropped. */
 export type SentPhoto = { kind: 'sent'; file: StoredFile } | { kind: 'problem'; why: PhotoProblem }
 
 const statuses: Partial<Record<PhotoProblem | PhotoRefused, number>> = { size: 413, busy: 503 }

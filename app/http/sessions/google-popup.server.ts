@@ -4,7 +4,7 @@ import type { ForeignSources } from '../responses/content-policy.server'
 export interface PopupSettings {
   apiKey: string
   authDomain: string
-  /** The official emulator's origin, in place of Google's. */
+  /** The official emulator's origin, if it replaces Google. */
   emulator?: string
   to: string
 }

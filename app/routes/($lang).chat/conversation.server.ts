@@ -47,7 +47,7 @@ export interface ChatConversation {
   /** Of the last message on the page. */
   shownSeq: number
   kept: 'yes' | 'no' | 'signed-out'
-  /** The mark of whoever is signed in. */
+  /** The mark of the signed-in account. */
   account?: string
   /** Whether `/chat` leads back to it in this browser. */
   remembered: boolean

@@ -108,7 +108,7 @@ function Begun({ page, conversation }: Omit<Parts, 'desk'> & { conversation: Cha
   )
 }
 
-/** Without scripts a frame grows in place of the list, unless long pages are asked for. */
+/** Without scripts a frame that grows replaces the list, unless the visitor wants long pages. */
 function Thread({ page, conversation }: Omit<Parts, 'desk'> & { conversation: ChatConversation }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -72,7 +72,7 @@ function formOf(at: AtMail) {
   return link.kind === 'refused' ? { run: () => shownRefused(link) } : linkForms[link.mode]
 }
 
-/** Shows the refusal in place of the form, but for these codes. */
+/** For these codes the form stays; any other refusal replaces it. */
 function orRefused<Value>(
   run: (value: Value, asked: AskedOfLink) => Promise<ActionResult>,
   except: readonly ClientCode[] = [],

@@ -38,7 +38,7 @@ export async function inDetectedLanguage(
   })
 }
 
-/** Browsers send few different values, and the home page is asked for often. */
+/** Browsers send few different values, and the home page is requested often. */
 const detected = new Map<string, Language>()
 const mostDetected = 500
 

@@ -13,7 +13,7 @@ export interface StreamRules {
   /** Per owner's session and per conversation; one more ends the oldest. */
   perSession: number
   perVisitor: number
-  /** Per network, per desk's visitors and in all; one more is told to come again later. */
+  /** Per network, per desk's visitors and in all; one more is refused for now. */
   perAddress: number
   perDesk: number
   perProcess: number

@@ -39,14 +39,14 @@ export const eventWriter: TicketWriter = {
 /** Events after which the ticket is read again. */
 const readsTicket = new Set<LiveEvent['kind']>(['ticket', 'desk-erased', 'missed'])
 
-/** Messages read and drawn at a time. */
+/** Messages read and rendered at a time. */
 const together = 50
 
 /** More than anybody catches up with by reading; the page shows the last ones. */
 export const mostMissing = 500
 
 /**
- * A visitor's ticket from `after` on, read with the visitor's own permission and drawn in the
+ * A visitor's ticket from `after` on, read with the visitor's own permission and rendered in the
  * visitor's language. Listening counts as being on the page, and what is sent as seen once somebody has
  * listened for a while.
  */
@@ -138,7 +138,7 @@ export class TicketSource implements StreamSource {
     return leave(context.services, this.#ticketRef, 'visitor', requestId, context.now())
   }
 
-  /** What all windows of this visitor want at once is read and drawn once. */
+  /** All windows of this visitor share one reading and rendering. */
   #shared<Result>(what: string, read: () => Promise<Result>): Promise<Result> {
     const { secret, language } = this.subscriber
     return this.visit.context.sharedReads.once(secret, `${what} ${language}`, read)

@@ -22,7 +22,7 @@ export interface Subscriber {
 }
 
 /**
- * Messages as list items, drawn by the page's component; `before` is when the preceding one was
+ * Messages as list items, rendered by the page's component; `before` is when the preceding one was
  * written.
  */
 export function renderMessages(

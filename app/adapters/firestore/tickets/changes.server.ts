@@ -53,7 +53,7 @@ interface CountsChange {
   tickets: Record<string, FieldValue>
 }
 
-/** Whether one of the last lines, 200 of which are in a document, names the form. */
+/** Whether one of the last lines names the form. A document holds 200 lines. */
 export async function isDoneBy(
   { within, readAll }: Database,
   transaction: Transaction,

@@ -202,7 +202,7 @@ export class GroupCommitDriver implements Driver {
       await sync(members.length)
       for (const member of members) member.resolve()
     } catch (error) {
-      // Where the sync failed, it may be committed or not: whoever sends it again finds out.
+      // After a failed sync it may or may not be committed; a retry with the same key finds out.
       rollBack(writer)
       for (const member of members) member.reject(error)
     } finally {

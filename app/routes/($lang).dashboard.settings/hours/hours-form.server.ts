@@ -33,7 +33,7 @@ export function readWeek(typed: Typed): Read<Week> {
       if (!slot) continue
       const inWeek = { from: weekday * day + slot.from, to: weekday * day + endOf(slot) }
       const other = taken.find((each) => overlap(inWeek, each))
-      // A slip in the end of a day is told there, not at the next day.
+      // A mistake in the end of a day is reported at that day, not at the next one.
       if (other?.night) errors[other.night] = 'hours:errors.night'
       else if (other) errors[names[0]] = 'hours:errors.overlap'
       taken.push({ ...inWeek, night: inWeek.to > (weekday + 1) * day ? names[1] : undefined })

@@ -8,7 +8,7 @@ interface MergeForm {
   mergeWith: string
 }
 
-/** The numbers of two tickets, the first of which is to become part of the second. */
+/** Two ticket numbers: the first is merged into the second. */
 export interface MergeNumbers {
   source: number
   target: number

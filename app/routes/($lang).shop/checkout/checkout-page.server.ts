@@ -41,7 +41,7 @@ export interface CheckoutPage extends Omit<CheckoutNeeds, 'countries' | 'billing
   onlyPickup: Texts[]
   deskNeeded: boolean
   email?: string
-  /** The mark of whoever is signed in. */
+  /** The mark of the signed-in account. */
   account?: string
 }
 
