@@ -67,6 +67,12 @@ describe('The room in which a desk is put on other sites', () => {
   test('takes sites, and names the line that is none', async () => {
     const ours = 'shop.example\r\nhttps://b.example/'
     expect((await ask({ intent: 'save-sites', origins: ours })).status).toBe(303)
+    const pasted = 'https://shop.example/cakes?from=a#b\r\nhttps://b.example/'
+    const cut = await ask({ intent: 'save-sites', origins: pasted })
+    const cookie = `${owner.cookie}; ${cut.setCookies[0]?.split(';')[0]}`
+    const notice = await server.ask(cut.location, { cookie })
+    expect(textOf(notice.text)).toContain(words.en.notices.sitesCut)
+    expect(field(notice.text, 'origins').value).toBe('https://shop.example\nhttps://b.example')
     const policy = async () => {
       const { headers } = await server.ask(`/chat?desk=${owner.desk.publicKey}`)
       return headers.get('content-security-policy')?.match(/frame-ancestors.*/)?.[0]

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { field, fieldsListed, linksIn, textOf } from '../support/html'
+import { elements, field, fieldsListed, linksIn, textOf } from '../support/html'
 import { minute, type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 
 let server: TestServer
@@ -114,12 +114,56 @@ describe.each(languages)('in %s', (language) => {
     expect(field(added.text, 'day-0-1-from')).toMatchObject({ value: '', focused: true })
     const tuesday = { 'day-1-0-to': '12:30', 'day-1-1-from': '', 'day-1-1-to': '' }
     const copied = await press('copy-1', { ...everyDay, ...tuesday })
-    for (const day of [1, 2, 3, 4, 5, 6]) {
+    for (const day of [5, 6]) expect(field(copied.text, `day-${day}-0-to`).value).not.toBe('12:30')
+    const weekend = await press('copy-4', { ...everyDay, 'day-4-0-to': '12:45' })
+    for (const day of [5, 6]) expect(field(weekend.text, `day-${day}-0-to`).value).toBe('12:45')
+    expect(field(weekend.text, 'day-3-0-to').value).not.toBe('12:45')
+    for (const day of [1, 2, 3, 4]) {
       expect(field(copied.text, `day-${day}-0-to`).value).toBe('12:30')
       expect(field(copied.text, `day-${day}-1-to`).value).toBe('')
     }
     expect(field(copied.text, 'day-0-1-to').value).toBe('18:00')
     expect((await desk()).week).toBeUndefined()
+  })
+
+  it('the usual time zones come first and in words', async () => {
+    const page = await server.ask(
+      localizedPath('/dashboard/settings?section=hours', language),
+      owner,
+    )
+    const [first] = elements(page.text, 'option').filter(
+      ({ attributes }) => attributes.value === 'Europe/Berlin',
+    )
+    expect(first?.text).toMatch(/^Berlin, (Vienna, Zurich – CES?T|Wien, Zürich – MES?Z)$/)
+  })
+
+  it('public holidays are ticked by region, beside lines that stay, and are added once', async () => {
+    const section = localizedPath('/dashboard/settings?section=exceptions', language)
+    const send = (intent: string, form: Record<string, string>) =>
+      server.ask(section, { ...owner, form: { intent, ...form } })
+    const typed = { 'exception-0-first': '', 'exception-0-label': 'half a line' }
+    const nowhere = await send('show-holidays', { ...typed, region: 'XX' })
+    expect(nowhere.status).toBe(400)
+    expect(textOf(nowhere.text)).toContain(hoursWords.errors.region)
+    expect(field(nowhere.text, 'exception-0-label').value).toBe('half a line')
+    const shown = await send('show-holidays', { ...typed, region: 'DE-SN' })
+    expect(shown.status).toBe(200)
+    expect(field(shown.text, 'exception-0-label').value).toBe('half a line')
+    expect(textOf(shown.text)).toContain(words[language].holidays.names.repentance)
+    const dates = elements(shown.text, 'input').flatMap(({ attributes: { name = '' } }) =>
+      name.startsWith('holiday-') ? [name.slice('holiday-'.length)] : [],
+    )
+    expect(dates).toHaveLength(11)
+    const [one = '', two = ''] = dates
+    const ticked = { region: 'DE-SN', [`holiday-${one}`]: 'on', 'holiday-1999-01-01': 'on' }
+    expect((await send('add-holidays', ticked)).status).toBe(303)
+    expect((await desk()).exceptions).toMatchObject([{ first: one, last: one }])
+    const lines = { 'exception-0-first': one, region: 'DE-SN' }
+    const again = await send('show-holidays', lines)
+    expect(again.text).not.toContain(`name="holiday-${one}"`)
+    expect(again.text).toContain(`name="holiday-${two}"`)
+    await send('save-exceptions', { 'exception-0-first': '' })
+    expect((await desk()).exceptions).toEqual([])
   })
 
   it('exceptions are kept, and what is over is let go of', async () => {

@@ -39,19 +39,27 @@ export function colourProblem(scheme: 'light' | 'dark', typed: Colour): ColourPr
   }
 }
 
-/** Undefined for what is no origin, or could extend the header that names it. */
+/** Of a website's address, which may have a path; undefined for what could extend the header that names it. */
 export function originIn(line: string): string | undefined {
   const text = plainLine(line)
-  if (/\p{Cc}/u.test(line.trim()) || text.length > 255 || !/^[\p{L}\p{N}.:/[\]_-]+$/u.test(text))
-    return undefined
+  if (/\p{Cc}/u.test(line.trim()) || text.length > 2_000) return undefined
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
-  const url = /^https?:\/\/[^/]+\/?$/i.test(address) ? parseUrl(address) : undefined
+  const [, beginning = '', name = ''] = withPath.exec(address) ?? []
+  if (name.length > 255 || !/^[\p{L}\p{N}.:[\]_-]+$/u.test(name)) return undefined
+  const url = parseUrl(beginning)
   if (!url) return undefined
   const { origin, protocol, hostname, username, password } = url
   if (username || password) return undefined
   const local = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
   if (local) return origin
   return protocol === 'https:' && /^([a-z0-9-]+\.)+[a-z0-9-]+$/.test(hostname) ? origin : undefined
+}
+
+const withPath = /^(https?:\/\/([^/?#]+))(?:[/?#]\S*)?$/i
+
+/** Whether only the beginning of the line counts. */
+export function isCut(line: string): boolean {
+  return /[^:/][/?#]./.test(plainLine(line).replace(/^https?:\/\//i, ''))
 }
 
 /** One per line, distinct; an error names the wrong line. */

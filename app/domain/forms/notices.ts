@@ -52,6 +52,7 @@ export const notices = [
   'lookSaved',
   'textsSaved',
   'sitesSaved',
+  'sitesCut',
   'keyReplaced',
   'productSaved',
   'productRemoved',

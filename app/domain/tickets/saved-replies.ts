@@ -8,7 +8,7 @@ export interface SavedReply {
   createKey: string
   /** Unique at the desk: lower-case letters, digits and hyphens. */
   shortcut: string
-  /** May contain `{visitor}`, `{firstName}`, `{owner}`, `{ticket}` and `{desk}`. */
+  /** May contain `placeholders` in braces. */
   text: LocalizedText
   createdAt: Date
   updatedAt: Date
@@ -76,6 +76,23 @@ interface SavedReplyFilling {
   desk: string
 }
 
+/** By what a text calls them: in English as in code, in German as people say it. */
+const placeholders = {
+  visitor: 'visitor',
+  firstName: 'firstName',
+  owner: 'owner',
+  ticket: 'ticket',
+  desk: 'desk',
+  Name: 'visitor',
+  Vorname: 'firstName',
+  Absender: 'owner',
+  Ticket: 'ticket',
+  Tresen: 'desk',
+} as const
+
+const placeholder =
+  /( ?)\{(visitor|firstName|owner|ticket|desk|Name|Vorname|Absender|Ticket|Tresen)\}/g
+
 /** Fills in names, leaving unknown ones; `neutral` stands for missing ones but the visitor's. */
 export function fillSavedReply(
   text: string,
@@ -85,13 +102,11 @@ export function fillSavedReply(
   const [firstName = ''] = filling.visitor.trim().split(/\s+/)
   const names = { ...filling, firstName, ticket: String(filling.ticket) }
   const others = { ...neutral, visitor: '', firstName: '', ticket: '' }
-  return text.replace(
-    /( ?)\{(visitor|firstName|owner|ticket|desk)\}/g,
-    (_, space: string, name: keyof typeof names) => {
-      const word = names[name].trim() || others[name]
-      return word && space + word
-    },
-  )
+  return text.replace(placeholder, (_, space: string, called: keyof typeof placeholders) => {
+    const name = placeholders[called]
+    const word = names[name].trim() || others[name]
+    return word && space + word
+  })
 }
 
 /** Appended after a blank line. */

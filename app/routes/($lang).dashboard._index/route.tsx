@@ -75,19 +75,27 @@ export default function Overview() {
 function NotifyHere() {
   const { t } = useTranslation()
   const [state, setState] = useState<NotifyState>('impossible')
+  const [unanswered, setUnanswered] = useState(false)
   useEffect(() => setState(notifyState()), [])
   if (state === 'impossible') return null
-  if (state === 'denied') return <p className="quiet">{t('overview:notify.denied')}</p>
+  const turn = async () => {
+    const next = await setNotify(state === 'off')
+    setUnanswered(state === 'off' && next === 'off')
+    setState(next)
+  }
   return (
-    <p className="quiet notify">
-      {state === 'on' ? t('overview:notify.isOn') : t('overview:notify.isOff')}{' '}
-      <button
-        type="button"
-        className="plain-button"
-        onClick={async () => setState(await setNotify(state === 'off'))}
-      >
-        {state === 'on' ? t('overview:notify.turnOff') : t('overview:notify.turnOn')}
-      </button>
-    </p>
+    <div className="quiet notify" role="status">
+      {state === 'denied' ? (
+        <p>{t('overview:notify.denied')}</p>
+      ) : (
+        <p>
+          {state === 'on' ? t('overview:notify.isOn') : t('overview:notify.isOff')}{' '}
+          <button type="button" className="plain-button" onClick={turn}>
+            {state === 'on' ? t('overview:notify.turnOff') : t('overview:notify.turnOn')}
+          </button>
+        </p>
+      )}
+      {unanswered && <p>{t('overview:notify.unanswered')}</p>}
+    </div>
   )
 }

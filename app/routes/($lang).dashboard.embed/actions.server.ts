@@ -3,6 +3,7 @@ import { graceDays, longestConsent, longestLauncher, sides } from '~/domain/desk
 import {
   type ColourProblem,
   colourProblem,
+  isCut,
   typedColour,
   typedLink,
   typedOrigins,
@@ -79,9 +80,13 @@ async function saveTexts(form: z.output<typeof textsInput>, { desk, context }: A
   return done('textsSaved', '#texts', context.language)
 }
 
-async function saveSites({ origins }: { origins: string[] }, { desk, context }: AskedOfDesk) {
+async function saveSites(
+  { origins }: { origins: string[] },
+  { desk, typed, context }: AskedOfDesk,
+) {
   await context.services.embeds.save(desk.id, { origins })
-  return done('sitesSaved', '#sites', context.language)
+  const cut = (typed.origins ?? '').split(/[\r\n]+/).some(isCut)
+  return done(cut ? 'sitesCut' : 'sitesSaved', '#sites', context.language)
 }
 
 const day = 24 * 3_600_000

@@ -27,7 +27,7 @@ export default function EmbedRoom() {
   const answer = useForm()
   useProblemFocus(answer)
   return (
-    <div className="rooms embed">
+    <div className="rooms split embed">
       <h1>{t('embed:heading')}</h1>
       <FormProblem answer={answer} />
       <Snippet page={page} />

@@ -34,7 +34,7 @@ export default function Profile() {
   useLateCaptcha(answer)
   const initials = initialsOf(page.displayName || page.email)
   return (
-    <div className="rooms">
+    <div className="rooms split">
       <div className="portrait">
         {page.photo ? (
           <img
@@ -77,9 +77,11 @@ function AccountRecord({ page: { record, timeZone } }: { page: ProfilePage }) {
   return (
     <section id="record" aria-labelledby="record-heading">
       <h2 id="record-heading">{t('profile:recordHeading')}</h2>
-      {createdAt && <p>{t('profile:createdAt', { time: time(createdAt) })}</p>}
-      {lastLoginAt && <p>{t('profile:lastLoginAt', { time: time(lastLoginAt) })}</p>}
-      {phoneNumber && <p>{t('profile:phoneNumber', { number: phoneNumber })}</p>}
+      <div>
+        {createdAt && <p>{t('profile:createdAt', { time: time(createdAt) })}</p>}
+        {lastLoginAt && <p>{t('profile:lastLoginAt', { time: time(lastLoginAt) })}</p>}
+        {phoneNumber && <p>{t('profile:phoneNumber', { number: phoneNumber })}</p>}
+      </div>
     </section>
   )
 }

@@ -8,6 +8,7 @@ import { useTranslation } from '~/i18n/translation'
 import { KeyboardShortcuts } from './keyboard'
 import type { TicketsPage } from './loader.server'
 import type { TicketsAnswer } from './ticket/answer'
+import { PrintPage } from './ticket/print-page'
 import { Thread } from './ticket/thread'
 import { TicketList } from './ticket-list'
 
@@ -39,8 +40,7 @@ function subjectOf(page: TicketsPage | undefined, t: TFunction): PageSubject | u
   return titleWithin(t, 'tickets:page', t(`tickets:state.${query.state}`))
 }
 
-/** Both are rare. */
-const PrintPage = lazy(() => import('./ticket/print-page'))
+/** Rare. */
 const EmptyDesk = lazy(() => import('./empty-desk'))
 
 export default function Tickets() {
@@ -49,11 +49,7 @@ export default function Tickets() {
   const answer = useForm<TicketsAnswer>()
   useProblemFocus(answer)
   if (page.print && page.ticket) {
-    return (
-      <Suspense>
-        <PrintPage page={page} ticket={page.ticket} />
-      </Suspense>
-    )
+    return <PrintPage page={page} ticket={page.ticket} />
   }
   if (page.chatAddress) {
     return (

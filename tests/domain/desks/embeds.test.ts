@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { contrast, leastContrast, readable } from '~/domain/desks/contrast'
 import { grounds, ownLook } from '~/domain/desks/embeds'
-import { colourProblem, originIn, typedColour, typedOrigins } from '~/domain/desks/embeds-input'
+import {
+  colourProblem,
+  isCut,
+  originIn,
+  typedColour,
+  typedOrigins,
+} from '~/domain/desks/embeds-input'
 
 describe('a colour', () => {
   it('is measured as WCAG measures it', () => {
@@ -46,6 +52,10 @@ describe('an origin', () => {
     ['https://käthe.example', 'https://xn--kthe-loa.example'],
     ['http://localhost:3000', 'http://localhost:3000'],
     ['http://127.0.0.1', 'http://127.0.0.1'],
+    ['https://shop.example/path?q=1#x', 'https://shop.example'],
+    ['shop.example/en/', 'https://shop.example'],
+    ['https://shop.example?x', 'https://shop.example'],
+    ['https://shop.example#x', 'https://shop.example'],
   ])('is taken from %j as %s', (typed, origin) => {
     expect(originIn(typed)).toBe(origin)
   })
@@ -55,9 +65,9 @@ describe('an origin', () => {
     '*',
     'https://*',
     'https://*.shop.example',
-    'https://shop.example/path',
-    'https://shop.example?x',
-    'https://shop.example#x',
+    'https://shop.example/a path',
+    'https://shop.example;x/path',
+    `https://shop.example/${'a'.repeat(3_000)}`,
     'https://me:secret@shop.example',
     'https://me@shop.example',
     "https://shop.example; script-src 'unsafe-inline'",
@@ -83,6 +93,16 @@ describe('an origin', () => {
     `https://${'a'.repeat(300)}.example`,
   ])('is not taken from %j', (typed) => {
     expect(originIn(typed)).toBeUndefined()
+  })
+
+  it.each([
+    ['https://shop.example', false],
+    ['https://shop.example/', false],
+    ['shop.example', false],
+    ['https://shop.example/shop', true],
+    ['shop.example?x', true],
+  ])('is cut from %j: %s', (typed, cut) => {
+    expect(isCut(typed)).toBe(cut)
   })
 
   it('counts once, one a line, and a list with a line that is none is refused as a whole', () => {

@@ -15,6 +15,13 @@ describe('a saved reply', () => {
     expect(fillSavedReply('Hello {visitor}', tricky, neutral)).toBe('Hello {owner} $& $1')
   })
 
+  it('takes the names that Germans would give, too', () => {
+    const text = 'Hallo {Vorname} ({Name}), Ticket {Ticket} bei {Tresen}. {Absender}'
+    expect(fillSavedReply(text, { ...filling, visitor: 'Lena Hoff' }, neutral)).toBe(
+      'Hallo Lena (Lena Hoff), Ticket 12 bei Café Morgenrot. Mara',
+    )
+  })
+
   it('keeps every other brace as it is', () => {
     const text = '{Visitor} {name} {} { visitor } {toString} {{visitor'
     expect(fillSavedReply(text, filling, neutral)).toBe(text)

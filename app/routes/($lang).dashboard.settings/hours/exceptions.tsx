@@ -1,22 +1,36 @@
 import { DeskForm } from '~/components/forms/desk-form'
+import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
-import { exceptionField, exceptionsIn, timeText } from './field-names'
+import {
+  exceptionField,
+  exceptionsIn,
+  holidayField,
+  type ShownHoliday,
+  timeText,
+} from './field-names'
 import { SmallErrors, SmallField } from './small-field'
+
+interface HolidayAnswer extends FormAnswer {
+  /** To be ticked. */
+  holidays?: ShownHoliday[]
+}
 
 interface Props {
   page: Pages['exceptions']
-  answer?: FormAnswer
+  answer?: HolidayAnswer
 }
+
+const intents = ['save-exceptions', 'add-exception', 'show-holidays', 'add-holidays']
 
 const parts = ['first', 'last', 'from', 'to', 'label'] as const
 
 export function Exceptions({ page }: Props) {
   const { t } = useTranslation()
-  const answer = useForm('save-exceptions', 'add-exception')
+  const answer = useForm<HolidayAnswer>(...intents)
   const count = answer ? exceptionsIn(answer.typed) : page.exceptions.length + 1
   return (
     <section aria-labelledby="exceptions-heading">
@@ -39,8 +53,46 @@ export function Exceptions({ page }: Props) {
           <Submit id="save-exceptions" intent="save-exceptions" label={t('hours:saveExceptions')} />{' '}
           <Submit intent="add-exception" look="second" label={t('hours:addException')} />
         </div>
+        <Holidays page={page} answer={answer} />
       </DeskForm>
     </section>
+  )
+}
+
+/** Part of the exceptions' form, so that no line is lost. */
+function Holidays({ page, answer }: Props) {
+  const { t } = useTranslation()
+  const { holidays } = answer ?? {}
+  return (
+    <fieldset className="stack" id="holidays">
+      <legend>{t('hours:holidays.heading')}</legend>
+      <p className="quiet">{t('hours:holidays.lead')}</p>
+      <div className="stack">
+        <Field
+          name="region"
+          label={t('hours:holidays.region')}
+          options={[['', t('hours:holidays.none')], ...page.regions]}
+          answer={answer}
+        />
+        <Submit intent="show-holidays" look="second" label={t('hours:holidays.show')} />
+      </div>
+      {holidays?.length === 0 && <p>{t('hours:holidays.all')}</p>}
+      {holidays && holidays.length > 0 && (
+        <>
+          <div>
+            {holidays.map(({ date, day, label, everywhere }) => (
+              <label className="tick" key={date}>
+                <input type="checkbox" name={holidayField(date)} defaultChecked={everywhere} />
+                <span>
+                  {label} <span className="quiet">{day}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+          <Submit intent="add-holidays" look="second" label={t('hours:holidays.add')} />
+        </>
+      )}
+    </fieldset>
   )
 }
 

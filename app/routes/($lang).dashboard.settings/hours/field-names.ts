@@ -26,3 +26,18 @@ export function timeText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60) % 24, minutes % 60]
   return `${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
 }
+
+/** A box to tick. */
+export function holidayField(date: string): string {
+  return `holiday-${date}`
+}
+
+/** What may become an exception. */
+export interface ShownHoliday {
+  /** YYYY-MM-DD. */
+  date: string
+  day: string
+  label: string
+  /** Otherwise only in parts of the region. */
+  everywhere: boolean
+}

@@ -8,7 +8,7 @@ export type Typed = FormAnswer['typed']
 type Read<Value> = { value: Value; errors: FormErrors }
 
 const mostSlots = 12
-const mostExceptions = 100
+export const mostExceptions = 100
 const longestLabel = 80
 const day = 24 * 60
 

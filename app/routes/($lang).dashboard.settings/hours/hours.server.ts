@@ -1,8 +1,12 @@
+import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
+import type { Option } from '~/components/forms/field'
 import { isReplyPromise, type Week } from '~/domain/desks/hours'
 import { timeZones } from '~/domain/desks/hours-input'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
+import { zoneName } from '~/i18n/formats'
+import { translations } from '~/i18n/translation.server'
 import type { Section } from '../section.server'
 import { sectionPage } from '../sections'
 import { slotField, slotsIn } from './field-names'
@@ -19,12 +23,15 @@ const hoursInput = z.object({
     .transform((text) => (isReplyPromise(text) ? text : undefined)),
 })
 
+/** Each stands for a region that keeps its time. */
+const commonZones = ['Europe/Berlin', 'Europe/London', 'Europe/Lisbon', 'Europe/Athens'] as const
+
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const
 
 export const hours = {
-  async read({ desk }) {
+  async read({ desk }, context) {
     const { timeZone, week, replyWithin } = desk
-    return { timeZone, timeZones: [...timeZones()], week, replyWithin }
+    return { timeZone, timeZones: zoneOptions(context), week, replyWithin }
   },
   forms: {
     'save-hours': form(hoursInput, saveHours),
@@ -36,6 +43,18 @@ export const hours = {
     ),
   },
 } satisfies Section
+
+/** The common ones first and in words, then all by their names. */
+function zoneOptions({ language, now }: AppLoadContext): Option[] {
+  const { t } = translations(language)
+  const common = commonZones.map((zone): Option => {
+    const [, city = ''] = zone.split('/')
+    const cities = t(`hours:zones.${city.toLowerCase() as 'berlin'}`)
+    return [zone, `${cities} – ${zoneName(now(), language, zone)}`]
+  })
+  const others = [...timeZones()].filter((zone) => !commonZones.some((each) => each === zone))
+  return [...common, ...others.map((zone): Option => [zone, zone.replaceAll('_', ' ')])]
+}
 
 async function saveHours(
   { timeZone, replyWithin }: z.output<typeof hoursInput>,
@@ -52,10 +71,10 @@ function withSlot(typed: Typed, weekday: number): Typed {
   return emptyField(slotField(weekday, slotsIn(typed, weekday), 'from'))
 }
 
-/** Extra slots of the days below become empty. */
+/** Monday to Thursday fill the working week, Friday and Saturday the weekend. Extra slots become empty. */
 function copiedDown(typed: Typed, source: number): Typed {
   const copied: Typed = {}
-  for (const weekday of weekdays.slice(source + 1)) {
+  for (const weekday of weekdays.slice(source + 1, source < 4 ? 5 : 7)) {
     const count = Math.max(slotsIn(typed, source), slotsIn(typed, weekday))
     for (let index = 0; index < count; index += 1) {
       for (const part of ['from', 'to'] as const) {

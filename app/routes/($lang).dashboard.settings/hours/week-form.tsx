@@ -63,7 +63,7 @@ export function WeekForm({ page }: Props) {
         name="timeZone"
         label={t('hours:timeZone')}
         defaultValue={page.timeZone}
-        options={page.timeZones.map((zone) => [zone, zone.replaceAll('_', ' ')])}
+        options={page.timeZones}
       />
       <SubmitLine id="save-hours" intent="save-hours" label={t('hours:save')} />
     </DeskForm>
@@ -73,6 +73,7 @@ export function WeekForm({ page }: Props) {
 function Weekday({ name, weekday, page, answer }: Props & { name: string; weekday: number }) {
   const { t } = useTranslation()
   const kept = page.week?.[weekday] ?? []
+  const copy = t(`hours:copyTo.${weekday < 4 ? 'friday' : weekday < 5 ? 'weekend' : 'sunday'}`)
   const count = answer ? slotsIn(answer.typed, weekday) : kept.length
   return (
     <fieldset className="weekday" aria-label={name}>
@@ -119,9 +120,9 @@ function Weekday({ name, weekday, page, answer }: Props & { name: string; weekda
             className="plain-button"
             name="intent"
             value={`copy-${weekday}`}
-            aria-label={t('hours:copyFrom', { day: name })}
+            aria-label={t('hours:copyFrom', { day: name, copy })}
           >
-            {t('hours:copy')} ↓
+            {copy} ↓
           </button>
         )}
       </div>

@@ -10,7 +10,7 @@ import { ticketsAddress } from '../address'
 import type { TicketsPage } from '../loader.server'
 import type { TicketThread } from './thread-page.server'
 
-export default function PrintPage({ page, ticket }: { page: TicketsPage; ticket: TicketThread }) {
+export function PrintPage({ page, ticket }: { page: TicketsPage; ticket: TicketThread }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { query, timeZone, now, deskName } = page
