@@ -126,6 +126,7 @@ function write(content: MailContent, desktop: Desktop): Draft {
     case 'order-sent':
     case 'order-closed':
     case 'order-refunded':
+    case 'order-link':
       return orderMail(content, desktop)
     case 'plan-ending':
     case 'plan-ended':

@@ -20,20 +20,14 @@ import { formatMoney } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
 import { legalParts, sampleMark, seller } from './order-law'
+import { orderLinks, type Words } from './order-links'
 import type { Part } from './parts'
-
-interface Words {
-  subject: string
-  parts: Part[]
-  button: string
-  query?: string
-}
 
 export function orderMail(content: OrderContent, desktop: Desktop): Draft {
   const { order } = content
   const { language } = order
   const { t } = translations(language)
-  const { subject, parts, button, query = '' } = wordsOf(content, desktop, t)
+  const { subject, parts, button, query = '', more = [] } = wordsOf(content, desktop, t)
   const link = desktop.order(order)
   return {
     to: { name: order.address?.name ?? order.pickup?.name ?? '', address: order.email },
@@ -44,6 +38,7 @@ export function orderMail(content: OrderContent, desktop: Desktop): Draft {
       ...sampleMark(desktop.legal, t),
       ...parts,
       ...(link ? [{ kind: 'button' as const, text: button, link: link + query }] : []),
+      ...more,
       ...(link ? [{ kind: 'aside' as const, text: t('mails:order.linkOpens') }] : []),
     ],
     deskId: order.deskId,
@@ -62,6 +57,8 @@ function wordsOf(content: OrderContent, desktop: Desktop, t: TFunction): Words {
       return sent(order, desktop, t)
     case 'order-closed':
       return closed(order, desktop, t)
+    case 'order-link':
+      return orderLinks(order, content.others, desktop, t)
     case 'order-refunded':
       return refunded(order, content.refund, desktop, t)
   }

@@ -85,7 +85,11 @@ describe.each(languages)('in %s', (language) => {
   const paid = { ...order, paidAt: new Date('2026-03-05T09:00:00Z'), invoiceNumber: 7 }
   const { mails, order: onPages, withdrawal: withdrawalWords } = words[language]
 
-  function write(kind: Exclude<OrderContent['kind'], 'order-refunded'>, about: Order, by = legal) {
+  function write(
+    kind: Exclude<OrderContent['kind'], 'order-refunded' | 'order-link'>,
+    about: Order,
+    by = legal,
+  ) {
     return compose({ kind, order: about }, by)
   }
 
@@ -208,6 +212,14 @@ describe.each(languages)('in %s', (language) => {
     }
     expect(html).toContain('href="https://parcel.example/1?a=b&amp;c"')
     expect((await write('order-sent', paid)).text).not.toContain('https://parcel')
+  })
+
+  test('links that were asked for again lead to each order of the mailbox', async () => {
+    const other = { ...order, id: 'other', number: 1_007 }
+    const { text } = await compose({ kind: 'order-link', order, others: [other] })
+    expect(text).toContain(mails.order.link_other)
+    const one = await compose({ kind: 'order-link', order, others: [] })
+    expect(one.text).toContain(mails.order.link_one)
   })
 
   test('a sample says so above everything else, and only a sample does', async () => {

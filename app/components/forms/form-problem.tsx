@@ -27,42 +27,36 @@ export function FormProblem({
 }) {
   const { t } = useTranslation()
   const said = useSentence(answer?.errors.form)
-  const text = given === undefined ? said : given
-  const wrong = fields ? wrongFields(answer) : []
-  if ((!text && wrong.length === 0) || except.includes(answer?.intent ?? '')) return null
+  const wrong = Object.entries((fields && answer?.errors) || {}).filter(
+    ([field, error]) => error && field !== 'form',
+  )
+  const text =
+    (given === undefined ? said : given) ??
+    (wrong.length > 0 && t('errors:fields', { count: wrong.length }))
+  if (!text || except.includes(answer?.intent ?? '')) return null
   const focused = { tabIndex: -1, autoFocus: true }
-  if (wrong.length === 0) {
-    return (
-      <p className="error" role="alert" data-problem {...focused}>
-        <Warning />
-        <span>{text}</span>
-      </p>
-    )
-  }
   return (
     <div className="error" role="alert" data-problem {...focused}>
       <Warning />
       <div>
-        <p>{text ?? t('errors:fields', { count: wrong.length })}</p>
-        <ul>
-          {wrong.map(([field, error]) => (
-            <li key={field}>
-              <FieldLink field={field} error={error} />
-            </li>
-          ))}
-        </ul>
+        {text}
+        {wrong.length > 0 && (
+          <ul>
+            {wrong.map(([field, error]) => (
+              <FieldLink key={field} field={field} error={error} />
+            ))}
+          </ul>
+        )}
       </div>
     </div>
   )
 }
 
-function FieldLink({ field, error }: { field: string; error: FormError }) {
-  return <a href={`#${field}`}>{useSentence(error)}</a>
-}
-
-function wrongFields(answer: FormAnswer | undefined): [string, FormError][] {
-  return Object.entries(answer?.errors ?? {}).flatMap(([field, error]) =>
-    error && field !== 'form' ? [[field, error]] : [],
+function FieldLink({ field, error }: { field: string; error?: FormError }) {
+  return (
+    <li>
+      <a href={`#${field}`}>{useSentence(error)}</a>
+    </li>
   )
 }
 

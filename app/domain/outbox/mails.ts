@@ -15,6 +15,7 @@ export type OrderMailKind =
   | 'order-sent'
   | 'order-closed'
   | 'order-refunded'
+  | 'order-link'
 
 /** declaration-copy is for an operator without a desk. */
 export type DeclarationMailKind = 'declaration-received' | 'declaration-copy'

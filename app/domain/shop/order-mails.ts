@@ -1,11 +1,14 @@
 import type { NewRecordMail, OrderMailKind, OrderNewsKind } from '../outbox/mails'
+import { findLostOrders } from './lost-orders'
 import type { OrderStore } from './order-store'
 import type { Order } from './orders'
 import type { Refund } from './refunds'
 
 export type OrderContent =
-  | { kind: Exclude<OrderMailKind, 'order-refunded'>; order: Order }
+  | { kind: Exclude<OrderMailKind, 'order-refunded' | 'order-link'>; order: Order }
   | { kind: 'order-refunded'; order: Order; refund: Refund }
+  /** `others`: of the same mailbox, newest first. */
+  | { kind: 'order-link'; order: Order; others: Order[] }
 
 /** Milliseconds for which a step of the shop's owner can be undone, and the e-mail about it waits. */
 export const undoFor = 2 * 60_000
@@ -40,6 +43,11 @@ export function isCancelNews({ key, recordId }: Pick<NewRecordMail, 'key' | 'rec
   return key === mailKey('order-news', recordId, 'cancelled')
 }
 
+/** Sends the link to the order again, or also those to the mailbox's others; once per `form`. */
+export function orderLink(orderId: string, scope: 'one' | 'all', form: string, now: Date) {
+  return orderMail('order-link', orderId, now, `${scope} ${form}`)
+}
+
 /** Undefined if there is nothing to tell any more. */
 export async function readOrderContent(
   { orders }: { orders: OrderStore },
@@ -60,6 +68,11 @@ export async function readOrderContent(
       const [refund] = refunds
       if (state === 'refunded' && refund) return { kind: 'order-refunded', order, refund }
       return state === 'cancelled' || state === 'expired' ? { kind, order } : undefined
+    }
+    case 'order-link': {
+      const isOne = !key.startsWith(mailKey(kind, recordId, 'all '))
+      const found = isOne ? [] : await findLostOrders(orders, order.email)
+      return { kind, order, others: found.filter(({ id }) => id !== order.id) }
     }
     case 'order-refunded': {
       const refund = refunds.find((each) => mailKey(kind, recordId, each.key) === key)

@@ -18,7 +18,8 @@ export function Composer({ page }: { page: ChatPage }) {
   const problem = useForm()?.errors.form
   const language = useLanguage()
   const { framed } = useServedPage()
-  const { conversation, desk } = page
+  const { conversation, desk, subject } = page
+  const { order, product } = subject ?? {}
   const query = new URLSearchParams(
     conversation ? { t: conversation.secret } : desk.publicKey ? { desk: desk.publicKey } : {},
   )
@@ -36,7 +37,11 @@ export function Composer({ page }: { page: ChatPage }) {
         label={conversation ? t('chat:message') : t('chat:first')}
         rows={conversation ? 2 : 3}
         maxLength={longestMessage}
-        defaultValue={page.order && t('chat:aboutOrder', { number: page.order })}
+        defaultValue={
+          order
+            ? t('chat:aboutOrder', { number: order })
+            : product && t('chat:aboutProduct', { product })
+        }
         answer={answer}
       />
       <AttachmentField answer={answer} remove={t('chat:removeFile')} />
@@ -49,6 +54,7 @@ export function Composer({ page }: { page: ChatPage }) {
               label={t('chat:name')}
               autoComplete="name"
               maxLength={80}
+              defaultValue={subject?.name}
               answer={answer}
             />
             <Field
@@ -57,6 +63,7 @@ export function Composer({ page }: { page: ChatPage }) {
               label={t('chat:email')}
               autoComplete="email"
               maxLength={254}
+              defaultValue={subject?.email}
               answer={answer}
             />
           </div>

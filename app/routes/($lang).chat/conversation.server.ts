@@ -12,6 +12,7 @@ import { formStamp } from '~/http/forms/stamp.server'
 import { readSession } from '~/http/sessions/session.server'
 import { readRating, type ShownRating } from './rate.server'
 import { type EarlierConversation, readEarlier } from './remember.server'
+import { readSubject, type Subject } from './subject.server'
 import type { Visit } from './visit.server'
 
 export interface ChatPage {
@@ -29,8 +30,7 @@ export interface ChatPage {
   key: string
   stamp: string
   conversation: ChatConversation | null
-  /** The number of the order that the first message is to be about. */
-  order?: string
+  subject?: Subject
   earlier?: EarlierConversation
   /** For the page's script, which has the rest. */
   part: boolean
@@ -71,10 +71,11 @@ export async function readChatPage(
   const { url, language } = context
   const { desk } = visit
   const asked = visit.kind === 'ticket' ? askedAt(visit.ticket, now) : undefined
-  const [presence, conversation, earlier] = await Promise.all([
+  const [presence, conversation, earlier, subject] = await Promise.all([
     presenceAt(context.services.desks, desk, now, asked),
     visit.kind === 'ticket' ? readConversation(visit, context) : null,
     visit.kind === 'desk' ? readEarlier(visit, context) : undefined,
+    visit.kind === 'desk' && visit.ofSite ? readSubject(context) : undefined,
   ])
   return {
     desk: {
@@ -90,14 +91,9 @@ export async function readChatPage(
     stamp: formStamp(context.config.secrets, desk.id, now),
     conversation,
     earlier,
-    order: orderIn(url),
+    subject,
     part: askedAfter(url) !== undefined,
   }
-}
-
-/** The number of the order that a question is to be about; it shows nothing of the order. */
-function orderIn({ searchParams }: URL): string | undefined {
-  return /^\d{4,12}$/.exec(searchParams.get('order') ?? '')?.[0]
 }
 
 function consentIn({ consent, consentLink }: Embed, wanted: Language) {

@@ -58,6 +58,9 @@ export function Item({
         <Scarcity left={left} />
         <p>{t('shop:delivery', { time: product.deliveryTime[language] })}</p>
         <Take shown={shown} cart={cart} />
+        <p>
+          <LocalizedLink to={`/chat?item=${product.id}`}>{t('shop:question')}</LocalizedLink>
+        </p>
         <p className="description">{product.description[language]}</p>
       </div>
       <StructuredData shown={shown} origin={origin} />
@@ -73,7 +76,7 @@ function Take({ shown: { product, left }, cart }: { shown: ShownProduct; cart: S
   if (availabilityOf(left) === 'sold-out') {
     return (
       <p className="take">
-        <LocalizedLink to="/chat" className="button second">
+        <LocalizedLink to={`/chat?item=${product.id}`} className="button second">
           {t('shop:ask')}
         </LocalizedLink>
       </p>

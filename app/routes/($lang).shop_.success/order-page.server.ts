@@ -99,7 +99,7 @@ export async function showOrder(
       own,
       cancel: localizedPath(orderPath(secret, 'cancel'), language),
       invoice: `${own}&invoice`,
-      question: localizedPath(`/chat?order=${number}`, language),
+      question: localizedPath(`/chat?${new URLSearchParams({ order: secret })}`, language),
     },
   }
 }

@@ -2,11 +2,10 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
-import { ShelfSearch } from '~/components/shop/shelf-search'
 import type { PageHandle } from '~/components/site/page'
 import { PageScript } from '~/components/site/page-script'
 import { SiteLayout } from '~/components/site/site-layout'
-import { formAction, noForms } from '~/http/forms/form-action.server'
+import { type Forms, formAction, noForms } from '~/http/forms/form-action.server'
 import { orderPath } from '~/http/links/order-link.server'
 import { redirectTo } from '~/http/responses/redirect'
 import {
@@ -17,8 +16,8 @@ import {
   usableProof,
 } from '~/http/shop/order-payment.server'
 import { localizedPath } from '~/i18n/addresses'
-import { LocalizedLink } from '~/i18n/localized-link'
-import { useTranslation } from '~/i18n/translation'
+import { type LostShown, resendForm, showLost } from './lost.server'
+import { LostOrder } from './lost-order'
 import { type OrderShown, showOrder } from './order-page.server'
 import { OrderView, OwnInvoice } from './order-view'
 
@@ -30,7 +29,7 @@ export const handle: PageHandle = {
   scripts: 'order',
   allows: ['payment'],
   details: (data, t) => {
-    const { invoice, number } = (data as OrderShown | null | undefined) ?? {}
+    const { invoice, number } = (data as Partial<OrderShown> | undefined) ?? {}
     if (invoice) return { about: { title: t('order:invoice', { name: invoice.invoiceName }) } }
     return number === undefined ? {} : { about: { title: t('order:number', { number }) } }
   },
@@ -39,7 +38,10 @@ export const handle: PageHandle = {
 /** GET changes nothing: e-mail scanners open links before people do. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const own = await readOwnOrder(context)
-  if (!own) return data(null, { status: 404 })
+  if (!own) {
+    const page: OrderShown | LostShown = showLost(context)
+    return data(page, { status: page.lost === 'unknown' ? 404 : 200 })
+  }
   const proof = usableProof(own, context)
   const { pathname, search } = context.url
   const query = new URLSearchParams(search)
@@ -47,11 +49,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
     query.delete('proof')
     return redirectTo(`${pathname}?${query}`)
   }
-  return data(await showOrder(own, context, proof))
+  const page: OrderShown | LostShown = await showOrder(own, context, proof)
+  return data(page)
 }
 
 export const action = formAction(customerOrder, ({ order, secret }, context) => {
-  if (!order || !secret) return noForms(404)
+  if (!order || !secret) {
+    const forms: Forms<object> = { ...noForms(404), resend: resendForm }
+    return forms
+  }
   const own = { order, secret }
   const pay = () => leadToPayment(own, context)
   const proven = usableProof(own, context) !== undefined
@@ -68,29 +74,18 @@ export const action = formAction(customerOrder, ({ order, secret }, context) => 
 })
 
 export default function OrderPage() {
-  const page = useLoaderData<typeof loader>()
+  const page = useLoaderData() as OrderShown | LostShown
   return (
     <SiteLayout>
       <FormProblem answer={useForm()} />
-      {!page ? <NoOrder /> : page.invoice ? <OwnInvoice page={page} /> : <OrderView page={page} />}
-      {(page?.transfer || page?.invoice) && <PageScript />}
+      {'lost' in page ? (
+        <LostOrder page={page} />
+      ) : page.invoice ? (
+        <OwnInvoice page={page} />
+      ) : (
+        <OrderView page={page} />
+      )}
+      {!('lost' in page) && (page.transfer || page.invoice) && <PageScript />}
     </SiteLayout>
-  )
-}
-
-function NoOrder() {
-  const { t } = useTranslation()
-  return (
-    <article className="order">
-      <div>
-        <h1>{t('order:unknown')}</h1>
-        <p className="lead">{t('order:unknownText')}</p>
-      </div>
-      <ShelfSearch />
-      <p>
-        <LocalizedLink to="/shop">{t('order:toShop')}</LocalizedLink> ·{' '}
-        <LocalizedLink to="/chat">{t('shop:ask')}</LocalizedLink>
-      </p>
-    </article>
   )
 }

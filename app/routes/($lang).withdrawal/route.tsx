@@ -50,6 +50,9 @@ function Instruction({ sections, borrowed }: { sections: LegalSection[]; borrowe
           {t('layout:cancel')}
         </LocalizedLink>
       </p>
+      <p>
+        <LocalizedLink to="/shop/success">{t('order:lost.link')}</LocalizedLink>
+      </p>
       <Borrowed from={borrowed}>
         <LegalText sections={sections} />
       </Borrowed>

@@ -1,0 +1,39 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { findProduct } from '~/domain/shop/catalogue'
+import { isOnShelf, readShelf } from '~/domain/shop/shelf'
+import { secretHash } from '~/http/links/ticket-link.server'
+
+/** What the first message is to be about, and who asks where that is known. */
+export interface Subject {
+  /** An order's number. */
+  order?: string
+  /** A product's title. */
+  product?: string
+  name?: string
+  email?: string
+}
+
+/**
+ * By the address, at the site's desk: `item` is a product, `order` an order's number, which shows nothing
+ * of the order, or the secret of its page, whose holder is asked for nothing that is known.
+ */
+export async function readSubject({
+  url: { searchParams },
+  services,
+  language,
+  now,
+}: AppLoadContext): Promise<Subject | undefined> {
+  const order = searchParams.get('order') ?? ''
+  if (/^\d{4,12}$/.test(order)) return { order }
+  const found = order ? await services.orders.find({ secretHash: secretHash(order) }) : undefined
+  if (found) {
+    const { number, email, address, pickup, billing } = found
+    const name = address?.name || pickup?.name || billing?.name
+    return { order: String(number), name, email }
+  }
+  const item = searchParams.get('item')
+  if (item === null) return undefined
+  const { catalogue } = await readShelf(services, now())
+  const product = findProduct(catalogue, item)
+  return product && isOnShelf(product) ? { product: product.title[language] } : undefined
+}
