@@ -19,7 +19,7 @@ declare module '@remix-run/server-runtime' {
     /** Never rejects. */
     siteIdentity: () => Promise<SiteIdentity>
     now: () => Date
-    /** Slows responses whose timing would tell who has an account. */
+    /** Delays responses whose timing would reveal who has an account. */
     pace: Pace
     /** For one response's scripts in its CSP; 16 random bytes, base64. */
     nonce: string

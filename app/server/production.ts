@@ -70,7 +70,7 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
   })
   const connections = watchConnections(server)
   const door = openDoor()
-  // Before the port is open: no request may come that nobody hears.
+  // Before the port opens, so that every request has a listener.
   server.on('request', door.answer).on('checkExpectation', door.answer)
   server.listen(config.port, config.host)
   await once(server, 'listening')

@@ -13,7 +13,7 @@ export const stopGraceMs = 7_000
  */
 const closeTimeoutMs = 1_500
 
-/** Milliseconds in which recent or kept-alive connections may still send a request. */
+/** Milliseconds during which recent or idle connections may still send a request. */
 const grace = 250
 
 /** Milliseconds for reading the last requests, however many still arrive. */
@@ -52,7 +52,7 @@ export async function stopServer(
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const tidying = setInterval(async () => {
     await allRead(connections)
-    // A connection whose last response began before the stop would stay open for another request.
+    // A connection whose last response began before the stop would stay open for a next request.
     server.closeIdleConnections()
     // Node counts a connection that a browser opened in advance as active, not idle.
     const before = performance.now() - grace
@@ -72,7 +72,7 @@ export async function stopServer(
   }
 }
 
-/** How it ended, or that it did not in so many milliseconds. Never rejects. */
+/** The outcome, or that it did not settle within the milliseconds. Never rejects. */
 async function settledWithin(milliseconds: number, work: Promise<unknown>): Promise<string> {
   const giveUp = new AbortController()
   const late = wait(milliseconds, 'late', { signal: giveUp.signal })

@@ -7,7 +7,7 @@ export function deriveKeys(secrets: readonly string[], purpose: string): KeyObje
   )
 }
 
-/** That of the newest secret. Throws where there is none. */
+/** The key of the newest secret. Throws if there is no secret. */
 export function newestKey(secrets: readonly string[], purpose: string): KeyObject {
   const [key] = deriveKeys(secrets.slice(0, 1), purpose)
   if (!key) throw new Error(`There is no secret for ${purpose}`)

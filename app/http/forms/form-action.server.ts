@@ -179,7 +179,7 @@ async function waitFor(
   return takeFormRoom(context, session?.user.uid, sent)
 }
 
-/** The form again, with what was typed; `field` is where that stands. */
+/** The form again with its values; `field` names the one that holds the text. */
 export function comeAgain(seconds: number, field = 'form'): SamePage {
   return { status: 429, errors: { [field]: waitInWords(seconds) }, retryAfter: seconds }
 }

@@ -146,7 +146,7 @@ async function uploadWait(context: AppLoadContext): Promise<number> {
   }
 }
 
-/** Visitors' files count for their network, a desk's own for nobody. */
+/** Visitors' files count against their network's share; the desk's own files against none. */
 async function storeTarget(
   { deskId, ticketId, side }: UploadTarget,
   { services, clientAddress, now }: AppLoadContext,

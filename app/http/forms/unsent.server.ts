@@ -6,7 +6,7 @@ import { readSession } from '../sessions/session.server'
 import { emailOf, isMarkOf, markIn, namesAnother } from './account.server'
 import { typedIn } from './forms.server'
 
-/** Fields that nobody types, and values that nobody would miss. */
+/** Fields that nobody types, such as hidden ones and buttons; their values need not be saved. */
 const untyped =
   /^(account|back|chosen|device|id\d*|image|intent|key|language|mergeWith|moveKey|on|product|quantity|reply|saved|seen|stockShown|time|undo)$/
 

@@ -6,7 +6,7 @@ import { originOf, secondsUntilTaken } from './rate-limits.server'
 /** Room for text that was taken, or for which to wait so many whole `seconds`. */
 export interface TextRoom {
   seconds: number
-  /** For a form that is sent again, whose text is there already. */
+  /** For a form that is sent again, whose text is stored already. */
   giveBack(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { inPieces } from './pieces.server'
 
-/** Text, or bytes that stay as they are; made when wanted. */
+/** Text, or bytes sent unchanged; created on demand. */
 export interface ZipEntry {
   name: string
   parts: AsyncIterable<string | Uint8Array> | Iterable<string>

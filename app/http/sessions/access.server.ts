@@ -44,7 +44,7 @@ export const requireDesk = oncePerRequest(async (context): Promise<OwnDesk> => {
   return { session, desk }
 })
 
-/** Who sends a form is at the desk; a page alone proves nobody, as programs open links, too. */
+/** A sent form proves that somebody is at the desk. A page view does not: programs open links too. */
 export async function noteAttendance(context: AppLoadContext): Promise<void> {
   const { desk } = await requireDesk(context)
   const now = context.now()

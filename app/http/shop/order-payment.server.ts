@@ -22,7 +22,7 @@ export async function customerOrder(context: AppLoadContext): Promise<Partial<Ow
   return { ...own, order: settled ?? own.order }
 }
 
-/** By the secret in the address, as it stands at the payment service now. Records nothing. */
+/** By the secret in the address, with its current state at the payment service. Records nothing. */
 export async function readOwnOrder(context: AppLoadContext): Promise<OwnOrder | undefined> {
   const own = await findOwnOrder(context)
   if (!own) return undefined
@@ -36,7 +36,7 @@ async function findOwnOrder({ url, services }: AppLoadContext): Promise<OwnOrder
   return order && { secret, order }
 }
 
-/** The address's proof of the mailbox, where it is valid and the order still needs it. */
+/** The proof of the mailbox in the address, if it is valid and the order still needs it. */
 export function usableProof(
   { order, secret }: OwnOrder,
   { url, config, now }: AppLoadContext,

@@ -18,12 +18,12 @@ import { createUploadSlots, type UploadSlots } from './upload-slots'
 export interface ServerContext {
   config: Config
   services: Services
-  /** With the timeouts at the identity service that each kind of client is due. */
+  /** For each kind of client, with its timeouts for the identity service. */
   servicesFor: Record<ClientKind, Services>
   /** The id of the build of pages that hydrate; empty in development. */
   build: string
   now: () => Date
-  /** Slows responses whose timing would tell who has an account. */
+  /** Delays responses whose timing would reveal who has an account. */
   pace: Pace
   log: Logger
   health: Health
@@ -37,7 +37,7 @@ export interface ServerContext {
   deskFeeds: DeskFeeds
   sharedReads: SharedReads
   streamRules: StreamRules
-  /** What was begun last: a page, or a job. */
+  /** The page or job that began last. */
   work: string
   stopping: boolean
   /** The log has its line about TRUST_PROXY. */

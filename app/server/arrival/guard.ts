@@ -8,7 +8,7 @@ export function isSafe(method: string | undefined): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }
 
-/** The configured origin whose host was asked for, ignoring letter case and default port. */
+/** The configured origin of the requested host, ignoring letter case and the default port. */
 export function originAskedFor(host: string | undefined, origins: string[]): string | undefined {
   if (!host || !/^[a-z0-9.:[\]-]+$/i.test(host)) return undefined
   return origins.find((origin) => {

@@ -4,7 +4,7 @@ import { type SiteDeskStanding, settleSiteDesk } from '~/domain/desks/site-desk'
 import { missingIn } from '~/domain/legal/legal-store'
 import { settledOpening } from '~/domain/site/opening'
 
-/** Before the first request: settles whose the site's desk is; warns while it is nobody's. */
+/** Before the first request: settles the owner of the site's desk; warns while it has none. */
 export async function settleSite(
   services: Services,
   { siteDesk, publicOrigin }: Pick<Config, 'siteDesk' | 'publicOrigin'>,

@@ -23,7 +23,7 @@ export interface Visit {
   body?: Buffer
   /** What a form sent, where the page itself has read it. */
   sent?: [name: string, value: string][]
-  /** Why the page failed, where it was the store. */
+  /** Set if the page failed because of the store. */
   unavailable?: StoreUnavailable
   /** A form with files, which the page itself reads as it arrives. */
   upload?: ReadableStream

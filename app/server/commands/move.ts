@@ -22,7 +22,7 @@ And back with the names exchanged. No server may run meanwhile. After an interru
 const storeKinds = ['sqlite', 'firestore']
 const fileKinds = ['disk', 'gcs']
 
-/** Two kinds that differ; undefined where none is named. */
+/** Two different kinds; undefined if none is named. */
 type Way = [from: string, to: string] | undefined
 
 /** The command `move`: all of a store to an empty one, and files. Returns the exit code. */
@@ -83,7 +83,7 @@ export async function runMove(
   }
 }
 
-/** Both ends of what is moved, opened before anything is changed. */
+/** Both ends of the move, opened before anything changes. */
 interface Ends {
   from: Config
   to: Config
@@ -155,7 +155,7 @@ export async function tallyOf(
   )
 }
 
-/** What is missing at the source stays missing; where nothing is there, the settings are wrong. */
+/** Files missing at the source stay missing. If all are missing, the settings are wrong. */
 async function moveFiles(
   source: MovableStore,
   here: FileStore,
@@ -181,7 +181,7 @@ async function moveFiles(
   return false
 }
 
-/** False if there is no such file. Compares one that is there already. */
+/** False if there is no such file. Compares a file that the target has already. */
 async function moveFile(from: FileStore, to: FileStore, name: string): Promise<boolean> {
   const bytes = await from.open(name)
   if (!bytes) return false

@@ -102,7 +102,7 @@ function mailPlanning(services: Services): Job {
     rest: minutely,
     async run({ clock, goOn }) {
       planned = await planMails(services, planned, clock(), goOn)
-      // What it may find next is due in two minutes at the earliest.
+      // The next one is due in two minutes at the earliest.
       return 'idle'
     },
   }

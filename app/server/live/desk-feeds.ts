@@ -7,13 +7,13 @@ import { event } from './server-sent-event'
 
 interface DeskListener {
   hear(text: string): void
-  /** The feed ends: what is new could not be read. */
+  /** The feed ends because the news could not be read. */
   fail(error: unknown): void
 }
 
 /** What happens at desks, read and written once for all listeners of a desk. */
 export interface DeskFeeds {
-  /** Sends who is where now, then what is new; returns how to leave. */
+  /** Sends the current presence, then every change; returns a function that unsubscribes. */
   join(deskId: string, listener: DeskListener): () => void
 }
 
@@ -98,7 +98,7 @@ function openFeed(
   }
 
   /**
-   * Checks only those who stirred or whose last sign has expired, however many others are there.
+   * Checks only visitors with an event or an expired sign, however many others there are.
    */
   async function presenceNews(happened: LiveEvent[]): Promise<string> {
     const at = now()

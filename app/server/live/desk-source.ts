@@ -6,7 +6,7 @@ import type { ListeningOwner } from './owner'
 import { event } from './server-sent-event'
 import type { StreamSource } from './stream'
 
-/** Milliseconds between notes that a listening owner is there. */
+/** Milliseconds between signs of presence of a listening owner. */
 const attendEvery = 60_000
 
 /**

@@ -4,7 +4,7 @@ import type { StreamRules } from './rules'
 export interface OpenStream {
   /** Ends it and asks the listener to come again soon. */
   bye(): void
-  /** Ends it for a newer one of the same listener, who comes again later. */
+  /** Ends it in favour of the same listener's newer stream. */
   giveWay(): void
 }
 
@@ -19,10 +19,10 @@ export interface Listener {
   subnet: string
 }
 
-/** One subnet's share of what is left: the fewer places remain, the fewer it may hold. */
+/** One subnet's share of the free streams: the fewer are free, the fewer it may hold. */
 const subnetShare = 1 / 4
 
-/** Kept on top for listeners who are waited for. */
+/** Reserved for listeners whom somebody waits for. */
 const reserve = 1 / 10
 
 export interface OpenStreams extends Iterable<OpenStream> {

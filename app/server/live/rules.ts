@@ -8,7 +8,7 @@ export interface StreamRules {
   longestLife: number
   /** A growing page, which browsers show as loading, stops with a link to go on. */
   longestPage: number
-  /** A reader who takes nothing for so long is cut off; it comes again and misses nothing. */
+  /** A reader that takes nothing for this long is cut off; it reconnects and misses nothing. */
   longestBlock: number
   /** Per owner's session and per conversation; one more ends the oldest. */
   perSession: number

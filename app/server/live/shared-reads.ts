@@ -1,8 +1,8 @@
 /** Streams that want the same at the same time wait for one reading. */
 export interface SharedReads {
-  /** Makes it once for all who ask for it in this tick of the event loop and have heard the same. */
+  /** Reads once for all callers of this tick of the event loop that have heard the same events. */
   once<Result>(about: string, what: string, make: () => Promise<Result>): Promise<Result>
-  /** What is read from now on may differ from what was read before. */
+  /** Later readings may differ from earlier ones. */
   heard(about: string): void
 }
 

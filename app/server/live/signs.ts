@@ -32,7 +32,7 @@ export async function takeHere(visit: Visit, desk: Desk) {
   send(visit, { status: 204, headers: {} })
 }
 
-/** A site frames a desk's chat: shown to the desk's owner, where it is one of theirs. */
+/** A site frames a desk's chat: shown to the desk's owner, if the site is on their list. */
 export async function takeSite(visit: Visit, query: URLSearchParams) {
   const { services, now } = visit.context
   const site = parseUrl(query.get('on') ?? '')

@@ -11,11 +11,11 @@ import { refuse } from './refuse'
 
 export interface StreamForm {
   headers: AnswerHeaders
-  /** Written at once, so that the browser shows what is there. */
+  /** Sent at once, so that the browser shows the page so far. */
   beginning: string
   /** Written when nothing else is, so that both sides notice a dead connection. */
   heartbeat: string
-  /** Asks the browser to come again after so many milliseconds. */
+  /** Asks the browser to reconnect after this many milliseconds. */
   end(comeAgainAfter: number): string
   /** Written instead after `longestPage`. */
   pause?: string
@@ -39,7 +39,7 @@ export interface StreamSource {
   heard?(): void
   /** Called at the beginning and with each heartbeat. */
   beat(): Promise<void>
-  /** Called once it was held open for `watchedAfter`: somebody looks at what is sent. */
+  /** Called once the stream has been open for `watchedAfter`: somebody is looking at it. */
   watched?(): Promise<void>
   gone?(): Promise<void>
 }
@@ -134,7 +134,7 @@ class Stream implements OpenStream {
     const bytes = Buffer.from(text)
     for (let from = 0; from < bytes.length && !this.#ended; from += piece) {
       if (response.write(bytes.subarray(from, from + piece))) continue
-      // Node cuts off a connection whose reader takes nothing for so long.
+      // Node cuts off a connection whose reader takes nothing for this long.
       request.socket.setTimeout(context.streamRules.longestBlock)
       await once(response, 'drain')
       if (!this.#ended) request.socket.setTimeout(0)
@@ -162,7 +162,7 @@ class Stream implements OpenStream {
   #end(farewell: string) {
     if (this.#ended) return
     const { request, response, context } = this.visit
-    // A reader who does not even take the end is cut off.
+    // A reader that does not even take the end is cut off.
     request.socket.setTimeout(context.streamRules.longestBlock)
     response.end(farewell)
     this.#cleanUp()

@@ -122,7 +122,7 @@ export class TicketSource implements StreamSource {
     await noteVisitorHere(this.visit, this.subscriber.ticket, this.#subnet)
   }
 
-  /** Up to what was sent. */
+  /** Marks messages as seen, up to the last one sent. */
   async #markSeen() {
     const { context } = this.visit
     const { ticket } = this.subscriber

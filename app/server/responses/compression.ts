@@ -37,7 +37,7 @@ export function isCompressible(type: string): boolean {
   )
 }
 
-/** Quickly for what is sent once, as small as can be for what is kept. */
+/** Fast for a response sent once, small for one that is cached. */
 export function compress(body: Buffer, encoding: Encoding, effort: 'once' | 'kept') {
   if (encoding === 'gzip') return deflateGzip(body, { level: effort === 'kept' ? 9 : 6 })
   return deflateBrotli(body, {
@@ -50,7 +50,7 @@ export function compress(body: Buffer, encoding: Encoding, effort: 'once' | 'kep
   })
 }
 
-/** The answer as its reader takes it, unless it is small or to be left as it is. */
+/** The answer compressed as its reader accepts it, unless it is small or must not be changed. */
 export async function compressedFor(
   asked: IncomingHttpHeaders,
   answer: Answer & { body: Buffer },

@@ -113,7 +113,7 @@ function cachedHeaders(own: AnswerHeaders): AnswerHeaders {
   })
 }
 
-/** Without what is for our cache alone. */
+/** Without the headers that only our cache reads. */
 export function withoutSurrogate(headers: AnswerHeaders): AnswerHeaders {
   const { 'surrogate-control': _, 'surrogate-key': __, ...others } = headers
   return others
