@@ -18,7 +18,6 @@ import { TypedBefore } from './components/forms/typed-before'
 import { Document, Script } from './components/site/document'
 import { ErrorHead, ErrorPage } from './components/site/error-page'
 import { Head } from './components/site/head'
-import { siteIcon } from './components/site/mark'
 import {
   usePageDetails,
   usePageHandle,
@@ -85,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
       css={css}
       framed={framed !== undefined}
       typing={usePageDetails().draftForm !== undefined}
-      icon={desk && desk.counts.open > 0 ? '/icon-waiting.svg' : siteIcon(site)}
+      icon={desk && desk.counts.open > 0 ? '/icon-waiting.svg' : site.icon}
       head={
         error == null && handle && root ? (
           <Head handle={handle} origin={root.origin} waiting={desk?.counts.open} />

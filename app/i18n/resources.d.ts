@@ -26,6 +26,7 @@ export type Resources = {
   order: typeof import('../../locales/en/order.json')
   orders: typeof import('../../locales/en/orders.json')
   shelf: typeof import('../../locales/en/shelf.json')
+  site: typeof import('../../locales/en/site.json')
   overview: typeof import('../../locales/en/overview.json')
   photo: typeof import('../../locales/en/photo.json')
   plan: typeof import('../../locales/en/plan.json')

@@ -50,6 +50,7 @@ const icons = {
   tickets: 'M2.5 3.5h11v7.5H7l-3 2.5V11H2.5z',
   orders: 'M3 6h10l1 7.5H2zM5.5 6V4.5a2.5 2.5 0 0 1 5 0V6',
   shelf: 'M2 6h12M2 13h12M3.5 6V2.5h3V6M9 13V9h4v4',
+  home: 'M2.5 3h11v10h-11zM2.5 6h11M6.5 6v7',
   company: 'M4 2h5.5L12 4.5V14H4zM6.5 6.5h3M6.5 9h3M6.5 11.5h2',
   feedback: star,
   embed: 'M6 4 2 8l4 4M10 4l4 4-4 4',
@@ -61,7 +62,7 @@ const icons = {
 type Room = keyof typeof icons
 
 const allRooms = Object.keys(icons) as Room[]
-const ofShop = new Set<Room>(['orders', 'shelf', 'company'])
+const ofShop = new Set<Room>(['orders', 'shelf', 'home', 'company'])
 
 /** Beside a menu with the rest, as many as a phone's bar has room for. */
 const inBar = 4

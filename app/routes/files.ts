@@ -2,6 +2,7 @@ import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { txt } from 'remix-utils/responses'
 import type { Asker, HeldAttachment } from '~/domain/files/attachments'
 import { isPicture } from '~/domain/files/types'
+import type { PhotoSize } from '~/domain/shop/product-photos'
 import { languages } from '~/domain/text/languages'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { fileHeaders, fileStream, isKnownFile } from '~/http/responses/file.server'
@@ -10,14 +11,16 @@ import { translations } from '~/i18n/translation.server'
 
 /**
  * A message's file, for a visitor by the ticket's secret (`t`) or the owner by session;
- * `as=preview` is a thumbnail, `photo` the signed-in user's, `product` what the shelf shows to
- * everybody. Unknown and forbidden look the same.
+ * `as=preview` is a thumbnail, `photo` the signed-in user's, `product` and `site` what shelf
+ * and site show to everybody. Unknown and forbidden look the same.
  */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { attachments, files } = context.services
+  const { attachments, files, catalogue, site } = context.services
   const query = context.url.searchParams
   if (query.has('photo')) return ownPhoto(context)
-  if (query.has('product')) return productPhoto(query.get('product') ?? '', context)
+  const [product, picture] = [query.get('product'), query.get('site')]
+  if (product !== null) return shownPhoto(product, catalogue.findPhoto, context)
+  if (picture !== null) return shownPhoto(picture, site.findPicture, context)
   const asker = await askerOf(query.get('t'), context)
   const attachment = await attachments.find(asker, query.get('id') ?? '')
   const shown = attachment && shownAs(attachment, query.get('as'))
@@ -34,9 +37,13 @@ async function ownPhoto(context: AppLoadContext): Promise<Response> {
   return photo ? answerPhoto(photo.bytes, photo.version, context) : notFound()
 }
 
-async function productPhoto(id: string, context: AppLoadContext): Promise<Response> {
+async function shownPhoto(
+  id: string,
+  find: (id: string, size: PhotoSize) => Promise<Uint8Array | undefined>,
+  context: AppLoadContext,
+): Promise<Response> {
   const size = context.url.searchParams.get('as') === 'whole' ? 'whole' : 'square'
-  const bytes = await context.services.catalogue.findPhoto(id, size)
+  const bytes = await find(id, size)
   return bytes ? answerPhoto(bytes, `${id}-${size}`, context) : notFound()
 }
 

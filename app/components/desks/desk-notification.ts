@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { SiteIdentity } from '~/domain/site/identity'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
-import { siteIcon } from '../site/mark'
 
 /** The storage key; stored only after the button was pressed. */
 const remembered = 'notify'
@@ -36,7 +35,7 @@ export function notify(
     kind === 'order' ? t('dashboard:newOrder', { number }) : t('dashboard:new', { number })
   const notification = new Notification(site.name, {
     body,
-    icon: siteIcon(site),
+    icon: site.icon,
     tag: `${kind}-${number}`,
   })
   notification.onclick = () => {

@@ -4,7 +4,6 @@ import type { Whereabouts } from '~/domain/live/presence'
 import { useTranslation } from '~/i18n/translation'
 import { problemFields } from '../forms/form-problem'
 import { useArrival } from '../site/arrival'
-import { siteIcon } from '../site/mark'
 import { pageTitle, tabTitle, usePageDetails, usePageHandle } from '../site/page'
 import { useSite } from '../site/session'
 import { isStaleTab } from '../site/session-tabs'
@@ -117,6 +116,6 @@ function useTab(waiting: number) {
     const refused = document.querySelector(problemFields) !== null
     document.title = tabTitle(t, title, { waiting, refused })
     const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
-    icon?.setAttribute('href', waiting > 0 ? '/icon-waiting.svg' : siteIcon(site))
+    icon?.setAttribute('href', waiting > 0 ? '/icon-waiting.svg' : site.icon)
   })
 }

@@ -1,23 +1,6 @@
 import type { ReactNode } from 'react'
 import type { LegalSection } from '~/domain/legal/legal'
 import { withoutEnd } from '~/domain/text/ends'
-import type { Language } from '~/domain/text/languages'
-import { languageName } from '~/i18n/countries'
-import { useLanguage } from '~/i18n/language'
-import { useTranslation } from '~/i18n/translation'
-
-/** A text that exists only in another language says so, and is marked as that. */
-export function Borrowed({ from, children }: { from?: Language; children: ReactNode }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  if (!from) return children
-  return (
-    <>
-      <p className="quiet">{t('legal:borrowed', { language: languageName(from, language) })}</p>
-      <div lang={from}>{children}</div>
-    </>
-  )
-}
 
 export function LegalText({ sections }: { sections: LegalSection[] }) {
   return numbered(sections).map(({ each: { heading, paragraphs }, index }) => (

@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { pictureAddress, type SiteIdentity } from '~/domain/site/identity'
+import type { SiteIdentity } from '~/domain/site/identity'
 import { type Language, languages, spoken } from '~/domain/text/languages'
 import { alternates, barePath, localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
@@ -65,7 +65,7 @@ export function Head({
 /** The picture of a link to the site: its mark, or our card while it has no name. */
 function Card({ site: { mark, named }, origin }: { site: SiteIdentity; origin: string }) {
   const { t } = useTranslation()
-  if (mark) return <meta property="og:image" content={origin + pictureAddress(mark)} />
+  if (mark) return <meta property="og:image" content={origin + mark} />
   if (named) return null
   return (
     <>

@@ -7,18 +7,22 @@ export interface SiteIdentity {
   /** Whether its owner gave the name. */
   named: boolean
   look: Look
-  /** The id of its picture. */
+  /** The address of its picture. */
   mark?: string
+  /** The first letters of the name, which stand where there is no picture; empty while it has no name. */
+  letters: string
+  /** The address of the tab's icon. */
+  icon: string
   /** Whether its foot names Tresen. */
   credit: boolean
 }
 
-export const product = 'Tresen'
-
 export const newIdentity: SiteIdentity = {
-  name: product,
+  name: 'Tresen',
   named: false,
   look: ownLook,
+  letters: '',
+  icon: '/icon.svg',
   credit: true,
 }
 

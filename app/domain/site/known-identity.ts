@@ -1,8 +1,9 @@
-import { type EmbedStore, ownLook } from '../desks/embeds'
+import { type EmbedStore, type Look, ownLook } from '../desks/embeds'
 import { findSiteDesk } from '../desks/site-desk'
 import type { LegalSource } from '../legal/legal-store'
 import { type Stores, StoreUnavailable } from '../stores'
-import { newIdentity, type SiteIdentity } from './identity'
+import { initialsOf } from '../text/initials'
+import { newIdentity, pictureAddress, type SiteIdentity } from './identity'
 import type { SiteSource } from './settings-store'
 
 type Ports = Pick<Stores, 'desks' | 'siteClaim'> & {
@@ -19,14 +20,21 @@ export async function readIdentity(ports: Ports): Promise<SiteIdentity> {
     ports.legal.written(),
   ])
   const embed = desk && (await ports.embeds.find(desk.id))
-  const name = desk?.name || details.company?.name || ''
-  return {
-    name: name || newIdentity.name,
-    named: name !== '',
-    look: embed?.look ?? ownLook,
-    mark,
-    credit,
-  }
+  const look = embed?.look ?? ownLook
+  return named(desk?.name || details.company?.name || '', look, mark, credit)
+}
+
+function named(name: string, look: Look, picture: string | undefined, credit: boolean) {
+  const mark = picture && pictureAddress(picture)
+  if (!name) return { ...newIdentity, look, mark, credit, ...(mark && { icon: mark }) }
+  const letters = initialsOf(name)
+  return { name, named: true, look, mark, letters, icon: mark ?? iconOf(letters, look), credit }
+}
+
+/** The letters as a picture within the page, which asks for no file. */
+function iconOf(letters: string, { light }: Look): string {
+  // Apostrophes and signs of markup would be longer still within an attribute.
+  return `data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 9 9%22%3E%3Crect width=%229%22 height=%229%22 fill=%22%23${light.slice(1)}%22/%3E%3Ctext x=%224.5%22 y=%226%22 text-anchor=%22middle%22 font-size=%224%22 fill=%22%23fff%22%3E${encodeURIComponent(letters)}%3C/text%3E%3C/svg%3E`
 }
 
 /** Milliseconds after which another process's change shows. */

@@ -1,5 +1,6 @@
 import type { PhotoSize, ProductPhoto } from '../shop/product-photos'
-import { keptSettings, newSiteSettings, type SiteSettings } from './settings'
+import { newSiteSettings, type SiteSettings } from './settings'
+import { keptSettings } from './settings-input'
 
 export interface StoredSite {
   settings: SiteSettings

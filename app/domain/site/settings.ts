@@ -1,6 +1,4 @@
-import { z } from 'zod'
 import type { LocalizedText } from '../text/languages'
-import { inEvery } from '../text/languages'
 
 /** Each may be on the home page once. */
 export const homePartNames = [
@@ -51,32 +49,6 @@ export interface SiteSettings {
 }
 
 export const newSiteSettings: SiteSettings = { credit: true }
-
-const text = z.object(inEvery(() => z.string().optional())) as unknown as z.ZodType<LocalizedText>
-const pictureId = z.string().regex(/^[0-9a-z]{1,40}$/)
-
-const kept = z.object({
-  mark: pictureId.optional(),
-  credit: z.boolean(),
-  home: z
-    .array(
-      z.object({
-        name: z.enum(homePartNames),
-        on: z.boolean(),
-        title: text,
-        text,
-        picture: z.object({ id: pictureId, alt: text }).optional(),
-        questions: z.array(z.object({ question: text, answer: text })),
-      }),
-    )
-    .optional(),
-  shop: z.object({ open: z.boolean(), closedUntil: z.string().optional() }).optional(),
-})
-
-/** Throws for what no version has written. */
-export function keptSettings(content: unknown): SiteSettings {
-  return kept.parse(content)
-}
 
 /** The ids of the pictures that are shown somewhere. */
 export function picturesIn({ mark, home = [] }: SiteSettings): Set<string> {

@@ -13,7 +13,7 @@ import { readTestPage } from './test-page.server'
 
 export const handle: PageHandle = {
   page: 'test:page',
-  stylesheet: 'home',
+  stylesheet: 'test',
   scripts: 'test',
   allows: ['frames'],
 }

@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
+import { Borrowed } from '~/components/legal/borrowed'
 import { LegalPage } from '~/components/legal/legal-page'
-import { Borrowed, LegalText } from '~/components/legal/legal-text'
+import { LegalText } from '~/components/legal/legal-text'
 import type { PageHandle } from '~/components/site/page'
 import type { LegalSection } from '~/domain/legal/legal'
 import type { Language } from '~/domain/text/languages'

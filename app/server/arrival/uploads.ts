@@ -14,6 +14,7 @@ export const uploadPages = [
   '/dashboard/tickets/new',
   '/dashboard/profile',
   '/dashboard/shelf',
+  '/dashboard/home',
 ]
 
 /** Bytes of a message's files, its text and the rest of the form. */

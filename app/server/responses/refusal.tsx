@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Document } from '~/components/site/document'
-import { Mark, siteIcon } from '~/components/site/mark'
+import { Mark } from '~/components/site/mark'
 import { frameAncestors } from '~/http/responses/content-policy.server'
 import { localizedPath } from '~/i18n/addresses'
 import { translations } from '~/i18n/translation.server'
@@ -44,7 +44,7 @@ export function refusal(
       language={language}
       css={stylesheet.css}
       framed={framed}
-      icon={siteIcon(site)}
+      icon={site.icon}
       head={
         <>
           <title>{title}</title>

@@ -36,7 +36,7 @@ describe('a refusal', () => {
 
   it('is one of the business’s own pages', () => {
     const look = { light: '#102030', dark: '#a0b0c0', side: 'right' } as const
-    const own = at({ name: 'Käthe & Söhne', named: true, look, credit: true })
+    const own = at({ ...newIdentity, name: 'Käthe & Söhne', named: true, look })
     const { body } = refusal(405, { language: 'de', requestId: 'abc-123', context: own })
     expect(String(body)).toContain('Käthe &amp; Söhne')
     expect(String(body)).toContain('#102030')

@@ -1,6 +1,7 @@
 import type { Transaction } from 'firebase-admin/firestore'
 import { photoSizes } from '../../../domain/shop/product-photos'
-import { keptSettings, newSiteSettings, picturesIn } from '../../../domain/site/settings'
+import { newSiteSettings, picturesIn } from '../../../domain/site/settings'
+import { keptSettings } from '../../../domain/site/settings-input'
 import type { SiteStore, StoredSite } from '../../../domain/site/settings-store'
 import type { Database } from '../database/database.server'
 

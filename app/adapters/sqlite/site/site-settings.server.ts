@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { keptSettings, newSiteSettings, picturesIn } from '../../../domain/site/settings'
+import { newSiteSettings, picturesIn } from '../../../domain/site/settings'
+import { keptSettings } from '../../../domain/site/settings-input'
 import type { SiteStore, StoredSite } from '../../../domain/site/settings-store'
 import type { Database } from '../database/database.server'
 import type { Schema } from '../database/schema.server'

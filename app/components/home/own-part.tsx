@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react'
+import { isFilled } from '~/domain/site/home'
+import { pictureAddress } from '~/domain/site/identity'
+import type { HomePart, SitePicture } from '~/domain/site/settings'
+import { inLanguage, type LocalizedText } from '~/domain/text/languages'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+import { linked } from '../legal/legal-text'
+
+/** A part that is made of what its owner wrote; nothing where that is nothing. */
+export function OwnPart({ part }: { part: HomePart }) {
+  if (!isFilled(part)) return null
+  switch (part.name) {
+    case 'headline':
+      return <Headline part={part} name="" />
+    case 'picture':
+      return part.picture ? <Picture picture={part.picture} className="home-picture" /> : null
+    case 'questions':
+      return <Questions part={part} />
+    default:
+      return (
+        <Row part={part}>
+          {part.picture && <Picture picture={part.picture} />}
+          <Paragraphs text={part.text} />
+        </Row>
+      )
+  }
+}
+
+/** The sentence on top, and what follows it; `name` is the site's. */
+export function Headline({ part: { title, text }, name }: { part: HomePart; name: string }) {
+  const { t } = useTranslation()
+  const usual = name ? `${t('home:of', { name })} ${t('home:lead')}` : t('home:lead')
+  return (
+    <div>
+      <h1>
+        <Own text={title} usual={t('home:heading')} />
+      </h1>
+      <p className="lead">
+        <Own text={text} usual={usual} />
+      </p>
+    </div>
+  )
+}
+
+/** The owner's words, else ours; sentences stay whole where there is room. */
+function Own({ text, usual }: { text: LocalizedText; usual: string }) {
+  const language = useLanguage()
+  const own = inLanguage(text, language)
+  return own && own.language !== language ? (
+    <span lang={own.language}>{own.text}</span>
+  ) : (
+    (own?.text ?? usual)
+      .split(/(?<=\.)( )/)
+      // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same
+      .map((part, index) => (part === ' ' ? part : <span key={index}>{part}</span>))
+  )
+}
+
+/** `usual` is our own heading, where the owner has written none. */
+export function Row({
+  part,
+  usual,
+  children,
+}: {
+  part: HomePart
+  usual?: string
+  children: ReactNode
+}) {
+  const language = useLanguage()
+  const title = inLanguage(part.title, language)
+  const heading = title?.text ?? usual
+  const id = `part-${part.name}`
+  return (
+    <section className={`row ${part.name}`} aria-labelledby={heading && id}>
+      {heading && (
+        <h2 id={id} lang={title && title.language !== language ? title.language : undefined}>
+          {heading}
+        </h2>
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** A text in another language than the page's is marked as that. */
+export function Paragraphs({ text }: { text: LocalizedText }) {
+  const language = useLanguage()
+  const found = inLanguage(text, language)
+  if (!found) return null
+  const paragraphs = found.text.split(/\n\s*\n/)
+  return (
+    <div className="prose" lang={found.language === language ? undefined : found.language}>
+      {paragraphs.map((paragraph, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same
+        <p key={place}>{linked(paragraph)}</p>
+      ))}
+    </div>
+  )
+}
+
+function Picture({
+  picture: { id, alt },
+  className,
+}: {
+  picture: SitePicture
+  className?: string
+}) {
+  const language = useLanguage()
+  return (
+    <img
+      className={className}
+      src={pictureAddress(id, 'whole')}
+      alt={inLanguage(alt, language)?.text ?? ''}
+    />
+  )
+}
+
+function Questions({ part }: { part: HomePart }) {
+  const { t } = useTranslation()
+  return (
+    <Row part={part} usual={t('home:questions')}>
+      {part.questions.map(({ question, answer }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same
+        <details key={place}>
+          <summary>
+            <Own text={question} usual="" />
+          </summary>
+          <Paragraphs text={answer} />
+        </details>
+      ))}
+    </Row>
+  )
+}

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { AppLoadContext } from '@remix-run/node'
+import { z } from 'zod'
+import { deskName } from '~/domain/desks/desks'
+import { drawPhoto } from '~/domain/files/photo-intake'
+import type { Notice } from '~/domain/forms/notices'
+import { text } from '~/domain/shop/product-input'
+import type { ProductPhoto } from '~/domain/shop/product-photos'
+import { texts } from '~/domain/shop/product-texts'
+import { homeParts, longestPart, movePart, type PartTexts, withPart } from '~/domain/site/home'
+import { partForm } from '~/domain/site/home-input'
+import {
+  type HomePart,
+  type HomePartName,
+  homePartNames,
+  type SiteSettings,
+} from '~/domain/site/settings'
+import {
+  type ActionResult,
+  type Asked,
+  type Forms,
+  form,
+  formAction,
+} from '~/http/forms/form-action.server'
+import { photoRefused, readPhotoForm, type SentPhoto } from '~/http/forms/photo.server'
+import { type OwnDesk, requireSiteDesk } from '~/http/sessions/access.server'
+import { localizedPath } from '~/i18n/addresses'
+import { homeAddress, readView } from './address'
+import { markOf } from './loader.server'
+
+type Who = OwnDesk & { photo?: SentPhoto }
+type AskedOwner = Asked<Who>
+
+const which = z.object({ part: z.enum(homePartNames) })
+
+const words = z
+  .object({})
+  .catchall(text(longestPart.title, 'site:errors.words'))
+  .transform((typed) => texts(typed, 'alt'))
+
+export const action = formAction(
+  requireSiteDesk,
+  (_, context): Forms<Who> => {
+    const view = readView(context.url.searchParams)
+    if (view.at === 'overview') return siteForms
+    return view.at === 'part' ? partForms(view.name) : {}
+  },
+  readPhotoForm,
+)
+
+const siteForms: Forms<Who> = {
+  'save-name': form(z.object({ name: deskName }), rename),
+  'save-photo': { run: (_, asked) => saveMark(asked as AskedOwner) },
+  'remove-mark': {
+    run: (_, { context }) =>
+      change(context, ({ mark: _, ...rest }) => rest, { notice: 'markRemoved', part: '#mark' }),
+  },
+  'save-credit': form(
+    z.object({ credit: z.string().optional() }),
+    ({ credit }, { context }: AskedOwner) =>
+      change(context, (site) => ({ ...site, credit: credit === 'on' }), {
+        notice: 'siteSaved',
+        part: '#name',
+      }),
+  ),
+  up: form(which, ({ part }, asked: AskedOwner) =>
+    changeParts(asked, part, (all) => movePart(all, part, -1)),
+  ),
+  down: form(which, ({ part }, asked: AskedOwner) =>
+    changeParts(asked, part, (all) => movePart(all, part, 1)),
+  ),
+  on: form(which, ({ part }, asked: AskedOwner) => changeParts(asked, part, turned(part, true))),
+  off: form(which, ({ part }, asked: AskedOwner) => changeParts(asked, part, turned(part, false))),
+}
+
+const turned = (name: HomePartName, on: boolean) => (parts: HomePart[]) =>
+  parts.map((part) => (part.name === name ? { ...part, on } : part))
+
+function partForms(name: HomePartName): Forms<Who> {
+  return {
+    save: form(partForm(name), ({ texts, seen }, { context }: AskedOwner) =>
+      saveTexts(context, name, texts, seen),
+    ),
+    'save-photo': form(words, (alt, asked: AskedOwner) => savePicture(asked, name, alt)),
+    'save-words': form(words, (alt, { context }: AskedOwner) =>
+      changePart(context, name, (part) =>
+        part.picture ? { ...part, picture: { ...part.picture, alt } } : part,
+      ),
+    ),
+    'remove-photo': {
+      run: (_, { context }) => changePart(context, name, ({ picture: _, ...part }) => part),
+    },
+  }
+}
+
+async function rename(
+  { name }: { name: string },
+  { session, context }: AskedOwner,
+): Promise<ActionResult> {
+  await context.services.desks.rename(session.user.uid, name)
+  return { to: localizedPath(homeAddress(), context.language), notice: 'deskNamed' }
+}
+
+async function saveMark(asked: AskedOwner): Promise<ActionResult> {
+  const picture = await drawn(asked, 'mark')
+  if (!('id' in picture)) return picture
+  const about = { notice: 'markSaved', part: '#mark', pictures: [picture] } as const
+  return change(asked.context, (site) => ({ ...site, mark: picture.id }), about)
+}
+
+async function savePicture(
+  asked: AskedOwner,
+  name: HomePartName,
+  alt: HomePart['title'],
+): Promise<ActionResult> {
+  const picture = await drawn(asked, name)
+  if (!('id' in picture)) return picture
+  const { id } = picture
+  return changePart(asked.context, name, (part) => ({ ...part, picture: { id, alt } }), [picture])
+}
+
+/** The photo that was sent, or why there is none. The same file sent twice is one. */
+async function drawn({ photo, context }: AskedOwner, of: string) {
+  const { files, pictures } = context.services
+  if (photo?.kind !== 'sent') return photoRefused(photo?.why ?? 'missing')
+  const sizes = await drawPhoto(files, photo.file, pictures.display)
+  if (typeof sizes === 'string') return photoRefused(sizes)
+  const id = createHash('sha256').update(`${of} ${photo.file.hash}`).digest('hex').slice(0, 32)
+  return { id, ...sizes } satisfies ProductPhoto
+}
+
+/** Refused where it was changed since the form was shown, unless by the same form. */
+async function saveTexts(
+  { services, language }: AppLoadContext,
+  name: HomePartName,
+  typed: PartTexts,
+  seen: string,
+): Promise<ActionResult> {
+  const saved = await services.site.change((site): { settings?: SiteSettings; late?: true } => {
+    const parts = homeParts(site)
+    const part = parts.find((each) => each.name === name)
+    if (!part) return {}
+    const changed = { ...part, ...typed }
+    if (isDeepStrictEqual(changed, part)) return {}
+    if (markOf(part) !== seen) return { late: true }
+    return { settings: { ...site, home: withPart(parts, changed) } }
+  })
+  if (saved.late) return { status: 409, errors: { form: 'site:errors.changed' } }
+  return { to: localizedPath(homeAddress(name), language), notice: 'siteSaved' }
+}
+
+function changePart(
+  context: AppLoadContext,
+  name: HomePartName,
+  decide: (part: HomePart) => HomePart,
+  pictures?: readonly ProductPhoto[],
+): Promise<ActionResult> {
+  return change(
+    context,
+    (site) => ({
+      ...site,
+      home: homeParts(site).map((part) => (part.name === name ? decide(part) : part)),
+    }),
+    { notice: 'siteSaved', at: homeAddress(name), part: '#photo', pictures },
+  )
+}
+
+function changeParts(
+  { context }: AskedOwner,
+  name: HomePartName,
+  decide: (parts: HomePart[]) => HomePart[],
+): Promise<ActionResult> {
+  return change(context, (site) => ({ ...site, home: decide(homeParts(site)) }), {
+    part: `#${name}`,
+  })
+}
+
+async function change(
+  { services, language }: AppLoadContext,
+  decide: (site: SiteSettings) => SiteSettings,
+  about: { notice?: Notice; at?: string; part: string; pictures?: readonly ProductPhoto[] },
+): Promise<ActionResult> {
+  const { notice, at = homeAddress(), part, pictures } = about
+  await services.site.change((site) => ({ settings: decide(site) }), pictures)
+  return { to: localizedPath(at, language) + part, notice }
+}

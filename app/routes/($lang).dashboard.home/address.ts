@@ -1,0 +1,14 @@
+import { type HomePartName, homePartNames } from '~/domain/site/settings'
+
+export type View = { at: 'overview' } | { at: 'part'; name: HomePartName } | { at: 'unknown' }
+
+export function readView(query: URLSearchParams): View {
+  const part = query.get('part')
+  if (part === null) return { at: 'overview' }
+  const name = homePartNames.find((each) => each === part)
+  return name ? { at: 'part', name } : { at: 'unknown' }
+}
+
+export function homeAddress(name?: HomePartName): string {
+  return name ? `/dashboard/home?part=${name}` : '/dashboard/home'
+}

@@ -1,0 +1,144 @@
+import { DeskForm } from '~/components/forms/desk-form'
+import { Field } from '~/components/forms/field'
+import { Submit, SubmitLine } from '~/components/forms/submit'
+import { useForm } from '~/components/forms/use-form'
+import { Mark } from '~/components/site/mark'
+import { isFilled } from '~/domain/site/home'
+import type { HomePart } from '~/domain/site/settings'
+import { AppLink, LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { homeAddress } from './address'
+import type { HomeRoom } from './loader.server'
+import { PictureField } from './picture'
+
+export function Overview({ page }: { page: HomeRoom }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <header className="shelf-head">
+        <div>
+          <h1>{t('site:heading')}</h1>
+          <p className="quiet">{t('site:lead')}</p>
+        </div>
+        <p className="deeds">
+          <LocalizedLink className="button second" to="/">
+            {t('site:see')}
+          </LocalizedLink>
+        </p>
+      </header>
+      <Name page={page} />
+      <section className="guide home-parts" id="parts" aria-labelledby="parts-heading">
+        <h2 id="parts-heading">{t('site:partsHeading')}</h2>
+        <p className="quiet">{t('site:partsLead')}</p>
+        <ol>
+          {page.parts.map((part, index) => (
+            <Part key={part.name} part={part} index={index} last={page.parts.length - 1} />
+          ))}
+        </ol>
+      </section>
+    </>
+  )
+}
+
+function Part({ part, index, last }: { part: HomePart; index: number; last: number }) {
+  const { t } = useTranslation()
+  const { name, on } = part
+  const title = t(`site:parts.${name}`)
+  return (
+    <li id={name}>
+      <div>
+        <AppLink to={homeAddress(name)}>{title}</AppLink>
+        <p className="quiet">
+          {on && !isFilled(part) ? t('site:empty') : t(`site:partHints.${name}`)}
+        </p>
+      </div>
+      <DeskForm className="shelf-line">
+        <input type="hidden" name="part" value={name} />
+        <span className="quiet">
+          <span className="tag">{t(on ? 'site:isOn' : 'site:isOff')}</span>
+        </span>{' '}
+        {index > 0 && (
+          <>
+            <button
+              className="plain-button"
+              name="intent"
+              value={on ? 'off' : 'on'}
+              aria-label={t(on ? 'site:offThis' : 'site:onThis', { name: title })}
+            >
+              {t(on ? 'site:off' : 'site:on')}
+            </button>{' '}
+            <span className="moves">
+              <button
+                name="intent"
+                value="up"
+                disabled={index === 1}
+                aria-label={t('site:up', { name: title })}
+              >
+                ↑
+              </button>{' '}
+              <button
+                name="intent"
+                value="down"
+                disabled={index === last}
+                aria-label={t('site:down', { name: title })}
+              >
+                ↓
+              </button>
+            </span>
+          </>
+        )}
+      </DeskForm>
+    </li>
+  )
+}
+
+/** What stands at the top of each page and letter. */
+function Name({ page: { site, deskName } }: { page: HomeRoom }) {
+  const { t } = useTranslation()
+  return (
+    <section className="stack" id="name" aria-labelledby="name-heading">
+      <h2 id="name-heading">{t('site:nameHeading')}</h2>
+      <DeskForm className="stack" noValidate>
+        <Field
+          name="name"
+          label={t('site:name')}
+          hint={t('site:nameHint')}
+          autoComplete="organization"
+          defaultValue={deskName}
+          maxLength={60}
+          answer={useForm('save-name')}
+        />
+        <SubmitLine intent="save-name" look="second" label={t('site:nameSave')} />
+      </DeskForm>
+      <div className="stack" id="mark">
+        <h3>{t('site:mark')}</h3>
+        <p className="mark-shown">
+          <Mark site={site} /> <span className="quiet">{t('site:markHint')}</span>
+        </p>
+        <DeskForm className="stack" encType="multipart/form-data" key={site.mark}>
+          <PictureField label={t('site:markLabel')} />
+          <p className="deeds">
+            <Submit intent="save-photo" look="second" label={t('site:markSave')} />
+          </p>
+        </DeskForm>
+        {site.mark && (
+          <DeskForm>
+            <button className="plain-button" name="intent" value="remove-mark">
+              {t('site:markRemove')}
+            </button>
+          </DeskForm>
+        )}
+      </div>
+      <p>
+        <AppLink to="/dashboard/embed#look">{t('site:colours')}</AppLink>
+      </p>
+      <DeskForm className="stack" key={String(site.credit)}>
+        <label className="tick">
+          <input type="checkbox" name="credit" defaultChecked={site.credit} />
+          <span>{t('site:credit')}</span>
+        </label>
+        <SubmitLine intent="save-credit" look="second" label={t('site:creditSave')} />
+      </DeskForm>
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react'
+import { DeskForm } from '~/components/forms/desk-form'
+import { Submit } from '~/components/forms/submit'
+import { useForm } from '~/components/forms/use-form'
+import { OwnPart } from '~/components/home/own-part'
+import { mostQuestions, type PartTexts, partKinds, partTyped } from '~/domain/site/home'
+import type { HomePart } from '~/domain/site/settings'
+import { languages } from '~/domain/text/languages'
+import { fieldIn } from '~/domain/text/localized-fields'
+import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import type { HomeRoom } from './loader.server'
+import { PartPicture } from './picture'
+import { Texts } from './texts'
+
+/** What is written elsewhere follows the heading. */
+const usualWords = { hours: true, products: true, how: true }
+
+/** The texts of a part in both languages, and beside them the part as guests see it. */
+export function PartEditor({ page, part }: { page: HomeRoom; part: HomePart }) {
+  const { t } = useTranslation()
+  const answer = useForm('save')
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState<PartTexts>()
+  const follow = () => {
+    if (form.current) setDraft(partTyped(Object.fromEntries(new FormData(form.current))))
+  }
+  const { name } = part
+  const kind = partKinds[name]
+  const shown = { ...part, ...(draft ?? (answer && partTyped(answer.typed))), on: true }
+  return (
+    <div className="editor home-editor">
+      <div className="stack">
+        <div>
+          <h1>{t(`site:parts.${name}`)}</h1>
+          <p className="quiet">{t(`site:partHints.${name}`)}</p>
+        </div>
+        <DeskForm className="stack" ref={form} onInput={follow} key={page.seen} noValidate>
+          <input type="hidden" name="seen" value={page.seen} />
+          <p className="quiet">{t('site:textsHint')}</p>
+          <Texts
+            name="title"
+            label={t(name === 'headline' ? 'site:sentence' : 'site:title')}
+            text={part.title}
+          />
+          {kind.text && (
+            <Texts
+              name="text"
+              label={t('site:text')}
+              text={part.text}
+              rows={kind.text === 'long' ? 6 : 2}
+            />
+          )}
+          {kind.questions &&
+            Array.from({ length: mostQuestions }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the index is what it is
+              <Question key={index} part={part} index={index} />
+            ))}
+          <p className="deeds">
+            <Submit id="save" intent="save" label={t('site:save')} />
+            <LocalizedLink className="button second" to="/">
+              {t('site:see')}
+            </LocalizedLink>
+          </p>
+        </DeskForm>
+        {kind.picture && <PartPicture part={part} />}
+      </div>
+      <aside className="home-preview paper" aria-label={t('site:preview')}>
+        <p className="quiet">{t('site:preview')}</p>
+        <OwnPart part={shown} />
+        {name in usualWords && <p className="quiet">{t('site:more')}</p>}
+      </aside>
+    </div>
+  )
+}
+
+/** What nobody has written folds away, but for the next one. */
+function Question({ part: { questions }, index }: { part: HomePart; index: number }) {
+  const { t } = useTranslation()
+  const answer = useForm('save')
+  const fields = languages.flatMap((language) => [
+    fieldIn(`question${index}`, language),
+    fieldIn(`answer${index}`, language),
+  ])
+  const wrong = fields.some((field) => answer?.errors[field])
+  const { question = {}, answer: text = {} } = questions[index] ?? {}
+  return (
+    <details open={index <= questions.length || wrong}>
+      <summary>{t('site:question', { number: index + 1 })}</summary>
+      <div className="stack">
+        <Texts name={`question${index}`} label={t('site:asked')} text={question} />
+        <Texts name={`answer${index}`} label={t('site:answered')} text={text} rows={3} />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,103 @@
+import { DeskForm } from '~/components/forms/desk-form'
+import { ErrorText, Field } from '~/components/forms/field'
+import { Submit, SubmitLine } from '~/components/forms/submit'
+import { useForm } from '~/components/forms/use-form'
+import type { FormAnswer } from '~/domain/forms/forms'
+import { longestPart } from '~/domain/site/home'
+import { pictureAddress } from '~/domain/site/identity'
+import type { HomePart } from '~/domain/site/settings'
+import { inLanguage, type LocalizedText, languages, standIn } from '~/domain/text/languages'
+import { fieldIn } from '~/domain/text/localized-fields'
+import { languageName } from '~/i18n/countries'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+
+export function PictureField({ label }: { label: string }) {
+  const { t } = useTranslation()
+  const error = useForm('save-photo')?.errors.photo
+  return (
+    <div className="field attach">
+      <label htmlFor="picture">{label}</label>
+      <input
+        type="file"
+        id="picture"
+        name="photo"
+        accept=".png,.jpg,.jpeg,.webp"
+        required
+        aria-describedby={error ? 'photo-hint photo-error' : 'photo-hint'}
+        aria-invalid={error ? true : undefined}
+        {...(error && { autoFocus: true })}
+      />
+      <span className="hint" id="photo-hint">
+        {t('photo:formats')}
+      </span>
+      <ErrorText id="photo-error" error={error} />
+    </div>
+  )
+}
+
+/** The picture of a part, with what it shows in words. */
+export function PartPicture({ part: { picture } }: { part: HomePart }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const added = useForm('save-photo')
+  const described = useForm('save-words')
+  return (
+    <section className="stack" id="photo" aria-labelledby="photo-heading">
+      <h2 id="photo-heading">{t('site:picture')}</h2>
+      {picture && (
+        <DeskForm className="picture" key={JSON.stringify(picture)}>
+          <img
+            src={pictureAddress(picture.id)}
+            className="photo"
+            width="96"
+            height="96"
+            alt={inLanguage(picture.alt, language)?.text ?? ''}
+          />
+          <div className="stack">
+            <Words name="kept" alt={picture.alt} answer={described} />
+            <p className="deeds">
+              <Submit intent="save-words" look="second" label={t('site:wordsSave')} />{' '}
+              <Submit intent="remove-photo" look="danger" label={t('site:pictureRemove')} />
+            </p>
+          </div>
+        </DeskForm>
+      )}
+      <DeskForm className="stack" encType="multipart/form-data" key={picture?.id}>
+        <PictureField label={t(picture ? 'site:pictureOther' : 'site:pictureAdd')} />
+        <Words name="new" alt={picture?.alt ?? {}} answer={added} />
+        <SubmitLine intent="save-photo" look="second" label={t('site:pictureSave')} />
+      </DeskForm>
+    </section>
+  )
+}
+
+function Words({
+  name,
+  alt,
+  answer,
+}: {
+  name: string
+  alt: LocalizedText
+  answer: FormAnswer | undefined
+}) {
+  const { t } = useTranslation()
+  const shown = useLanguage()
+  return (
+    <div className="pair">
+      {languages.map((language) => (
+        <Field
+          key={language}
+          id={`${name}-${language}`}
+          name={fieldIn('alt', language)}
+          label={t('site:words', { language: languageName(language, shown) })}
+          lang={language}
+          maxLength={longestPart.title}
+          defaultValue={alt[language]}
+          placeholder={standIn(alt, language)}
+          answer={answer}
+        />
+      ))}
+    </div>
+  )
+}
