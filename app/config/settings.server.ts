@@ -11,7 +11,7 @@ export type { Redirects }
 /** `problems` lists every wrong or missing setting, a sentence each. */
 export class ConfigError extends Error {
   constructor(readonly problems: string[]) {
-    super(`These settings need mending:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    super(`These settings need fixing:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
     this.name = 'ConfigError'
   }
 }
