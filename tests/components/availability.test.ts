@@ -10,14 +10,32 @@ const hours = { open: false, late: false, timeZone: 'UTC', now }
 const promised = { ...hours, answerBy: new Date('2026-11-24T09:00:00Z') }
 const { away, closed, awayHint, closedHint, soon } = en.counter
 
+test('names the time zone only where it has another clock than the shop', () => {
+  const ours = {
+    ...promised,
+    timeZone: 'Europe/Berlin',
+    answerBy: new Date('2026-11-22T15:30:00Z'),
+  }
+  const said = (language: 'en' | 'de', answerBy = ours.answerBy) =>
+    availabilityText(translations(language).t, language, {
+      ...nobody,
+      waiting: true,
+      hours: { ...ours, open: true, answerBy },
+    })
+  expect(said('en')).toMatch(/ an answer by 16:30 today\.$/)
+  expect(said('de')).toMatch(/ heute bis 16:30 Uhr\.$/)
+  expect(said('en', new Date('2026-11-23T15:30:00Z'))).toMatch(/ by 16:30 tomorrow\.$/)
+  expect(said('de', new Date('2026-11-24T15:30:00Z'))).toMatch(/ bis Dienstag, 16:30 Uhr\.$/)
+})
+
 test.each([
   ['nobody is there', {}, `${away} ${awayHint}`, `${away} ${soon}`],
   ['it is closed', { hours }, `${closed} ${closedHint}`, `${closed} ${soon}`],
   [
     'an answer is promised',
     { hours: promised },
-    `${closed} Write anyway: you will have an answer by Tuesday, 9:00 UTC.`,
-    `${closed} You will have an answer by Tuesday, 9:00 UTC.`,
+    `${closed} Write anyway: you will have an answer by 9:00 UTC on Tuesday.`,
+    `${closed} You will have an answer by 9:00 UTC on Tuesday.`,
   ],
 ])('asks to write while %s, but only those who have not', (_, at, before, after) => {
   const { t } = translations('en')

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { CounterHours, Presence } from '~/domain/desks/availability'
+import { shopTimeZone } from '~/domain/shop/orders'
 import type { Language } from '~/domain/text/languages'
 import { dayKey, formatClock, formatDay, formatWeekday, zoneName } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
@@ -43,7 +44,7 @@ export function replyText(t: TFunction, language: Language, presence: Presence):
   if (hours?.late) return t('counter:late')
   if (here && usualReply !== undefined && usualReply <= 3_600_000) return usualText(t, usualReply)
   if (hours?.answerBy) {
-    const time = momentText(t, language, endOfDay(hours.answerBy, hours.timeZone), hours)
+    const time = momentText(t, language, endOfDay(hours.answerBy, hours.timeZone), hours, 'by')
     return here || hours.open || waiting
       ? t('counter:answerBy', { time })
       : t('counter:awayAnswerBy', { time })
@@ -61,21 +62,26 @@ function usualText(t: TFunction, usualReply: number): string {
   return hours <= 12 ? t('counter:repliesHours', { count: hours }) : t('counter:repliesLater')
 }
 
-/** A moment with its time zone, since the visitor may be anywhere: "tomorrow, 10:00 CET". */
+/** "16:30 tomorrow", with its time zone where that has another clock than the shop. */
 function momentText(
   t: TFunction,
   language: Language,
   at: Date,
   { timeZone, now }: Pick<CounterHours, 'timeZone' | 'now'>,
+  when: 'at' | 'by' = 'at',
 ): string {
-  const time = formatClock(at, language, timeZone)
   const zone = zoneName(at, language, timeZone)
+  const clock = formatClock(at, language, timeZone)
+  const isOurs = zone === zoneName(at, language, shopTimeZone)
+  const time = isOurs
+    ? t('counter:clock', { time: clock })
+    : t('counter:clockIn', { time: clock, zone })
   const on = dayKey(at, timeZone)
-  if (on === dayKey(now, timeZone)) return t('counter:today', { time, zone })
-  if (on === dayAfter(dayKey(now, timeZone))) return t('counter:tomorrow', { time, zone })
+  if (on === dayKey(now, timeZone)) return t(`counter:${when}.today`, { time })
+  if (on === dayAfter(dayKey(now, timeZone))) return t(`counter:${when}.tomorrow`, { time })
   const soon = at.getTime() - now.getTime() < 6 * day
-  const format = soon ? formatWeekday : formatDay
-  return t('counter:onDay', { day: format(at, language, timeZone), time, zone })
+  const tell = soon ? formatWeekday : formatDay
+  return t(`counter:${when}.day`, { day: tell(at, language, timeZone), time })
 }
 
 function dayAfter(date: string): string {
