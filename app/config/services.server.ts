@@ -11,6 +11,7 @@ import { createPictureEncoder } from '../adapters/sharp/pictures.server'
 import { createSmtpMailer } from '../adapters/smtp/mailer.server'
 import { createStripePayments } from '../adapters/stripe/payments.server'
 import { withoutLimits } from '../domain/desks/entitlements'
+import { isSiteDesk } from '../domain/desks/site-desk'
 import { announceOrders } from '../domain/shop/order-announcements'
 import type { PaymentServices } from '../domain/shop/payments'
 import { createSiteSource } from '../domain/site/settings-store'
@@ -45,7 +46,11 @@ export async function createServices(
       ...stores,
       ...live,
       orders: announceOrders(stores.orders, live.live),
-      entitlements: signup === 'closed' ? withoutLimits(stores.entitlements) : stores.entitlements,
+      // A house for itself, and on a host of many the desk that is the host's own.
+      entitlements: withoutLimits(
+        stores.entitlements,
+        async (id) => signup === 'closed' || isSiteDesk(stores, { id }),
+      ),
       files,
       pictures: createPictureEncoder(),
       catalogue: openCatalogue(stores.products, {

@@ -77,6 +77,7 @@ describe('A house for itself (SIGNUP=closed)', () => {
 test('an open house says at sign-up what a plan costs, and how it ends', async () => {
   const server = await openTestServer()
   try {
+    const host = await server.signUp()
     for (const language of languages) {
       const { plan, signup } = words[language]
       const page = textOf((await server.ask(localizedPath('/signup', language))).text)
@@ -85,6 +86,12 @@ test('an open house says at sign-up what a plan costs, and how it ends', async (
       const section = localizedPath('/dashboard/settings?section=plan', language)
       const settings = textOf((await server.ask(section, { cookie })).text)
       for (const said of [plan.story, plan.addons]) expect(settings).toContain(said)
+      expect(page).toContain(signup.getsNot)
+      // It sells no plan to itself.
+      const own = await server.ask(section, { cookie: host.cookie })
+      expect(textOf(own.text)).not.toContain(plan.story)
+      const overview = await server.ask(localizedPath('/dashboard', language), host)
+      expect(textOf(overview.text)).not.toContain(words[language].usage.heading)
     }
   } finally {
     await server.close()

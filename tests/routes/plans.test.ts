@@ -18,6 +18,8 @@ describe('A plan', () => {
   let owner: Owner
   beforeAll(async () => {
     server = await openTestServer({ environment: { DATA_DIR: folder } })
+    // The site's own desk has no plan.
+    await server.signUp()
   })
   beforeEach(async () => {
     owner = await server.signUp()

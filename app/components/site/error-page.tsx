@@ -1,9 +1,10 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
-import type { GivenBack } from '~/domain/forms/forms'
+import { type GivenBack, roomOfSite } from '~/domain/forms/forms'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ShelfSearch } from '../shop/shelf-search'
 import { useServedPage } from './page'
+import { useSite } from './session'
 
 type Kind = 'missing' | 'unsupported' | 'refused' | 'failed'
 
@@ -12,6 +13,11 @@ function kindOf(error: unknown): Kind {
   if (error.status === 404) return 'missing'
   if (error.status === 405) return 'unsupported'
   return error.status < 500 ? 'refused' : 'failed'
+}
+
+/** Whether a signed-in owner asked for a room of the site's owner. */
+function isRoomOfSite(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.data?.room === roomOfSite.room
 }
 
 function givenBackBy(error: unknown): GivenBack | undefined {
@@ -25,7 +31,9 @@ export function ErrorHead({ error }: { error: unknown }) {
   return (
     <>
       <title>
-        {given ? t(`errors:given.${given.why}.title`) : t(`errors:page.${kindOf(error)}`)}
+        {given
+          ? t(`errors:given.${given.why}.title`)
+          : t(isRoomOfSite(error) ? 'errors:room.title' : `errors:page.${kindOf(error)}`)}
       </title>
       <meta name="robots" content="noindex" />
     </>
@@ -40,6 +48,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const kind = kindOf(error)
   const given = givenBackBy(error)
   if (given) return <GivenBackPage given={given} />
+  if (isRoomOfSite(error)) return <RoomOfSitePage />
   return (
     <div className="sheet wide">
       <div>
@@ -56,6 +65,24 @@ export function ErrorPage({ error }: { error: unknown }) {
       {kind === 'missing' && <ShelfSearch />}
       <p>
         <LocalizedLink to="/">{t('errors:page.home')}</LocalizedLink> ·{' '}
+        <LocalizedLink to="/chat">{t('errors:page.ask')}</LocalizedLink>
+      </p>
+    </div>
+  )
+}
+
+/** Says what the room is and who has it, to somebody with a desk of their own. */
+function RoomOfSitePage() {
+  const { t } = useTranslation()
+  return (
+    <div className="sheet wide">
+      <div>
+        <h1>{t('errors:room.title')}</h1>
+        <p className="lead">{t('errors:room.text', { site: useSite().name })}</p>
+        <p>{t('errors:room.own')}</p>
+      </div>
+      <p>
+        <LocalizedLink to="/dashboard">{t('errors:given.desk')}</LocalizedLink> ·{' '}
         <LocalizedLink to="/chat">{t('errors:page.ask')}</LocalizedLink>
       </p>
     </div>

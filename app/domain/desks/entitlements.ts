@@ -41,8 +41,11 @@ export const freeLimits: Readonly<Record<LimitName, number>> = {
   branding: 1,
 }
 
-/** For a house that runs the counter for itself: what is for sale elsewhere is without limits. */
-export function withoutLimits(entitlements: EntitlementStore): EntitlementStore {
+/** Those desks are without the limits that plans raise: nobody buys from themselves. */
+export function withoutLimits(
+  entitlements: EntitlementStore,
+  isExempt: (deskId: string) => Promise<boolean>,
+): EntitlementStore {
   const grants = {
     conversationsPerMonth: 1_000_000_000,
     savedReplies: 1_000,
@@ -51,18 +54,21 @@ export function withoutLimits(entitlements: EntitlementStore): EntitlementStore 
   }
   return {
     ...entitlements,
-    listEffective: async (deskId, at) => [
-      {
-        id: `house-${deskId}`,
-        deskId,
-        orderId: '',
-        productId: '',
-        grants,
-        from: at,
-        until: new Date(at.getTime() + grace),
-        createdAt: at,
-      },
-    ],
+    async listEffective(deskId, at) {
+      if (!(await isExempt(deskId))) return entitlements.listEffective(deskId, at)
+      return [
+        {
+          id: `house-${deskId}`,
+          deskId,
+          orderId: '',
+          productId: '',
+          grants,
+          from: at,
+          until: new Date(at.getTime() + grace),
+          createdAt: at,
+        },
+      ]
+    },
   }
 }
 

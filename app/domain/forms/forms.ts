@@ -13,6 +13,9 @@ export interface GivenBack {
   typed: string[]
 }
 
+/** What an error page is told of a room that only the owner of the site has. */
+export const roomOfSite = { room: 'site' } as const
+
 /** For a form that our page cannot have sent as it is. */
 export const incompleteForm = 'errors:form.key'
 

@@ -1,7 +1,8 @@
-import type { AppLoadContext } from '@remix-run/node'
+import { type AppLoadContext, data } from '@remix-run/node'
 import type { Session } from '../../domain/accounts/sessions'
 import type { Desk } from '../../domain/desks/desks'
 import { isSiteDesk } from '../../domain/desks/site-desk'
+import { roomOfSite } from '../../domain/forms/forms'
 import type { ClientCode } from '../../domain/identity/errors'
 import { attend } from '../../domain/live/presence'
 import { bestEffort } from '../../domain/stores'
@@ -71,8 +72,13 @@ export const runsShop = oncePerRequest(async (context): Promise<boolean> => {
   return isSiteDesk(context.services, desk)
 })
 
-/** For the rooms of the shop: 404 for everybody but the owner of the site's desk. */
+/** Whether plans are for the owner: not on a house for itself, and not for the site's own desk. */
+export async function hasPlans(context: AppLoadContext): Promise<boolean> {
+  return context.config.signup === 'open' && !(await runsShop(context))
+}
+
+/** For the rooms of the shop: 404 for everybody but the owner of the site's desk, with a page that says so. */
 export async function requireSiteDesk(context: AppLoadContext): Promise<OwnDesk> {
-  if (!(await runsShop(context))) throw new Response(null, { status: 404 })
+  if (!(await runsShop(context))) throw data(roomOfSite, { status: 404 })
   return requireDesk(context)
 }

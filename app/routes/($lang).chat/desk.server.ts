@@ -16,15 +16,19 @@ export interface ShownDesk {
 
 export async function readDesk(
   { desk, ofSite }: AtDesk | AtTicket,
-  { services, language, now }: AppLoadContext,
+  context: AppLoadContext,
 ): Promise<ShownDesk> {
+  const { services, language, now } = context
   const { name, publicKey, privacyLink } = desk
-  const limits = await limitsAt(services.entitlements, desk.id, now())
+  const [site, limits] = await Promise.all([
+    context.siteIdentity(),
+    limitsAt(services.entitlements, desk.id, now()),
+  ])
   return {
     name,
     publicKey,
     ofSite,
     privacyLink: inLanguage(privacyLink, language)?.text,
-    branded: limits.branding > 0,
+    branded: ofSite ? site.credit : limits.branding > 0,
   }
 }

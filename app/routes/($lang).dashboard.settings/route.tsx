@@ -5,7 +5,7 @@ import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import { type PageHandle, titleWithin } from '~/components/site/page'
 import { formAction } from '~/http/forms/form-action.server'
-import { requireCurrentUser, requireDesk } from '~/http/sessions/access.server'
+import { hasPlans, requireCurrentUser, requireDesk } from '~/http/sessions/access.server'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Section } from './section'
@@ -34,19 +34,22 @@ interface SettingsPage {
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<SettingsPage> {
   const asked = sectionOf(context.url.searchParams)
-  const shown = await readSection(sectionIn(context), context)
-  return { shown, chosen: asked !== undefined, plans: context.config.signup === 'open' }
+  const shown = await readSection(await sectionIn(context), context)
+  return { shown, chosen: asked !== undefined, plans: await hasPlans(context) }
 }
 
 export const action = formAction(
-  (context) => (sectionIn(context) === 'password' ? requireCurrentUser : requireDesk)(context),
-  (_, context) => sections[sectionIn(context)].forms,
+  (context) =>
+    (sectionOf(context.url.searchParams) === 'password' ? requireCurrentUser : requireDesk)(
+      context,
+    ),
+  async (_, context) => sections[await sectionIn(context)].forms,
 )
 
-/** A house for itself has no plans. */
-function sectionIn({ url, config }: AppLoadContext) {
-  const asked = sectionOf(url.searchParams) ?? 'general'
-  return asked === 'plan' && config.signup === 'closed' ? 'general' : asked
+/** Not everybody has plans. */
+async function sectionIn(context: AppLoadContext): Promise<SectionName> {
+  const asked = sectionOf(context.url.searchParams) ?? 'general'
+  return asked === 'plan' && !(await hasPlans(context)) ? 'general' : asked
 }
 
 /** A phone shows either the list or one section. */
