@@ -19,6 +19,7 @@ import { secretHash } from '~/http/links/ticket-link.server'
 import { callEmulator } from './auth-emulator'
 import { demoDays } from './demo-days'
 import { demoOpinions, demoQuestion, demoRatings } from './demo-feedback'
+import { demoHome } from './demo-home'
 import { seedSales } from './demo-orders'
 import { demoOwner } from './demo-owner'
 import { demoReplies } from './demo-replies'
@@ -62,6 +63,9 @@ export async function seedDemo(
     ...demoDays,
   })
   await claimSiteDesk(services, siteDesk, { uid, email, emailVerified: true })
+  await services.site.change((site) => ({
+    settings: site.home ? undefined : { ...site, home: demoHome },
+  }))
   const counts = Object.values(await services.tickets.count(desk.id))
   if (counts.some((count) => count > 0)) return []
   await seedReplies(services, desk.id, opened)

@@ -51,7 +51,7 @@ export function shotsOf(language: Language, seeded: SeededTicket[], orders: Seed
     {
       name: 'checkout-desk',
       path: '/dashboard/settings?section=plan&to=desk-plus',
-      as: demoOwner,
+      as: newOwner,
       first: goToCheckout,
     },
     { name: 'shop-cart', path: '/shop' },
@@ -169,6 +169,9 @@ export function shotsOf(language: Language, seeded: SeededTicket[], orders: Seed
     { name: 'shelf-product', path: '/dashboard/shelf?product=house-coffee', as: demoOwner },
     { name: 'shelf-shipping', path: '/dashboard/shelf?shipping', as: demoOwner },
     { name: 'shelf-categories', path: '/dashboard/shelf?categories', as: demoOwner },
+    { name: 'website', path: '/dashboard/home', as: demoOwner },
+    { name: 'website-part', path: '/dashboard/home?part=questions', as: demoOwner },
+    { name: 'website-others', path: '/dashboard/home', as: newOwner },
     { name: 'company', path: '/dashboard/company', as: demoOwner },
     { name: 'company-details', path: '/dashboard/company?details', as: demoOwner },
     { name: 'company-bank', path: '/dashboard/company?bank', as: demoOwner },

@@ -66,7 +66,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
     interval: plan.interval ?? 'month',
     limits: limitsOf([plan]),
   }))
-  return data(shown, { headers: config.signup === 'open' ? forEverybody : {} })
+  return data(
+    { open: config.signup === 'open', plans: shown },
+    { headers: config.signup === 'open' ? forEverybody : {} },
+  )
 }
 
 /** Sign-up ends with the account of a house for itself: then there is no such page. */
@@ -112,6 +115,7 @@ export default function Signup() {
           <h1>{t('signup:heading')}</h1>
           <p className="lead">{t('signup:lead')}</p>
         </div>
+        <Offer />
         <form
           className="stack"
           id="signup"
@@ -143,10 +147,34 @@ export default function Signup() {
   )
 }
 
+/** What one gets and what not, in a picture and three sentences. */
+function Offer() {
+  const { t } = useTranslation()
+  const { open } = useLoaderData<typeof loader>()
+  if (!open) return null
+  return (
+    <section className="offer">
+      <svg
+        viewBox="0 0 240 96"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        aria-hidden="true"
+      >
+        <path d="M4 84h232M20 84V62h200v22M108 62a12 12 0 0 1 24 0zm12-12v-5m-4 0h8" />
+        <path d="M24 8h56v28H48L36 46V36H24zm10 10h36m-36 8h24M216 18h-48v24h28l10 8v-8h10zm-38 12h28" />
+      </svg>
+      <p>{t('signup:gets')}</p>
+      <p>{t('signup:once')}</p>
+      <p>{t('signup:getsNot')}</p>
+    </section>
+  )
+}
+
 /** What it costs, and how it ends: the same as in the settings, where plans are bought. */
 function Plans() {
   const { t } = useTranslation()
-  const plans = useLoaderData<typeof loader>()
+  const { plans } = useLoaderData<typeof loader>()
   if (plans.length === 0) return null
   return (
     <section className="stack" aria-labelledby="costs">

@@ -6,7 +6,6 @@ import desk from './desk.css?inline'
 import home from './home.css?inline'
 import plain from './plain.css?inline'
 import shop from './shop.css?inline'
-import test from './test.css?inline'
 
 export interface Stylesheet {
   css: string
@@ -21,7 +20,6 @@ export const stylesheets = {
   plain: stylesheet(plain),
   begin: stylesheet(begin),
   chat: stylesheet(chat),
-  test: stylesheet(test),
   desk: stylesheet(desk),
   /** For what a script reads and nobody sees. */
   none: { css: '', hash: "'none'" },

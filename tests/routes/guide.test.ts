@@ -14,9 +14,23 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-function progress(done: number): string {
-  return guide.done.replace('{{done}}', String(done)).replace('{{all}}', '5')
+function progress(done: number, all = 5): string {
+  return guide.done.replace('{{done}}', String(done)).replace('{{all}}', String(all))
 }
+
+it('the site’s owner is led through the shop, too', async () => {
+  const owner = await server.signUp()
+  const { text } = await server.ask('/dashboard', owner)
+  // The operator's file has the legal texts, and opens the shop with them.
+  expect(textOf(text)).toContain(progress(2, 10))
+  const addresses = ['home', 'company', 'shelf', 'shelf?shipping', 'company#opening', 'embed']
+  expect(linksIn(text)).toEqual(
+    expect.arrayContaining(addresses.map((address) => `/dashboard/${address}`)),
+  )
+  await server.ask('/dashboard/shelf', { ...owner, form: { intent: 'remove-samples' } })
+  await server.ask('/dashboard/home', { ...owner, form: { intent: 'off', part: 'how' } })
+  expect(textOf((await server.ask('/dashboard', owner)).text)).toContain(progress(3, 10))
+})
 
 it('the first visit leads through what is to be done, and ticks what is', async () => {
   const owner = await server.signUp()

@@ -1,6 +1,9 @@
-import type { Catalogue } from '../shop/catalogue'
+import type { LegalDetails } from '../legal/legal'
+import { missingIn, missingTexts } from '../legal/legal-store'
+import { type Catalogue, isDelivered } from '../shop/catalogue'
 import { isOnShelf } from '../shop/shelf'
 import { canonical } from '../text/canonical'
+import { languages } from '../text/languages'
 import type { ShopOpening } from './settings'
 
 /** `closed` takes no orders and shows no shelf; a paused shop shows it. */
@@ -39,6 +42,34 @@ export function settledOpening(
   if (!shop) return { open: legal.complete }
   if (!shop.open && legal.complete && legal.fromFile) return { ...shop, open: true }
   return undefined
+}
+
+/** What a shop has of what it needs. */
+export interface ShopChecks {
+  /** Parts of the legal details that are missing. */
+  legal: number
+  /** Texts that a language lacks. */
+  untranslated: number
+  /** For sale, samples among them. */
+  products: number
+  samples: number
+  /** Whether what is sold can reach a customer. */
+  delivery: boolean
+}
+
+export function shopChecks(
+  details: LegalDetails,
+  catalogue: Catalogue,
+  sample: Catalogue,
+): ShopChecks {
+  const products = catalogue.products.filter((each) => isOnShelf(each) && !each.hidden)
+  return {
+    legal: missingIn(details).length,
+    untranslated: languages.flatMap((each) => missingTexts(details, each)).length,
+    products: products.length,
+    samples: samplesIn(catalogue, sample).size,
+    delivery: products.every((product) => isDelivered(product, catalogue)),
+  }
 }
 
 /** Those that are still as the sample has them, by id. */

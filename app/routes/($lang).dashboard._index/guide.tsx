@@ -10,16 +10,17 @@ export function Guide({ page }: { page: OverviewPage }) {
   const { t } = useTranslation()
   const { guide, chatAddress } = page
   if (!guide) return null
-  const next = guideSteps.find((step) => !guide[step])
-  const done = guideSteps.filter((step) => guide[step]).length
+  const steps = guideSteps.filter((step) => guide[step] !== undefined)
+  const next = steps.find((step) => !guide[step])
+  const done = steps.filter((step) => guide[step]).length
   return (
     <section className="guide" aria-labelledby="guide">
       <h2 id="guide">{t('overview:guide.heading')}</h2>
-      <p className="quiet">{t('overview:guide.done', { done, all: guideSteps.length })}</p>
+      <p className="quiet">{t('overview:guide.done', { done, all: steps.length })}</p>
       <ol>
-        {guideSteps.map((step) => (
+        {steps.map((step) => (
           <li key={step} className={guide[step] ? 'done' : undefined}>
-            <DoneTick done={guide[step]} />
+            <DoneTick done={guide[step] ?? false} />
             <div>
               {step === 'chat' ? (
                 <LocalizedLink to={chatAddress} target="_blank">
@@ -48,6 +49,11 @@ const addresses: Record<Exclude<GuideStep, 'chat'>, string> = {
   name: '/dashboard#name-desk',
   greeting: '/dashboard/embed',
   hours: '/dashboard/settings?section=hours',
+  home: '/dashboard/home',
+  company: '/dashboard/company',
+  shelf: '/dashboard/shelf',
+  delivery: '/dashboard/shelf?shipping',
+  shop: '/dashboard/company#opening',
   embed: '/dashboard/embed',
 }
 

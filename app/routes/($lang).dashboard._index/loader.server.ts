@@ -2,12 +2,14 @@ import type { AppLoadContext, LoaderFunctionArgs, SerializeFrom } from '@remix-r
 import { ledgerLine } from '~/components/shop/ledger-line.server'
 import { usualReply } from '~/domain/desks/availability'
 import type { Desk } from '~/domain/desks/desks'
-import { guideOf } from '~/domain/desks/guide'
+import { guideOf, type SiteSteps } from '~/domain/desks/guide'
 import { customerName, shopTimeZone } from '~/domain/shop/orders'
+import { shopChecks } from '~/domain/site/opening'
 import { planUse } from '~/http/desks/plan-use.server'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { recoverSecret } from '~/http/links/ticket-link.server'
-import { requireDesk, runsShop } from '~/http/sessions/access.server'
+import { hasPlans, requireDesk, runsShop } from '~/http/sessions/access.server'
+import { readShopState } from '~/http/shop/opening.server'
 import { formatFullDate } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 import { readDays } from './stats.server'
@@ -28,17 +30,20 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { tickets, desks, embeds } = context.services
   const now = context.now()
   const { uid } = session.user
-  const [counts, held, longest, usual, kept, days, embed, use, orders] = await Promise.all([
-    ticketCounts(context),
-    countNewHeld(desk, context),
-    tickets.list(desk.id, { state: 'open' }, longestShown),
-    usualReply(desks, desk, now),
-    tickets.listKept(uid, keptShown),
-    readDays(desk, context),
-    embeds.find(desk.id),
-    planUse(desk, context),
-    readOrdersToSend(context),
-  ])
+  const [counts, held, longest, usual, kept, days, embed, plans, use, orders, site] =
+    await Promise.all([
+      ticketCounts(context),
+      countNewHeld(desk, context),
+      tickets.list(desk.id, { state: 'open' }, longestShown),
+      usualReply(desks, desk, now),
+      tickets.listKept(uid, keptShown),
+      readDays(desk, context),
+      embeds.find(desk.id),
+      hasPlans(context),
+      planUse(desk, context),
+      readOrdersToSend(context),
+      readSiteSteps(context),
+    ])
   return {
     name: desk.name,
     chatAddress: `/chat?desk=${desk.publicKey}`,
@@ -47,13 +52,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
       desk,
       embed,
       Object.values(counts).reduce((sum, count) => sum + count, 0),
+      site,
     ),
     counts,
     held,
     longest: longest.tickets.map((ticket) => ledgerLine(ticket, desk, now, context.language)),
     usualReply: usual,
     days,
-    uses: context.config.signup === 'open' ? use.shown : [],
+    uses: plans ? use.shown : [],
     orders,
     kept: kept.flatMap((ticket) => {
       // Without a valid secret it has no link.
@@ -69,6 +75,32 @@ async function countNewHeld({ id }: Desk, context: AppLoadContext): Promise<numb
   if (held === 0) return 0
   const { tickets } = await context.services.tickets.list(id, { state: 'held' }, heldCounted)
   return tickets.filter(({ ownerSeenSeq }) => ownerSeenSeq === 0).length
+}
+
+/** What is done of setting up the shop; undefined but for the site's desk. */
+async function readSiteSteps(context: AppLoadContext): Promise<SiteSteps | undefined> {
+  const { services, now } = context
+  const [isSite, settings, { details }, catalogue, { kind }] = await Promise.all([
+    runsShop(context),
+    services.site.read(),
+    services.legal.written(),
+    services.catalogue.readWritten(now()),
+    readShopState(context),
+  ])
+  if (!isSite) return undefined
+  const { legal, products, samples, delivery } = shopChecks(
+    details,
+    catalogue,
+    services.catalogue.sample,
+  )
+  const shelf = products > 0 && samples === 0
+  return {
+    home: settings.home !== undefined,
+    company: legal === 0,
+    shelf,
+    delivery: shelf && delivery,
+    shop: kind !== 'closed' && legal === 0,
+  }
 }
 
 /** The orders that are paid or paid on pick-up and that nobody has dealt with yet, the longest waiting first; none but for the site's desk. */

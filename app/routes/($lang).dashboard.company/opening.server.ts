@@ -1,12 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
-import { missingIn, missingTexts } from '~/domain/legal/legal-store'
+import { missingIn } from '~/domain/legal/legal-store'
 import { type PaymentMethod, shopTimeZone } from '~/domain/shop/orders'
 import { readDay } from '~/domain/shop/pickup-day'
-import { isOnShelf } from '~/domain/shop/shelf'
-import { type ShopState, samplesIn } from '~/domain/site/opening'
+import { type ShopChecks, type ShopState, shopChecks } from '~/domain/site/opening'
 import type { ShopOpening } from '~/domain/site/settings'
-import { languages } from '~/domain/text/languages'
 import { type ActionResult, type Asked, type Forms, form } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { readShopState } from '~/http/shop/opening.server'
@@ -20,17 +18,8 @@ export interface OpeningPage {
   demo: boolean
   /** Whether nothing is missing that the law asks for. */
   ready: boolean
-  checks: {
-    /** Parts that are missing, of all. */
-    legal: number
-    /** Texts that a language lacks. */
-    untranslated: number
-    /** For sale, samples among them. */
-    products: number
-    samples: number
-    delivery: boolean
-    payments: PaymentMethod[]
-  }
+  checks: ShopChecks
+  payments: PaymentMethod[]
 }
 
 export async function readOpening(context: AppLoadContext): Promise<OpeningPage> {
@@ -40,23 +29,15 @@ export async function readOpening(context: AppLoadContext): Promise<OpeningPage>
     services.legal.written(),
     services.catalogue.readWritten(now()),
   ])
-  const missing = missingIn(details)
-  const products = catalogue.products.filter((each) => isOnShelf(each) && !each.hidden)
-  const goods = products.some(({ delivery }) => delivery !== 'none')
+  const checks = shopChecks(details, catalogue, services.catalogue.sample)
   return {
     state,
-    demo: config.mode === 'development' && missing.length > 0 && state.kind === 'open',
-    ready: missing.length === 0,
-    checks: {
-      legal: missing.length,
-      untranslated: languages.flatMap((each) => missingTexts(details, each)).length,
-      products: products.length,
-      samples: samplesIn(catalogue, services.catalogue.sample).size,
-      delivery: !goods || catalogue.shipping.length > 0 || catalogue.pickup !== undefined,
-      payments: (Object.keys(services.payments) as PaymentMethod[]).filter(
-        (each) => each !== 'on-pickup' || (catalogue.pickup && catalogue.payOnPickup),
-      ),
-    },
+    demo: config.mode === 'development' && checks.legal > 0 && state.kind === 'open',
+    ready: checks.legal === 0,
+    checks,
+    payments: (Object.keys(services.payments) as PaymentMethod[]).filter(
+      (each) => each !== 'on-pickup' || (catalogue.pickup && catalogue.payOnPickup),
+    ),
   }
 }
 

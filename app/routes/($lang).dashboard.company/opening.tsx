@@ -15,7 +15,7 @@ export function Opening({ page: { opening } }: { page: CompanyPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
   if (!opening) return null
-  const { state, checks, ready, demo } = opening
+  const { state, checks, payments, ready, demo } = opening
   const said = demo ? 'demo' : state.kind === 'closed' && ready ? 'ready' : state.kind
   const until = state.kind === 'paused' && state.until
   return (
@@ -52,11 +52,9 @@ export function Opening({ page: { opening } }: { page: CompanyPage }) {
         <Check done={checks.delivery} to="/dashboard/shelf?shipping">
           {t('company:opening.delivery')}
         </Check>
-        <Check done={checks.payments.length > 0} to="?bank">
+        <Check done={payments.length > 0} to="?bank">
           {t('company:opening.payment')}
-          <Hint>
-            {checks.payments.map((each) => t(`company:opening.payments.${each}`)).join(' · ')}
-          </Hint>
+          <Hint>{payments.map((each) => t(`company:opening.payments.${each}`)).join(' · ')}</Hint>
         </Check>
       </ol>
       <Press page={opening} />

@@ -13,7 +13,7 @@ import { readTestPage } from './test-page.server'
 
 export const handle: PageHandle = {
   page: 'test:page',
-  stylesheet: 'test',
+  stylesheet: 'home',
   scripts: 'test',
   allows: ['frames'],
 }

@@ -48,7 +48,7 @@ export function forgetSite(
   transaction: Transaction,
   { settings, version }: StoredSite,
 ): void {
-  const forgotten = { settings: { ...newSiteSettings, shop: { open: false } } }
+  const forgotten = { settings: { ...newSiteSettings, shop: settings.shop } }
   transaction.set(document('siteSettings', 'site'), { ...forgotten, version: version + 1 })
   for (const id of picturesIn(settings)) {
     for (const size of photoSizes) transaction.delete(document('sitePictures', id, size))

@@ -52,7 +52,7 @@ export async function forgetSite(transaction: Kysely<Schema>, deskId: string): P
   const claim = await transaction.selectFrom('siteClaim').select('deskId').executeTakeFirst()
   const kept = await find(transaction)
   if (claim?.deskId !== deskId || !kept) return
-  const shop = { open: false }
+  const { shop } = kept.settings
   await write(transaction, { settings: { ...newSiteSettings, shop }, version: kept.version + 1 })
   await transaction.deleteFrom('sitePictures').execute()
 }
