@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import { deskName } from '~/domain/desks/desks'
-import { drawPhoto } from '~/domain/files/photo-intake'
+import { renderPhoto } from '~/domain/files/photo-intake'
 import type { Notice } from '~/domain/forms/notices'
 import { text } from '~/domain/shop/product-input'
 import type { ProductPhoto } from '~/domain/shop/product-photos'
@@ -124,7 +124,7 @@ async function savePicture(
 async function drawn({ photo, context }: AskedOwner, of: string) {
   const { files, pictures } = context.services
   if (photo?.kind !== 'sent') return photoRefused(photo?.why ?? 'missing')
-  const sizes = await drawPhoto(files, photo.file, pictures.display)
+  const sizes = await renderPhoto(files, photo.file, pictures.display)
   if (typeof sizes === 'string') return photoRefused(sizes)
   const id = createHash('sha256').update(`${of} ${photo.file.hash}`).digest('hex').slice(0, 32)
   return { id, ...sizes } satisfies ProductPhoto
