@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { soundText } from '../files/plain-text'
 import { type Feedback, longestComment } from './feedback'
 import { type Rating, ratings } from './ratings'
 
@@ -17,12 +18,7 @@ export const opinionForm = z.object({
   comment: z
     .string()
     .default('')
-    .transform((text) =>
-      text
-        .replace(/\r\n?/g, '\n')
-        .replace(/\0|\p{Surrogate}/gu, '')
-        .trim(),
-    )
+    .transform((text) => soundText(text).trim())
     .refine((comment) => comment.length <= longestComment, 'rating:errors.long'),
 })
 

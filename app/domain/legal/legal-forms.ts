@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { soundText } from '../files/plain-text'
 import { plainLine } from '../text/single-line'
 import type { Bank, Company, LegalTextName, LegalTexts } from './legal'
 import { type CheckWords, leftOfSample, legalChecks } from './legal-checks'
@@ -35,7 +36,7 @@ const typedFields = z
   .catchall(
     z
       .string()
-      .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+      .transform((text) => soundText(text).trim())
       .optional(),
   )
   .transform((typed): Typed => typed)

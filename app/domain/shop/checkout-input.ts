@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { soundText } from '../files/plain-text'
 import { givenEmail } from '../forms/email'
 import { optionalLine, requiredLine } from './address-input'
 import { type BillingNeeds, billingForm } from './billing-input'
@@ -26,13 +27,8 @@ export const longestNote = 500
 
 const note = z
   .string()
-  .transform((text) => clean(text) || undefined)
+  .transform((text) => soundText(text).trim() || undefined)
   .refine((text = '') => text.length <= longestNote, 'checkout:errors.note')
-
-function clean(text: string): string {
-  const lines = text.replace(/\r\n?/g, '\n')
-  return lines.replace(/(?!\n)\p{Cc}|\p{Surrogate}/gu, '').trim()
-}
 
 /**
  * A schema of parts, since what checks two fields of an object together is skipped while a third is

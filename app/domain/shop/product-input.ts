@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { soundText } from '../files/plain-text'
 import { defaultLanguage } from '../text/languages'
 import { fieldIn, fieldsIn } from '../text/localized-fields'
 import { plainLine } from '../text/single-line'
@@ -8,13 +9,7 @@ import { type Cents, type ReadAmount, readAmount } from './money'
 import { longestText, type ProductText, productTexts, texts, units } from './product-texts'
 import { isWritten } from './shown-catalogue'
 
-const clean = (text: string) =>
-  keepUnits(
-    text
-      .replace(/\r\n?/g, '\n')
-      .replace(/\0|\p{Surrogate}/gu, '')
-      .trim(),
-  )
+const clean = (text: string) => keepUnits(soundText(text).trim())
 
 export function text(longest: number, long: string) {
   return z

@@ -22,6 +22,14 @@ describe('a saved reply', () => {
     )
   })
 
+  it('is called by what one sees, however it was typed or copied', () => {
+    const typed = ['/oeffnung', ' \u200b/oeff\u00adnung\ufeff ', '/Ｏeffnung', 'OEFFNUNG\u202c']
+    expect(typed.map((text) => savedReplyShortcut.parse(text))).toEqual(typed.map(() => 'oeffnung'))
+    expect(savedReplyShortcut.parse('o\u0308ffnung')).toBe('öffnung')
+    expect(savedReplyShortcut.safeParse('\u200b').success).toBe(false)
+    expect(savedReplyText.parse('One\r\ntwo\r\u0007\tthree\0 ')).toBe('One\ntwo\n\tthree')
+  })
+
   it('keeps every other brace as it is', () => {
     const text = '{Visitor} {name} {} { visitor } {toString} {{visitor'
     expect(fillSavedReply(text, filling, neutral)).toBe(text)
