@@ -56,7 +56,7 @@ export async function openFileStore(settings: Settings, clock?: Clock): Promise<
   return createFileStore(settings)
 }
 
-/** In a bucket that no client can read; an object appears once all of it is there. */
+/** In a bucket that no client can read. An object appears once its upload is complete. */
 export function createFileStore(settings: Settings, options: Options = {}): FileStore {
   const service = createService(settings, options.timeouts ?? usual, options.clock)
   const { objects, timeouts, send, retried } = service

@@ -4,7 +4,7 @@ const offlineTimeoutMs = 5_000
 /** Milliseconds for which the service then counts as offline. */
 const findingHolds = 60_000
 
-/** Remembers whether the service could be reached, so that nobody waits long in vain. */
+/** Remembers whether the service could be reached, so that later calls fail early. */
 interface Circuit {
   /** Milliseconds for the next call: `usual`, or 5 s at most while the service is offline. */
   timeoutMs(usual: number): number

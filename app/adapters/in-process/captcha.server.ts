@@ -24,7 +24,7 @@ export function createCaptchaDemand(
       failed = true
     }
     const answered = ask().then(({ siteKey, password }) => {
-      // AUDIT refuses nobody, so nothing of Google's needs loading.
+      // AUDIT refuses nobody, so Google's script is not needed.
       known = { siteKey: password === 'ENFORCE' ? siteKey : undefined, until: began + hour }
     }, nothing)
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -18,7 +18,7 @@ export interface Instances<Note> {
   close(): Promise<void>
 }
 
-/** Milliseconds between signs of life, and between looks for what was missed during a loss. */
+/** Milliseconds between heartbeats, and between checks for events missed during a loss. */
 export const usualBeat = 5_000
 
 /** Milliseconds for the first note of this instance. */
@@ -216,7 +216,7 @@ function batches(notes: unknown[]): string[] {
   return batch.length > 0 ? [...texts, `[${batch}]`] : texts
 }
 
-/** Whether it succeeds within so many milliseconds. */
+/** Whether it succeeds within the milliseconds. */
 export async function inTime(doing: PromiseLike<unknown>, within: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => {

@@ -32,12 +32,12 @@ interface Options {
   now(): Date
 }
 
-/** Each instance knows the signs of all, so that reading asks nobody. */
+/** Each instance knows the signs of all, so reading makes no request. */
 export function createSharedPresence({ id, say, live, now }: Options): SharedPresence {
   const all = createPresenceStore()
   const signs = new Map<string, Map<string, Sign>>()
 
-  /** Returns whether the sign was there already. */
+  /** Returns whether the sign existed. */
   function take(sign: Sign, from: string, at: Date): boolean {
     const until = new Date(sign.until)
     const { deskId, ticketId, number } = sign

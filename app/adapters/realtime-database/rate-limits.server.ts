@@ -25,7 +25,7 @@ const piece = 200
 interface Options {
   database: Database
   isUp(): boolean
-  /** Hashed with the day's salt, so that nobody who reads the database knows holders. */
+  /** Hashed with the day's salt, so that the database does not reveal holders. */
   secret: string
   /** Counts while the service cannot be reached. */
   alone: RateLimitStore
@@ -224,7 +224,7 @@ export function createSharedRateLimits({
   }
 }
 
-/** Returns the window with what was taken less; null for none. */
+/** Returns the window without the units; null if nothing is left. */
 function without(bucket: Bucket) {
   return (window: Window | undefined): Window | null => {
     const left = window && unspend(window, bucket)

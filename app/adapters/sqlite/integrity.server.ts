@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** Problems reported at most; where there is one there are often thousands. */
+/** Problems reported at most: a damaged file often has thousands. */
 const mostProblems = 5
 
 /** Runs at low priority, so that visitors' requests go first. */

@@ -36,7 +36,7 @@ const sentences: [RegExp, (file: string) => string][] = [
  */
 export function openingProblem(error: unknown, file: string): unknown {
   const { code: given, message } = error as NodeJS.ErrnoException
-  // libsql 0.5 gives no code where it cannot open a file at all.
+  // libsql 0.5 gives no code if it cannot open the file.
   const code = String(given || (/^ConnectionFailed/.test(message) ? 'SQLITE_CANTOPEN' : ''))
   const sentence = sentences.find(([codes]) => codes.test(code))?.[1](file)
   return sentence ? new StoreNotOpened(`${sentence} (${code})`, error) : error

@@ -29,7 +29,7 @@ export function connect({ secretKey, apiBase, report }: StripeOptions) {
         new Library(secretKey, {
           ...placeOf(apiBase),
           timeout,
-          // We retry ourselves, where it is known what the call was for.
+          // We retry ourselves, because the caller knows what may be repeated.
           maxNetworkRetries: 0,
           telemetry: false,
         }),

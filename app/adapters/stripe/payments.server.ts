@@ -42,7 +42,7 @@ export function createStripePayments(options: StripeOptions): PaymentService {
     lookUp: async ({ providerRef }) => (providerRef ? find(providerRef) : { kind: 'open' }),
 
     async close({ providerRef }) {
-      // Without the session's id, nobody was sent to its page.
+      // Without the session's id, no customer was sent to its page.
       if (!providerRef) return { kind: 'over' }
       const expired = await attempt(({ checkout }) => checkout.sessions.expire(providerRef))
       return expired.kind === 'answer' ? standingOf(expired.value) : find(providerRef)

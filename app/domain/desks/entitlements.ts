@@ -85,7 +85,7 @@ export async function limitsAt(entitlements: EntitlementStore, deskId: string, a
   return limitsOf(counting(await entitlements.listEffective(deskId, at), at))
 }
 
-/** The free limits plus what was granted, at least 0. */
+/** The free limits plus granted ones, at least 0. */
 export function limitsOf(entitlements: readonly Pick<Entitlement, 'grants'>[]) {
   const limits = { ...freeLimits }
   for (const name of limitNames) {

@@ -11,7 +11,7 @@ interface Ports {
   live: LiveBus
 }
 
-/** Tells its listeners; jobs erase its rows. Returns what was erased. */
+/** Notifies its listeners; jobs erase its rows. Returns what the store hid. */
 export async function eraseTicket(ports: Ports, scope: TicketScope, now: Date) {
   return finish(ports, await ports.erasure.hideTicket(scope, now))
 }

@@ -116,7 +116,7 @@ export interface MovableStore {
   dump(): AsyncIterable<Piece>
   /** Only into an empty or half store; replaces what an interrupted load has left. */
   load(pieces: AsyncIterable<Piece>): Promise<void>
-  /** Makes what was loaded a whole store. */
+  /** Marks the loaded data as a complete store. */
   finish(): Promise<void>
   close(): Promise<void>
 }

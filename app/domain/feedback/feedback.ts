@@ -26,7 +26,7 @@ export interface Feedback {
   rating: Rating
   comment: string
   locale: Language
-  /** Empty for a ticket's feedback and where none was given. */
+  /** Empty for a ticket's feedback, and if the visitor gave none. */
   email: string
   state: FeedbackState
   createdAt: Date

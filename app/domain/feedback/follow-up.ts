@@ -13,7 +13,7 @@ type FollowedUp = { kind: 'open'; number: number } | { kind: 'nobody' } | { kind
 
 interface FollowUpTicket {
   secretHash(startKey: string): string
-  /** Stands for the visitor's words where there is no comment. */
+  /** Replaces the comment if there is none. */
   words: string
 }
 

@@ -32,7 +32,7 @@ export async function keepPhoto(
   return 'kept'
 }
 
-/** Re-encodes what was sent, and removes it in every case. */
+/** Re-encodes the sent file, and removes the original in every case. */
 export async function renderPhoto<Rendered>(
   files: FileStore,
   sent: StoredFile,

@@ -18,7 +18,7 @@ export function isPicture(type: FileType): type is PictureType {
   return type.startsWith('image/')
 }
 
-/** Bytes needed to tell the type: readers look for a PDF's header in so many (PDF 1.7, H.3, note 13). */
+/** Bytes that tell the type: readers look for a PDF's header within these (PDF 1.7, H.3, note 13). */
 export const sniffedBytes = 1_024
 
 /** After blanks, at the beginning of a line, or after what is no text. */

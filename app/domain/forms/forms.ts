@@ -25,7 +25,7 @@ export type FormError = string | { key: string; values: Record<string, string | 
 /** By field; `form` is the whole. */
 export type FormErrors = Record<string, FormError | undefined>
 
-/** A refused form: what was typed, without passwords, and its errors. */
+/** A refused form: its values without passwords, and its errors. */
 export interface FormAnswer {
   /** The pressed button; empty for one without a name. */
   intent: string

@@ -63,7 +63,7 @@ export interface Legal {
   company: Company
   bank: Bank
   texts: Record<Language, LegalTexts>
-  /** The language in which each is written, where it is not the wanted one. */
+  /** The language of each text that is not in the wanted one. */
   borrowed: Record<Language, Partial<Record<LegalTextName, Language>>>
   /** Changes with the wording that customers accept. */
   version: string

@@ -50,7 +50,7 @@ export async function planFeedbackMail(
   )
 }
 
-/** Feedback from when the e-mail was planned until it is due; undefined for none. */
+/** Feedback between planning the e-mail and its due time; undefined if there is none. */
 export async function readFeedbackContent(
   { accounts, desks, feedback }: FeedbackMailPorts,
   { key, recordId, createdAt: since }: RecordMail,

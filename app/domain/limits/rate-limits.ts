@@ -29,7 +29,7 @@ export interface RateLimit {
   most: number
   /** Milliseconds. */
   within: number
-  /** What `most` counts, where it is not attempts. */
+  /** The unit of `most`, if it does not count attempts. */
   unit?: 'pieces' | 'MiB'
   /** The limit that refuses what this one only holds back. */
   atLast?: RateLimitName
@@ -38,7 +38,7 @@ export interface RateLimit {
 /** Bytes of typed text, with what a database adds to each row. */
 export const piece = 4_096
 
-/** Whole units of so many bytes; a form takes at least one. */
+/** Whole units of this many bytes; a form takes at least one. */
 export function unitsOf(bytes: number, unit: number): number {
   return Math.max(1, Math.ceil(bytes / unit))
 }

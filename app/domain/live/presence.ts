@@ -39,7 +39,7 @@ export const grace = 5_000
 /** Milliseconds; typing on renews it earlier. */
 export const typingLasts = 8_000
 
-/** Valid until the next sign is due; announced if it is news. */
+/** Valid until the next sign is due; announced if it changes something. */
 export async function arrive(
   ports: Ports,
   ticketRef: TicketRef,

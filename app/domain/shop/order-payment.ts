@@ -178,7 +178,7 @@ function isFor(order: Order, { amount, currency, providerRef }: Received): boole
   return same && amount === order.gross && currency === order.currency
 }
 
-/** Undefined where it cannot be paid any more. */
+/** Undefined if it cannot be paid any more. */
 export function paidChange(
   order: Order,
   { providerRef }: Partial<Received>,

@@ -81,7 +81,7 @@ function isNear(word: string, text: string): boolean {
   return false
 }
 
-/** Whether the text goes on from `j` as the word does from `i`, with so many letters wrong at most. */
+/** Whether the text from `j` begins with the word from `i`, with at most `allowed` letters wrong. */
 function goesOn(word: string, i: number, text: string, j: number, allowed: number): boolean {
   while (i < word.length && word[i] === text[j]) {
     i += 1

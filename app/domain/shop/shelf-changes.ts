@@ -29,7 +29,7 @@ export function moveProduct(catalogue: Catalogue, id: string, by: -1 | 1): Catal
   return { ...catalogue, products: catalogue.products.map(swap) }
 }
 
-/** For an address: letters and digits of the title with hyphens, with a number where it is taken. */
+/** For an address: letters and digits of the title with hyphens, and a number if that is taken. */
 export function newKey(title: string, taken: (key: string) => boolean): string {
   const plain = foldText(title)
     .replace(/[^a-z0-9]+/g, '-')

@@ -10,7 +10,7 @@ export interface Stock {
   reserved: number
 }
 
-/** Takes over the catalogue's figures: a change moves what is left by the difference. */
+/** Takes over the catalogue's figures: a change moves the remaining stock by the difference. */
 export function declaredStock(known: readonly Stock[], declared: Record<string, number>): Stock[] {
   return Object.entries(declared).map(([productId, figure]) => {
     const there = known.find((stock) => stock.productId === productId)

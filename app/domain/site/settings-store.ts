@@ -34,7 +34,7 @@ export interface SiteSource {
   onChange(listener: () => void): void
 }
 
-/** The site's settings, read again only where they have changed. */
+/** The site's settings, read again only after a change. */
 export function createSiteSource(store: SiteStore): SiteSource {
   const listeners: (() => void)[] = []
   let known: StoredSite = { settings: newSiteSettings, version: 0 }

@@ -7,7 +7,7 @@ export interface TextPart {
   host?: string
 }
 
-/** Up to a blank, a quotation mark, an angle bracket, or what nobody sees. */
+/** Up to a blank, a quotation mark, an angle bracket, or an invisible character. */
 const address = /(?<![\p{L}\p{N}_])https?:\/\/[^\s<>"“”„«»\p{C}]+/giu
 
 const endings = new Set(".,;:!?'’‘*_~|)]}…。、，！？；：）】」』")

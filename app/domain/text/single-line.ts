@@ -17,7 +17,7 @@ export function plainLine(typed: string): string {
   return tidy(typed.normalize('NFKC').replace(invisible, ''))
 }
 
-/** A name, street or title: NFC, without what nobody sees; empty if nothing of it can be seen. */
+/** A name, street or title: NFC without invisible characters; empty if nothing else is left. */
 export function nameLine(typed: string): string {
   const line = tidy(typed.normalize('NFC').replace(needless, ''))
   return line.replace(invisible, '').trim() ? line : ''

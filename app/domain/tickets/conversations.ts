@@ -128,7 +128,7 @@ export function endAsVisitor(ports: Ports, secretHash: string, now: Date) {
   return move(ports, { secretHash }, 'close', 'visitor', now)
 }
 
-/** Keeps the address that is there already. */
+/** Keeps an existing address. */
 export async function leaveEmail(
   { tickets, live }: Ports,
   secretHash: string,

@@ -150,7 +150,7 @@ async function closed({ stores, underWay }: Connected): Promise<void> {
   await stores.close()
 }
 
-/** Rejects with StoreUnavailable after so many milliseconds; what was begun may still be done. */
+/** Rejects with StoreUnavailable after the given milliseconds; the call may still succeed. */
 export async function inTime<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const end = new Promise<never>((_, reject) => {

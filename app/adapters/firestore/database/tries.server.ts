@@ -5,7 +5,7 @@ import { asUnavailable } from './failures'
 /** Milliseconds until a call counts as failed; it may still be written. */
 export const callTimeoutMs = 20_000
 
-/** Of the client in a row: beyond these its pauses grow to a minute, for which nobody waits. */
+/** Retries of the client in a row. After these its pauses grow to a minute, too long to wait for. */
 const inARow = 5
 
 /** Tries a commit that others disturb, at most `mostTries` times and for as long as somebody waits. */

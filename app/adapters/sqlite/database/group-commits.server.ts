@@ -11,7 +11,7 @@ const busyRetryMs = 20
 interface Options {
   writer: SqliteDatabase
   reader: SqliteDatabase
-  /** Makes durable what a commit of so many transactions has written. */
+  /** Syncs a commit of this many transactions to disk. */
   sync(transactions: number): Promise<void>
   /** Milliseconds for which the write lock of another process is waited for. */
   busyTimeoutMs?: number
@@ -145,7 +145,7 @@ export class GroupCommitDriver implements Driver {
     }
   }
 
-  /** Waits, in the order of calls, until nobody else writes. Returns what lets the next one write. */
+  /** Waits in call order until nobody else writes. Returns a function that lets the next one write. */
   #lock(): Promise<() => void> {
     const before = this.#lastInQueue
     let unlock = () => {}
@@ -210,7 +210,7 @@ export class GroupCommitDriver implements Driver {
     }
   }
 
-  /** Reading is synchronous: a loop that reads would leave nobody else the event loop. */
+  /** Reading is synchronous: a loop of reads would block the event loop. */
   async #timeToRead() {
     while (this.#tickBegan !== undefined && isOver(this.#tickBegan)) await nextTick()
     if (this.#tickBegan !== undefined) return

@@ -8,7 +8,7 @@ import { runInWorker } from './worker.server'
 export interface WriteAheadLog {
   /** Makes durable what is committed. Throws StoreUnavailable if the disk fails. */
   sync(): Promise<void>
-  /** Copies it into the database; the next commit starts it over if nobody has written meanwhile. */
+  /** Copies the log into the database; the next commit restarts it if nobody has written meanwhile. */
   checkpoint(): Promise<void>
   close(): void
 }

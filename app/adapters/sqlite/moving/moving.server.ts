@@ -9,7 +9,7 @@ import { load } from './load.server'
 
 const erasedAtOnce = 500
 
-/** A server that nobody has used yet has these. */
+/** The tables of a server that nobody has used yet. */
 const ofStart = new Set<string>(['shop', 'siteClaim', 'siteSettings'])
 
 /** Where a load writes to; it gets its own name once the move has ended. */

@@ -117,9 +117,9 @@ export async function indexSome(transaction: Kysely<Schema>): Promise<string | u
   if (last === undefined) return undefined
   const ids = step.map(({ id }) => id)
   const words = step.map(({ id, body }) => [id, searchText(body ?? '')])
-  // Of a merged ticket's messages, where they were.
+  // Messages of a merged ticket are indexed under the old one.
   await transaction.deleteFrom('searchTexts').where('messageId', 'in', anyOf(ids)).execute()
-  // Where their tickets are now; those of hidden ones cannot be found.
+  // Index them under their present ticket; messages of hidden tickets are not searchable.
   await sql`insert into search_texts (id, desk_id, ticket_id, message_id)
     select
       ifnull((select max(id) from search_texts where id between base and base + 0xfffff), base)

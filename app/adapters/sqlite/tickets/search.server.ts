@@ -80,7 +80,7 @@ async function findNamed(
   return row && toTicket(row)
 }
 
-/** Returns the numbers of the tickets with the tag; undefined where they are too many to read each. */
+/** Returns the numbers of the tickets with the tag; undefined if there are too many to read each. */
 async function numbersWith(
   kysely: Kysely<Schema>,
   deskId: string,
