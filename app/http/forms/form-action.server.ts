@@ -138,9 +138,16 @@ async function orWithTyped<Who>(
   try {
     return await who(context)
   } catch (thrown) {
-    if (!(thrown instanceof Response)) throw thrown
+    if (!isAnswer(thrown)) throw thrown
     throw await withTyped(thrown, await readForm(request), context)
   }
+}
+
+/** Whether a page is refused by what was thrown, with a response or with `data`; anything else is a fault. */
+function isAnswer(thrown: unknown): boolean {
+  const isData =
+    typeof thrown === 'object' && thrown !== null && 'data' in thrown && 'init' in thrown
+  return thrown instanceof Response || isData
 }
 
 export function anybody(): object {
