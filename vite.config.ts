@@ -7,6 +7,7 @@ import { developmentServer } from './vite/development-server'
 import { serverEntry } from './vite/server-entry'
 import { sonnerStyle } from './vite/sonner-style'
 import { words } from './vite/words'
+import { workerPrograms } from './vite/worker-programs'
 
 const { HOST, PORT, VITEST } = process.env
 
@@ -30,6 +31,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     serverEntry(),
     sonnerStyle(),
     words(),
+    workerPrograms(),
     // Tests import the modules as they are; what needs Remix runs on the built app.
     !VITEST && remix(remixConfig),
   ],

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { keepTemporaryFilesInMemory } from './tests/support/temporary-files'
 import { browserScripts } from './vite/browser-scripts'
+import { workerPrograms } from './vite/worker-programs'
 
 const onBuiltApp = {
   globalSetup: 'tests/support/built-app.ts',
@@ -12,7 +13,7 @@ const onBuiltApp = {
 keepTemporaryFilesInMemory()
 
 export default defineConfig({
-  plugins: [browserScripts()],
+  plugins: [browserScripts(), workerPrograms()],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   test: {
     reporters: ['default', './tests/support/left-out.ts'],

@@ -15,6 +15,7 @@ import {
 } from './app-process'
 import type { AuthEmulator } from './auth-emulator'
 import { demoOwner } from './demo-owner'
+import { openMailInOfDemo } from './mail-in'
 
 /** The first page of a cold start compiles everything; a slow machine may take this long. */
 const timeoutMs = 120_000
@@ -26,7 +27,9 @@ const remix = createRequire(import.meta.url).resolve('@remix-run/dev/dist/cli.js
 /** What runs on `npm run dev`: the auth emulator in this process, the app beside it, ended together. */
 async function start() {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const config = readConfig({ SITE_DESK: demoOwner.email, ...process.env }, 'development')
+  const mailIn = await openMailInOfDemo(process.env)
+  const environment = { SITE_DESK: demoOwner.email, ...process.env, ...mailIn }
+  const config = readConfig(environment, 'development')
   if ((await freePort(config.port)) !== config.port) {
     throw new ConfigError([`PORT: ${config.port} is taken; try PORT=3001 npm run dev`])
   }
@@ -35,7 +38,7 @@ async function start() {
   // Taken from here on: another one that starts beside this one would find it free, too.
   const server = await listen(emulatorPort)
   // Vite starts on another core while all else is loaded and the demo is written.
-  const app = startApp(config, portOf(server))
+  const app = startApp(config, portOf(server), mailIn)
   let asked = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -61,10 +64,15 @@ async function start() {
   }
 }
 
-function startApp(config: Config, emulatorPort: number): AppProcess {
+function startApp(
+  config: Config,
+  emulatorPort: number,
+  mailIn: Record<string, string>,
+): AppProcess {
   const place = ['--strictPort', '--port', String(config.port), '--host', config.host]
   return startProcess([remix, 'vite:dev', ...place], {
     ...process.env,
+    ...mailIn,
     PORT: String(config.port),
     PUBLIC_ORIGIN: config.publicOrigin,
     SITE_DESK: config.siteDesk,
@@ -73,7 +81,7 @@ function startApp(config: Config, emulatorPort: number): AppProcess {
   })
 }
 
-function welcome({ publicOrigin, dataDir }: Config, emulator: AuthEmulator): string {
+function welcome({ publicOrigin, dataDir, mailIn }: Config, emulator: AuthEmulator): string {
   const inEachLanguage = (path: string) =>
     languages.map((language) => publicOrigin + localizedPath(path, language)).join('   ')
   return `
@@ -91,9 +99,18 @@ function welcome({ publicOrigin, dataDir }: Config, emulator: AuthEmulator): str
     Accounts  the auth emulator at ${emulator.host}
 
   No e-mail is sent: the shop's and the desk's lie in ${join(resolve(dataDir), 'mail')},
-  links of verification e-mails appear here.
+  links of verification e-mails appear here.${doorOf(mailIn)}
   Ctrl-C ends everything.
 `
+}
+
+function doorOf(mailIn: Config['mailIn']): string {
+  const { domain, smtp } = mailIn ?? {}
+  if (!smtp) return ''
+  const address = `${smtp.host}:${smtp.port}`
+  const set = smtp.port === 2525 ? '' : `MAIL_IN=smtp://${address} `
+  return `
+  E-mails to @${domain} come in at ${address}: ${set}npm run mail -- FILE.eml`
 }
 
 start().catch((error) => {

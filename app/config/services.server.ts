@@ -7,6 +7,7 @@ import { openCatalogue } from '../adapters/json-file/catalogue.server'
 import { openLegal } from '../adapters/json-file/legal.server'
 import { openLive } from '../adapters/live.server'
 import { createMailFolder } from '../adapters/mail-folder/mailer.server'
+import { createLetterReader } from '../adapters/mail-reader/reader.server'
 import { createPictureEncoder } from '../adapters/sharp/pictures.server'
 import { createSmtpMailer } from '../adapters/smtp/mailer.server'
 import { createStripePayments } from '../adapters/stripe/payments.server'
@@ -34,6 +35,7 @@ export async function createServices(
   const files = await openFiles(config)
   const stores = await openStores(config)
   const identity = createIdentityToolkit(config.identity)
+  const letterReader = createLetterReader()
   const report = (problem: string) => warn('A payment service failed', [problem])
   const payments: PaymentServices = {
     ...(config.payments.includes('bank-transfer') && { 'bank-transfer': createBankTransfer() }),
@@ -67,11 +69,13 @@ export async function createServices(
       mailer: mail.smtpUrl
         ? createSmtpMailer({ smtpUrl: mail.smtpUrl, name: new URL(publicOrigin).hostname })
         : createMailFolder(join(dataDir, 'mail')),
+      letterReader,
       identity,
       captcha: createCaptchaDemand(() => identity.recaptchaConfig()),
       tokens: createTokenVerifier(config.identity),
       /** May be called twice. */
       async close() {
+        await letterReader.close()
         await close()
         await stores.close()
       },

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { emailField } from '../domain/forms/email'
-import { readEmail } from '../domain/text/email'
-import { nameLine } from '../domain/text/single-line'
 import { parseUrl } from '../domain/text/urls'
 import { checkCatalogue, checkLegal, type Redirects, readRedirects } from './settings-files.server'
+import { type MailInConfig, readMailIn, readSender } from './settings-mail.server'
 import { readServices, type ServicesConfig } from './settings-store.server'
 
 export type { Redirects }
@@ -58,6 +57,11 @@ const variables = z.object({
     .refine((text) => /^smtps?:\/\/[^/]/.test(text), 'must begin with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().default('Tresen <tresen@localhost>'),
+  MAIL_IN: list.optional(),
+  MAIL_IN_DOMAIN: z.string().optional(),
+  MAIL_IN_SECRET: z.string().optional(),
+  MAIL_IN_TLS_CERT: z.string().optional(),
+  MAIL_IN_TLS_KEY: z.string().optional(),
   PAYMENTS: list.pipe(z.array(z.enum(['bank-transfer', 'stripe']))).default('bank-transfer'),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: list.optional(),
@@ -98,6 +102,8 @@ export interface Config extends ServicesConfig {
   secrets: string[]
   identity: { apiKey: string; projectId: string; emulatorHost?: string }
   mail: { from: { name: string; address: string }; smtpUrl?: string }
+  /** Absent where no e-mails come in. */
+  mailIn?: MailInConfig
   payments: ('bank-transfer' | 'stripe')[]
   stripe?: { secretKey: string; webhookSecrets: string[]; apiBase?: string }
   siteDesk?: string
@@ -174,6 +180,7 @@ export function readConfig(environment: Environment, mode: Mode): Config {
   if (values.CATALOGUE) checkCatalogue(values.CATALOGUE, problems)
   if (values.LEGAL) checkLegal(values.LEGAL, problems)
   const sender = readSender(values.MAIL_FROM, problems)
+  const mailIn = readMailIn(values, problems)
   if (problems.length > 0) throw new ConfigError(problems)
 
   return {
@@ -192,6 +199,7 @@ export function readConfig(environment: Environment, mode: Mode): Config {
     },
     ...services,
     mail: { from: sender, smtpUrl: values.SMTP_URL },
+    mailIn,
     payments: values.PAYMENTS,
     stripe:
       stripe && values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET
@@ -227,16 +235,6 @@ function readOrigin(text: string, problems: string[]): string {
     problems.push('PUBLIC_ORIGIN: must be https, except on localhost')
   }
   return parsed.origin
-}
-
-/** `Name <address>`, or an address alone. */
-function readSender(text: string, problems: string[]): Config['mail']['from'] {
-  const [, name = '', named] = text.match(/^([^<>]*)<([^<>]+)>$/) ?? []
-  const address = (named ?? text).trim()
-  if (!/^[!-~]+@localhost$/.test(address) && !('address' in readEmail(address))) {
-    problems.push('MAIL_FROM: must look like Café Morgenrot <counter@example.com>')
-  }
-  return { name: nameLine(name.replaceAll('"', '')), address }
 }
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']

@@ -20,6 +20,8 @@ export type Resources = {
   ledger: typeof import('../../locales/en/ledger.json')
   legal: typeof import('../../locales/en/legal.json')
   login: typeof import('../../locales/en/login.json')
+  mailin: typeof import('../../locales/en/mailin.json')
+  mailmarks: typeof import('../../locales/en/mailmarks.json')
   mails: typeof import('../../locales/en/mails.json')
   notices: typeof import('../../locales/en/notices.json')
   notifications: typeof import('../../locales/en/notifications.json')

@@ -3,9 +3,11 @@ import type { Config, Services } from '~/config'
 import type { Legal } from '~/domain/legal/legal'
 import type { LegalSource } from '~/domain/legal/legal-store'
 import type { MailContent } from '~/domain/letters/mail-content'
+import { partOf } from '~/domain/letters/mail-parts'
 import type { Compose } from '~/domain/letters/sending'
 import { newIdentity, type SiteIdentity } from '~/domain/site/identity'
 import type { KnownIdentity } from '~/domain/site/known-identity'
+import { replyAddress, returnAddress } from '~/http/links/mail-addresses.server'
 import { stopToken } from '~/http/links/mail-stop.server'
 import { ticketMessageId } from '~/http/links/message-id.server'
 import { orderPath, orderProof, recoverOrderSecret } from '~/http/links/order-link.server'
@@ -25,13 +27,14 @@ import {
   visitorAnswer,
   visitorLink,
   visitorRating,
+  visitorReceipt,
   visitorReleased,
   visitorReminder,
 } from './to-visitor'
 
 /** Writes e-mails in their readers' language. Addresses begin with the public origin. */
 export function createCompose(
-  config: Pick<Config, 'publicOrigin' | 'secrets' | 'mail'>,
+  config: Pick<Config, 'publicOrigin' | 'secrets' | 'mail' | 'mailIn'>,
   {
     payments,
     legal: source,
@@ -41,7 +44,7 @@ export function createCompose(
     siteIdentity: Pick<KnownIdentity, 'read'>
   },
 ): Compose {
-  const { publicOrigin, secrets, mail } = config
+  const { publicOrigin, secrets, mail, mailIn } = config
   const host = new URL(publicOrigin).hostname
   const address: Desktop['address'] = (path, language) =>
     publicOrigin + localizedPath(path, language)
@@ -57,6 +60,7 @@ export function createCompose(
       )
     },
     operator: legal.company.email,
+    takesReplies: mailIn !== undefined,
     legal,
     transfer: (order) => payments[order.payment]?.details(order, legal.bank),
   })
@@ -66,14 +70,20 @@ export function createCompose(
     const sender = senderOf(honest(draft.from), site)
     const subject = honest(draft.subject).replace(/\s+/g, ' ').trim()
     const parts = draft.parts.map(honestPart)
-    const { ticketId } = draft
+    const { ticketId, replyTo: publicKey } = draft
+    const part = partOf(content.kind, key)
+    const answered = mailIn && ticketId && publicKey
     const idOf = (part: string) => ticketId && ticketMessageId(secrets, host, { ticketId, part })
     return {
-      messageId: idOf(partOf(content.kind, key)) ?? `<${digest(key)}@${host}>`,
+      messageId: idOf(part) ?? `<${digest(key)}@${host}>`,
       threadId: idOf('0'),
       personal: draft.personal ?? false,
       from: { name: sender.named ? sender.name : mail.from.name, address: mail.from.address },
       to: { name: honest(draft.to.name), address: draft.to.address },
+      ...(answered && {
+        replyTo: replyAddress(secrets, mailIn.domain, { publicKey, ticketId }),
+        returnPath: returnAddress(secrets, mailIn.domain, { ticketId, part }),
+      }),
       subject,
       text: asText(parts, sender, draft.language),
       html: asHtml(parts, subject, sender, draft.language),
@@ -91,18 +101,6 @@ function senderOf(from: string, site: SiteIdentity): SiteIdentity {
   return from === '' || from === site.name ? site : { ...newIdentity, name: from, named: true }
 }
 
-const partPrefixes: Partial<Record<MailContent['kind'], string>> = {
-  'visitor-reminder': 'r',
-  'visitor-rating': 'q',
-  'owner-news': 'n',
-}
-
-/** By the e-mail's key, which stays when it is sent again: kind, ticket, and what it is about. */
-function partOf(kind: MailContent['kind'], key: string): string {
-  const [, , ...about] = key.split(' ')
-  return (partPrefixes[kind] ?? '') + about.join('-')
-}
-
 function write(content: MailContent, desktop: Desktop): Draft {
   switch (content.kind) {
     case 'owner-news':
@@ -117,6 +115,8 @@ function write(content: MailContent, desktop: Desktop): Draft {
       return visitorReleased(content, desktop)
     case 'visitor-link':
       return visitorLink(content, desktop)
+    case 'visitor-receipt':
+      return visitorReceipt(content, desktop)
     case 'order-news':
       return orderNews(content, desktop)
     case 'feedback-given':

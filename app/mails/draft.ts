@@ -21,6 +21,8 @@ export interface Draft {
   personal?: boolean
   /** The ticket that it is about, and that it is threaded by. */
   ticketId?: string
+  /** The public key of the desk that takes replies to it, where e-mails come in. */
+  replyTo?: string
   /** The tickets or order it quotes. */
   recordIds: string[]
 }
@@ -30,6 +32,8 @@ export interface Desktop {
   address(path: string, language: Language): string
   stop(reader: MailReader, language: Language): string
   operator: string
+  /** E-mails come in, so that visitors may simply reply. */
+  takesReplies: boolean
   /** Undefined as for a ticket's secret. */
   order(order: Order): string | undefined
   /** Undefined where the order is paid otherwise. */

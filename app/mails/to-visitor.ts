@@ -45,6 +45,24 @@ export function visitorReminder(
   ])
 }
 
+/** That an e-mail has begun a conversation, with its link. */
+export function visitorReceipt(
+  { ticket, desk }: Extract<MailContent, { kind: 'visitor-receipt' }>,
+  desktop: Desktop,
+): Draft {
+  const { t } = translations(answerLanguage(ticket))
+  const names = namesOf(ticket, desk)
+  const text = t('mails:receiptText', names)
+  return toVisitor(
+    ticket,
+    desk,
+    desktop,
+    t('mails:receiptSubject', names),
+    t('mails:receiptButton'),
+    [{ kind: 'paragraph', text }],
+  )
+}
+
 /** How was it? The links prefill the form and send nothing by themselves. */
 export function visitorRating(
   { ticket, desk }: Extract<MailContent, { kind: 'visitor-rating' }>,
@@ -135,7 +153,7 @@ function toVisitor(
       { kind: 'heading', text: hello },
       ...parts,
       { kind: 'button', text: secret ? button : t('mails:deskButton', names), link },
-      { kind: 'aside', text: t('mails:noReply') },
+      { kind: 'aside', text: t(desktop.takesReplies ? 'mails:mayReply' : 'mails:noReply') },
       { kind: 'aside', text: t(secret ? 'mails:linkOpens' : 'mails:linkLost') },
       {
         kind: 'aside',
@@ -146,6 +164,7 @@ function toVisitor(
     stop,
     deskId: desk.id,
     ticketId: ticket.id,
+    replyTo: desk.publicKey,
     recordIds: [ticket.id],
   }
 }

@@ -5,6 +5,7 @@ import { arrive } from './arrival/arrival'
 import { createContext, type ServerContext } from './arrival/context'
 import type { Visit } from './arrival/visit'
 import { createScheduler } from './jobs/scheduler'
+import { openSmtp } from './mail-in/smtp'
 import { readBrowserScripts } from './responses/assets'
 import { answerPage } from './responses/page'
 import { createRender } from './responses/render'
@@ -32,6 +33,7 @@ async function beginContext(port: number): Promise<ServerContext> {
   process.once('exit', lockData(config).release)
   const context = await createContext({ config })
   createScheduler(context).start()
+  await openSmtp(context)
   return context
 }
 

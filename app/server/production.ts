@@ -15,6 +15,7 @@ import { verifyData } from './jobs/data-check'
 import { createJobs } from './jobs/jobs'
 import { watchForOthers } from './jobs/other-servers'
 import { createScheduler } from './jobs/scheduler'
+import { openSmtp } from './mail-in/smtp'
 import { readAssets } from './responses/assets'
 import { answerPage } from './responses/page'
 import { createRender, type Render } from './responses/render'
@@ -28,6 +29,8 @@ export interface ServerOptions extends Omit<ContextOptions, 'assets' | 'build'> 
 export interface RunningServer {
   origin: string
   port: number
+  /** Where e-mails come in by SMTP, if they do. */
+  smtpPort?: number
   services: Services
   runDue(): Promise<void>
   /** What the timer does every ten seconds. */
@@ -84,6 +87,7 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
       assets: readAssets(clientFolder()),
     })
     attach(server, context)
+    const smtp = await openSmtp(context)
     door.open(answering(context, createRender(build, 'production')))
     void verifyData(context, lock)
     const scheduler = createScheduler(context, createJobs(context), watchForOthers(context))
@@ -95,11 +99,13 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
     return {
       origin: settled.publicOrigin,
       port,
+      smtpPort: smtp?.port,
       services: context.services,
       runDue: () => scheduler.runDue(),
       tick: () => scheduler.tick(),
-      close() {
+      async close() {
         unwatch()
+        await smtp?.close()
         return stopServer(server, connections, context, scheduler)
       },
     }

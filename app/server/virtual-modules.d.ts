@@ -24,3 +24,9 @@ declare module 'virtual:browser/*' {
   const script: { code: string; url: string; parts: { code: string; url: string }[] }
   export default script
 }
+
+/** The program of a worker thread, as a text. */
+declare module 'virtual:worker/*' {
+  const program: string
+  export default program
+}

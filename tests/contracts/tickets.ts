@@ -11,6 +11,7 @@ import {
   twoDesks,
   writers,
 } from './examples'
+import { messageMailContract } from './message-mail'
 import { ticketCountsContract } from './ticket-counts'
 import { ticketFilterContract } from './ticket-filters'
 import { ticketHistoryContract } from './ticket-history'
@@ -239,6 +240,7 @@ export function ticketStoreContract(name: string, open: OpenStores) {
   ticketHistoryContract(name, open)
   ticketSearchContract(name, open)
   ticketMergingContract(name, open)
+  messageMailContract(name, open)
   ticketCountsContract(name, open)
   erasureContract(name, open)
   belongingsContract(name, open)

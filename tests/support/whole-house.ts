@@ -23,6 +23,7 @@ import {
   minute,
   twoDesks,
 } from '../contracts/examples'
+import { exampleMessageMail } from '../contracts/message-mail'
 import { details } from './legal'
 
 const plenty = { desk: 1e9, ticket: 1e9, unanswered: 1e9, source: 1e9 }
@@ -64,6 +65,7 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
       createdAt: next(),
     })
   for (const number of [1, 2, 3]) await say(number, 'twice')
+  await say(3, 'mail', { mail: exampleMessageMail('mail') })
   await say(1, 'note', { kind: 'note', author: 'owner', body: 'Only for us' })
   const hold = async (id: string, more: Partial<HeldAttachment> = {}, source?: string) => {
     const file = (await files.put(bytesOf(Buffer.from(`bytes of ${id}`)), 99))?.file ?? ''

@@ -22,7 +22,7 @@ export function createSmtpMailer({ smtpUrl, name }: SmtpOptions): Mailer {
     async send(letter, handOver) {
       const message = await messageOf(letter, new Date())
       const envelope = {
-        from: asciiEmail(letter.from.address),
+        from: letter.returnPath ?? asciiEmail(letter.from.address),
         to: [asciiEmail(letter.to.address)],
         size: message.length,
       }

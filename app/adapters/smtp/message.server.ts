@@ -4,7 +4,8 @@ import { nameLine } from '../../domain/text/single-line'
 
 /** The letter as RFC 5322, text and HTML. Nothing is fetched or read for it. */
 export async function messageOf(letter: Letter, date: Date): Promise<Buffer> {
-  const { messageId, from, to, subject, text, html, unsubscribe, personal, threadId } = letter
+  const { messageId, from, to, subject, text, html, unsubscribe, personal, threadId, replyTo } =
+    letter
   // Loaded with the first e-mail: it takes a fifteenth of the start.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const composer = new MailComposer({
@@ -13,6 +14,7 @@ export async function messageOf(letter: Letter, date: Date): Promise<Buffer> {
     date,
     from: partyOf(from),
     to: partyOf(to),
+    ...(replyTo && { replyTo }),
     subject: headerText(subject),
     text,
     html,

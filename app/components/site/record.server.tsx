@@ -1,9 +1,11 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { ExportedMessage } from '~/domain/export/export'
 import type { Language } from '~/domain/text/languages'
 import { TranslationProvider } from '~/i18n/translation'
 import { translations } from '~/i18n/translation.server'
-import { type ShownMessage, ThreadItems, type ThreadView } from '../tickets/thread'
+import { shownMessage } from '../tickets/shown-message.server'
+import { ThreadItems, type ThreadView } from '../tickets/thread'
 
 /** Messages rendered at a time, in about 5 ms. */
 const pieceSize = 25
@@ -38,11 +40,12 @@ export function recordIn(language: Language) {
         '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
       return `<!doctype html><html lang="${language}">${head}${render(<title>{title}</title>)}<style>${style}</style><body>`
     },
-    async *thread(messages: AsyncIterable<ShownMessage>, view: ThreadView) {
+    async *thread(messages: AsyncIterable<ExportedMessage>, view: ThreadView) {
       let before: Date | undefined
       yield '<ol>'
       for await (const piece of inPieces(messages)) {
-        yield render(<ThreadItems messages={piece} view={view} before={before} />)
+        const shown = piece.map((message) => shownMessage(message, view.viewer, language))
+        yield render(<ThreadItems messages={shown} view={view} before={before} />)
         before = piece.at(-1)?.createdAt
       }
       yield '</ol>'
@@ -51,8 +54,8 @@ export function recordIn(language: Language) {
   }
 }
 
-async function* inPieces(messages: AsyncIterable<ShownMessage>) {
-  let piece: ShownMessage[] = []
+async function* inPieces(messages: AsyncIterable<ExportedMessage>) {
+  let piece: ExportedMessage[] = []
   for await (const message of messages) {
     piece.push(message)
     if (piece.length < pieceSize) continue

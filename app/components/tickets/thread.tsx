@@ -23,7 +23,11 @@ export interface ThreadView {
 export type ShownMessage = Pick<
   Message,
   'seq' | 'author' | 'kind' | 'body' | 'attachments' | 'locale' | 'createdAt'
->
+> & {
+  /** Of an e-mail: what it quotes, and sentences about it. */
+  quoted?: string
+  notes?: string[]
+}
 
 /**
  * Messages as list items, with a line for each new day; draws the page, the live fragments and the
@@ -82,6 +86,14 @@ function MessageItem({ message, view }: { message: ShownMessage; view: ThreadVie
           <LinkedText text={message.body} />
         </p>
       )}
+      {message.quoted && (
+        <details className="quoted">
+          <summary>{t('thread:quoted')}</summary>
+          <p className="words" dir="auto" lang={message.locale}>
+            {message.quoted}
+          </p>
+        </details>
+      )}
       {message.attachments && (
         <Attachments
           attachments={message.attachments}
@@ -89,6 +101,11 @@ function MessageItem({ message, view }: { message: ShownMessage; view: ThreadVie
           language={view.language}
         />
       )}
+      {message.notes?.map((note) => (
+        <p className="quiet" key={note}>
+          {note}
+        </p>
+      ))}
       <p className="by">
         {by}, <time dateTime={message.createdAt.toISOString()}>{time}</time>
         {own && !note && !view.fixed && (

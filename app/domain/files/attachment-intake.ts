@@ -13,7 +13,7 @@ import { type Bytes, bytesOf, type FileStore, headOf, type StoredFile } from './
 import { fileName } from './names'
 import type { Picture, PictureEncoder, PictureProblem } from './pictures'
 import { asUtf8, textEncodingOf } from './plain-text'
-import { type FileType, isPicture, sniffedBytes, typeOf } from './types'
+import { type FileType, isPicture, letterType, sniffedBytes, typeOf } from './types'
 
 interface IntakePorts {
   entitlements: EntitlementStore
@@ -71,6 +71,32 @@ export function beginIntake(
       if (reservation) await attachments.release(reservation)
     },
   }
+}
+
+/**
+ * Holds a file that is in the storage already as it is: an e-mail as it came, which nobody displays.
+ * Undefined where there is no room; the file is then the caller's to remove.
+ */
+export async function holdLetter(
+  { attachments, entitlements }: Pick<IntakePorts, 'attachments' | 'entitlements'>,
+  target: UploadTarget,
+  { file, size, hash }: StoredFile,
+  now: Date,
+): Promise<HeldAttachment | undefined> {
+  const { deskId } = target
+  const room = roomOf(await limitsAt(entitlements, deskId, now))
+  const attachment: HeldAttachment = {
+    id: newId(now),
+    deskId,
+    name: fileName('e-mail', letterType),
+    type: letterType,
+    file,
+    size,
+    sentHash: hash,
+    createdAt: now,
+  }
+  const held = await attachments.hold(attachment, target, room)
+  return held === 'held' ? attachment : undefined
 }
 
 async function takeIn(

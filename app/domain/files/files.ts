@@ -52,3 +52,11 @@ export async function joined(bytes: Bytes): Promise<Uint8Array> {
   }
   return whole
 }
+
+/** Bytes at a time, so that hashing and writing them leaves others their turn. */
+const pieceLength = 256 * 1_024
+
+/** Bytes that are in memory already. */
+export async function* bytesInPieces(bytes: Uint8Array): Bytes {
+  for (let at = 0; at < bytes.length; at += pieceLength) yield bytes.subarray(at, at + pieceLength)
+}

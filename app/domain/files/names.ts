@@ -12,7 +12,7 @@ const reserved = /[<>:"/\\|?*]+/g
 /** Windows devices, whatever their ending. */
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
-const ourEndings = /\.(png|jpe?g|webp|pdf|txt)$/i
+const ourEndings = /\.(png|jpe?g|webp|pdf|txt|eml)$/i
 
 /** The sender's name without what could mislead people or systems, with the true type's ending. */
 export function fileName(sent: string, type: FileType): string {

@@ -1,7 +1,10 @@
 import type { PictureType } from './pictures'
 
-/** Nothing that browsers execute or that contains other files. */
-export type FileType = PictureType | 'application/pdf' | 'text/plain'
+/** An e-mail as it came; never uploaded by a form. */
+export const letterType = 'message/rfc822'
+
+/** Of what is uploaded: nothing that browsers execute or that contains other files. */
+export type FileType = PictureType | 'application/pdf' | 'text/plain' | typeof letterType
 
 export const endings: Record<FileType, string> = {
   'image/png': 'png',
@@ -9,6 +12,7 @@ export const endings: Record<FileType, string> = {
   'image/webp': 'webp',
   'application/pdf': 'pdf',
   'text/plain': 'txt',
+  'message/rfc822': 'eml',
 }
 
 /** A hint for the file field; the bytes decide. */
@@ -25,7 +29,9 @@ export const sniffedBytes = 1_024
 const pdfHeader = /(?:^\s*|[^\t\x20-\x7e])%PDF-\d\.\d\s/
 
 /** By the first bytes, never name or header; undefined also for text. */
-export function typeOf(head: Uint8Array): Exclude<FileType, 'text/plain'> | undefined {
+export function typeOf(
+  head: Uint8Array,
+): Exclude<FileType, 'text/plain' | typeof letterType> | undefined {
   const begins = (text: string, at = 0) =>
     [...text].every((character, index) => head[at + index] === character.charCodeAt(0))
   if (begins('\x89PNG\r\n\x1a\n')) return 'image/png'

@@ -13,6 +13,7 @@ export type MailContent =
   | { kind: 'visitor-rating'; ticket: Ticket; desk: Desk }
   | { kind: 'visitor-released'; ticket: Ticket; desk: Desk }
   | { kind: 'visitor-link'; ticket: Ticket; desk: Desk }
+  | { kind: 'visitor-receipt'; ticket: Ticket; desk: Desk }
   | { kind: 'order-news'; account: Account; desk: Desk; orders: Order[] }
   | RecordContent
 

@@ -49,6 +49,9 @@ const decisions: Record<Exclude<TicketMailKind, 'owner-news'>, Decide> = {
   'visitor-rating': decideRating,
   'visitor-released': decideReleased,
   'visitor-link': decideLink,
+  'visitor-receipt': async (_, { seq }, { ticket, desk }) => {
+    return { kind: 'send', content: { kind: 'visitor-receipt', ticket, desk }, seq, join: [] }
+  },
 }
 
 /** Decides by the current state whether an e-mail is wanted, now or later, and its content. */

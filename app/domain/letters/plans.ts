@@ -88,6 +88,15 @@ export async function planLink(
   await mails.add([reason('visitor-link', ticket, `${ticket.id} ${minute}`, now)], now)
 }
 
+/** Once, for a ticket that an e-mail began. */
+export async function planReceipt(
+  { mails }: Pick<Ports, 'mails'>,
+  ticket: Ticket,
+  now: Date,
+): Promise<void> {
+  await mails.add([reason('visitor-receipt', ticket, `${ticket.id} 1`, now)], now)
+}
+
 /** Keyed by what each side has read: once until it is read. Checked again when due. */
 function reasonsToWrite(ticket: ChangedTicket): NewMail[] {
   const { id, state, lastSeq, ownerSeenSeq, visitorSeenSeq, waitingSince } = ticket

@@ -17,6 +17,7 @@ export const rateLimitNames = [
   'text',
   'newcomers',
   'upload',
+  'letter',
 ] as const
 
 export type RateLimitName = (typeof rateLimitNames)[number]
@@ -80,6 +81,8 @@ export const rateLimits: readonly RateLimit[] = [
   { name: 'text', per: 'address', most: 300, within: hour, unit: 'pieces' },
   { name: 'newcomers', per: 'account', most: 12, within: day, unit: 'pieces', atLast: 'text' },
   { name: 'upload', per: 'address', most: 50, within: hour, unit: 'MiB' },
+  { name: 'letter', per: 'account', most: 60, within: hour },
+  { name: 'letter', per: 'address', most: 2_000, within: hour },
 ]
 
 /** A subnet's multiple of an address's limit, below half of everybody's. */

@@ -3,6 +3,10 @@ export interface Letter {
   messageId: string
   from: { name: string; address: string }
   to: { name: string; address: string }
+  /** Where replies go, if not to the sender. */
+  replyTo?: string
+  /** Where notices of delivery go, if not to the sender. */
+  returnPath?: string
   subject: string
   text: string
   html: string

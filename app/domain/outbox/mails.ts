@@ -5,6 +5,7 @@ const ticketMailKinds = [
   'visitor-rating',
   'visitor-released',
   'visitor-link',
+  'visitor-receipt',
 ] as const
 
 export type TicketMailKind = (typeof ticketMailKinds)[number]

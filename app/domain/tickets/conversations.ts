@@ -4,6 +4,7 @@ import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
 import { stateChange } from './changes'
 import type { Actor } from './history-entries'
+import type { MessageMail } from './message-mail'
 import { excerpt, type Message } from './messages'
 import type { HoldReason } from './spam'
 import type { TicketEvent } from './states'
@@ -32,6 +33,9 @@ export interface Start {
   secretHash: string
   body: string
   attachments?: HeldAttachment[]
+  /** Of an e-mail: what it has besides, and its subject. */
+  mail?: MessageMail
+  title?: string
   locale: Language
   name: string
   email: string
@@ -77,7 +81,7 @@ async function begin(
       locale: start.locale,
       visitorName: start.name,
       visitorEmail: start.email,
-      title: excerpt(line, titleLength),
+      title: excerpt(start.title || line, titleLength),
       latest: excerpt(line, latestLength),
       followUpOf: start.followUpOf,
       createdAt: now,
@@ -94,6 +98,15 @@ export function writeAsVisitor(ports: Ports, secretHash: string, said: Writing, 
   return append(ports, { secretHash }, 'visitor', 'text', writing, now, (ticket) =>
     change(ticket, 'visitor-writes', writing, now),
   )
+}
+
+/** Adds what nobody is to be called for: an automatic e-mail. It changes no state and is no news. */
+export function addQuietly(ports: Ports, secretHash: string, said: Writing, now: Date) {
+  return append(ports, { secretHash }, 'visitor', 'text', sound(said), now, (ticket) => {
+    const { lastSeq, ownerSeenSeq, visitorSeenSeq } = ticket
+    const after = (seen: number) => (seen === lastSeq ? lastSeq + 1 : seen)
+    return { ownerSeenSeq: after(ownerSeenSeq), visitorSeenSeq: after(visitorSeenSeq) }
+  })
 }
 
 export function replyAsOwner(ports: Ports, scope: OwnerScope, said: Writing, now: Date) {

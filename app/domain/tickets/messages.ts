@@ -1,5 +1,6 @@
 import type { Attachment, HeldAttachment } from '../files/attachments'
 import type { Language } from '../text/languages'
+import type { MessageMail } from './message-mail'
 
 type Author = 'visitor' | 'owner'
 
@@ -17,6 +18,8 @@ export interface Message {
   body: string
   attachments?: Attachment[]
   locale: Language
+  /** Only of what came by e-mail. */
+  mail?: MessageMail
   /** The number of the merged ticket that it was written to. */
   mergedFrom?: number
   createdAt: Date

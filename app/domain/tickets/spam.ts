@@ -11,6 +11,8 @@ import { withoutEnd } from '../text/ends'
  * - before: it continues a conversation that was held back and not released.
  * - blocked: the owner has blocked its visitor.
  * - sender: its visitor gave the e-mail address of one who is blocked.
+ * - automatic: a program sent the e-mail.
+ * - unproven: the e-mail names a conversation that its sender may not write in.
  */
 export type HoldReason =
   | 'trap'
@@ -22,6 +24,8 @@ export type HoldReason =
   | 'before'
   | 'blocked'
   | 'sender'
+  | 'automatic'
+  | 'unproven'
 
 export interface FirstForm {
   trapped: boolean

@@ -206,6 +206,10 @@ export interface TicketStore {
     decide: (source: Ticket, target: Ticket) => MergeChanges | MergeRefusal | 'again',
   ): Promise<Merged>
   find(scope: TicketScope): Promise<Ticket | undefined>
+  /** For an id that only our own MAC gives away; a merged ticket's is the one it was merged into. */
+  findById(id: string): Promise<Ticket | undefined>
+  /** With a message that has one of these `mail` keys, which `start` and `append` keep unique. */
+  findByMail(keys: readonly string[]): Promise<Ticket | undefined>
   /** The first `limit` messages with `seq` above `after`, in order; never notes for a visitor. */
   messages(scope: FoundScope, after: number, limit: number): Promise<Message[]>
   /** `seq` never goes back; returns whether it changed. */

@@ -2,6 +2,7 @@ import { type HeldAttachment, namesOf } from '../files/attachments'
 import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
 import { messageBody, messageText } from './message-input'
+import type { MessageMail } from './message-mail'
 import type { Message, NewMessage } from './messages'
 
 export interface Writing {
@@ -10,6 +11,8 @@ export interface Writing {
   body: string
   attachments?: HeldAttachment[]
   locale: Language
+  /** Where it came by e-mail. */
+  mail?: MessageMail
   /** The last message that the writer was shown, if the form says so. */
   seen?: number
 }
@@ -20,9 +23,14 @@ export function message(
   writing: Writing,
   now: Date,
 ): NewMessage {
-  const { clientKey, body, locale, attachments } = writing
+  const { clientKey, body, locale, attachments, mail } = writing
   const sent = { id: newId(now), clientKey, author, kind, body, locale }
-  return { ...sent, createdAt: now, ...(attachments?.length && { attachments }) }
+  return {
+    ...sent,
+    createdAt: now,
+    ...(mail && { mail }),
+    ...(attachments?.length && { attachments }),
+  }
 }
 
 /** Throws on text that no form accepts. */

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
-import { newestKey } from '../cookies/secrets.server'
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { deriveKeys, newestKey } from '../cookies/secrets.server'
 
 const purpose = 'message id'
 
@@ -14,6 +14,23 @@ export function ticketMessageId(
   { ticketId, part }: { ticketId: string; part: string },
 ): string {
   const name = `t.${ticketId.toLowerCase()}.${part}`
-  const mac = createHmac('sha256', newestKey(secrets, purpose)).update(name).digest('hex')
-  return `<${name}.${mac.slice(0, 32)}@${host}>`
+  return `<${name}.${mac(newestKey(secrets, purpose), name)}@${host}>`
+}
+
+/**
+ * The ticket's id; undefined if none of the secrets made it. The host does not count: an installation
+ * may have moved, and some relays write another one.
+ */
+export function readTicketMessageId(secrets: readonly string[], id: string): string | undefined {
+  const [, name = '', ticketId, given = ''] =
+    /^<(t\.([0-9a-z]{26})\.[0-9a-z-]+)\.([0-9a-f]{32})@[^<>@]*>$/i.exec(id.toLowerCase()) ?? []
+  if (!ticketId) return undefined
+  const ours = deriveKeys(secrets, purpose).some((key) =>
+    timingSafeEqual(Buffer.from(mac(key, name)), Buffer.from(given)),
+  )
+  return ours ? ticketId : undefined
+}
+
+function mac(key: KeyObject, name: string): string {
+  return createHmac('sha256', key).update(name).digest('hex').slice(0, 32)
 }

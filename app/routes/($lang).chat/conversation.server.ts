@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { shownMessage } from '~/components/tickets/shown-message.server'
 import type { ShownMessage } from '~/components/tickets/thread'
 import { type Presence, presenceAt, wordsFor } from '~/domain/desks/availability'
 import type { Embed } from '~/domain/desks/embeds'
@@ -143,8 +144,6 @@ async function readConversation(
     rating,
     shown,
     // Ids and keys stay here: the page does not need them.
-    messages: onPage.map(({ seq, author, kind, body, attachments, locale, createdAt }) => {
-      return { seq, author, kind, body, attachments, locale, createdAt }
-    }),
+    messages: onPage.map((message) => shownMessage(message, 'visitor', context.language)),
   }
 }

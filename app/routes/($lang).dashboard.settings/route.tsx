@@ -29,13 +29,15 @@ export const handle: PageHandle = {
 interface SettingsPage {
   shown: Shown
   chosen: boolean
-  plans: boolean
+  /** Sections that are not for everybody. */
+  hidden: SectionName[]
 }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<SettingsPage> {
   const asked = sectionOf(context.url.searchParams)
+  const hidden = await hiddenIn(context)
   const shown = await readSection(await sectionIn(context), context)
-  return { shown, chosen: asked !== undefined, plans: await hasPlans(context) }
+  return { shown, chosen: asked !== undefined, hidden }
 }
 
 export const action = formAction(
@@ -46,16 +48,21 @@ export const action = formAction(
   async (_, context) => sections[await sectionIn(context)].forms,
 )
 
-/** Not everybody has plans. */
 async function sectionIn(context: AppLoadContext): Promise<SectionName> {
   const asked = sectionOf(context.url.searchParams) ?? 'general'
-  return asked === 'plan' && !(await hasPlans(context)) ? 'general' : asked
+  return (await hiddenIn(context)).includes(asked) ? 'general' : asked
+}
+
+/** Not everybody has plans, and a site without a door for e-mails has no address for them. */
+async function hiddenIn(context: AppLoadContext): Promise<SectionName[]> {
+  const plan: SectionName[] = (await hasPlans(context)) ? [] : ['plan']
+  return context.config.mailIn ? plan : [...plan, 'mail']
 }
 
 /** A phone shows either the list or one section. */
 export default function Settings() {
   const { t } = useTranslation()
-  const { shown, chosen, plans } = useLoaderData<typeof loader>()
+  const { shown, chosen, hidden } = useLoaderData<typeof loader>()
   const answer = useForm()
   useProblemFocus(answer)
   useLateCaptcha(answer)
@@ -63,7 +70,7 @@ export default function Settings() {
     <div className={chosen || answer ? 'settings one' : 'settings'}>
       <div className="settings-list">
         <h1>{t('settings:heading')}</h1>
-        <SectionNav shown={shown.section} plans={plans} />
+        <SectionNav shown={shown.section} hidden={hidden} />
       </div>
       <div className="rooms">
         <AppLink className="back" to="/dashboard/settings">
@@ -80,9 +87,9 @@ export default function Settings() {
   )
 }
 
-function SectionNav({ shown, plans }: { shown: SectionName; plans: boolean }) {
+function SectionNav({ shown, hidden }: { shown: SectionName; hidden: SectionName[] }) {
   const { t } = useTranslation()
-  const names = sectionNames.filter((name) => plans || name !== 'plan')
+  const names = sectionNames.filter((name) => !hidden.includes(name))
   return (
     <nav className="sections" aria-label={t('settings:heading')}>
       <ul>

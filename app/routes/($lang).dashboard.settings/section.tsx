@@ -18,6 +18,7 @@ const components: { [Name in keyof Pages]: ComponentType<{ page: Pages[Name] }> 
   notifications: lazy(async () => ({
     default: (await import('./notifications/notifications')).Notifications,
   })),
+  mail: lazy(async () => ({ default: (await import('./mail/mail')).MailIn })),
   privacy: lazy(async () => ({ default: (await import('./privacy/privacy')).Privacy })),
   plan: lazy(async () => ({ default: (await import('./plan/plan')).Plan })),
   password: lazy(async () => ({ default: (await account()).Password })),

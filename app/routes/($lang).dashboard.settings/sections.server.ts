@@ -8,6 +8,7 @@ import { general } from './general.server'
 import { away } from './hours/away.server'
 import { exceptions } from './hours/exceptions.server'
 import { hours } from './hours/hours.server'
+import { mail } from './mail/mail.server'
 import { notifications } from './notifications/notifications.server'
 import { plan } from './plan/plan.server'
 import { privacy } from './privacy/privacy.server'
@@ -23,6 +24,7 @@ export const sections = {
   away,
   replies,
   notifications,
+  mail,
   privacy,
   plan,
   password,

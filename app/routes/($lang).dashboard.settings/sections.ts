@@ -13,6 +13,7 @@ export const sectionNames = [
   'away',
   'replies',
   'notifications',
+  'mail',
   'privacy',
   'plan',
   'password',

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { networkOf } from '~/http/limits/networks'
 import { barePath } from '~/i18n/addresses'
+import { handleMail, mailPost } from '../mail-in/post'
 import { type Answer, redirect } from '../responses/answer'
 import { failed } from '../responses/failure'
 import { mayUseCache } from '../responses/page-cache'
@@ -42,6 +43,11 @@ export async function arrive(
       send(visit, refused)
       return undefined
     }
+    const { postSecret } = context.config.mailIn ?? {}
+    if (visit.path === mailPost && postSecret) {
+      await handleMail(visit, postSecret)
+      return undefined
+    }
     const handler = handlers.get(visit.path)
     if (handler) {
       await handler(visit)
@@ -79,7 +85,7 @@ function refuse(visit: Visit): Answer | undefined {
 
 /** Whether a form proves itself without our page: a signed address (RFC 8058) or body. */
 function provesItself(path: string): boolean {
-  return path === stripeMessages || barePath(path) === '/mails'
+  return path === stripeMessages || path === mailPost || barePath(path) === '/mails'
 }
 
 /** Whether the forms here are for people without a session, and start none. */

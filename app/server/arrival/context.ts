@@ -36,6 +36,8 @@ export interface ServerContext {
   pageQueue: PageQueue
   deskFeeds: DeskFeeds
   sharedReads: SharedReads
+  /** How many e-mails are being posted. */
+  mailsPosted: number
   streamRules: StreamRules
   /** The page or job that began last. */
   work: string
@@ -92,6 +94,7 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
     pageQueue: createPageQueue(),
     deskFeeds: createDeskFeeds(services, now),
     sharedReads: createSharedReads(),
+    mailsPosted: 0,
     streamRules,
     work: 'start',
     stopping: false,

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { availabilityText } from '~/components/desks/availability'
 import { filesFor } from '~/components/tickets/attachments'
+import { shownMessage } from '~/components/tickets/shown-message.server'
 import { ThreadItems } from '~/components/tickets/thread'
 import { presenceAt } from '~/domain/desks/availability'
 import type { Desk } from '~/domain/desks/desks'
@@ -35,7 +36,7 @@ export function renderMessages(
   return renderToStaticMarkup(
     <TranslationProvider value={i18n}>
       <ThreadItems
-        messages={messages}
+        messages={messages.map((message) => shownMessage(message, 'visitor', language))}
         before={before}
         view={{
           viewer: 'visitor',

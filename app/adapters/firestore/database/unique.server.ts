@@ -3,7 +3,13 @@ import type { Database } from './database.server'
 import type { UniqueRecord } from './schema'
 
 /** Uniqueness beyond document ids: a document per value. */
-export type Unique = 'desk key' | 'ticket secret' | 'ticket start' | 'order secret' | 'payment'
+export type Unique =
+  | 'desk key'
+  | 'ticket secret'
+  | 'ticket start'
+  | 'mail'
+  | 'order secret'
+  | 'payment'
 
 export function uniqueReference(
   { document }: Database,

@@ -2,6 +2,7 @@ import type { Query, Transaction } from 'firebase-admin/firestore'
 import type { Database } from '../database/database.server'
 import { firstOf } from '../database/documents.server'
 import type { ErasureRecord, TicketRecord } from '../database/schema'
+import { unclaim } from '../database/unique.server'
 import { removeAttachments } from '../files/attachments.server'
 import { unclaimTicket } from './claims.server'
 
@@ -27,8 +28,9 @@ async function eraseFromTicket(database: Database, ticket: TicketRecord, limit: 
     collection('attachments').where('ticketId', '==', id).limit(limit),
   )
   if (files > 0) return files
+  const messages = await eraseMessages(database, id, Math.ceil(limit / 2))
+  if (messages > 0) return messages
   const own: Query<unknown>[] = [
-    within(id, 'messages'),
     within(id, 'history'),
     collection('mails').where('ticketId', '==', id),
   ]
@@ -141,6 +143,20 @@ async function eraseFound({ transact }: Database, query: Query<unknown>): Promis
   return transact([], async (transaction: Transaction) => {
     const { docs } = await transaction.get(query)
     for (const { ref } of docs) transaction.delete(ref)
+    return docs.length
+  })
+}
+
+/** With what says that their e-mails came in. */
+async function eraseMessages(database: Database, ticketId: string, limit: number) {
+  const { transact, within } = database
+  return transact([], async (transaction) => {
+    const { docs } = await transaction.get(within(ticketId, 'messages').limit(limit))
+    for (const each of docs) {
+      const { mail } = each.data()
+      if (mail) unclaim(database, transaction, 'mail', mail.key)
+      transaction.delete(each.ref)
+    }
     return docs.length
   })
 }

@@ -101,6 +101,7 @@ export async function load(database: Database, pieces: AsyncIterable<Piece>): Pr
       words: beginningsOf(message.body),
       sentHashes: attachments.map(({ sentHash }) => sentHash),
     })
+    if (message.mail) claim('mail', [message.mail.key], home.id)
     for (const { source, ...attachment } of attachments) {
       const target = { deskId: into.deskId, ticketId: home.id, source }
       const noted = message.kind === 'note'

@@ -1,9 +1,10 @@
 import type { Transaction } from 'firebase-admin/firestore'
-import type { FoundScope, TicketScope } from '../../../domain/tickets/tickets'
+import type { FoundScope, Ticket, TicketScope } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
 import { firstOf } from '../database/documents.server'
 import type { TicketRecord } from '../database/schema'
 import { readDesk } from '../desks/recent-desk.server'
+import { toTicket } from './records.server'
 
 /** By `keys`, which include those of merged tickets. */
 export interface TicketLookup {
@@ -54,4 +55,17 @@ export function createTicketLookup(database: Database): TicketLookup {
       }
     },
   }
+}
+
+/** A merged ticket's id is that of the one it was merged into. */
+export async function findTicketById(
+  { document }: Database,
+  { isDeskThere }: TicketLookup,
+  id: string,
+): Promise<Ticket | undefined> {
+  const asked = (await document('tickets', id).get()).data()
+  const into = asked?.mergedInto
+  const found = into ? (await document('tickets', into).get()).data() : asked
+  if (!found || found.hidden || !(await isDeskThere(found.deskId))) return undefined
+  return toTicket(found)
 }

@@ -8,6 +8,7 @@ import { isSameMessage, type Message, type NewMessage } from '../../../domain/ti
 import type { Database } from '../database/database.server'
 import { idOf, listOf } from '../database/documents.server'
 import type { AttachmentRecord, MergedPart, MessageRecord, TicketRecord } from '../database/schema'
+import { claim } from '../database/unique.server'
 import { beginningsOf } from './beginnings'
 
 type Part = Pick<MergedPart, 'id' | 'number' | 'offset'> & { own?: true }
@@ -70,13 +71,14 @@ export async function readHeld(
 
 /** Within the transaction, with its held files. */
 export function addMessage(
-  { document, within }: Database,
+  database: Database,
   transaction: Transaction,
   ticket: Pick<TicketRecord, 'id' | 'deskId' | 'number'>,
   seq: number,
   sent: NewMessage,
   held: readonly AttachmentRecord[],
 ): Message {
+  const { document, within } = database
   const { attachments: files = [], ...message } = sent
   const attachments = files.map(toAttachment)
   const key = { ticketId: ticket.id, seq }
@@ -88,6 +90,7 @@ export function addMessage(
     words: beginningsOf(message.body),
     sentHashes: hashesOf(sent),
   })
+  if (sent.mail) claim(database, transaction, 'mail', [sent.mail.key], ticket.id)
   for (const record of held) {
     const noted = message.kind === 'note'
     const taken = { ...record, waiting: false, ticketId: ticket.id, noted }

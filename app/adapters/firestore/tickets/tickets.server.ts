@@ -11,13 +11,13 @@ import { claim, uniqueReference } from '../database/unique.server'
 import { takeRoom } from '../files/rooms.server'
 import { changeTicket, isDoneBy, writeTicket } from './changes.server'
 import { listAllTickets, listKeptTickets, listTickets, listTicketsOfVisitor } from './lists.server'
-import { keyOf, type TicketLookup } from './lookup.server'
+import { findTicketById, keyOf, type TicketLookup } from './lookup.server'
 import { mergeTickets } from './merging.server'
 import { addMessage, findByKey, findFirst, isSame, listMessages, readHeld } from './messages.server'
 import { newFacts, toRecord, toTicket } from './records.server'
 
 export function createTicketStore(database: Database, lookup: TicketLookup): TicketStore {
-  const { document, transact } = database
+  const { document, readAll, transact } = database
   const counting = new Map<string, ReturnType<typeof countsOf>>()
 
   /** In one go for those who ask at once, as a page does. */
@@ -137,6 +137,14 @@ export function createTicketStore(database: Database, lookup: TicketLookup): Tic
     async find(scope) {
       const found = await lookup.find(scope)
       return found && toTicket(found)
+    },
+
+    findById: (id) => findTicketById(database, lookup, id),
+
+    async findByMail(keys) {
+      const claims = await readAll(keys.map((key) => uniqueReference(database, 'mail', key)))
+      const found = claims.find((each) => each !== undefined)
+      return found && findTicketById(database, lookup, found.of)
     },
 
     async messages(scope, after, limit) {

@@ -6,6 +6,7 @@ import { answerLocale } from './0039-answer-locale.server'
 import { siteSettings } from './0040-site-settings.server'
 import { ticketHistoryForm } from './0041-ticket-history-form.server'
 import { orderSearch } from './0042-order-search.server'
+import { messageMail } from './0043-message-mail.server'
 
 /** SQL, or what reads and writes by itself; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -30,4 +31,5 @@ export const steps: readonly Step[] = [
   siteSettings,
   ticketHistoryForm,
   orderSearch,
+  messageMail,
 ]

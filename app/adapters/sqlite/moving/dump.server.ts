@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { MovedMessage, MovedTicket, Piece } from '../../../domain/export/moving'
 import type { ProductPhoto } from '../../../domain/shop/product-photos'
 import type { RestrictedOrder } from '../../../domain/shop/restricted-orders'
+import type { MessageMail } from '../../../domain/tickets/message-mail'
 import { toAccount } from '../accounts/accounts.server'
 import { toSession } from '../accounts/sessions.server'
 import type { Database } from '../database/database.server'
@@ -143,7 +144,7 @@ async function* messagesOf(kysely: Kysely<Schema>, ticketId: string): AsyncGener
       .orderBy('seq')
       .limit(pageSize)
       .execute()
-    for (const { mergedFrom, ...row } of page) {
+    for (const { mergedFrom, mail, ...row } of page) {
       const attached = await kysely
         .selectFrom('attachments')
         .selectAll()
@@ -154,7 +155,11 @@ async function* messagesOf(kysely: Kysely<Schema>, ticketId: string): AsyncGener
         return { ...toHeld(each), source: each.source ?? undefined }
       })
       const createdAt = new Date(row.createdAt)
-      yield { ...row, mergedFrom: mergedFrom ?? undefined, createdAt, attachments }
+      const optional = {
+        mergedFrom: mergedFrom ?? undefined,
+        ...(mail !== null && { mail: JSON.parse(mail) as MessageMail }),
+      }
+      yield { ...row, ...optional, createdAt, attachments }
       after = row.seq
     }
     if (page.length < pageSize) return

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Attachment } from '../../../domain/files/attachments'
+import type { MessageMail } from '../../../domain/tickets/message-mail'
 import { isSameMessage, type Message, type NewMessage } from '../../../domain/tickets/messages'
 import type { TicketScope } from '../../../domain/tickets/tickets'
 import { type Schema, toRow } from '../database/schema.server'
@@ -91,6 +92,7 @@ function toMessage(row: Schema['messages'], attachments: Map<string, Attachment[
   return {
     ...row,
     mergedFrom: row.mergedFrom ?? undefined,
+    mail: row.mail === null ? undefined : (JSON.parse(row.mail) as MessageMail),
     createdAt: new Date(row.createdAt),
     ...(attached && { attachments: attached }),
   }

@@ -1,10 +1,11 @@
-import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import { soundText } from '../../../domain/files/plain-text'
 import { emailKey } from '../../../domain/text/email'
 import { type Marks, marksOf, type NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import type { Ticket, TicketLine, TicketScope } from '../../../domain/tickets/tickets'
 import { optionalDate, type Schema, type TicketRow, toCell, toRow } from '../database/schema.server'
 import { isDeskThere } from '../erasure/visible.server'
+import { anyOf } from '../files/attachment-rows.server'
 
 /** The scope as a condition; a merged ticket resolves to the one it was merged into. */
 export function within(scope: TicketScope) {
@@ -89,4 +90,34 @@ function soundPart(_: string, part: unknown): unknown {
 export async function findTicket(kysely: Kysely<Schema>, scope: TicketScope) {
   const row = await kysely.selectFrom('tickets').selectAll().where(within(scope)).executeTakeFirst()
   return row && toTicket(row)
+}
+
+/** A merged ticket's id is that of the one it was merged into. */
+export async function findTicketById(kysely: Kysely<Schema>, id: string) {
+  const row = await kysely
+    .selectFrom('tickets')
+    .selectAll()
+    .where('id', '=', (column) =>
+      column
+        .selectFrom('tickets as asked')
+        .select(({ fn }) => fn.coalesce('asked.mergedInto', 'asked.id').as('id'))
+        .where('asked.id', '=', id),
+    )
+    // What is being erased is merged into itself.
+    .where('mergedInto', 'is', null)
+    .where(isDeskThere('deskId'))
+    .executeTakeFirst()
+  return row && toTicket(row)
+}
+
+/** By the index of migration 43, whose expression this repeats. */
+export async function findTicketByMail(kysely: Kysely<Schema>, keys: readonly string[]) {
+  const found = await kysely
+    .selectFrom('messages')
+    .select('ticketId')
+    .where('mail', 'is not', null)
+    .where(sql`json_extract(mail, '$.key')`, 'in', anyOf(keys))
+    .limit(1)
+    .executeTakeFirst()
+  return found && findTicketById(kysely, found.ticketId)
 }

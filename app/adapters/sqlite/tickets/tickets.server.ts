@@ -12,7 +12,14 @@ import { indexMessage, indexTicket } from './index.server'
 import { listAllTickets, listKeptTickets, listTickets, listTicketsOfVisitor } from './lists.server'
 import { firstOf, mergeTickets } from './merging.server'
 import { findMessage, hasKey, insertMessage, isSame, listMessages } from './messages.server'
-import { findTicket, toTicket, toTicketRow, within } from './rows.server'
+import {
+  findTicket,
+  findTicketById,
+  findTicketByMail,
+  toTicket,
+  toTicketRow,
+  within,
+} from './rows.server'
 
 export function createTicketStore({ kysely }: Database): TicketStore {
   return {
@@ -85,6 +92,8 @@ export function createTicketStore({ kysely }: Database): TicketStore {
         .execute((transaction) => mergeTickets(transaction, deskId, numbers, decide)),
 
     find: (scope) => findTicket(kysely, scope),
+    findById: (id) => findTicketById(kysely, id),
+    findByMail: (keys) => findTicketByMail(kysely, keys),
 
     async markSeen(scope, side, seq) {
       const column = side === 'owner' ? 'ownerSeenSeq' : 'visitorSeenSeq'

@@ -140,7 +140,7 @@ function NoMailNotice({ ticket, timeZone }: { ticket: TicketThread; timeZone: st
   const at = until ? formatDateTime(new Date(until), language, timeZone) : ''
   return (
     <p className="quiet">
-      {t(`tickets:noMail.${noMail.why}`, { at })}{' '}
+      {t(`tickets:noMail.${noMail.why}`, { at, code: 'code' in noMail ? noMail.code : '' })}{' '}
       {noMail.why === 'unverified' && (
         <AppLink to="/verify-email">{t('tickets:noMail.verify')}</AppLink>
       )}

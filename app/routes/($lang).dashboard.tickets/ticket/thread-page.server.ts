@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { ShownOpinion } from '~/components/feedback/opinion'
+import { shownMessage } from '~/components/tickets/shown-message.server'
 import type { ShownMessage } from '~/components/tickets/thread'
 import type { Session } from '~/domain/accounts/sessions'
 import { opinionOf } from '~/domain/feedback/feedback'
@@ -59,7 +60,10 @@ export interface TicketThread
 }
 
 /** `limit` is temporary: the e-mail waits. */
-type NoMail = { why: NoMailReason } | { why: 'limit'; until?: Date }
+type NoMail =
+  | { why: NoMailReason }
+  | { why: 'limit'; until?: Date }
+  | { why: 'bounced'; code: string }
 
 export const moveEvents = ['solve', 'reopen', 'release', 'block'] as const
 
@@ -112,10 +116,8 @@ export async function readThread(
     lastSeq: ticket.lastSeq,
     shownSeq: messages.at(-1)?.seq ?? 0,
     shown,
-    messages: inOrderOfTime(messages).map(
-      ({ seq, author, kind, body, attachments, locale, createdAt }) => {
-        return { seq, author, kind, body, attachments, locale, createdAt }
-      },
+    messages: inOrderOfTime(messages).map((message) =>
+      shownMessage(message, 'owner', context.language),
     ),
     arrived: messages.filter(({ author }) => author === 'owner').map(({ clientKey }) => clientKey),
     key: newFormKey(),
@@ -144,6 +146,10 @@ async function readNoMail(
   ])
   const why = whyNoMail(ticket, { verified: user.emailVerified, stopped })
   if (why) return { why }
+  const { problem = '' } = latest ?? {}
+  if (latest?.state === 'failed' && problem.startsWith('bounced ')) {
+    return { why: 'bounced', code: problem.replace('bounced ', '') }
+  }
   const waits = latest?.state === 'due' && latest.problem === 'limit'
   return waits ? { why: 'limit', until: latest.dueAt } : undefined
 }

@@ -1,0 +1,168 @@
+import { convert } from 'html-to-text'
+import { authenticate } from 'mailauth'
+import PostalMime, { type Attachment, type Email } from 'postal-mime'
+import { soundText } from '../../domain/files/plain-text'
+import {
+  type Envelope,
+  isAutomatic,
+  longestQuote,
+  mostLetterFiles,
+  type ReadLetter,
+  referencesIn,
+} from '../../domain/mail-in/letters'
+import { fold, quoteBegins, quoteEnds, withoutMarks } from '../../domain/mail-in/quotes'
+import { longestMessage } from '../../domain/tickets/messages'
+import type { Resolve } from './protocol'
+
+/** In bytes and levels: what no mail program exceeds. */
+const limits = { maxHeadersSize: 512 * 1_024, maxNestingDepth: 30, maxRfc822NestingDepth: 0 }
+
+/** Characters of HTML and text that are looked at. */
+const longestSource = 2_000_000
+
+/** Milliseconds for all that DNS has to say. */
+const longestProof = 10_000
+
+/** Reads a raw e-mail. Rejects for what is none: without a header or beyond the limits. */
+export async function readLetter(
+  raw: ArrayBuffer,
+  envelope: Envelope,
+  resolve: Resolve,
+): Promise<ReadLetter> {
+  const email = await PostalMime.parse(raw, limits)
+  if (!email.from && !email.messageId && !email.date) throw new Error('No header of an e-mail')
+  const headers = email.headers.map(({ key, value }) => ({ key: key.toLowerCase(), value }))
+  const header = (name: string) => headers.find(({ key }) => key === name)?.value ?? ''
+  const type = header('content-type')
+  const { whole, marked } = wordsOf(email)
+  const { body, quoted } = fold(marked)
+  const isLong = body.length > longestMessage
+  const attachments = email.attachments.filter(({ mimeType }) => !mimeType.includes('signature'))
+  const files = attachments.slice(0, mostLetterFiles).map((each, index) => ({
+    name: nameOf(each, index),
+    bytes: bytesOf(each),
+  }))
+  return {
+    messageId: /<[^<>\s]{1,250}>/.exec(header('message-id'))?.[0],
+    references: referencesIn(headers),
+    from: { name: email.from?.name ?? '', address: email.from?.address ?? '' },
+    subject: soundText(email.subject ?? ''),
+    language: header('content-language').trim().slice(0, 2).toLowerCase(),
+    automatic: isAutomatic(headers, envelope.from),
+    proven: await isProven(raw, envelope, resolve),
+    body,
+    quoted: quoted.slice(0, longestQuote),
+    files: isLong
+      ? [...files, { name: 'message.txt', bytes: new TextEncoder().encode(whole) }]
+      : files,
+    left: attachments.slice(mostLetterFiles).map((each, index) => nameOf(each, index)),
+    encrypted: /^\s*(multipart\/encrypted|application\/(x-)?pkcs7-mime)/i.test(type),
+    bounced: statusIn(email),
+  }
+}
+
+/** Of windows-1252 from 0x80 on, where Unicode has controls; five are unused. Source: Encoding Standard. */
+const windows = '€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ'
+
+/** Node 20 decodes windows-1252 as iso-8859-1, and mail programs call the former by the latter's name. */
+function withoutControls(text: string): string {
+  return text.replace(/[\x80-\x9f]/g, (control) => windows[control.charCodeAt(0) - 0x80] ?? '')
+}
+
+/** By the client's markup where its HTML has quotes that we know, otherwise by its own text. */
+function wordsOf(email: Email): { whole: string; marked: string } {
+  const [text, html] = [email.text, email.html].map((source = '') =>
+    withoutControls(source.slice(0, longestSource)),
+  ) as [string, string]
+  const plain = soundText(withoutMarks(text)).trim()
+  if (!html) return { whole: plain, marked: plain }
+  const marked = soundText(textOf(html)).trim()
+  if (plain && !marked.includes(quoteBegins)) return { whole: plain, marked: plain }
+  return { whole: withoutMarks(marked), marked }
+}
+
+const quotes = [
+  ...['div.gmail_quote', 'div.gmail_quote_container', 'div.gmail_attr', 'blockquote'],
+  ...['div.gmail_signature', 'div.moz-cite-prefix', 'div.moz-signature', 'pre.moz-signature'],
+  ...['div.yahoo_quoted', 'div[name=quote]', 'div.protonmail_quote', 'div.k9mail-signature'],
+  ...['div.AppleOriginalContents', 'div[id=Signature]', 'div[id=AppleMailSignature]'],
+]
+
+/** Outlook's: all that follows is the other e-mail. */
+const openQuotes = [
+  ...['div[id=divRplyFwdMsg]', 'div[id=appendonsend]', 'hr[id=stopSpelling]'],
+  ...['div[style*="border-top:solid #E1E1E1"]', 'div[style*="border-top:solid #B5C4DF"]'],
+]
+
+function textOf(html: string): string {
+  const block = (name: string) => ({ selector: name, options: { uppercase: false } })
+  return convert(withoutMarks(html), {
+    wordwrap: false,
+    limits: { maxDepth: 100, maxChildNodes: 5_000, maxInputLength: longestSource },
+    formatters: {
+      quote(element, walk, builder) {
+        builder.openBlock({ leadingLineBreaks: 1 })
+        builder.addInline(quoteBegins)
+        walk(element.children, builder)
+        builder.addInline(quoteEnds)
+        builder.closeBlock({ trailingLineBreaks: 1 })
+      },
+      openQuote(element, walk, builder) {
+        builder.openBlock({ leadingLineBreaks: 1 })
+        builder.addInline(quoteBegins)
+        walk(element.children, builder)
+        builder.closeBlock({ trailingLineBreaks: 1 })
+      },
+    },
+    selectors: [
+      { selector: 'img', format: 'skip' },
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] } },
+      { selector: 'p', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(block),
+      ...quotes.map((selector) => ({ selector, format: 'quote' })),
+      ...openQuotes.map((selector) => ({ selector, format: 'openQuote' })),
+    ],
+  })
+}
+
+function nameOf({ filename, mimeType }: Attachment, index: number): string {
+  return filename || `${index + 1}.${mimeType.split('/')[1] ?? 'bin'}`
+}
+
+function bytesOf({ content }: Attachment): Uint8Array {
+  if (typeof content === 'string') return new TextEncoder().encode(content)
+  return content instanceof Uint8Array ? content : new Uint8Array(content)
+}
+
+/** Of the first recipient. Source: RFC 3464 §2.3. */
+function statusIn({ attachments }: Email): string | undefined {
+  const report = attachments.find(({ mimeType }) => mimeType === 'message/delivery-status')
+  const text = report ? Buffer.from(bytesOf(report)).toString('latin1').slice(0, 10_000) : ''
+  return /^action:\s*failed/im.test(text)
+    ? (/^status:\s*([245]\.\d{1,3}\.\d{1,3})/im.exec(text)?.[1] ?? '5.0.0')
+    : undefined
+}
+
+/** Without an answer within the time it is not. A domain without a policy proves nothing. */
+async function isProven(
+  raw: ArrayBuffer,
+  { from: sender, ip, helo }: Envelope,
+  resolver: Resolve,
+): Promise<boolean> {
+  const proof = authenticate(Buffer.from(raw), {
+    ...(ip && { ip, helo: helo || ip }),
+    sender,
+    // Nobody reads what it would write into a header.
+    mta: 'tresen',
+    resolver: resolver as never,
+    disableBimi: true,
+    disableArc: true,
+  })
+  const late = new Promise<undefined>((resolve) =>
+    setTimeout(() => resolve(undefined), longestProof).unref(),
+  )
+  const result = await Promise.race([proof, late]).catch(() => undefined)
+  return result?.dmarc !== undefined && result.dmarc !== false
+    ? result.dmarc.status.result === 'pass'
+    : false
+}

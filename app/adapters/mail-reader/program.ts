@@ -1,0 +1,33 @@
+import { type MessagePort, parentPort } from 'node:worker_threads'
+import { readLetter } from './letter'
+import type { Answer, Question } from './protocol'
+
+/** The program of a worker thread: reads the e-mails that it gets, and asks the server for DNS records. */
+function serve(port: MessagePort) {
+  const waiting = new Map<number, { resolve(records: unknown): void; reject(error: Error): void }>()
+  let asked = 0
+  const say = (answer: Answer, transfer: ArrayBuffer[] = []) => port.postMessage(answer, transfer)
+
+  function resolve(name: string, type: string): Promise<unknown> {
+    asked += 1
+    const id = asked
+    say({ kind: 'dns', id, name, type })
+    return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }))
+  }
+
+  port.on('message', async (question: Question) => {
+    if (question.kind === 'records') {
+      const asking = waiting.get(question.id)
+      waiting.delete(question.id)
+      if (question.code === undefined) asking?.resolve(question.records)
+      else asking?.reject(Object.assign(new Error(question.code), { code: question.code }))
+      return
+    }
+    const { raw, envelope } = question
+    const letter = await readLetter(raw, envelope, resolve).catch(() => undefined)
+    const files = (letter?.files ?? []).map(({ bytes }) => bytes.buffer as ArrayBuffer)
+    say({ kind: 'read', letter }, [...new Set(files)])
+  })
+}
+
+if (parentPort) serve(parentPort)

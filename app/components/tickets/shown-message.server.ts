@@ -1,0 +1,39 @@
+import type { ExportedMessage } from '~/domain/export/export'
+import type { Language } from '~/domain/text/languages'
+import type { MessageMail } from '~/domain/tickets/message-mail'
+import { translations } from '~/i18n/translation.server'
+import type { ShownMessage, ThreadView } from './thread'
+
+type Viewer = ThreadView['viewer']
+
+/** What a page needs of a message. The e-mail as it came is for the desk; its visitor has it. */
+export function shownMessage(
+  { seq, author, kind, body, attachments, locale, mail, createdAt }: ExportedMessage,
+  viewer: Viewer,
+  language: Language,
+): ShownMessage {
+  const shown = { seq, author, kind, body, attachments, locale, createdAt }
+  if (!mail) return shown
+  const files = attachments?.filter(({ id }) => viewer === 'owner' || id !== mail.original)
+  return {
+    ...shown,
+    attachments: files?.length ? files : undefined,
+    quoted: mail.quoted,
+    notes: notesOn(mail, viewer, language),
+  }
+}
+
+/** What there is to know of the e-mail that a message came as. */
+function notesOn(mail: MessageMail, viewer: Viewer, language: Language): string[] {
+  const { t } = translations(language)
+  const { from: address, proven, left = [], cut, quiet, problem } = mail
+  const by = proven ? t('mailmarks:byFrom', { address }) : t('mailmarks:byUnproven', { address })
+  const forOwner = viewer === 'owner'
+  return [
+    problem && t(`mailmarks:${problem}`),
+    cut && t('mailmarks:cut'),
+    left.length > 0 && t('mailmarks:left', { count: left.length, names: left.join(', ') }),
+    forOwner && quiet && t(`mailmarks:${quiet}`),
+    forOwner && address ? by : t('mailmarks:by'),
+  ].filter((note) => typeof note === 'string')
+}

@@ -1,0 +1,25 @@
+import type { MailContent } from './mail-content'
+
+const prefixes: Partial<Record<MailContent['kind'], string>> = {
+  'visitor-answer': '',
+  'visitor-reminder': 'r',
+  'visitor-rating': 'q',
+  'visitor-receipt': 'e',
+  'owner-news': 'n',
+}
+
+/**
+ * What tells a ticket's e-mails apart, in letters, digits and hyphens: made of the e-mail's key, which
+ * stays when it is sent again: kind, ticket, and what it is about.
+ */
+export function partOf(kind: MailContent['kind'], key: string): string {
+  const [, , ...about] = key.split(' ')
+  return (prefixes[kind] ?? '') + about.join('-')
+}
+
+/** The key of the e-mail to a visitor that has this part; undefined if none has. */
+export function mailKeyOf(ticketId: string, part: string): string | undefined {
+  const [, prefix, about] = /^([a-z]?)(\d+)$/.exec(part) ?? []
+  const kind = Object.entries(prefixes).find(([, known]) => known === prefix)?.[0]
+  return kind?.startsWith('visitor-') ? `${kind} ${ticketId} ${about}` : undefined
+}

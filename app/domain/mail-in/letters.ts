@@ -1,0 +1,87 @@
+/** How an e-mail came, as far as the door knows. */
+export interface Envelope {
+  /** The return path; empty for notices of delivery. */
+  from: string
+  /** Whom it is for, an address each. */
+  to: string[]
+  /** Of the server that handed it over. */
+  ip?: string
+  helo?: string
+}
+
+export interface LetterFile {
+  name: string
+  bytes: Uint8Array
+}
+
+/** A raw e-mail, as read. Texts may be anything: nothing of them is checked. */
+export interface ReadLetter {
+  /** `<…@…>`; undefined without one. */
+  messageId?: string
+  /** Message-IDs in References and In-Reply-To, the newest last, at most `mostReferences`. */
+  references: string[]
+  from: { name: string; address: string }
+  subject: string
+  /** Of Content-Language, in lower case. */
+  language: string
+  /** A program sent it; see `isAutomatic`. */
+  automatic: boolean
+  /** The domain of `from` vouches for it (DMARC). */
+  proven: boolean
+  /** The words that are its own, and those that a page folds. */
+  body: string
+  quoted: string
+  files: LetterFile[]
+  /** Names of files that were not read. */
+  left: string[]
+  encrypted: boolean
+  /** The status of a notice that it was not delivered, as `5.1.1`. Source: RFC 3464 §2.3.4. */
+  bounced?: string
+}
+
+/** Reads raw e-mails apart from the event loop, one at a time. */
+export interface LetterReader {
+  /** Takes `raw` over: its bytes are gone for the caller. Undefined for what cannot be read. */
+  read(raw: ArrayBuffer, envelope: Envelope): Promise<ReadLetter | undefined>
+  close(): Promise<void>
+}
+
+/** In bytes, as sent. */
+export const largestLetter = 25 * 1_024 * 1_024
+
+export const mostReferences = 50
+
+/** Files that are taken out of an e-mail; the rest is only in the original. */
+export const mostLetterFiles = 20
+
+/** Characters of quotes that are kept with a message. */
+export const longestQuote = 20_000
+
+export type Headers = readonly { key: string; value: string }[]
+
+/** Source: RFC 3834 §2 and §5; what list servers, Exchange and old responders set. */
+export function isAutomatic(headers: Headers, returnPath: string | undefined): boolean {
+  const has = (name: string, pattern = /./) =>
+    headers.some(({ key, value }) => key === name && pattern.test(value))
+  return (
+    returnPath === '' ||
+    headers.some(({ key, value }) => key === 'auto-submitted' && !/^\s*no\b/i.test(value)) ||
+    has('precedence', /^\s*(bulk|list|junk|auto_reply)\b/i) ||
+    has('list-id') ||
+    has('x-auto-response-suppress', /\b(all|oof|autoreply)\b/i) ||
+    has('x-autoreply') ||
+    has('x-autorespond') ||
+    has('return-path', /^\s*<\s*>/) ||
+    has('content-type', /^\s*multipart\/report\b/i) ||
+    has('from', /\b(mailer-daemon|postmaster)@/i)
+  )
+}
+
+/** Without duplicates, the newest last. */
+export function referencesIn(headers: Headers): string[] {
+  const texts = ['references', 'in-reply-to'].flatMap((name) =>
+    headers.filter(({ key }) => key === name).map(({ value }) => value),
+  )
+  const ids = texts.flatMap((text) => text.slice(-20_000).match(/<[^<>\s]{1,250}>/g) ?? [])
+  return [...new Set(ids)].slice(-mostReferences)
+}

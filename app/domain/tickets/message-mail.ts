@@ -1,0 +1,21 @@
+/** What a message that came by e-mail has besides its words. */
+export interface MessageMail {
+  /** Hash of the desk and the Message-ID, or of the bytes without one; unique in the store. */
+  key: string
+  /** The sender's address, as the e-mail says; empty without one. */
+  from: string
+  /** Its sender's domain vouches for it (DMARC). */
+  proven: boolean
+  /** Quotes and signature, which a page folds. */
+  quoted?: string
+  /** The id of the attachment that is the e-mail as it came. */
+  original?: string
+  /** Names of its files that are only in the original. */
+  left?: string[]
+  /** The words are their beginning; the whole is in a file. */
+  cut?: true
+  /** automatic: sent by a program · loop: one of many within minutes. Neither is announced. */
+  quiet?: 'automatic' | 'loop'
+  /** unreadable: it could not be read · encrypted: only the original has its words. */
+  problem?: 'unreadable' | 'encrypted'
+}

@@ -1,0 +1,62 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { deriveKeys, newestKey } from '../cookies/secrets.server'
+
+const replies = 'reply address'
+const returns = 'return path'
+
+/** Digits and small letters of a MAC: 50 bits, as a local part has 64 characters (RFC 5321 §4.5.3.1.1). */
+const macLength = 10
+
+/** Where guests begin a conversation by e-mail. Some programs change capitals, so there are none. */
+export function deskAddress(publicKey: string, domain: string): string {
+  return `${publicKey}@${domain}`
+}
+
+/** The address `<desk>+<token>` of one ticket: whoever knows it may write there, as by its link. */
+export function replyAddress(
+  secrets: readonly string[],
+  domain: string,
+  { publicKey, ticketId }: { publicKey: string; ticketId: string },
+): string {
+  const name = `${publicKey}+${ticketId}`
+  return `${name}${mac(newestKey(secrets, replies), name)}@${domain}`
+}
+
+/** The ticket's id; undefined if none of the secrets made this local part. */
+export function readReplyAddress(secrets: readonly string[], local: string): string | undefined {
+  const [, name = '', ticketId, given = ''] =
+    /^([^+]*\+([0-9a-z]{26}))([0-9a-z]+)$/.exec(local) ?? []
+  return isOurs(secrets, replies, name, given) ? ticketId : undefined
+}
+
+/** The return path of one e-mail, by which a bounce proves what it is about (VERP). */
+export function returnAddress(
+  secrets: readonly string[],
+  domain: string,
+  { ticketId, part }: { ticketId: string; part: string },
+): string {
+  const name = `b-${ticketId}-${part}`
+  return `${name}-${mac(newestKey(secrets, returns), name)}@${domain}`
+}
+
+/** Undefined if none of the secrets made this local part. */
+export function readReturnAddress(
+  secrets: readonly string[],
+  local: string,
+): { ticketId: string; part: string } | undefined {
+  const [, name = '', ticketId = '', part = '', given = ''] =
+    /^(b-([0-9a-z]{26})-([0-9a-z-]+))-([0-9a-z]+)$/.exec(local) ?? []
+  return isOurs(secrets, returns, name, given) ? { ticketId, part } : undefined
+}
+
+function isOurs(secrets: readonly string[], purpose: string, name: string, given: string): boolean {
+  if (given.length !== macLength) return false
+  return deriveKeys(secrets, purpose).some((key) =>
+    timingSafeEqual(Buffer.from(mac(key, name)), Buffer.from(given)),
+  )
+}
+
+function mac(key: Parameters<typeof createHmac>[1], name: string): string {
+  const bits = createHmac('sha256', key).update(name).digest('hex').slice(0, 16)
+  return BigInt(`0x${bits}`).toString(32).padStart(13, '0').slice(-macLength)
+}

@@ -1,0 +1,88 @@
+import { planReceipt } from '~/domain/letters/plans'
+import { ownBuckets } from '~/domain/limits/rate-limits'
+import { emailKey, readEmail } from '~/domain/text/email'
+import { defaultLanguage, isLanguage, type Language } from '~/domain/text/languages'
+import { nameLine } from '~/domain/text/single-line'
+import { startTicket } from '~/domain/tickets/conversations'
+import { type HoldReason, sameWords, suspicionOf } from '~/domain/tickets/spam'
+import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
+import type { ServerContext } from '../arrival/context'
+import type { Arrived, Outcome } from './arrived'
+import type { Content } from './content'
+
+/** Milliseconds in which a sender gets one receipt. */
+const receiptEvery = 24 * 3_600_000
+
+/** Begins a conversation; `ticket` is the closed one that it continues. */
+export async function beginByMail(
+  context: ServerContext,
+  arrived: Arrived,
+  { body, attachments, mail }: Content,
+  reason: HoldReason | undefined,
+): Promise<Outcome> {
+  const { services, config, now } = context
+  const { desk, letter, key, envelope, automatic } = arrived
+  const before = arrived.ticket
+  const secret = ticketSecret(config.secrets[0] ?? '', desk.id, key)
+  const given = readEmail(letter?.from.address || envelope.from)
+  const email = 'address' in given ? given.address : ''
+  const heldFor = automatic ? 'automatic' : (reason ?? (await suspicion()))
+  const started = await startTicket(
+    services,
+    {
+      deskId: desk.id,
+      startKey: key,
+      secretHash: secretHash(secret),
+      body,
+      attachments,
+      mail: { ...mail, ...(automatic && { quiet: 'automatic' }) },
+      title: nameLine(letter?.subject ?? ''),
+      locale: await languageFor(context, arrived, email),
+      name: nameLine(letter?.from.name ?? '').slice(0, 80) || before?.visitorName || '',
+      email: email || before?.visitorEmail || '',
+      followUpOf: before?.id,
+      heldFor,
+    },
+    now(),
+  )
+  if (started.kind !== 'added') return 'again'
+  if (letter?.proven && !heldFor && !before && email && (await isFirstToday())) {
+    await planReceipt(services, started.ticket, now())
+  }
+  return 'taken'
+
+  async function suspicion(): Promise<HoldReason | undefined> {
+    const { visitorBlocks, rateLimits } = services
+    if (before?.heldFor) return 'before'
+    if (email && (await visitorBlocks.has(desk.id, email))) return 'sender'
+    const form = { trapped: false, age: undefined, name: letter?.from.name ?? '', body }
+    const rules = { leastAge: 0, ownHosts: [new URL(config.publicOrigin).host] }
+    const found = letter?.proven || before ? undefined : suspicionOf(form, rules)
+    if (found) return found
+    const words = sameWords(body)
+    const repeats = words ? ownBuckets('repeat', { account: `words ${desk.id} ${words}` }) : []
+    if ((await rateLimits.consume(repeats, now())) > 0) return 'repeated'
+    const begins = ownBuckets('begin', { account: `mail ${desk.id}` })
+    return (await rateLimits.consume(begins, now())) > 0 ? 'crowd' : undefined
+  }
+
+  async function isFirstToday(): Promise<boolean> {
+    const [, earlier] = await services.tickets.listOfVisitor(desk.id, email, 2)
+    return !earlier || earlier.createdAt.getTime() < now().getTime() - receiptEvery
+  }
+}
+
+/** By an order with that address at the shop's desk, else as the e-mail says, else as its owner reads. */
+async function languageFor(
+  { services }: ServerContext,
+  { desk, letter, ticket }: Arrived,
+  email: string,
+): Promise<Language> {
+  if (ticket) return ticket.locale
+  if (email && letter?.proven && (await services.siteClaim.find()) === desk.id) {
+    const [order] = await services.orders.listOfCustomer(emailKey(email), 1)
+    if (order) return order.language
+  }
+  if (isLanguage(letter?.language)) return letter.language
+  return (await services.accounts.find(desk.ownerUid))?.locale ?? defaultLanguage
+}

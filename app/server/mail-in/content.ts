@@ -1,0 +1,95 @@
+import { beginIntake, holdLetter } from '~/domain/files/attachment-intake'
+import type { HeldAttachment } from '~/domain/files/attachments'
+import { bytesInPieces, type StoredFile } from '~/domain/files/files'
+import { shownName } from '~/domain/files/names'
+import { soundText } from '~/domain/files/plain-text'
+import { largestLetter } from '~/domain/mail-in/letters'
+import type { MessageMail } from '~/domain/tickets/message-mail'
+import { longestMessage } from '~/domain/tickets/messages'
+import type { ServerContext } from '../arrival/context'
+import type { Arrived } from './arrived'
+
+/** What becomes of an e-mail as a message. */
+export interface Content {
+  /** May be empty where there are files. */
+  body: string
+  attachments: HeldAttachment[]
+  mail: MessageMail
+}
+
+/** Names that a message lists. */
+const mostNames = 30
+
+/**
+ * Takes an e-mail's files in as uploads are; what is refused stays in the original. `kept` gets the name
+ * of the stored original where it is used.
+ */
+export async function contentOf(
+  context: ServerContext,
+  arrived: Arrived,
+  stored: StoredFile,
+  kept: Set<string>,
+): Promise<Content> {
+  const { services, now } = context
+  const { desk, ticket, letter, key } = arrived
+  const sender = (letter?.from.address || arrived.envelope.from).toLowerCase()
+  const holder = `${desk.id} ${sender.split('@').at(-1)}`
+  const source = await services.rateLimits.alias(holder, now())
+  const target = { deskId: desk.id, ticketId: ticket?.id, source }
+  const original = await keepOriginal()
+  const attachments: HeldAttachment[] = []
+  const left = [...(letter?.left ?? [])]
+  const files = letter?.files ?? []
+  if (files.length > 0) {
+    const sent = files.reduce((size, { bytes }) => size + bytes.length, 0)
+    const intake = beginIntake(services, target, sent)
+    try {
+      for (const { name, bytes } of files) {
+        const taken = await intake.take({ name, bytes: bytesInPieces(bytes) }, now())
+        if (taken.kind === 'held') attachments.push(taken.attachment)
+        else left.push(name)
+      }
+    } finally {
+      await intake.end()
+    }
+  }
+  if (original) attachments.push(original)
+  const words = letter ? soundText(letter.body).trim() : ''
+  const body = beginningOf(words)
+  const hasContent = body !== '' || attachments.length > 0
+  return {
+    // Without room for its files an empty one is still a sign.
+    body: hasContent
+      ? body
+      : soundText(letter?.subject ?? '')
+          .slice(0, 200)
+          .trim() || '–',
+    attachments,
+    mail: {
+      key,
+      from: soundText(letter?.from.address ?? arrived.envelope.from).slice(0, 254),
+      proven: letter?.proven ?? false,
+      ...(letter?.quoted && { quoted: soundText(letter.quoted) }),
+      ...(original && { original: original.id }),
+      ...(left.length > 0 && { left: left.slice(0, mostNames).map(shownName) }),
+      ...(body !== words && { cut: true }),
+      ...(letter ? letter.encrypted && { problem: 'encrypted' } : { problem: 'unreadable' }),
+    },
+  }
+
+  /** Each desk has a file of its own. */
+  async function keepOriginal(): Promise<HeldAttachment | undefined> {
+    const bytes = kept.has(stored.file) ? await services.files.open(stored.file) : undefined
+    const own = bytes ? await services.files.put(bytes, largestLetter) : stored
+    const held = own && (await holdLetter(services, target, own, now()))
+    if (held) kept.add(held.file)
+    else if (own && own !== stored) await services.files.remove([own.file])
+    return held
+  }
+}
+
+function beginningOf(words: string): string {
+  if (words.length <= longestMessage) return words
+  const cut = words.slice(0, longestMessage - 1).replace(/\p{Surrogate}$/u, '')
+  return `${cut.trimEnd()}…`
+}

@@ -1,0 +1,173 @@
+import { hash } from 'node:crypto'
+import { bytesInPieces, type StoredFile } from '~/domain/files/files'
+import { ownBuckets, piece, unitsOf } from '~/domain/limits/rate-limits'
+import { type Envelope, largestLetter, type ReadLetter } from '~/domain/mail-in/letters'
+import { emailKey } from '~/domain/text/email'
+import { addQuietly, writeAsVisitor } from '~/domain/tickets/conversations'
+import type { MessageMail } from '~/domain/tickets/message-mail'
+import type { Ticket } from '~/domain/tickets/tickets'
+import { networkOf, subnetOf } from '~/http/limits/networks'
+import { readTicketMessageId } from '~/http/links/message-id.server'
+import type { ServerContext } from '../arrival/context'
+import type { Arrived, Outcome } from './arrived'
+import { beginByMail } from './beginning'
+import { type Content, contentOf } from './content'
+import { findRecipient, type Recipient } from './recipients'
+
+/** Milliseconds and messages of both sides: what people do not write. */
+const loopWithin = 10 * 60_000
+const loopLength = 20
+
+/**
+ * Takes a raw e-mail in, whatever door it came by; an outcome for each recipient of the envelope. Takes
+ * `raw` over. Resolves once all is committed; rejects where the stores fail.
+ */
+export async function takeMail(
+  context: ServerContext,
+  raw: ArrayBuffer,
+  envelope: Envelope,
+): Promise<Outcome[]> {
+  const { files, letterReader } = context.services
+  const stored = await files.put(bytesInPieces(new Uint8Array(raw)), largestLetter)
+  if (!stored) throw new Error('An e-mail is larger than its door may let in')
+  const kept = new Set<string>()
+  try {
+    const letter = await letterReader.read(raw, envelope)
+    const outcomes: Outcome[] = []
+    // One after the other: two addresses may be one desk's.
+    for (const address of envelope.to) {
+      const recipient = await findRecipient(context, address)
+      outcomes.push(
+        recipient ? await deliver(context, recipient, letter, envelope, stored, kept) : 'unknown',
+      )
+    }
+    return outcomes
+  } finally {
+    if (!kept.has(stored.file)) await files.remove([stored.file])
+  }
+}
+
+async function deliver(
+  context: ServerContext,
+  recipient: Recipient,
+  letter: ReadLetter | undefined,
+  envelope: Envelope,
+  stored: StoredFile,
+  kept: Set<string>,
+): Promise<Outcome> {
+  const { services, now } = context
+  const { desk, returned } = recipient
+  if (letter?.bounced && returned) {
+    const problem = `bounced ${letter.bounced}`
+    await services.mails.change(returned, now(), ({ state }) =>
+      state === 'sent' || state === 'uncertain' ? { state: 'failed', problem } : undefined,
+    )
+    return 'taken'
+  }
+  const key = mailKey(desk.id, letter?.messageId ?? stored.hash)
+  if (await services.tickets.findByMail([key])) return 'again'
+  if (!(await takeRoom(context, recipient, letter, envelope))) return 'later'
+  const automatic = letter !== undefined && isOfPrograms(context, letter)
+  const named = await ticketOf(context, recipient, letter)
+  const ticket = named?.allowed ? named.ticket : undefined
+  const arrived: Arrived = { desk, ticket, key, envelope, letter, automatic }
+  const content = await contentOf(context, arrived, stored, kept)
+  if (ticket) return add(context, arrived, ticket, content)
+  return beginByMail(context, arrived, content, named && 'unproven')
+}
+
+/** The hash by which an e-mail is known at a desk. */
+function mailKey(deskId: string, id: string): string {
+  return hash('sha256', `${deskId}\n${id}`, 'base64url')
+}
+
+/** False where a limit is used up. Text counts for the desk as that of the web's strangers does. */
+async function takeRoom(
+  { services, now }: ServerContext,
+  { desk, ticket }: Recipient,
+  letter: ReadLetter | undefined,
+  { from, ip }: Envelope,
+): Promise<boolean> {
+  const sender = emailKey(letter?.from.address || from)
+  const place = ip ? { address: networkOf(ip), subnet: subnetOf(ip) } : {}
+  const letters = ownBuckets('letter', { ...place, account: `${desk.id} ${sender}` })
+  const bytes = Buffer.byteLength(letter ? letter.body + letter.quoted : '')
+  const writer = ticket?.firstReplyAt ? 'answered' : 'crowd'
+  const account = `${writer} ${desk.id}`
+  const text = ownBuckets('text', { account }, unitsOf(bytes, piece))
+  return (await services.rateLimits.consume([...letters, ...text], now())) === 0
+}
+
+/** By its headers, or because it is one of our own. */
+function isOfPrograms({ config }: ServerContext, letter: ReadLetter): boolean {
+  const from = emailKey(letter.from.address)
+  return (
+    letter.automatic ||
+    from === emailKey(config.mail.from.address) ||
+    from.endsWith(`@${config.mailIn?.domain}`) ||
+    readTicketMessageId(config.secrets, letter.messageId ?? '') !== undefined
+  )
+}
+
+type Named = { ticket: Ticket; allowed: boolean } | undefined
+
+/** By the address's token, whose holder may write; otherwise by ids, which prove nothing by themselves. */
+async function ticketOf(
+  { config, services }: ServerContext,
+  { desk, ticket }: Recipient,
+  letter: ReadLetter | undefined,
+): Promise<Named> {
+  if (ticket) return { ticket, allowed: true }
+  if (!letter || letter.references.length === 0) return undefined
+  const found = await findByReferences()
+  if (!found || found.deskId !== desk.id) return undefined
+  const isVisitor = emailKey(letter.from.address) === emailKey(found.visitorEmail)
+  return { ticket: found, allowed: isVisitor && letter.proven }
+
+  async function findByReferences(): Promise<Ticket | undefined> {
+    const newestFirst = (letter?.references ?? []).toReversed()
+    const ids = newestFirst.flatMap((id) => readTicketMessageId(config.secrets, id) ?? [])
+    for (const id of new Set(ids)) {
+      const own = await services.tickets.findById(id)
+      if (own) return own
+    }
+    return services.tickets.findByMail(newestFirst.map((id) => mailKey(desk.id, id)))
+  }
+}
+
+async function add(
+  context: ServerContext,
+  arrived: Arrived,
+  ticket: Ticket,
+  content: Content,
+): Promise<Outcome> {
+  const { services, now } = context
+  const loops = !arrived.automatic && (await isLoop(context, ticket))
+  const quiet: MessageMail['quiet'] = arrived.automatic ? 'automatic' : loops ? 'loop' : undefined
+  const writing = {
+    clientKey: arrived.key,
+    body: content.body,
+    attachments: content.attachments,
+    locale: ticket.locale,
+    mail: { ...content.mail, ...(quiet && { quiet }) },
+    // Whoever replies has read what the e-mail brought.
+    seen: await services.mails.lastNotifiedSeq(ticket.id, 'visitor-answer'),
+  }
+  const write = quiet ? addQuietly : writeAsVisitor
+  const added = await write(services, ticket.secretHash, writing, now())
+  if (added.kind === 'added') return 'taken'
+  if (added.kind === 'again' || added.kind === 'conflict') return 'again'
+  // Closed, or erased meanwhile.
+  return beginByMail(context, arrived, content, undefined)
+}
+
+/** Two programs that answer each other, whatever their headers say. */
+async function isLoop({ services, now }: ServerContext, ticket: Ticket): Promise<boolean> {
+  const after = ticket.lastSeq - loopLength
+  if (after < 0) return false
+  const { id, deskId, number } = ticket
+  const last = await services.tickets.messages({ id, deskId, number }, after, loopLength)
+  const since = now().getTime() - loopWithin
+  const authors = new Set(last.map(({ author }) => author))
+  return authors.size === 2 && last.every(({ createdAt }) => createdAt.getTime() > since)
+}

@@ -1,0 +1,343 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createLetterReader } from '~/adapters/mail-reader/reader.server'
+import type { ReadLetter } from '~/domain/mail-in/letters'
+import {
+  clients,
+  crlf,
+  encoded,
+  file,
+  letter,
+  multipart,
+  part,
+  plainClients,
+  said,
+} from '../../support/letters'
+
+const envelope = { from: 'ada@guest.example', to: ['desk@in.example.com'] }
+
+const nothing = async (): Promise<never> => {
+  throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })
+}
+
+const reader = createLetterReader(nothing)
+afterAll(() => reader.close())
+
+function octets(raw: string | Buffer): ArrayBuffer {
+  return new Uint8Array(typeof raw === 'string' ? Buffer.from(raw) : raw).buffer as ArrayBuffer
+}
+
+async function read(raw: string | Buffer, from = envelope.from): Promise<ReadLetter> {
+  const found = await reader.read(octets(raw), { ...envelope, from })
+  if (!found) throw new Error('It could not be read')
+  return found
+}
+
+describe('replies', () => {
+  for (const language of ['en', 'de'] as const) {
+    for (const [name, html] of Object.entries(clients)) {
+      test(`of ${name} fold what they quote (${language})`, async () => {
+        const { body, quoted } = await read(letter({ html: html(language), text: 'other words' }))
+        expect(body).toBe(said.answer[language])
+        expect(quoted).toContain(said.quote[language])
+      })
+    }
+    for (const [name, text] of Object.entries(plainClients)) {
+      test(`in plain text with ${name} fold what they quote (${language})`, async () => {
+        const { body, quoted } = await read(letter({ text: text(language) }))
+        expect(body).toBe(said.answer[language])
+        expect(quoted).toContain(said.quote[language])
+      })
+    }
+  }
+
+  const whole: Record<string, string> = {
+    'below a quote': 'On Mon, 5 Jan 2026, Counter wrote:\n> When?\n\nAt nine.',
+    'between quotes': '> When?\nAt nine.\n> Where?\nAt the door.',
+    'of a forwarded e-mail alone':
+      '---------- Forwarded message ---------\nFrom: Bob\nDate: today\nSubject: Cups\n\nSee you.',
+    'that begin like an introduction': 'On Monday I wrote:\nplease call me.',
+    'with a line From: in them': 'From: the left\nto the right.',
+  }
+  for (const [name, text] of Object.entries(whole)) {
+    test(`${name} lose nothing`, async () => {
+      const { body, quoted } = await read(letter({ text }))
+      expect(body).toBe(text)
+      expect(quoted).toBe('')
+    })
+  }
+
+  test('below a quote in HTML lose nothing', async () => {
+    const { body, quoted } = await read(
+      letter({ html: '<blockquote type="cite">When?</blockquote><p>At nine.</p>' }),
+    )
+    expect(body).toMatch(/^When\?\s+At nine\.$/)
+    expect(quoted).toBe('')
+  })
+})
+
+describe('charsets', () => {
+  const texts: [string, number[] | Buffer, string][] = [
+    ['iso-8859-1', [0x47, 0x72, 0xfc, 0xdf, 0x65], 'Grüße'],
+    ['iso-8859-15', [0x31, 0x20, 0xa4], '1 €'],
+    ['windows-1252', [0x93, 0x48, 0x69, 0x94, 0x20, 0x80], '“Hi” €'],
+    ['utf-8', Buffer.from('Grüße 👋'), 'Grüße 👋'],
+    ['koi8-r', [0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4], 'Привет'],
+    ['shift_jis', [0x82, 0xb1, 0x82, 0xf1], 'こん'],
+    ['iso-2022-jp', [0x1b, 0x24, 0x42, 0x24, 0x33, 0x24, 0x73, 0x1b, 0x28, 0x42], 'こん'],
+    ['gb18030', [0xc4, 0xe3, 0xba, 0xc3], '你好'],
+    ['x-unheard-of', Buffer.from('plain'), 'plain'],
+  ]
+  for (const [charset, bytes, words] of texts) {
+    test(`${charset} is decoded`, async () => {
+      expect((await read(encoded(charset, bytes))).body).toBe(words)
+    })
+  }
+
+  test('a name and a subject in encoded words are decoded', async () => {
+    const headers = {
+      From: '=?iso-8859-1?Q?J=FCrgen_Gro=DF?= <j@guest.example>',
+      Subject: '=?utf-8?B?R3LDvMOfZQ==?= =?utf-8?Q?_aus_K=C3=B6ln?=',
+    }
+    const { from, subject } = await read(letter({ headers, text: 'Hi' }))
+    expect({ from, subject }).toEqual({
+      from: { name: 'Jürgen Groß', address: 'j@guest.example' },
+      subject: 'Grüße aus Köln',
+    })
+  })
+
+  test('quoted-printable and flowed lines are put together', async () => {
+    const headers = { 'Content-Type': 'text/plain; charset=utf-8; format=flowed' }
+    const { body } = await read(
+      crlf(
+        `From: a@b.example\nContent-Transfer-Encoding: quoted-printable\nContent-Type: ${headers['Content-Type']}\n\nGr=C3=BC=C3=9F=\ne=20\nan alle`,
+      ),
+    )
+    expect(body).toBe('Grüße an alle')
+  })
+})
+
+describe('automatic e-mails', () => {
+  const automatic: Record<string, Record<string, string>> = {
+    'an answer of Exchange': {
+      'Auto-Submitted': 'auto-replied',
+      'X-Auto-Response-Suppress': 'All',
+    },
+    'a note of absence': { 'Auto-Submitted': 'auto-replied (vacation)' },
+    'a notice': { 'Auto-Submitted': 'auto-generated' },
+    'bulk mail': { Precedence: 'bulk' },
+    junk: { Precedence: 'junk' },
+    'a list’s': { Precedence: 'list', 'List-Id': '<cups.lists.example>' },
+    'a newsletter': { 'List-Id': 'News <news.shop.example>' },
+    'an old responder’s': { 'X-Autoreply': 'yes' },
+    'one of a mailer-daemon': { From: 'Mail Delivery System <MAILER-DAEMON@mx.example>' },
+    'one without a return path': { 'Return-Path': '<>' },
+  }
+  for (const [name, headers] of Object.entries(automatic)) {
+    test(`${name} is told apart`, async () => {
+      expect((await read(letter({ headers, text: 'I am away.' }))).automatic).toBe(true)
+    })
+  }
+
+  test('an empty sender at the door means a program', async () => {
+    expect((await read(letter({ text: 'Hi' }), '')).automatic).toBe(true)
+  })
+
+  test('a person’s e-mail is not one, even where it says so', async () => {
+    const headers = { 'Auto-Submitted': 'no', Precedence: 'normal' }
+    expect((await read(letter({ headers, text: 'Hi' }))).automatic).toBe(false)
+  })
+
+  const report = (action: string, status: string) =>
+    crlf(
+      `From: mailer-daemon@mx.example\nMessage-ID: <d@mx.example>\n${multipart(
+        'report; report-type=delivery-status',
+        [
+          part('text/plain', 'It could not be delivered.'),
+          part(
+            'message/delivery-status',
+            `Reporting-MTA: dns; mx.example\n\nFinal-Recipient: rfc822; ada@guest.example\nAction: ${action}\nStatus: ${status}`,
+          ),
+        ],
+      )}`,
+    )
+
+  test('a bounce says why', async () => {
+    const { bounced, automatic } = await read(report('failed', '5.1.1'), '')
+    expect({ bounced, automatic }).toEqual({ bounced: '5.1.1', automatic: true })
+  })
+
+  test('a notice of a delay is no bounce', async () => {
+    expect((await read(report('delayed', '4.4.1'), '')).bounced).toBeUndefined()
+  })
+})
+
+describe('parts', () => {
+  const png = Buffer.from('\x89PNG\r\n\x1a\n picture', 'latin1')
+  const names = ({ files }: ReadLetter) => files.map(({ name }) => name)
+
+  const withFile: Record<string, [string, string]> = {
+    'a PDF': ['Angebot.pdf', 'application/pdf'],
+    'what Outlook wraps': ['winmail.dat', 'application/ms-tnef'],
+    'an invitation': ['invite.ics', 'text/calendar; method=REQUEST'],
+    'a business card': ['ada.vcf', 'text/vcard'],
+    'a document': ['list.docx', 'application/octet-stream'],
+    'an e-mail': ['forwarded.eml', 'message/rfc822'],
+  }
+  for (const [name, [filename, type]] of Object.entries(withFile)) {
+    test(`${name} is a file beside the words`, async () => {
+      const parts = [file(filename, type, Buffer.from('Content of the file'))]
+      const found = await read(letter({ text: 'See the file.', parts }))
+      expect(found.body).toBe('See the file.')
+      expect(names(found)).toEqual([filename])
+    })
+  }
+
+  test('a picture in HTML is a file', async () => {
+    const html = '<p>Look: <img src="cid:1"></p>'
+    const picture = part('image/png; name="cup.png"', png.toString('base64'), {
+      'Content-Transfer-Encoding': 'base64',
+      'Content-ID': '<1>',
+      'Content-Disposition': 'inline; filename="cup.png"',
+    })
+    const found = await read(
+      crlf(`From: a@b.example\n${multipart('related', [part('text/html', html), picture])}`),
+    )
+    expect(found.body).toBe('Look:')
+    expect(names(found)).toEqual(['cup.png'])
+    expect(Buffer.from(found.files[0]?.bytes ?? [])).toEqual(png)
+  })
+
+  test('a name in RFC 2231 is decoded', async () => {
+    const parts = [
+      part('application/pdf', 'x', {
+        'Content-Disposition': "attachment; filename*=utf-8''Gr%C3%BC%C3%9Fe.pdf",
+      }),
+    ]
+    expect(names(await read(letter({ text: 'Hi', parts })))).toEqual(['Grüße.pdf'])
+  })
+
+  test('more files than are taken are named', async () => {
+    const parts = Array.from({ length: 23 }, (_, index) =>
+      file(`${index}.txt`, 'text/plain', Buffer.from('x')),
+    )
+    const found = await read(letter({ text: 'Many', parts }))
+    expect(found.files).toHaveLength(20)
+    expect(found.left).toEqual(['20.txt', '21.txt', '22.txt'])
+  })
+
+  test('a signature of S/MIME or PGP is no file', async () => {
+    for (const type of ['application/pkcs7-signature', 'application/pgp-signature']) {
+      const signed = multipart(`signed; protocol="${type}"`, [
+        part('text/plain', 'Signed words'),
+        part(`${type}; name=smime.p7s`, 'c2lnbmVk', { 'Content-Transfer-Encoding': 'base64' }),
+      ])
+      const found = await read(crlf(`From: a@b.example\n${signed}`))
+      expect([found.body, names(found), found.encrypted]).toEqual(['Signed words', [], false])
+    }
+  })
+
+  test('an encrypted e-mail says that it is', async () => {
+    const pgp = multipart('encrypted; protocol="application/pgp-encrypted"', [
+      part('application/pgp-encrypted', 'Version: 1'),
+      part('application/octet-stream; name=encrypted.asc', '-----BEGIN PGP MESSAGE-----'),
+    ])
+    const smime = 'Content-Type: application/pkcs7-mime; smime-type=enveloped-data\n\nMIIB'
+    for (const body of [pgp, smime]) {
+      expect((await read(crlf(`From: a@b.example\n${body}`))).encrypted).toBe(true)
+    }
+  })
+
+  test('a text that is too long for a message is a file as a whole', async () => {
+    const text = 'A long story. '.repeat(400).trim()
+    const found = await read(letter({ text }))
+    expect(names(found)).toEqual(['message.txt'])
+    expect(Buffer.from(found.files[0]?.bytes ?? []).toString()).toBe(text)
+  })
+
+  test('links in HTML keep their address', async () => {
+    const html =
+      '<p>See <a href="https://cups.example/1">this cup</a>.</p><script>alert(1)</script>'
+    expect((await read(letter({ html }))).body).toBe('See this cup (https://cups.example/1).')
+  })
+})
+
+describe('odd e-mails', () => {
+  test('an empty one is read', async () => {
+    expect((await read(letter({ text: '' }))).body).toBe('')
+  })
+
+  const odd: Record<string, string> = {
+    'lines that end with LF alone': 'From: a@b.example\nSubject: x\n\nHello',
+    'a boundary that never comes':
+      'From: a@b.example\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\nHello',
+    'a boundary that never ends':
+      'From: a@b.example\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\nHello',
+    'two Message-IDs': 'From: a@b.example\r\nMessage-ID: <1@b>\r\nMessage-ID: <2@b>\r\n\r\nHello',
+    'a header of 100,000 characters': `From: a@b.example\r\nX: ${'x'.repeat(100_000)}\r\n\r\nHello`,
+  }
+  for (const [name, raw] of Object.entries(odd)) {
+    test(`${name} do no harm`, async () => {
+      const found = await reader.read(octets(raw), envelope)
+      expect(found?.from.address).toBe('a@b.example')
+    })
+  }
+
+  test('ids are taken from References and In-Reply-To, the newest last', async () => {
+    const headers = { References: '<1@a> <2@a>\r\n\t<3@a>', 'In-Reply-To': '<3@a>' }
+    const { references } = await read(letter({ headers, text: 'Hi' }))
+    expect(references).toEqual(['<1@a>', '<2@a>', '<3@a>'])
+  })
+
+  const broken: Record<string, string | Buffer> = {
+    nothing: '',
+    'a blank line': '\r\n',
+    'words alone': 'Hello, this is no e-mail',
+    zeros: Buffer.alloc(5_000),
+    'a picture': Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    'a header of a megabyte': `From: a@b.example\r\nX: ${'x'.repeat(1_000_000)}\r\n\r\nHello`,
+    'a hundred levels': `From: a@b.example\r\n${nested(100)}`,
+  }
+  for (const [name, raw] of Object.entries(broken)) {
+    test(`${name} cannot be read, and the next one can`, async () => {
+      expect(await reader.read(octets(raw), envelope)).toBeUndefined()
+      expect((await read(letter({ text: 'Next' }))).body).toBe('Next')
+    })
+  }
+
+  function nested(levels: number): string {
+    let inner = 'Content-Type: text/plain\r\n\r\nDeep'
+    for (let level = 0; level < levels; level++) {
+      inner = `Content-Type: multipart/mixed; boundary=b${level}\r\n\r\n--b${level}\r\n${inner}\r\n--b${level}--`
+    }
+    return inner
+  }
+})
+
+describe('who sent it', () => {
+  const records: Record<string, string[][]> = {
+    'TXT guest.example': [['v=spf1 ip4:192.0.2.7 -all']],
+    'TXT _dmarc.guest.example': [['v=DMARC1; p=reject']],
+    'TXT lax.example': [['v=spf1 ip4:192.0.2.7 -all']],
+  }
+  const knowing = createLetterReader(async (name, type) => records[`${type} ${name}`] ?? nothing())
+  afterAll(() => knowing.close())
+  const proven = async (from: string, ip?: string, sender = from) => {
+    const raw = octets(letter({ headers: { From: from }, text: 'Hi' }))
+    const found = await knowing.read(raw, { from: sender, to: [], ...(ip && { ip, helo: 'mx' }) })
+    return found?.proven
+  }
+
+  test('a server that its domain names proves the sender', async () => {
+    expect(await proven('ada@guest.example', '192.0.2.7')).toBe(true)
+  })
+
+  test('another server, another domain or none proves nothing', async () => {
+    expect(await proven('ada@guest.example', '192.0.2.8')).toBe(false)
+    expect(await proven('ada@guest.example', '192.0.2.7', 'eve@lax.example')).toBe(false)
+    expect(await proven('ada@guest.example')).toBe(false)
+  })
+
+  test('a domain without a policy proves nothing', async () => {
+    expect(await proven('ada@lax.example', '192.0.2.7')).toBe(false)
+  })
+})

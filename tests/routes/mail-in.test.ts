@@ -1,0 +1,494 @@
+import { createHmac } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Message } from '~/domain/tickets/messages'
+import type { Ticket } from '~/domain/tickets/tickets'
+import { temporaryFolder, withoutLimits } from '../support/app'
+import { textOf } from '../support/html'
+import { crlf, file, letter, multipart, part } from '../support/letters'
+import { sendBySmtp, withOwnDns } from '../support/mail-in'
+import {
+  minute,
+  newEmail,
+  type Owner,
+  openTestServer,
+  type TestServer,
+} from '../support/test-server'
+import { mailsIn } from '../support/written-mails'
+
+const folder = temporaryFolder()
+const postSecret = 'r4nd0m-characters-enough-for-a-hmac-key'
+
+let server: TestServer
+let owner: Owner
+let neighbour: Owner
+
+beforeAll(async () => {
+  server = await openTestServer({
+    environment: {
+      DATA_DIR: folder,
+      MAIL_IN: 'smtp://127.0.0.1:0,post',
+      MAIL_IN_SECRET: postSecret,
+      MAIL_IN_DOMAIN: 'in.example.com',
+    },
+    arrange: (services) => withOwnDns(withoutLimits.arrange(services)),
+  })
+  owner = await server.signUp()
+  neighbour = await server.signUp()
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const addressOf = ({ desk }: Owner) => `${desk.publicKey}@in.example.com`
+
+/** Hands it over and answers with the last reply of the conversation. */
+async function send(raw: string | Buffer, to = [addressOf(owner)], from?: string): Promise<string> {
+  const said = await sendBySmtp(server.smtpPort ?? 0, { raw, to, from })
+  return said.at(-1) ?? ''
+}
+
+let people = 0
+const newGuest = () => `guest-${++people}@guest.example`
+
+const by = (from: string, headers: Record<string, string> = {}) => ({
+  From: `Ada <${from}>`,
+  'Message-ID': `<${newEmail()}>`,
+  ...headers,
+})
+
+const ticketsAt = async ({ desk }: Owner) => server.services.tickets.listAll(desk.id, 0, 1_000)
+
+async function ticketOf(email: string, at = owner): Promise<Ticket> {
+  const found = (await ticketsAt(at)).filter(({ visitorEmail }) => visitorEmail === email)
+  if (found.length !== 1 || !found[0]) throw new Error(`${found.length} tickets of ${email}`)
+  return found[0]
+}
+
+const messagesOf = ({ deskId, number }: Ticket): Promise<Message[]> =>
+  server.services.tickets.messages({ deskId, number }, 0, 200)
+
+async function reply(ticket: Ticket, body: string, cookie = owner.cookie) {
+  const address = `/dashboard/tickets?ticket=${ticket.number}`
+  const page = await server.ask(address, { cookie })
+  const key = /name="key" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+  const { status } = await server.ask(address, { cookie, form: { intent: 'reply', key, body } })
+  expect(status).toBe(303)
+}
+
+/** The last e-mail to an address, once all that is due has left. */
+async function mailTo(email: string) {
+  server.clock.forward(3 * minute)
+  await server.runDue()
+  const mail = (await mailsIn(folder, email)).at(-1)
+  if (!mail) throw new Error(`No e-mail to ${email}`)
+  return mail
+}
+
+/** A conversation that its guest began by e-mail and the desk has answered. */
+async function answered() {
+  const email = newGuest()
+  const first = by(email)
+  expect(await send(letter({ headers: first, text: 'May I come?' }))).toMatch(/^250 /)
+  const ticket = await ticketOf(email)
+  await reply(ticket, 'At nine.')
+  const mail = await mailTo(email)
+  const replyTo = mail.replyTo?.[0]?.address ?? ''
+  return { email, ticket, mail, replyTo, firstId: first['Message-ID'] }
+}
+
+describe('A new e-mail', () => {
+  it('begins a conversation, with its subject and words, and gets one receipt a day', async () => {
+    const email = newGuest()
+    const headers = by(email, { Subject: 'Blue cups' })
+    expect(await send(letter({ headers, text: 'Do you have any?\n\n-- \nAda' }))).toBe(
+      '250 2.0.0 Taken',
+    )
+    const ticket = await ticketOf(email)
+    expect(ticket).toMatchObject({ state: 'open', title: 'Blue cups', visitorName: 'Ada' })
+    const [message] = await messagesOf(ticket)
+    expect(message).toMatchObject({
+      author: 'visitor',
+      body: 'Do you have any?',
+      mail: { from: email, proven: true, quoted: '-- \nAda' },
+    })
+    expect((await mailTo(email)).subject).toBe('We have your e-mail: Blue cups')
+    await send(letter({ headers: by(email), text: 'And red ones?' }))
+    await server.runDue()
+    expect(await mailsIn(folder, email)).toHaveLength(1)
+  })
+
+  it('of a sender whom nothing proves begins one too, without a receipt', async () => {
+    const email = 'eve@elsewhere.example'
+    await send(letter({ headers: by(email), text: 'Hello' }))
+    expect(await ticketOf(email)).toMatchObject({ state: 'open' })
+    server.clock.forward(3 * minute)
+    await server.runDue()
+    expect(await mailsIn(folder, email)).toEqual([])
+  })
+
+  it('comes in once, also with other bytes, and at each of two desks', async () => {
+    const email = newGuest()
+    const headers = by(email)
+    const to = [addressOf(owner), addressOf(neighbour)]
+    expect(await send(letter({ headers, text: 'Once' }), to)).toMatch(/^250 /)
+    expect(await send(letter({ headers, text: 'Once' }), to)).toMatch(/^250 /)
+    expect(await send(letter({ headers, text: 'Other words' }), to)).toMatch(/^250 /)
+    for (const each of [owner, neighbour]) {
+      const messages = await messagesOf(await ticketOf(email, each))
+      expect(messages.map(({ body }) => body)).toEqual(['Once'])
+    }
+  })
+
+  it('without a Message-ID is known by its bytes', async () => {
+    const email = newGuest()
+    const raw = letter({ headers: { From: email, 'Message-ID': '' }, text: 'No id' })
+    await send(raw)
+    await send(raw)
+    expect(await messagesOf(await ticketOf(email))).toHaveLength(1)
+  })
+
+  it('is in the language that it says', async () => {
+    const email = newGuest()
+    await send(letter({ headers: by(email, { 'Content-Language': 'de-AT' }), text: 'Servus' }))
+    expect(await ticketOf(email)).toMatchObject({ locale: 'de' })
+  })
+
+  it('of a program is held, is marked and gets no receipt', async () => {
+    const email = newGuest()
+    const headers = by(email, { 'Auto-Submitted': 'auto-replied' })
+    expect(await send(letter({ headers, text: 'I am away.' }))).toMatch(/^250 /)
+    const ticket = await ticketOf(email)
+    expect(ticket).toMatchObject({ state: 'held', heldFor: 'automatic' })
+    await server.runDue()
+    expect(await mailsIn(folder, email)).toEqual([])
+  })
+
+  it('brings its files as uploads are taken, and names what stays in the original', async () => {
+    const email = newGuest()
+    const parts = [
+      file('list.txt', 'text/plain', Buffer.from('One cup')),
+      file('winmail.dat', 'application/ms-tnef', Buffer.from([0x78, 0x9f, 0x3e, 0x22, 0, 1])),
+      file('page.html', 'text/html', Buffer.from('<script>alert(1)</script>')),
+    ]
+    await send(letter({ headers: by(email), text: 'See the files', parts }))
+    const ticket = await ticketOf(email)
+    const [message] = await messagesOf(ticket)
+    expect(message?.attachments?.map(({ name }) => name)).toEqual(['list.txt', 'e-mail.eml'])
+    expect(message?.mail?.left).toEqual(['winmail.dat', 'page.html'])
+    const address = `/dashboard/tickets?ticket=${ticket.number}`
+    const { text } = await server.ask(address, { cookie: owner.cookie })
+    expect(textOf(text)).toContain(
+      '2 files are only in the e-mail as it came: winmail.dat, page.html',
+    )
+    const original = message?.attachments?.[1]?.id
+    const whole = await server.ask(`/files?id=${original}`, { cookie: owner.cookie })
+    expect(whole.text).toContain('Subject: Your cups')
+    expect(whole.headers.get('Content-Disposition')).toMatch(/^attachment;/)
+    const stranger = await server.ask(`/files?id=${original}`, { cookie: neighbour.cookie })
+    expect(stranger.status).toBe(404)
+  })
+
+  it('that cannot be read is kept and shown', async () => {
+    const from = newGuest()
+    expect(await send('this is no e-mail', undefined, from)).toMatch(/^250 /)
+    const ticket = await ticketOf(from)
+    const [message] = await messagesOf(ticket)
+    expect(message).toMatchObject({ body: '', mail: { problem: 'unreadable' } })
+    const address = `/dashboard/tickets?ticket=${ticket.number}`
+    const { text } = await server.ask(address, { cookie: owner.cookie })
+    expect(textOf(text)).toContain('This e-mail could not be read.')
+  })
+
+  it('that is too long brings its beginning, and the whole as a file', async () => {
+    const email = newGuest()
+    await send(letter({ headers: by(email), text: 'A long story. '.repeat(400) }))
+    const [message] = await messagesOf(await ticketOf(email))
+    expect(message?.body).toHaveLength(4_000)
+    expect(message?.mail?.cut).toBe(true)
+    expect(message?.attachments?.map(({ name }) => name)).toEqual(['message.txt', 'e-mail.eml'])
+  })
+
+  it('shows what it quotes folded, without scripts', async () => {
+    const email = newGuest()
+    const html = '<p>Yes</p><div class="gmail_quote"><b>Old words</b></div>'
+    await send(letter({ headers: by(email), html }))
+    const { number } = await ticketOf(email)
+    const address = `/dashboard/tickets?ticket=${number}`
+    const { text } = await server.ask(address, { cookie: owner.cookie })
+    expect(text).toMatch(
+      /<details class="quoted"><summary>.*?<\/summary>.*?Old words.*?<\/details>/s,
+    )
+  })
+})
+
+describe('A reply', () => {
+  it('goes to an address with a token, which says that one may reply', async () => {
+    const { mail, replyTo } = await answered()
+    expect(replyTo).toMatch(/^[0-9a-z]{26}\+[0-9a-z]{36}@in\.example\.com$/)
+    expect(mail.text).toContain('simply reply to this e-mail')
+  })
+
+  it('with the token comes into the conversation, whoever sends it', async () => {
+    const { ticket, replyTo } = await answered()
+    const headers = by('phone@elsewhere.example')
+    expect(await send(letter({ headers, text: 'Thank you' }), [replyTo])).toMatch(/^250 /)
+    const now = await server.services.tickets.findById(ticket.id)
+    expect(now).toMatchObject({ state: 'open', lastSeq: 3, latest: 'Thank you' })
+    expect((await messagesOf(ticket)).at(-1)?.mail?.from).toBe('phone@elsewhere.example')
+  })
+
+  it('with our id alone comes in from the same proven address', async () => {
+    const { email, ticket, mail } = await answered()
+    const headers = by(email, { References: `<other@x> ${mail.messageId}` })
+    await send(letter({ headers, text: 'By id' }))
+    expect((await messagesOf(ticket)).at(-1)?.body).toBe('By id')
+  })
+
+  it('to the guest’s own e-mail comes in by its id', async () => {
+    const { email, ticket, firstId } = await answered()
+    await send(letter({ headers: by(email, { 'In-Reply-To': firstId }), text: 'One more' }))
+    expect((await messagesOf(ticket)).at(-1)?.body).toBe('One more')
+  })
+
+  it('with a valid id and a forged or another sender is held', async () => {
+    const { email, ticket, mail } = await answered()
+    const forged = by(email, { 'In-Reply-To': mail.messageId ?? '' })
+    const raw = letter({ headers: forged, text: 'Forged' })
+    // The domain does not let this return path send for it.
+    await send(raw, undefined, 'eve@elsewhere.example')
+    const other = newGuest()
+    await send(
+      letter({ headers: by(other, { 'In-Reply-To': mail.messageId ?? '' }), text: 'Other' }),
+    )
+    expect(await messagesOf(ticket)).toHaveLength(2)
+    expect(await ticketOf(other)).toMatchObject({ state: 'held', heldFor: 'unproven' })
+    const ofEmail = (await ticketsAt(owner)).filter(({ visitorEmail }) => visitorEmail === email)
+    expect(ofEmail.map(({ heldFor }) => heldFor)).toEqual([undefined, 'unproven'])
+  })
+
+  it('with an invented id or a number in its subject begins a conversation of its own', async () => {
+    const { email, ticket, mail } = await answered()
+    const id = (mail.messageId ?? '').replace(/\.[0-9a-f]{4}/, '.0000')
+    const headers = by(email, { References: id, Subject: `Re: [#${ticket.number}] Your cups` })
+    await send(letter({ headers, text: 'Guess' }))
+    expect(await messagesOf(ticket)).toHaveLength(2)
+  })
+
+  it('with another desk’s token does not come in', async () => {
+    const { ticket, replyTo } = await answered()
+    const token = replyTo.replace(owner.desk.publicKey, neighbour.desk.publicKey)
+    const email = newGuest()
+    await send(letter({ headers: by(email), text: 'Elsewhere' }), [token])
+    expect(await messagesOf(ticket)).toHaveLength(2)
+    expect(await ticketOf(email, neighbour)).toMatchObject({ state: 'open' })
+  })
+
+  it('of a program with the token wakes nobody and changes no state', async () => {
+    const { email, ticket, replyTo } = await answered()
+    const headers = by(email, { 'Auto-Submitted': 'auto-replied' })
+    await send(letter({ headers, text: 'I am away' }), [replyTo], '')
+    const now = await server.services.tickets.findById(ticket.id)
+    expect(now).toMatchObject({ state: 'waiting', latest: 'At nine.' })
+    expect((await messagesOf(ticket)).at(-1)?.mail?.quiet).toBe('automatic')
+  })
+
+  it('to a closed conversation begins one that continues it', async () => {
+    const { ticket, replyTo, email } = await answered()
+    const { secretHash } = ticket
+    await server.services.tickets.move({ secretHash }, () => ({ state: 'closed' }))
+    await send(letter({ headers: by(email), text: 'Again' }), [replyTo])
+    const next = (await ticketsAt(owner)).find(({ followUpOf }) => followUpOf === ticket.id)
+    expect(next).toMatchObject({ state: 'open', visitorEmail: email })
+  })
+
+  it('to a merged conversation comes into the other', async () => {
+    const one = await answered()
+    await send(letter({ headers: by(one.email), text: 'Another matter' }))
+    const own = (await ticketsAt(owner)).filter(({ visitorEmail }) => visitorEmail === one.email)
+    const target = own.find(({ id }) => id !== one.ticket.id)
+    const address = `/dashboard/tickets?ticket=${one.ticket.number}`
+    const form = { intent: 'confirm-merge', mergeWith: String(target?.number) }
+    const { status } = await server.ask(address, { cookie: owner.cookie, form })
+    expect(status).toBe(303)
+    await send(letter({ headers: by(one.email), text: 'To both' }), [one.replyTo])
+    if (!target) throw new Error('There is no second ticket')
+    expect((await messagesOf(target)).at(-1)?.body).toBe('To both')
+  })
+
+  it('after an erasure begins anew at the desk', async () => {
+    const { ticket, replyTo } = await answered()
+    await server.services.erasure.hideTicket({ secretHash: ticket.secretHash }, server.clock.now)
+    const email = newGuest()
+    expect(await send(letter({ headers: by(email), text: 'Hello?' }), [replyTo])).toMatch(/^250 /)
+    expect(await ticketOf(email)).toMatchObject({ lastSeq: 1 })
+  })
+
+  it('is not announced where both sides write twenty within minutes', async () => {
+    const { email, ticket, replyTo } = await answered()
+    for (let turn = 0; turn < 10; turn++) {
+      await send(letter({ headers: by(email), text: `Ping ${turn}` }), [replyTo])
+      await reply(ticket, `Pong ${turn}`)
+    }
+    await send(letter({ headers: by(email), text: 'Ping again' }), [replyTo])
+    expect((await messagesOf(ticket)).at(-1)?.mail?.quiet).toBe('loop')
+  })
+})
+
+describe('What comes back', () => {
+  const bounce = () =>
+    crlf(
+      `From: mailer-daemon@mx.example\nMessage-ID: <${newEmail()}>\n${multipart(
+        'report; report-type=delivery-status',
+        [
+          part('text/plain', 'It could not be delivered.'),
+          part('message/delivery-status', 'Action: failed\nStatus: 5.1.1'),
+        ],
+      )}`,
+    )
+
+  it('to the return path is shown at the conversation', async () => {
+    const { ticket } = await answered()
+    const latest = await server.services.mails.findLatest(ticket.id, 'visitor-answer')
+    expect(latest?.state).toBe('sent')
+    const { returnAddress } = await import('~/http/links/mail-addresses.server')
+    const about = { ticketId: ticket.id, part: latest?.key.split(' ')[2] ?? '' }
+    const to = returnAddress(['a secret of another server'], 'in.example.com', about)
+    expect(await send(bounce(), [to], '')).toMatch(/^550 /)
+    const { secrets } = await ownSecrets()
+    expect(await send(bounce(), [returnAddress(secrets, 'in.example.com', about)], '')).toMatch(
+      /^250 /,
+    )
+    const address = `/dashboard/tickets?ticket=${ticket.number}`
+    const { text } = await server.ask(address, { cookie: owner.cookie })
+    expect(textOf(text)).toContain('The e-mail with your last reply came back (5.1.1)')
+  })
+
+  it('to the desk proves nothing, and is held', async () => {
+    const before = (await ticketsAt(owner)).length
+    await send(bounce(), undefined, '')
+    const [last] = (await ticketsAt(owner)).slice(before)
+    expect(last).toMatchObject({ heldFor: 'automatic' })
+  })
+
+  it('of our own letters is a program’s', async () => {
+    const { mail } = await answered()
+    const before = (await ticketsAt(neighbour)).length
+    const headers = { From: 'Tresen <tresen@localhost>', 'Message-ID': mail.messageId ?? '' }
+    await send(letter({ headers, text: 'At nine.' }), [addressOf(neighbour)])
+    expect((await ticketsAt(neighbour)).at(before)).toMatchObject({ heldFor: 'automatic' })
+  })
+
+  async function ownSecrets() {
+    const { appEnvironment } = await import('../support/app')
+    return { secrets: (appEnvironment(folder).SESSION_SECRET ?? '').split(',') }
+  }
+})
+
+describe('The SMTP door', () => {
+  it('refuses unknown addresses and other domains: it is no relay', async () => {
+    for (const to of [
+      'nobody@in.example.com',
+      'ada@guest.example',
+      `${owner.desk.publicKey}@x.example`,
+    ])
+      expect(await send(letter({ text: 'Hi' }), [to])).toMatch(/^550 5\.1\.1 /)
+  })
+
+  it('takes capitals and at most twenty recipients', async () => {
+    const email = newGuest()
+    expect(
+      await send(letter({ headers: by(email), text: 'Loud' }), [addressOf(owner).toUpperCase()]),
+    ).toMatch(/^250 /)
+    const many = Array.from({ length: 21 }, (_, at) => addressOf(owner).replace('@', `+${at}@`))
+    const said = await sendBySmtp(server.smtpPort ?? 0, {
+      to: many,
+      raw: letter({ headers: by(newGuest()), text: 'Many' }),
+    })
+    expect(said.filter((reply) => reply.startsWith('452 4.5.3'))).toHaveLength(1)
+  })
+
+  it('refuses what is larger than 25 MB', async () => {
+    const raw = Buffer.concat([
+      Buffer.from(letter({ text: 'Large' })),
+      Buffer.alloc(26 * 1_024 * 1_024, 'x\r\n'),
+    ])
+    expect(await send(raw)).toMatch(/^552 5\.3\.4 /)
+  })
+
+  it('takes fifty at once, each with its words', async () => {
+    const guests = Array.from({ length: 50 }, newGuest)
+    const replies = await Promise.all(
+      guests.map((email) => send(letter({ headers: by(email), text: `I am ${email}` }))),
+    )
+    expect(new Set(replies)).toEqual(new Set(['250 2.0.0 Taken']))
+    for (const email of guests) {
+      const [message] = await messagesOf(await ticketOf(email))
+      expect(message?.body).toBe(`I am ${email}`)
+    }
+  })
+})
+
+describe('The door for posted e-mails', () => {
+  async function post(raw: string, to: string, { age = 0, secret = postSecret, query = '' } = {}) {
+    const seconds = Math.floor(server.clock.now.getTime() / 1_000) - age
+    const signed = `from=${encodeURIComponent('ada@guest.example')}&to=${encodeURIComponent(to)}`
+    const mac = createHmac('sha256', secret).update(`${seconds}.${signed}\n${raw}`).digest('hex')
+    const headers = {
+      'Tresen-Signature': `t=${seconds},v1=${mac}`,
+      'Content-Type': 'message/rfc822',
+    }
+    return server.ask(`/mail?${query || signed}`, { method: 'POST', body: raw, headers })
+  }
+
+  it('takes what is signed, once', async () => {
+    const email = newGuest()
+    const raw = letter({ headers: by(email), text: 'Posted' })
+    for (let time = 0; time < 2; time++)
+      expect((await post(raw, addressOf(owner))).status).toBe(200)
+    const [message, ...others] = await messagesOf(await ticketOf(email))
+    expect([message?.body, others.length]).toEqual(['Posted', 0])
+  })
+
+  it('refuses a wrong signature, an old one, another envelope and none', async () => {
+    const raw = letter({ headers: by(newGuest()), text: 'Not ours' })
+    const to = addressOf(owner)
+    expect((await post(raw, to, { secret: 'another' })).status).toBe(401)
+    for (const age of [301, -301]) expect((await post(raw, to, { age })).status).toBe(401)
+    expect((await post(raw, to, { query: `from=a&to=${addressOf(neighbour)}` })).status).toBe(401)
+    expect((await server.ask('/mail', { method: 'POST', body: raw })).status).toBe(401)
+    expect((await server.ask('/mail')).status).toBe(405)
+  })
+
+  it('says that an address is unknown', async () => {
+    const raw = letter({ headers: by(newGuest()), text: 'Nobody' })
+    expect((await post(raw, 'nobody@in.example.com')).status).toBe(422)
+  })
+})
+
+describe('The settings', () => {
+  it('show the desk’s address, in both languages, where e-mails come in', async () => {
+    for (const language of ['', '/de']) {
+      const path = `${language}/dashboard/settings?section=mail`
+      const { status, text } = await server.ask(path, { cookie: owner.cookie })
+      expect([status, text.includes(addressOf(owner))]).toEqual([200, true])
+    }
+  })
+})
+
+describe('A server without a door for e-mails', () => {
+  it('has no address, no page for it, and tells guests to use their link', async () => {
+    const other = await openTestServer({ environment: { DATA_DIR: temporaryFolder() } })
+    try {
+      const { cookie } = await other.signUp()
+      expect(other.smtpPort).toBeUndefined()
+      const { text } = await other.ask('/dashboard/settings', { cookie })
+      expect(text).not.toContain('section=mail')
+      const headers = { Origin: other.origin, 'Sec-Fetch-Site': 'same-origin' }
+      expect((await other.ask('/mail', { method: 'POST', body: 'x', headers })).status).toBe(404)
+    } finally {
+      await other.close()
+    }
+  })
+})
