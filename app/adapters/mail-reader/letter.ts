@@ -29,6 +29,8 @@ export async function readLetter(
   envelope: Envelope,
   resolve: Resolve,
 ): Promise<ReadLetter> {
+  // Before the parts are in memory beside it.
+  const proven = await isProven(raw, envelope, resolve)
   const email = await PostalMime.parse(raw, limits)
   if (!email.from && !email.messageId && !email.date) throw new Error('No header of an e-mail')
   const headers = email.headers.map(({ key, value }) => ({ key: key.toLowerCase(), value }))
@@ -49,7 +51,7 @@ export async function readLetter(
     subject: soundText(email.subject ?? ''),
     language: header('content-language').trim().slice(0, 2).toLowerCase(),
     automatic: isAutomatic(headers, envelope.from),
-    proven: await isProven(raw, envelope, resolve),
+    proven,
     body,
     quoted: quoted.slice(0, longestQuote),
     files: isLong

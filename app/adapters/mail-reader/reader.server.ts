@@ -6,8 +6,8 @@ import type { Answer, Question, Resolve } from './protocol'
 /** Milliseconds for one e-mail: 25 MB take about a second, DNS up to ten. */
 const longestReading = 30_000
 
-/** The worker's heap in MB; the bytes of e-mails are outside it. */
-const largestHeap = 128
+/** The worker's heap in MB; the bytes of e-mails are outside it. The young generation grows with each line. */
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 }
 
 const byDns: Resolve = (name, type) => dns.resolve(name, type)
 
@@ -46,7 +46,6 @@ export function createLetterReader(resolve: Resolve = byDns): LetterReader {
 
 async function startWorker(): Promise<Worker> {
   const { default: program } = await import('virtual:worker/mail-reader')
-  const resourceLimits = { maxOldGenerationSizeMb: largestHeap }
   const worker = new Worker(program, { eval: true, resourceLimits })
   worker.unref()
   // One that dies between two e-mails ends no server; the next finds out.

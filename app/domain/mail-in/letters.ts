@@ -47,7 +47,7 @@ export interface LetterReader {
 }
 
 /** In bytes, as sent. */
-export const largestLetter = 25 * 1_024 * 1_024
+export const largestLetter = 25_000_000
 
 export const mostReferences = 50
 
