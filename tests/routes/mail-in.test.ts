@@ -111,7 +111,7 @@ describe('A new e-mail', () => {
     expect(message).toMatchObject({
       author: 'visitor',
       body: 'Do you have any?',
-      mail: { from: email, proven: true, quoted: '-- \nAda' },
+      mail: { from: email, subject: 'Blue cups', proven: true, quoted: '-- \nAda' },
     })
     expect((await mailTo(email)).subject).toBe('We have your e-mail: Blue cups')
     await send(letter({ headers: by(email), text: 'And red ones?' }))

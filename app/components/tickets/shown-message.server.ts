@@ -26,10 +26,11 @@ export function shownMessage(
 /** What there is to know of the e-mail that a message came as. */
 function notesOn(mail: MessageMail, viewer: Viewer, language: Language): string[] {
   const { t } = translations(language)
-  const { from: address, proven, left = [], cut, quiet, problem } = mail
+  const { from: address, subject, proven, left = [], cut, quiet, problem } = mail
   const by = proven ? t('mailmarks:byFrom', { address }) : t('mailmarks:byUnproven', { address })
   const forOwner = viewer === 'owner'
   return [
+    subject && t('mailmarks:subject', { subject }),
     problem && t(`mailmarks:${problem}`),
     cut && t('mailmarks:cut'),
     left.length > 0 && t('mailmarks:left', { count: left.length, names: left.join(', ') }),

@@ -4,6 +4,7 @@ export interface MessageMail {
   key: string
   /** The sender's address, as the e-mail says; empty without one. */
   from: string
+  subject?: string
   /** Its sender's domain vouches for it (DMARC). */
   proven: boolean
   /** Quotes and signature, which a page folds. */

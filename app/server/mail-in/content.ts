@@ -4,6 +4,7 @@ import { bytesInPieces, type StoredFile } from '~/domain/files/files'
 import { shownName } from '~/domain/files/names'
 import { soundText } from '~/domain/files/plain-text'
 import { largestLetter } from '~/domain/mail-in/letters'
+import { nameLine } from '~/domain/text/single-line'
 import type { MessageMail } from '~/domain/tickets/message-mail'
 import { longestMessage } from '~/domain/tickets/messages'
 import type { ServerContext } from '../arrival/context'
@@ -19,6 +20,9 @@ export interface Content {
 
 /** Names that a message lists. */
 const mostNames = 30
+
+/** Characters of a subject. */
+const longestSubject = 200
 
 /**
  * Takes an e-mail's files in as uploads are; what is refused stays in the original. `kept` gets the name
@@ -68,6 +72,7 @@ export async function contentOf(
     mail: {
       key,
       from: soundText(letter?.from.address ?? arrived.envelope.from).slice(0, 254),
+      ...(letter?.subject && { subject: nameLine(letter.subject).slice(0, longestSubject) }),
       proven: letter?.proven ?? false,
       ...(letter?.quoted && { quoted: soundText(letter.quoted) }),
       ...(original && { original: original.id }),
