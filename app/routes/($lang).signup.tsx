@@ -153,7 +153,7 @@ function Offer() {
   const { open } = useLoaderData<typeof loader>()
   if (!open) return null
   return (
-    <section className="offer">
+    <div className="offer">
       <svg
         viewBox="0 0 240 96"
         fill="none"
@@ -167,7 +167,7 @@ function Offer() {
       <p>{t('signup:gets')}</p>
       <p>{t('signup:once')}</p>
       <p>{t('signup:getsNot')}</p>
-    </section>
+    </div>
   )
 }
 

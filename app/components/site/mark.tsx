@@ -6,8 +6,10 @@ export function Mark({ site: { mark, letters } }: { site: SiteIdentity }) {
   if (mark) return <img className="mark" src={mark} alt="" width="28" height="28" />
   if (!letters) return <Bell />
   return (
-    <span className="mark" aria-hidden="true">
-      {letters}
-    </span>
+    <>
+      <span className="mark" aria-hidden="true">
+        {letters}
+      </span>{' '}
+    </>
   )
 }
