@@ -24,7 +24,7 @@ export function orderLinks(order: Order, others: Order[], desktop: Desktop, t: T
     })
   const count = others.length + 1
   return {
-    subject: t('mails:order.linkSubject', { number, count }),
+    subject: t('mails:order.linkSubject', { count }),
     button: button(order),
     parts: [
       { kind: 'heading', text: t('mails:order.linkHeading', { count }) },

