@@ -16,7 +16,7 @@ export interface Words {
 
 /** The links that were asked for again, each to one order of the mailbox. */
 export function orderLinks(order: Order, others: Order[], desktop: Desktop, t: TFunction): Words {
-  const { number, language } = order
+  const { language } = order
   const button = (each: Order) =>
     t('mails:order.linkTo', {
       number: each.number,

@@ -73,7 +73,7 @@ test('with scripts off, an owner writes what is missing, and the shop opens', as
   }
   await owner.getByText(de.company.opening.readyText).waitFor()
   await press(de.company.opening.press)
-  await owner.getByText(de.notices.shopOpened).waitFor()
+  await owner.locator('.banner', { hasText: de.notices.shopOpened }).waitFor()
   await open(visitor, '/de/shop')
   await visitor.getByRole('heading', { name: de.shop.heading }).waitFor()
 })

@@ -59,7 +59,7 @@ describe('Working on tickets without scripts, in German', () => {
     const answered = owner.waitForEvent('domcontentloaded')
     await owner.getByRole('button', { name: tickets.snooze.monday }).click()
     await answered
-    await owner.locator('.ticket-head .tag').getByText('später: ').waitFor()
+    await owner.locator('.ticket-head .tag').getByText('verschoben bis ').waitFor()
     expect(await owner.locator('#body').inputValue()).toContain('Zuerst dies.')
   })
 
@@ -90,7 +90,7 @@ describe('Working on tickets without scripts, in German', () => {
     await owner.getByRole('heading', { name: '3 · Cleo' }).waitFor()
     await owner.locator('#body').fill('Halb fertig')
     await press(de.layout.undo)
-    await owner.getByText('Rückgängig gemacht: Ticket 2 ist wie vorher.').waitFor()
+    await owner.locator('.banner', { hasText: 'Ticket 2 ist wie vorher.' }).waitFor()
     await owner.getByRole('heading', { name: '3 · Cleo' }).waitFor()
     expect(await owner.locator('#body').inputValue()).toBe('Halb fertig')
   })

@@ -134,9 +134,8 @@ describe('The counter with JavaScript switched off, in German', () => {
 
   test('what is closed is continued by a new ticket, even from a page that does not know yet', async () => {
     const before = visitor.url()
-    const path = owner.url()
     await server.closeNewest()
-    await open(owner, path)
+    await reload(owner)
     await owner.getByText(de.tickets.closedHint).waitFor()
     await write('Und für nächste Woche bestelle ich schon jetzt.')
     expect(visitor.url()).not.toBe(before)

@@ -8,7 +8,6 @@ import {
   openTestServer,
   type Reply,
   type TestServer,
-  words,
 } from '../support/test-server'
 
 let server: TestServer

@@ -34,7 +34,10 @@ async function buy(address: string) {
 async function beside(number: number, whose: Owner) {
   const { text } = await server.ask(`${room}?ticket=${number}`, whose)
   const [, part = ''] = /<details class="visitor">(.*?)<\/details>/s.exec(text) ?? []
-  return { text: textOf(part), links: linksIn(part) }
+  const links = linksIn(part)
+  // Where there is anything, one may write anew.
+  expect(links.slice(0, 1)).toEqual(part ? [`${room}/new?ticket=${number}`] : [])
+  return { text: textOf(part), links: links.slice(1) }
 }
 
 it('shows the other conversations and orders of an e-mail address, to the shop’s owner', async () => {

@@ -16,9 +16,10 @@ export function KeepLink({ conversation, id }: { conversation: ChatConversation;
   // The one that is in sight shows the error.
   const sent = useForm('send-link')
   const answer = (lastSeq === 1) === (id === firstLink) ? sent : undefined
-  return (
+  const ways = framed ? t('chat:keepFramed') : t('chat:keepLink')
+  const form = (
     <form className="keep-link" method="post" action={address}>
-      <p>{framed ? t('chat:keepFramed') : t('chat:keepLink')}</p>
+      {id !== firstLink && <p>{ways}</p>}
       {email === '' && (
         <Field
           id={id}
@@ -49,6 +50,14 @@ export function KeepLink({ conversation, id }: { conversation: ChatConversation;
         )}
       </p>
     </form>
+  )
+  if (id !== firstLink) return form
+  // Folded: the composer below stays where it is on a phone.
+  return (
+    <details open={answer ? true : undefined}>
+      <summary>{ways}</summary>
+      {form}
+    </details>
   )
 }
 
