@@ -221,7 +221,10 @@ describe('A conversation that is open in a browser', () => {
   test('offers the ways back beside the first message only until there is an answer', async () => {
     await visitor.reload()
     const ways = visitor.locator('.scroll .keep-link')
-    await visitor.locator('.scroll details', { has: ways }).locator('summary').click()
+    await visitor
+      .locator('.scroll details', { has: visitor.locator('.keep-link') })
+      .locator('summary')
+      .click()
     await ways.getByRole('button', { name: chat.copyLink }).waitFor()
     await server.answerNewest('Yes, we do.')
     await visitor.locator('#log').getByText('Yes, we do.').waitFor()

@@ -159,7 +159,7 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
     const name = await page.locator('.cards li h2').first().innerText()
     const { shelf } = words
     const said = (text: string, index: number) =>
-      text.replace('{{name}}', name).replace('{{place}}', String(index))
+      text.replace('{{name}}', name).replace('{{position}}', String(index))
     await step(page, () => page.locator('.cards li').first().locator('[value=down]').click(), {
       title,
       focus: `button ${said(shelf.down, 0)}`,
