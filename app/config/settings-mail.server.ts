@@ -33,7 +33,7 @@ export function readMailIn(values: Values, problems: string[]): MailInConfig | u
   }
   if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain)) {
     problems.push(
-      'MAIL_IN_DOMAIN: must be the domain of the desks’ addresses, e.g. in.example.com, in small letters, as MAIL_IN is set',
+      'MAIL_IN_DOMAIN: MAIL_IN needs the domain of the desks’ addresses, in lower case, e.g. in.example.com',
     )
   }
   const smtp = doors.find((door) => door.startsWith('smtp:'))

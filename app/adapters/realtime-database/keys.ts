@@ -8,7 +8,7 @@ export const longestText = 60_000
 export function checkedKey(key: string): string {
   const length = Buffer.byteLength(key)
   if (length === 0 || length > longestKey) throw new RangeError(`A key of ${length} bytes`)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: keys must not have any
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the database refuses keys that contain one
   if (/[.#$/[\]\u0000-\u001f\u007f]/.test(key)) throw new RangeError(`No key: ${key}`)
   return key
 }

@@ -36,7 +36,7 @@ function noteTarget({ target }: Event) {
  */
 export function TypedBefore({ children }: { children: ReactNode }) {
   const isFirstPage = useIsFirstPage()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has hydrated
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration; later values must not be put back
   useEffect(() => {
     if (!isFirstPage) return
     for (const typed of noted.values()) putBack(typed)

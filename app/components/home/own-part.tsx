@@ -52,7 +52,7 @@ function Own({ text, usual }: { text: LocalizedText; usual: string }) {
   ) : (
     (own?.text ?? usual)
       .split(/(?<=\.)( )/)
-      // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same
+      // biome-ignore lint/suspicious/noArrayIndexKey: no order changes between renders, and two texts may be equal
       .map((part, index) => (part === ' ' ? part : <span key={index}>{part}</span>))
   )
 }
@@ -91,9 +91,9 @@ export function Paragraphs({ text }: { text: LocalizedText }) {
   const paragraphs = found.text.split(/\n\s*\n/)
   return (
     <div className="prose" lang={found.language === language ? undefined : found.language}>
-      {paragraphs.map((paragraph, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same
-        <p key={place}>{linked(paragraph)}</p>
+      {paragraphs.map((paragraph, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: no order changes between renders, and two texts may be equal
+        <p key={index}>{linked(paragraph)}</p>
       ))}
     </div>
   )
@@ -120,9 +120,9 @@ function Questions({ part }: { part: HomePart }) {
   const { t } = useTranslation()
   return (
     <Row part={part} usual={t('home:questions')}>
-      {part.questions.map(({ question, answer }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same
-        <details key={place}>
+      {part.questions.map(({ question, answer }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: no order changes between renders, and two texts may be equal
+        <details key={index}>
           <summary>
             <Own text={question} usual="" />
           </summary>

@@ -67,7 +67,7 @@ export function Ledger({
             <span className={line.fresh ? 'latest new' : 'latest'} lang={line.locale}>
               {line.found
                 ? line.found.map(({ text, hit }, index) => {
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no identity but their place, and never move
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a snippet are known by their position alone, and never move
                     return hit ? <mark key={index}>{text}</mark> : text
                   })
                 : line.words}

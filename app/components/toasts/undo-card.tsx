@@ -25,7 +25,7 @@ export function UndoCard({
   const { draftForm } = usePageDetails()
   const submit = useSubmit()
   const desk = useRouteLoaderData('routes/($lang).dashboard') as DeskFormData | undefined
-  // Whoever signs in later.
+  // The account at the time of the step: another one may be signed in when it is undone.
   const [account] = useState(desk?.account)
 
   function undoIt() {

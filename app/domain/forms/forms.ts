@@ -13,7 +13,7 @@ export interface GivenBack {
   typed: string[]
 }
 
-/** What an error page is told of a room that only the owner of the site has. */
+/** Marks a 404 for a room that only the site's owner has, so that the error page can explain it. */
 export const roomOfSite = { room: 'site' } as const
 
 /** For a form that our page cannot have sent as it is. */

@@ -143,7 +143,7 @@ export function endedChange(order: Order, ending: Ending, now: Date): OrderChang
   const { event, by, form, siteDesk } = ending
   const state = orderAfter(order.state, event)
   if (!state) return undefined
-  // Nothing proves that an unproven mailbox asked for e-mail, but whoever cancels waits for one.
+  // An unconfirmed mailbox may be a stranger's and gets no e-mail, unless its customer cancels the order.
   const isTold = by === 'customer' || !order.reservedUntil
   const isConfirmed = order.state === 'to-prepare' || order.state === 'ready'
   const isKnown = order.payment === 'bank-transfer' || isConfirmed

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inEvery, type LocalizedText } from '../text/languages'
 import { homePartNames, type SiteSettings } from './settings'
 
-const text = z.object(inEvery(() => z.string().optional())) as unknown as z.ZodType<LocalizedText>
+const text: z.ZodType<LocalizedText> = z.object(inEvery(() => z.string().optional()))
 const pictureId = z.string().regex(/^[0-9a-z]{1,40}$/)
 
 const kept = z.object({

@@ -4,7 +4,7 @@ import { deriveKeys, newestKey } from '../cookies/secrets.server'
 const replies = 'reply address'
 const returns = 'return path'
 
-/** Digits and small letters of a MAC: 50 bits, as a local part has 64 characters (RFC 5321 §4.5.3.1.1). */
+/** Base-32 characters of a MAC, 50 bits: a local part is limited to 64 characters (RFC 5321 §4.5.3.1.1). */
 const macLength = 10
 
 /** Where guests begin a conversation by e-mail. Some programs change capitals, so there are none. */
@@ -12,7 +12,7 @@ export function deskAddress(publicKey: string, domain: string): string {
   return `${publicKey}@${domain}`
 }
 
-/** The address `<desk>+<token>` of one ticket: whoever knows it may write there, as by its link. */
+/** The address `<desk>+<token>` of one ticket. Like the link, it lets anyone who knows it write there. */
 export function replyAddress(
   secrets: readonly string[],
   domain: string,

@@ -150,7 +150,7 @@ async function add(
     attachments: content.attachments,
     locale: ticket.locale,
     mail: { ...content.mail, ...(quiet && { quiet }) },
-    // Whoever replies has read what the e-mail brought.
+    // A reply means that the e-mail was read, with all messages that it quoted.
     seen: await services.mails.lastNotifiedSeq(ticket.id, 'visitor-answer'),
   }
   const write = quiet ? addQuietly : writeAsVisitor

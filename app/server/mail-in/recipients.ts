@@ -12,7 +12,7 @@ export interface Recipient {
   returned?: string
 }
 
-/** Undefined for an address that is none of ours. */
+/** Undefined for an address that does not exist here. */
 export async function findRecipient(
   { config, services, now }: ServerContext,
   address: string,

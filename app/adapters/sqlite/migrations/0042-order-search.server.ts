@@ -14,10 +14,11 @@ create trigger orders_forget_search after delete on orders begin
 end;
 `
 
-const json = z
-  .string()
-  .nullable()
-  .transform((text): unknown => (text ? JSON.parse(text) : undefined))
+const json = <Value>() =>
+  z
+    .string()
+    .nullable()
+    .transform((text): Value | undefined => (text ? JSON.parse(text) : undefined))
 
 const placed = z
   .object({
@@ -25,16 +26,17 @@ const placed = z
     invoiceNumber: z.number().nullable(),
     providerRef: z.string().nullable(),
     email: z.string(),
-    address: json,
-    billing: json,
-    pickup: json,
-    lines: json,
+    address: json<Order['address']>(),
+    billing: json<Order['billing']>(),
+    pickup: json<Order['pickup']>(),
+    lines: json<Order['lines']>(),
   })
-  .transform(({ invoiceNumber, providerRef, ...row }) => {
-    const order = { ...row, invoiceNumber: invoiceNumber ?? undefined } as unknown as Order
-    const lines = order.lines.map((line) => ({ ...line, title: filledIn(line.title) }))
-    return { ...order, lines, providerRef: providerRef ?? undefined }
-  })
+  .transform(({ invoiceNumber, providerRef, lines = [], ...row }) => ({
+    ...row,
+    invoiceNumber: invoiceNumber ?? undefined,
+    providerRef: providerRef ?? undefined,
+    lines: lines.map((line) => ({ ...line, title: filledIn(line.title) })),
+  }))
 
 /** Orders are found within words, and by their products. In pieces, so that few are in memory at once. */
 export function orderSearch(connection: Connection): void {

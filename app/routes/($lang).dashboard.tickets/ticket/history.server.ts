@@ -63,7 +63,7 @@ function holdReasonText(t: TFunction, reason: HoldReason): string {
 
 /** "on a German page"; some languages inflect the name of another one. */
 export function pageLanguageText({ locale }: Pick<Ticket, 'locale'>, language: Language): string {
-  const sentences = [`history:onPage.${locale}`, 'history:onPage.else']
-  const named = { language: languageName(locale, language) }
-  return translations(language).t(sentences as unknown as 'history:onPage.else', named)
+  const { t } = translations(language)
+  const usual = t('history:onPage.else', { language: languageName(locale, language) })
+  return t(`history:onPage.${locale}`, { defaultValue: usual })
 }
