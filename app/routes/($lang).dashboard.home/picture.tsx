@@ -1,14 +1,12 @@
 import { DeskForm } from '~/components/forms/desk-form'
-import { ErrorText, Field } from '~/components/forms/field'
+import { ErrorText } from '~/components/forms/field'
+import { PictureWords } from '~/components/forms/picture-words'
 import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
-import type { FormAnswer } from '~/domain/forms/forms'
 import { longestPart } from '~/domain/site/home'
 import { pictureAddress } from '~/domain/site/identity'
 import type { HomePart } from '~/domain/site/settings'
-import { inLanguage, type LocalizedText, languages, standIn } from '~/domain/text/languages'
-import { fieldIn } from '~/domain/text/localized-fields'
-import { languageName } from '~/i18n/countries'
+import { inLanguage } from '~/domain/text/languages'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 
@@ -42,6 +40,10 @@ export function PartPicture({ part: { picture } }: { part: HomePart }) {
   const language = useLanguage()
   const added = useForm('save-photo')
   const described = useForm('save-words')
+  const words = {
+    label: (language: string) => t('site:words', { language }),
+    maxLength: longestPart.title,
+  }
   return (
     <section className="stack" id="photo" aria-labelledby="photo-heading">
       <h2 id="photo-heading">{t('site:picture')}</h2>
@@ -55,7 +57,7 @@ export function PartPicture({ part: { picture } }: { part: HomePart }) {
             alt={inLanguage(picture.alt, language)?.text ?? ''}
           />
           <div className="stack">
-            <Words name="kept" alt={picture.alt} answer={described} />
+            <PictureWords name="kept" alt={picture.alt} answer={described} {...words} />
             <p className="deeds">
               <Submit intent="save-words" look="second" label={t('site:wordsSave')} />{' '}
               <Submit intent="remove-photo" look="danger" label={t('site:pictureRemove')} />
@@ -65,39 +67,9 @@ export function PartPicture({ part: { picture } }: { part: HomePart }) {
       )}
       <DeskForm className="stack" encType="multipart/form-data" key={picture?.id}>
         <PictureField label={t(picture ? 'site:pictureOther' : 'site:pictureAdd')} />
-        <Words name="new" alt={picture?.alt ?? {}} answer={added} />
+        <PictureWords name="new" alt={picture?.alt} answer={added} {...words} />
         <SubmitLine intent="save-photo" look="second" label={t('site:pictureSave')} />
       </DeskForm>
     </section>
-  )
-}
-
-function Words({
-  name,
-  alt,
-  answer,
-}: {
-  name: string
-  alt: LocalizedText
-  answer: FormAnswer | undefined
-}) {
-  const { t } = useTranslation()
-  const shown = useLanguage()
-  return (
-    <div className="pair">
-      {languages.map((language) => (
-        <Field
-          key={language}
-          id={`${name}-${language}`}
-          name={fieldIn('alt', language)}
-          label={t('site:words', { language: languageName(language, shown) })}
-          lang={language}
-          maxLength={longestPart.title}
-          defaultValue={alt[language]}
-          placeholder={standIn(alt, language)}
-          answer={answer}
-        />
-      ))}
-    </div>
   )
 }

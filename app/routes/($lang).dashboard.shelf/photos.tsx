@@ -1,15 +1,13 @@
 import { DeskForm } from '~/components/forms/desk-form'
-import { ErrorText, Field } from '~/components/forms/field'
+import { ErrorText } from '~/components/forms/field'
+import { PictureWords } from '~/components/forms/picture-words'
 import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
-import type { FormAnswer } from '~/domain/forms/forms'
 import type { Product } from '~/domain/shop/catalogue'
 import { photoIdIn, wholePicture } from '~/domain/shop/product-photos'
 import { longestText } from '~/domain/shop/product-texts'
 import { isWritten, wordsOf } from '~/domain/shop/shown-catalogue'
-import { type LocalizedText, languages } from '~/domain/text/languages'
-import { fieldIn } from '~/domain/text/localized-fields'
-import { languageName } from '~/i18n/countries'
+import type { LocalizedText } from '~/domain/text/languages'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 
@@ -18,6 +16,7 @@ export function Photos({ product }: { product: Product }) {
   const answer = useForm('save-photo')
   const error = answer?.errors.photo
   const { images, title } = product
+  const words = useWords()
   return (
     <section id="photos" className="stack" aria-labelledby="photos-heading">
       <h2 id="photos-heading">{t('shelf:photos')}</h2>
@@ -42,7 +41,7 @@ export function Photos({ product }: { product: Product }) {
           </span>
           <ErrorText id="photo-error" error={error} />
         </div>
-        <Words name="new" title={title} answer={answer} />
+        <PictureWords name="new" usual={title} answer={answer} {...words} />
         <SubmitLine intent="save-photo" look="second" label={t('shelf:photoSave')} />
       </DeskForm>
     </section>
@@ -63,6 +62,7 @@ function Picture({
   const language = useLanguage()
   const { file, alt } = image
   const answer = useForm('save-words')
+  const words = useWords()
   const deed = (intent: string, look: 'second' | 'danger', label: string) => (
     <Submit intent={intent} look={look} label={label} aria-label={`${label} (${position})`} />
   )
@@ -79,10 +79,11 @@ function Picture({
         />
       </a>
       <div className="stack">
-        <Words
+        <PictureWords
           name={file.replace(/\W+/g, '')}
           alt={alt}
-          title={title}
+          usual={title}
+          {...words}
           answer={answer?.typed.image === file ? answer : undefined}
         />
         <p className="deeds">
@@ -95,35 +96,11 @@ function Picture({
   )
 }
 
-function Words({
-  name,
-  alt = {},
-  title,
-  answer,
-}: {
-  name: string
-  alt?: LocalizedText
-  /** Of the product: what stands for a picture without words. */
-  title: LocalizedText
-  answer: FormAnswer | undefined
-}) {
+/** Label and length of the words for a photo. */
+function useWords() {
   const { t } = useTranslation()
-  const shown = useLanguage()
-  return (
-    <div className="pair">
-      {languages.map((language) => (
-        <Field
-          key={language}
-          id={`${name}-${language}`}
-          name={fieldIn('alt', language)}
-          label={t('shelf:photoWords', { language: languageName(language, shown) })}
-          lang={language}
-          maxLength={longestText.title}
-          defaultValue={alt[language]}
-          placeholder={alt[language] ? undefined : wordsOf(isWritten(alt) ? alt : title, language)}
-          answer={answer}
-        />
-      ))}
-    </div>
-  )
+  return {
+    label: (language: string) => t('shelf:photoWords', { language }),
+    maxLength: longestText.title,
+  }
 }
