@@ -1,6 +1,7 @@
 import { type EmbedStore, type Look, ownLook } from '../desks/embeds'
 import { findSiteDesk } from '../desks/site-desk'
 import type { LegalSource } from '../legal/legal-store'
+import { tradeName } from '../legal/trade-name'
 import { type Stores, StoreUnavailable } from '../stores'
 import { initialsOf } from '../text/initials'
 import { newIdentity, pictureAddress, type SiteIdentity } from './identity'
@@ -12,7 +13,7 @@ type Ports = Pick<Stores, 'desks' | 'siteClaim'> & {
   site: Pick<SiteSource, 'read'>
 }
 
-/** The name is the desk's; until it has one, the company's. */
+/** The name is the desk's; until it has one, the company's without its legal form. */
 export async function readIdentity(ports: Ports): Promise<SiteIdentity> {
   const [desk, { mark, credit }, { details }] = await Promise.all([
     findSiteDesk(ports),
@@ -21,7 +22,8 @@ export async function readIdentity(ports: Ports): Promise<SiteIdentity> {
   ])
   const embed = desk && (await ports.embeds.find(desk.id))
   const look = embed?.look ?? ownLook
-  return named(desk?.name || details.company?.name || '', look, mark, credit)
+  const name = desk?.name || tradeName(details.company?.name ?? '')
+  return named(name, look, mark, credit)
 }
 
 function named(name: string, look: Look, picture: string | undefined, credit: boolean) {
