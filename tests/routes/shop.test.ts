@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import sample from '../../app/adapters/json-file/sample-catalogue.json'
 import { temporaryFolder } from '../support/app'
 import { elements, field, linksIn, textOf } from '../support/html'
-import { legal } from '../support/legal'
 import { openTestServer, type Reply, type TestServer, words } from '../support/test-server'
 
 const en = words.en.shop
@@ -203,7 +202,7 @@ describe('A product', () => {
     ])
     expect(links).toContainEqual([undefined, address])
     expect(links).toContainEqual(['de', `${server.origin}/de/shop?item=counter-bell`])
-    expect(elements(text, 'title')[0]?.text).toBe(`Counter bell · ${legal.company.name}`)
+    expect(elements(text, 'title')[0]?.text).toBe('Counter bell · Café Morgenrot')
     const german = await server.ask('/de/shop?item=counter-bell')
     expect(german.text).toContain('"description":"Glocke"')
     expect(textOf(german.text)).toContain('Nur noch 2 Stück')

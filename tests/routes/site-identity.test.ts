@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
 import { elements, textOf } from '../support/html'
-import { legal } from '../support/legal'
 import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 
 const headerOf = (page: string) => textOf(/<header.*?<\/header>/s.exec(page)?.[0] ?? '')
@@ -22,10 +21,11 @@ describe('The name of the site', () => {
   const rename = (name: string, { cookie } = owner) =>
     server.ask('/dashboard?index', { cookie, form: { name } })
 
-  test('is the company’s until its desk has one', async () => {
+  test('is the company’s without its legal form until its desk has one', async () => {
     const { text } = await server.ask('/login')
-    expect(headerOf(text)).toContain(legal.company.name)
-    expect(titleOf(text)).toBe(`${words.en.login.page.title} · ${legal.company.name}`)
+    expect(headerOf(text)).toContain('CM Café Morgenrot')
+    expect(titleOf(text)).toBe(`${words.en.login.page.title} · Café Morgenrot`)
+    expect(textOf((await server.ask('/imprint')).text)).toContain('Café Morgenrot e. K.')
   })
 
   test('is the desk’s on every page, its errors and refusals among them, at once', async () => {
