@@ -6,7 +6,7 @@ import type { OrderRow, Schema } from '../database/schema.server'
 import { has, likely } from '../tickets/snippets.server'
 import { pageOf } from './order-rows.server'
 
-/** Orders looked through by a query: 15 ms of the processor where all of them have a word. */
+/** Orders whose text a query reads: 15 ms of the processor where all of them have a word. */
 const atOnce = 500
 
 /**
@@ -20,35 +20,47 @@ export async function searchOrders(
   after?: number,
 ): Promise<OrderPage> {
   if (words.length === 0) return { orders: [] }
-  let below = after ?? (await newestNumber(kysely)) + 1
   const long = words.filter(isLong)
+  let below: number | undefined = after ?? Number.MAX_SAFE_INTEGER
   if (long.length === 0) {
     return pageOf(await searchShort(kysely, words.map(shortenText), below, limit + 1), limit)
   }
   const match = long.map((word) => `(${likely(needles(word))})`).join(' AND ')
-  const all = sql.join(
+  const hasAll = sql.join(
     words.map((word) => sql`(${has(formsOf(word))})`),
     sql` and `,
   )
   const rows: OrderRow[] = []
-  while (below > 0 && rows.length <= limit) {
-    const from = Math.max(0, below - atOnce)
+  while (below !== undefined && rows.length <= limit) {
+    const numbers: number[] = await likelyNumbers(kysely, match, below)
     const found = await kysely
       .selectFrom('orders')
       .selectAll()
       .where(
         sql<boolean>`number in (
           select rowid from search_index_orders
-          where words match ${match} and rowid >= ${from} and rowid < ${below} and ${all}
+          where rowid in (select value from json_each(${JSON.stringify(numbers)})) and ${hasAll}
         )`,
       )
       .orderBy('number', 'desc')
       .limit(limit + 1 - rows.length)
       .execute()
     rows.push(...found)
-    below = from
+    below = numbers[atOnce - 1]
   }
   return pageOf(rows, limit)
+}
+
+/** The next orders that have all the words' trigrams, the newest first. */
+async function likelyNumbers(
+  kysely: Kysely<Schema>,
+  match: string,
+  below: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ rowid: number }>`
+    select rowid from search_index_orders where words match ${match} and rowid < ${below}
+    order by rowid desc limit ${atOnce}`.execute(kysely)
+  return rows.map(({ rowid }) => Number(rowid))
 }
 
 function isLong(word: string): boolean {
@@ -80,14 +92,6 @@ function searchShort(
     )
   }
   return found.execute()
-}
-
-async function newestNumber(kysely: Kysely<Schema>): Promise<number> {
-  const { number } = await kysely
-    .selectFrom('orders')
-    .select(({ fn }) => fn.max('number').as('number'))
-    .executeTakeFirstOrThrow()
-  return Number(number ?? 0)
 }
 
 /** Indexes the order, within the transaction that adds or changes it; nothing if its text is the same. */
