@@ -7,7 +7,7 @@ import { partOf } from '~/domain/letters/mail-parts'
 import type { Compose } from '~/domain/letters/sending'
 import { newIdentity, type SiteIdentity } from '~/domain/site/identity'
 import type { KnownIdentity } from '~/domain/site/known-identity'
-import { replyAddress, returnAddress } from '~/http/links/mail-addresses.server'
+import { deskAddress, replyAddress, returnAddress } from '~/http/links/mail-addresses.server'
 import { stopToken } from '~/http/links/mail-stop.server'
 import { ticketMessageId } from '~/http/links/message-id.server'
 import { orderPath, orderProof, recoverOrderSecret } from '~/http/links/order-link.server'
@@ -25,6 +25,7 @@ import { planMail } from './plan'
 import { asText } from './text'
 import {
   visitorAnswer,
+  visitorCopy,
   visitorLink,
   visitorRating,
   visitorReceipt,
@@ -81,7 +82,9 @@ export function createCompose(
       from: { name: sender.named ? sender.name : mail.from.name, address: mail.from.address },
       to: { name: honest(draft.to.name), address: draft.to.address },
       ...(answered && {
-        replyTo: replyAddress(secrets, mailIn.domain, { publicKey, ticketId }),
+        replyTo: draft.copy
+          ? deskAddress(publicKey, mailIn.domain)
+          : replyAddress(secrets, mailIn.domain, { publicKey, ticketId }),
         returnPath: returnAddress(secrets, mailIn.domain, { ticketId, part }),
       }),
       subject,
@@ -107,6 +110,8 @@ function write(content: MailContent, desktop: Desktop): Draft {
       return ownerNews(content, desktop)
     case 'visitor-answer':
       return visitorAnswer(content, desktop)
+    case 'visitor-copy':
+      return visitorCopy(content, desktop)
     case 'visitor-reminder':
       return visitorReminder(content, desktop)
     case 'visitor-rating':

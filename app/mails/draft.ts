@@ -23,6 +23,8 @@ export interface Draft {
   ticketId?: string
   /** The public key of the desk that takes replies to it, where e-mails come in. */
   replyTo?: string
+  /** Its reader is in copy: replies go to the desk's own address, without the visitor's right. */
+  copy?: true
   /** The tickets or order it quotes. */
   recordIds: string[]
 }

@@ -2,11 +2,18 @@ import type { Language } from '~/domain/text/languages'
 import type { Message } from '~/domain/tickets/messages'
 import { translations } from '~/i18n/translation.server'
 
-export function said({ body, attachments: all = [], mail }: Message, language: Language): string {
+export function said(message: Message, language: Language): string {
+  const { body, attachments: all = [], copies = [], mail } = message
+  const { t } = translations(language)
   // The e-mail that a message came as is named only where it is all there is.
   const attachments = all.filter(({ id }) => !body || id !== mail?.original)
-  if (attachments.length === 0) return body
+  const count = attachments.length
   const names = attachments.map(({ name }) => name).join(', ')
-  const { t } = translations(language)
-  return [body, t('mails:files', { count: attachments.length, names })].filter(Boolean).join('\n\n')
+  return [
+    body,
+    count > 0 && t('mails:files', { count, names }),
+    copies.length > 0 && t('mails:alsoTo', { addresses: copies.join(', ') }),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
 }

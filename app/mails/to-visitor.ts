@@ -1,7 +1,8 @@
 import type { Desk } from '~/domain/desks/desks'
 import { ratings } from '~/domain/feedback/ratings'
 import type { MailContent } from '~/domain/letters/mail-content'
-import { inLanguage } from '~/domain/text/languages'
+import { inLanguage, type Language } from '~/domain/text/languages'
+import type { Message } from '~/domain/tickets/messages'
 import { answerLanguage, isBegunByDesk, type Ticket } from '~/domain/tickets/tickets'
 import { formatDateTime, formatDay } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
@@ -16,10 +17,7 @@ export function visitorAnswer(
   const language = answerLanguage(ticket)
   const { t } = translations(language)
   const names = namesOf(ticket, desk)
-  const parts = answers.map((message): Part => {
-    const time = formatDateTime(message.createdAt, language, desk.timeZone)
-    return { kind: 'words', by: `${names.desk}, ${time}`, text: said(message, language) }
-  })
+  const parts = answers.map((message) => words(message, desk, language))
   const isFirst = isBegunByDesk(ticket) && answers.some(({ seq }) => seq === 1)
   const subject = t(isFirst ? 'mails:firstSubject' : 'mails:answerSubject', names)
   const text = t(isFirst ? 'mails:firstText' : 'mails:answerText', names)
@@ -28,6 +26,41 @@ export function visitorAnswer(
     ...parts,
   ])
   return { ...letter, personal: true }
+}
+
+/** For somebody in copy: the words alone. The link and the address to reply to are the visitor's. */
+export function visitorCopy(
+  { ticket, desk, answer, to }: Extract<MailContent, { kind: 'visitor-copy' }>,
+  { takesReplies }: Desktop,
+): Draft {
+  const language = answerLanguage(ticket)
+  const { t } = translations(language)
+  const names = { ...namesOf(ticket, desk), visitor: ticket.visitorName || ticket.visitorEmail }
+  return {
+    to: { name: '', address: to },
+    from: desk.name,
+    language,
+    subject: t('mails:answerSubject', names),
+    parts: [
+      { kind: 'heading', text: t('mails:hello') },
+      { kind: 'paragraph', text: t('mails:copyText', names) },
+      words(answer, desk, language),
+      ...(answer.attachments ? [{ kind: 'aside' as const, text: t('mails:copyFiles') }] : []),
+      { kind: 'aside', text: t(takesReplies ? 'mails:copyReply' : 'mails:copyNoReply') },
+    ],
+    personal: true,
+    copy: true,
+    deskId: desk.id,
+    ticketId: ticket.id,
+    replyTo: desk.publicKey,
+    recordIds: [ticket.id],
+  }
+}
+
+function words(message: Message, desk: Desk, language: Language): Part {
+  const time = formatDateTime(message.createdAt, language, desk.timeZone)
+  const by = `${desk.name || translations(language).t('counter:unnamed')}, ${time}`
+  return { kind: 'words', by, text: said(message, language) }
 }
 
 export function visitorReminder(

@@ -52,6 +52,21 @@ export function messageMailContract(name: string, open: OpenStores) {
       expect(await tickets.findByMail([])).toBeUndefined()
     })
 
+    test('keep whom they went to as well, and an answer whom it goes to', async () => {
+      const { tickets } = stores
+      const copies = ['bob@example.com', 'eve@example.com']
+      await tickets.start(exampleTicket(desk, 'a'), exampleMessage('first', { copies }))
+      const scope = { deskId: desk, number: 1 }
+      const answer = exampleMessage('answer', { author: 'owner', copies: ['eve@example.com'] })
+      await tickets.append(scope, answer, nothing)
+      expect(await tickets.append(scope, answer, nothing)).toMatchObject({ kind: 'again' })
+      const other = await tickets.append(scope, { ...answer, copies }, nothing)
+      expect(other.kind).toBe('conflict')
+      await tickets.append(scope, exampleMessage('third'), nothing)
+      const messages = await tickets.messages(scope, 0, 9)
+      expect(messages.map((each) => each.copies)).toEqual([copies, ['eve@example.com'], undefined])
+    })
+
     test('come in once, whichever ticket they are for', async () => {
       const { tickets } = stores
       await tickets.start(exampleTicket(desk, 'a'), byMail('one'))

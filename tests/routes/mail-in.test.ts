@@ -336,18 +336,121 @@ describe('A reply', () => {
   })
 })
 
-describe('What comes back', () => {
-  const bounce = () =>
-    crlf(
-      `From: mailer-daemon@mx.example\nMessage-ID: <${newEmail()}>\n${multipart(
-        'report; report-type=delivery-status',
-        [
-          part('text/plain', 'It could not be delivered.'),
-          part('message/delivery-status', 'Action: failed\nStatus: 5.1.1'),
-        ],
-      )}`,
-    )
+describe('Copies', () => {
+  const bob = () => `bob-${++people}@guest.example`
 
+  /** A conversation whose guest had Bob in copy, and a page of it. */
+  async function withCopy() {
+    const [email, copy] = [newGuest(), bob()]
+    const headers = by(email, {
+      To: `Counter <${addressOf(owner)}>, Shop <shop@cafe.example>`,
+      Cc: `Bob <${copy}>, "Ada" <${email}>, tresen@localhost`,
+      'Delivered-To': 'shop@cafe.example',
+    })
+    await send(letter({ headers, text: 'May Bob come, too?' }))
+    const ticket = await ticketOf(email)
+    return { email, copy, ticket, firstId: headers['Message-ID'] }
+  }
+
+  async function answerAll(ticket: Ticket, body: string) {
+    const address = `/dashboard/tickets?ticket=${ticket.number}`
+    const { text } = await server.ask(address, { cookie: owner.cookie })
+    const key = /name="key" value="([^"]+)"/.exec(text)?.[1] ?? ''
+    const copies = /name="copies" value="([^"]+)"/.exec(text)?.[1] ?? ''
+    const form = { intent: 'reply', key, body, copies }
+    const { status } = await server.ask(address, { cookie: owner.cookie, form })
+    expect(status).toBe(303)
+    return copies
+  }
+
+  it('stay at the message, without our own addresses, and get no answer by themselves', async () => {
+    const { copy, ticket } = await withCopy()
+    expect((await messagesOf(ticket))[0]?.copies).toEqual([copy])
+    const address = `/dashboard/tickets?ticket=${ticket.number}`
+    const { text } = await server.ask(address, { cookie: owner.cookie })
+    expect(textOf(text)).toContain(`also to ${copy}`)
+    await reply(ticket, 'Yes.')
+    server.clock.forward(3 * minute)
+    await server.runDue()
+    expect(await mailsIn(folder, copy)).toEqual([])
+  })
+
+  it('get an answer to all once, without the guest’s link and address', async () => {
+    const { email, copy, ticket } = await withCopy()
+    expect(await answerAll(ticket, 'Yes, both.')).toBe(copy)
+    const mail = await mailTo(copy)
+    expect(await mailsIn(folder, copy)).toHaveLength(1)
+    expect(mail.replyTo?.map((each) => each.address)).toEqual([addressOf(owner)])
+    expect(mail.to?.map((each) => each.address)).toEqual([copy])
+    for (const words of [mail.text, mail.html]) {
+      expect(words).toContain('Yes, both.')
+      expect(words).not.toMatch(/[?&]t=|\/mails\?|@in\.example\.com/)
+    }
+    const guests = await mailsIn(folder, email)
+    expect(guests.map(({ text }) => text).join()).toContain(`Also to ${copy}`)
+    expect(guests.flatMap(({ cc = [] }) => cc)).toEqual([])
+  })
+
+  it('go to nobody whom the guest has not written to', async () => {
+    const { ticket } = await withCopy()
+    const stranger = newGuest()
+    const address = `/dashboard/tickets?ticket=${ticket.number}`
+    const page = await server.ask(address, { cookie: owner.cookie })
+    const key = /name="key" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+    const form = { intent: 'reply', key, body: 'Hello', copies: stranger }
+    await server.ask(address, { cookie: owner.cookie, form })
+    expect((await messagesOf(ticket)).at(-1)?.copies).toBeUndefined()
+  })
+
+  it('may reply into the conversation where their address is proven', async () => {
+    const { copy, ticket } = await withCopy()
+    await answerAll(ticket, 'Yes, both.')
+    const { messageId = '' } = await mailTo(copy)
+    const headers = () => by(copy, { 'In-Reply-To': messageId })
+    await send(letter({ headers: headers(), text: 'Fine' }))
+    expect((await messagesOf(ticket)).at(-1)).toMatchObject({
+      body: 'Fine',
+      mail: { from: copy, byCopy: true },
+    })
+    await send(letter({ headers: headers(), text: 'Forged' }), undefined, 'eve@elsewhere.example')
+    expect((await messagesOf(ticket)).at(-1)?.body).toBe('Fine')
+    expect(await ticketOf(copy)).toMatchObject({ heldFor: 'unproven' })
+  })
+
+  it('have no right to write by the return path of their e-mail', async () => {
+    const { ticket, copy } = await withCopy()
+    await answerAll(ticket, 'Yes, both.')
+    await mailTo(copy)
+    const { returnAddress } = await import('~/http/links/mail-addresses.server')
+    const { secrets } = await ownSecrets()
+    const to = returnAddress(secrets, 'in.example.com', { ticketId: ticket.id, part: 'c2-0' })
+    const email = newGuest()
+    await send(letter({ headers: by(email), text: 'By the path' }), [to])
+    expect((await messagesOf(ticket)).map(({ body }) => body)).not.toContain('By the path')
+    expect(await send(bounce(), [to], '')).toMatch(/^250 /)
+    const copyMail = await server.services.mails.findLatest(ticket.id, 'visitor-copy')
+    expect(copyMail?.problem).toBe('bounced 5.1.1')
+  })
+})
+
+/** A notice that an e-mail was not delivered. */
+const bounce = () =>
+  crlf(
+    `From: mailer-daemon@mx.example\nMessage-ID: <${newEmail()}>\n${multipart(
+      'report; report-type=delivery-status',
+      [
+        part('text/plain', 'It could not be delivered.'),
+        part('message/delivery-status', 'Action: failed\nStatus: 5.1.1'),
+      ],
+    )}`,
+  )
+
+async function ownSecrets() {
+  const { appEnvironment } = await import('../support/app')
+  return { secrets: (appEnvironment(folder).SESSION_SECRET ?? '').split(',') }
+}
+
+describe('What comes back', () => {
   it('to the return path is shown at the conversation', async () => {
     const { ticket } = await answered()
     const latest = await server.services.mails.findLatest(ticket.id, 'visitor-answer')
@@ -379,11 +482,6 @@ describe('What comes back', () => {
     await send(letter({ headers, text: 'At nine.' }), [addressOf(neighbour)])
     expect((await ticketsAt(neighbour)).at(before)).toMatchObject({ heldFor: 'automatic' })
   })
-
-  async function ownSecrets() {
-    const { appEnvironment } = await import('../support/app')
-    return { secrets: (appEnvironment(folder).SESSION_SECRET ?? '').split(',') }
-  }
 })
 
 describe('The SMTP door', () => {

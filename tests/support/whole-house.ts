@@ -65,7 +65,7 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
       createdAt: next(),
     })
   for (const number of [1, 2, 3]) await say(number, 'twice')
-  await say(3, 'mail', { mail: exampleMessageMail('mail') })
+  await say(3, 'mail', { mail: exampleMessageMail('mail'), copies: ['bob@example.com'] })
   await say(1, 'note', { kind: 'note', author: 'owner', body: 'Only for us' })
   const hold = async (id: string, more: Partial<HeldAttachment> = {}, source?: string) => {
     const file = (await files.put(bytesOf(Buffer.from(`bytes of ${id}`)), 99))?.file ?? ''

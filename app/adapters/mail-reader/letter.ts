@@ -1,12 +1,14 @@
 import { convert } from 'html-to-text'
 import { authenticate } from 'mailauth'
-import PostalMime, { type Attachment, type Email } from 'postal-mime'
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import { soundText } from '../../domain/files/plain-text'
 import {
   type Envelope,
   isAutomatic,
   longestQuote,
+  mostAddresses,
   mostLetterFiles,
+  passedMailboxes,
   type ReadLetter,
   referencesIn,
 } from '../../domain/mail-in/letters'
@@ -48,6 +50,7 @@ export async function readLetter(
     messageId: /<[^<>\s]{1,250}>/.exec(header('message-id'))?.[0],
     references: referencesIn(headers),
     from: { name: email.from?.name ?? '', address: email.from?.address ?? '' },
+    copies: copiesIn(email, passedMailboxes(headers)),
     subject: soundText(email.subject ?? ''),
     language: header('content-language').trim().slice(0, 2).toLowerCase(),
     automatic: isAutomatic(headers, envelope.from),
@@ -61,6 +64,13 @@ export async function readLetter(
     encrypted: /^\s*(multipart\/encrypted|application\/(x-)?pkcs7-mime)/i.test(type),
     bounced: statusIn(email),
   }
+}
+
+function copiesIn({ to = [], cc = [] }: Email, passed: readonly string[]): string[] {
+  const addresses = [...to, ...cc]
+    .flatMap((each: Address) => each.group ?? each)
+    .flatMap(({ address }) => address || [])
+  return addresses.filter((each) => !passed.includes(each.toLowerCase())).slice(0, mostAddresses)
 }
 
 /** Of windows-1252 from 0x80 on, where Unicode has controls; five are unused. Source: Encoding Standard. */

@@ -8,25 +8,28 @@ type Viewer = ThreadView['viewer']
 
 /** What a page needs of a message. The e-mail as it came is for the desk; its visitor has it. */
 export function shownMessage(
-  { seq, author, kind, body, attachments, locale, mail, createdAt }: ExportedMessage,
+  { seq, author, kind, body, attachments, locale, mail, copies = [], createdAt }: ExportedMessage,
   viewer: Viewer,
   language: Language,
 ): ShownMessage {
-  const shown = { seq, author, kind, body, attachments, locale, createdAt }
+  const { t } = translations(language)
+  const addresses = copies.join(', ')
+  const also = addresses ? [t('mailmarks:copies', { addresses })] : undefined
+  const shown = { seq, author, kind, body, attachments, locale, createdAt, notes: also }
   if (!mail) return shown
   const files = attachments?.filter(({ id }) => viewer === 'owner' || id !== mail.original)
   return {
     ...shown,
     attachments: files?.length ? files : undefined,
     quoted: mail.quoted,
-    notes: notesOn(mail, viewer, language),
+    notes: [...notesOn(mail, viewer, language), ...(also ?? [])],
   }
 }
 
 /** What there is to know of the e-mail that a message came as. */
 function notesOn(mail: MessageMail, viewer: Viewer, language: Language): string[] {
   const { t } = translations(language)
-  const { from: address, subject, proven, left = [], cut, quiet, problem } = mail
+  const { from: address, subject, proven, byCopy, left = [], cut, quiet, problem } = mail
   const by = proven ? t('mailmarks:byFrom', { address }) : t('mailmarks:byUnproven', { address })
   const forOwner = viewer === 'owner'
   return [
@@ -35,6 +38,6 @@ function notesOn(mail: MessageMail, viewer: Viewer, language: Language): string[
     cut && t('mailmarks:cut'),
     left.length > 0 && t('mailmarks:left', { count: left.length, names: left.join(', ') }),
     forOwner && quiet && t(`mailmarks:${quiet}`),
-    forOwner && address ? by : t('mailmarks:by'),
+    (forOwner || byCopy) && address ? by : t('mailmarks:by'),
   ].filter((note) => typeof note === 'string')
 }

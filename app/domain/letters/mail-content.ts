@@ -14,6 +14,7 @@ export type MailContent =
   | { kind: 'visitor-released'; ticket: Ticket; desk: Desk }
   | { kind: 'visitor-link'; ticket: Ticket; desk: Desk }
   | { kind: 'visitor-receipt'; ticket: Ticket; desk: Desk }
+  | { kind: 'visitor-copy'; ticket: Ticket; desk: Desk; answer: Message; to: string }
   | { kind: 'order-news'; account: Account; desk: Desk; orders: Order[] }
   | RecordContent
 

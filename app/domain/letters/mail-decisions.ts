@@ -49,6 +49,7 @@ const decisions: Record<Exclude<TicketMailKind, 'owner-news'>, Decide> = {
   'visitor-rating': decideRating,
   'visitor-released': decideReleased,
   'visitor-link': decideLink,
+  'visitor-copy': decideCopy,
   'visitor-receipt': async (_, { seq }, { ticket, desk }) => {
     return { kind: 'send', content: { kind: 'visitor-receipt', ticket, desk }, seq, join: [] }
   },
@@ -77,12 +78,14 @@ async function decideToVisitor(
 ): Promise<Decision> {
   const { accounts, rateLimits, mails, tickets } = ports
   const ticket = await tickets.find({ deskId: mail.deskId, number: mail.number })
-  if (ticket?.id !== mail.ticketId || !ticket.visitorEmail) return { kind: 'drop' }
+  if (ticket?.id !== mail.ticketId) return { kind: 'drop' }
+  const isCopy = mail.kind === 'visitor-copy'
+  if (!isCopy && !ticket.visitorEmail) return { kind: 'drop' }
   const owner = await accounts.find(desk.ownerUid)
   const facts = {
     verified: owner?.emailVerified === true,
-    // Who asks for the link wants this one.
-    stopped: mail.kind !== 'visitor-link' && (await mails.isStopped(ticket.id)),
+    // Who asks for the link wants this one; a copy is not the visitor's to stop.
+    stopped: mail.kind !== 'visitor-link' && !isCopy && (await mails.isStopped(ticket.id)),
   }
   const problem = whyNoMail(ticket, facts)
   const hopeful = later(mail.createdAt, verifiedWithin) > now
@@ -93,8 +96,10 @@ async function decideToVisitor(
   // Retries were counted the first time.
   if (decision.kind !== 'send' || mail.tries > 1) return decision
   const notifiedSeq = await mails.lastNotifiedSeq(ticket.id, 'visitor-answer')
-  const returned = notifiedSeq > 0 && ticket.visitorSeenSeq >= notifiedSeq
-  const buckets = visitorMailBuckets(desk, ticket.visitorEmail, returned, now)
+  const returned = !isCopy && notifiedSeq > 0 && ticket.visitorSeenSeq >= notifiedSeq
+  const { content } = decision
+  const to = content.kind === 'visitor-copy' ? content.to : ticket.visitorEmail
+  const buckets = visitorMailBuckets(desk, to, returned, now)
   const wait = await rateLimits.consume(buckets, now)
   return wait === 0 ? decision : { ...postponed(later(now, wait)), problem: 'limit' }
 }
@@ -176,6 +181,23 @@ async function decideAnswer(
   return {
     kind: 'send',
     content: { kind: 'visitor-answer', ticket, desk, answers },
+    seq,
+    join: [],
+  }
+}
+
+/** Of the answer as it is now, which may have moved to another ticket. */
+async function decideCopy(
+  { tickets }: DecisionPorts,
+  { key, seq }: TicketMail,
+  { ticket, desk }: { ticket: Ticket; desk: Desk },
+): Promise<Decision> {
+  const [answer] = await tickets.messages(ticket, seq - 1, 1)
+  const to = answer?.copies?.[Number(key.split(' ').at(-1))]
+  if (!answer || !to || answer.seq !== seq || answer.author !== 'owner') return { kind: 'drop' }
+  return {
+    kind: 'send',
+    content: { kind: 'visitor-copy', ticket, desk, answer, to },
     seq,
     join: [],
   }

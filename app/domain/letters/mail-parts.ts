@@ -5,6 +5,7 @@ const prefixes: Partial<Record<MailContent['kind'], string>> = {
   'visitor-reminder': 'r',
   'visitor-rating': 'q',
   'visitor-receipt': 'e',
+  'visitor-copy': 'c',
   'owner-news': 'n',
 }
 
@@ -19,7 +20,14 @@ export function partOf(kind: MailContent['kind'], key: string): string {
 
 /** The key of the e-mail to a visitor that has this part; undefined if none has. */
 export function mailKeyOf(ticketId: string, part: string): string | undefined {
-  const [, prefix, about] = /^([a-z]?)(\d+)$/.exec(part) ?? []
+  const [, prefix, about] = /^([a-z]?)(\d+(?:-\d+)?)$/.exec(part) ?? []
   const kind = Object.entries(prefixes).find(([, known]) => known === prefix)?.[0]
-  return kind?.startsWith('visitor-') ? `${kind} ${ticketId} ${about}` : undefined
+  return kind?.startsWith('visitor-')
+    ? `${kind} ${ticketId} ${about?.replace('-', ' ')}`
+    : undefined
+}
+
+/** Whether it is of a copy, which goes to somebody who may not write as the visitor. */
+export function isCopyPart(part: string): boolean {
+  return part.startsWith('c')
 }

@@ -1,4 +1,5 @@
 import type { MailStore, NewMail, TicketMailKind } from '../outbox/mails'
+import type { Message } from '../tickets/messages'
 import type { Ticket } from '../tickets/tickets'
 
 /** What says whom a ticket's e-mails go to, and when. */
@@ -95,6 +96,19 @@ export async function planReceipt(
   now: Date,
 ): Promise<void> {
   await mails.add([reason('visitor-receipt', ticket, `${ticket.id} 1`, now)], now)
+}
+
+/** Once for each address that an answer goes to besides its visitor's. */
+export async function planCopies(
+  { mails }: Pick<Ports, 'mails'>,
+  ticket: Ticket,
+  { seq, copies = [] }: Message,
+  now: Date,
+): Promise<void> {
+  const reasons = copies.map((_, place) => {
+    return { ...reason('visitor-copy', ticket, `${ticket.id} ${seq} ${place}`, now), seq }
+  })
+  if (reasons.length > 0) await mails.add(reasons, now)
 }
 
 /** Keyed by what each side has read: once until it is read. Checked again when due. */

@@ -21,6 +21,8 @@ export interface ReadLetter {
   /** Message-IDs in References and In-Reply-To, the newest last, at most `mostReferences`. */
   references: string[]
   from: { name: string; address: string }
+  /** Addresses in To and Cc, at most `mostAddresses`, without those that it was delivered to. */
+  copies: string[]
   subject: string
   /** Of Content-Language, in lower case. */
   language: string
@@ -51,6 +53,9 @@ export const largestLetter = 25_000_000
 
 export const mostReferences = 50
 
+/** Addresses of To and Cc that are looked at. */
+export const mostAddresses = 100
+
 /** Files that are taken out of an e-mail; the rest is only in the original. */
 export const mostLetterFiles = 20
 
@@ -75,6 +80,15 @@ export function isAutomatic(headers: Headers, returnPath: string | undefined): b
     has('content-type', /^\s*multipart\/report\b/i) ||
     has('from', /\b(mailer-daemon|postmaster)@/i)
   )
+}
+
+/** Mailboxes that an e-mail passed, as servers note them that forward it. */
+export function passedMailboxes(headers: Headers): string[] {
+  return headers
+    .filter(({ key }) =>
+      /^(delivered-to|x-(original|forwarded|delivered)-to|envelope-to)$/.test(key),
+    )
+    .map(({ value }) => value.replace(/[<>\s]/g, '').toLowerCase())
 }
 
 /** Without duplicates, the newest last. */

@@ -6,6 +6,7 @@ const ticketMailKinds = [
   'visitor-released',
   'visitor-link',
   'visitor-receipt',
+  'visitor-copy',
 ] as const
 
 export type TicketMailKind = (typeof ticketMailKinds)[number]

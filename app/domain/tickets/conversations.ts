@@ -35,6 +35,7 @@ export interface Start {
   attachments?: HeldAttachment[]
   /** Of an e-mail: what it has besides, and its subject. */
   mail?: MessageMail
+  copies?: string[]
   title?: string
   locale: Language
   name: string

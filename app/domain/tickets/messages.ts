@@ -20,6 +20,8 @@ export interface Message {
   locale: Language
   /** Only of what came by e-mail. */
   mail?: MessageMail
+  /** Addresses besides the visitor's: of an e-mail, whom it went to as well; of an answer, who gets it. */
+  copies?: string[]
   /** The number of the merged ticket that it was written to. */
   mergedFrom?: number
   createdAt: Date
@@ -50,6 +52,7 @@ export function isSameMessage(
     known.author === sent.author &&
     known.kind === sent.kind &&
     known.body === sent.body &&
+    known.copies?.join() === sent.copies?.join() &&
     hashes(knownFiles).join() === hashes(sent.attachments ?? []).join()
   )
 }

@@ -13,6 +13,8 @@ export interface Writing {
   locale: Language
   /** Where it came by e-mail. */
   mail?: MessageMail
+  /** See `Message`. */
+  copies?: string[]
   /** The last message that the writer was shown, if the form says so. */
   seen?: number
 }
@@ -23,12 +25,13 @@ export function message(
   writing: Writing,
   now: Date,
 ): NewMessage {
-  const { clientKey, body, locale, attachments, mail } = writing
+  const { clientKey, body, locale, attachments, mail, copies } = writing
   const sent = { id: newId(now), clientKey, author, kind, body, locale }
   return {
     ...sent,
     createdAt: now,
     ...(mail && { mail }),
+    ...(copies?.length && { copies }),
     ...(attachments?.length && { attachments }),
   }
 }

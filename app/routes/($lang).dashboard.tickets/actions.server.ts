@@ -45,7 +45,7 @@ type TicketForm = Form<AskedOfTicket>
 
 const text = z.string().default('')
 const messageInput = z
-  .object({ key: formKey, body: messageText, files: messageFiles })
+  .object({ key: formKey, body: messageText, files: messageFiles, copies: text })
   .superRefine(needsWordsOrFiles)
 const organiseInput = z.object({
   priority: z.enum(priorities),
@@ -98,8 +98,8 @@ export const action = formAction(
     }),
 )
 
-function shownAgain(_: unknown, { typed: { key = '', body = '' } }: AskedOfTicket) {
-  return { status: 200, typed: { key, body } }
+function shownAgain(_: unknown, { typed: { key = '', body = '', copies = '' } }: AskedOfTicket) {
+  return { status: 200, typed: { key, body, copies } }
 }
 
 /** Enter in a field presses no named button; the filled field decides. */

@@ -19,4 +19,6 @@ export interface Arrived {
   /** Undefined where it could not be read. */
   letter?: ReadLetter
   automatic: boolean
+  /** Its sender is no visitor of `ticket`, but in copy of their e-mails. */
+  byCopy: boolean
 }

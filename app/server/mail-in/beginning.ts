@@ -17,7 +17,7 @@ const receiptEvery = 24 * 3_600_000
 export async function beginByMail(
   context: ServerContext,
   arrived: Arrived,
-  { body, attachments, mail }: Content,
+  { body, attachments, mail, copies }: Content,
   reason: HoldReason | undefined,
 ): Promise<Outcome> {
   const { services, config, now } = context
@@ -36,6 +36,7 @@ export async function beginByMail(
       body,
       attachments,
       mail: { ...mail, ...(automatic && { quiet: 'automatic' }) },
+      copies,
       title: nameLine(letter?.subject ?? ''),
       locale: await languageFor(context, arrived, email),
       name: nameLine(letter?.from.name ?? '').slice(0, 80) || before?.visitorName || '',

@@ -5,6 +5,7 @@ import { shownName } from '~/domain/files/names'
 import { soundText } from '~/domain/files/plain-text'
 import { largestLetter } from '~/domain/mail-in/letters'
 import { nameLine } from '~/domain/text/single-line'
+import { tidyCopies } from '~/domain/tickets/copies'
 import type { MessageMail } from '~/domain/tickets/message-mail'
 import { longestMessage } from '~/domain/tickets/messages'
 import type { ServerContext } from '../arrival/context'
@@ -16,6 +17,7 @@ export interface Content {
   body: string
   attachments: HeldAttachment[]
   mail: MessageMail
+  copies: string[]
 }
 
 /** Names that a message lists. */
@@ -34,7 +36,7 @@ export async function contentOf(
   stored: StoredFile,
   kept: Set<string>,
 ): Promise<Content> {
-  const { services, now } = context
+  const { services, config, now } = context
   const { desk, ticket, letter, key } = arrived
   const sender = (letter?.from.address || arrived.envelope.from).toLowerCase()
   const holder = `${desk.id} ${sender.split('@').at(-1)}`
@@ -69,6 +71,10 @@ export async function contentOf(
           .slice(0, 200)
           .trim() || '–',
     attachments,
+    copies: tidyCopies((letter?.copies ?? []).filter(isForeign), [
+      sender,
+      ...(await ownAddresses()),
+    ]),
     mail: {
       key,
       from: soundText(letter?.from.address ?? arrived.envelope.from).slice(0, 254),
@@ -80,6 +86,20 @@ export async function contentOf(
       ...(body !== words && { cut: true }),
       ...(letter ? letter.encrypted && { problem: 'encrypted' } : { problem: 'unreadable' }),
     },
+  }
+
+  /** No address that would come back to us. */
+  function isForeign(address: string): boolean {
+    return !address.toLowerCase().endsWith(`@${config.mailIn?.domain}`)
+  }
+
+  async function ownAddresses(): Promise<string[]> {
+    const owner = await services.accounts.find(desk.ownerUid)
+    return [
+      config.mail.from.address,
+      ...(owner ? [owner.email] : []),
+      ...(ticket ? [ticket.visitorEmail] : []),
+    ]
   }
 
   /** Each desk has a file of its own. */

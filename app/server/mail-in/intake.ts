@@ -4,6 +4,7 @@ import { ownBuckets, piece, unitsOf } from '~/domain/limits/rate-limits'
 import { type Envelope, largestLetter, type ReadLetter } from '~/domain/mail-in/letters'
 import { emailKey } from '~/domain/text/email'
 import { addQuietly, writeAsVisitor } from '~/domain/tickets/conversations'
+import { readCopies } from '~/domain/tickets/copies'
 import type { MessageMail } from '~/domain/tickets/message-mail'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { networkOf, subnetOf } from '~/http/limits/networks'
@@ -70,7 +71,8 @@ async function deliver(
   const automatic = letter !== undefined && isOfPrograms(context, letter)
   const named = await ticketOf(context, recipient, letter)
   const ticket = named?.allowed ? named.ticket : undefined
-  const arrived: Arrived = { desk, ticket, key, envelope, letter, automatic }
+  const byCopy = named?.by === 'copy'
+  const arrived: Arrived = { desk, ticket, key, envelope, letter, automatic, byCopy }
   const content = await contentOf(context, arrived, stored, kept)
   if (ticket) return add(context, arrived, ticket, content)
   return beginByMail(context, arrived, content, named && 'unproven')
@@ -109,7 +111,8 @@ function isOfPrograms({ config }: ServerContext, letter: ReadLetter): boolean {
   )
 }
 
-type Named = { ticket: Ticket; allowed: boolean } | undefined
+/** `by`: who wrote, as far as it is proven. */
+type Named = { ticket: Ticket; allowed: boolean; by?: 'copy' } | undefined
 
 /** By the address's token, whose holder may write; otherwise by ids, which prove nothing by themselves. */
 async function ticketOf(
@@ -121,8 +124,12 @@ async function ticketOf(
   if (!letter || letter.references.length === 0) return undefined
   const found = await findByReferences()
   if (!found || found.deskId !== desk.id) return undefined
-  const isVisitor = emailKey(letter.from.address) === emailKey(found.visitorEmail)
-  return { ticket: found, allowed: isVisitor && letter.proven }
+  const sender = emailKey(letter.from.address)
+  if (sender === emailKey(found.visitorEmail)) return { ticket: found, allowed: letter.proven }
+  // Whom the visitor has written to, too.
+  const copies = letter.proven ? await readCopies(services.tickets, found) : []
+  const inCopy = copies.some((each) => emailKey(each) === sender)
+  return { ticket: found, allowed: inCopy, by: 'copy' }
 
   async function findByReferences(): Promise<Ticket | undefined> {
     const newestFirst = (letter?.references ?? []).toReversed()
@@ -149,9 +156,16 @@ async function add(
     body: content.body,
     attachments: content.attachments,
     locale: ticket.locale,
-    mail: { ...content.mail, ...(quiet && { quiet }) },
+    mail: {
+      ...content.mail,
+      ...(quiet && { quiet }),
+      ...(arrived.byCopy && { byCopy: true as const }),
+    },
+    copies: content.copies,
     // A reply means that the e-mail was read, with all messages that it quoted.
-    seen: await services.mails.lastNotifiedSeq(ticket.id, 'visitor-answer'),
+    seen: arrived.byCopy
+      ? undefined
+      : await services.mails.lastNotifiedSeq(ticket.id, 'visitor-answer'),
   }
   const write = quiet ? addQuietly : writeAsVisitor
   const added = await write(services, ticket.secretHash, writing, now())

@@ -1,5 +1,5 @@
 import type { Desk } from '~/domain/desks/desks'
-import { mailKeyOf } from '~/domain/letters/mail-parts'
+import { isCopyPart, mailKeyOf } from '~/domain/letters/mail-parts'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { readReplyAddress, readReturnAddress } from '~/http/links/mail-addresses.server'
 import type { ServerContext } from '../arrival/context'
@@ -25,7 +25,9 @@ export async function findRecipient(
   if (ticket) {
     const desk = await services.desks.findById(ticket.deskId)
     const returned = sent && mailKeyOf(sent.ticketId, sent.part)
-    if (desk) return { desk, ticket, ...(returned && { returned }) }
+    // The return path of a copy gives no right to write.
+    const known = !sent || !isCopyPart(sent.part)
+    if (desk) return { desk, ...(known && { ticket }), ...(returned && { returned }) }
   }
   // After an erasure a token leads to the desk alone.
   const [key = ''] = local.split('+')

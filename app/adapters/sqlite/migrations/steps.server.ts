@@ -7,6 +7,7 @@ import { siteSettings } from './0040-site-settings.server'
 import { ticketHistoryForm } from './0041-ticket-history-form.server'
 import { orderSearch } from './0042-order-search.server'
 import { messageMail } from './0043-message-mail.server'
+import { messageCopies } from './0044-message-copies.server'
 
 /** SQL, or what reads and writes by itself; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -32,4 +33,5 @@ export const steps: readonly Step[] = [
   ticketHistoryForm,
   orderSearch,
   messageMail,
+  messageCopies,
 ]

@@ -144,7 +144,7 @@ async function* messagesOf(kysely: Kysely<Schema>, ticketId: string): AsyncGener
       .orderBy('seq')
       .limit(pageSize)
       .execute()
-    for (const { mergedFrom, mail, ...row } of page) {
+    for (const { mergedFrom, mail, copies, ...row } of page) {
       const attached = await kysely
         .selectFrom('attachments')
         .selectAll()
@@ -158,6 +158,7 @@ async function* messagesOf(kysely: Kysely<Schema>, ticketId: string): AsyncGener
       const optional = {
         mergedFrom: mergedFrom ?? undefined,
         ...(mail !== null && { mail: JSON.parse(mail) as MessageMail }),
+        ...(copies !== null && { copies: JSON.parse(copies) as string[] }),
       }
       yield { ...row, ...optional, createdAt, attachments }
       after = row.seq

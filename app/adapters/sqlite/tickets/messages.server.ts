@@ -93,6 +93,7 @@ function toMessage(row: Schema['messages'], attachments: Map<string, Attachment[
     ...row,
     mergedFrom: row.mergedFrom ?? undefined,
     mail: row.mail === null ? undefined : (JSON.parse(row.mail) as MessageMail),
+    copies: row.copies === null ? undefined : (JSON.parse(row.copies) as string[]),
     createdAt: new Date(row.createdAt),
     ...(attached && { attachments: attached }),
   }

@@ -1,9 +1,11 @@
 import { soonText } from '~/components/tickets/soon'
 import { AttachmentGone } from '~/domain/files/attachments'
 import type { Notice, NoticeSubject } from '~/domain/forms/notices'
+import { planCopies } from '~/domain/letters/plans'
 import { endTyping } from '~/domain/live/presence'
 import type { Language } from '~/domain/text/languages'
 import { moveTicket, noteAsOwner, replyAsOwner } from '~/domain/tickets/conversations'
+import { chosenCopies, readCopies } from '~/domain/tickets/copies'
 import type { Priority } from '~/domain/tickets/filters'
 import { seenUpTo } from '~/domain/tickets/message-input'
 import { withReplyAtEnd } from '~/domain/tickets/saved-replies'
@@ -90,15 +92,18 @@ function subject({ scope, context }: AskedOfTicket, undo?: string): NoticeSubjec
 }
 
 export async function write(
-  { key, body }: { key: string; body: string },
+  { key, body, copies: chosen }: { key: string; body: string; copies: string },
   { intent, scope, typed, attachments, context }: AskedOfTicket,
 ): Promise<TicketResult> {
   const { services, language, now } = context
   const asOwner = intent === 'note' ? noteAsOwner : replyAsOwner
   const seen = seenUpTo.parse(typed.seen) ?? Number.POSITIVE_INFINITY
-  const writing = { clientKey: key, body, attachments, locale: language, seen }
+  const copies = intent === 'note' ? [] : await readChosen()
+  const writing = { clientKey: key, body, attachments, copies, locale: language, seen }
   const result = await asOwner(services, scope, writing, now()).catch(goneFrom)
   if (result.kind === 'added') await endTyping(services, result.ticket, 'owner', now())
+  // Sent again, it is planned again: its process may have ended before.
+  if ('message' in result) await planCopies(services, result.ticket, result.message, now())
   switch (result.kind) {
     case 'added':
     case 'again':
@@ -114,11 +119,16 @@ export async function write(
     case 'unknown':
       return { status: 404, errors: { form: 'tickets:errors.refused' } }
   }
+
+  async function readChosen(): Promise<string[]> {
+    const ticket = chosen ? await services.tickets.find(scope) : undefined
+    return ticket ? chosenCopies(chosen, await readCopies(services.tickets, ticket)) : []
+  }
 }
 
 /** Goes on with the list's next ticket. */
 export async function writeAndSolve(
-  message: { key: string; body: string },
+  message: { key: string; body: string; copies: string },
   asked: AskedOfTicket,
 ): Promise<TicketResult> {
   const written = await write(message, asked)

@@ -62,10 +62,10 @@ export function done(
   to = context.path,
   about?: NoticeSubject,
 ): TicketResult {
-  const { key = '', body = '' } = typed
+  const { key = '', body = '', copies = '' } = typed
   if (!body && attachments.length === 0) return { to, notice, about }
   const said = { done: noticeText(context, notice, about), undo: about?.undo?.value }
-  return { status: 200, typed: { key, body }, more: said }
+  return { status: 200, typed: { key, body, copies }, more: said }
 }
 
 export function inList({ url, language }: AppLoadContext, view?: View): string {

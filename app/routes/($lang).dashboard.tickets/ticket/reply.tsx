@@ -74,6 +74,7 @@ export function Reply({
         maxLength={longestMessage}
         answer={answer}
       />
+      <Copies copies={ticket.copies} answer={answer} />
       <NoMailNotice ticket={ticket} timeZone={timeZone} />
       <div className="tools">
         <SavedReplies ticket={ticket} form={form} answer={answer} />
@@ -111,6 +112,24 @@ export function Reply({
         <Snooze ticket={ticket} timeZone={timeZone} now={now} answer={answer} />
       </div>
     </DeskForm>
+  )
+}
+
+/** Answers all: those in copy of the guest's e-mails get the answer alone, without the link. */
+function Copies({ copies, answer }: { copies: string[]; answer?: TicketsAnswer }) {
+  const { t } = useTranslation()
+  const addresses = copies.join(', ')
+  if (!addresses) return null
+  return (
+    <label className="tick">
+      <input
+        type="checkbox"
+        name="copies"
+        value={addresses}
+        defaultChecked={Boolean(answer?.typed.copies)}
+      />{' '}
+      <span>{t('tickets:copies', { addresses })}</span>
+    </label>
   )
 }
 

@@ -6,6 +6,7 @@ import type { Session } from '~/domain/accounts/sessions'
 import { opinionOf } from '~/domain/feedback/feedback'
 import { type NoMailReason, whyNoMail } from '~/domain/letters/visitor-mails'
 import type { Whereabouts } from '~/domain/live/presence'
+import { copiesOf } from '~/domain/tickets/copies'
 import type { TicketLinks } from '~/domain/tickets/history'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
 import { inOrderOfTime } from '~/domain/tickets/messages'
@@ -51,6 +52,8 @@ export interface TicketThread
   canReply: boolean
   /** Undefined where e-mails are sent, or the visitor left no address. */
   noMail?: NoMail
+  /** Addresses that an answer may go to besides its visitor's. */
+  copies: string[]
   /** Empty where it cannot be snoozed. */
   snoozes: { preset: SnoozePreset; at: Date }[]
   saved: FilledReply[]
@@ -124,6 +127,7 @@ export async function readThread(
     moves: moveEvents.filter((event) => outcome(state, event)),
     canReply: outcome(state, 'owner-replies') !== undefined,
     noMail,
+    copies: copiesOf(ticket, messages),
     snoozes: (snoozable ? snoozePresets : []).map((preset) => {
       return { preset, at: presetTime(preset, now(), desk.timeZone) }
     }),

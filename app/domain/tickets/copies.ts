@@ -1,0 +1,44 @@
+import { emailKey, readEmail } from '../text/email'
+import type { Message } from './messages'
+import { messagesPerPage, type Ticket, type TicketStore } from './tickets'
+
+/** Addresses that a message keeps, and that an answer goes to besides its visitor's. */
+export const mostCopies = 10
+
+/** Those that are addresses, each once, without those in `others`; at most `mostCopies`. */
+export function tidyCopies(addresses: readonly string[], others: readonly string[]): string[] {
+  const seen = new Set(others.map(emailKey))
+  const tidy: string[] = []
+  for (const given of addresses) {
+    const read = readEmail(given)
+    if (!('address' in read) || seen.has(emailKey(read.address))) continue
+    seen.add(emailKey(read.address))
+    tidy.push(read.address)
+    if (tidy.length === mostCopies) break
+  }
+  return tidy
+}
+
+/** Who else is in a conversation: whom its visitor's e-mails went to as well, the newest first. */
+export function copiesOf(
+  { visitorEmail }: Pick<Ticket, 'visitorEmail'>,
+  messages: readonly Pick<Message, 'author' | 'copies' | 'mail'>[],
+): string[] {
+  const named = messages.filter(({ author, mail }) => author === 'visitor' && !mail?.quiet)
+  const newestFirst = named.toReversed().flatMap(({ copies = [] }) => copies)
+  return tidyCopies(newestFirst, [visitorEmail])
+}
+
+/** By its last messages. */
+export async function readCopies(tickets: TicketStore, ticket: Ticket): Promise<string[]> {
+  const { id, deskId, number, lastSeq } = ticket
+  const after = Math.max(0, lastSeq - messagesPerPage)
+  return copiesOf(ticket, await tickets.messages({ id, deskId, number }, after, messagesPerPage))
+}
+
+/** Those of the addresses of a form, as `a@b.example, c@d.example`, that are in the conversation. */
+export function chosenCopies(typed: string, known: readonly string[]): string[] {
+  return tidyCopies(typed.split(','), []).filter((each) =>
+    known.some((other) => emailKey(other) === emailKey(each)),
+  )
+}
