@@ -9,13 +9,12 @@ import { readOwner } from './owner'
 import { pageForm } from './page-form'
 import { pageWriter } from './page-writer'
 import { letGo, refuse } from './refuse'
-import { takeHere, takeSeen, takeSite } from './signs'
+import { takeHere, takeSeen, takeSite, takeTyping } from './signs'
 import { events, openStream } from './stream'
 import { openTestLine } from './test-line'
 import { countUnseen } from './ticket-count'
 import { pollTicket } from './ticket-poll'
 import { eventWriter, TicketSource } from './ticket-source'
-import { takeTyping } from './typing'
 
 /**
  * `/live`. With a ticket's secret (`t`) its new messages, as events or, with `as=page`, as a long

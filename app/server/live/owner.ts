@@ -1,8 +1,7 @@
 import type { Session } from '~/domain/accounts/sessions'
 import type { Desk } from '~/domain/desks/desks'
 import { readSession } from '~/http/sessions/session.server'
-import { fetchRequest } from '../arrival/fetch'
-import { loadContext } from '../arrival/load-context'
+import { fetchRequest, loadContext } from '../arrival/remix-request'
 import type { Visit } from '../arrival/visit'
 
 interface OwnerAtDesk {

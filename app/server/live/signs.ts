@@ -1,15 +1,16 @@
 import type { Desk } from '~/domain/desks/desks'
 import { noteSeen } from '~/domain/desks/embeds'
 import { ownBuckets } from '~/domain/limits/rate-limits'
-import { arrive, attend, type Side } from '~/domain/live/presence'
+import { arrive, attend, noteTyping, type Side, type TicketRef } from '~/domain/live/presence'
+import { bestEffort } from '~/domain/stores'
 import { parseUrl } from '~/domain/text/urls'
+import { noteVisitor } from '~/domain/tickets/auto-release'
 import { markSeen } from '~/domain/tickets/conversations'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { networkOf, subnetOf } from '~/http/limits/networks'
-import { addressOf } from '../arrival/load-context'
-import type { Visit } from '../arrival/visit'
+import { addressOf, type Visit } from '../arrival/visit'
+import { logError } from '../arrival/visit-log'
 import { send } from '../responses/send'
-import { noteVisitorHere } from './auto-release'
 import { refuse } from './refuse'
 
 /** A page that is looked at shows the messages of a ticket up to `seen`. */
@@ -18,10 +19,19 @@ export async function takeSeen(visit: Visit, ticket: Ticket, side: Side, seen: n
   const { services, now } = visit.context
   await markSeen(services, side, ticket, seen)
   if (side === 'visitor') {
-    const { id: ticketId, deskId, number } = ticket
-    await arrive(services, { deskId, ticketId, number }, side, 'seen', now())
+    await arrive(services, refOf(ticket), side, 'seen', now())
     await noteVisitorHere(visit, ticket, subnetOf(addressOf(visit)))
   }
+  send(visit, { status: 204, headers: {} })
+}
+
+/** Publishes that a side types or has stopped (`typing=1` or `0`). Nothing is stored. */
+export async function takeTyping(visit: Visit, ticket: Ticket, side: Side, query: URLSearchParams) {
+  const typing = query.get('typing')
+  if (typing !== '0' && typing !== '1') return refuse(visit, 400)
+  if (!(await takeSign(visit, `${side} ${ticket.id}`))) return refuse(visit, 429)
+  const { services, now } = visit.context
+  await noteTyping(services, refOf(ticket), side, typing === '1', now())
   send(visit, { status: 204, headers: {} })
 }
 
@@ -48,4 +58,13 @@ export async function takeSite(visit: Visit, query: URLSearchParams) {
 async function takeSign({ context }: Visit, account: string): Promise<boolean> {
   const buckets = ownBuckets('typing', { account })
   return (await context.services.rateLimits.consume(buckets, context.now())) === 0
+}
+
+export function noteVisitorHere(visit: Visit, ticket: Ticket, subnet: string): Promise<void> {
+  const { services, now } = visit.context
+  return bestEffort(noteVisitor(services, ticket, subnet, now()), (error) => logError(visit, error))
+}
+
+function refOf({ deskId, id: ticketId, number }: Ticket): TicketRef {
+  return { deskId, ticketId, number }
 }

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import type { LiveEvent, LiveTopic, Unsubscribe } from '~/domain/live/live'
 import { networkOf, subnetOf } from '~/http/limits/networks'
-import { addressOf } from '../arrival/load-context'
-import type { Visit } from '../arrival/visit'
+import { addressOf, type Visit } from '../arrival/visit'
 import type { AnswerHeaders } from '../responses/answer'
 import { writeHead } from '../responses/send'
 import type { Listener, OpenStream } from './open-streams'
@@ -35,8 +34,6 @@ export interface StreamSource {
    * happens, or 'end' where the listener's permission has ended.
    */
   read(events: LiveEvent[], write: Write): Promise<Date | 'end' | undefined>
-  /** Called for each event, before anybody reads for it. */
-  heard?(): void
   /** Called at the beginning and with each heartbeat. */
   beat(): Promise<void>
   /** Called once the stream has been open for `watchedAfter`: somebody is looking at it. */
@@ -89,7 +86,6 @@ class Stream implements OpenStream {
     const fail = (error: unknown) => this.fail(error)
     const hear = (event: LiveEvent) => {
       this.#pending.push(event)
-      this.source.heard?.()
       wake()
     }
     const { topics } = this.source

@@ -4,11 +4,10 @@ import { bestEffort } from '~/domain/stores'
 import { markSeen } from '~/domain/tickets/conversations'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { subnetOf } from '~/http/limits/networks'
-import { addressOf } from '../arrival/load-context'
-import type { Visit } from '../arrival/visit'
+import { addressOf, type Visit } from '../arrival/visit'
 import { logError } from '../arrival/visit-log'
-import { noteVisitorHere } from './auto-release'
 import { event } from './server-sent-event'
+import { noteVisitorHere } from './signs'
 import type { StreamSource, Write } from './stream'
 import {
   type CounterNews,
@@ -84,10 +83,6 @@ export class TicketSource implements StreamSource {
     return [`ticket:${this.#ticketRef.ticketId}`, `counter:${this.#ticketRef.deskId}`]
   }
 
-  heard() {
-    this.visit.context.sharedReads.heard(this.subscriber.secret)
-  }
-
   async read(happened: LiveEvent[], write: Write) {
     const { context } = this.visit
     const wrote = happened.some(({ kind }) => readsTicket.has(kind))
@@ -98,7 +93,7 @@ export class TicketSource implements StreamSource {
       waitingSince !== this.#waitingSince || happened.some(({ kind }) => kind !== 'ticket')
     const due = this.#lookAgainAt && this.#lookAgainAt <= context.now()
     if (!this.#begun || stirred || due) {
-      const looked = await this.#shared('counter', () => lookAtCounter(context, this.subscriber))
+      const looked = await lookAtCounter(context, this.subscriber)
       if (!looked) return 'end'
       this.#lookAgainAt = looked.lookAgainAt
       const counter = this.writer.counter(looked.news)
@@ -126,10 +121,8 @@ export class TicketSource implements StreamSource {
   async #markSeen() {
     const { context } = this.visit
     const { ticket } = this.subscriber
-    await this.#shared(`seen ${this.last}`, () =>
-      bestEffort(markSeen(context.services, 'visitor', ticket, this.last), (error) =>
-        logError(this.visit, error),
-      ),
+    await bestEffort(markSeen(context.services, 'visitor', ticket, this.last), (error) =>
+      logError(this.visit, error),
     )
   }
 
@@ -138,16 +131,10 @@ export class TicketSource implements StreamSource {
     return leave(context.services, this.#ticketRef, 'visitor', requestId, context.now())
   }
 
-  /** All windows of this visitor share one reading and rendering. */
-  #shared<Result>(what: string, read: () => Promise<Result>): Promise<Result> {
-    const { secret, language } = this.subscriber
-    return this.visit.context.sharedReads.once(secret, `${what} ${language}`, read)
-  }
-
   async #readTicket(write: Write): Promise<boolean> {
     const { context } = this.visit
     const { id, secretHash } = this.subscriber.ticket
-    const ticket = await this.#shared('ticket', () => context.services.tickets.find({ secretHash }))
+    const ticket = await context.services.tickets.find({ secretHash })
     if (!ticket) return false
     if (ticket.id !== id) {
       // Merged into another ticket meanwhile, where the messages have other numbers.
@@ -161,13 +148,10 @@ export class TicketSource implements StreamSource {
       await write(this.writer.resync(this.last))
     }
     while (this.last < ticket.lastSeq) {
-      const what = `messages ${this.last} ${this.#before?.getTime()}`
-      const { newest, html } = await this.#shared(what, async () => {
-        const messages = await context.services.tickets.messages(ticket, this.last, together)
-        const html = renderMessages(context, this.subscriber, messages, this.#before)
-        return { newest: messages.at(-1), html }
-      })
+      const messages = await context.services.tickets.messages(ticket, this.last, together)
+      const newest = messages.at(-1)
       if (!newest) break
+      const html = renderMessages(context, this.subscriber, messages, this.#before)
       this.last = newest.seq
       this.#ownSeq = newest.author === 'visitor' ? newest.seq : undefined
       this.#before = newest.createdAt
