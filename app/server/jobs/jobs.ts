@@ -1,6 +1,6 @@
 import type { Services } from '~/config'
 import { sessionLifetime } from '~/domain/accounts/sessions'
-import { eraseOldTickets } from '~/domain/erasure/tickets'
+import { eraseExpired, inPieces } from '~/domain/erasure/retention'
 import { removeStrays, removeUnsent } from '~/domain/files/attachment-removal'
 import { planEndMails } from '~/domain/letters/plan-mails'
 import { type Planned, planMails, planReminder } from '~/domain/letters/plans'
@@ -22,9 +22,6 @@ const hourly = 60 * minutely
 const daily = 24 * hourly
 
 const pieceSize = 100
-
-/** Hiding one takes 1 to 2 ms of the processor, and a commit is one tick of the event loop. */
-const hiddenAtOnce = 10
 
 type JobPorts = Pick<ServerContext, 'config' | 'services' | 'siteIdentity' | 'log'>
 
@@ -59,7 +56,11 @@ export function createJobs({ config, services, siteIdentity, log }: JobPorts): J
       run: ({ clock }) => removeStrays(services, clock()),
     },
     endedSessions(services),
-    { name: 'retention', every: daily, run: (context) => eraseOld(services, context) },
+    {
+      name: 'retention',
+      every: daily,
+      run: ({ clock, goOn }) => eraseExpired(services, clock, goOn),
+    },
     erasing({ config, services, log }),
   ]
 }
@@ -121,37 +122,6 @@ function mailSending({ config, services, siteIdentity, log }: JobPorts): Job {
         onFailure: ({ kind, key, tries }, { failure, code }) =>
           log.warn({ kind, key, tries, failure, code }, 'mail not sent'),
       }),
-  }
-}
-
-/** Takes steps of at most `limit` until one has less to do. */
-async function inPieces(
-  goOn: JobContext['goOn'],
-  limit: number,
-  step: (limit: number) => Promise<number>,
-) {
-  let done = limit
-  while (done >= limit && (await goOn())) done = await step(limit)
-}
-
-/** Hides tickets older than their desk keeps; the erasing job does the rest. */
-async function eraseOld(services: Services, { clock, goOn }: JobContext) {
-  let last = ''
-  for (;;) {
-    const desks = await services.desks.listRetaining(last, pieceSize)
-    for (const { id, retentionDays } of desks) {
-      const before = new Date(clock().getTime() - retentionDays * daily)
-      await inPieces(goOn, pieceSize, (limit) =>
-        services.feedback.eraseOlder(id, before, limit, clock()),
-      )
-      await inPieces(
-        goOn,
-        hiddenAtOnce,
-        async (limit) => (await eraseOldTickets(services, id, before, limit, clock())).length,
-      )
-    }
-    last = desks.at(-1)?.id ?? ''
-    if (desks.length < pieceSize) break
   }
 }
 
