@@ -17,23 +17,21 @@ const hardExit = 9_500
 /** Behind `npm start`: serves until a signal or a fault, or runs an operator's command. */
 export async function runServer(
   environment: NodeJS.ProcessEnv,
-  [word, ...words]: string[] = [],
+  [word = '', ...words]: string[] = [],
 ): Promise<void> {
   const config = readConfigOrExit(environment)
   const print = (text: string) => process.stdout.write(text)
-  if (word === 'orders') {
-    process.exit(await runOrders(config, words, print).catch(exitWithSentence))
+  const commands: Record<string, () => Promise<number>> = {
+    orders: () => runOrders(config, words, print),
+    shelf: () => runShelf(config, words, print),
+    legal: () => runLegal(config, words, print),
+    'site-desk': () => runSiteDesk(config, words, print),
+    backup: () => runBackup(config, 'backup', words, print),
+    restore: () => runBackup(config, 'restore', words, print),
+    move: () => runMove(environment, words, print),
   }
-  if (word === 'shelf') process.exit(await runShelf(config, words, print).catch(exitWithSentence))
-  if (word === 'legal') process.exit(await runLegal(config, words, print).catch(exitWithSentence))
-  if (word === 'site-desk') {
-    process.exit(await runSiteDesk(config, words, print).catch(exitWithSentence))
-  }
-  if (word === 'backup' || word === 'restore') {
-    process.exit(await runBackup(config, word, words, print).catch(exitWithSentence))
-  }
-  if (word === 'move')
-    process.exit(await runMove(environment, words, print).catch(exitWithSentence))
+  const command = commands[word]
+  if (command) process.exit(await command().catch(exitWithSentence))
   const log = createLog(config.logLevel)
   if (!config.mail.smtpUrl) {
     log.warn(
