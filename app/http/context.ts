@@ -34,6 +34,8 @@ declare module '@remix-run/server-runtime' {
     /** The cart that this answer's cookie sets, which the rest of the answer shows. */
     writtenCart?: Cart
     requestId: string
+    /** The id of the running build; empty in development. */
+    build: string
     /** Empty if unknown. Never stored. */
     clientAddress: string
     /** For forms that the server does not read before the page. */

@@ -63,8 +63,13 @@ export function layoutProblems(files: SourceFile[]): string[] {
   ]
 }
 
-/** Routes that take no forms: two refuse them, and the token-sync protocol speaks JSON. */
-const formless = ['app/routes/($lang).tsx', 'app/routes/($lang).$.tsx', 'app/routes/session.ts']
+/** Routes that take no forms: two refuse them, and two are asked by programs. */
+const formless = [
+  'app/routes/($lang).tsx',
+  'app/routes/($lang).$.tsx',
+  'app/routes/payments.stripe.ts',
+  'app/routes/session.ts',
+]
 
 /** Forms have one life: every action is made by `formAction`, which alone knows the language switch. */
 function formProblems({ path, text }: SourceFile, files: SourceFile[]): string[] {

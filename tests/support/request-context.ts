@@ -56,6 +56,7 @@ export async function openTestServer() {
         now: () => at,
         pace: { ...usualPace, floor: 1, jitter: 0 },
         nonce: '',
+        build: '',
         requestId: 'test',
         forgetPages: () => {},
         keepLanguage: () => {},

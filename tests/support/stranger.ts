@@ -19,15 +19,7 @@ interface RouteEntry {
 }
 
 /** What is answered without Remix, and so without being in its list of routes. */
-export const rawPaths = [
-  '/live',
-  '/healthz',
-  '/readyz',
-  '/builds/latest.json',
-  '/speculation-rules.json',
-  '/embed.js',
-  '/payments/stripe',
-]
+export const rawPaths = ['/live', '/healthz', '/readyz', '/embed.js']
 
 /** Addresses of routes that read another form, or another page, by their query. */
 const withQueries = [

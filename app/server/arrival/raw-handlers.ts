@@ -1,9 +1,7 @@
 import { handleLive } from '../live'
 import type { Answer } from '../responses/answer'
 import { handleEmbed } from '../responses/embed'
-import { handlePayment, stripeMessages } from '../responses/payments'
 import { send } from '../responses/send'
-import { handleSpeculationRules } from '../responses/speculation-rules'
 import { comeAgainAfter } from '../responses/unavailable'
 import type { Visit } from './visit'
 
@@ -24,10 +22,7 @@ export const handlersForAnyHost = new Map<string, RawHandler>([
 /** Under our own hosts only, and only to our own forms when they change something. */
 export const handlers = new Map<string, RawHandler>([
   ['/live', handleLive],
-  ['/builds/latest.json', handleLatestBuild],
-  ['/speculation-rules.json', handleSpeculationRules],
   ['/embed.js', handleEmbed],
-  [stripeMessages, (visit) => handlePayment(visit, 'stripe')],
 ])
 
 function plain(problem?: string): Answer {
@@ -39,17 +34,4 @@ function plain(problem?: string): Answer {
     },
     body: Buffer.from(problem === undefined ? 'ok\n' : `not now: ${problem}\n`),
   }
-}
-
-/** The running build's id for `/builds/latest.json`. The query keeps caches from serving it. */
-function handleLatestBuild(visit: Visit) {
-  const { request, context } = visit
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return send(visit, { status: 405, headers: { allow: 'GET, HEAD' } })
-  }
-  send(visit, {
-    status: 200,
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-    body: Buffer.from(`${JSON.stringify({ id: context.build })}\n`),
-  })
 }
