@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { mostPipelined } from '~/server/arrival/pipelining'
+import { mostPipelined } from '~/server/door'
 import { startAuthEmulator } from '../development/auth-emulator'
 import { legalFile } from '../tests/support/legal'
 import {

@@ -1,8 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Requests that may wait for the server to be ready. */
 const mostWaiting = 1_000
+
+/** Requests that a connection may have sent before the first is answered; browsers pipeline none. */
+export const mostPipelined = 2
 
 /** Milliseconds. */
 const longestWait = 5_000
@@ -19,12 +23,25 @@ export interface Door {
 export function openDoor(timeoutMs = longestWait): Door {
   let answering: Answering | undefined
   let waiting = 0
+  const unanswered = new WeakMap<Socket, number>()
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
     open = resolve
   })
 
+  /** Cuts a connection on which more requests wait than anybody needs: one packet can hold hundreds. */
+  function mayEnter({ socket }: IncomingMessage, response: ServerResponse): boolean {
+    // A response that waits behind another has no socket yet.
+    if (socket.destroyed || response.socket) return !socket.destroyed
+    const now = (unanswered.get(socket) ?? 0) + 1
+    unanswered.set(socket, now)
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+    if (now >= mostPipelined) socket.destroy()
+    return !socket.destroyed
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse) {
+    if (!mayEnter(request, response)) return
     if (!answering && waiting < mostWaiting) {
       waiting += 1
       await Promise.race([opened, wait(timeoutMs, undefined, { ref: false })])

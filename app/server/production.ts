@@ -8,7 +8,6 @@ import { arrive } from './arrival/arrival'
 import { refuseConnection, refuseTunnel } from './arrival/connection-errors'
 import { type ContextOptions, createContext, type ServerContext } from './arrival/context'
 import { headersTimeout, keepAliveTimeout, longestHeader, requestTimeout } from './arrival/limits'
-import { mayEnter } from './arrival/pipelining'
 import { type Answering, openDoor } from './door'
 import { watchEventLoop } from './event-loop'
 import { verifyData } from './jobs/data-check'
@@ -118,7 +117,6 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
 
 function answering(context: ServerContext, render: Render): Answering {
   return async (request, response) => {
-    if (!mayEnter(request, response)) return
     const visit = await arrive(request, response, context)
     if (visit) await answerPage(visit, render)
   }

@@ -5,20 +5,17 @@ import { handleMail, mailPost } from '../mail-in/post'
 import { type Answer, redirect } from '../responses/answer'
 import { failed } from '../responses/failure'
 import { mayUseCache } from '../responses/page-cache'
-import { stripeMessages } from '../responses/payments'
 import { refusal } from '../responses/refusal'
 import { send } from '../responses/send'
-import { betterAddress, inWantedLanguage } from './addresses'
+import { betterAddress, inWantedLanguage, withoutSentence } from './addresses'
 import type { ServerContext } from './context'
-import { withoutSentence } from './copied-links'
 import { isNobodys, isOurs, isSafe, methods, originAskedFor } from './guard'
 import { inDetectedLanguage } from './language-detection'
 import { bodyLimit, longestCookie, longestTarget, readBody } from './limits'
-import { addressOf } from './load-context'
 import { handlers, handlersForAnyHost } from './raw-handlers'
 import { watchSender } from './slow-senders'
 import { isHopeless, isUpload, uploadStream } from './uploads'
-import { beginVisit, beginWork, type Visit } from './visit'
+import { addressOf, beginVisit, beginWork, type Visit } from './visit'
 import { logVisit, warnOfProxy } from './visit-log'
 
 /** Decides everything before a page: responds itself, or returns the visit. Never throws. */
@@ -85,7 +82,7 @@ function refuse(visit: Visit): Answer | undefined {
 
 /** Whether a form proves itself without our page: a signed address (RFC 8058) or body. */
 function provesItself(path: string): boolean {
-  return path === stripeMessages || path === mailPost || barePath(path) === '/mails'
+  return ['/payments/stripe', mailPost].includes(path) || barePath(path) === '/mails'
 }
 
 /** Whether the forms here are for people without a session, and start none. */

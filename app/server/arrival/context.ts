@@ -6,14 +6,13 @@ import { type Pace, usualPace } from '~/http/limits/rate-limits.server'
 import { createDeskFeeds, type DeskFeeds } from '../live/desk-feeds'
 import { createOpenStreams, type OpenStreams } from '../live/open-streams'
 import { type StreamRules, usualStreamRules } from '../live/rules'
-import { createSharedReads, type SharedReads } from '../live/shared-reads'
 import { createLog } from '../log'
 import { type Asset, readBrowserScripts } from '../responses/assets'
 import { createHealth, type Health } from '../responses/health'
 import { createPageCache, type PageCache } from '../responses/page-cache'
 import { createPageQueue, type PageQueue } from './page-queue'
 import { settleSite } from './site'
-import { createUploadSlots, type UploadSlots } from './upload-slots'
+import { createUploadSlots, type UploadSlots } from './uploads'
 
 export interface ServerContext {
   config: Config
@@ -35,7 +34,6 @@ export interface ServerContext {
   uploadSlots: UploadSlots
   pageQueue: PageQueue
   deskFeeds: DeskFeeds
-  sharedReads: SharedReads
   /** How many e-mails are being posted. */
   mailsPosted: number
   streamRules: StreamRules
@@ -93,7 +91,6 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
     uploadSlots: createUploadSlots(),
     pageQueue: createPageQueue(),
     deskFeeds: createDeskFeeds(services, now),
-    sharedReads: createSharedReads(),
     mailsPosted: 0,
     streamRules,
     work: 'start',

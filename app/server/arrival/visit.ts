@@ -66,6 +66,17 @@ export function splitTarget(target: string): { host?: string; path: string; quer
   return { host, path: path || '/', query: query === '?' ? '' : query }
 }
 
+/** Of X-Forwarded-For only what our own proxies added; without any, the connection's. */
+export function addressOf({ request, context }: Pick<Visit, 'request' | 'context'>): string {
+  const proxies = context.config.trustProxy
+  const said = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .filter(Boolean)
+  const named = proxies > 0 ? said.at(-proxies) : undefined
+  return named ?? request.socket.remoteAddress ?? ''
+}
+
 export function keepLanguage(visit: Visit): void {
   visit.setCookie = languageCookieFor(visit.language, visit.context.config.publicOrigin)
 }

@@ -1,7 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { AppLoadContext } from '@remix-run/node'
+import type { ClientKind } from '~/domain/identity/identity'
+import { StoreUnavailable } from '~/domain/stores'
+import { requestFacts } from '~/http/request-facts'
 import type { AnswerHeaders } from '../responses/answer'
 import { isSafe } from './guard'
-import type { Visit } from './visit'
+import { addressOf, keepLanguage, type Visit } from './visit'
+import { logError } from './visit-log'
 
 /**
  * The request as Remix sees it, on the public origin; its signal aborts when the client leaves. HEAD
@@ -30,6 +36,7 @@ export function fetchRequest({
     ...(upload && { duplex: 'half' }),
   } as RequestInit)
 }
+
 /** For `_data`, which no page uses, Remix would return one route's data and log an error. */
 function withoutData(query: string): string {
   // Whatever letters of it are encoded.
@@ -64,4 +71,44 @@ export function answerHeaders({ headers }: Response): AnswerHeaders {
   // It may be the length of another encoding; `send` sets it.
   delete plain['content-length']
   return cookies.length > 0 ? { ...plain, 'set-cookie': cookies } : plain
+}
+
+export function loadContext(visit: Visit, request: Request): AppLoadContext {
+  const { config, servicesFor, now, pace } = visit.context
+  const services = servicesFor[clientKind(visit.request.headers)]
+  const { url, path, language, headers } = requestFacts(request)
+  // Fields that follow a spread are added one by one, which takes longer than all else here.
+  return {
+    url,
+    path,
+    language,
+    headers,
+    config,
+    services,
+    siteIdentity: visit.context.siteIdentity.read,
+    now,
+    pace,
+    nonce: randomBytes(16).toString('base64'),
+    requestId: visit.requestId,
+    build: visit.context.build,
+    clientAddress: addressOf(visit),
+    forgetPages: () => visit.context.pageCache.clear(),
+    keepLanguage: () => keepLanguage(visit),
+    warn: (sentence) => visit.context.log.warn({ requestId: visit.requestId }, sentence),
+    report: (error) => logError(visit, error),
+    fail(error) {
+      if (error instanceof StoreUnavailable) visit.unavailable = error
+      else logError(visit, error)
+    },
+    keepSent(fields) {
+      visit.sent = fields
+    },
+  }
+}
+
+/** A phone's connection needs a longer timeout for the identity service. */
+export function clientKind(headers: IncomingHttpHeaders): ClientKind {
+  const said = headers['sec-ch-ua-mobile']
+  if (said !== undefined) return said === '?1' ? 'mobile' : 'desktop'
+  return /Mobi|Android/i.test(headers['user-agent'] ?? '') ? 'mobile' : 'desktop'
 }
