@@ -7,8 +7,8 @@ import { DefaultButton, useOwnAction } from '../site/language-switch'
 import { usePageDetails } from '../site/page'
 
 /**
- * Shows the state first, and what changes it once it is opened. Where somebody may have typed something,
- * the button submits that form, which keeps the text.
+ * Shows the state; opened, also the button that changes it. If the page has a form with unsent text, the
+ * button submits that form, so that the text stays.
  */
 export function AtDesk({ away }: { away: boolean }) {
   const { t } = useTranslation()

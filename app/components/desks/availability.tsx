@@ -20,7 +20,7 @@ export function AvailabilityLine({ presence }: { presence: Presence }) {
   )
 }
 
-/** What a live page puts behind the dot. */
+/** The sentences beside the dot. */
 export function availabilityText(t: TFunction, language: Language, presence: Presence): string {
   return `${stateText(t, language, presence)} ${replyText(t, language, presence)}`
 }
@@ -62,7 +62,7 @@ function usualText(t: TFunction, usualReply: number): string {
   return hours <= 12 ? t('counter:repliesHours', { count: hours }) : t('counter:repliesLater')
 }
 
-/** "16:30 tomorrow", with its time zone where that has another clock than the shop. */
+/** "16:30 tomorrow", with its time zone if its clock differs from the shop's. */
 function momentText(
   t: TFunction,
   language: Language,

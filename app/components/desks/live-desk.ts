@@ -45,7 +45,7 @@ export function useLiveDesk(read: Counts & { revision: string }) {
       clearTimeout(timer)
       if (stale && page.current.live && !document.hidden && !isStaleTab()) {
         timer = setTimeout(() => {
-          // It would break off what is being read, and with that go notices that are read once.
+          // Otherwise it would abort the loaders under way, and a notice is read only once.
           if (!page.current.idle) return
           stale = false
           page.current.revalidate()
@@ -57,7 +57,7 @@ export function useLiveDesk(read: Counts & { revision: string }) {
       const { number = 0, open, visitor, unread, orders, order, revision } = news
       if (visitor) return setVisitors((before) => ({ ...before, [number]: visitor }))
       if (!number && orders === undefined) setVisitors({})
-      // Later ones come after a while: how long somebody waits is read again, too.
+      // Only the stream's first event may be skipped: later, waiting times have changed, too.
       const isCurrent = !begun && revision === page.current.read.revision
       begun ||= revision !== undefined
       if (isCurrent) return

@@ -1,7 +1,7 @@
 import type { CountedLimit, Use } from '~/domain/shop/plans'
 import { useTranslation } from '~/i18n/translation'
 
-/** `amounts` are `used` and `most` as they are written. */
+/** `amounts`: `used` and `most` as formatted text. */
 type ShownUse = Use & { amounts: { used: string; most: string }; lift?: string }
 
 export function PlanUse({ uses }: { uses: ShownUse[] }) {

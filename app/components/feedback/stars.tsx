@@ -1,6 +1,6 @@
 import { type Rating, ratings } from '~/domain/feedback/ratings'
 
-/** In a square of 16. */
+/** An SVG path in a square of 16. */
 export const star = 'M8 1.4l2 4.3 4.7.6-3.5 3.2 1 4.6L8 11.8l-4.2 2.3 1-4.6L1.3 6.3 6 5.7z'
 
 export function Star({ size }: { size: number }) {

@@ -3,7 +3,7 @@ import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import { Field } from './field'
 
-/** The e-mail address that an account is known by, under the name that password managers look for. */
+/** The account's e-mail address, in the field that password managers look for. */
 export function AccountEmail(
   given: { hint?: ReactNode; answer?: FormAnswer } & ComponentProps<'input'>,
 ) {

@@ -10,7 +10,7 @@ const parts = {
 type Part = keyof typeof parts
 
 interface Props {
-  /** Without one for `line2` there is no such field. */
+  /** Without a label for `line2`, that field is left out. */
   labels: Record<Exclude<Part, 'line2'>, string> & { line2?: string }
   /** Of an address for the invoice, whose fields are named accordingly. */
   billing?: boolean

@@ -23,13 +23,13 @@ export function CaptchaScript() {
 }
 
 /**
- * Where the service demands a captcha only since this page came, the page's policy allows none. Sends
- * the form once more as without scripts: the answer is a page that solves captchas.
+ * If the service began to demand captchas after this page was loaded, the page's policy allows none.
+ * Submits the form again without scripts: the response is a page that solves captchas.
  */
 export function useLateCaptcha(answer: FormAnswer | undefined) {
   const first = useRef(answer)
   useEffect(() => {
-    // A page that is itself an answer has what there is to have.
+    // The response to a form has the current policy already.
     if (!answer || answer === first.current || document.getElementById('captcha')) return
     if (answer.errors.form !== 'auth:missingRecaptchaToken') return
     const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[name=intent]')]

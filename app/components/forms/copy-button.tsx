@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from '~/i18n/translation'
 
-/** Only with scripts; `what` says of what, for those who do not see it. */
+/** Appears only with scripts. `what` names the copied text for screen readers. */
 export function CopyButton({
   text,
   what,

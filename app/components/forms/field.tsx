@@ -8,7 +8,7 @@ type InputProps = { multiline?: false; options?: undefined } & ComponentProps<'i
 type TextareaProps = { multiline: true; options?: undefined } & ComponentProps<'textarea'>
 type SelectProps = { multiline?: false; options: Option[] } & ComponentProps<'select'>
 
-/** What is sent and what is read; the language where it is not the page's. */
+/** The value, its text, and the text's language if it is not the page's. */
 export type Option = readonly [value: string | number, text: string, language?: string]
 
 /**

@@ -11,8 +11,8 @@ export function useSentence(error: FormError | undefined): string | null {
 }
 
 /**
- * With focus. `text` replaces the action's; `except`: buttons whose forms show it themselves. `fields`,
- * for forms longer than a window: leads to each field with an error, by its id, which is its name.
+ * Takes focus. `text` replaces the action's message; `except` lists buttons whose forms show their own.
+ * `fields`, for forms longer than a window, links to each field with an error by its id, which is its name.
  */
 export function FormProblem({
   answer,
@@ -60,7 +60,7 @@ function FieldLink({ field, error }: { field: string; error?: FormError }) {
   )
 }
 
-/** Matches what a refused form is shown with. */
+/** Matches the elements that mark a refused form. */
 export const problemFields = '[aria-invalid="true"], [data-problem]'
 
 /** Focuses the first error where scripts swap the page without loading it. */

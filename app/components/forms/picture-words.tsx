@@ -6,8 +6,8 @@ import { useLanguage } from '~/i18n/language'
 import { Field } from './field'
 
 /**
- * What stands for a picture, in each language. `name` tells the fields of several pictures apart, and
- * `usual` is what stands for one without words of its own.
+ * Fields for a picture's alternative text in each language. `name` distinguishes the fields of several
+ * pictures; `usual` is the text of a picture without one.
  */
 export function PictureWords({
   name,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 interface Props extends Omit<ComponentProps<'button'>, 'children'> {
-  /** By which the page's action knows the button. */
+  /** Identifies the button to the page's action. */
   intent: string
   look?: 'main' | 'second' | 'danger'
   label: string
@@ -16,7 +16,7 @@ export function Submit({ intent, look, label, ...button }: Props) {
   )
 }
 
-/** With a paragraph to itself. */
+/** In a paragraph of its own. */
 export function SubmitLine(props: Props) {
   return (
     <p>

@@ -15,7 +15,7 @@ interface Typed {
 
 const noted = new Map<string, Typed>()
 
-/** Notes what was typed or chosen so far, and what is while the page hydrates. Call it before that. */
+/** Records what is typed or chosen until the page has hydrated. Call it before hydration. */
 export function noteTyping() {
   for (const field of controls()) {
     if (isChanged(field) || field === document.activeElement) note(field)
@@ -30,7 +30,7 @@ function noteTarget({ target }: Event) {
 }
 
 /**
- * Keeps what was typed or chosen before hydration, and lets the handlers of those fields know. React by
+ * Restores what was typed or chosen before hydration, and calls the handlers of those fields. React by
  * itself calls no handler for it, sets a textarea back to its first text, and renders the document again
  * where a browser's translation or an extension has changed it.
  */
@@ -95,7 +95,7 @@ function putBack({ name, index, value, checked, files, focused }: Typed) {
   if (focused && document.activeElement === document.body) field.focus()
 }
 
-/** React calls `onChange` only for another value or tick than it saw last. */
+/** React calls `onChange` only if value or tick differ from those that it last saw. */
 function announce(field: Control) {
   if (isTicked(field)) {
     field.checked = !field.checked

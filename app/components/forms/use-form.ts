@@ -3,8 +3,8 @@ import { type FormAnswer, switchIntent } from '~/domain/forms/forms'
 import type { RootData } from '../site/session'
 
 /**
- * The errors of a form that one of these buttons sent; without any, of any form. Also what was typed
- * before one had to sign in again.
+ * The errors of a form submitted by one of these buttons; without a list, by any button. Also returns what
+ * was typed before the session ended.
  */
 export function useForm<Answer extends FormAnswer = FormAnswer>(
   ...intents: string[]

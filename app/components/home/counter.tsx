@@ -4,7 +4,7 @@ import { useTranslation } from '~/i18n/translation'
 import { AvailabilityLine, replyText } from '../desks/availability'
 import type { HomeFacts } from './home-facts'
 
-/** Whether somebody is at the counter, and the way there. */
+/** Whether somebody is at the counter, with a link to the chat. */
 export function Counter({ facts: { counter } }: { facts: HomeFacts }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -13,7 +13,7 @@ interface Props {
   facts: HomeFacts
 }
 
-/** A part of the home page as guests see it; nothing where there is nothing to show. */
+/** A part of the home page as guests see it; renders nothing if it is empty. */
 export function HomePartView({ part, facts }: Props) {
   switch (part.name) {
     case 'headline':

@@ -7,7 +7,7 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { linked } from '../legal/legal-text'
 
-/** A part that is made of what its owner wrote; nothing where that is nothing. */
+/** A part with texts of the owner's own; renders nothing without any. */
 export function OwnPart({ part }: { part: HomePart }) {
   if (!isFilled(part)) return null
   switch (part.name) {
@@ -27,7 +27,7 @@ export function OwnPart({ part }: { part: HomePart }) {
   }
 }
 
-/** The sentence on top, and what follows it; `name` is the site's. */
+/** The headline and the text below it; `name` is the site's. */
 export function Headline({ part: { title, text }, name }: { part: HomePart; name: string }) {
   const { t } = useTranslation()
   const usual = name ? `${t('home:of', { name })} ${t('home:lead')}` : t('home:lead')
@@ -83,7 +83,7 @@ export function Row({
   )
 }
 
-/** A text in another language than the page's is marked as that. */
+/** Marks a text whose language is not the page's. */
 export function Paragraphs({ text }: { text: LocalizedText }) {
   const language = useLanguage()
   const found = inLanguage(text, language)

@@ -4,7 +4,7 @@ import { languageName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 
-/** A text that exists only in another language says so, and is marked as that. */
+/** A text that exists only in another language, with a note and its `lang`. */
 export function Borrowed({ from, children }: { from?: Language; children: ReactNode }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -21,7 +21,7 @@ export function LegalText({ sections }: { sections: LegalSection[] }) {
   ))
 }
 
-/** Whole words, with or without an address: so no part of a word is looked at again. */
+/** Also matches words without an address, so that no part of a word is scanned twice. */
 const words = /https?:\/\/[^\s<>()]+|[\w.+-]+(?:@[\w-]+(?:\.[\w-]+)+)?/g
 
 export function linked(text: string): ReactNode[] {
@@ -42,7 +42,7 @@ export function linked(text: string): ReactNode[] {
   return [...parts, text.slice(shown)]
 }
 
-/** Two of them may be the same, so that only their places tell them apart. */
+/** Two of them may be identical, so that only their indexes are unique. */
 function numbered<Each>(all: Each[]) {
   return all.map((each, index) => ({ each, index }))
 }

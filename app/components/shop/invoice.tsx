@@ -14,7 +14,7 @@ export interface InvoiceShown {
   orderedOn: string
   paidOn: string
   refundedOn?: string
-  /** What went back of it, where it was not all at once. */
+  /** Partial refunds. */
   corrections: { amount: string; day: string }[]
   customer: string
   email: string

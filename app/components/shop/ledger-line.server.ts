@@ -9,7 +9,7 @@ import type { LedgerLine } from './ledger'
 
 const minute = 60_000
 
-/** Without what is as usual: each line is also part of what hydrates. */
+/** Leaves out default values, since each line is also sent for hydration. */
 export function ledgerLine(ticket: TicketLine, desk: Desk, now: Date, language: Language) {
   const { number, visitorName, locale, priority, tags, waitingSince } = ticket
   const words = waitingSince || ticket.state === 'held' ? ticket.latest : ticket.title

@@ -7,7 +7,7 @@ import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 
-/** What is absent is as usual. */
+/** Absent fields have their default. */
 export interface LedgerLine extends Pick<Ticket, 'number' | 'visitorName' | 'locale'> {
   /** The visitor's newest words while they wait, else what the ticket is about. */
   words: string

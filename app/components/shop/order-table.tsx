@@ -3,7 +3,7 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { type Bill, type BillRow, billRows } from './bill'
 
-/** `before` and `below` return what stands around a line's text, by its place. */
+/** `before` and `below` return what surrounds a line's text, by its index. */
 export function OrderTable({
   before,
   below,
@@ -45,7 +45,7 @@ export function OrderTable({
   )
 }
 
-/** A line each in text browsers too. */
+/** In text browsers, too, each has a line of its own. */
 export function Details({ lines }: { lines: string[] }) {
   return (
     <small>

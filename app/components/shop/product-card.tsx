@@ -11,7 +11,7 @@ import { ProductPrice } from './product-price'
 export interface ShownProduct {
   product: Product
   left?: number
-  /** Whether it is still one of those that a new shop shows. */
+  /** Whether it is a sample of a new shop. */
   sample?: true
 }
 
@@ -73,7 +73,7 @@ export function ProductCard({
   )
 }
 
-/** The first one; a photo fills its place, a drawing stands in it. */
+/** The first picture: a photo fills its frame, a drawing is fitted into it. */
 export function ProductPicture({ product: { images } }: { product: Pick<Product, 'images'> }) {
   const [image] = images
   if (!image) return <span className="no-image" />
@@ -81,7 +81,6 @@ export function ProductPicture({ product: { images } }: { product: Pick<Product,
   return <img src={image.file} className={photo} width="96" height="96" alt="" />
 }
 
-/** Nobody should buy it for real. */
 export function SampleMark() {
   return <p className="scarce">{useTranslation().t('shop:sample')}</p>
 }

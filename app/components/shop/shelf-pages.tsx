@@ -2,10 +2,10 @@ import type { ComponentType } from 'react'
 import type { ShelfPart } from '~/domain/shop/shelf-pages'
 import { useTranslation } from '~/i18n/translation'
 
-/** Wide enough between links, and a line may end at it. */
+/** A wide gap between links at which a line may break. */
 const emSpace = '\u2003'
 
-/** Leads to the pages beside this one; nothing where there is one page alone. */
+/** Links to the pages of the shelf; renders nothing if there is only one. */
 export function ShelfPages({
   page,
   pages,

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { problemFields } from '../forms/form-problem'
 import { announce } from './announcer'
 
-/** Of the heading of a step that asks for confirmation; browsers focus it in a new document. */
+/** Attributes of the heading of a confirmation step; browsers focus it in a new document. */
 export const stepHeading = { 'data-step': true, tabIndex: -1, autoFocus: true }
 
 /** The control that was pressed last, and the row it was in. */
@@ -104,7 +104,7 @@ function isUsable(element: HTMLElement): boolean {
   )
 }
 
-/** Of the part of a room that was asked for, else of the room. */
+/** The heading of the part of a room that was asked for, else of the room. */
 function heading(): HTMLElement | undefined {
   const all = ['[data-heading]', 'main h1', 'main h2'].flatMap((selector) => [
     ...document.querySelectorAll<HTMLElement>(selector),

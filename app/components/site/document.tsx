@@ -17,7 +17,7 @@ export function Document({
   css: string
   /** A framed page shows no icon. */
   framed?: boolean
-  /** Where something is written, the keyboard of a phone makes the page smaller, and covers nothing. */
+  /** For pages with a text field: a phone's keyboard shrinks the page instead of covering it. */
   typing?: boolean
   icon: string
   head: ReactNode

@@ -71,7 +71,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   )
 }
 
-/** Says what the room is and who has it, to somebody with a desk of their own. */
+/** For the owner of another desk: what the room is, and whose. */
 function RoomOfSitePage() {
   const { t } = useTranslation()
   return (

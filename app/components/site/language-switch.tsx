@@ -59,7 +59,7 @@ function Choice({ language, form }: { language: Language; form?: string }) {
   )
 }
 
-/** By the browser itself, as the other language is another document: Remix does not hear of it. */
+/** Submitted by the browser, without Remix: the other language is another document. */
 function submitNatively({ currentTarget }: MouseEvent<HTMLButtonElement>) {
   const keepFromRemix = (event: Event) => event.stopPropagation()
   currentTarget.form?.addEventListener('submit', keepFromRemix, { once: true })

@@ -54,7 +54,7 @@ function useStaying(notice: RootData['notice'] | undefined): ShownNotice | undef
   return last.current?.key === key ? last.current.notice : undefined
 }
 
-/** Without a role at the desk, whose live region announces it. */
+/** Has no role at the desk, where the live region announces it. */
 function Banner({ notice: { text, undo }, role }: { notice: ShownNotice; role?: 'status' }) {
   const { pathname } = useLocation()
   const { draftForm: draft } = usePageDetails()
@@ -66,7 +66,7 @@ function Banner({ notice: { text, undo }, role }: { notice: ShownNotice; role?: 
     )
   }
   const said = <span role={role}>{text}</span>
-  // Takes along what is being written, where the same action reads it.
+  // Includes unsent text if the same action reads it.
   if (draft && undo.action.split('?')[0] === pathname) {
     return (
       <div className="banner undo">
@@ -83,7 +83,7 @@ function Banner({ notice: { text, undo }, role }: { notice: ShownNotice; role?: 
   )
 }
 
-/** For a form whose page undoes; within it, or by its id. */
+/** For a form whose page undoes the step; inside the form, or linked to it by its id. */
 export function UndoButton({ value, form }: { value: string; form?: string }) {
   const { t } = useTranslation()
   return (

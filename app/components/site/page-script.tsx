@@ -1,7 +1,7 @@
 import { useTranslation } from '~/i18n/translation'
 import { useServedPage } from './page'
 
-/** The page's one small script, with its line unless it says nothing; absent with Save-Data. */
+/** The page's small script, with its status line unless it has none; absent with Save-Data. */
 export function PageScript({ silent = false }: { silent?: boolean }) {
   const { script } = useServedPage()
   return (

@@ -50,15 +50,15 @@ export interface PageHandle extends WordsHandle {
 }
 
 /**
- * `frames` shows another page of this site in a frame; of `captcha` the identity service may demand one;
- * forms of `google` and `payment` may redirect there.
+ * `frames`: shows another page of this site in a frame. `captcha`: the identity service may demand one.
+ * `google`, `payment`: forms may redirect there.
  */
 type Allowance = 'frames' | 'captcha' | 'google' | 'payment'
 
 export interface PageDetails {
-  /** Another one than the handle's. */
+  /** Replaces the handle's. */
   stylesheet?: StylesheetName
-  /** Another script than the handle's, or one of a document that has none. */
+  /** Replaces the handle's, or adds one to a document that has none. */
   scripts?: ScriptName
   about?: PageSubject
   /** The id of the form whose text the language switch keeps. */
@@ -98,7 +98,7 @@ export interface ServedPage {
 }
 
 export const ServedPageContext = createContext<ServedPage>({
-  // The browser has it from the first response, for a document redrawn after an error.
+  // In the browser it is read from the first response, for a document rendered again after an error.
   css: globalThis.document?.querySelector('style')?.textContent ?? '',
   nonce: '',
   requestId: '',
@@ -143,7 +143,7 @@ export function pageTitle(
   return site.named ? site.name : title
 }
 
-/** Of a page within a room of the desk, such as a ticket: what it is comes first. */
+/** The title of a page within a room of the desk, such as a ticket: the page comes first. */
 export function titleWithin(t: TFunction, page: PageKey, ...parts: string[]): PageSubject {
   return { title: [...parts, t(`${page}.title`)].join(' · ') }
 }

@@ -19,7 +19,7 @@ export interface RootData {
   /** Scheme, host and port of absolute addresses. */
   origin: string
   user: SignedInUser | null
-  /** What each page is of; the browser's own error pages do without. */
+  /** The site's name and look; missing on error pages that are rendered in the browser. */
   site: SiteIdentity
   /** Whether somebody may open an account. */
   joinable: boolean
@@ -34,7 +34,7 @@ export interface RootData {
 export interface SessionRecord {
   user: SignedInUser | null
   isAuthenticated: boolean
-  /** False only where the page could not be told, as on an error page. */
+  /** False only where it is unknown, as on an error page. */
   authInitialized: boolean
   /** Whether navigating or submitting; always false without scripts. */
   loading: boolean

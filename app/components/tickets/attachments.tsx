@@ -12,7 +12,7 @@ export function filesFor(secret?: string): FileAddress {
     `/files?${new URLSearchParams({ id, ...(secret && { t: secret }), ...(as && { as }) })}`
 }
 
-/** Pictures are sized from the start and open in a new tab, as a text may be half written. */
+/** Pictures have their size before they load, and open in a new tab, which keeps unsent text. */
 export function Attachments({
   attachments,
   address,

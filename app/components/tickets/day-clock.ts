@@ -5,7 +5,7 @@ import { dayKey } from '~/i18n/formats'
 /** Milliseconds between two looks at the clock. */
 const every = 60_000
 
-/** `now`, by the server's clock, as it was when the page was read; moved on once its day is over. */
+/** The server's time when the page was read; advanced once its day is over. */
 export function useDayClock(now: Date, timeZone: string): Date {
   const [shown, show] = useState(now)
   useEffect(() => {

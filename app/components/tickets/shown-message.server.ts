@@ -6,7 +6,7 @@ import type { ShownMessage, ThreadView } from './thread'
 
 type Viewer = ThreadView['viewer']
 
-/** What a page needs of a message. The e-mail as it came is for the desk; its visitor has it. */
+/** What a page needs of a message. Only the desk gets the original e-mail; its visitor has it already. */
 export function shownMessage(
   { seq, author, kind, body, attachments, locale, mail, copies = [], createdAt }: ExportedMessage,
   viewer: Viewer,
@@ -26,7 +26,7 @@ export function shownMessage(
   }
 }
 
-/** What there is to know of the e-mail that a message came as. */
+/** Facts about the e-mail that a message was made of. */
 function notesOn(mail: MessageMail, viewer: Viewer, language: Language): string[] {
   const { t } = translations(language)
   const { from: address, subject, proven, byCopy, left = [], cut, quiet, problem } = mail

@@ -13,7 +13,7 @@ export interface ThreadView {
   timeZone: string
   other: string
   seenSeq: number
-  /** Without it, days are dates: what is kept or grows for long does not know which is today. */
+  /** Without it, days are dates: a saved or endless page does not know which day is today. */
   now?: Date
   fileAddress: FileAddress
   /** Whether it cannot change once rendered, and so omits what the other side has seen. */
@@ -30,7 +30,7 @@ export type ShownMessage = Pick<
 }
 
 /**
- * Messages as list items, with a line for each new day; draws the page, the live fragments and the
+ * Messages as list items, with a line for each new day; renders the page, the live fragments and the
  * streamed frame. `before` is when the preceding message was written, so that a fragment does not
  * repeat the day.
  */

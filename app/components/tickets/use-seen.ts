@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Says that the owner looks at a ticket's messages up to `seq`, once the tab is visible. */
+/** Reports that the owner looks at a ticket's messages up to `seq`, once the tab is visible. */
 export function useSeen(number: number, seq: number) {
   useEffect(() => {
     const look = () => {

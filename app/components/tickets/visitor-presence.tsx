@@ -7,7 +7,7 @@ import type { Visitors } from '../desks/live-desk'
 /** Milliseconds between two typing signs. */
 const signEveryMs = 4_000
 
-/** Also tells the visitor when the owner types. `now` is the loader's state. */
+/** Also shows the visitor that the owner types. `now` is the loader's state. */
 export function VisitorPresence({ number, now }: { number: number; now: Whereabouts }) {
   const { t } = useTranslation()
   const visitors = useOutletContext<Visitors | undefined>()

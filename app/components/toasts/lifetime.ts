@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Closes after this time (milliseconds), which stops while the toast is hovered or focused, or its
- * window is inactive. Returns the handlers that hold it.
+ * Closes after this time (milliseconds). The countdown pauses while the toast is hovered or focused, or
+ * its window is inactive. Returns the handlers that pause it.
  */
 export function useLifetime(lifetime: number, close: () => void) {
   const [held, setHeld] = useState(false)

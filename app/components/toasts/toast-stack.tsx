@@ -19,7 +19,7 @@ export default function ToastStack({ toasts, label }: { toasts: Toast[]; label: 
         dismissible: false,
       })
       if (!each.undo) continue
-      // Only what was done last can be undone by its key.
+      // The key undoes the last step only.
       if (undoable.current !== undefined) toast.dismiss(undoable.current)
       undoable.current = shownNow
     }

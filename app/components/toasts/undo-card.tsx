@@ -30,7 +30,7 @@ export function UndoCard({
 
   function undoIt() {
     const draft = draftForm ? document.getElementById(draftForm) : null
-    // Takes along what is being written, where the same action reads it.
+    // Includes unsent text if the same action reads it.
     const keeps = draft instanceof HTMLFormElement && undo.action.split('?')[0] === pathname
     const form = keeps ? new FormData(draft) : new FormData()
     form.set('intent', 'undo')

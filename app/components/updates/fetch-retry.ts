@@ -7,7 +7,7 @@ const watchers = new Set<() => void>()
 
 /**
  * Retries a page's data and forms until the connection is back: otherwise Remix shows an error page
- * in place of what was typed. Resending is safe, since a form's key counts once. Leaving the page
+ * instead of what was typed. Resending is safe, since a form's key counts once. Leaving the page
  * stops it.
  */
 export function retryFetches() {
@@ -25,9 +25,9 @@ async function untilAnswered(ask: () => Promise<Response>, signal?: AbortSignal 
     for (;;) {
       try {
         const answer = await ask()
-        // A proxy responds so when the server behind it is briefly gone.
+        // A proxy's response while the server behind it restarts.
         const ours = answer.status < 502 || answer.headers.has('X-Remix-Response')
-        // Read in full: it may break off.
+        // Read in full, since the connection may break.
         if (ours) return new Response(await answer.blob(), answer)
       } catch (error) {
         if (signal?.aborted) throw error

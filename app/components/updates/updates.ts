@@ -4,7 +4,7 @@ import type { Language } from '~/domain/text/languages'
 import { raiseToast } from '../toasts/queue'
 import { watchBuilds } from './latest-build'
 
-/** Milliseconds that a page takes on a line where other rooms would keep back what somebody does. */
+/** Milliseconds for a page beyond which the connection is too slow to fetch other rooms in advance. */
 const slow = 300
 /** Milliseconds that a pointer rests on a link. */
 const rest = 100
@@ -26,7 +26,7 @@ export function startUpdates(t: TFunction) {
   )
 }
 
-/** Fetches other rooms, without data: on a quick line all, else the one whose link has attention. */
+/** Fetches other rooms, without data: on a fast connection all, else the one whose link is hovered or focused. */
 function warmUp({ routes }: typeof window.__remixManifest, words: Record<string, string>) {
   const loaded = performance.getEntriesByType('resource')
   const known = new Set(loaded.map(({ name }) => new URL(name).pathname))
