@@ -32,7 +32,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) =>
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { secrets } = context.config
-  // Before anything is read: what changes meanwhile is read again.
+  // Taken before anything is read, so that later changes are read again.
   const revision = context.services.live.revision()
   const [{ desk, session }, shop] = await Promise.all([requireDesk(context), runsShop(context)])
   const [tickets, orders] = await Promise.all([
@@ -64,7 +64,7 @@ type Room = keyof typeof icons
 const allRooms = Object.keys(icons) as Room[]
 const ofShop = new Set<Room>(['orders', 'shelf', 'home', 'company'])
 
-/** Beside a menu with the rest, as many as a phone's bar has room for. */
+/** The rooms in a phone's bar; the menu beside them has the others. */
 const inBar = 4
 
 export default function DeskLayout() {
@@ -100,7 +100,7 @@ export default function DeskLayout() {
         </LocalizedLink>{' '}
         <nav className="places" aria-label={t('dashboard:rail')}>
           {rooms.slice(0, inBar).map(roomLink)}
-          {/* Another page closes it. */}
+          {/* Navigation closes it. */}
           <details className="rest" key={useLocation().pathname}>
             <summary>
               <Icon path="M3 8h.01M8 8h.01M13 8h.01" />

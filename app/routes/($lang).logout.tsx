@@ -28,7 +28,7 @@ export const action = formAction(
   withoutIntent,
 )
 
-/** Only what is refused has a page: the form of another account than the one that is signed in. */
+/** Rendered only when the form of another account is refused. */
 export default function Logout() {
   return null
 }

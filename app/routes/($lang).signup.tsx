@@ -72,7 +72,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   )
 }
 
-/** Sign-up ends with the account of a house for itself: then there is no such page. */
+/** 404 where the site takes no further accounts. */
 async function joining(context: AppLoadContext) {
   if (!(await mayJoin(context))) throw new Response(null, { status: 404 })
   return {}
@@ -147,7 +147,7 @@ export default function Signup() {
   )
 }
 
-/** What one gets and what not, in a picture and three sentences. */
+/** What an account offers, in a picture and three sentences. */
 function Offer() {
   const { t } = useTranslation()
   const { open } = useLoaderData<typeof loader>()

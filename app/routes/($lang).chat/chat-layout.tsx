@@ -35,7 +35,7 @@ function DeskHeader({ desk }: { desk: ShownDesk }) {
   )
 }
 
-/** The empty frame at its end shows app/browser/embed.ts that it loaded. */
+/** The empty frame at its end signals to app/browser/embed.ts that the page has loaded. */
 function FramedLayout({ desk, children }: { desk: ShownDesk | null; children: ReactNode }) {
   const { t } = useTranslation()
   const { framed } = useServedPage()

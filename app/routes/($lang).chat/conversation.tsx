@@ -30,7 +30,7 @@ export function Conversation({ page, desk }: Parts) {
     <div className={conversation ? 'chat begun' : 'chat'}>
       <ChatHead page={page} desk={desk} />
       {conversation ? <Begun page={page} conversation={conversation} /> : <Beginning page={page} />}
-      {/* What is new belongs behind the newest messages alone. */}
+      {/* New messages are appended only where the newest ones are shown. */}
       {!conversation?.shown.later && <PageScript />}
     </div>
   )

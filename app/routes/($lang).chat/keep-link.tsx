@@ -6,7 +6,7 @@ import { useTranslation } from '~/i18n/translation'
 import type { ChatConversation } from './conversation.server'
 import { useConversationAddress } from './rights'
 
-/** Three ways back: by a copied link, by e-mail, by a bookmark. `id` tells two on a page apart. */
+/** Three ways back: by a copied link, by e-mail, by a bookmark. `id` distinguishes two on one page. */
 export function KeepLink({ conversation, id }: { conversation: ChatConversation; id: string }) {
   const { t } = useTranslation()
   const { framed, script } = useServedPage()
@@ -61,5 +61,5 @@ export function KeepLink({ conversation, id }: { conversation: ChatConversation;
   )
 }
 
-/** The field of the one below the first message. */
+/** The id of the field below the first message. */
 export const firstLink = 'first-link'

@@ -13,8 +13,8 @@ export const linkInput = z.object({ email: optionalEmail })
 
 /**
  * Sends the link to the visitor's address. One that is given here becomes theirs, so that answers reach
- * it, too. The page says the same whether or not an e-mail leaves: a blocked visitor is not told, nor
- * one whose question is held.
+ * it, too. The page says the same whether or not an e-mail leaves: neither a blocked visitor
+ * nor one whose question is held can find out.
  */
 export async function sendLink(
   { email }: z.output<typeof linkInput>,

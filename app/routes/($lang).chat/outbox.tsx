@@ -35,7 +35,7 @@ export function Typing({ name }: { name: string }) {
   )
 }
 
-/** Drawn like `ThreadItems`' messages, with buttons while unsent. */
+/** Rendered like `ThreadItems`' messages, with buttons while unsent. */
 function itemOf(t: TFunction): string {
   const choice = (what: 'again' | 'back') =>
     `<button class=plain-button value=${what}>${t(`chat:outbox.${what}`)}</button>`

@@ -15,7 +15,7 @@ export interface Subject {
 
 /**
  * By the address, at the site's desk: `item` is a product, `order` an order's number, which shows nothing
- * of the order, or the secret of its page, whose holder is asked for nothing that is known.
+ * of the order, or the secret of its page, whose holder need not enter what is known.
  */
 export async function readSubject({
   url: { searchParams },

@@ -68,7 +68,7 @@ async function add(
   if (full > 0 && !(await services.tickets.hasKey(scope, clientKey))) return comeAgain(full, 'body')
   const subnet = subnetOf(context.clientAddress)
   await bestEffort(noteVisitor(services, ticket, subnet, now()), context.report)
-  // Without scripts nothing else says what was seen.
+  // Without scripts only the form shows which messages were seen.
   const seen = form.seen ?? ticket.lastSeq
   const writing = { clientKey, body: form.body, attachments, locale: language, seen }
   const result = await writeAsVisitor(services, scope.secretHash, writing, now())

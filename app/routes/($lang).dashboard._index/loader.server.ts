@@ -20,7 +20,7 @@ const ordersShown = 5
 
 const heldCounted = 99
 
-/** As a visitor, at any desk. */
+/** Conversations that the owner began as a visitor, at any desk. */
 const keptShown = 20
 
 export type OverviewPage = SerializeFrom<typeof loader>
@@ -77,7 +77,7 @@ async function countNewHeld({ id }: Desk, context: AppLoadContext): Promise<numb
   return tickets.filter(({ ownerSeenSeq }) => ownerSeenSeq === 0).length
 }
 
-/** What is done of setting up the shop; undefined but for the site's desk. */
+/** The steps of setting up the shop; undefined except at the site's desk. */
 async function readSiteSteps(context: AppLoadContext): Promise<SiteSteps | undefined> {
   const { services, now } = context
   const [isSite, settings, { details }, catalogue, { kind }] = await Promise.all([
@@ -103,7 +103,7 @@ async function readSiteSteps(context: AppLoadContext): Promise<SiteSteps | undef
   }
 }
 
-/** The orders that are paid or paid on pick-up and that nobody has dealt with yet, the longest waiting first; none but for the site's desk. */
+/** Orders to be sent or picked up, longest waiting first; none except at the site's desk. */
 async function readOrdersToSend(context: AppLoadContext) {
   const { services, language } = context
   const [shop, { orders }] = await Promise.all([

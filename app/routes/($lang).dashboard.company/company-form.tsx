@@ -7,7 +7,7 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { CompanyPage } from './loader.server'
 
-/** What the law wants to be known of who runs a site (§ 5 DDG). */
+/** Details of the site's operator that § 5 DDG demands. */
 export function CompanyForm({ page: { company, countries, seen } }: { page: CompanyPage }) {
   const { t } = useTranslation()
   return (

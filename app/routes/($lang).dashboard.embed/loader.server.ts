@@ -5,7 +5,7 @@ import { launcherText } from '~/http/desks/launcher.server'
 import { requireDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 
-/** What the room shows, as it comes over the line: times are texts. */
+/** The room's data as serialized for the page: times are strings. */
 export type EmbedPage = SerializeFrom<typeof loader>
 
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -8,8 +8,8 @@ export interface OrdersQuery {
 }
 
 /**
- * Where else in the room an address leads: an order beside the list, a further page of it, a sheet to print
- * and the language of the page that leads back from there.
+ * What an address of the room shows: an order beside the list, a later page of it, or a sheet to print, with
+ * the language of the page to go back to.
  */
 interface View {
   order?: number

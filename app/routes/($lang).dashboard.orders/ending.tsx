@@ -47,7 +47,7 @@ function Choice({ page, order, answer }: Props & { answer?: RefundAnswer }) {
           />
         </p>
       </DeskForm>
-      {/* The fields are new once something was refunded. */}
+      {/* A refund resets the fields. */}
       <DeskForm action={action} className="stack part" key={order.refunds.length}>
         <input type="hidden" name="key" value={order.key} />
         <fieldset className="pieces">
@@ -87,7 +87,7 @@ function Choice({ page, order, answer }: Props & { answer?: RefundAnswer }) {
   )
 }
 
-/** With focus: it may stand far below where a page without scripts begins. */
+/** Takes focus: without scripts the page begins far above it. */
 function Review({
   page,
   order,

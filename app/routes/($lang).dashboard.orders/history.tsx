@@ -19,7 +19,7 @@ export function History({ order }: { order: ShownOrder }) {
   )
 }
 
-/** Where it matters who did it: the words by event and actor. */
+/** Texts by event and actor, where the actor matters. */
 const authored: Partial<Record<string, keyof Resources['orders']['events']>> = {
   'confirm customer': 'confirmedByCustomer',
   'payment-arrives shop': 'markedPaid',

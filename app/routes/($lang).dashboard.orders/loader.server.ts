@@ -39,7 +39,7 @@ export interface OrdersPage {
 
 const ordersPerPage = 30
 
-/** Milliseconds from which on an order that waits to be sent is the one loud thing of its line. */
+/** Milliseconds after which the waiting time of an unsent order is emphasised. */
 const long = 3 * 86_400_000
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -96,7 +96,7 @@ function lineOf(order: Order, { now, language }: AppLoadContext): OrderLine {
   }
 }
 
-/** In whole days, or hours where it is less: nobody asks for the minutes. */
+/** In whole days, or in hours below one day. */
 function roughly(waited: number): number {
   const unit = [86_400_000, 3_600_000].find((each) => waited >= each) ?? 60_000
   return Math.floor(waited / unit) * unit

@@ -30,7 +30,7 @@ const handovers = {
 /** The form of the next step, for the button that a phone keeps at its bottom edge. */
 const stepForm = 'step'
 
-/** The button of the next step once more, where the step itself may be out of sight. */
+/** Repeats the next step's button where the step may be out of sight. */
 export function StepBar({ order }: { order: ShownOrder }) {
   const { t } = useTranslation()
   const { can, state, handover, payment } = order
@@ -85,7 +85,7 @@ export function NextStep({ page, order }: Props) {
   )
 }
 
-/** A transfer is looked for on the account: its reference and amount are what one looks by. */
+/** The reference and amount by which the owner finds the transfer on the bank account. */
 function Pay({ page, order }: Props) {
   const { t } = useTranslation()
   const action = useOrderAddress({ page, order })
@@ -102,7 +102,7 @@ function Pay({ page, order }: Props) {
   )
 }
 
-/** Handed over and paid in one. */
+/** Records hand-over and payment in one step. */
 function PaidOnPickup({ page, order }: Props) {
   const { t } = useTranslation()
   const action = useOrderAddress({ page, order })
@@ -184,7 +184,7 @@ function Send({ page, order }: Props) {
   )
 }
 
-/** The payment service has not said whether it has paid it back. */
+/** The payment service has not confirmed the refund. */
 function BegunRefund({
   page,
   order,

@@ -50,7 +50,7 @@ function Search({ page: { query, byBeginning } }: { page: OrdersPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
-    // The field is new with the address.
+    // A new address resets the field.
     <Form
       className="search"
       role="search"

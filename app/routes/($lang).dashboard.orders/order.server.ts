@@ -48,13 +48,13 @@ export interface ShownOrder {
   vatId?: string
   note?: string
   payment: Order['payment']
-  /** What is on the transfer, or what the payment service calls it. */
+  /** The transfer's reference, or the payment service's id. */
   reference?: string
   total: string
   bill: Bill
   handover: Handover
   when?: string
-  /** Its mailbox is not proven: until when its goods are kept, or that they are not. */
+  /** Set while its mailbox is unproven: until when the goods are reserved, or that they are not. */
   unproven: boolean
   can: { pay: boolean; send: boolean; cancel: boolean; refund: boolean }
   history: Happened[]
@@ -165,7 +165,7 @@ export async function readOrder(
   }
 }
 
-/** That a transfer was begun says no more than that it was ordered. */
+/** The beginning of a transfer adds nothing to the order itself. */
 function isListed({ event }: OrderEntry): boolean {
   return event !== 'payment-begins'
 }

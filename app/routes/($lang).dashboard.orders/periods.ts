@@ -2,7 +2,7 @@ import { shopTimeZone } from '~/domain/shop/orders'
 import type { Language } from '~/domain/text/languages'
 import { dayKey, formatMonth } from '~/i18n/formats'
 
-/** A month or year that the bookkeeper's file can be of: "2026-11" or "2026", and how it is called. */
+/** A month or year of the bookkeeper's file: "2026-11" or "2026", and its name. */
 export interface Period {
   key: string
   name: string
@@ -11,7 +11,7 @@ export interface Period {
 const months = 13
 const years = 3
 
-/** The newest months and years, those that are not over included; the last whole month first. */
+/** The newest months and years, current ones included; the last complete month first. */
 export function periods(now: Date, language: Language): Period[] {
   const [year = 0, month = 1] = dayKey(now, shopTimeZone).split('-').map(Number)
   const listed = Array.from({ length: months }, (_, back) => {

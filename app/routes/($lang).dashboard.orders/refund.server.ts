@@ -16,7 +16,7 @@ type AskedOfOrder = Asked<{ order: Order }>
 export interface RefundReview {
   rows: BillRow[]
   amount: string
-  /** In cents; what is refunded must still be as much. */
+  /** In cents; refused if the amount has changed since. */
   cents: number
 }
 
@@ -48,7 +48,7 @@ export const refundForms: Record<string, Form<AskedOfOrder>> = {
   'refund-again': form(keyInput, ({ key }, asked: AskedOfOrder) => refund(asBegun, key, asked)),
 }
 
-/** What is begun goes on by its key; with another there is nothing to refund. */
+/** A refund that was begun continues under its key; with another key nothing is left to refund. */
 const asBegun: RefundWish = { pieces: {}, shipping: false }
 
 function withWish(

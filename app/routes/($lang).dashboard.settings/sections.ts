@@ -26,7 +26,7 @@ export type SectionName = (typeof sectionNames)[number]
 
 export function sectionOf(query: URLSearchParams): SectionName | undefined {
   const asked = query.get('section')
-  // What was bought here was a section of its own.
+  // Purchases were once a section of their own.
   if (asked === 'orders') return 'plan'
   return sectionNames.find((name) => name === asked)
 }

@@ -48,7 +48,7 @@ export function Texts({ product }: Pick<Props, 'product'>) {
   )
 }
 
-/** In Germany; others that a file named stay to be chosen. */
+/** German rates; another one from an imported file can still be chosen. */
 const vatRates = [19, 7, 0]
 
 export function Figures({ page, product }: Omit<Props, 'answer'>) {

@@ -55,7 +55,7 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
           action={localizedPath(shelfAddress(view), language)}
           ref={form}
           onInput={follow}
-          // The fields are new once they are saved.
+          // Saving resets the fields.
           key={chosen?.seen}
           noValidate
         >
@@ -92,7 +92,7 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
   )
 }
 
-/** Hiding is the gentle way, and is named first. */
+/** Offers hiding first, which can be undone. */
 function Remove() {
   const { t } = useTranslation()
   return (

@@ -57,7 +57,7 @@ export function ProductList({ page }: { page: ShelfPage }) {
   )
 }
 
-/** What a new shop shows, until its owner takes it off the shelf. */
+/** The sample products of a new shop, until its owner removes them. */
 function Samples({ count }: { count: number }) {
   const { t } = useTranslation()
   return (

@@ -50,7 +50,7 @@ const messageInput = z
 const organiseInput = z.object({
   priority: z.enum(priorities),
   tags: text,
-  /** `page` for the language of the visitor's page; as it is where the form does not say. */
+  /** `page`: the language of the visitor's page. Without a value it stays as it is. */
   answerLocale: z.enum([...languages, 'page']).optional(),
 })
 const snoozeInput = z.object({ date: text, time: text })

@@ -33,7 +33,7 @@ export function readListQuery(query: URLSearchParams): ListQuery {
   return { state: stateIn(query) ?? usualState({ q, tag, priority }), q, tag, priority, order }
 }
 
-/** A store's own states count as what people tell apart. */
+/** Maps a store's states to those that people see. */
 function stateIn(query: URLSearchParams): ListQuery['state'] | undefined {
   const asked = query.get('state')
   const stored = ticketStates.find((each) => each === asked)
@@ -42,7 +42,7 @@ function stateIn(query: URLSearchParams): ListQuery['state'] | undefined {
     : [...listedStates, 'all' as const].find((each) => each === asked)
 }
 
-/** A search looks everywhere; otherwise the owner's turn is shown. */
+/** A search covers all tickets; otherwise those that await the owner are shown. */
 function usualState({ q, tag, priority }: Partial<ListQuery>): ListQuery['state'] {
   return q || tag || priority ? 'all' : 'open'
 }

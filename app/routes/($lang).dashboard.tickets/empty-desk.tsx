@@ -1,13 +1,13 @@
 import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
-/** Where nobody has ever written: the one thing to do next. */
+/** Shown until somebody has written: the one thing to do next. */
 export default function EmptyDesk({ chatAddress }: { chatAddress: string }) {
   const { t } = useTranslation()
   return (
     <div className="rooms stack">
       <h1>{t('tickets:heading')}</h1>
-      {/* A counter with its bell, and a sheet that is still to come. */}
+      {/* A counter with its bell and an empty sheet. */}
       <svg
         width="240"
         height="120"

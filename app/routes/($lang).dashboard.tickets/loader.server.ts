@@ -16,9 +16,9 @@ export interface TicketsPage {
   now: Date
   timeZone: string
   deskName: string
-  /** Only where nobody has ever written, and nothing is looked for. */
+  /** Only if nobody has ever written and the page is no search. */
   chatAddress?: string
-  /** Seconds for which strangers are turned away, as too much has come today; 0 if they are not. */
+  /** Seconds for which newcomers are refused because a daily limit is used up; otherwise 0. */
   noRoomFor: number
   query: ListQuery
   counts: Record<TicketState, number>
@@ -30,9 +30,9 @@ export interface TicketsPage {
   after?: string
   next?: string
   allChosen: boolean
-  /** Of the form for the chosen ones, where no ticket is open. */
+  /** The key of the form for ticked tickets, where no ticket is open. */
   key: string
-  /** Whether or not it exists. */
+  /** The number in the address, whether or not such a ticket exists. */
   asked: number | null
   ticket: TicketThread | null
   /** A sheet for printing, with or without notes. */

@@ -36,7 +36,7 @@ function numberNamed({ url }: AppLoadContext, name: 'order' | 'ticket'): number 
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 }
 
-/** Who placed the order that the address names, for the site's owner. */
+/** The customer of the order in the address, for the site's owner. */
 async function fromOrder(context: AppLoadContext): Promise<Reader | undefined> {
   const number = numberNamed(context, 'order')
   if (number === undefined || !(await runsShop(context))) return undefined
@@ -47,7 +47,7 @@ async function fromOrder(context: AppLoadContext): Promise<Reader | undefined> {
   return { name: name === email ? '' : name, email, language, order: number }
 }
 
-/** Who wrote in the ticket that the address names. */
+/** The visitor of the ticket in the address. */
 async function fromTicket(context: AppLoadContext): Promise<Reader | undefined> {
   const number = numberNamed(context, 'ticket')
   if (number === undefined) return undefined

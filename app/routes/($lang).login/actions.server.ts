@@ -56,7 +56,7 @@ function sendLink(form: AddressForm, { context }: Asked<object>) {
 }
 
 function sendReset(form: AddressForm, { context }: Asked<object>) {
-  // Only with a page asked for is it worth a setting that the identity service may refuse.
+  // Only with a page to return to, since the identity service may refuse the setting.
   const continueUrl = context.url.searchParams.has('redirect')
     ? context.config.publicOrigin + destination(context)
     : undefined
@@ -66,7 +66,7 @@ function sendReset(form: AddressForm, { context }: Asked<object>) {
   )
 }
 
-/** What would reveal an account looks like an e-mail sent. */
+/** Errors that would reveal an account look like a sent e-mail. */
 const revealing: readonly ClientCode[] = ['user-not-found', 'user-disabled']
 
 const captchaCodes: readonly ClientCode[] = [

@@ -21,7 +21,7 @@ export interface LoginPage {
   problem?: string
   conflict?: { email: string; providers: string[] }
   popup: PopupSettings
-  /** Something that was typed waits for its account to sign in. */
+  /** Whether typed text waits for its account to sign in. */
   unsent: boolean
 }
 

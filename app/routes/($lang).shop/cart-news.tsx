@@ -6,7 +6,7 @@ import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
 import type { ShownCart } from './loader.server'
 
-/** What was just added is said aloud beside the product, where its customer stays. */
+/** Announces what was just added beside the product, where the customer stays. */
 export function CartNews({ cart }: { cart: ShownCart }) {
   const done = useDeed(cart)
   const changes = useChanges(cart)

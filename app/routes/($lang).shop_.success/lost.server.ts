@@ -23,7 +23,7 @@ export function showLost({ url: { searchParams } }: AppLoadContext): LostShown {
 
 const lostInput = z.object({
   email: givenEmail,
-  /** As in our e-mails, or a transfer's reference; without it, all of the mailbox. */
+  /** The number as in our e-mails, or a transfer's reference; without it, all orders of the mailbox. */
   number: z
     .string()
     .default('')

@@ -31,8 +31,7 @@ export interface OrderShown {
   payableUntil: string
   onPickup: boolean
   payable: boolean
-  /** For goods reserved without a proven mailbox. */
-  /** The form's address where this page's one proves the mailbox. */
+  /** The address of the form that confirms the order, where this page's address proves the mailbox. */
   confirm?: string
   reservation?: { kind: 'kept'; until: string; day: string } | { kind: 'free' | 'gone' }
   bill: Bill

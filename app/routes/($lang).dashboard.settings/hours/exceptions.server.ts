@@ -50,7 +50,7 @@ async function save(typed: Typed, { desk, session, context }: AskedOfDesk): Prom
   return { to: sectionPage('exceptions', context, 'save-exceptions'), notice: 'exceptionsSaved' }
 }
 
-/** Beside what is typed, which stays. */
+/** Adds to what was typed. */
 function showHolidays(_: unknown, asked: AskedOfDesk): ActionResult {
   const holidays = offered(asked)
   if (!holidays) return { status: 400, errors: { region: 'hours:errors.region' } }

@@ -23,7 +23,7 @@ const hoursInput = z.object({
     .transform((text) => (isReplyPromise(text) ? text : undefined)),
 })
 
-/** Each stands for a region that keeps its time. */
+/** One time zone for each region with the same clock. */
 const commonZones = ['Europe/Berlin', 'Europe/London', 'Europe/Lisbon', 'Europe/Athens'] as const
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const

@@ -37,7 +37,7 @@ export function Replies({ page }: { page: RepliesPage }) {
             ? t('replies:changeHeading', { shortcut: reply.shortcut })
             : t('replies:addHeading')}
         </h2>
-        {/* A new form once one is done, or another is chosen. */}
+        {/* Saving a reply or choosing another one resets the form. */}
         <ReplyForm key={reply?.id ?? `new-${replies.length}`} reply={reply} formKey={page.key} />
       </section>
     </>

@@ -26,7 +26,7 @@ export async function ownTicket(context: AppLoadContext): Promise<AtTicket> {
   return { desk, session, scope: { deskId: desk.id, number: ticketNumber(context.url) ?? 0 } }
 }
 
-/** Who moves a ticket has seen what its page showed: without scripts nothing else says so. */
+/** Moving a ticket marks the messages of its page as seen: without scripts nothing else does. */
 export async function noteShown({ scope, typed, context }: AskedOfTicket): Promise<void> {
   const { services, report } = context
   const seen = seenUpTo.parse(typed.seen)
@@ -35,7 +35,7 @@ export async function noteShown({ scope, typed, context }: AskedOfTicket): Promi
 }
 
 /**
- * What a move is known by when it is sent again. The key of the message being written would not do: a
+ * Identifies a move that is sent again. The key of the message being written would not do: a
  * draft keeps it from one move to the next.
  */
 export function formOf({ intent, typed }: AskedOfTicket): string | undefined {

@@ -25,7 +25,7 @@ export async function moveChosen({ chosen }: Chosen, asked: AskedOfTicket): Prom
   return respond(event, result, asked)
 }
 
-/** The newer into the older. */
+/** Merges the newer ticket into the older one. */
 export function askToMerge({ chosen }: Chosen, asked: AskedOfTicket) {
   const numbers = bothOf(chosen)
   return numbers ? previewMergeOf(numbers, 'chosen', asked) : notTwo
@@ -54,7 +54,7 @@ export async function eraseChosen({ chosen }: Chosen, asked: AskedOfTicket): Pro
   return respond('erase', erased, asked)
 }
 
-/** Only where not everything was done. */
+/** Redirects if everything was done and no text would be lost; otherwise shows the result. */
 function respond(
   event: BulkEvent,
   result: BulkMoved & { undo?: string },

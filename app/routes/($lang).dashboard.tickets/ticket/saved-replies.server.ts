@@ -8,7 +8,7 @@ export interface FilledReply {
   id: string
   shortcut: string
   text: string
-  /** The one that the ticket is answered in, or the one that the reply has. */
+  /** The language in which the ticket is answered, else the one that the reply has. */
   language: Language
 }
 

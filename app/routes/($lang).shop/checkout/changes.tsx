@@ -4,7 +4,7 @@ import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
 import type { CheckoutAnswer, NamedChange } from './place.server'
 
-/** What changed since the form was shown. Calm, with focus, where the customer chose it or it costs less. */
+/** What changed since the form was shown. Takes focus, and is worded calmly if the customer caused the change or pays less. */
 export function Changes({ answer, total }: { answer: CheckoutAnswer; total: number }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -37,7 +37,7 @@ export interface CheckoutPage extends Omit<CheckoutNeeds, 'countries' | 'billing
   billingCountries: NamedCountry[]
   house: string
   pickup?: ShownPickup
-  /** What keeps the rest from being sent. */
+  /** Titles of the products because of which the whole cart is picked up. */
   onlyPickup: Texts[]
   deskNeeded: boolean
   email?: string
@@ -61,7 +61,7 @@ export interface Asked {
   country?: string
 }
 
-/** At today's prices, delivered as asked or in the first way there is. `change` is made first. */
+/** At today's prices, with the chosen delivery or the first possible one. Applies `change` first. */
 export async function readCheckout(
   context: AppLoadContext,
   asked: Asked = {},

@@ -37,7 +37,7 @@ export interface CheckoutAnswer extends FormAnswer {
   checkout: CheckoutPage
   before?: string
   changes?: NamedChange[]
-  /** Why the changes alarm nobody. */
+  /** Why the changes are worded calmly. */
   calm?: CalmReason
 }
 
@@ -70,7 +70,7 @@ export async function readCheckoutForm(
   const newKey = newFormKey()
   let refused = new Map<string, Refused>()
   const state = await readCheckout(context, delivered, (cart, shelf) => {
-    // Another tab changed it: what this form says of it is out of date.
+    // Another tab changed the cart, so this form is out of date.
     if (cart.checkoutKey !== key) return cart
     const gone = cart.lines.find(({ productId }) => asked('intent') === removing(productId))
     const left = gone ? removeProduct(cart, gone.productId, shelf, newKey) : cart

@@ -26,7 +26,7 @@ export function isTyped(order: Order, typed: Record<string, string>): boolean {
   )
 }
 
-/** Where there is none, nothing was typed but a country, which is always chosen. */
+/** Without an address only a country was sent, which is always chosen. */
 function isSameAddress(
   known: Address | undefined,
   typedIn: (field: AddressField) => string | undefined,
