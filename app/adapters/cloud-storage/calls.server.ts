@@ -39,9 +39,9 @@ export interface Service {
   objects: string
   uploads: string
   timeouts: Timeouts
-  /** Once. Throws Refused, KeyRefused or what fetch throws. */
+  /** Tries once. Throws Refused, KeyRefused or what fetch throws. */
   send(outgoing: Outgoing): Promise<Response>
-  /** Repeats what may pass, for `within` milliseconds. Throws FilesUnavailable. */
+  /** Retries temporary failures for `within` milliseconds. Throws FilesUnavailable. */
   retried<Result>(within: number, work: () => Promise<Result>): Promise<Result>
 }
 
@@ -67,7 +67,7 @@ export function createService(
         method,
         headers: { ...headers, Authorization: `Bearer ${await token()}` },
         body: body as BodyInit | undefined,
-        // A 308 is the service's word for an upload that goes on.
+        // The service answers 308 while an upload is incomplete.
         redirect: 'manual',
         signal: signal ?? AbortSignal.timeout(timeouts.response),
       })

@@ -11,7 +11,7 @@ interface Upload {
   write(piece: Uint8Array): Promise<void>
   /** Resolves once the object is there; false if it has other bytes than were sent. */
   end(): Promise<boolean>
-  /** The service forgets what it has; never throws. */
+  /** Discards what has been uploaded; never throws. */
   cancel(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export function createUpload(service: Service, name: string, chunkSize: number):
     }
   }
 
-  /** Asks what has arrived after a failure, and goes on from there. */
+  /** After a failure, asks how much has arrived, and resumes there. */
   async function pass(chunk: Uint8Array, total?: number): Promise<Stored | undefined> {
     session ??= await retried(timeouts.upload, open)
     const whole = total ?? '*'

@@ -68,7 +68,7 @@ function refusal(error: unknown): IdentityError {
   return new IdentityError(known ?? 'network-request-failed', detail, { cause: error })
 }
 
-/** Only the message tells a bad token from keys out of reach; without a code it was malformed. */
+/** Only the message distinguishes a bad token from unreachable keys; without a code it was malformed. */
 function isAboutToken(code: string, message: string): boolean {
   return code === '' || (code === 'auth/argument-error' && !message.startsWith('Error '))
 }

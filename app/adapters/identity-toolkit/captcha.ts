@@ -10,7 +10,7 @@ export function captchaFields(response: string | undefined): CaptchaFields {
   return { clientType: 'CLIENT_TYPE_WEB', recaptchaVersion: 'RECAPTCHA_ENTERPRISE' }
 }
 
-/** Calls once more with a response if the service demands one that can be asked for. */
+/** Repeats the call with a captcha response if the service demands one and the page can get it. */
 export async function withCaptcha<Answer>(
   captcha: Captcha | undefined,
   attempt: (response: string | undefined) => Promise<Answer>,

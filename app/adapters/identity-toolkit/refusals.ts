@@ -36,7 +36,7 @@ export function isTrouble(status: number): boolean {
   return status >= 500 && status !== 501
 }
 
-/** What a response with an error status means, whatever JSON it has. */
+/** Maps a response with an error status to an error, whatever JSON it has. */
 export function refusalOf(status: number, json: unknown): Refusal {
   const { data } = errorAnswer.safeParse(json)
   if (!data) return { code: fallback(status), detail: `${status} without a message` }
@@ -46,7 +46,7 @@ export function refusalOf(status: number, json: unknown): Refusal {
   return { code: known ?? fallback(status), detail: `${status} ${withoutDetail(message)}` }
 }
 
-/** Returns what a 200 refuses; undefined if it does not. */
+/** Returns the refusal in a response with status 200; undefined if there is none. */
 export function hiddenRefusal(json: unknown): Refusal | undefined {
   const { data } = falseSuccess.safeParse(json)
   if (data?.errorMessage) {

@@ -21,13 +21,13 @@ import { captchaFields, withCaptcha } from './captcha'
 import { refuseEmptyCode } from './required'
 import { httpsOnly } from './users'
 
-/** Beyond the identity itself; the other providers tell enough unasked. */
+/** Scopes beyond the identity; the other providers send enough by default. */
 const scopes = new Map([['google.com', 'openid email profile']])
 
 type Lookup = (idToken: string) => Promise<SessionUser>
 
 export function createSigningIn(calls: Calls, lookup: Lookup): SigningIn {
-  /** The user as looked up, else as the sign-in told: its proof is used up, so no retry. */
+  /** The user as looked up, else as in the sign-in's response: its proof is used up, so no retry. */
   async function lookupOr(fallback: SessionUser, idToken: string): Promise<SessionUser> {
     return lookup(idToken).catch((error) => {
       if (error instanceof IdentityError && error.code === 'network-request-failed') return fallback

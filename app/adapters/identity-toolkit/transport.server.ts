@@ -24,7 +24,7 @@ export interface Outgoing {
 /** Sends a call and returns the JSON of its success. Throws an IdentityError and nothing else. */
 type Transport = (outgoing: Outgoing) => Promise<unknown>
 
-/** Calls of one transport share what they learn about whether the service can be reached. */
+/** Calls of one transport share a circuit breaker. */
 export function createTransport(options: TransportOptions): Transport {
   const { apiKey, fetch = globalThis.fetch, clock = Date.now } = options
   const circuit = createCircuit(clock)

@@ -17,7 +17,7 @@ export function createCaptchaDemand(
   let asking: Promise<void> | undefined
 
   async function learn(began: number) {
-    // Once: a failure that comes late is older than what has been learnt since.
+    // Only the first failure counts: a late one is older than the last success.
     let failed = false
     const nothing = () => {
       if (!failed) known = { until: began + minute }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { LiveBus, LiveEvent, LiveTopic } from '../../domain/live/live'
 
 interface LocalBus extends LiveBus {
-  /** Tells every listener, whatever the topic. */
+  /** Notifies every listener, whatever the topic. */
   publishToAll(event: LiveEvent): void
 }
 
 /** An object for each, as one listener may listen twice. */
 type Subscriptions = Set<{ listener: (event: LiveEvent) => unknown }>
 
-/** Listeners run just after `publish`; what they throw or reject goes to `report` alone. */
+/** Listeners run just after `publish`; their errors go to `report` alone. */
 export function createLiveBus(report: (error: unknown) => void = console.error): LocalBus {
   const topics = new Map<LiveTopic, Subscriptions>()
   const [run] = randomUUID().split('-')

@@ -17,7 +17,7 @@ interface CatalogueOptions {
   report(problems: string[]): void
 }
 
-/** What the store keeps, else the file or the sample. */
+/** The stored catalogue, else the file's or the sample. */
 export function openCatalogue(store: CatalogueStore, options: CatalogueOptions): CatalogueSource {
   const file = createCatalogueFile(options)
   return createCatalogueSource(store, file, orThrow(sample, 'the sample'))

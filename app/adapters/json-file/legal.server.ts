@@ -16,7 +16,7 @@ interface LegalOptions {
   addressOf: AddressOf
 }
 
-/** What the store keeps, else the file; the sample beside it. */
+/** The stored texts, else the file's; also the sample. */
 export function openLegal(store: LegalStore, { file, addressOf }: LegalOptions): LegalSource {
   return createLegalSource(store, openLegalFile(file), {
     addressOf,

@@ -39,7 +39,7 @@ export async function openConnection(
   const subject = emulatorHost ? `http://${emulatorHost}?ns=${name}` : url
   const database = getDatabaseWithUrl(subject, app)
   if (await isReached(database, within)) return { database, close }
-  // Closing may wait for what never comes.
+  // Closing may never settle.
   close().catch(() => undefined)
   const problem = emulatorHost
     ? `no emulator is to be reached at ${emulatorHost}`

@@ -28,7 +28,8 @@ const startTimeoutMs = 10_000
 const kept = { own: 30_000, others: 120_000 }
 
 /**
- * `id` is this instance's name. Tells all instances on one database what one has to say, a batch in one write. Lists who is there;
+ * `id` is this instance's name. Broadcasts messages to all instances on one database, a batch per write.
+ * Lists the instances;
  * the service takes an instance off the list when its connection ends. Throws LiveNotOpened where
  * the database takes no writes.
  */
@@ -128,7 +129,7 @@ export async function joinInstances<Note>(
     try {
       for (const note of JSON.parse(text)) ears.hear(note, from)
     } catch (error) {
-      // An instance of another version may say what this one does not know.
+      // An instance of another version may send messages that this one does not know.
       report(`A note from another instance was not understood: ${error}`)
     }
   }
@@ -173,7 +174,7 @@ export async function joinInstances<Note>(
   }
 }
 
-/** Gathers what is said in one tick of the event loop, or in one second. */
+/** Batches the messages of one tick of the event loop, or of one second. */
 function createOutbox<Note>(send: (text: string) => PromiseLike<unknown> | undefined) {
   const waiting: Note[] = []
   let due: 'now' | 'soon' | undefined
@@ -199,7 +200,7 @@ function createOutbox<Note>(send: (text: string) => PromiseLike<unknown> | undef
   }
 }
 
-/** As JSON, in texts of a bounded length. */
+/** Serializes them as JSON, in strings of a bounded length. */
 function batches(notes: unknown[]): string[] {
   const texts: string[] = []
   let batch: string[] = []

@@ -30,8 +30,8 @@ type Note = { topic: LiveTopic; event: LiveEvent } | Sign
 
 /**
  * Live events, presence and limits of all instances on one Realtime Database. What one of them says,
- * its own listeners hear at once and the others by the database; while that cannot be reached, they
- * are told at each beat to read again. Throws LiveNotOpened if it cannot be used.
+ * its own listeners get events at once and the others through the database; while that cannot be
+ * reached, each heartbeat makes them read again. Throws LiveNotOpened if it cannot be used.
  */
 export async function openSharedLive(settings: Settings, options: Options): Promise<SharedLive> {
   const { secret, now, report, within, beatEvery } = options
@@ -58,7 +58,7 @@ export async function openSharedLive(settings: Settings, options: Options): Prom
     joined: signs.repeat,
     left(id: string) {
       signs.left(id)
-      // Killed, it may have committed what it no longer said.
+      // A killed instance may have committed changes that it did not announce.
       missed()
     },
     missed,

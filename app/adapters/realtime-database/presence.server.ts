@@ -55,7 +55,7 @@ export function createSharedPresence({ id, say, live, now }: Options): SharedPre
     return known !== undefined && known.until > at.getTime()
   }
 
-  /** Takes a sign from elsewhere, and announces here what it changes. */
+  /** Takes a sign from another instance, and announces its change here. */
   async function hear(sign: Sign, from: string) {
     const at = now()
     const before = all.at(sign.ticketId, at)
@@ -72,7 +72,7 @@ export function createSharedPresence({ id, say, live, now }: Options): SharedPre
       async arrive(ticketRef, side, name, until, at) {
         const sign = { ...ticketRef, side, name, until: until.getTime() }
         const renewed = take(sign, id, at)
-        // A sign that ends is news; one that goes on can wait.
+        // The end of a sign is announced at once; its renewal can wait.
         const shorter = until.getTime() - at.getTime() <= grace
         say(sign, renewed && !shorter ? 'soon' : 'now')
       },

@@ -19,7 +19,7 @@ const day = 86_400_000
 /** Milliseconds for one call, before this process counts for itself. */
 const timeoutMs = 5_000
 
-/** Removed at a time of what has ended. */
+/** Ended counters removed at a time. */
 const piece = 200
 
 interface Options {
@@ -107,7 +107,7 @@ export function createSharedRateLimits({
     return { own, strangers, line }
   }
 
-  /** What `shared` returns in time; otherwise this process counts for itself. */
+  /** The result of `shared` within the timeout; otherwise this process's own count. */
   async function orAlone<Result>(
     shared: () => Promise<Result>,
     own: () => Promise<Result>,
@@ -243,7 +243,7 @@ async function change<Value>(
 ): Promise<void> {
   const step = (found: Value | null) => {
     const wanted = next(found ?? undefined)
-    // The client begins with null before it knows what is there, and giving that back asks the server.
+    // The client first passes null before it knows the value; returning null makes it ask the server.
     return wanted === undefined && found === null ? null : wanted
   }
   await reference.transaction(step, undefined, false)

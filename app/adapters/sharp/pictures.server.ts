@@ -130,7 +130,7 @@ function inFormat(picture: Sharp, type: PictureType): Sharp {
 /** Queues the work; returns undefined for work that would wait too long. */
 type Queue = <Result>(weight: number, work: () => Promise<Result>) => Promise<Result | undefined>
 
-/** Does work one after another, in order of arrival; what waits weighs `most` at most together. */
+/** Runs jobs one after another, in order of arrival; waiting jobs weigh at most `most` together. */
 function createQueue(most: number): Queue {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0

@@ -68,7 +68,7 @@ export function createSmtpMailer({ smtpUrl, name }: SmtpOptions): Mailer {
     },
 
     async forget() {
-      // What was sent is out of reach, and nothing else was kept.
+      // Sent e-mails are out of reach, and no copies exist.
     },
   }
 }

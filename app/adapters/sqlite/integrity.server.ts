@@ -22,7 +22,7 @@ try {
 `
 
 /**
- * What is damaged in the file, in SQLite's words; undefined if it is sound. Another process reads it,
+ * Returns the damage in SQLite's words; undefined if it is sound. Another process reads it,
  * which the signal ends: a thread that reads a large file could not be stopped. Rejects if the
  * file is unreadable.
  */

@@ -29,7 +29,7 @@ export function connect({ secretKey, apiBase, report }: StripeOptions) {
         new Library(secretKey, {
           ...placeOf(apiBase),
           timeout,
-          // We retry ourselves, because the caller knows what may be repeated.
+          // The caller retries, since it knows which calls may be repeated.
           maxNetworkRetries: 0,
           telemetry: false,
         }),

@@ -56,7 +56,7 @@ function verified(
   now: Date,
 ): Stripe.Event | undefined {
   const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]) * 1000
-  // The library only rejects what is too old.
+  // The library rejects old messages, not those from the future.
   if (!(sentAt - now.getTime() <= tolerance * 1000)) return undefined
   for (const secret of secrets) {
     try {

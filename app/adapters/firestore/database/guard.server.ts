@@ -35,7 +35,7 @@ const whileSilent = 3_000
 export interface Timeouts {
   /** Until a call counts as failed; it may still be written. */
   call: number
-  /** Without any response until a connection counts as dead. */
+  /** Milliseconds without any response until a connection counts as dead. */
   silence: number
 }
 

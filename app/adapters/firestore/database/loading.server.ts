@@ -11,7 +11,7 @@ export async function isBeingLoaded(database: Database): Promise<boolean> {
   return (await loadingMark(database).get()).exists
 }
 
-/** What servers leave in a database without a house. */
+/** Collections that servers write before a database has any accounts. */
 const ofServers = [collection, 'leases', 'purges', 'discardedFiles']
 
 export async function hasData({ firestore }: Database): Promise<boolean> {

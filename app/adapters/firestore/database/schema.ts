@@ -110,7 +110,7 @@ export interface HistoryRecord {
   lines: Record<string, NewHistoryEntry>
 }
 
-/** Kept in the commit of what is counted. */
+/** Updated in the commit that changes what is counted. */
 export interface DeskCounts {
   lastNumber: number
   /** Tickets per state, or per spelling of a tag. */

@@ -8,7 +8,7 @@ export const callTimeoutMs = 20_000
 /** Retries of the client in a row. After these its pauses grow to a minute, too long to wait for. */
 const inARow = 5
 
-/** Tries a commit that others disturb, at most `mostTries` times and for as long as somebody waits. */
+/** Retries a commit that conflicts with others, at most `mostTries` times and within the caller's timeout. */
 export async function runTransaction<Result>(
   firestore: Firestore,
   work: (transaction: Transaction) => Promise<Result>,

@@ -147,7 +147,7 @@ async function eraseFound({ transact }: Database, query: Query<unknown>): Promis
   })
 }
 
-/** With what says that their e-mails came in. */
+/** Also the records of the e-mails that they came from. */
 async function eraseMessages(database: Database, ticketId: string, limit: number) {
   const { transact, within } = database
   return transact([], async (transaction) => {

@@ -19,7 +19,7 @@ import { linesOf, plainRecord, toTicketRecord } from './records.server'
 
 const flushEvery = 400
 
-/** What a desk's documents count, until its last piece has come. */
+/** Counts of a desk's documents, gathered until its last piece. */
 interface Counted {
   lastNumber: number
   tickets: Record<string, number>
@@ -33,7 +33,7 @@ export async function load(database: Database, pieces: AsyncIterable<Piece>): Pr
   const { document, firestore } = database
   const writer = firestore.bulkWriter()
   let failure: unknown
-  // The writer retries what may pass ten times; the first that does not ends the load.
+  // The writer retries temporary failures ten times; any other ends the load.
   const write = (writing: Promise<unknown>) => {
     writing.catch((error: unknown) => {
       failure ??= error

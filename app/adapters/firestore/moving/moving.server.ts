@@ -11,7 +11,7 @@ import { load } from './load.server'
 
 const erasedAtOnce = 100
 
-/** Milliseconds; a client waits for what never ends. */
+/** Milliseconds; a client has no timeout of its own. */
 const closeTimeoutMs = 5_000
 
 /**

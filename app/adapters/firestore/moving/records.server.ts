@@ -53,7 +53,7 @@ type Plain = Exclude<
   }
 >
 
-/** Of what is one document and counts nothing. */
+/** For records that are one document and change no count. */
 export function plainRecord(
   { document }: Database,
   piece: Plain,

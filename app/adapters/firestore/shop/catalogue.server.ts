@@ -10,7 +10,7 @@ import {
 import { photoSizes } from '../../../domain/shop/product-photos'
 import type { Database } from '../database/database.server'
 
-/** A document for the whole, one each product, and one each size of a photo. */
+/** One document for the catalogue, one per product, and one per size of a photo. */
 export function createCatalogueStore(database: Database): CatalogueStore {
   const { document, readAll, transact, firestore } = database
   const whole = document('catalogue', 'catalogue')

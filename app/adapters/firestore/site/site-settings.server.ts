@@ -42,7 +42,7 @@ export function createSiteStore({ document, transact }: Database): SiteStore {
   }
 }
 
-/** In the commit that hides the account of the site's desk: what it said of itself. Reads nothing. */
+/** Clears the site's own texts in the commit that hides the account of its desk. Reads nothing. */
 export function forgetSite(
   { document }: Database,
   transaction: Transaction,

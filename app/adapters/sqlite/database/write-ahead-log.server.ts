@@ -6,7 +6,7 @@ import { runInWorker } from './worker.server'
 
 /** SQLite's write-ahead log, synced and copied beside the event loop: a disk may take any time. */
 export interface WriteAheadLog {
-  /** Makes durable what is committed. Throws StoreUnavailable if the disk fails. */
+  /** Syncs what is committed. Throws StoreUnavailable if the disk fails. */
   sync(): Promise<void>
   /** Copies the log into the database; the next commit restarts it if nobody has written meanwhile. */
   checkpoint(): Promise<void>

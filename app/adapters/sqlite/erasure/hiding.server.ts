@@ -120,7 +120,7 @@ export async function notePurge(kysely: Kysely<Schema>, now: Date): Promise<void
     .execute()
 }
 
-/** What the law keeps goes to a table that no page reads. */
+/** Moves orders that must be kept by law to a table that no page reads. */
 async function restrictOrders(transaction: Kysely<Schema>, uid: string): Promise<void> {
   const gone = await transaction
     .deleteFrom('orders')

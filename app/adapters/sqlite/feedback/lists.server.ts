@@ -40,7 +40,7 @@ export async function listFeedback(
   return { feedback, next: last && writeCursor(list, 0, last.createdAt, last.id) }
 }
 
-/** Whole days in UTC are summed up, as the database counts them; what is left of a period is counted. */
+/** Sums the database's counts of whole UTC days; counts the rest of a period. */
 export async function countRatings(
   kysely: Kysely<Schema>,
   deskId: string,

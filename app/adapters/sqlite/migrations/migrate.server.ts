@@ -12,7 +12,7 @@ export function copyBeforeMigration(file: string): string {
   return `${file}.before-migration`
 }
 
-/** The copies still hold what was erased since; the newer version has run by now. */
+/** The copies contain data erased since, and the newer version has run by now. */
 export function removeCopies(file: string): void {
   for (const copy of [copyBeforeMigration(file), unfinishedCopy(file)])
     rmSync(copy, { force: true })

@@ -9,7 +9,7 @@ import { orderSearch } from './0042-order-search.server'
 import { messageMail } from './0043-message-mail.server'
 import { messageCopies } from './0044-message-copies.server'
 
-/** SQL, or what reads and writes by itself; runs inside the one transaction of all steps. */
+/** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
 
 /** The schema version (`PRAGMA user_version`) that the first step makes. */

@@ -12,7 +12,7 @@ const erasedAtOnce = 500
 /** The tables of a server that nobody has used yet. */
 const ofStart = new Set<string>(['shop', 'siteClaim', 'siteSettings'])
 
-/** Where a load writes to; it gets its own name once the move has ended. */
+/** The file that a load writes to; renamed once the move has ended. */
 function draftIn(folder: string): string {
   return `${databaseIn(folder)}.moving`
 }

@@ -47,7 +47,7 @@ export function createSiteStore({ kysely }: Database): SiteStore {
   }
 }
 
-/** In the commit that hides the account of the site's desk: what it said of itself. */
+/** Clears the site's own texts in the commit that hides the account of its desk. */
 export async function forgetSite(transaction: Kysely<Schema>, deskId: string): Promise<void> {
   const claim = await transaction.selectFrom('siteClaim').select('deskId').executeTakeFirst()
   const kept = await find(transaction)

@@ -58,7 +58,7 @@ async function changes(transaction: Kysely<Schema>): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** Indexes what finds a ticket besides its messages; does nothing if that is unchanged. */
+/** Indexes a ticket's own fields, without its messages; does nothing if they are unchanged. */
 export async function indexTicket(
   transaction: Kysely<Schema>,
   ticket: Ticket,
@@ -75,7 +75,7 @@ export async function indexTicket(
   await add(transaction, ticket, ticket.number, searchText(headOf(ticket)))
 }
 
-/** Indexes what finds a merged ticket, which leads to the other one. */
+/** Indexes a merged ticket's fields, which lead to the other ticket. */
 export async function indexMerged(
   transaction: Kysely<Schema>,
   target: TicketRef,
@@ -92,7 +92,7 @@ export async function indexMessage(
   await transaction.insertInto('unindexedMessages').values({ messageId }).execute()
 }
 
-/** What one commit indexes: 12 ms of the processor, of usual messages. */
+/** Messages indexed per commit: 12 ms of the processor. */
 const indexedAtOnce = { messages: 250, characters: 50_000 }
 
 /**
@@ -141,7 +141,7 @@ export async function indexSome(transaction: Kysely<Schema>): Promise<string | u
   return last
 }
 
-/** Moves what finds a ticket besides its messages; these are indexed again soon, at their new place. */
+/** Moves the index of a ticket's own fields; its messages are indexed again under the other ticket. */
 export async function moveTexts(
   transaction: Kysely<Schema>,
   from: Ticket,

@@ -29,7 +29,7 @@ export function toTicketRow(ticket: Ticket, history: readonly NewHistoryEntry[])
   return { ...toRow(ticket), ...derivedCells(ticket, history) }
 }
 
-/** Those cells of `toTicketRow` that a change gives another value. */
+/** The cells of `toTicketRow` whose value a change alters. */
 export function changedCells(
   ticket: Ticket,
   change: Partial<Ticket>,
