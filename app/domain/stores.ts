@@ -62,7 +62,7 @@ export async function bestEffort<Result>(
 }
 
 /**
- * Everything that is kept: all store ports of one database. An adapter opens them together, since what
+ * All store ports of one database. An adapter opens them together, since what
  * one commit touches belongs to several of them.
  *
  * Any of them may be far away, so that they ask for nothing that only a local database gives:
@@ -73,9 +73,9 @@ export async function bestEffort<Result>(
  * - What is unique is so within the commit that adds it, by a record whose id is made of it: a desk's
  *   owner, key and start keys, a ticket's number, secret, client keys and feedback, an order's checkout
  *   key, secret, payment reference and events, form keys, shortcuts, mails' keys, files' names.
- * - Numbers that count on (tickets at a desk, orders and invoices in the shop) and counts are kept in
+ * - Numbers that count on (tickets at a desk, orders and invoices in the shop) and counts change in
  *   the commit of what is counted. How many may write to one record at once is the adapter's to state.
- * - What a question compares is kept as the domain has it: `emailKey`, `tagKey`, `rankOf`, `needles`,
+ * - Values that queries compare are stored as the domain computes them: `emailKey`, `tagKey`, `rankOf`, `needles`,
  *   `orderWords`.
  */
 export interface Stores {

@@ -17,6 +17,6 @@ export interface AccountStore {
   find(uid: string): Promise<Account | undefined>
   /** Does nothing for an unknown account. */
   setNotifications(uid: string, notifications: Notifications): Promise<void>
-  /** By its e-mail's `emailKey`; of several with the same the one made last. */
+  /** Finds by `emailKey`; of several accounts the newest. */
   findByEmail(email: string): Promise<Account | undefined>
 }

@@ -21,7 +21,7 @@ export const usualNotifications: Notifications = {
   events: { ticket: 'now', message: 'now', feedback: 'digest', order: 'now' },
 }
 
-/** After an e-mail's unsubscribe link; orders are still told. */
+/** After an e-mail's unsubscribe link; e-mails about orders go on. */
 export const noNotifications: Notifications = {
   events: { ticket: 'off', message: 'off', feedback: 'off' },
 }

@@ -27,7 +27,7 @@ export interface HiddenAccount {
  * survive a crash. Each hiding also notes a purge of the store's files for the next night.
  */
 export interface ErasureStore {
-  /** With those merged into it, which come after it. Tickets that continue it stay. */
+  /** Also hides tickets merged into it, listed after it. Follow-ups stay. */
   hideTicket(scope: TicketScope, now: Date): Promise<ErasedTicket[]>
   /** Of any state, last changed before `before`, not snoozed beyond it, oldest first. */
   hideOldTickets(deskId: string, before: Date, limit: number, now: Date): Promise<ErasedTicket[]>
@@ -41,7 +41,7 @@ export interface ErasureStore {
   /** Erases about `rows` hidden records in one commit; returns whether there are more. */
   eraseStep(rows: number): Promise<boolean>
   dueAccounts(now: Date, limit: number): Promise<HiddenAccount[]>
-  /** Without a time it waits for a sign-in. */
+  /** Without a time, the deletion waits for a sign-in. */
   postpone(
     uid: string,
     change: Pick<HiddenAccount, 'sealedTokens' | 'tries'> & { dueAt: Date | undefined },

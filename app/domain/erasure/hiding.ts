@@ -1,6 +1,6 @@
 import type { Ticket } from '../tickets/tickets'
 
-/** What is left of a hidden ticket: merged into itself, so that no list and no count has it. */
+/** A hidden ticket is merged into itself, so that no list and no count includes it. */
 export function hiddenTicket(ticket: Ticket): Ticket {
   const { id } = ticket
   return {

@@ -48,7 +48,7 @@ export interface MovedMessage extends Omit<Message, 'attachments'> {
   attachments: (HeldAttachment & { source?: string })[]
 }
 
-/** What a store keeps. What it derives (counts, indexes) and what ends soon (leases) stays out. */
+/** The records of a store, without derived data (counts, indexes) and leases. */
 interface Kept {
   account: Account
   photo: Photo & { uid: string }

@@ -104,7 +104,7 @@ export function isAsked({ state, heldFor }: Pick<Ticket, 'state' | 'heldFor'>): 
   return (state === 'solved' || state === 'closed') && !heldFor
 }
 
-/** What the form asks for, and the language in which it was filled in. */
+/** The fields of the form, and the language in which it was filled in. */
 export type Opinion = Pick<Feedback, 'rating' | 'comment' | 'locale'>
 
 export function opinionOf({ rating, comment, locale }: Feedback): Opinion {

@@ -29,7 +29,7 @@ export async function removeUnsent(ports: Ports, now: Date): Promise<void> {
   await removeDiscarded(ports)
 }
 
-/** Removes what dead processes left. Safe to interrupt and repeat. */
+/** Removes files that dead processes left. Safe to interrupt and repeat. */
 export async function removeStrays({ attachments, files }: Ports, now: Date): Promise<void> {
   let piece: string[] = []
   const remove = async () => files.remove(await attachments.strays(piece))

@@ -72,7 +72,7 @@ export interface AttachmentStore {
   letGo(than: Date, limit: number): Promise<number>
   discarded(limit: number): Promise<string[]>
   forget(files: readonly string[]): Promise<void>
-  /** Those of the names that belong to no attachment. */
+  /** Returns the names that belong to no attachment. */
   strays(files: readonly string[]): Promise<string[]>
 }
 

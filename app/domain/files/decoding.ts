@@ -22,7 +22,7 @@ export function decodeText(bytes: Uint8Array): string {
   throw new Error(`the file has zero bytes, as UTF-16 without a byte order mark; ${asUtf8}`)
 }
 
-/** The content of a JSON file. Throws an Error, a sentence that says what is wrong. */
+/** The content of a JSON file. Throws an Error whose message is a sentence. */
 export function decodeJson(bytes: Uint8Array): unknown {
   const text = decodeText(bytes)
   if (text.trim() === '') throw new Error('the file is empty')
@@ -33,7 +33,7 @@ export function decodeJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Where the first sign stands that is not UTF-8, with what is before it. */
+/** The position of the first byte that is not UTF-8, with the text before it. */
 function positionOf(bytes: Uint8Array): string {
   const beginning = new TextDecoder().decode(bytes)
   const before = beginning.slice(0, beginning.indexOf('\ufffd'))

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../stores'
 
-/** By the Firebase Storage SDK's codes. 503 is what only we or time can fix. */
+/** By the Firebase Storage SDK's codes. 503: only we or time can fix it. */
 const catalogue = {
   'object-not-found': { status: 404, key: 'errors:files.objectNotFound' },
   /** The key is not believed. */

@@ -53,7 +53,7 @@ export async function joined(bytes: Bytes): Promise<Uint8Array> {
   return whole
 }
 
-/** Bytes at a time, so that hashing and writing them leaves others their turn. */
+/** Bytes per piece, so that hashing and writing do not hold the event loop. */
 const pieceLength = 256 * 1_024
 
 /** Bytes that are in memory already. */

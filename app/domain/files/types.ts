@@ -3,7 +3,7 @@ import type { PictureType } from './pictures'
 /** An e-mail as it came; never uploaded by a form. */
 export const letterType = 'message/rfc822'
 
-/** Of what is uploaded: nothing that browsers execute or that contains other files. */
+/** Types of uploads: none that browsers execute or that contains other files. */
 export type FileType = PictureType | 'application/pdf' | 'text/plain' | typeof letterType
 
 export const endings: Record<FileType, string> = {
@@ -22,10 +22,10 @@ export function isPicture(type: FileType): type is PictureType {
   return type.startsWith('image/')
 }
 
-/** Bytes that tell the type: readers look for a PDF's header within these (PDF 1.7, H.3, note 13). */
+/** Bytes that identify the type: readers look for a PDF's header within these (PDF 1.7, H.3, note 13). */
 export const sniffedBytes = 1_024
 
-/** After blanks, at the beginning of a line, or after what is no text. */
+/** After blanks, at the beginning of a line, or after binary data. */
 const pdfHeader = /(?:^\s*|[^\t\x20-\x7e])%PDF-\d\.\d\s/
 
 /** By the first bytes, never name or header; undefined also for text. */

@@ -4,7 +4,7 @@ export const switchIntent = 'switch-language'
 /** The field by which a form names the account and desk it was made for. */
 export const accountField = 'account'
 
-/** What an error page gives back of a form that could not be taken. */
+/** The fields that an error page returns of a form that could not be taken. */
 export interface GivenBack {
   why: 'other-account' | 'signed-out'
   /** The addresses of the account whose form it was, and of the one that is signed in. */
@@ -22,7 +22,7 @@ export const incompleteForm = 'errors:form.key'
 /** A locale key, with the values of its sentence. */
 export type FormError = string | { key: string; values: Record<string, string | number> }
 
-/** By field; `form` is the whole. */
+/** Errors by field; `form` is for the form as a whole. */
 export type FormErrors = Record<string, FormError | undefined>
 
 /** A refused form: its values without passwords, and its errors. */

@@ -6,7 +6,7 @@ interface Row {
 
 /**
  * Client codes of the Firebase browser SDK (without "auth/"), the service's codes for each and our
- * status. 503 is what only we or time can fix. Wrong credentials are 400: 401 requires
+ * status. 503: only we or time can fix it. Wrong credentials are 400: 401 requires
  * WWW-Authenticate (RFC 9110 §15.5.2), useless for forms, and is left to void tokens.
  */
 const catalogue = {

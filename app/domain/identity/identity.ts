@@ -35,7 +35,7 @@ interface FirstOrLaterSignIn extends SignedIn {
   isNewUser: boolean
 }
 
-/** What came back from another provider's sign-in page, or stands for it. */
+/** The response of another provider's sign-in page, or an equivalent. */
 export interface ProviderAnswer {
   /** The full address that the browser came back to, or our origin with a `postBody`. */
   requestUri: string

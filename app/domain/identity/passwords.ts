@@ -26,14 +26,14 @@ export function usualForm(password: string): string {
   return password.normalize('NFC')
 }
 
-/** What to try at a sign-in, in order: accounts made before `usualForm` may have the other form. */
+/** Forms of a password to try at a sign-in, in order: accounts made before `usualForm` may have the other form. */
 export function signInForms(password: string): [string, ...string[]] {
   const usual = usualForm(password)
   const other = password.normalize('NFD')
   return other === usual ? [usual] : [usual, other]
 }
 
-/** The locale key of what is wrong; undefined if nothing is. */
+/** The locale key of the problem; undefined if there is none. */
 export function passwordProblem(password: string | undefined, email: string): string | undefined {
   const { error } = newPassword.safeParse(password)
   if (error) return error.issues[0]?.message

@@ -40,7 +40,7 @@ interface Ports {
   declarations: DeclarationStore
 }
 
-/** Stores a declaration once per key and queues the receipt; `copy` also tells the operator. */
+/** Stores a declaration once per key and queues the receipt; `copy` also notifies the operator. */
 export function takeDeclaration(
   { declarations }: Ports,
   declared: Omit<Declaration, 'id' | 'receivedAt'>,

@@ -11,7 +11,7 @@ import {
   type LegalTexts,
 } from './legal'
 
-/** What is said of a value that fails a check. */
+/** Locale keys for values that fail a check. */
 export interface CheckWords {
   required: string
   empty: string

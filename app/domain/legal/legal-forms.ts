@@ -85,7 +85,7 @@ export function textForm<Name extends LegalTextName>(name: Name, optional: boole
   )
 }
 
-/** What a form says, checked as the file is; each problem at its field. */
+/** Checks a form as the file is checked, with each problem at its field. */
 function filled<Value>(
   schema: z.ZodType<Value, z.ZodTypeDef, unknown>,
   part: 'company' | 'bank',

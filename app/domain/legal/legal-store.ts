@@ -16,12 +16,12 @@ export interface StoredLegal {
   version: number
 }
 
-/** What was written in the browser or imported; empty until then. */
+/** Details written in the browser or imported; empty until then. */
 export interface LegalStore {
   /** 0 while it is empty. */
   version(): Promise<number>
   find(): Promise<StoredLegal | undefined>
-  /** One commit. `decide` gets what is kept and may run again; without details nothing changes. */
+  /** One commit. `decide` gets the stored details and may run again; without details nothing changes. */
   change<Decided extends { details?: LegalDetails }>(
     decide: (stored: LegalDetails | undefined) => Decided,
   ): Promise<Decided>
@@ -32,7 +32,7 @@ export interface LegalFile {
   sample: CompleteDetails
 }
 
-/** Who runs the site, the bank account and the legal texts: what the store keeps, else the file. */
+/** Who runs the site, the bank account and the legal texts: as stored, else from the file. */
 export interface LegalSource {
   /** As it is shown; gaps show the sample. */
   read(): Promise<Legal>
@@ -99,7 +99,7 @@ export function createLegalSource(
 
 export const legalPartNames = ['company', 'bank', ...legalTextNames] as const
 
-/** What has to be written before a shop may open. */
+/** Details that must be written before a shop may open. */
 export function missingIn({ company, bank, texts }: LegalDetails) {
   const written: Record<(typeof legalPartNames)[number], unknown> = {
     company,

@@ -20,10 +20,10 @@ export function typedText(text: LegalTexts[keyof LegalTexts]): string {
   return blocks.join('\n\n')
 }
 
-/** What was typed; the heading is empty where none stands before the first paragraph. */
+/** The heading is empty if the first paragraph has none. */
 export function sectionsIn(typed: string): LegalSection[] {
   const sections: LegalSection[] = []
-  /** What the next line goes on with, if it is not empty. */
+  /** The block that the next line continues, unless it is empty. */
   let open: 'paragraph' | 'list' | undefined
   for (const line of typed.split('\n').map((each) => each.trim())) {
     if (line.startsWith('#')) {

@@ -43,7 +43,7 @@ export const legalTextNames = [...legalParts, 'disputes'] as const
 
 export type LegalTextName = (typeof legalTextNames)[number]
 
-/** As written, with placeholders; what is absent has not been written yet. */
+/** As written, with placeholders; absent fields have not been written yet. */
 export interface LegalDetails {
   company?: Company
   bank?: Bank

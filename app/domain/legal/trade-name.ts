@@ -1,4 +1,4 @@
-/** As they stand behind a name; those that end like another one come before it. */
+/** Legal forms as written after a name; a longer one precedes the one that it ends with. */
 const legalForms = [
   ...['e. K.', 'e.K.', 'e. Kfm.', 'e.Kfm.', 'e. Kfr.', 'e.Kfr.', 'e. U.', 'e.U.'],
   ...['GmbH & Co. KG', 'UG (haftungsbeschränkt) & Co. KG', 'UG & Co. KG', 'AG & Co. KG'],

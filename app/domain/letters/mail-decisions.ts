@@ -171,7 +171,7 @@ async function decideAnswer(
   // With the visitor's permission, so that no note gets in.
   const unread = await tickets.messages(ticket, after, mostMessages)
   const answers = unread.filter(
-    // The other ticket's e-mails told of these.
+    // The other ticket's e-mails were about these.
     ({ author, kind, mergedFrom }) => author === 'owner' && kind === 'text' && !mergedFrom,
   )
   const seq = answers.at(-1)?.seq

@@ -10,8 +10,8 @@ const prefixes: Partial<Record<MailContent['kind'], string>> = {
 }
 
 /**
- * What tells a ticket's e-mails apart, in letters, digits and hyphens: made of the e-mail's key, which
- * stays when it is sent again: kind, ticket, and what it is about.
+ * Distinguishes a ticket's e-mails, in letters, digits and hyphens. Derived from the e-mail's key (kind,
+ * ticket and subject), which stays the same when it is sent again.
  */
 export function partOf(kind: MailContent['kind'], key: string): string {
   const [, , ...about] = key.split(' ')

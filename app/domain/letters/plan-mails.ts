@@ -26,7 +26,7 @@ const noticeMs = 7 * 86_400_000
 
 const pieceSize = 200
 
-/** Queues e-mails for what ends within a week or ended in the last two days, once each. */
+/** Queues e-mails for plans that end within a week or ended in the last two days, once each. */
 export async function planEndMails(
   { entitlements, mails }: Pick<Ports, 'entitlements'> & { mails: MailStore },
   now: Date,

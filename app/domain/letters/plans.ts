@@ -2,7 +2,7 @@ import type { MailStore, NewMail, TicketMailKind } from '../outbox/mails'
 import type { Message } from '../tickets/messages'
 import type { Ticket } from '../tickets/tickets'
 
-/** What says whom a ticket's e-mails go to, and when. */
+/** Fields of a ticket that decide whom its e-mails go to, and when. */
 export const changedFields = [
   ...(['id', 'deskId', 'number', 'state', 'lastSeq', 'ownerSeenSeq', 'visitorSeenSeq'] as const),
   ...(['waitingSince', 'firstReplyAt', 'timerAt', 'updatedAt', 'visitorEmail'] as const),
@@ -125,7 +125,7 @@ function reasonsToWrite(ticket: ChangedTicket): NewMail[] {
   if (answered && ticket.visitorEmail) {
     reasons.push(reason('visitor-answer', ticket, `${id} ${lastSeq}`, due))
   }
-  // Nobody was told until now that the question has arrived.
+  // The visitor has had no receipt until now.
   if (ticket.releasedAt && !ticket.firstReplyAt && ticket.visitorEmail) {
     reasons.push(reason('visitor-released', ticket, `${id} ${ticket.releasedAt.getTime()}`, due))
   }

@@ -93,7 +93,7 @@ async function send(
   return failure?.failure !== 'unreachable'
 }
 
-/** What was erased meanwhile is not kept as a file either. */
+/** An e-mail erased meanwhile leaves no file either. */
 async function forgetErased(
   mailer: Mailer,
   tickets: TicketStore,

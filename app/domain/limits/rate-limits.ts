@@ -1,7 +1,7 @@
 import type { ClientCode } from '../identity/errors'
 import { IdentityError } from '../identity/identity'
 
-/** docs/limits.md says what each protects, and from whom. */
+/** docs/limits.md gives the reason for each. */
 export const rateLimitNames = [
   'sign-in',
   'sign-up',
@@ -32,7 +32,7 @@ export interface RateLimit {
   within: number
   /** The unit of `most`, if it does not count attempts. */
   unit?: 'pieces' | 'MiB'
-  /** The limit that refuses what this one only holds back. */
+  /** The limit that refuses, where this one only holds back. */
   atLast?: RateLimitName
 }
 
@@ -164,7 +164,7 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** Failures that tell a guesser something. */
+/** Failures that help somebody who guesses. */
 const guesses: readonly ClientCode[] = [
   'invalid-credential',
   'wrong-password',

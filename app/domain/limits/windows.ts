@@ -72,6 +72,6 @@ export function joinLine(line: Line, now: number): { slot: QueueSlot; line: Line
 export function settleLine(line: Line, outcome: Outcome): Line {
   if (outcome === 'failed') return line
   const failures = outcome === 'succeeded' ? 0 : Math.max(0, line.failures - 1)
-  // Those behind keep their place.
+  // Later ones keep their place in the queue.
   return { ...line, failures }
 }

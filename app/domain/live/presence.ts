@@ -109,7 +109,7 @@ function announce(live: LiveBus, ticketRef: TicketRef) {
   for (const [topic, event] of eventsAt(ticketRef)) live.publish(topic, event)
 }
 
-/** What says that somebody came, left, types or stopped. */
+/** Events for the listeners of a ticket when somebody comes, leaves, types or stops. */
 export function eventsAt({ deskId, ticketId, number }: TicketRef): [LiveTopic, LiveEvent][] {
   const event: LiveEvent = { kind: 'presence', deskId, ticketId, number }
   return [

@@ -32,7 +32,7 @@ export function bookingOf(order: Order, booking: NewBooking): Booking {
   return { ...booking, number, invoiceNumber, payment, country: address?.country }
 }
 
-/** When a month ("2026-11") or year ("2026") begins and the next one does, by the shop's clock; undefined for what is neither. */
+/** The beginning of a month ("2026-11") or year ("2026") and of the next one, by the shop's clock; undefined for other texts. */
 export function bookingPeriod(key: string): [Date, Date] | undefined {
   if (!/^20\d\d(-(0[1-9]|1[0-2]))?$/.test(key)) return undefined
   if (key.length > 4) return monthBoundaries(`${key}-01`, shopTimeZone)

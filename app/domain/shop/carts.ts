@@ -49,7 +49,7 @@ export interface Totals {
 export interface PricedCart {
   lines: PricedLine[]
   changes: CartChange[]
-  /** Of all of it: one thing that is only picked up is fetched together with the rest. */
+  /** Of the whole cart: with one product that is only picked up, all are. */
   delivery: ProductDelivery
   digital: boolean
 }
@@ -92,7 +92,7 @@ function deliveryOf(lines: readonly PricedLine[]): ProductDelivery {
   return asked.has('shipping') ? 'shipping' : 'none'
 }
 
-/** The titles of what is only picked up, where that keeps something else from being sent. */
+/** Titles of products that are only picked up, if because of them others are not shipped. */
 export function onlyPickup(
   { lines }: Pick<PricedCart, 'lines'>,
   { shipping }: Pick<Catalogue, 'shipping'>,

@@ -9,7 +9,7 @@ export interface StoredCatalogue {
   version: number
 }
 
-/** What was changed in the browser or imported; empty until then. At most `mostProducts`. */
+/** Products changed in the browser or imported; empty until then. At most `mostProducts`. */
 export interface CatalogueStore {
   /** 0 while it is empty. */
   version(): Promise<number>
@@ -22,7 +22,7 @@ export interface CatalogueStore {
   findPhoto(id: string, size: PhotoSize): Promise<Uint8Array | undefined>
 }
 
-/** The shop's catalogue: what the store keeps, or the file as long as nothing was changed. */
+/** The shop's catalogue: as stored, or the file's until the first change. */
 export interface CatalogueSource {
   /** As customers see it. */
   read(now: Date): Promise<Catalogue>
@@ -34,7 +34,7 @@ export interface CatalogueSource {
     photos?: readonly ProductPhoto[],
   ): Promise<Decided>
   findPhoto: CatalogueStore['findPhoto']
-  /** What a new shop shows. */
+  /** The sample of a new shop. */
   sample: Catalogue
   onChange(listener: () => void): void
 }

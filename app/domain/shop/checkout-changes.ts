@@ -64,7 +64,7 @@ export function changesBetween(before: Seen, now: Seen): SeenChange[] {
   return changes
 }
 
-/** What a calm question says of the changes: the customer's own choice, or that it costs less. */
+/** Why a question about changes is calm: the customer chose them, or pays less. */
 export type CalmReason = 'pickup' | 'shipping' | 'chosen' | 'cheaper'
 
 /**

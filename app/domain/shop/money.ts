@@ -68,7 +68,7 @@ const mostDigits = 6
 /**
  * Reads what people type: 12, 12.5, 12,50, 1.234,50, 1'234.50, 1 234,50, ,99, 12,-, EUR 12,50.
  * Three digits after the only point or comma may be thousands or decimals: `readings`, no `cents`.
- * Neither for what is no amount, such as one with a fraction of a cent.
+ * Neither for other texts, such as an amount with a fraction of a cent.
  */
 export function readAmount(typed: string): ReadAmount {
   const text = plainLine(typed)

@@ -2,7 +2,7 @@ import type { LiveBus } from '../live/live'
 import type { OrderStore } from './order-store'
 import type { Order } from './orders'
 
-/** One placed again is announced as no news: its first process may have ended before it said so. */
+/** Announced again without `news` if placed again: its first process may have ended before the announcement. */
 export function announceOrders(orders: OrderStore, live: Pick<LiveBus, 'publish'>): OrderStore {
   const announce = ({ number }: Order, news: boolean) =>
     live.publish('shop', { kind: 'order', number, news })

@@ -39,7 +39,7 @@ const mostWords = 5
 type Findable = Pick<Order, 'number' | 'invoiceNumber' | 'email' | 'address' | 'providerRef'> &
   Partial<Pick<Order, 'pickup' | 'billing'>> & { lines: readonly { title: Texts }[] }
 
-/** Name, e-mail, address, products and numbers: what an order is found by. */
+/** Name, e-mail, address, products and numbers: the text in which orders are searched. */
 export function orderText(order: Findable): string {
   const { number, invoiceNumber, providerRef, email, pickup, address, billing, lines } = order
   const texts = [

@@ -130,7 +130,7 @@ export function recordNews(orders: OrderStore, news: PaymentNews, now: Date): Pr
   )
 }
 
-/** How an unpaid order ends. `siteDesk` hears of what its customer cancels. */
+/** How an unpaid order ends. `siteDesk` is notified if the customer cancels. */
 export interface Ending {
   event: 'cancel' | 'expire'
   by: OrderActor

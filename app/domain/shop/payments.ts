@@ -55,7 +55,7 @@ export interface TransferDetails {
   code: { size: number; path: string }
 }
 
-/** No method throws for what the service does; every one may be repeated. */
+/** No method throws for the service's errors; every one may be repeated. */
 export interface PaymentService {
   method: PaymentMethod
   /** Begins a payment, or finds the one begun. */
@@ -63,7 +63,7 @@ export interface PaymentService {
   lookUp(order: Order): Promise<PaymentStanding>
   /** Makes sure that an unpaid order cannot be paid there any more; returns its standing. */
   close(order: Order): Promise<PaymentStanding>
-  /** `body` is exactly what was sent. */
+  /** `body`: the exact bytes sent. */
   readMessage(body: Uint8Array, signature: string, now: Date): Promise<PaymentMessage>
   /** Once per key. `refused`: never; `unreachable`: unknown, ask again. */
   refund(

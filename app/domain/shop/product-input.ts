@@ -36,7 +36,7 @@ function price(wrong: string) {
   })
 }
 
-/** What is wrong with an amount that was not read. */
+/** The problem with an amount that could not be read. */
 export function amountIssue(wrong: string, readings: ReadAmount['readings']) {
   if (!readings) return { code: 'custom' as const, message: wrong }
   const [thousands, decimals] = readings
@@ -80,7 +80,7 @@ const words = z.object(textFields).superRefine((typed, context) => {
   }
 })
 
-/** What the form says of a product; the stock is what shall be left. */
+/** The form's fields of a product; the stock is the number to be left. */
 export type ProductForm = Omit<Product, 'id' | 'images' | 'grants' | 'interval' | 'stock'> & {
   left?: number
   leftShown?: number

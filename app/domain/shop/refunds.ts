@@ -43,7 +43,7 @@ export function quantitiesOf(lines: readonly { productId: string; quantity: numb
   return wanted
 }
 
-/** What no refund covers, including begun ones. */
+/** The amount that no refund covers, begun ones included. */
 export function refundable({ lines, shipping, gross, refunds }: Refundable) {
   const pieces = quantitiesOf(lines)
   for (const refund of refunds) {
@@ -101,7 +101,7 @@ export function beginRefund(
   }
 }
 
-/** The VAT of all that is refunded so far, less what earlier refunds had of it: the cents add up. */
+/** The VAT of all refunds so far minus that of earlier refunds, so that the cents add up. */
 function vatBack(
   { refunds }: Pick<Refundable, 'refunds'>,
   amounts: readonly { rate: number; gross: Cents }[],

@@ -34,7 +34,7 @@ export function declaredStock({ products }: Catalogue): Record<string, number> {
   return Object.fromEntries(limited)
 }
 
-/** From here on, how many are left is shown. */
+/** Pieces left from which on their number is shown. */
 export const few = 3
 
 export type Availability = 'unlimited' | 'in-stock' | 'few' | 'sold-out'

@@ -63,7 +63,7 @@ export function stockAfter(
   }))
 }
 
-/** By which `wanted` are left; what was sold since `shown` stays sold. `held`: while unlimited. */
+/** By which `wanted` are left; pieces sold since `shown` stay sold. `held`: while unlimited. */
 export function declaredFor(
   declared: number | undefined,
   wanted: number,

@@ -55,7 +55,7 @@ export function withPart(parts: HomePart[], changed: HomePart): HomePart[] {
   return parts.map((part) => (part.name === changed.name ? changed : part))
 }
 
-/** What is to be read: a part without it is left out. */
+/** Whether a part has content; one without any is left out. */
 export function isFilled({ name, title, text, picture, questions }: HomePart): boolean {
   if (name === 'picture') return picture !== undefined
   if (name === 'questions') return questions.some(({ question }) => isWritten(question))
@@ -69,7 +69,7 @@ export function isWritten(text: LocalizedText): boolean {
 
 export type PartTexts = Pick<HomePart, 'title' | 'text' | 'questions'>
 
-/** What the fields of its form say, unchecked; for the preview too. */
+/** The fields of its form, unchecked; also for the preview. */
 export function partTyped(typed: Record<string, unknown>): PartTexts {
   const questions = Array.from({ length: mostQuestions }, (_, place) => ({
     question: texts(typed, `question${place}`),

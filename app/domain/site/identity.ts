@@ -9,7 +9,7 @@ export interface SiteIdentity {
   look: Look
   /** The address of its picture. */
   mark?: string
-  /** The first letters of the name, which stand where there is no picture; empty while it has no name. */
+  /** The first letters of the name, shown without a picture; empty while it has no name. */
   letters: string
   /** The address of the tab's icon. */
   icon: string

@@ -44,7 +44,7 @@ export function settledOpening(
   return undefined
 }
 
-/** What a shop has of what it needs. */
+/** How far a shop meets its requirements. */
 export interface ShopChecks {
   /** Parts of the legal details that are missing. */
   legal: number
@@ -53,7 +53,7 @@ export interface ShopChecks {
   /** For sale, samples among them. */
   products: number
   samples: number
-  /** Whether what is sold can reach a customer. */
+  /** Whether products can reach a customer. */
   delivery: boolean
 }
 
@@ -72,7 +72,7 @@ export function shopChecks(
   }
 }
 
-/** Those that are still as the sample has them, by id. */
+/** Ids of products that are unchanged samples. */
 export function samplesIn(catalogue: Catalogue, sample: Catalogue): Set<string> {
   const samples = new Map(sample.products.map((product) => [product.id, product]))
   return new Set(
@@ -83,7 +83,7 @@ export function samplesIn(catalogue: Catalogue, sample: Catalogue): Set<string> 
   )
 }
 
-/** Without them, their shipping and their pick-up. */
+/** The catalogue without the samples, their shipping and their pick-up. */
 export function withoutSamples(catalogue: Catalogue, sample: Catalogue): Catalogue {
   const samples = samplesIn(catalogue, sample)
   const { pickup, ...rest } = catalogue

@@ -23,7 +23,7 @@ const kept = z.object({
   shop: z.object({ open: z.boolean(), closedUntil: z.string().optional() }).optional(),
 })
 
-/** Throws for what no version has written. */
+/** Throws for settings that no version has written. */
 export function keptSettings(content: unknown): SiteSettings {
   return kept.parse(content)
 }

@@ -36,7 +36,7 @@ export interface ShopOpening {
   closedUntil?: string
 }
 
-/** What the site's owner decides about the site, beyond desk, shelf and legal texts. */
+/** The owner's settings of the site, beyond desk, shelf and legal texts. */
 export interface SiteSettings {
   /** The id of its picture. */
   mark?: string

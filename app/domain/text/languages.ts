@@ -53,7 +53,7 @@ export function inLanguage(
   return undefined
 }
 
-/** What readers of a language see of a text that is empty in it; for the field's placeholder. */
+/** The fallback for a text that is empty in a language, for the field's placeholder. */
 export function standIn(text: LocalizedText, language: Language): string | undefined {
   return text[language]?.trim() ? undefined : inLanguage(text, language)?.text
 }

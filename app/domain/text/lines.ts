@@ -1,4 +1,4 @@
-/** What was typed in several lines: without what cannot be stored or seen, and without blank ends. */
+/** Cleans a text of several lines: removes invisible and unstorable characters, and blank ends. */
 export function soundLines(typed: string): string {
   return typed
     .normalize('NFC')

@@ -1,10 +1,10 @@
 import { plainLine } from './single-line'
 
-/** What people write in front of a number: "#", "Nr.", "No. ", "Nummer: ", "number ". */
+/** Prefixes that people write before a number: "#", "Nr.", "No. ", "Nummer: ", "number ". */
 const numberSign =
   /(?<![\p{L}\p{N}])(?:#|(?:nr|no|num|nummer|number)(?:\.|(?!\p{L}))) ?:? ?#?(?=\d)/giu
 
-/** What is searched: `Nr. 12` is 12, `№ 12 Meier` 12 Meier. */
+/** The search text without such a prefix: `Nr. 12` is 12, `№ 12 Meier` 12 Meier. */
 export function withoutNumberSigns(text: string): string {
   return plainLine(text).replace(numberSign, '')
 }

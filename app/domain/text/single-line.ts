@@ -11,7 +11,7 @@ const unprintable = /[\p{Cc}\p{Surrogate}]/gu
 
 /**
  * A value that is compared or checked: e-mail address, postcode, amount, number, search words.
- * Compatibility forms become plain ones (NFKC), what nobody sees is dropped, blanks become one space.
+ * Compatibility forms become plain ones (NFKC), invisible characters are dropped, blanks become one space.
  */
 export function plainLine(typed: string): string {
   return tidy(typed.normalize('NFKC').replace(invisible, ''))

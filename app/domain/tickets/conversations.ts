@@ -33,7 +33,7 @@ export interface Start {
   secretHash: string
   body: string
   attachments?: HeldAttachment[]
-  /** Of an e-mail: what it has besides, and its subject. */
+  /** Fields of an e-mail, and its subject. */
   mail?: MessageMail
   copies?: string[]
   title?: string
@@ -101,7 +101,7 @@ export function writeAsVisitor(ports: Ports, secretHash: string, said: Writing, 
   )
 }
 
-/** Adds what nobody is to be called for: an automatic e-mail. It changes no state and is no news. */
+/** Adds an automatic e-mail, which notifies nobody. It changes no state and is no news. */
 export function addQuietly(ports: Ports, secretHash: string, said: Writing, now: Date) {
   return append(ports, { secretHash }, 'visitor', 'text', sound(said), now, (ticket) => {
     const { lastSeq, ownerSeenSeq, visitorSeenSeq } = ticket
@@ -156,8 +156,8 @@ export async function leaveEmail(
 }
 
 /**
- * Call for what was shown to somebody who looks, which no GET of a page proves: scanners and
- * previews of links send those. `upTo` is the last shown message's `seq`. Tells the other side if
+ * Call for messages shown to somebody who looks, which no GET of a page proves: scanners and
+ * previews of links send those. `upTo` is the last shown message's `seq`. Notifies the other side if
  * it is news.
  */
 export async function markSeen(
@@ -173,7 +173,7 @@ export async function markSeen(
   const scope = side === 'owner' ? { id, deskId, number } : { id, secretHash }
   if (!(await tickets.markSeen(scope, side, seen))) return
   if (side === 'owner') announce(live, ticket)
-  // Otherwise each of the visitor's own windows would read everything once more.
+  // Otherwise each of the visitor's own windows would read everything again.
   else announceAtDesk(live, ticket)
 }
 
@@ -220,7 +220,7 @@ function change(
   return { ...changed, ...seen, locale, latest }
 }
 
-/** Who has read all so far has read their own message, too. */
+/** A writer who had read everything has read their own message, too. */
 function seenByVisitor({ visitorSeenSeq, lastSeq }: Ticket, shown = 0): TicketChange {
   const seen = Math.max(visitorSeenSeq, Math.min(shown, lastSeq))
   return { visitorSeenSeq: seen === lastSeq ? lastSeq + 1 : seen }

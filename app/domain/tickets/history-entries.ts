@@ -1,6 +1,6 @@
 import type { TicketEvent } from './states'
 
-/** `desk` is what happens automatically. */
+/** `desk` stands for automatic events. */
 export type Actor = 'visitor' | 'owner' | 'desk'
 
 /**

@@ -1,4 +1,4 @@
-/** What a message that came by e-mail has besides its words. */
+/** Fields of a message that came by e-mail, beside its text. */
 export interface MessageMail {
   /** Hash of the desk and the Message-ID, or of the bytes without one; unique in the store. */
   key: string
@@ -15,7 +15,7 @@ export interface MessageMail {
   original?: string
   /** Names of its files that are only in the original. */
   left?: string[]
-  /** The words are their beginning; the whole is in a file. */
+  /** The text is the beginning; a file has all of it. */
   cut?: true
   /** automatic: sent by a program · loop: one of many within minutes. Neither is announced. */
   quiet?: 'automatic' | 'loop'

@@ -1,6 +1,6 @@
 import { messagesPerPage } from './tickets'
 
-/** Messages that a page draws at most, in half a second. */
+/** Messages that a page renders at most, in half a second. */
 const longestThread = 1_000
 
 /** The messages that a page of a conversation shows: at most `limit` behind the `seq` `after`. */
@@ -8,7 +8,7 @@ export interface MessagePage {
   after: number
   limit: number
   all: boolean
-  /** The last `seq` of the long page before and of the one behind. */
+  /** The last `seq` of the previous and of the next long page. */
   earlier?: number
   later?: number
 }

@@ -76,7 +76,7 @@ interface SavedReplyFilling {
   desk: string
 }
 
-/** By what a text calls them: in English as in code, in German as people say it. */
+/** By their names in a text: in English as in code, in German as people say it. */
 const placeholders = {
   visitor: 'visitor',
   firstName: 'firstName',

@@ -80,7 +80,7 @@ export function paceOf(age: number | undefined): Pace {
 /** From here on a text counts as unique: "Hello, is anybody there?" does not. */
 const ownWords = 40
 
-/** A text's key for finding repetitions; undefined for what anybody may write. */
+/** A text's key for finding repetitions; undefined for common texts. */
 export function sameWords(body: string): string | undefined {
   const letters = body.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
   return letters.length >= ownWords ? letters : undefined

@@ -3,7 +3,7 @@ export const ticketStates = ['open', 'waiting', 'snoozed', 'solved', 'closed', '
 /** open: the owner's turn · waiting: the visitor's · held: spam or blocked, not announced. */
 export type TicketState = (typeof ticketStates)[number]
 
-/** What people tell apart: a solved ticket and a closed one are both done. */
+/** States as people see them: a solved ticket and a closed one are both done. */
 export const listedStates = ['open', 'waiting', 'snoozed', 'done', 'held'] as const
 
 export type ListedState = TicketState | 'done'

@@ -122,7 +122,7 @@ export type TicketChange = Partial<
   >
 > & { history?: NewHistoryEntry[] }
 
-/** What a list reads of each ticket. */
+/** The fields of a ticket in a list. */
 export const lineFields = [
   ...(['id', 'number', 'state', 'priority', 'tags', 'locale', 'visitorName', 'title'] as const),
   ...(['latest', 'lastSeq', 'visitorSeenSeq', 'ownerSeenSeq', 'waitingSince'] as const),

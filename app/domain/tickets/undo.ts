@@ -24,7 +24,7 @@ const schema = z
   .object({ event: z.enum(['solve', 'snooze']), at: moment, before: z.array(before).min(1) })
   .refine(({ event, before }) => before.every(({ state }) => outcome(state, event)))
 
-/** What was done with tickets, and what they were before. */
+/** A step with tickets, and their fields before it. */
 export type Undo = z.output<typeof schema>
 
 export function undoOf(event: Undo['event'], tickets: readonly Ticket[], at: Date): string {

@@ -21,7 +21,7 @@ export function snoozeProblem(until: Date, now: Date): 'past' | 'far' | undefine
   return until.getTime() - now.getTime() > longestSnooze ? 'far' : undefined
 }
 
-/** Once per form. With what undoes it. */
+/** Once per form. Returns how to undo it. */
 export async function snoozeTicket(
   ports: Ports,
   scope: OwnerScope,
@@ -90,7 +90,7 @@ export interface BulkMoved {
 }
 
 /**
- * Moves the first hundred tickets once per form, each decided alone. With what undoes that they are done.
+ * Moves the first hundred tickets once per form, each decided alone. Returns how to undo it.
  */
 export async function moveTickets(
   ports: Ports,

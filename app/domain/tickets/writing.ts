@@ -11,7 +11,7 @@ export interface Writing {
   body: string
   attachments?: HeldAttachment[]
   locale: Language
-  /** Where it came by e-mail. */
+  /** Set if it came by e-mail. */
   mail?: MessageMail
   /** See `Message`. */
   copies?: string[]

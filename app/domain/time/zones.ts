@@ -53,7 +53,7 @@ export function offsetAt(timeZone: string, at: number): number {
   return shown - Math.floor(at / 1_000) * 1_000
 }
 
-/** What clocks show, as UTC milliseconds. */
+/** The local time of a zone as UTC milliseconds. */
 export function wallTime(at: number, timeZone: string): number {
   return at + offsetAt(timeZone, at)
 }
