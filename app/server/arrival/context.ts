@@ -12,7 +12,7 @@ import { createHealth, type Health } from '../responses/health'
 import { createPageCache, type PageCache } from '../responses/page-cache'
 import { createPageQueue, type PageQueue } from './page-queue'
 import { settleSite } from './site'
-import { createUploadSlots, type UploadSlots } from './uploads'
+import { createUploadSlots, type UploadSlots } from './upload-slots'
 
 export interface ServerContext {
   config: Config

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createUploadSlots, uploadPages } from '~/server/arrival/uploads'
+import { uploadPages } from '~/server/arrival/uploads'
 import { sourcesIn } from '../../support/source-files'
 
 /** The address of a file's route, without its language: `($lang).dashboard.tickets_.new` is /dashboard/tickets/new. */
@@ -17,15 +17,4 @@ test('every page with a form that brings files is known to the server in front o
     .map(({ path }) => pageOf(path))
   expect(bringing.length).toBeGreaterThan(3)
   expect(new Set(uploadPages)).toEqual(new Set(bringing))
-})
-
-test('a network has ten uploads under way at most, and another one its own', () => {
-  const slots = createUploadSlots()
-  const leaves = Array.from({ length: 10 }, () => slots.enter('192.0.2.1'))
-  expect(leaves.every(Boolean)).toBe(true)
-  expect(slots.enter('192.0.2.1')).toBeUndefined()
-  expect(slots.enter('192.0.2.2')).toBeDefined()
-  leaves[0]?.()
-  expect(slots.enter('192.0.2.1')).toBeDefined()
-  expect(slots.enter('192.0.2.1')).toBeUndefined()
 })
