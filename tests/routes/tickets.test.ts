@@ -123,10 +123,15 @@ describe('the end of a ticket', () => {
         waitingSince: before === 'open' ? since : undefined,
       })
       const again = await ended.press('Half an answer')
-      expect(again.status).toBe(409)
-      expect(textOf(again.text)).toContain(late('1'))
+      expect(again.status).toBe(200)
+      expect(textOf(again.text)).toContain('Undone: ticket 1 is as it was.')
       expect(field(again.text, 'body').value).toBe('Half an answer')
       expect(await stateOf(first)).toBe(before)
+      await end(first, 'solve')
+      const tooLate = await ended.press('Half an answer')
+      expect(tooLate.status).toBe(409)
+      expect(textOf(tooLate.text)).toContain(late('1'))
+      expect(field(tooLate.text, 'body').value).toBe('Half an answer')
     },
   )
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entered } from './order-history'
+import { entered, isDoneBy } from './order-history'
 import { mailKey } from './order-mails'
 import { orderAfter, orderStates } from './order-states'
 import type { OrderMoved, OrderScope, OrderStore } from './order-store'
@@ -48,6 +48,16 @@ export function readOrderUndo(text: string): OrderUndo | undefined {
   }
 }
 
+/** What undoing a step is known by. */
+function formOf({ event, at }: OrderUndo): string {
+  return `undo ${event} ${at.getTime()}`
+}
+
+/** Whether the step was undone and nothing has happened since. */
+export function isUndone(order: Order, step: OrderUndo): boolean {
+  return order.state === step.before.state && isDoneBy(order, formOf(step))
+}
+
 /**
  * Takes the step back with its e-mail, booking and entitlements; an invoice number stays the order's.
  * Refused once anything else has happened to the order, `late` once the e-mail has left.
@@ -55,9 +65,10 @@ export function readOrderUndo(text: string): OrderUndo | undefined {
 export function undoStep(
   orders: OrderStore,
   scope: OrderScope,
-  { event, at, before }: OrderUndo,
+  step: OrderUndo,
   now: Date,
 ): Promise<OrderMoved> {
+  const { event, at, before } = step
   const { state, stockTaken, fulfilledAt, reservedUntil, closedAt } = before
   return orders.move(scope, (order) => {
     const isTheirs = order.history.some(
@@ -75,7 +86,7 @@ export function undoStep(
         closedAt,
         stock: stockTaken ? ('taken' as const) : ('back' as const),
       }),
-      ...entered(order, { at: now, event: 'undo', by: 'shop' }),
+      ...entered(order, { at: now, event: 'undo', by: 'shop', form: formOf(step) }),
       takesBack: { mail: mailKey(mails[event], order.id), payment: paid },
     }
   })

@@ -115,19 +115,16 @@ export async function moveTickets(
   return { ...result, undo: undoOf(event, before, now) }
 }
 
-/** Once per form. */
-export function undoWork(
-  ports: Ports,
-  deskId: string,
-  undo: Undo,
-  now: Date,
-  form?: string,
-): Promise<BulkMoved> {
+/** Once; pressed again, as done for each ticket that is still as it was. */
+export function undoWork(ports: Ports, deskId: string, undo: Undo, now: Date): Promise<BulkMoved> {
   const known = new Map(undo.before.map((before) => [before.number, before]))
+  const form = `undo ${undo.event} ${undo.at.getTime()}`
   return forEachTicket([...known.keys()], async (number) => {
     const before = known.get(number)
     const undone = (ticket: Ticket) => before && undoChange(ticket, undo, before, now)
-    return (await change(ports, { deskId, number }, undone, form)).kind
+    const moved = await change(ports, { deskId, number }, undone, form)
+    const goneOn = moved.kind === 'again' && moved.ticket.state !== before?.state
+    return goneOn ? 'refused' : moved.kind
   })
 }
 

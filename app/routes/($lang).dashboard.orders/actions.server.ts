@@ -5,7 +5,7 @@ import type { Notice } from '~/domain/forms/notices'
 import { longestCarrier, readShipment, type Shipment } from '~/domain/shop/carriers'
 import { isDoneBy } from '~/domain/shop/order-history'
 import { type Recorded, recordPayment } from '~/domain/shop/order-payment'
-import { type OrderUndo, readOrderUndo, undoOf, undoStep } from '~/domain/shop/order-undo'
+import { isUndone, type OrderUndo, readOrderUndo, undoOf, undoStep } from '~/domain/shop/order-undo'
 import { cancelOrder, fulfilOrder } from '~/domain/shop/order-work'
 import { handoverOf, type Order } from '~/domain/shop/orders'
 import { nameLine } from '~/domain/text/single-line'
@@ -85,9 +85,10 @@ async function undo({ order, typed, context }: AskedOfOrder): Promise<ActionResu
   const step = readOrderUndo(typed.undo ?? '')
   if (!step) return { status: 400, errors: { form: incompleteForm } }
   const done = await undoStep(services.orders, { id: order.id }, step, now())
-  if (done.kind === 'moved') return { to: context.path, notice: 'orderUndone' }
   if (done.kind === 'late') return { status: 409, errors: { form: 'orders:errors.late' } }
-  return moved('order' in done ? done.order : order)
+  const after = 'order' in done ? done.order : order
+  const undone = done.kind === 'moved' || isUndone(after, step)
+  return undone ? { to: context.path, notice: 'orderUndone' } : moved(after)
 }
 
 /** All forms of a page have its key. */

@@ -96,7 +96,7 @@ describe('working on tickets', () => {
     if (!given) throw new Error('It cannot be undone')
     expect((await undoWork(ports, deskId, given, minute(6))).moved).toEqual([1])
     expect(await stores.tickets.find(scope)).toEqual({ ...before, updatedAt: minute(6) })
-    expect((await undoWork(ports, deskId, given, minute(7))).refused).toEqual([1])
+    expect((await undoWork(ports, deskId, given, minute(7))).moved).toEqual([1])
     expect(await history()).toEqual([`owner snooze ${minute(9).toISOString()}`, 'owner wake open'])
   })
 
@@ -156,9 +156,12 @@ describe('working on tickets', () => {
     expect(undone).toEqual({ moved: [1], refused: [2], unknown: [] })
     expect(published).toHaveLength(2)
     expect(await stores.tickets.find(scope)).toEqual({ ...before, updatedAt: minute(3) })
-    expect((await undoWork(ports, deskId, undo, minute(4))).moved).toEqual([])
+    expect(await undoWork(ports, deskId, undo, minute(4))).toEqual(undone)
+    expect(published).toHaveLength(2)
     expect((await undoWork(ports, 'desk-ben', undo, minute(4))).unknown).toEqual([1, 2])
     expect(await history()).toEqual(['owner solve solved', 'owner reopen open'])
+    await moveTicket(ports, scope, 'solve', minute(5))
+    expect((await undoWork(ports, deskId, undo, minute(6))).refused).toEqual([1, 2])
   })
 
   test('a visitor ends the conversation, and that is noted as theirs', async () => {

@@ -74,7 +74,7 @@ export async function undo(
   const { services, now } = context
   const before = readUndo(undo)
   if (!before) return { status: 409, errors: { form: 'tickets:errors.refused' } }
-  const undone = await undoWork(services, desk.id, before, now(), formOf(asked))
+  const undone = await undoWork(services, desk.id, before, now())
   const stayed = [...undone.refused, ...undone.unknown]
   if (undone.moved.length === 0) {
     const numbers = { numbers: stayed.join(', ') }
