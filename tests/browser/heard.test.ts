@@ -204,6 +204,127 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
     await expect.poll(async () => (await hear(page)).focus).toBe(`h3 ${question}`)
   })
 
+  test('hears what became of many tickets, and is led to one that is open again', async () => {
+    await open(page, at('/dashboard/tickets'))
+    await hydrated(page)
+    await listen(page)
+    const { tickets, notices, layout } = words
+    const before = await waiting()
+    const [first = ''] = await page.locator('.ledger .who').allInnerTexts()
+    await page.locator('.pick input').first().check()
+    await step(page, () => page.locator('.bulk [value=bulk-solve]').click(), {
+      title: `(${before - 1}) ${titled(tickets.page.title)}`,
+      focus: `h1 ${tickets.heading}`,
+      said: [notices.bulkSolved],
+    })
+    await step(page, () => page.getByRole('button', { name: layout.undo }).click(), {
+      title: `(${before}) ${titled(first, tickets.page.title)}`,
+      focus: `h2 ${first}`,
+      said: [
+        notices.undone.replace('{{number}}', String(Number.parseInt(first, 10))),
+        titled(first, tickets.page.title),
+      ],
+    })
+    await open(page, at('/dashboard/tickets?state=done'))
+    await hydrated(page)
+    await listen(page)
+    const [ended = ''] = await page.locator('.ledger .who').allInnerTexts()
+    await page.locator('.pick input').first().check()
+    await step(page, () => page.locator('.bulk [value=bulk-solve]').click(), {
+      title: await page.title(),
+      focus: `button ${tickets.solve}`,
+      said: [tickets.bulk.refused.replace('{{numbers}}', String(Number.parseInt(ended, 10)))],
+    })
+  })
+
+  test('hears that feedback was left out, and is at the next', async () => {
+    await open(page, at('/dashboard/feedback'))
+    await hydrated(page)
+    await listen(page)
+    const lines = page.locator('main li', { has: page.locator('[value=hide]') })
+    const next = await lines.nth(1).locator('[value=hide]').getAttribute('aria-label')
+    const title = await page.title()
+    // Feedback that cannot be left out may be between.
+    const between = lines.first().locator('xpath=following-sibling::li[1]')
+    const isNext = (await between.locator('[value=hide]').count()) > 0
+    await step(page, () => lines.first().locator('[value=hide]').click(), {
+      title,
+      focus: isNext
+        ? `button ${next}`
+        : `a ${(await between.locator('a').first().innerText()).trim()}`,
+      said: [words.notices.feedbackHidden],
+    })
+  })
+
+  test('hears of photos and their words, and can go on at the same button', async () => {
+    await open(page, at('/dashboard/shelf?product=counter-bell'))
+    await hydrated(page)
+    await listen(page)
+    const { shelf, notices } = words
+    const title = await page.title()
+    await page.locator('#picture').setInputFiles('docs/home.png')
+    await step(page, () => page.locator('#photos [value=save-photo]').click(), {
+      title,
+      focus: `button ${shelf.photoSave}`,
+      said: [notices.photoSaved],
+    })
+    const added = (await page.locator('.picture').count()) - 1
+    const picture = page.locator('.picture').nth(added)
+    const named = (label: string) => `button ${label} (${added + 1})`
+    await picture.locator('input[name=altEn]').fill('A page')
+    await step(page, () => picture.locator('[value=save-words]').click(), {
+      title,
+      focus: named(shelf.photoWordsSave),
+      said: [notices.productSaved],
+    })
+    expect(await picture.getByRole('img').getAttribute('alt')).toBe('A page')
+    await step(page, () => picture.locator('[value=remove-photo]').click(), {
+      title,
+      focus: added > 0 ? `button ${shelf.photoRemove} (${added})` : 'input ',
+      said: [notices.photoRemoved],
+    })
+  })
+
+  test('hears where a part of the home page is now, and whether it is left out', async () => {
+    await open(page, at('/dashboard/home'))
+    await hydrated(page)
+    await listen(page)
+    const { site, notices } = words
+    const title = await page.title()
+    const part = page.locator('.home-parts li').nth(1)
+    const name = await part.getByRole('link').innerText()
+    const said = (text: string, index = 0) =>
+      text.replace('{{name}}', name).replace('{{position}}', String(index))
+    await step(page, () => part.locator('[value=down]').click(), {
+      title,
+      focus: `button ${said(site.down)}`,
+      said: [said(site.movedTo, 3)],
+    })
+    const moved = page.locator('.home-parts li').nth(2)
+    await step(page, () => moved.locator('[value=off]').click(), {
+      title,
+      focus: `button ${said(site.onThis)}`,
+      said: [notices.siteSaved],
+    })
+  })
+
+  test('is at the part of the page that a link leads to', async () => {
+    const { replies } = words
+    const add = async (shortcut: string) => {
+      await page.locator('#shortcut').fill(shortcut)
+      await page.locator('textarea').first().fill('Hello')
+      await page.locator('[value=add-reply]').click()
+      await page.locator('.replies strong', { hasText: shortcut }).waitFor()
+    }
+    await open(page, at('/dashboard/settings?section=replies'))
+    await hydrated(page)
+    await add(`heard-${language}`)
+    await listen(page)
+    await page.locator('.replies a', { hasText: `heard-${language}` }).click()
+    const heading = replies.changeHeading.replace('{{shortcut}}', `heard-${language}`)
+    await expect.poll(async () => (await hear(page)).focus).toBe(`h2 ${heading}`)
+  })
+
   test.each([true, false])(
     'hears in the title that a form was refused, scripts: %s',
     async (javaScript) => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** A screen reader reads what is added; older lines need not stay. */
 const mostLines = 3
@@ -17,6 +17,21 @@ export function useAnnounced(text: string | undefined, at?: unknown) {
   useEffect(() => {
     if (text) announce(text)
   }, [text, at])
+}
+
+/** Announces with `text` that something has a new position, if what is returned was called before. */
+export function useMoveAnnounced(position: number, text: string): () => void {
+  const moving = useRef(false)
+  const before = useRef(position)
+  useEffect(() => {
+    if (before.current === position) return
+    before.current = position
+    if (moving.current) announce(text)
+    moving.current = false
+  }, [position, text])
+  return () => {
+    moving.current = true
+  }
 }
 
 /**

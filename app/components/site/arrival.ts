@@ -6,20 +6,21 @@ import { announce } from './announcer'
 /** Attributes of the heading of a confirmation step; browsers focus it in a new document. */
 export const stepHeading = { 'data-step': true, tabIndex: -1, autoFocus: true }
 
-/** The control that was pressed last, and the row it was in. */
+/** The control that was pressed last, and the row and section it was in. */
 interface Pressed {
   control: HTMLElement
   row: Element | null
   list: Element | null
   index: number
+  section: Element | null
 }
 
 let pressed: Pressed | undefined
 
 /**
  * What a browser does for a new document, after each navigation by script: announces the title of
- * another page and moves focus to its heading. Where the page stays, focus that was lost goes to what
- * took the place of the pressed control.
+ * another page and moves focus to its heading, as it does for a link to a part of the page. Where the
+ * page stays, focus that was lost goes to what took the place of the pressed control.
  */
 export function useArrival(title: string) {
   const { key, hash } = useLocation()
@@ -38,8 +39,9 @@ export function useArrival(title: string) {
     if (isAnother) announce(title)
     const step = document.querySelector<HTMLElement>('[data-step]')
     if (document.activeElement?.matches(problemFields)) return
-    if (!step && !isAnother && !isFocusLost()) return
-    const target = step ?? (isAnother ? undefined : elementOf(pressed)) ?? heading()
+    const linked = linkedPart(hash)
+    if (!step && !isAnother && !linked && !isFocusLost()) return
+    const target = step ?? (isAnother ? undefined : (linked ?? elementOf(pressed))) ?? heading()
     focusOn(target, { preventScroll: goesBack || hash !== '' })
   })
 }
@@ -55,10 +57,20 @@ export function useHeadingFocus(isFirstPage: boolean) {
 function notePressed({ target }: MouseEvent) {
   const control = (target as Element).closest<HTMLElement>('main :is(button, a, input)')
   if (!control) return
-  const row = control.closest('li, tr, fieldset, form')
+  if (control.closest('.toast')) {
+    pressed = undefined
+    return
+  }
+  const row = control.closest('li, tr') ?? control.closest('fieldset, form')
   const list = row?.parentElement ?? null
   const index = row && list ? [...list.children].indexOf(row) : -1
-  pressed = { control, row, list, index }
+  pressed = { control, row, list, index, section: control.closest('section') }
+}
+
+/** The heading of the part that a pressed link leads to. */
+function linkedPart(hash: string): HTMLElement | null | undefined {
+  if (!hash || !pressed?.control.matches(`a[href$="${CSS.escape(hash)}"]`)) return undefined
+  return document.getElementById(hash.slice(1))?.querySelector<HTMLElement>('h1, h2, h3')
 }
 
 /** Also where the focused element is hidden or disabled, which a browser notices a frame later. */
@@ -70,32 +82,37 @@ function isFocusLost(): boolean {
 
 function elementOf(before: Pressed | undefined): HTMLElement | undefined {
   if (!before) return undefined
-  const { control, row, list, index } = before
+  const { control, row, list, index, section } = before
   const there =
     (row?.id && document.getElementById(row.id)) || (row?.isConnected && row) || undefined
   const next = list?.isConnected ? list.children[Math.min(index, list.children.length - 1)] : null
   const beside = control.isConnected ? findIn(control.parentElement, control) : undefined
+  const again = sameIn(document.querySelector('main'), control)
   return (
     beside ??
+    (again.length === 1 ? again[0] : undefined) ??
     findIn(there ?? next, control) ??
-    findIn(document.querySelector('main'), control, true)
+    again.at(-1) ??
+    (section?.isConnected ? section.querySelector<HTMLElement>('h1, h2, h3') : null) ??
+    undefined
   )
 }
 
-/** The same control, or with `only` unset the first that can be used. */
-function findIn(
-  part: Element | null | undefined,
-  control: HTMLElement,
-  only = false,
-): HTMLElement | undefined {
+/** The same control, or the first that can be used. */
+function findIn(part: Element | null | undefined, control: HTMLElement): HTMLElement | undefined {
+  return sameIn(part, control).at(-1) ?? usableIn(part)[0]
+}
+
+function sameIn(part: Element | null | undefined, control: HTMLElement): HTMLElement[] {
   const { id, name, value } = control as Partial<HTMLButtonElement>
-  const all = [...(part?.querySelectorAll<HTMLElement>('button, a[href], input') ?? [])]
-  const usable = all.filter(isUsable)
-  const same = usable.findLast((each) => {
+  return usableIn(part).filter((each) => {
     const other = each as Partial<HTMLButtonElement>
     return id ? each.id === id : name && other.name === name && other.value === value
   })
-  return same ?? (only ? undefined : usable[0])
+}
+
+function usableIn(part: Element | null | undefined): HTMLElement[] {
+  return [...(part?.querySelectorAll<HTMLElement>('button, a[href], input') ?? [])].filter(isUsable)
 }
 
 function isUsable(element: HTMLElement): boolean {

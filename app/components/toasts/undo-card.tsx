@@ -1,5 +1,5 @@
 import { useLocation, useRouteLoaderData, useSubmit } from '@remix-run/react'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { accountField } from '~/domain/forms/forms'
 import type { NoticeUndo } from '~/domain/forms/notices'
 import { useTranslation } from '~/i18n/translation'
@@ -28,7 +28,9 @@ export function UndoCard({
   // The account at the time of the step: another one may be signed in when it is undone.
   const [account] = useState(desk?.account)
 
-  function undoIt() {
+  function undoIt({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    // sonner returns focus to where it came from: before the next page sets it, not after.
+    currentTarget.blur()
     const draft = draftForm ? document.getElementById(draftForm) : null
     // Includes unsent text if the same action reads it.
     const keeps = draft instanceof HTMLFormElement && undo.action.split('?')[0] === pathname

@@ -2,6 +2,7 @@ import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
+import { useMoveAnnounced } from '~/components/site/announcer'
 import { Mark } from '~/components/site/mark'
 import { isFilled } from '~/domain/site/home'
 import type { HomePart } from '~/domain/site/settings'
@@ -44,6 +45,8 @@ function Part({ part, index, last }: { part: HomePart; index: number; last: numb
   const { t } = useTranslation()
   const { name, on } = part
   const title = t(`site:parts.${name}`)
+  const position = index + 1
+  const move = useMoveAnnounced(position, t('site:movedTo', { name: title, position }))
   return (
     <li id={name}>
       <div>
@@ -52,7 +55,7 @@ function Part({ part, index, last }: { part: HomePart; index: number; last: numb
           {on && !isFilled(part) ? t('site:empty') : t(`site:partHints.${name}`)}
         </p>
       </div>
-      <DeskForm className="shelf-line">
+      <DeskForm className="shelf-line" place={name} onSubmit={move}>
         <input type="hidden" name="part" value={name} />
         <span className="quiet">
           <span className="tag">{t(on ? 'site:isOn' : 'site:isOff')}</span>
@@ -98,7 +101,7 @@ function Name({ page: { site, deskName } }: { page: HomeRoom }) {
   return (
     <section className="stack" id="name" aria-labelledby="name-heading">
       <h2 id="name-heading">{t('site:nameHeading')}</h2>
-      <DeskForm className="stack" noValidate>
+      <DeskForm className="stack" place="name" noValidate>
         <Field
           name="name"
           label={t('site:name')}
@@ -115,14 +118,14 @@ function Name({ page: { site, deskName } }: { page: HomeRoom }) {
         <p className="mark-shown">
           <Mark site={site} /> <span className="quiet">{t('site:markHint')}</span>
         </p>
-        <DeskForm className="stack" encType="multipart/form-data" key={site.mark}>
+        <DeskForm className="stack" place="mark" encType="multipart/form-data" key={site.mark}>
           <PictureField label={t('site:markLabel')} />
           <p className="deeds">
             <Submit intent="save-photo" look="second" label={t('site:markSave')} />
           </p>
         </DeskForm>
         {site.mark && (
-          <DeskForm>
+          <DeskForm place="mark">
             <button className="plain-button" name="intent" value="remove-mark">
               {t('site:markRemove')}
             </button>
@@ -132,7 +135,7 @@ function Name({ page: { site, deskName } }: { page: HomeRoom }) {
       <p>
         <AppLink to="/dashboard/embed#look">{t('site:colours')}</AppLink>
       </p>
-      <DeskForm className="stack" key={String(site.credit)}>
+      <DeskForm className="stack" id="credit" key={String(site.credit)}>
         <label className="tick">
           <input type="checkbox" name="credit" defaultChecked={site.credit} />
           <span>{t('site:credit')}</span>

@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { SubmitLine } from '~/components/forms/submit'
 import { ProductCard, type ShownProduct } from '~/components/shop/product-card'
 import { ShelfPages } from '~/components/shop/shelf-pages'
-import { announce } from '~/components/site/announcer'
+import { useMoveAnnounced } from '~/components/site/announcer'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
@@ -83,14 +82,7 @@ function Line({ page, shown, first, last, position }: LineProps) {
   const { product, left } = shown
   const { id, hidden, title } = product
   const name = title[language]
-  const moving = useRef(false)
-  const before = useRef(position)
-  useEffect(() => {
-    if (before.current === position) return
-    before.current = position
-    if (moving.current) announce(t('shelf:movedTo', { name, position }))
-    moving.current = false
-  }, [position, name, t])
+  const move = useMoveAnnounced(position, t('shelf:movedTo', { name, position }))
   return (
     <>
       <ProductCard
@@ -102,9 +94,7 @@ function Line({ page, shown, first, last, position }: LineProps) {
       <DeskForm
         className="shelf-line"
         action={localizedPath(shelfAddress({ at: 'shelf' }), language)}
-        onSubmit={() => {
-          moving.current = true
-        }}
+        onSubmit={move}
       >
         <input type="hidden" name="product" value={id} />
         <AppLink
