@@ -46,6 +46,9 @@ beforeAll(async () => {
     '/dashboard/shelf?product=house-coffee',
     '/dashboard/shelf?categories',
     '/dashboard/shelf?shipping',
+    '/dashboard/home',
+    '/dashboard/home?part=questions',
+    '/dashboard/company',
     '/dashboard/company?details',
     '/dashboard/company?bank',
     '/dashboard/company?text=terms&in=en',
@@ -150,6 +153,27 @@ describe('a form of the desk that is sent after another account has signed in', 
     }
     expect(sent).toBeGreaterThan(40)
     expect([await belongings(first), await belongings(second)]).toEqual(before)
+  })
+
+  it('gives back nothing that nobody typed', async () => {
+    for (const page of pages) {
+      for (const form of formsOf(await pageOf(page, first), page)) {
+        const typed = Object.fromEntries(form.typed.map((name) => [name, '']))
+        const { intent = '', account = '', ...rest } = form.fields
+        const hidden = elements(await pageOf(page, first), 'input').filter(
+          ({ attributes: { type, name = '' } }) => type === 'hidden' && name in rest,
+        )
+        const fields = Object.fromEntries(
+          hidden.map(({ attributes: { name = '', value = '' } }) => [name, value]),
+        )
+        const reply = await server.ask(form.action, {
+          cookie: second.cookie,
+          form: { account, ...fields, ...typed, intent },
+        })
+        const where = `${page} ${JSON.stringify(fields)}`
+        expect(textOf(reply.text), where).not.toContain(words.en.errors.given.typed)
+      }
+    }
   })
 
   it('outside the desk, too: keeping a conversation, ordering, asking for an e-mail', async () => {
