@@ -84,9 +84,19 @@ async function ensureOwner(host: string, projectId: string): Promise<void> {
   const { uid: localId, ...owner } = demoOwner
   const accounts = '/identitytoolkit.googleapis.com/v1/projects/{project}/accounts'
   const emulator = { host, projectId }
-  const lookup = await callEmulator(emulator, 'POST', `${accounts}:lookup`, { localId: [localId] })
-  if (found.parse(lookup).users.length > 0) return
-  await callEmulator(emulator, 'POST', accounts, { localId, ...owner, emailVerified: true })
+  const exists = async () => {
+    const lookup = { localId: [localId] }
+    const { users } = found.parse(
+      await callEmulator(emulator, 'POST', `${accounts}:lookup`, lookup),
+    )
+    return users.length > 0
+  }
+  if (await exists()) return
+  const account = { localId, ...owner, emailVerified: true }
+  await callEmulator(emulator, 'POST', accounts, account).catch(async (error) => {
+    // Another seed, which ran at the same time, may have been first.
+    if (!(await exists())) throw error
+  })
 }
 
 async function seedReplies({ savedReplies }: Services, deskId: string, at: Date): Promise<void> {

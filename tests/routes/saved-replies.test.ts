@@ -37,7 +37,7 @@ describe('saved replies', () => {
     const settings = await server.ask('/dashboard/settings', owner)
     expect(linksIn(settings.text)).toContain(path)
 
-    expect(await add('/Hello')).toMatchObject({ status: 303, location: `${path}#reply` })
+    expect(await add('/Hello')).toMatchObject({ status: 303, location: path })
     const page = await server.ask(path, owner)
     expect(textOf(page.text)).toMatch(/\/hello.*Hello \{visitor\}/s)
     const link = linksIn(page.text).find((href) => href.includes('reply=')) ?? ''

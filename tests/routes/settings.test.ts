@@ -257,7 +257,7 @@ describe.each(languages)('in %s', (language) => {
     expect(refused.status).toBe(400)
     expect(field(refused.text, 'name').invalid).toBe(true)
     const renamed = await press(cookie, 'general', { intent: 'rename-desk', name: 'Café Probe' })
-    expect(renamed).toMatchObject({ status: 303, location: `${at('general')}#name-desk` })
+    expect(renamed).toMatchObject({ status: 303, location: at('general') })
     expect(await name()).toBe('Café Probe')
     expect(field((await server.ask(at('general'), { cookie })).text, 'name').value).toBe(
       'Café Probe',
@@ -268,7 +268,7 @@ describe.each(languages)('in %s', (language) => {
     const other = language === 'en' ? 'de' : 'en'
     const { email, cookie, desk } = await server.signUp(newEmail(), language)
     const reply = await press(cookie, 'general', { intent: 'save-language', locale: other })
-    expect(reply).toMatchObject({ status: 303, location: `${at('general')}#language` })
+    expect(reply).toMatchObject({ status: 303, location: at('general') })
     const { text } = await server.ask(at('general'), { cookie })
     expect(text).toMatch(new RegExp(`<option value="${other}"[^>]* selected`))
     const locale = async () => (await server.services.accounts.find(desk.ownerUid))?.locale

@@ -4,6 +4,9 @@ export const switchIntent = 'switch-language'
 /** The field by which a form names the account and desk it was made for. */
 export const accountField = 'account'
 
+/** The field by which a form names the part of the page to return to, by its id. */
+export const placeField = 'place'
+
 /** The fields that an error page returns of a form that could not be taken. */
 export interface GivenBack {
   why: 'other-account' | 'signed-out'

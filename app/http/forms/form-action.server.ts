@@ -5,6 +5,7 @@ import {
   type FormAnswer,
   type FormErrors,
   incompleteForm,
+  placeField,
   switchIntent,
   type UploadedFile,
 } from '../../domain/forms/forms'
@@ -169,6 +170,13 @@ export function leadOn(
   return redirectTo(to, { headers: all })
 }
 
+/** In the same room, leads to the part whose form was sent, unless the action names another. */
+function withPlace(next: NextPage, place: string | undefined, { url }: AppLoadContext): NextPage {
+  const staysInRoom = next.to.split(/[?#]/, 1)[0] === url.pathname
+  if (!place || !staysInRoom || next.to.includes('#')) return next
+  return { ...next, to: `${next.to}#${encodeURIComponent(place)}` }
+}
+
 async function readPlain<Brought>(request: Request): Promise<Sent & Brought> {
   return { form: await readForm(request) } as Sent & Brought
 }
@@ -227,7 +235,7 @@ function answer(
   { uploaded, ...sent }: Pick<FormAnswer, 'intent' | 'typed' | 'uploaded'>,
   context: AppLoadContext,
 ) {
-  if ('to' in result) return leadOn(result, context)
+  if ('to' in result) return leadOn(withPlace(result, sent.typed[placeField], context), context)
   const { status, errors = {}, typed = sent.typed, retryAfter, headers, more } = result
   // Files dropped meanwhile must be chosen again.
   const waiting = uploaded && { uploaded: status === 409 && errors.files ? [] : uploaded }

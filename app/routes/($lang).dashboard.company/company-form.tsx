@@ -11,7 +11,7 @@ import type { CompanyPage } from './loader.server'
 export function CompanyForm({ page: { company, countries, seen } }: { page: CompanyPage }) {
   const { t } = useTranslation()
   return (
-    <DeskForm className="stack" key={seen} noValidate>
+    <DeskForm className="stack" place="parts" key={seen} noValidate>
       <div>
         <h1>{t('company:parts.details')}</h1>
         <p className="quiet">{t('company:detailsLead')}</p>

@@ -67,14 +67,14 @@ function Press({ page: { state, ready } }: { page: NonNullable<CompanyPage['open
   const answer = useForm('pause')
   if (state.kind === 'closed') {
     return (
-      <DeskForm>
+      <DeskForm place="opening">
         <SubmitLine intent="open" label={t('company:opening.press')} disabled={!ready} />
       </DeskForm>
     )
   }
   if (state.kind === 'paused') {
     return (
-      <DeskForm>
+      <DeskForm place="opening">
         <SubmitLine intent="reopen" label={t('company:opening.reopen')} />
       </DeskForm>
     )
@@ -82,7 +82,7 @@ function Press({ page: { state, ready } }: { page: NonNullable<CompanyPage['open
   return (
     <details open={answer !== undefined}>
       <summary>{t('company:opening.pause')}</summary>
-      <DeskForm className="stack" noValidate>
+      <DeskForm className="stack" place="opening" noValidate>
         <p className="quiet">{t('company:opening.pauseText')}</p>
         <Field
           type="date"

@@ -59,7 +59,7 @@ export function TextEditor({ view, page }: Props) {
         ))}
       </nav>
       <div className="text-editor">
-        <DeskForm className="stack" ref={box} onInput={follow} key={seen} noValidate>
+        <DeskForm className="stack" place="parts" ref={box} onInput={follow} key={seen} noValidate>
           {text.sample && <p className="banner">{t('company:sampleText')}</p>}
           <input type="hidden" name="seen" value={seen} />
           <Field

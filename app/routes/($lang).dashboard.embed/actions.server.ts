@@ -61,7 +61,7 @@ async function saveLook(
   if (errors.light || errors.dark) return { status: 400, errors }
   const launcher = textIn('launcher', texts)
   await services.embeds.save(desk.id, { look: { light, dark, side }, launcher })
-  return done('lookSaved', '#look', language)
+  return done('lookSaved', language)
 }
 
 function problemText(problem: ColourProblem | undefined, language: Language) {
@@ -77,7 +77,7 @@ async function saveTexts(form: z.output<typeof textsInput>, { desk, context }: A
     consent: textIn('consent', form),
     consentLink: textIn('consentLink', form),
   })
-  return done('textsSaved', '#texts', context.language)
+  return done('textsSaved', context.language)
 }
 
 async function saveSites(
@@ -86,7 +86,7 @@ async function saveSites(
 ) {
   await context.services.embeds.save(desk.id, { origins })
   const cut = (typed.origins ?? '').split(/[\r\n]+/).some(isCut)
-  return done(cut ? 'sitesCut' : 'sitesSaved', '#sites', context.language)
+  return done(cut ? 'sitesCut' : 'sitesSaved', context.language)
 }
 
 const day = 24 * 3_600_000
@@ -99,9 +99,9 @@ async function replaceKey(
   const { services, now, language } = context
   const until = new Date(now().getTime() + grace * day)
   await services.desks.replaceKey(desk.ownerUid, key, newId(now()), until)
-  return done('keyReplaced', '#snippet', language)
+  return done('keyReplaced', language)
 }
 
-function done(notice: Notice, place: string, language: Language): ActionResult {
-  return { to: localizedPath(`/dashboard/embed${place}`, language), notice }
+function done(notice: Notice, language: Language): ActionResult {
+  return { to: localizedPath('/dashboard/embed', language), notice }
 }

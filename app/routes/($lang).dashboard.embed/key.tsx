@@ -24,7 +24,7 @@ export function Key({ page }: { page: EmbedPage }) {
         </p>
       )}
       {asksForKey ? (
-        <DeskForm className="stack">
+        <DeskForm className="stack" place="snippet">
           <input type="hidden" name="key" value={publicKey} />
           <Field
             name="grace"

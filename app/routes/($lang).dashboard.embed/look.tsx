@@ -44,7 +44,11 @@ export function Look({ page }: { page: EmbedPage }) {
     <section id="look" aria-labelledby="look-heading">
       <h2 id="look-heading">{t('embed:lookHeading')}</h2>
       <Preview shown={shown} />
-      <DeskForm className="stack wide" onInput={({ currentTarget }) => follow(currentTarget)}>
+      <DeskForm
+        className="stack wide"
+        place="look"
+        onInput={({ currentTarget }) => follow(currentTarget)}
+      >
         <div className="pair">
           {(['light', 'dark'] as const).map((scheme) => (
             <Field

@@ -14,7 +14,7 @@ export function Sites({ page }: { page: EmbedPage }) {
     <section id="sites" aria-labelledby="sites-heading">
       <h2 id="sites-heading">{t('embed:sitesHeading')}</h2>
       <p>{origins.length > 0 ? t('embed:sitesLead') : t('embed:sitesNone')}</p>
-      <DeskForm className="stack wide">
+      <DeskForm className="stack wide" place="sites">
         <Field
           multiline
           name="origins"

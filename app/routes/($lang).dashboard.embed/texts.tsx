@@ -21,7 +21,7 @@ export function Texts({ page }: { page: EmbedPage }) {
     <section id="texts" aria-labelledby="texts-heading">
       <h2 id="texts-heading">{t('embed:textsHeading')}</h2>
       <p>{t('embed:textsLead')}</p>
-      <DeskForm className="stack wide">
+      <DeskForm className="stack wide" place="texts">
         <div className="pair">
           {fields.map(([kind, language]) => {
             const name = fieldIn(kind, language)

@@ -59,7 +59,7 @@ function Deeds({ line }: { line: FeedbackLine }) {
   const reopens = low && reachable && state === 'shown'
   if (!reopens && kind === 'ticket') return null
   return (
-    <DeskForm>
+    <DeskForm place="said">
       <input type="hidden" name="id" value={id} />
       {reopens && (
         <button className="plain-button" name="intent" value="follow-up" aria-label={named(open)}>

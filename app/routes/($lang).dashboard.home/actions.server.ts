@@ -53,25 +53,25 @@ const siteForms: Forms<Who> = {
   'save-name': form(z.object({ name: deskName }), rename),
   'save-photo': { run: (_, asked) => saveMark(asked as AskedOwner) },
   'remove-mark': {
-    run: (_, { context }) =>
-      change(context, ({ mark: _, ...rest }) => rest, { notice: 'markRemoved', part: '#mark' }),
+    run: (_, { context }) => change(context, ({ mark: _, ...rest }) => rest, 'markRemoved'),
   },
   'save-credit': form(
     z.object({ credit: z.string().optional() }),
     ({ credit }, { context }: AskedOwner) =>
-      change(context, (site) => ({ ...site, credit: credit === 'on' }), {
-        notice: 'siteSaved',
-        part: '#name',
-      }),
+      change(context, (site) => ({ ...site, credit: credit === 'on' }), 'siteSaved'),
   ),
   up: form(which, ({ part }, asked: AskedOwner) =>
-    changeParts(asked, part, (all) => movePart(all, part, -1)),
+    changeParts(asked, (all) => movePart(all, part, -1)),
   ),
   down: form(which, ({ part }, asked: AskedOwner) =>
-    changeParts(asked, part, (all) => movePart(all, part, 1)),
+    changeParts(asked, (all) => movePart(all, part, 1)),
   ),
-  on: form(which, ({ part }, asked: AskedOwner) => changeParts(asked, part, turned(part, true))),
-  off: form(which, ({ part }, asked: AskedOwner) => changeParts(asked, part, turned(part, false))),
+  on: form(which, ({ part }, asked: AskedOwner) =>
+    changeParts(asked, turned(part, true), 'siteSaved'),
+  ),
+  off: form(which, ({ part }, asked: AskedOwner) =>
+    changeParts(asked, turned(part, false), 'siteSaved'),
+  ),
 }
 
 const turned = (name: HomePartName, on: boolean) => (parts: HomePart[]) =>
@@ -105,8 +105,8 @@ async function rename(
 async function saveMark(asked: AskedOwner): Promise<ActionResult> {
   const picture = await drawn(asked, 'mark')
   if (!('id' in picture)) return picture
-  const about = { notice: 'markSaved', part: '#mark', pictures: [picture] } as const
-  return change(asked.context, (site) => ({ ...site, mark: picture.id }), about)
+  const { context } = asked
+  return change(context, (site) => ({ ...site, mark: picture.id }), 'markSaved', [picture])
 }
 
 async function savePicture(
@@ -162,26 +162,25 @@ function changePart(
       ...site,
       home: homeParts(site).map((part) => (part.name === name ? decide(part) : part)),
     }),
-    { notice: 'siteSaved', at: homeAddress(name), part: '#photo', pictures },
+    'siteSaved',
+    pictures,
   )
 }
 
 function changeParts(
   { context }: AskedOwner,
-  name: HomePartName,
   decide: (parts: HomePart[]) => HomePart[],
+  notice?: Notice,
 ): Promise<ActionResult> {
-  return change(context, (site) => ({ ...site, home: decide(homeParts(site)) }), {
-    part: `#${name}`,
-  })
+  return change(context, (site) => ({ ...site, home: decide(homeParts(site)) }), notice)
 }
 
 async function change(
-  { services, language }: AppLoadContext,
+  { services, path }: AppLoadContext,
   decide: (site: SiteSettings) => SiteSettings,
-  about: { notice?: Notice; at?: string; part: string; pictures?: readonly ProductPhoto[] },
+  notice?: Notice,
+  pictures?: readonly ProductPhoto[],
 ): Promise<ActionResult> {
-  const { notice, at = homeAddress(), part, pictures } = about
   await services.site.change((site) => ({ settings: decide(site) }), pictures)
-  return { to: localizedPath(at, language) + part, notice }
+  return { to: path, notice }
 }

@@ -35,7 +35,14 @@ export function PartEditor({ page, part }: { page: HomeRoom; part: HomePart }) {
           <h1>{t(`site:parts.${name}`)}</h1>
           <p className="quiet">{t(`site:partHints.${name}`)}</p>
         </div>
-        <DeskForm className="stack" ref={form} onInput={follow} key={page.seen} noValidate>
+        <DeskForm
+          className="stack"
+          place="save"
+          ref={form}
+          onInput={follow}
+          key={page.seen}
+          noValidate
+        >
           <input type="hidden" name="seen" value={page.seen} />
           <p className="quiet">{t('site:textsHint')}</p>
           <Texts

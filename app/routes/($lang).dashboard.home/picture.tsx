@@ -48,7 +48,7 @@ export function PartPicture({ part: { picture } }: { part: HomePart }) {
     <section className="stack" id="photo" aria-labelledby="photo-heading">
       <h2 id="photo-heading">{t('site:picture')}</h2>
       {picture && (
-        <DeskForm className="picture" key={JSON.stringify(picture)}>
+        <DeskForm className="picture" place="photo" key={JSON.stringify(picture)}>
           <img
             src={pictureAddress(picture.id)}
             className="photo"
@@ -65,7 +65,7 @@ export function PartPicture({ part: { picture } }: { part: HomePart }) {
           </div>
         </DeskForm>
       )}
-      <DeskForm className="stack" encType="multipart/form-data" key={picture?.id}>
+      <DeskForm className="stack" place="photo" encType="multipart/form-data" key={picture?.id}>
         <PictureField label={t(picture ? 'site:pictureOther' : 'site:pictureAdd')} />
         <PictureWords name="new" alt={picture?.alt} answer={added} {...words} />
         <SubmitLine intent="save-photo" look="second" label={t('site:pictureSave')} />

@@ -37,7 +37,7 @@ function Choice({ page, order, answer }: Props & { answer?: RefundAnswer }) {
   const { lines, shipping, all } = order.refund
   return (
     <>
-      <DeskForm action={action} className="stack">
+      <DeskForm place="next" action={action} className="stack">
         <input type="hidden" name="key" value={order.key} />
         <p>
           <Submit
@@ -48,7 +48,7 @@ function Choice({ page, order, answer }: Props & { answer?: RefundAnswer }) {
         </p>
       </DeskForm>
       {/* A refund resets the fields. */}
-      <DeskForm action={action} className="stack part" key={order.refunds.length}>
+      <DeskForm place="next" action={action} className="stack part" key={order.refunds.length}>
         <input type="hidden" name="key" value={order.key} />
         <fieldset className="pieces">
           <legend>{t('orders:refundWhat')}</legend>
@@ -101,7 +101,7 @@ function Review({
   const focused = { tabIndex: -1, autoFocus: true }
   const wish = Object.entries(typed).filter(([name]) => /^(all|shipping|pieces-\d+)$/.test(name))
   return (
-    <DeskForm action={action} className="stack">
+    <DeskForm place="next" action={action} className="stack">
       <input type="hidden" name="key" value={order.key} />
       <input type="hidden" name="cents" value={cents} />
       {wish.map(([name, value]) => (
@@ -128,7 +128,7 @@ export function Cancel({ page, order }: Props) {
   return (
     <details>
       <summary>{t('orders:cancel')}</summary>
-      <DeskForm action={action} className="stack">
+      <DeskForm place="next" action={action} className="stack">
         <input type="hidden" name="key" value={order.key} />
         <p className="quiet">{t('orders:cancelTold')}</p>
         <Submit intent="cancel" look="danger" label={t('orders:cancelNow')} />

@@ -59,7 +59,7 @@ export function NextStep({ page, order }: Props) {
   const { t } = useTranslation()
   const { can, refund, state } = order
   return (
-    <section className="step" aria-label={t('orders:step')}>
+    <section className="step" id="next" aria-label={t('orders:step')}>
       {refund.begun.map((each) => (
         <BegunRefund key={each.key} page={page} order={order} refund={each} />
       ))}
@@ -92,7 +92,7 @@ function Pay({ page, order }: Props) {
   const { reference = '', total, state, unproven } = order
   const late = hasEnded(state)
   return (
-    <DeskForm action={action} id={stepForm}>
+    <DeskForm place="next" action={action} id={stepForm}>
       <input type="hidden" name="key" value={order.key} />
       <h3>{t(late ? 'orders:late' : 'orders:awaited')}</h3>
       <Facts reference={reference} amount={total} />
@@ -109,7 +109,7 @@ function PaidOnPickup({ page, order }: Props) {
   const { can, state, total, unproven } = order
   const second = can.send || unproven || hasEnded(state)
   return (
-    <DeskForm action={action} id={can.send ? undefined : stepForm}>
+    <DeskForm place="next" action={action} id={can.send ? undefined : stepForm}>
       <input type="hidden" name="key" value={order.key} />
       {!can.send && (
         <h3>
@@ -150,7 +150,7 @@ function Send({ page, order }: Props) {
   const { handover, state } = order
   const { ready, mark, notice } = handovers[handover]
   return (
-    <DeskForm action={action} id={stepForm}>
+    <DeskForm place="next" action={action} id={stepForm}>
       <input type="hidden" name="key" value={order.key} />
       <h3>{t(state === 'to-prepare' ? 'orders:toPrepare' : ready)}</h3>
       {handover === 'shipping' && (
@@ -193,7 +193,7 @@ function BegunRefund({
   const { t } = useTranslation()
   const action = useOrderAddress({ page, order })
   return (
-    <DeskForm action={action} className="banner bad">
+    <DeskForm place="next" action={action} className="banner bad">
       <input type="hidden" name="key" value={key} />
       <p>{t('orders:refundBegun', { amount })}</p>
       <Submit intent="refund-again" look="second" label={t('orders:refundAgain')} />

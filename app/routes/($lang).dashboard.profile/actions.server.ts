@@ -103,7 +103,7 @@ async function changeEmail(
     context.services.identity.sendEmailChange(proof.tokens.idToken, email, context.language),
   )
   const pending = emailChangeCookie.write(context, { uid, email })
-  return { to: `${profile(context)}#address`, cookies: [...(await proof.cookies()), pending] }
+  return { to: profile(context), cookies: [...(await proof.cookies()), pending] }
 }
 
 /** Only while another sign-in method remains. */

@@ -38,7 +38,7 @@ function ChangeAddress({ page }: { page: ProfilePage }) {
   const { user } = useSession()
   if (page.emailAsks === 'sign-in') {
     return (
-      <DeskForm className="stack" reloadDocument>
+      <DeskForm className="stack" place="address" reloadDocument>
         <FormProblem answer={answer} />
         <SignInAgain />
       </DeskForm>
@@ -46,7 +46,7 @@ function ChangeAddress({ page }: { page: ProfilePage }) {
   }
   return (
     // A new sign-in resets the form and its password.
-    <DeskForm className="stack" id="change-email" key={user?.lastLoginAt}>
+    <DeskForm className="stack" id="change-email" place="address" key={user?.lastLoginAt}>
       <FormProblem answer={answer} />
       <Field
         name="email"

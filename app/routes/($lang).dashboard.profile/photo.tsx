@@ -25,7 +25,7 @@ export function Photo({ page }: { page: ProfilePage }) {
         <SubmitLine intent="save-photo" label={t('profile:photoSubmit')} />
       </DeskForm>
       {page.ownPhoto && (
-        <DeskForm>
+        <DeskForm place="photo">
           <button className="plain-button" name="intent" value="remove-photo">
             {t('profile:photoRemove')}
           </button>

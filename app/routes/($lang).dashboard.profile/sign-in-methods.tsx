@@ -14,7 +14,7 @@ export function SignInMethods({ page }: { page: ProfilePage }) {
   return (
     <section id="ways" aria-labelledby="ways-heading">
       <h2 id="ways-heading">{t('profile:waysHeading')}</h2>
-      <DeskForm className="stack" reloadDocument={asksToSignIn}>
+      <DeskForm className="stack" place="ways" reloadDocument={asksToSignIn}>
         <FormProblem answer={answer} />
         {removable && !asksToSignIn && (
           <>

@@ -17,11 +17,11 @@ export const general = {
       const { accounts } = context.services
       const account = await accounts.find(session.user.uid)
       if (account) await accounts.save({ ...account, locale })
-      return { to: sectionPage('general', context, 'language'), notice: 'languageSaved' }
+      return { to: sectionPage('general', context), notice: 'languageSaved' }
     }),
     'rename-desk': form(z.object({ name: deskName }), async ({ name }, { session, context }) => {
       await context.services.desks.rename(session.user.uid, name)
-      return { to: sectionPage('general', context, 'name-desk'), notice: 'deskNamed' }
+      return { to: sectionPage('general', context), notice: 'deskNamed' }
     }),
   },
 } satisfies Section

@@ -14,7 +14,7 @@ export function General({ page }: { page: Pages['general'] }) {
     <>
       <section id="name-desk" aria-labelledby="name-heading">
         <h2 id="name-heading">{t('settings:nameHeading')}</h2>
-        <DeskForm className="stack">
+        <DeskForm className="stack" place="name-desk">
           <Field
             name="name"
             label={t('settings:nameLabel')}
@@ -31,7 +31,7 @@ export function General({ page }: { page: Pages['general'] }) {
       </section>
       <section id="language" aria-labelledby="language-heading">
         <h2 id="language-heading">{t('settings:languageHeading')}</h2>
-        <DeskForm className="stack">
+        <DeskForm className="stack" place="language">
           <Field
             name="locale"
             label={t('settings:languageLabel')}

@@ -35,12 +35,6 @@ export function sectionAddress(name: SectionName): string {
   return `/dashboard/settings?section=${name}`
 }
 
-/** `part` is the id of what the page is to show first. */
-export function sectionPage(
-  name: SectionName,
-  { language }: { language: Language },
-  part?: string,
-): string {
-  const address = localizedPath(sectionAddress(name), language)
-  return part ? `${address}#${part}` : address
+export function sectionPage(name: SectionName, { language }: { language: Language }): string {
+  return localizedPath(sectionAddress(name), language)
 }

@@ -76,8 +76,7 @@ async function save(typed: ProductForm, { context }: AskedOwner): Promise<Action
     now(),
   )
   if (saved.kind === 'refused') return { status: saved.status, errors: saved.errors }
-  const part = id === undefined ? undefined : '#save'
-  return to({ at: 'product', id: saved.id }, 'productSaved', context, part)
+  return to({ at: 'product', id: saved.id }, 'productSaved', context)
 }
 
 function decide(

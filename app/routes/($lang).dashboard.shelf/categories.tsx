@@ -17,7 +17,7 @@ export function Categories({ page: { categories, writtenCategories } }: { page: 
   const known = Object.entries(writtenCategories)
   const rows = [...known, ['', undefined] as const].slice(0, mostCategories)
   return (
-    <DeskForm className="stack" key={known.length}>
+    <DeskForm className="stack" place="save" key={known.length}>
       <div>
         <h1>{t('shelf:categories')}</h1>
         <p className="quiet">{t('shelf:categoriesLead')}</p>
@@ -46,7 +46,7 @@ export function Categories({ page: { categories, writtenCategories } }: { page: 
         </fieldset>
       ))}
       <p className="deeds">
-        <Submit intent="save-categories" label={t('shelf:categoriesSave')} />
+        <Submit id="save" intent="save-categories" label={t('shelf:categoriesSave')} />
       </p>
     </DeskForm>
   )

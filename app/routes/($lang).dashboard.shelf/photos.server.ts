@@ -90,8 +90,7 @@ async function changeImages(
   )
   if (changed.refused === 'full') return { status: 409, errors: { photo: 'shelf:errors.photos' } }
   if (changed.refused === 'gone') return { status: 404, errors: { form: 'shelf:errors.gone' } }
-  const address = localizedPath(shelfAddress({ at: 'product', id }), language)
-  return { to: `${address}#photos`, notice }
+  return { to: localizedPath(shelfAddress({ at: 'product', id }), language), notice }
 }
 
 function productIn({ url }: AppLoadContext): string {

@@ -23,7 +23,7 @@ export function Photos({ product }: { product: Product }) {
       {images.map((image, position) => (
         <Picture key={image.file} image={image} title={title} position={position + 1} />
       ))}
-      <DeskForm className="stack" encType="multipart/form-data" key={images.length}>
+      <DeskForm className="stack" place="photos" encType="multipart/form-data" key={images.length}>
         <div className="field attach">
           <label htmlFor="picture">{t('shelf:photoAdd')}</label>
           <input
@@ -67,7 +67,7 @@ function Picture({
     <Submit intent={intent} look={look} label={label} aria-label={`${label} (${position})`} />
   )
   return (
-    <DeskForm className="picture">
+    <DeskForm className="picture" place="photos">
       <input type="hidden" name="image" value={file} />
       <a href={wholePicture(file)}>
         <img

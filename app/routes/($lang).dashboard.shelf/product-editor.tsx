@@ -52,6 +52,7 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
         <h1>{chosen ? product.title[language] : t('shelf:add')}</h1>
         <DeskForm
           className="stack"
+          place={chosen && 'save'}
           action={localizedPath(shelfAddress(view), language)}
           ref={form}
           onInput={follow}

@@ -20,7 +20,7 @@ export function Shipping({ page: { shipping } }: { page: ShelfPage }) {
   const { rates, countries, most } = shipping
   const rows = [...rates, undefined].slice(0, most)
   return (
-    <DeskForm className="stack" key={rates.length}>
+    <DeskForm className="stack" place="save" key={rates.length}>
       <div>
         <h1>{t('shelf:shipping')}</h1>
         <p className="quiet">{t('shelf:shippingLead')}</p>
@@ -37,7 +37,7 @@ export function Shipping({ page: { shipping } }: { page: ShelfPage }) {
       ))}
       <Pickup shipping={shipping} answer={answer} />
       <p className="deeds">
-        <Submit intent="save-shipping" label={t('shelf:shippingSave')} />
+        <Submit id="save" intent="save-shipping" label={t('shelf:shippingSave')} />
       </p>
     </DeskForm>
   )

@@ -16,7 +16,7 @@ export function Devices({ page }: { page: DevicesPage }) {
         ))}
       </ul>
       {page.devices.length > 1 ? (
-        <DeskForm>
+        <DeskForm place="devices">
           <Submit intent="sign-out-others" look="second" label={t('account:signOutOthers')} />
         </DeskForm>
       ) : (
@@ -43,7 +43,7 @@ function DeviceLine({ device, timeZone }: { device: Device; timeZone: string }) 
         </p>
       </div>
       {!device.own && (
-        <DeskForm>
+        <DeskForm place="devices">
           <input type="hidden" name="device" value={device.id} />
           <Submit
             intent="sign-out-device"

@@ -24,7 +24,7 @@ function ChangePassword({ page }: { page: Pages['password'] }) {
   const { user, loading, error } = useSession(failure)
   return (
     // A new sign-in resets the form and its passwords.
-    <DeskForm className="stack" key={user?.lastLoginAt} aria-busy={loading}>
+    <DeskForm className="stack" place="password" key={user?.lastLoginAt} aria-busy={loading}>
       <FormProblem text={answer?.errors.form ? error : null} />
       {/* For password managers. */}
       <input hidden readOnly autoComplete="username" value={page.email} />
@@ -61,7 +61,7 @@ function AskForPassword({ page }: { page: Pages['password'] }) {
   const answer = useForm()
   const provider = page.provider === 'google.com' ? 'Google' : page.provider
   return (
-    <DeskForm className="stack" data-captcha="getOobCode">
+    <DeskForm className="stack" place="password" data-captcha="getOobCode">
       <FormProblem answer={answer} />
       <p>
         {provider ? t('account:otherWay', { provider }) : t('account:noWay')}{' '}

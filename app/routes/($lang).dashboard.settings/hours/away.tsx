@@ -16,7 +16,7 @@ export function Away({ page }: { page: Pages['away'] }) {
     <section aria-labelledby="away-heading">
       <h2 id="away-heading">{t('hours:awayHeading')}</h2>
       <p>{t('hours:awayLead')}</p>
-      <DeskForm className="stack wide">
+      <DeskForm className="stack wide" id="away">
         {languages.map((each) => (
           <Field
             {...shared}

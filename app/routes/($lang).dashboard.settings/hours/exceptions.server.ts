@@ -47,7 +47,7 @@ async function save(typed: Typed, { desk, session, context }: AskedOfDesk): Prom
   const since = dayKey(yesterday, desk.timeZone)
   const kept = value.filter(({ last }) => last >= since)
   await context.services.desks.saveExceptions(session.user.uid, kept)
-  return { to: sectionPage('exceptions', context, 'save-exceptions'), notice: 'exceptionsSaved' }
+  return { to: sectionPage('exceptions', context), notice: 'exceptionsSaved' }
 }
 
 /** Adds to what was typed. */

@@ -36,7 +36,11 @@ export function Exceptions({ page }: Props) {
     <section aria-labelledby="exceptions-heading">
       <h2 id="exceptions-heading">{t('hours:exceptionsHeading')}</h2>
       <p>{t('hours:exceptionsLead')}</p>
-      <DeskForm className="stack wide" key={JSON.stringify(answer?.typed ?? page.exceptions)}>
+      <DeskForm
+        className="stack wide"
+        place="save-exceptions"
+        key={JSON.stringify(answer?.typed ?? page.exceptions)}
+      >
         <button
           className="visually-hidden"
           name="intent"

@@ -64,7 +64,7 @@ async function saveHours(
   if (Object.keys(errors).length > 0) return { status: 400, errors }
   const week: Week | undefined = value.some((slots) => slots.length > 0) ? value : undefined
   await context.services.desks.saveHours(session.user.uid, { timeZone, week, replyWithin })
-  return { to: sectionPage('hours', context, 'save-hours'), notice: 'hoursSaved' }
+  return { to: sectionPage('hours', context), notice: 'hoursSaved' }
 }
 
 function withSlot(typed: Typed, weekday: number): Typed {

@@ -27,6 +27,7 @@ export function WeekForm({ page }: Props) {
   return (
     <DeskForm
       className="stack wide"
+      place="save-hours"
       // Resets the fields to the server's values.
       key={JSON.stringify(answer?.typed ?? page.week ?? '')}
     >

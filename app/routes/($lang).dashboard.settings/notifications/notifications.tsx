@@ -25,7 +25,7 @@ export function Notifications({ page }: { page: Pages['notifications'] }) {
             <AppLink to="/verify-email">{t('notifications:verify')}</AppLink>
           </p>
         )}
-        <DeskForm className="stack">
+        <DeskForm className="stack" place="notifications">
           {page.events.map((event) => (
             <Field
               key={event}

@@ -31,7 +31,7 @@ function Retention({ page }: Parts) {
     <section id="privacy" aria-labelledby="privacy-heading">
       <h2 id="privacy-heading">{t('retention:heading')}</h2>
       <p>{t('retention:lead')}</p>
-      <DeskForm className="stack">
+      <DeskForm className="stack" place="privacy">
         <Field
           name="retention"
           label={t('retention:label')}
@@ -55,7 +55,7 @@ function PrivacyLink({ page }: Parts) {
     <section id="privacy-link" aria-labelledby="privacy-link-heading">
       <h2 id="privacy-link-heading">{t('retention:linkHeading')}</h2>
       <p>{t('retention:linkLead')}</p>
-      <DeskForm className="stack">
+      <DeskForm className="stack" place="privacy-link">
         {languages.map((each) => (
           <Field
             key={each}

@@ -39,7 +39,7 @@ export const replies = {
         const added = await savedReplies.add(reply, most)
         if (added === 'full') return full(most, context)
         if (added !== 'added' && added !== 'again') return refused[added]
-        return { to: sectionPage('replies', context, 'reply'), notice: 'replyAdded' }
+        return { to: sectionPage('replies', context), notice: 'replyAdded' }
       },
     ),
     'change-reply': form(changedReply, async ({ reply, shortcut, ...typed }, { desk, context }) => {
@@ -47,7 +47,7 @@ export const replies = {
       const change = { shortcut, text, updatedAt: context.now() }
       const changed = await context.services.savedReplies.change(desk.id, reply, change)
       if (changed !== 'changed') return refused[changed]
-      return { to: sectionPage('replies', context, 'reply'), notice: 'replyChanged' }
+      return { to: sectionPage('replies', context), notice: 'replyChanged' }
     }),
     'remove-reply': form(which, async ({ reply }, { desk, context }) => {
       await context.services.savedReplies.remove(desk.id, reply)

@@ -21,7 +21,11 @@ export function ReplyForm({
   const { t } = useTranslation()
   const language = useLanguage()
   return (
-    <DeskForm className="stack wide" action={localizedPath(repliesAddress(reply?.id), language)}>
+    <DeskForm
+      className="stack wide"
+      place="reply"
+      action={localizedPath(repliesAddress(reply?.id), language)}
+    >
       {reply ? (
         <input type="hidden" name="reply" value={reply.id} />
       ) : (

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { demoOwner } from '../../development/demo-owner'
+import { seedDemo } from '../../development/seed'
+import { arriveAt, open, openTestServer, type TestServer } from '../support/browser-server'
+import { de } from '../support/locales'
+
+let server: TestServer
+let page: Page
+
+beforeAll(async () => {
+  const { host, projectId } = inject('authEmulator')
+  server = await openTestServer(async (services) => {
+    await seedDemo(services, host, projectId, new Date())
+  })
+  page = await server.visitor({ javaScript: false, language: 'de' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open(page, '/de/login')
+  await page.locator('input[name=email]').fill(demoOwner.email)
+  await page.locator('input[name=password]').fill(demoOwner.password)
+  await page.locator('#login .choices button').click()
+  await arriveAt(page, /\/dashboard$/)
+})
+afterAll(() => server.close())
+
+const settings = (section: string) => `settings?section=${section}`
+
+describe('Without scripts, a form returns to its part of the page, with its notice in sight', () => {
+  test.each([
+    ['home', 'save-credit', de.notices.siteSaved],
+    ['home', 'off', de.notices.siteSaved],
+    ['home?part=questions', 'save', de.notices.siteSaved],
+    ['company', 'pause', de.notices.shopPaused],
+    ['company', 'reopen', de.notices.shopReopened],
+    ['company?details', 'save', de.notices.companySaved],
+    ['shelf?product=counter-bell', 'save', de.notices.productSaved],
+    ['shelf?categories', 'save-categories', de.notices.categoriesSaved],
+    ['shelf?shipping', 'save-shipping', de.notices.shippingSaved],
+    ['feedback', 'save-question', de.notices.questionSaved],
+    ['embed', 'save-look', de.notices.lookSaved],
+    ['embed', 'save-sites', de.notices.sitesSaved],
+    ['profile', 'save-name', de.notices.nameSaved],
+    [settings('general'), 'save-language', de.notices.languageSaved],
+    [settings('hours'), 'save-hours', de.notices.hoursSaved],
+    [settings('exceptions'), 'save-exceptions', de.notices.exceptionsSaved],
+    [settings('away'), 'save-away', de.notices.awaySaved],
+    [settings('notifications'), 'save-notifications', de.notices.notificationsSaved],
+    [settings('privacy'), 'save-privacy-link', de.notices.privacyLinkSaved],
+    ['tickets?state=all', 'bulk-solve', de.notices.bulkSolved],
+  ])('%s: %s', async (room, intent, notice) => {
+    await open(page, `/de/dashboard/${room}`)
+    await page.locator('main details').evaluateAll((all) => {
+      for (const each of all) each.setAttribute('open', '')
+    })
+    if (intent === 'bulk-solve') await page.locator('.pick input').first().check()
+    const button = page.locator(`main [value=${intent}]`).last()
+    const answered = page.waitForEvent('domcontentloaded')
+    await button.click()
+    await answered
+    const banner = page.locator('.banner', { hasText: notice })
+    await banner.waitFor()
+    const place = decodeURIComponent(new URL(page.url()).hash)
+    expect(place).toMatch(/^#./)
+    const target = page.locator(`[id="${place.slice(1)}"]`)
+    await expect.poll(() => isInSight(target)).toBe(true)
+    expect(await isInSight(banner)).toBe(true)
+  })
+})
+
+const isInSight = (element: ReturnType<Page['locator']>) =>
+  element.evaluate((each) => {
+    const { top, bottom } = each.getBoundingClientRect()
+    return bottom > 0 && top < innerHeight
+  })
