@@ -59,9 +59,11 @@ export function readPostcode(typed: string, country: string): string | undefined
   const usual = /[A-Z\d]/.test(text) ? text : undefined
   const known = Object.hasOwn(postcodes, country) ? postcodes[country] : undefined
   if (!known) return usual
-  const { shape, written = '$&', prefixes, lenient } = known
-  const prefix = new RegExp(`^(?:${prefixes ? `${prefixes}|` : ''}${country})[-. ]*(?=\\d)`)
-  const bare = text.replace(prefix, '').replace(/[-. ]/g, '')
-  if (shape.test(bare)) return bare.replace(shape, written)
+  const { shape, written = '$&', prefixes = '', lenient } = known
+  const fitting = ['', country, ...prefixes.split('|')]
+    .filter((prefix) => text.startsWith(prefix))
+    .map((prefix) => text.slice(prefix.length).replace(/[-. ]/g, ''))
+    .find((bare) => shape.test(bare))
+  if (fitting) return fitting.replace(shape, written)
   return lenient && usual
 }
