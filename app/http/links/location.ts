@@ -6,6 +6,8 @@ const base = 'https://origin.invalid'
  * Whatever was typed into it is encoded, so that it is ASCII in one line.
  */
 export function locationOf(address: string): string {
-  const { origin, pathname, search, hash, href } = new URL(address.replace(/^[/\\]+/, '/'), base)
+  // What a URL parser drops would otherwise bring two slashes together.
+  const kept = address.replace(/^[\0- ]+|[\t\n\r]/g, '').replace(/^[/\\]+/, '/')
+  const { origin, pathname, search, hash, href } = new URL(kept, base)
   return origin === base ? pathname.replace(/^\/{2,}/, '/') + search + hash : href
 }

@@ -15,6 +15,9 @@ describe('the value of a Location header', () => {
     ['//evil.example', '/evil.example'],
     ['/\\evil.example', '/evil.example'],
     ['/.//evil.example', '/evil.example'],
+    ['/\t/evil.example', '/evil.example'],
+    [' //evil.example', '/evil.example'],
+    ['\0\n/\r\\evil.example', '/evil.example'],
     ['https://example.com/jobs?a=b', 'https://example.com/jobs?a=b'],
     ['https://müller.de/ü', 'https://xn--mller-kva.de/%C3%BC'],
   ])('for %j is %s', (address, location) => {
