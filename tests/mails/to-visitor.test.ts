@@ -9,6 +9,7 @@ import { runTimers } from '~/domain/tickets/timers'
 import { localizedPath } from '~/i18n/addresses'
 import { createCompose } from '~/mails/compose'
 import { exampleAccount } from '../contracts/examples'
+import { elements, textOf } from '../support/html'
 import { legalOf } from '../support/legal'
 import { config, day, hour, type MailDesk, minute, openMailDesk } from '../support/mail-desk'
 import { type MailServer, startMailServer } from '../support/mail-server'
@@ -59,6 +60,24 @@ describe('writing to visitors', () => {
       expect(text).not.toContain('Difficult guest')
     }
     expect(await sentAfter(hour)).toHaveLength(1)
+  })
+
+  it('has what is an address in it as a link, which says where it leads', async () => {
+    const { owner } = await mailDesk.begin('Where are you?', { email })
+    const said =
+      'See https://bank.example@evil.example/a, or (https://good.example/b?c=1&d=2). Not javascript:alert(1), <a href="https://evil.example">here</a>.'
+    await mailDesk.ownerReplies(owner, said)
+    const [mail] = await sentAfter(2 * minute)
+    const links = elements(mail?.html ?? '', 'a').filter(({ attributes }) => attributes.rel)
+    expect(links.map(({ attributes: { href, rel } }) => [href, rel])).toEqual([
+      ['https://bank.example@evil.example/a', 'nofollow noopener ugc'],
+      ['https://good.example/b?c=1&d=2', 'nofollow noopener ugc'],
+      ['https://evil.example/', 'nofollow noopener ugc'],
+    ])
+    expect(textOf(mail?.html ?? '')).toContain(
+      'https://bank.example@evil.example/a (evil.example), or',
+    )
+    expect(mail?.text).toContain(said)
   })
 
   it('threads what it sends of a ticket, as a person’s words and as notices', async () => {

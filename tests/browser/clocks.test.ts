@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  arriveAt,
+  hydrated,
+  newEmail,
+  open,
+  openTestServer,
+  signUp,
+  type TestServer,
+} from '../support/browser-server'
+import { en } from '../support/locales'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer()
+})
+afterAll(() => server.close())
+
+describe('A browser whose clock is wrong', () => {
+  test.each([
+    ['26 hours behind', -26 * hour],
+    ['26 hours ahead', 26 * hour],
+    ['four years behind', -4 * 365 * day],
+  ])('opens an account and works at its desk, signs out and in again: %s', async (_, skew) => {
+    const page = await server.visitor()
+    await page.clock.install({ time: Date.now() + skew })
+    const email = newEmail()
+    await signUp(page, email, 'en', false)
+    await open(page, '/dashboard')
+    await hydrated(page)
+    await page.locator('.rail a[href="/dashboard/tickets"]').click()
+    await page.getByRole('heading', { level: 1, name: en.tickets.heading }).waitFor()
+    await page.getByRole('button', { name: en.layout.signOut }).click()
+    await arriveAt(page, /\/$/)
+    await open(page, '/login')
+    await page.getByLabel(en.login.email).fill(email)
+    await page.getByLabel(en.login.password).fill('kettle-on-the-stove')
+    await page.getByRole('button', { name: en.login.submit, exact: true }).click()
+    await arriveAt(page, /\/dashboard$/)
+    await page.context().close()
+  })
+})
+
+describe('A page that is open at midnight', () => {
+  test.each([
+    ['a right clock', 0],
+    ['a clock that is five hours ahead', 5 * hour],
+  ])('calls the day before yesterday’s, for visitor and owner, with %s', async (_, skew) => {
+    const owner = await server.visitor()
+    const visitor = await server.visitor()
+    for (const page of [owner, visitor]) await page.clock.install({ time: Date.now() + skew })
+    await signUp(owner, newEmail(), 'en', false)
+    await open(owner, '/dashboard/embed')
+    const key = /\?desk=([\w-]+)/.exec(await owner.content())?.[1]
+    await open(visitor, `/chat?desk=${key}`)
+    await visitor.locator('#body').fill('Are you open?')
+    await visitor.getByRole('button', { name: en.chat.send, exact: true }).click()
+    await arriveAt(visitor, /\?t=/)
+    await open(owner, '/dashboard/tickets?ticket=1')
+    await hydrated(owner)
+    for (const page of [visitor, owner]) {
+      const days = page.locator('.day')
+      await expect.poll(() => days.allInnerTexts()).toEqual([en.thread.today])
+      await page.clock.fastForward(day)
+      await expect.poll(() => days.allInnerTexts()).toEqual([en.thread.yesterday])
+      await page.clock.fastForward(day)
+      await expect.poll(() => days.allInnerTexts()).not.toEqual([en.thread.yesterday])
+      await page.context().close()
+    }
+  })
+})
