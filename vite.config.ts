@@ -46,6 +46,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           noExternal: true,
           external: [
             'firebase-admin',
+            'imapflow',
             'libsql',
             'nodemailer',
             'react',

@@ -15,11 +15,12 @@ async function handOver(file: string | undefined, address: string | undefined): 
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig({ ...process.env, ...mailInOfDemo(process.env) }, 'development')
   const door = config.mailIn?.smtp
-  if (!config.mailIn || !door) throw new ConfigError(['MAIL_IN: has no smtp://HOST:PORT'])
+  const { domain } = config.mailIn ?? {}
+  if (!domain || !door) throw new ConfigError(['MAIL_IN: has no smtp://HOST:PORT'])
   const stores = await openStores(config)
   const desk = await findSiteDesk(stores).finally(() => stores.close())
   if (!desk) throw new ConfigError(['There is no desk yet: npm run dev makes it'])
-  const to = address ?? deskAddress(desk.publicKey, config.mailIn.domain)
+  const to = address ?? deskAddress(desk.publicKey, domain)
   const connection = new SMTPConnection({ host: door.host, port: door.port, ignoreTLS: true })
   const raw = readFileSync(file)
   return new Promise((resolve, reject) => {

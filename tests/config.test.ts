@@ -356,3 +356,80 @@ it('reads a whole configuration', () => {
 it('wants the keys of a payment service that is named', () => {
   expect(problemsOf({ ...production, PAYMENTS: 'stripe' }, 'production')).toHaveLength(2)
 })
+
+describe('MAIL_IN', () => {
+  const mailbox = (MAIL_IN: string, more: Record<string, string> = {}) =>
+    readConfig({ ...production, MAIL_IN, ...more }, 'production').mailIn?.imap
+
+  it('names a mailbox with a port, levels and any letters', () => {
+    expect(mailbox('imaps://max@example.com:p%2Ca%25@imap.example.com')).toMatchObject({
+      host: 'imap.example.com',
+      port: 993,
+      secure: true,
+      user: 'max@example.com',
+      password: 'p,a%',
+      folder: ['INBOX'],
+      moveTo: undefined,
+    })
+    const moved = { MAIL_IN_MOVE_TO: 'INBOX/Erledigt' }
+    expect(mailbox('imap://max:secret@[::1]:1143/Gäste/A%2FB/', moved)).toMatchObject({
+      host: '::1',
+      port: 1143,
+      secure: false,
+      startTls: false,
+      folder: ['Gäste', 'A/B'],
+      moveTo: ['INBOX', 'Erledigt'],
+    })
+  })
+
+  it('demands STARTTLS of a mailbox that is not on this machine', () => {
+    const elsewhere = mailbox('imap://max:secret@imap.example.com/INBOX')
+    expect(elsewhere).toMatchObject({ port: 143, secure: false, startTls: true })
+  })
+
+  it.each([
+    'imaps://imap.example.com/INBOX',
+    'imaps://max@imap.example.com/INBOX',
+    'imaps://max:se#cret@imap.example.com',
+    'imaps://max:50%@imap.example.com/INBOX',
+    'imaps:',
+  ])('shows in one sentence how %s must look, and not the password', (MAIL_IN) => {
+    const problems = problemsOf({ ...production, MAIL_IN }, 'production')
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(/^MAIL_IN: a mailbox must look like imaps:/)
+    expect(problems[0]).not.toContain('cret')
+  })
+
+  it.each<[string, Record<string, string>, string]>([
+    ['two mailboxes', { MAIL_IN: 'imaps://a:b@c.example,imaps://d:e@f.example' }, 'MAIL_IN: takes'],
+    [
+      'an unknown way',
+      { MAIL_IN: 'pop3://a:b@c.example', MAIL_IN_DOMAIN: 'in.x.example' },
+      'MAIL_IN: takes',
+    ],
+    [
+      'SMTP without a domain',
+      { MAIL_IN: 'smtp://0.0.0.0:25,imaps://a:b@c.example' },
+      'MAIL_IN_DOMAIN:',
+    ],
+    [
+      'the same folder to move to',
+      { MAIL_IN: 'imaps://a:b@c.example/In', MAIL_IN_MOVE_TO: 'In' },
+      'MAIL_IN_MOVE_TO: must',
+    ],
+    [
+      'a folder to move to without a mailbox',
+      { MAIL_IN: 'smtp://0.0.0.0:25', MAIL_IN_DOMAIN: 'in.x.example', MAIL_IN_MOVE_TO: 'Done' },
+      'MAIL_IN_MOVE_TO: does',
+    ],
+    [
+      'a folder to move to without any way in',
+      { MAIL_IN_MOVE_TO: 'Done' },
+      'MAIL_IN_MOVE_TO: does',
+    ],
+  ])('refuses %s', (_, environment, beginning) => {
+    const problems = problemsOf({ ...production, ...environment }, 'production')
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(new RegExp(`^${beginning}`))
+  })
+})

@@ -24,3 +24,4 @@ export {
   readConfig,
   variableNames,
 } from './settings.server'
+export type { ImapConfig } from './settings-mail.server'

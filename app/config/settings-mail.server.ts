@@ -1,20 +1,40 @@
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readEmail } from '../domain/text/email'
 import { nameLine } from '../domain/text/single-line'
 import { parseUrl } from '../domain/text/urls'
 
 export interface MailInConfig {
-  /** The part of the desks' addresses behind the @. */
-  domain: string
+  /** The part of the desks' addresses behind the @; undefined where a mailbox is the only way in. */
+  domain?: string
   /** Where e-mails come in by SMTP. */
   smtp?: { host: string; port: number; tls?: { cert: string; key: string } }
+  /** Where they are fetched by IMAP. */
+  imap?: ImapConfig
   /** Signs e-mails that are posted to /mail; undefined where none may be. */
   postSecret?: string
+}
+
+export interface ImapConfig {
+  /** The hash of user, server and folder, by which the store knows the mailbox. */
+  id: string
+  host: string
+  port: number
+  /** TLS from the first byte; otherwise STARTTLS, which is demanded except on this machine. */
+  secure: boolean
+  startTls: boolean
+  user: string
+  password: string
+  /** Levels, which the server's own character separates. */
+  folder: string[]
+  /** Where e-mails are moved to once they are committed; otherwise they stay. */
+  moveTo?: string[]
 }
 
 interface Values {
   MAIL_IN?: string[]
   MAIL_IN_DOMAIN?: string
+  MAIL_IN_MOVE_TO?: string
   MAIL_IN_SECRET?: string
   MAIL_IN_TLS_CERT?: string
   MAIL_IN_TLS_KEY?: string
@@ -24,22 +44,29 @@ const shortestSecret = 32
 
 /** Undefined where no e-mails come in. Adds what is wrong to `problems`. */
 export function readMailIn(values: Values, problems: string[]): MailInConfig | undefined {
-  const { MAIL_IN: doors = [], MAIL_IN_DOMAIN: domain = '', MAIL_IN_SECRET: secret } = values
+  const { MAIL_IN: doors = [], MAIL_IN_DOMAIN: domain, MAIL_IN_SECRET: secret } = values
   if (doors.length === 0) {
-    for (const name of ['DOMAIN', 'SECRET', 'TLS_CERT', 'TLS_KEY'] as const) {
+    for (const name of ['DOMAIN', 'MOVE_TO', 'SECRET', 'TLS_CERT', 'TLS_KEY'] as const) {
       if (values[`MAIL_IN_${name}`]) problems.push(`MAIL_IN_${name}: does nothing without MAIL_IN`)
     }
     return undefined
   }
-  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain)) {
+  const smtp = doors.find((door) => door.startsWith('smtp:'))
+  const imap = doors.find((door) => /^imaps?:/.test(door))
+  const hasAddresses = doors.some((door) => !/^imaps?:/.test(door))
+  if (domain === undefined ? hasAddresses : !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain)) {
     problems.push(
       'MAIL_IN_DOMAIN: MAIL_IN needs the domain of the desks’ addresses, in lower case, e.g. in.example.com',
     )
   }
-  const smtp = doors.find((door) => door.startsWith('smtp:'))
   for (const door of doors) {
-    if (door !== smtp && door !== 'post')
-      problems.push('MAIL_IN: takes smtp://HOST:PORT once, and post, with a comma between')
+    if (door !== smtp && door !== imap && door !== 'post')
+      problems.push(
+        'MAIL_IN: takes smtp://HOST:PORT once, imaps://USER:PASSWORD@HOST/FOLDER once, and post, with commas between',
+      )
+  }
+  if (!imap && values.MAIL_IN_MOVE_TO) {
+    problems.push('MAIL_IN_MOVE_TO: does nothing without imaps://… in MAIL_IN')
   }
   const post = doors.includes('post')
   if (post && (secret?.length ?? 0) < shortestSecret) {
@@ -50,6 +77,7 @@ export function readMailIn(values: Values, problems: string[]): MailInConfig | u
   return {
     domain,
     smtp: smtp ? { ...readDoor(smtp, problems), tls: readTls(values, problems) } : undefined,
+    imap: imap ? readMailbox(imap, values.MAIL_IN_MOVE_TO, problems) : undefined,
     postSecret: post ? secret : undefined,
   }
 }
@@ -61,6 +89,50 @@ function readDoor(door: string, problems: string[]): { host: string; port: numbe
   if (protocol !== 'smtp:' || !host || !port || (pathname && pathname !== '/'))
     problems.push('MAIL_IN: must look like smtp://0.0.0.0:2525')
   return { host: host ?? '', port: Number(port) }
+}
+
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
+
+function readMailbox(
+  door: string,
+  moveTo: string | undefined,
+  problems: string[],
+): ImapConfig | undefined {
+  const { protocol, hostname, port, username, password, pathname = '' } = parseUrl(door) ?? {}
+  const levels = pathname.split('/').filter(Boolean)
+  const [user, secret, ...folder] = [username ?? '', password ?? '', ...levels].map(decoded)
+  if (!hostname || !user || !secret || folder.includes(undefined)) {
+    problems.push(
+      'MAIL_IN: a mailbox must look like imaps://USER:PASSWORD@imap.example.com/INBOX; in user, password and folder, write %40 for @, %3A for a colon, %2F for a slash, %2C for a comma and %25 for a percent sign',
+    )
+    return undefined
+  }
+  const secure = protocol === 'imaps:'
+  const from = folder.length > 0 ? (folder as string[]) : ['INBOX']
+  const to = moveTo?.split('/').filter(Boolean)
+  if (to?.join('/') === from.join('/')) {
+    problems.push('MAIL_IN_MOVE_TO: must be another folder than the one in MAIL_IN')
+  }
+  return {
+    id: hash('sha256', [user, hostname, ...from].join('\n'), 'base64url'),
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(port || (secure ? 993 : 143)),
+    secure,
+    startTls: !secure && !loopbackNames.includes(hostname),
+    user,
+    password: secret,
+    folder: from,
+    moveTo: to,
+  }
+}
+
+/** Undefined where a percent sign stands for nothing. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
 }
 
 function readTls(

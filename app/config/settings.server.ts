@@ -59,6 +59,7 @@ const variables = z.object({
   MAIL_FROM: z.string().default('Tresen <tresen@localhost>'),
   MAIL_IN: list.optional(),
   MAIL_IN_DOMAIN: z.string().optional(),
+  MAIL_IN_MOVE_TO: z.string().optional(),
   MAIL_IN_SECRET: z.string().optional(),
   MAIL_IN_TLS_CERT: z.string().optional(),
   MAIL_IN_TLS_KEY: z.string().optional(),

@@ -11,6 +11,7 @@ import type { PhotoStore } from './files/photos'
 import type { DeclarationStore } from './legal/declarations'
 import type { LegalStore } from './legal/legal-store'
 import type { ChangedTickets } from './letters/plans'
+import type { MailboxStore } from './mail-in/mailboxes'
 import type { LeaseStore } from './outbox/leases'
 import type { MailStore } from './outbox/mails'
 import type { CatalogueStore } from './shop/catalogue-store'
@@ -98,6 +99,7 @@ export interface Stores {
   feedback: FeedbackStore
   changedTickets: ChangedTickets
   mails: MailStore
+  mailboxes: MailboxStore
   products: CatalogueStore
   orders: OrderStore
   entitlements: EntitlementStore

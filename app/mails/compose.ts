@@ -73,7 +73,7 @@ export function createCompose(
     const parts = draft.parts.map(honestPart)
     const { ticketId, replyTo: publicKey } = draft
     const part = partOf(content.kind, key)
-    const answered = mailIn && ticketId && publicKey
+    const { domain } = mailIn ?? {}
     const idOf = (part: string) => ticketId && ticketMessageId(secrets, host, { ticketId, part })
     return {
       messageId: idOf(part) ?? `<${digest(key)}@${host}>`,
@@ -81,12 +81,14 @@ export function createCompose(
       personal: draft.personal ?? false,
       from: { name: sender.named ? sender.name : mail.from.name, address: mail.from.address },
       to: { name: honest(draft.to.name), address: draft.to.address },
-      ...(answered && {
-        replyTo: draft.copy
-          ? deskAddress(publicKey, mailIn.domain)
-          : replyAddress(secrets, mailIn.domain, { publicKey, ticketId }),
-        returnPath: returnAddress(secrets, mailIn.domain, { ticketId, part }),
-      }),
+      ...(domain && ticketId && publicKey
+        ? {
+            replyTo: draft.copy
+              ? deskAddress(publicKey, domain)
+              : replyAddress(secrets, domain, { publicKey, ticketId }),
+            returnPath: returnAddress(secrets, domain, { ticketId, part }),
+          }
+        : {}),
       subject,
       text: asText(parts, sender, draft.language),
       html: asHtml(parts, subject, sender, draft.language),

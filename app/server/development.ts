@@ -5,6 +5,7 @@ import { arrive } from './arrival/arrival'
 import { createContext, type ServerContext } from './arrival/context'
 import type { Visit } from './arrival/visit'
 import { createScheduler } from './jobs/scheduler'
+import { openImap } from './mail-in/imap'
 import { openSmtp } from './mail-in/smtp'
 import { readBrowserScripts } from './responses/assets'
 import { answerPage } from './responses/page'
@@ -34,6 +35,7 @@ async function beginContext(port: number): Promise<ServerContext> {
   const context = await createContext({ config })
   createScheduler(context).start()
   await openSmtp(context)
+  openImap(context)
   return context
 }
 

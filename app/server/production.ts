@@ -14,6 +14,7 @@ import { verifyData } from './jobs/data-check'
 import { createJobs } from './jobs/jobs'
 import { watchForOthers } from './jobs/other-servers'
 import { createScheduler } from './jobs/scheduler'
+import { openImap } from './mail-in/imap'
 import { openSmtp } from './mail-in/smtp'
 import { readAssets } from './responses/assets'
 import { answerPage } from './responses/page'
@@ -87,6 +88,7 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
     })
     attach(server, context)
     const smtp = await openSmtp(context)
+    const imap = openImap(context)
     door.open(answering(context, createRender(build, 'production')))
     void verifyData(context, lock)
     const scheduler = createScheduler(context, createJobs(context), watchForOthers(context))
@@ -105,7 +107,8 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
       async close() {
         unwatch()
         await smtp?.close()
-        return stopServer(server, connections, context, scheduler)
+        const stop = () => Promise.all([scheduler.stop(), imap?.close()])
+        return stopServer(server, connections, context, stop)
       },
     }
   } catch (error) {

@@ -2,7 +2,6 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises'
 import type { ServerContext } from './arrival/context'
-import type { Scheduler } from './jobs/scheduler'
 
 /** Milliseconds for requests and jobs under way. */
 export const stopGraceMs = 7_000
@@ -40,12 +39,12 @@ export async function stopServer(
   server: Server,
   connections: Connections,
   context: ServerContext,
-  scheduler: Scheduler,
+  stopWork: () => Promise<unknown>,
 ): Promise<void> {
   context.stopping = true
   const until = performance.now() + stopGraceMs
   const left = () => Math.max(0, until - performance.now())
-  const still = scheduler.stop()
+  const still = stopWork()
   for (const stream of [...context.openStreams]) stream.bye()
   await wait(grace)
   await allRead(connections)

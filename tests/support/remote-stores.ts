@@ -93,6 +93,7 @@ const names = Object.keys({
   feedback: true,
   changedTickets: true,
   mails: true,
+  mailboxes: true,
   products: true,
   orders: true,
   entitlements: true,

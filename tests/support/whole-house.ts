@@ -23,6 +23,7 @@ import {
   minute,
   twoDesks,
 } from '../contracts/examples'
+import { exampleMailbox } from '../contracts/mailboxes'
 import { exampleMessageMail } from '../contracts/message-mail'
 import { details } from './legal'
 
@@ -97,6 +98,7 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
   await begin(stores.tickets, desk.id, 'next', { followUpOf: `ticket-${desk.id}-fifth` })
   const fourth = await stores.tickets.find({ ...at, number: 4 })
   if (fourth) await stores.mails.add([exampleMail(fourth, 'mail-1')], minute(2))
+  await stores.mailboxes.save(exampleMailbox)
   await stores.mails.setStopped(`ticket-${desk.id}-fourth`, true, minute(3))
   await takeDeclaration(stores, declared, true, minute(4))
   await stores.siteClaim.replace(undefined, desk.id)

@@ -22,6 +22,7 @@ import { createAttachmentStore } from './files/attachments.server'
 import { createPhotoStore } from './files/photos.server'
 import { createDeclarationStore } from './legal/declarations.server'
 import { createLegalStore } from './legal/legal-details.server'
+import { createMailboxStore } from './mail-in/mailboxes.server'
 import { createLeaseStore } from './outbox/leases.server'
 import { createMailStore } from './outbox/mails.server'
 import { createCatalogueStore } from './shop/catalogue.server'
@@ -84,6 +85,7 @@ export function storesOn(database: Database): Stores {
     feedback: createFeedbackStore(database, lookup),
     changedTickets: createChangedTickets(database, lookup),
     mails: createMailStore(database),
+    mailboxes: createMailboxStore(database),
     products: createCatalogueStore(database),
     orders: createOrderStore(database),
     entitlements: createEntitlementStore(database),

@@ -13,6 +13,7 @@ import { createAttachmentStore } from './files/attachments.server'
 import { createPhotoStore } from './files/photos.server'
 import { createDeclarationStore } from './legal/declarations.server'
 import { createLegalStore } from './legal/legal-details.server'
+import { createMailboxStore } from './mail-in/mailboxes.server'
 import { refuseHalf } from './moving/moving.server'
 import { createLeaseStore } from './outbox/leases.server'
 import { createMailStore } from './outbox/mails.server'
@@ -56,6 +57,7 @@ export function storesOn(database: Database): Stores {
     feedback: createFeedbackStore(database),
     changedTickets: createChangedTickets(database),
     mails: createMailStore(database),
+    mailboxes: createMailboxStore(database),
     products: createCatalogueStore(database),
     orders: createOrderStore(database),
     entitlements: createEntitlementStore(database),

@@ -9,6 +9,7 @@ import type { HeldAttachment } from '../files/attachments'
 import type { Photo } from '../files/photos'
 import type { Declaration } from '../legal/declarations'
 import type { StoredLegal } from '../legal/legal-store'
+import type { Mailbox } from '../mail-in/mailboxes'
 import type { Mail } from '../outbox/mails'
 import type { Booking } from '../shop/bookings'
 import type { Catalogue } from '../shop/catalogue'
@@ -63,6 +64,7 @@ interface Kept {
   message: MovedMessage
   feedback: Feedback
   mail: Mail
+  mailbox: Mailbox
   declaration: Declaration
   legal: StoredLegal
   order: Order
@@ -88,6 +90,7 @@ export const movedNouns = [
   'message',
   'feedback',
   'mail',
+  'mailbox',
   'siteClaim',
   'siteSettings',
   'sitePicture',

@@ -4,6 +4,10 @@ export interface Envelope {
   from: string
   /** Whom it is for, an address each. */
   to: string[]
+  /** It lay in the site's own mailbox, also where `to` has no address of a desk. */
+  mailbox?: true
+  /** Only its headers came: larger than `largestLetter`, or the server did not hand over the rest. */
+  headersOnly?: 'large' | 'broken'
   /** Of the server that handed it over. */
   ip?: string
   helo?: string

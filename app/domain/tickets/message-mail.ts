@@ -19,6 +19,9 @@ export interface MessageMail {
   cut?: true
   /** automatic: sent by a program · loop: one of many within minutes. Neither is announced. */
   quiet?: 'automatic' | 'loop'
-  /** unreadable: it could not be read · encrypted: only the original has its words. */
-  problem?: 'unreadable' | 'encrypted'
+  /**
+   * unreadable: it could not be read · large: it is too large and still in its mailbox · encrypted: only
+   * the original has its words.
+   */
+  problem?: 'unreadable' | 'large' | 'encrypted'
 }

@@ -5,7 +5,7 @@ import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import { type PageHandle, titleWithin } from '~/components/site/page'
 import { formAction } from '~/http/forms/form-action.server'
-import { hasPlans, requireCurrentUser, requireDesk } from '~/http/sessions/access.server'
+import { hasPlans, requireCurrentUser, requireDesk, runsShop } from '~/http/sessions/access.server'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Section } from './section'
@@ -53,10 +53,12 @@ async function sectionIn(context: AppLoadContext): Promise<SectionName> {
   return (await hiddenIn(context)).includes(asked) ? 'general' : asked
 }
 
-/** Not everybody has plans, and a site without a door for e-mails has no address for them. */
+/** Not everybody has plans or an address for e-mails: a mailbox is the site's desk's. */
 async function hiddenIn(context: AppLoadContext): Promise<SectionName[]> {
   const plan: SectionName[] = (await hasPlans(context)) ? [] : ['plan']
-  return context.config.mailIn ? plan : [...plan, 'mail']
+  const { mailIn } = context.config
+  const hasAddress = mailIn?.domain !== undefined || (mailIn && (await runsShop(context)))
+  return hasAddress ? plan : [...plan, 'mail']
 }
 
 /** A phone shows either the list or one section. */

@@ -3,7 +3,7 @@ import type { HeldAttachment } from '~/domain/files/attachments'
 import { bytesInPieces, type StoredFile } from '~/domain/files/files'
 import { shownName } from '~/domain/files/names'
 import { soundText } from '~/domain/files/plain-text'
-import { largestLetter } from '~/domain/mail-in/letters'
+import { type Envelope, largestLetter, type ReadLetter } from '~/domain/mail-in/letters'
 import { nameLine } from '~/domain/text/single-line'
 import { tidyCopies } from '~/domain/tickets/copies'
 import type { MessageMail } from '~/domain/tickets/message-mail'
@@ -84,7 +84,7 @@ export async function contentOf(
       ...(original && { original: original.id }),
       ...(left.length > 0 && { left: left.slice(0, mostNames).map(shownName) }),
       ...(body !== words && { cut: true }),
-      ...(letter ? letter.encrypted && { problem: 'encrypted' } : { problem: 'unreadable' }),
+      ...problemOf(letter, arrived.envelope),
     },
   }
 
@@ -111,6 +111,15 @@ export async function contentOf(
     else if (own && own !== stored) await services.files.remove([own.file])
     return held
   }
+}
+
+function problemOf(
+  letter: ReadLetter | undefined,
+  { headersOnly }: Envelope,
+): Pick<MessageMail, 'problem'> {
+  if (headersOnly === 'large') return { problem: 'large' }
+  if (!letter || headersOnly) return { problem: 'unreadable' }
+  return letter.encrypted ? { problem: 'encrypted' } : {}
 }
 
 function beginningOf(words: string): string {

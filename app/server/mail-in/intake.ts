@@ -13,14 +13,14 @@ import type { ServerContext } from '../arrival/context'
 import type { Arrived, Outcome } from './arrived'
 import { beginByMail } from './beginning'
 import { type Content, contentOf } from './content'
-import { findRecipient, type Recipient } from './recipients'
+import { type Recipient, recipientsOf } from './recipients'
 
 /** Milliseconds and messages of both sides: what people do not write. */
 const loopWithin = 10 * 60_000
 const loopLength = 20
 
 /**
- * Takes a raw e-mail in, whatever door it came by; an outcome for each recipient of the envelope. Takes
+ * Takes a raw e-mail in, whatever door it came by; an outcome for each recipient. Takes
  * `raw` over. Resolves once all is committed; rejects where the stores fail.
  */
 export async function takeMail(
@@ -36,8 +36,7 @@ export async function takeMail(
     const letter = await letterReader.read(raw, envelope)
     const outcomes: Outcome[] = []
     // One after the other: two addresses may be one desk's.
-    for (const address of envelope.to) {
-      const recipient = await findRecipient(context, address)
+    for (const recipient of await recipientsOf(context, letter, envelope)) {
       outcomes.push(
         recipient ? await deliver(context, recipient, letter, envelope, stored, kept) : 'unknown',
       )

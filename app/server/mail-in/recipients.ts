@@ -1,7 +1,10 @@
 import type { Desk } from '~/domain/desks/desks'
+import { findSiteDesk } from '~/domain/desks/site-desk'
 import { isCopyPart, mailKeyOf } from '~/domain/letters/mail-parts'
+import type { Envelope, ReadLetter } from '~/domain/mail-in/letters'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { readReplyAddress, readReturnAddress } from '~/http/links/mail-addresses.server'
+import { readTicketMessageId } from '~/http/links/message-id.server'
 import type { ServerContext } from '../arrival/context'
 
 /** Whom an e-mail is for: a desk, and the conversation whose token the address has. */
@@ -12,13 +15,43 @@ export interface Recipient {
   returned?: string
 }
 
+/**
+ * One for each address of the envelope, undefined where it does not exist here. What lay in a mailbox and
+ * names no desk is for the one whose e-mail it replies to, else for the site's.
+ */
+export async function recipientsOf(
+  context: ServerContext,
+  letter: ReadLetter | undefined,
+  { to, mailbox }: Envelope,
+): Promise<(Recipient | undefined)[]> {
+  const found: (Recipient | undefined)[] = []
+  for (const address of to) found.push(await findRecipient(context, address))
+  if (!mailbox) return found
+  const known = found.filter((recipient) => recipient !== undefined)
+  return known.length > 0 ? known : [await findByMailbox(context, letter)]
+}
+
+async function findByMailbox(
+  { config, services }: ServerContext,
+  letter: ReadLetter | undefined,
+): Promise<Recipient | undefined> {
+  for (const id of letter?.references.toReversed() ?? []) {
+    const ticketId = readTicketMessageId(config.secrets, id)
+    const ticket = ticketId ? await services.tickets.findById(ticketId) : undefined
+    const desk = ticket && (await services.desks.findById(ticket.deskId))
+    if (desk) return { desk }
+  }
+  const desk = await findSiteDesk(services)
+  return desk && { desk }
+}
+
 /** Undefined for an address that does not exist here. */
 export async function findRecipient(
   { config, services, now }: ServerContext,
   address: string,
 ): Promise<Recipient | undefined> {
   const [, local = '', domain] = /^(.+)@([^@]+)$/.exec(address.toLowerCase()) ?? []
-  if (!config.mailIn || domain !== config.mailIn.domain) return undefined
+  if (!domain || domain !== config.mailIn?.domain) return undefined
   const sent = readReturnAddress(config.secrets, local)
   const ticketId = sent?.ticketId ?? readReplyAddress(config.secrets, local)
   const ticket = ticketId ? await services.tickets.findById(ticketId) : undefined

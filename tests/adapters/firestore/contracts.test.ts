@@ -7,6 +7,7 @@ import { embedStoreContract } from '../../contracts/embeds'
 import { feedbackStoreContract } from '../../contracts/feedback'
 import { leaseStoreContract } from '../../contracts/leases'
 import { legalStoreContract } from '../../contracts/legal-details'
+import { mailboxStoreContract } from '../../contracts/mailboxes'
 import { mailStoreContract } from '../../contracts/mails'
 import { orderStoreContract } from '../../contracts/orders'
 import { photoStoreContract } from '../../contracts/photos'
@@ -27,6 +28,7 @@ onEmulator(() => {
     feedbackStoreContract,
     leaseStoreContract,
     legalStoreContract,
+    mailboxStoreContract,
     mailStoreContract,
     orderStoreContract,
     photoStoreContract,

@@ -8,6 +8,7 @@ import type { OpenStores } from '../../contracts/examples'
 import { feedbackStoreContract } from '../../contracts/feedback'
 import { leaseStoreContract } from '../../contracts/leases'
 import { legalStoreContract } from '../../contracts/legal-details'
+import { mailboxStoreContract } from '../../contracts/mailboxes'
 import { mailStoreContract } from '../../contracts/mails'
 import { orderStoreContract } from '../../contracts/orders'
 import { photoStoreContract } from '../../contracts/photos'
@@ -32,6 +33,7 @@ for (const contract of [
   feedbackStoreContract,
   leaseStoreContract,
   legalStoreContract,
+  mailboxStoreContract,
   mailStoreContract,
   orderStoreContract,
   photoStoreContract,

@@ -10,6 +10,7 @@ import type { HeldAttachment } from '../../../domain/files/attachments'
 import type { Photo } from '../../../domain/files/photos'
 import type { Declaration } from '../../../domain/legal/declarations'
 import type { StoredLegal } from '../../../domain/legal/legal-store'
+import type { Mailbox } from '../../../domain/mail-in/mailboxes'
 import type { Mail } from '../../../domain/outbox/mails'
 import type { Booking } from '../../../domain/shop/bookings'
 import type { Catalogue, Product } from '../../../domain/shop/catalogue'
@@ -179,6 +180,7 @@ export interface Schema {
   savedReplies: SavedReply
   leases: LeaseRecord
   mails: Mail
+  mailboxes: Mailbox
   mailStops: { ticketId: string; stoppedAt: Date }
   declarations: Declaration
   siteClaim: { deskId: string }

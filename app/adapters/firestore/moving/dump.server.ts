@@ -43,6 +43,7 @@ export async function* dump(database: Database): AsyncGenerator<Piece> {
     yield* ofDesk(database, desk.id)
   }
   for await (const { record } of all('mails')) yield { noun: 'mail', record }
+  for await (const { record } of all('mailboxes')) yield { noun: 'mailbox', record }
   for await (const { record } of all('declarations')) yield { noun: 'declaration', record }
   for await (const { record } of all('siteClaim')) yield { noun: 'siteClaim', record }
   const siteStore = createSiteStore(database)

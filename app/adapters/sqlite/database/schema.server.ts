@@ -8,6 +8,7 @@ import type { Feedback } from '../../../domain/feedback/feedback'
 import type { HeldAttachment } from '../../../domain/files/attachments'
 import { soundText } from '../../../domain/files/plain-text'
 import type { Declaration } from '../../../domain/legal/declarations'
+import type { Mailbox } from '../../../domain/mail-in/mailboxes'
 import type { Mail, RecordMail, TicketMail } from '../../../domain/outbox/mails'
 import type { Booking } from '../../../domain/shop/bookings'
 import type { OrderState } from '../../../domain/shop/order-states'
@@ -90,6 +91,7 @@ export interface Schema {
   savedReplies: Row<SavedReply>
   feedback: Row<Feedback>
   mails: Row<HeldMail>
+  mailboxes: Row<Mailbox>
   mailStops: { ticketId: string; stoppedAt: number }
   declarations: Row<Omit<Declaration, 'ticket'>> & {
     deskId: string | null

@@ -8,6 +8,7 @@ import { ticketHistoryForm } from './0041-ticket-history-form.server'
 import { orderSearch } from './0042-order-search.server'
 import { messageMail } from './0043-message-mail.server'
 import { messageCopies } from './0044-message-copies.server'
+import { mailboxes } from './0045-mailboxes.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -34,4 +35,5 @@ export const steps: readonly Step[] = [
   orderSearch,
   messageMail,
   messageCopies,
+  mailboxes,
 ]

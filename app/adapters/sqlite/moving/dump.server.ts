@@ -15,6 +15,7 @@ import { toFeedback } from '../feedback/rows.server'
 import { toHeld } from '../files/attachment-rows.server'
 import { toDeclaration } from '../legal/declarations.server'
 import { createLegalStore } from '../legal/legal-details.server'
+import { toMailbox } from '../mail-in/mailboxes.server'
 import { toMail } from '../outbox/mail-rows.server'
 import { createCatalogueStore } from '../shop/catalogue.server'
 import { toBooking } from '../shop/order-lists.server'
@@ -40,6 +41,8 @@ export async function* dump(database: Database): AsyncGenerator<Piece> {
     yield* ofDesk(kysely, row.id)
   }
   for await (const row of rows(kysely, 'mails', 'key')) yield { noun: 'mail', record: toMail(row) }
+  for await (const row of rows(kysely, 'mailboxes', 'id'))
+    yield { noun: 'mailbox', record: toMailbox(row) }
   for await (const row of rows(kysely, 'declarations', 'key'))
     yield { noun: 'declaration', record: toDeclaration(row) }
   const deskId = await createSiteClaimStore(database).find()

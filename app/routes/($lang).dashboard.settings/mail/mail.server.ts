@@ -2,11 +2,12 @@ import { deskAddress } from '~/http/links/mail-addresses.server'
 import type { Section } from '../section.server'
 
 export const mail = {
-  /** The desk's address, where e-mails come in. */
+  /** Where e-mails come in: the desk's own address, or the site's mailbox. */
   async read({ desk, session }, { config }) {
-    const { mailIn } = config
+    const domain = config.mailIn?.domain
     return {
-      address: mailIn ? deskAddress(desk.publicKey, mailIn.domain) : '',
+      address: domain ? deskAddress(desk.publicKey, domain) : config.mail.from.address,
+      isMailbox: domain === undefined,
       verified: session.user.emailVerified,
     }
   },

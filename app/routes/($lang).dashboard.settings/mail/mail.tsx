@@ -6,12 +6,12 @@ import type { Pages } from '../sections.server'
 
 export const handle: WordsHandle = { i18n: ['mailin'] }
 
-export function MailIn({ page: { address, verified } }: { page: Pages['mail'] }) {
+export function MailIn({ page: { address, isMailbox, verified } }: { page: Pages['mail'] }) {
   const { t } = useTranslation()
   return (
     <section id="mail" aria-labelledby="mail-heading">
       <h2 id="mail-heading">{t('mailin:heading')}</h2>
-      <p>{t('mailin:lead')}</p>
+      <p>{t(isMailbox ? 'mailin:leadMailbox' : 'mailin:lead')}</p>
       <p>
         <code className="address">{address}</code>{' '}
         <CopyButton text={address} what={t('mailin:address')} />

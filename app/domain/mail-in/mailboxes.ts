@@ -1,0 +1,38 @@
+/** password: the server refuses it · folder: there is none of this name · store: nothing could be saved. */
+export type MailboxProblem = 'password' | 'folder' | 'connection' | 'store'
+
+/** How far a mailbox was read (IMAP). */
+export interface Mailbox {
+  /** The hash of user, server and folder. */
+  id: string
+  /** Which numbering the UIDs are of; empty before the first look. Source: RFC 3501 §2.3.1.1. */
+  uidValidity: string
+  /** Every message up to this UID is taken or in `waiting`. */
+  lastUid: number
+  /** UIDs that are tried again at the next look, as a limit was used up. At most `mostWaiting`. */
+  waiting: number[]
+  /** Since when nothing could be read; undefined while it can. */
+  failedSince?: Date
+  problem?: MailboxProblem
+}
+
+/** A mailbox has one writer at a time, which holds a lease. */
+export interface MailboxStore {
+  find(id: string): Promise<Mailbox | undefined>
+  /** Adds or replaces. */
+  save(mailbox: Mailbox): Promise<void>
+}
+
+export const mostWaiting = 1_000
+
+export function newMailbox(id: string): Mailbox {
+  return { id, uidValidity: '', lastUid: 0, waiting: [] }
+}
+
+/** Milliseconds after which somebody has to know. */
+const outageAfter = 15 * 60_000
+
+/** An outage is at least 15 minutes long. */
+export function isOutage({ failedSince }: Mailbox, now: Date): boolean {
+  return failedSince !== undefined && now.getTime() - failedSince.getTime() >= outageAfter
+}

@@ -1,0 +1,28 @@
+import type { MailboxProblem } from '~/domain/mail-in/mailboxes'
+import { StoreUnavailable } from '~/domain/stores'
+
+/** Saving an e-mail failed, whatever the mailbox does. */
+export class NotTaken extends Error {
+  constructor(cause: unknown) {
+    super('An e-mail could not be taken', { cause })
+  }
+}
+
+/** What imapflow adds to errors. */
+interface ImapError extends Error {
+  code?: string
+  authenticationFailed?: boolean
+  mailboxMissing?: boolean
+  /** The server's own words. */
+  responseText?: string
+}
+
+/** The kind of a failure, and a line about it for the log. */
+export function asFailure(error: unknown): { problem: MailboxProblem; text: string } {
+  const given = error as ImapError
+  const text = given.responseText || given.code || String(given.message)
+  if (error instanceof NotTaken) return { problem: 'store', text: String(error.cause) }
+  if (error instanceof StoreUnavailable) return { problem: 'store', text }
+  if (given.authenticationFailed) return { problem: 'password', text }
+  return { problem: given.mailboxMissing ? 'folder' : 'connection', text }
+}

@@ -1,0 +1,4 @@
+import { mailboxStoreContract } from '../../contracts/mailboxes'
+import { openTemporaryStores } from './places'
+
+mailboxStoreContract('SQLite', openTemporaryStores)

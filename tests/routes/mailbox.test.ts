@@ -1,0 +1,263 @@
+import { rmSync } from 'node:fs'
+import type { ImapFlow } from 'imapflow'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig, type Services } from '~/config'
+import type { ServerContext } from '~/server/arrival/context'
+import { openImap } from '~/server/mail-in/imap'
+import { appEnvironment, temporaryFolder, withoutLimits } from '../support/app'
+import {
+  type Dovecot,
+  lackOfDovecot,
+  mailboxPassword,
+  openRelay,
+  type Relay,
+  startDovecot,
+} from '../support/dovecot'
+import { textOf } from '../support/html'
+import { unless } from '../support/left-out'
+import { file, letter } from '../support/letters'
+import { withOwnDns } from '../support/mail-in'
+import {
+  newEmail,
+  type Owner,
+  openTestServer,
+  type TestServer,
+} from '../support/test-server'
+
+const lack = lackOfDovecot('E-mails are fetched from a real IMAP server')
+
+describe('A mailbox', unless(lack), () => {
+  let dovecot: Dovecot
+  let relay: Relay
+  let folder: string
+  let user: string
+  let program: ImapFlow
+  let server: TestServer
+  let owner: Owner | undefined
+  let mailboxes = 0
+
+  beforeAll(async () => {
+    dovecot = await startDovecot()
+  })
+  afterAll(() => dovecot.close())
+
+  beforeEach(async () => {
+    folder = temporaryFolder()
+    relay = await openRelay(dovecot.port)
+    user = `counter${++mailboxes}@mail.example`
+    program = await dovecot.open(user)
+    owner = undefined
+  })
+  afterEach(async () => {
+    program.close()
+    await server.close()
+    await relay.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const addressOf = (path: string, password: string) =>
+    `imap://${user}:${encodeURIComponent(password)}@127.0.0.1:${relay.port}/${path}`
+
+  interface Setting {
+    path?: string
+    password?: string
+    environment?: Record<string, string>
+    arrange?: (services: Services) => Services
+  }
+
+  /** The server on this test's folder, with its mailbox; the first start makes the site's desk. */
+  async function start({ path = '', password = mailboxPassword, ...rest }: Setting = {}) {
+    const arrange = rest.arrange ?? ((services: Services) => services)
+    server = await openTestServer({
+      environment: {
+        DATA_DIR: folder,
+        MAIL_IN: addressOf(path, password),
+        MAIL_FROM: 'Counter <counter@mail.example>',
+        ...rest.environment,
+      },
+      arrange: (services) => arrange(withOwnDns(withoutLimits.arrange(services))),
+    })
+    owner ??= await server.signUp()
+  }
+
+  const put = (raw: string | Buffer, flags: string[] = [], path = 'INBOX') =>
+    program.append(path, Buffer.from(raw), flags)
+
+  const from = (email: string, text: string, headers: Record<string, string> = {}) =>
+    letter({
+      headers: { From: `Ada <${email}>`, 'Message-ID': `<${newEmail()}>`, ...headers },
+      text,
+    })
+
+  const newGuest = () => newEmail().replace('example.com', 'guest.example')
+
+  async function tickets() {
+    if (!owner) return []
+    return server.services.tickets.listAll(owner.desk.id, 0, 1_000)
+  }
+
+  const bodies = async () => (await tickets()).map(({ latest }) => latest).sort()
+
+  const lines = () => server.warnings.filter((line) => line.includes('mailbox'))
+
+  /** Resolves once the door waits for news. */
+  const idles = () => expect.poll(() => relay.said).toContain(' IDLE')
+
+  it('brings new e-mails at once, whoever has read them elsewhere', async () => {
+    await put(from(newGuest(), 'Before the start'), ['\\Seen'])
+    await start()
+    await expect.poll(bodies).toEqual(['Before the start'])
+    await idles()
+    await put(from(newGuest(), 'New'))
+    await expect.poll(bodies).toEqual(['Before the start', 'New'])
+    await put(from(newGuest(), 'Read elsewhere'), ['\\Seen'])
+    await expect.poll(bodies).toHaveLength(3)
+    expect(relay.connections).toBe(1)
+  })
+
+  it('is read on after a restart, without fetching anything again', async () => {
+    await start()
+    await put(from(newGuest(), 'First'))
+    await expect.poll(bodies).toEqual(['First'])
+    await server.close()
+    await put(from(newGuest(), 'Second'), ['\\Seen'])
+    relay.reset()
+    await start()
+    await expect.poll(bodies).toEqual(['First', 'Second'])
+    await idles()
+    expect(relay.said.match(/UID FETCH 1 /g)).toBeNull()
+    expect(relay.said.match(/UID FETCH 2 /g)).not.toBeNull()
+  })
+
+  it('with another numbering is looked at again and doubles nothing', async () => {
+    const raw = from(newGuest(), 'Known')
+    await program.mailboxCreate('Guests')
+    await put(raw, [], 'Guests')
+    await start({ path: 'Guests' })
+    await expect.poll(bodies).toEqual(['Known'])
+    await server.close()
+    await program.mailboxDelete('Guests')
+    await program.mailboxCreate('Guests')
+    for (const each of [from(newGuest(), 'New'), raw, from(newGuest(), 'Newer')])
+      await put(each, [], 'Guests')
+    await start({ path: 'Guests' })
+    await expect.poll(bodies).toEqual(['Known', 'New', 'Newer'])
+    const known = (await tickets()).find(({ latest }) => latest === 'Known')
+    expect(known?.lastSeq).toBe(1)
+  })
+
+  it('loses and doubles nothing when the connection breaks while an e-mail comes', async () => {
+    await start()
+    await idles()
+    const bytes = Buffer.alloc(1_500_000, 'Cups and bells. ')
+    const parts = [file('list.txt', 'text/plain', bytes)]
+    const headers = { From: newGuest(), 'Message-ID': `<${newEmail()}>` }
+    relay.breakAfter(1_000_000)
+    await put(letter({ headers, text: 'Large', parts }))
+    await put(from(newGuest(), 'Small'))
+    await expect.poll(bodies).toEqual(['Large', 'Small'])
+    expect(relay.connections).toBe(2)
+  })
+
+  it('is emptied into another folder once its e-mails are committed', async () => {
+    await start({ environment: { MAIL_IN_MOVE_TO: 'Tresen/Erledigt für heute' } })
+    await put(from(newGuest(), 'Move me'))
+    await expect.poll(bodies).toEqual(['Move me'])
+    const count = async (path: string) => {
+      const status = await program.status(path, { messages: true })
+      return (status || undefined)?.messages
+    }
+    await expect.poll(() => count('Tresen.Erledigt für heute')).toBe(1)
+    expect(await count('INBOX')).toBe(0)
+  })
+
+  it('may have a name with other letters than English', async () => {
+    await program.mailboxCreate('Gäste')
+    await start({ path: 'Gäste' })
+    await put(from(newGuest(), 'Grüß Gott'), [], 'Gäste')
+    await expect.poll(bodies).toEqual(['Grüß Gott'])
+  })
+
+  it('is read by one of several processes', async () => {
+    await start()
+    await expect.poll(() => relay.connections).toBe(1)
+    const { services } = server
+    const asked: boolean[] = []
+    const leases = {
+      ...services.leases,
+      async take(...given: Parameters<typeof services.leases.take>) {
+        const taken = await services.leases.take(...given)
+        asked.push(taken)
+        return taken
+      },
+    }
+    const config = readConfig(
+      { ...appEnvironment(folder), MAIL_IN: addressOf('', mailboxPassword) },
+      'production',
+    )
+    const other = openImap({
+      config,
+      services: { ...services, leases },
+      now: () => server.clock.now,
+      log: pino({ level: 'silent' }),
+    } as unknown as ServerContext)
+    await expect.poll(() => asked).toEqual([false])
+    await other?.close()
+    expect(relay.connections).toBe(1)
+  })
+
+  it('whose password is wrong is not asked again at once, and is named in one line', async () => {
+    await start({ password: 'wrong' })
+    await expect.poll(lines).toHaveLength(1)
+    expect(lines()[0]).toContain('"problem":"password"')
+    expect(lines()[0]).not.toContain('wrong')
+    expect(relay.connections).toBe(1)
+  })
+
+  it('that is not there is named, and read once it is', async () => {
+    await start({ path: 'Later' })
+    await expect.poll(() => lines().join()).toContain('"problem":"folder"')
+    await program.mailboxCreate('Later')
+    await put(from(newGuest(), 'Here'), [], 'Later')
+    await expect.poll(bodies).toEqual(['Here'])
+  })
+
+  it('with an e-mail over 25 MB shows that it could not be read, without downloading it', async () => {
+    await start()
+    await idles()
+    relay.reset()
+    const bytes = Buffer.alloc(19_500_000, 'Cups and bells. ')
+    const parts = [file('list.txt', 'text/plain', bytes)]
+    const headers = { From: newGuest(), Subject: 'All cups', 'Message-ID': `<${newEmail()}>` }
+    await put(letter({ headers, text: 'See the file', parts }))
+    await put(from(newGuest(), 'Next'))
+    await expect.poll(bodies).toEqual(['Next', 'e-mail.eml'])
+    expect(relay.sent).toBeLessThan(1_000_000)
+    const large = (await tickets()).find(({ title }) => title === 'All cups')
+    const address = `/dashboard/tickets?ticket=${large?.number}`
+    const { text } = await server.ask(address, { cookie: owner?.cookie })
+    expect(textOf(text)).toContain('This e-mail could not be read: it is larger than 25 MB.')
+  })
+
+  it('leaves a broken connection alone when the server stops', async () => {
+    await start()
+    await idles()
+    await server.close()
+    expect(lines()).toEqual([])
+    await start()
+    await put(from(newGuest(), 'After the stop'))
+    await expect.poll(bodies).toEqual(['After the stop'])
+  })
+
+  it('brings each e-mail to the desk whose address it was delivered to', async () => {
+    await start({ environment: { MAIL_IN_DOMAIN: 'in.example.com' } })
+    const neighbour = await server.signUp()
+    const address = `${neighbour.desk.publicKey}@in.example.com`
+    await put(from(newGuest(), 'To the neighbour', { 'Delivered-To': address }))
+    await put(from(newGuest(), 'To nobody', { To: 'somebody@mail.example' }))
+    await expect.poll(bodies).toEqual(['To nobody'])
+    const theirs = await server.services.tickets.listAll(neighbour.desk.id, 0, 9)
+    expect(theirs.map(({ latest }) => latest)).toEqual(['To the neighbour'])
+  })
+})
