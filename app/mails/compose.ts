@@ -19,6 +19,7 @@ import { feedbackGiven } from './feedback'
 import { asHtml } from './html'
 import { orderMail } from './order'
 import { orderNews } from './order-news'
+import { outageMail } from './outage'
 import { ownerNews } from './owner-news'
 import { honest, type Part } from './parts'
 import { planMail } from './plan'
@@ -138,6 +139,8 @@ function write(content: MailContent, desktop: Desktop): Draft {
     case 'plan-ending':
     case 'plan-ended':
       return planMail(content, desktop)
+    case 'mailbox-outage':
+      return outageMail(content, desktop)
     case 'declaration-received':
     case 'declaration-copy':
       return declarationMail(content, desktop)

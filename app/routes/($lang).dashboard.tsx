@@ -17,6 +17,7 @@ import { Icon, RailLink } from '~/components/site/rail-link'
 import { useSite } from '~/components/site/session'
 import { Toasts } from '~/components/toasts/toasts'
 import { countIn } from '~/domain/shop/order-lists'
+import { mailboxOutage } from '~/http/desks/mailbox-outage.server'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { accountMark } from '~/http/forms/account.server'
 import { requireDesk, runsShop } from '~/http/sessions/access.server'
@@ -35,14 +36,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
   // Taken before anything is read, so that later changes are read again.
   const revision = context.services.live.revision()
   const [{ desk, session }, shop] = await Promise.all([requireDesk(context), runsShop(context)])
-  const [tickets, orders] = await Promise.all([
+  const [tickets, outage, orders] = await Promise.all([
     ticketCounts(context),
+    shop ? mailboxOutage(context) : undefined,
     shop ? context.services.orders.count() : undefined,
   ])
   const { email, emailVerified: verified } = session.user
   const counts = { revision, open: tickets.open, orders: orders && countIn('to-send', orders) }
   const account = accountMark(secrets, { uid: session.user.uid, deskId: desk.id })
-  return { counts, email, verified, away: desk.awaySince !== undefined, account }
+  return { counts, email, verified, away: desk.awaySince !== undefined, account, outage }
 }
 
 const icons = {
@@ -71,7 +73,7 @@ export default function DeskLayout() {
   const { t } = useTranslation()
   const language = useLanguage()
   const site = useSite()
-  const { email, verified, counts, away, account } = useLoaderData<typeof loader>()
+  const { email, verified, counts, away, account, outage } = useLoaderData<typeof loader>()
   const { open, orders, visitors } = useLiveDesk(counts)
   const rooms = allRooms.filter((room) => orders !== undefined || !ofShop.has(room))
   const badges: Partial<Record<Room, number>> = { tickets: open, orders }
@@ -127,6 +129,12 @@ export default function DeskLayout() {
           <p className="banner">
             {t('dashboard:unverified')}{' '}
             <LocalizedLink to="/verify-email">{t('dashboard:verify')}</LocalizedLink>
+          </p>
+        )}
+        {outage && (
+          <p className="banner">
+            {t('dashboard:outage.since', { time: outage.time })}{' '}
+            {t(`dashboard:outage.${outage.problem}`)} {t('dashboard:outage.kept')}
           </p>
         )}
         <FormProblem answer={useForm()} />

@@ -19,11 +19,13 @@ import { unless } from '../support/left-out'
 import { file, letter } from '../support/letters'
 import { withOwnDns } from '../support/mail-in'
 import {
+  minute,
   newEmail,
   type Owner,
   openTestServer,
   type TestServer,
 } from '../support/test-server'
+import { mailsIn } from '../support/written-mails'
 
 const lack = lackOfDovecot('E-mails are fetched from a real IMAP server')
 
@@ -213,6 +215,37 @@ describe('A mailbox', unless(lack), () => {
     expect(lines()[0]).toContain('"problem":"password"')
     expect(lines()[0]).not.toContain('wrong')
     expect(relay.connections).toBe(1)
+  })
+
+  it('that was not read for 15 minutes is named at the desk and in one e-mail, until it is', async () => {
+    await start({ password: 'wrong' })
+    await expect.poll(lines).toHaveLength(1)
+    const mails = async () => {
+      await server.runDue()
+      return (await mailsIn(folder, owner?.email ?? '')).map(({ subject }) => subject)
+    }
+    const desk = async (path: string) =>
+      textOf((await server.ask(path, { cookie: owner?.cookie })).text)
+    server.clock.forward(14 * minute)
+    expect(await mails()).toEqual([])
+    expect(await desk('/dashboard')).not.toContain('no e-mails could be read')
+    server.clock.forward(2 * minute)
+    expect(await mails()).toEqual(['No e-mails are coming in'])
+    expect(await desk('/dashboard')).toContain(
+      'no e-mails could be read from the mailbox. Its server refuses the user name or the password in MAIL_IN.',
+    )
+    expect(await desk('/de/dashboard/tickets')).toContain(
+      'lassen sich aus dem Postfach keine E-Mails lesen.',
+    )
+    const neighbour = await server.signUp()
+    const other = await server.ask('/dashboard', { cookie: neighbour.cookie })
+    expect(other.text).not.toContain('MAIL_IN')
+    server.clock.forward(60 * minute)
+    expect(await mails()).toHaveLength(1)
+    await server.close()
+    await start()
+    await expect.poll(() => desk('/dashboard')).not.toContain('no e-mails could be read')
+    expect(await mails()).toHaveLength(1)
   })
 
   it('that is not there is named, and read once it is', async () => {

@@ -12,6 +12,7 @@ import type { CatalogueSource } from '../shop/catalogue-store'
 import { type OrderContent, readOrderContent } from '../shop/order-mails'
 import type { OrderStore } from '../shop/order-store'
 import { type FeedbackContent, type FeedbackMailPorts, readFeedbackContent } from './feedback-mails'
+import { type OutageContent, type OutagePorts, readOutageContent } from './outage-mails'
 import { type PlanContent, readPlanContent } from './plan-mails'
 
 export interface DeclarationContent {
@@ -19,9 +20,14 @@ export interface DeclarationContent {
   declaration: Declaration
 }
 
-export type RecordContent = OrderContent | DeclarationContent | FeedbackContent | PlanContent
+export type RecordContent =
+  | OrderContent
+  | DeclarationContent
+  | FeedbackContent
+  | PlanContent
+  | OutageContent
 
-export interface RecordPorts extends FeedbackMailPorts {
+export interface RecordPorts extends FeedbackMailPorts, OutagePorts {
   accounts: AccountStore
   catalogue: Pick<CatalogueSource, 'read'>
   desks: DeskStore
@@ -48,6 +54,8 @@ export async function readRecordContent(
     case 'plan-ending':
     case 'plan-ended':
       return readPlanContent(ports, kind, recordId, now)
+    case 'mailbox-outage':
+      return readOutageContent(ports, kind, recordId, now)
     default:
       return readOrderContent(ports, { ...mail, kind })
   }

@@ -27,6 +27,8 @@ type FeedbackMailKind = 'feedback-given'
 /** plan-ending: within a week · plan-ended: in its grace. */
 export type PlanMailKind = 'plan-ending' | 'plan-ended'
 
+export type MailboxMailKind = 'mailbox-outage'
+
 export type OrderNewsKind = 'order-news'
 
 export type RecordMailKind =
@@ -35,6 +37,7 @@ export type RecordMailKind =
   | DeclarationMailKind
   | FeedbackMailKind
   | PlanMailKind
+  | MailboxMailKind
 
 type JoinedMailKind = TicketMailKind | OrderNewsKind
 

@@ -2,6 +2,7 @@ import type { Services } from '~/config'
 import { sessionLifetime } from '~/domain/accounts/sessions'
 import { eraseExpired, inPieces } from '~/domain/erasure/retention'
 import { removeStrays, removeUnsent } from '~/domain/files/attachment-removal'
+import { planOutageMail } from '~/domain/letters/outage-mails'
 import { planEndMails } from '~/domain/letters/plan-mails'
 import { type Planned, planMails, planReminder } from '~/domain/letters/plans'
 import { sendDueMails } from '~/domain/letters/sending'
@@ -44,6 +45,7 @@ export function createJobs({ config, services, siteIdentity, log }: JobPorts): J
       every: hourly,
       run: ({ clock }) => planEndMails(services, clock()),
     },
+    ...mailboxAlarm(services, config.mailIn?.imap?.id),
     mailSending({ config, services, siteIdentity, log }),
     {
       name: 'unsent files',
@@ -107,6 +109,17 @@ function mailPlanning(services: Services): Job {
       return 'idle'
     },
   }
+}
+
+function mailboxAlarm(services: Services, id: string | undefined): Job[] {
+  if (id === undefined) return []
+  return [
+    {
+      name: 'mailbox alarm',
+      every: minutely,
+      run: ({ clock }) => planOutageMail(services, id, clock()),
+    },
+  ]
 }
 
 function mailSending({ config, services, siteIdentity, log }: JobPorts): Job {

@@ -1,0 +1,32 @@
+import type { OutageContent } from '~/domain/letters/outage-mails'
+import { formatDateTime } from '~/i18n/formats'
+import { translations } from '~/i18n/translation.server'
+import type { Desktop, Draft } from './draft'
+
+export function outageMail(
+  { account, desk, mailboxId, since, problem }: OutageContent,
+  desktop: Desktop,
+): Draft {
+  const language = account.locale
+  const { t } = translations(language)
+  const time = formatDateTime(since, language, desk.timeZone)
+  return {
+    to: { name: '', address: account.email },
+    from: '',
+    language,
+    subject: t('mails:outage.subject'),
+    parts: [
+      { kind: 'heading', text: t('mails:outage.subject') },
+      { kind: 'paragraph', text: t('mails:outage.since', { time }) },
+      { kind: 'paragraph', text: t(`dashboard:outage.${problem}`) },
+      { kind: 'paragraph', text: t('mails:outage.kept') },
+      {
+        kind: 'button',
+        text: t('mails:outage.look'),
+        link: desktop.address('/dashboard', language),
+      },
+    ],
+    deskId: desk.id,
+    recordIds: [mailboxId],
+  }
+}
