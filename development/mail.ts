@@ -3,7 +3,15 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { ConfigError, openStores, readConfig } from '~/config'
 import { findSiteDesk } from '~/domain/desks/site-desk'
 import { deskAddress } from '~/http/links/mail-addresses.server'
+import { runMailCheck } from '~/server/commands/mail-check'
 import { mailInOfDemo } from './mail-in'
+
+/** `npm run mail -- check [SELECTOR]` */
+function check(words: string[]): Promise<number> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const config = readConfig(process.env, 'development')
+  return runMailCheck(config, words, (text) => process.stdout.write(text))
+}
 
 /**
  * `npm run mail -- FILE.eml [ADDRESS]` hands a raw e-mail to the server that `npm run dev` has started,
@@ -35,8 +43,13 @@ async function handOver(file: string | undefined, address: string | undefined): 
   })
 }
 
-handOver(...(process.argv.slice(2) as [string?, string?])).then(
-  (line) => console.log(line),
+const [word, ...words] = process.argv.slice(2)
+const running = word === 'check' ? check(words) : handOver(word, words[0])
+running.then(
+  (result) => {
+    if (typeof result === 'number') process.exit(result)
+    console.log(result)
+  },
   (error: Error) => {
     console.error(error.message)
     process.exit(1)

@@ -6,6 +6,7 @@ import { createLog } from '../log'
 import { type RunningServer, startServer } from '../production'
 import { runBackup } from './backup'
 import { runLegal } from './legal'
+import { runMailCheck } from './mail-check'
 import { runMove } from './move'
 import { runOrders } from './orders'
 import { runShelf } from './shelf'
@@ -26,6 +27,7 @@ export async function runServer(
     shelf: () => runShelf(config, words, print),
     legal: () => runLegal(config, words, print),
     'site-desk': () => runSiteDesk(config, words, print),
+    'mail-check': () => runMailCheck(config, words, print),
     backup: () => runBackup(config, 'backup', words, print),
     restore: () => runBackup(config, 'restore', words, print),
     move: () => runMove(environment, words, print),
