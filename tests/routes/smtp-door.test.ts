@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, rmSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder, withoutLimits } from '../support/app'
+import { lackOf, unless } from '../support/left-out'
+import { letter } from '../support/letters'
+import { sendBySmtp, withOwnDns } from '../support/mail-in'
+import { newEmail, type Owner, openTestServer, type TestServer } from '../support/test-server'
+
+const doorAt = { MAIL_IN: 'smtp://127.0.0.1:0', MAIL_IN_DOMAIN: 'in.example.com' }
+
+const open = (environment: Record<string, string>) =>
+  openTestServer({
+    environment: { ...doorAt, ...environment },
+    arrange: (services) => withOwnDns(withoutLimits.arrange(services)),
+  })
+
+const addressOf = ({ desk }: Owner) => `${desk.publicKey}@in.example.com`
+
+const headers = () => ({ From: newEmail(), 'Message-ID': `<${newEmail()}>` })
+
+const bodiesAt = async ({ services }: TestServer, { desk }: Owner) =>
+  (await services.tickets.listAll(desk.id, 0, 1_000)).map(({ latest }) => latest)
+
+/** Reads on until a whole line begins with this. */
+async function until(socket: Socket, reply: string): Promise<string> {
+  let heard = ''
+  while (
+    !heard
+      .split('\r\n')
+      .slice(0, -1)
+      .some((line) => line.startsWith(reply))
+  ) {
+    const [bytes] = await once(socket, 'data')
+    heard += bytes
+  }
+  return heard
+}
+
+describe('The SMTP door', () => {
+  let server: TestServer
+  let owner: Owner
+  let port: number
+
+  beforeAll(async () => {
+    server = await open({})
+    owner = await server.signUp()
+    port = server.smtpPort ?? 0
+  })
+  afterAll(() => server.close())
+
+  it('offers no encryption without a certificate', async () => {
+    const socket = connect(port, '127.0.0.1')
+    await until(socket, '220 ')
+    socket.write('EHLO mx.guest.example\r\n')
+    expect(await until(socket, '250 ')).not.toContain('STARTTLS')
+    socket.destroy()
+  })
+
+  it('stores nothing of an e-mail whose sender goes away, and takes the next one', async () => {
+    const socket = connect(port, '127.0.0.1')
+    await until(socket, '220 ')
+    const steps = [
+      ['EHLO mx.guest.example', '250 '],
+      ['MAIL FROM:<ada@guest.example>', '250 '],
+      [`RCPT TO:<${addressOf(owner)}>`, '250 '],
+      ['DATA', '354 '],
+    ]
+    for (const [line, reply = ''] of steps) {
+      socket.write(`${line}\r\n`)
+      await until(socket, reply)
+    }
+    const raw = letter({ headers: headers(), text: 'Half of it' })
+    const closed = once(socket, 'close')
+    socket.end(raw)
+    await closed
+    const next = letter({ headers: headers(), text: 'The next' })
+    const said = await sendBySmtp(port, { raw: next, to: [addressOf(owner)] })
+    expect(said.at(-1)).toBe('250 2.0.0 Taken')
+    expect(await bodiesAt(server, owner)).toEqual(['The next'])
+  })
+
+  it('refuses the fifty-first connection, and takes another once one has ended', async () => {
+    const sockets = Array.from({ length: 50 }, () => connect(port, '127.0.0.1'))
+    await Promise.all(sockets.map((socket) => until(socket, '220 ')))
+    const more = connect(port, '127.0.0.1')
+    expect(await until(more, '421 ')).toMatch(/^421 /)
+    more.destroy()
+    const closed = sockets.map((socket) => once(socket, 'close'))
+    for (const socket of sockets) socket.end('QUIT\r\n')
+    await Promise.all(closed)
+    const raw = letter({ headers: headers(), text: 'After the crowd' })
+    const said = await sendBySmtp(port, { raw, to: [addressOf(owner)] })
+    expect(said.at(-1)).toBe('250 2.0.0 Taken')
+  })
+})
+
+const lack = lackOf('E-mails come in encrypted', 'openssl')
+
+describe('The SMTP door with a certificate', unless(lack), () => {
+  const folder = temporaryFolder()
+  const cert = join(folder, 'cert.pem')
+  const key = join(folder, 'key.pem')
+  let server: TestServer
+  let owner: Owner
+
+  beforeAll(async () => {
+    const subject = [
+      '-subj',
+      '/CN=mail.example.com',
+      '-addext',
+      'subjectAltName=DNS:mail.example.com',
+    ]
+    const files = ['-nodes', '-keyout', key, '-out', cert, '-days', '2', ...subject]
+    const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256']
+    execFileSync('openssl', ['req', '-x509', ...kind, ...files], { stdio: 'ignore' })
+    server = await open({ MAIL_IN_TLS_CERT: cert, MAIL_IN_TLS_KEY: key })
+    owner = await server.signUp()
+  })
+  afterAll(async () => {
+    await server.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('takes an e-mail encrypted with it', async () => {
+    const transport = createTransport({
+      host: '127.0.0.1',
+      port: server.smtpPort,
+      requireTLS: true,
+      tls: { ca: readFileSync(cert), servername: 'mail.example.com' },
+    })
+    const envelope = { from: 'ada@guest.example', to: addressOf(owner) }
+    const raw = letter({ headers: headers(), text: 'In secret' })
+    const { response } = await transport.sendMail({ envelope, raw })
+    expect(response).toBe('250 2.0.0 Taken')
+    expect(await bodiesAt(server, owner)).toEqual(['In secret'])
+  })
+
+  it('takes one without encryption, too', async () => {
+    const raw = letter({ headers: headers(), text: 'In the open' })
+    const said = await sendBySmtp(server.smtpPort ?? 0, { raw, to: [addressOf(owner)] })
+    expect(said[0]).toContain('STARTTLS')
+    expect(said.at(-1)).toBe('250 2.0.0 Taken')
+  })
+})
