@@ -25,6 +25,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   trouble: async () => (await import('./trouble')).trouble,
   stranger: async () => (await import('./stranger')).stranger,
   checkout: async () => (await import('./checkout')).checkout,
+  mail: async () => (await import('./mail')).mail,
   jobs: async () => (await import('./jobs')).jobs,
   erasure: async () => (await import('./erasure')).erasure,
   growth: async () => (await import('./growth')).growth,
