@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { temporaryFolder } from '../support/app'
 import { type FaultServer, outwait, refusal, startFaultServer } from '../support/fault-server'
+import { filesWith } from '../support/files-with'
 import { cookiesOf } from '../support/google'
 import { elements, field, languageOf, textOf } from '../support/html'
 import { listen } from '../support/listen'
@@ -31,14 +31,6 @@ afterAll(async () => {
   await server.close()
   rmSync(folder, { recursive: true })
 })
-
-/** The files of the data folder that hold a text somewhere. */
-function filesWith(text: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => readFileSync(path).includes(text))
-}
 
 describe.each(languages)('in %s', (language) => {
   const { notices, account, auth, chat } = words[language]
@@ -109,7 +101,7 @@ describe.each(languages)('in %s', (language) => {
     expect(lines.map(({ status }) => status)).toEqual([200, 200, 200])
     // A search has what is new indexed.
     await server.ask('/dashboard/tickets?q=kanarienvogel', { cookie: owner.cookie })
-    for (const trace of [canary, folded, email]) expect(filesWith(trace)).not.toEqual([])
+    for (const trace of [canary, folded, email]) expect(filesWith(folder, trace)).not.toEqual([])
 
     const reply = await press(owner.cookie, { deletionPassword: password, confirmation })
     const home = localizedPath('/', language)
@@ -143,7 +135,7 @@ describe.each(languages)('in %s', (language) => {
     const again = await server.ask('/login', { form: { email, password } })
     expect(again.status).toBe(400)
     for (const trace of [canary, folded, email, desk.id, desk.publicKey, desk.ownerUid]) {
-      expect(filesWith(trace), trace).toEqual([])
+      expect(filesWith(folder, trace), trace).toEqual([])
     }
     // Whoever comes back begins with nothing.
     const anew = await server.signUp(email)

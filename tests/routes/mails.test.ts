@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noNotifications, usualNotifications } from '~/domain/accounts/notifications'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { temporaryFolder } from '../support/app'
+import { filesWith } from '../support/files-with'
 import { elements, field, languageOf, textOf } from '../support/html'
 import {
   hour,
@@ -30,14 +30,6 @@ afterAll(async () => {
   await server.close()
   rmSync(folder, { recursive: true, force: true })
 })
-
-const files = () =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-
-/** The files of the data folder, mails included, that hold a text somewhere. */
-const filesWith = (text: string) => files().filter((file) => readFileSync(file).includes(text))
 
 const mailsTo = (address: string) => mailsIn(folder, address)
 
@@ -228,23 +220,23 @@ it('what is erased is erased from mails too: by age, and with the account', asyn
   await ask(owner, 'Kanarienvogel eins', email)
   await answer(owner, 1, 'Kanarienvogel zwei')
   await later()
-  expect(filesWith('Kanarienvogel').some((file) => file.endsWith('.eml'))).toBe(true)
+  expect(filesWith(folder, 'Kanarienvogel').some((file) => file.endsWith('.eml'))).toBe(true)
   await server.services.desks.saveRetention(owner.desk.ownerUid, 30)
   await later(29 * 24 * 60 * minute)
-  expect(filesWith('Kanarienvogel')).not.toEqual([])
+  expect(filesWith(folder, 'Kanarienvogel')).not.toEqual([])
   await later(2 * 24 * 60 * minute)
   expect(await server.services.tickets.count(owner.desk.id)).toMatchObject({ waiting: 0 })
-  expect(filesWith('Kanarienvogel').some((file) => file.endsWith('.eml'))).toBe(false)
+  expect(filesWith(folder, 'Kanarienvogel').some((file) => file.endsWith('.eml'))).toBe(false)
   // What is left in the store's files is overwritten in the night.
   await later(24 * 60 * minute)
   for (const trace of ['Kanarienvogel', email]) {
-    expect(filesWith(trace), `${trace}\n${server.warnings.join('')}`).toEqual([])
+    expect(filesWith(folder, trace), `${trace}\n${server.warnings.join('')}`).toEqual([])
   }
 
   const other = await openDesk()
   await ask(other, 'Nachtigall eins', email)
   await later()
-  expect(filesWith('Nachtigall').some((file) => file.endsWith('.eml'))).toBe(true)
+  expect(filesWith(folder, 'Nachtigall').some((file) => file.endsWith('.eml'))).toBe(true)
   const form = { intent: 'delete', deletionPassword: password, confirmation: 'delete' }
   const reply = await server.ask('/dashboard/settings?section=delete&step=delete', {
     ...other,
@@ -255,7 +247,7 @@ it('what is erased is erased from mails too: by age, and with the account', asyn
   while (await server.services.erasure.isHidden(other.desk.ownerUid)) await later()
   await later(24 * 60 * minute)
   for (const trace of ['Nachtigall', email, other.desk.id, other.email]) {
-    expect(filesWith(trace), `${trace}\n${server.warnings.join('')}`).toEqual([])
+    expect(filesWith(folder, trace), `${trace}\n${server.warnings.join('')}`).toEqual([])
   }
 })
 

@@ -67,6 +67,7 @@ describe('Somebody with a text browser', () => {
         enter,
         { key: 'Up Arrow' },
         { key: 'Up Arrow' },
+        enter,
         { key: '^U' },
         '3',
         { key: 'Down Arrow' },

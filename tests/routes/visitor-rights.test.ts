@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Language, languages } from '~/domain/text/languages'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
 import { temporaryFolder } from '../support/app'
+import { filesWith } from '../support/files-with'
 import { cookiesOf } from '../support/google'
 import { elements, languageOf, linksIn, textOf, wordsIn } from '../support/html'
 import { listen } from '../support/listen'
@@ -28,14 +28,6 @@ afterAll(async () => {
   await server.close()
   rmSync(folder, { recursive: true, force: true })
 })
-
-/** The files of the data folder, mails and uploads among them, that hold a text somewhere. */
-function filesWith(text: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => readFileSync(path).includes(text))
-}
 
 /** Begins a conversation with a name, an address and files; answers the link, the number and the secret. */
 async function begin(language: Language, fields: Record<string, string>, ...files: string[]) {
@@ -163,9 +155,9 @@ describe.each(languages)('in %s', (language) => {
     await later()
     const lines = await Promise.all([listen(`${server.origin}/live?t=${secret}`)])
     const traces = [canary, canary.toLowerCase(), `kanarienvogel ${language}`, secretHash(secret)]
-    for (const trace of traces) expect(filesWith(trace), trace).not.toEqual([])
-    expect(filesWith(canary).some((path) => path.endsWith('.eml'))).toBe(true)
-    expect(filesWith(canary).some((path) => path.includes('/files/'))).toBe(true)
+    for (const trace of traces) expect(filesWith(folder, trace), trace).not.toEqual([])
+    expect(filesWith(folder, canary).some((path) => path.endsWith('.eml'))).toBe(true)
+    expect(filesWith(folder, canary).some((path) => path.includes('/files/'))).toBe(true)
 
     const asked = await server.ask(address, { form: { intent: 'erase' } })
     expect(asked).toMatchObject({ status: 303, location: `${address}&erase=1` })
@@ -175,7 +167,7 @@ describe.each(languages)('in %s', (language) => {
     for (const said of [goneFiles, goneDetails, stays, tracesGo]) {
       expect(textOf(step.text)).toContain(said)
     }
-    expect(filesWith(canary)).not.toEqual([])
+    expect(filesWith(folder, canary)).not.toEqual([])
 
     const form = { intent: 'erase-for-good' }
     const erased = await server.ask(asked.location, { form })
@@ -189,9 +181,9 @@ describe.each(languages)('in %s', (language) => {
     const download = await server.ask(localizedPath(`/chat/download?t=${secret}&as=zip`, language))
     expect(download.location).toBe(address)
     await afterTheNight()
-    for (const trace of traces) expect(filesWith(trace), trace).toEqual([])
+    for (const trace of traces) expect(filesWith(folder, trace), trace).toEqual([])
     await later()
-    expect(filesWith(email)).toEqual([])
+    expect(filesWith(folder, email)).toEqual([])
   })
 })
 
@@ -209,7 +201,7 @@ it('what was merged into a conversation goes with it, and its page says so befor
     expect((await server.ask(address)).status).toBe(404)
   }
   await afterTheNight()
-  expect(filesWith('Herringbone')).toEqual([])
+  expect(filesWith(folder, 'Herringbone')).toEqual([])
 })
 
 it('a picture is a link in the page alone, and a picture in the archive', async () => {

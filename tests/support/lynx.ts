@@ -21,6 +21,8 @@ export function openLynx(folder: string) {
     'PERSISTENT_COOKIES:TRUE',
     `COOKIE_FILE:${cookies}`,
     `COOKIE_SAVE_FILE:${cookies}`,
+    // A field where a page begins takes no key, such as that which leaves, before it is activated.
+    'TEXTFIELDS_NEED_ACTIVATION:TRUE',
     ...waits.map((wait) => `${wait}:0`),
   ]
   writeFileSync(file('lynx.cfg'), `${settings.join('\n')}\n`)

@@ -1,5 +1,4 @@
-import { copyFile, readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { copyFile } from 'node:fs/promises'
 import { setImmediate as immediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -8,6 +7,7 @@ import { copyBeforeMigration } from '../../../app/adapters/sqlite/migrations/mig
 import { storesOn } from '../../../app/adapters/sqlite/stores.server'
 import { belongings } from '../../../app/domain/erasure/belongings'
 import { begin, eraseAccount, exampleMessage, minute, twoDesks } from '../../contracts/examples'
+import { filesWith } from '../../support/files-with'
 import { makePlace } from './places'
 
 const words = 'Ich heiße Kanarienvogel'
@@ -30,13 +30,6 @@ describe('erasing from the SQLite database', () => {
   function openStores() {
     const database = openDatabase(place.file)
     return { ...storesOn(database), database }
-  }
-
-  /** The files of the folder that hold a text somewhere. */
-  async function filesWith(text: string): Promise<string[]> {
-    const names = await readdir(place.folder)
-    const contents = await Promise.all(names.map((name) => readFile(join(place.folder, name))))
-    return names.filter((_, index) => contents[index]?.includes(text))
   }
 
   /** What the search has in its index: all that stands three in a row somewhere. */
@@ -76,19 +69,20 @@ describe('erasing from the SQLite database', () => {
     await stores.database.close()
     stores = openStores()
     await copyFile(place.file, copyBeforeMigration(place.file))
-    for (const trace of [words, folded]) expect((await filesWith(trace)).length).toBeGreaterThan(1)
-    expect(await filesWith('ada@example.com')).not.toEqual([])
+    for (const trace of [words, folded])
+      expect(filesWith(place.folder, trace).length).toBeGreaterThan(1)
+    expect(filesWith(place.folder, 'ada@example.com')).not.toEqual([])
 
     await eraseAccount(stores, 'ada')
     // Deleted rows are overwritten where they lay, and that is not enough.
-    expect(await filesWith(words)).not.toEqual([])
+    expect(filesWith(place.folder, words)).not.toEqual([])
     await stores.database.purge()
-    expect(await filesWith(words)).toEqual([])
-    expect(await filesWith(folded)).toEqual([])
+    expect(filesWith(place.folder, words)).toEqual([])
+    expect(filesWith(place.folder, folded)).toEqual([])
     expect(await terms()).not.toContain('kan')
-    expect(await filesWith('ada@example.com')).toEqual([])
+    expect(filesWith(place.folder, 'ada@example.com')).toEqual([])
 
-    expect(await filesWith('Ich bleibe')).not.toEqual([])
+    expect(filesWith(place.folder, 'Ich bleibe')).not.toEqual([])
     await stores.database.close()
     stores = openStores()
     const kept = await stores.tickets.listAll('desk-ben', 0, 99)
@@ -107,7 +101,7 @@ describe('erasing from the SQLite database', () => {
     await sql`insert into search_index (search_index) values ('integrity-check')`.execute(
       stores.database.kysely,
     )
-    for (const trace of [words, folded]) expect(await filesWith(trace)).toEqual([])
+    for (const trace of [words, folded]) expect(filesWith(place.folder, trace)).toEqual([])
     expect((await stores.ticketSearch.search('desk-ben', ['bleibe'], {}, 99)).found).toHaveLength(9)
   })
 
@@ -119,9 +113,9 @@ describe('erasing from the SQLite database', () => {
     await sql`insert into search_index (search_index) values ('optimize')`.execute(kysely)
     await stores.erasure.hideTicket(visitor, minute(9))
     while (await stores.erasure.eraseStep(50)) {}
-    expect(await filesWith('жук')).not.toEqual([])
+    expect(filesWith(place.folder, 'жук')).not.toEqual([])
     await stores.database.purge()
-    expect(await filesWith('жук')).toEqual([])
+    expect(filesWith(place.folder, 'жук')).toEqual([])
     expect((await stores.ticketSearch.search('desk-ben', ['bleibe'], {}, 99)).found).toHaveLength(9)
   })
 
@@ -194,7 +188,7 @@ describe('erasing from the SQLite database', () => {
     await Promise.all(written)
     expect(reads).toBeGreaterThan(1)
     expect(await stores.tickets.listAll('desk-ben', 25, 999)).toHaveLength(reads)
-    expect(await filesWith(words)).toEqual([])
+    expect(filesWith(place.folder, words)).toEqual([])
   })
 
   test('closing amid a purge loses nothing', async () => {
@@ -206,6 +200,6 @@ describe('erasing from the SQLite database', () => {
     stores = openStores()
     expect(await stores.tickets.listAll('desk-ben', 0, 99)).toHaveLength(5)
     await stores.database.purge()
-    expect(await filesWith(words)).toEqual([])
+    expect(filesWith(place.folder, words)).toEqual([])
   })
 })

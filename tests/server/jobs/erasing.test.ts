@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -9,6 +9,7 @@ import { storesOn } from '~/adapters/sqlite/stores.server'
 import { makePlace } from '../../adapters/sqlite/places'
 import { begin, exampleAccount, exampleDesk, exampleMessage } from '../../contracts/examples'
 import { bundled } from '../../support/bundled'
+import { filesWith } from '../../support/files-with'
 
 const eraser = await bundled(new URL('eraser.ts', import.meta.url))
 
@@ -50,12 +51,6 @@ describe('an account that is being erased', () => {
     return said
   }
 
-  function filesWith(text: string) {
-    return readdirSync(place.folder).filter((name) =>
-      readFileSync(join(place.folder, name)).includes(text),
-    )
-  }
-
   it.each([
     ['step', 3],
     ['step', 6],
@@ -75,7 +70,7 @@ describe('an account that is being erased', () => {
       expect((await run(3, '')).at(-1)).toBe('done')
       expect(answers()).toMatch(/^(last\n){1,2}$/)
       for (const trace of ['Kanarienvogel', 'kanarienvogel', 'ada@example.com', 'desk-ada']) {
-        expect(filesWith(trace), trace).toEqual([])
+        expect(filesWith(place.folder, trace), trace).toEqual([])
       }
       expect(await run(5, '')).toEqual(['step', 'step', 'done'])
     },
