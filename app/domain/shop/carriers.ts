@@ -41,7 +41,12 @@ export function readShipment(carrierTyped: string, trackingTyped: string): Read 
   return known ? { carrier: known, trackingNumber } : { problem: 'carrier' }
 }
 
-/** The carrier's own page about the parcel. */
+/**
+ * The carrier's own page about the parcel. Sources of the addresses, read in November 2026: DHL's
+ * plug-in for WooCommerce (`PR_DHL_PAKET_TRACKING_URL`); GLS's page since its move from gls-group.eu,
+ * whose old addresses end at a 404; for DPD, Hermes, UPS, Österreichische Post and Swiss Post the
+ * providers of WooCommerce Shipment Tracking and the shops that link to the same pages.
+ */
 export function trackingLink(shipment: Shipment, language: Language): string | undefined {
   const { carrier, trackingNumber, trackingUrl } = shipment
   if (trackingUrl || !trackingNumber) return trackingUrl
