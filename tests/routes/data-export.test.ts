@@ -32,15 +32,19 @@ afterAll(async () => {
 const hostile = '<script>alert("Grüße & Küsse")</script>'
 
 /** Presses the button; answers the reply, and the browser's cookies after it. */
-async function press(cookie: string, path: string, exportPassword = '') {
-  const reply = await server.ask(path, { cookie, form: { intent: 'export', exportPassword } })
+function press(cookie: string, path: string, exportPassword = '') {
+  return pressAt(server, cookie, path, exportPassword)
+}
+
+async function pressAt(at: TestServer, cookie: string, path: string, exportPassword = '') {
+  const reply = await at.ask(path, { cookie, form: { intent: 'export', exportPassword } })
   const given = { setCookies: [`${cookie}; Path=/`] }
   return { reply, cookies: cookiesOf(given, reply) }
 }
 
 /** Downloads what is taken along; answers its files. */
-async function download(path: string, cookie: string) {
-  const response = await fetch(server.origin + path, { headers: { Cookie: cookie } })
+async function download(path: string, cookie: string, origin = server.origin) {
+  const response = await fetch(origin + path, { headers: { Cookie: cookie } })
   const bytes = new Uint8Array(await response.arrayBuffer())
   const files = Object.entries(unzipSync(bytes)).map(([name, content]) => [
     name,
@@ -91,6 +95,10 @@ describe.each(languages)('in %s', (language) => {
       'index.html',
       'account.json',
       'desk.json',
+      'embed.json',
+      'saved-replies.json',
+      // The first account of this server runs its site.
+      ...(language === languages[0] ? ['site.json'] : []),
       'sessions.json',
       'tickets.json',
       'feedback.json',
@@ -155,6 +163,46 @@ describe.each(languages)('in %s', (language) => {
       expect(each).toBeTruthy()
       expect(everything).not.toContain(each)
     }
+  })
+
+  it('has the site’s settings where the owner runs the site, and the chat’s look and saved replies', async () => {
+    const house = await openTestServer({ identity: { emulatorHost: google.host } })
+    const { services, clock } = house
+    const owner = await house.signUp(newEmail(), language)
+    const look = { light: '#7a1f3d', dark: '#f0a0b8', side: 'left' } as const
+    await services.embeds.save(owner.desk.id, { look, launcher: { de: 'Hallo' } })
+    const reply = { id: 'r1', deskId: owner.desk.id, createKey: 'secret-key', shortcut: 'hallo' }
+    const written = { text: { de: 'Guten Tag {Name}' }, createdAt: clock.now, updatedAt: clock.now }
+    await services.savedReplies.add({ ...reply, ...written }, 9)
+    const mark = { id: 'mark1', square: Buffer.from('square'), whole: Buffer.from('whole') }
+    const text = { en: 'We bake at five.', de: 'Wir backen um fünf.' }
+    await services.site.change(
+      () => ({
+        settings: {
+          mark: mark.id,
+          credit: false,
+          home: [{ name: 'about', on: true, title: {}, text, questions: [] }],
+        },
+      }),
+      [mark],
+    )
+    const { reply: sent, cookies } = await pressAt(house, owner.cookie, path)
+    const { files } = await download(sent.location, cookies, house.origin)
+    expect(files['site/mark1.webp']).toBe('whole')
+    const read = (name: string) => JSON.parse(files[name] ?? '')
+    expect(read('site.json')).toMatchObject({
+      mark: 'mark1',
+      credit: false,
+      home: [{ name: 'about', text }],
+      legal: { company: { name: expect.stringContaining('Café') } },
+    })
+    expect(read('embed.json')).toMatchObject({ look, launcher: { de: 'Hallo' } })
+    expect(read('saved-replies.json')).toMatchObject([{ shortcut: 'hallo', text: written.text }])
+    expect(files['saved-replies.json']).not.toContain('secret-key')
+    for (const shown of ['Guten Tag {Name}', '#7a1f3d', text.de, text.en]) {
+      expect(textOf(files['index.html'] ?? '')).toContain(shown)
+    }
+    await house.close()
   })
 
   it('after five minutes the password is asked for, and a wrong one opens nothing', async () => {

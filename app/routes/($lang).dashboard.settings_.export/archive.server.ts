@@ -4,8 +4,10 @@ import type { Session } from '~/domain/accounts/sessions'
 import type { Desk } from '~/domain/desks/desks'
 import { exportFeedback, exportFiles } from '~/domain/export/export'
 import { bytesOf } from '~/domain/files/files'
+import { picturesIn } from '~/domain/site/settings'
 import { jsonRecord } from '~/http/responses/json-record.server'
 import type { ZipEntry } from '~/http/responses/zip.server'
+import { runsShop } from '~/http/sessions/access.server'
 import {
   readBelongings,
   readQuestions,
@@ -20,9 +22,11 @@ export async function* archiveOf(
   session: Session,
   desk: Desk,
   record: UserRecord | undefined,
-  { services, now }: AppLoadContext,
+  context: AppLoadContext,
 ): AsyncGenerator<ZipEntry> {
-  const belongings = await readBelongings(services, session, desk, record)
+  const { services, now } = context
+  const belongings = await readBelongings(services, session, desk, record, await runsShop(context))
+  const { account, sessions, embed, replies, site } = belongings
   const tickets = () => readTickets(services.tickets, desk.id)
   const feedback = () => exportFeedback(services.feedback, desk.id)
   const questions = () => readQuestions(services, session.user.uid)
@@ -31,15 +35,22 @@ export async function* archiveOf(
       name: 'index.html',
       parts: readablePage(belongings, tickets(), feedback(), questions(), now()),
     },
-    { name: 'account.json', parts: [json(belongings.account)] },
+    { name: 'account.json', parts: [json(account)] },
     { name: 'desk.json', parts: [json(belongings.desk)] },
-    { name: 'sessions.json', parts: [json(belongings.sessions)] },
+    { name: 'embed.json', parts: [json(embed)] },
+    { name: 'saved-replies.json', parts: [json(replies)] },
+    ...(site ? [{ name: 'site.json', parts: [json(site)] }] : []),
+    { name: 'sessions.json', parts: [json(sessions)] },
     { name: 'tickets.json', parts: asJson(tickets()) },
     { name: 'feedback.json', parts: linesAsJson(feedback()) },
     { name: 'questions.json', parts: asJson(questions()) },
   ]
   const photo = await services.photos.find(session.user.uid)
   if (photo) yield { name: 'photo.webp', parts: bytesOf(photo.bytes), stored: true }
+  for (const id of site ? picturesIn(site) : []) {
+    const picture = await services.site.findPicture(id, 'whole')
+    if (picture) yield { name: `site/${id}.webp`, parts: bytesOf(picture), stored: true }
+  }
   for await (const { messages } of tickets()) {
     yield* exportFiles(services, { deskId: desk.id }, messages)
   }

@@ -2,7 +2,13 @@ import type { Account, AccountStore } from '~/domain/accounts/accounts'
 import type { UserRecord } from '~/domain/accounts/own-account'
 import type { Session, SessionStore } from '~/domain/accounts/sessions'
 import type { Desk, DeskStore } from '~/domain/desks/desks'
+import type { Embed, EmbedStore } from '~/domain/desks/embeds'
 import { type ExportedMessage, exportMessages } from '~/domain/export/export'
+import type { LegalDetails } from '~/domain/legal/legal'
+import type { LegalSource } from '~/domain/legal/legal-store'
+import type { SiteSettings } from '~/domain/site/settings'
+import type { SiteSource } from '~/domain/site/settings-store'
+import type { SavedReply, SavedReplyStore } from '~/domain/tickets/saved-replies'
 import { type VisitorWord, visitorWord } from '~/domain/tickets/states'
 import type { Ticket, TicketStore } from '~/domain/tickets/tickets'
 
@@ -39,23 +45,41 @@ export interface Belongings {
       identity?: Omit<UserRecord, 'user' | 'validSince'>
     }
   desk: Omit<Desk, 'ownerUid'>
+  embed: Embed
+  replies: Omit<SavedReply, 'id' | 'deskId' | 'createKey'>[]
+  /** Of the desk that runs the site alone. */
+  site?: SiteSettings & { legal: LegalDetails }
   sessions: Pick<Session, 'device' | 'lastLoginAt' | 'provedAt' | 'lastSeenAt' | 'createdAt'>[]
 }
 
 /** Throws for an unknown account. */
 export async function readBelongings(
-  stores: { accounts: AccountStore; sessions: SessionStore },
+  stores: {
+    accounts: AccountStore
+    sessions: SessionStore
+    embeds: EmbedStore
+    savedReplies: SavedReplyStore
+    site: SiteSource
+    legal: Pick<LegalSource, 'written'>
+  },
   { user }: Session,
   { ownerUid: _, ...desk }: Desk,
   record: UserRecord | undefined,
+  runsSite: boolean,
 ): Promise<Belongings> {
   const account = await stores.accounts.find(user.uid)
   if (!account) throw new Error(`There is no account ${user.uid}`)
   const { locale, createdAt } = account
   const sessions = await stores.sessions.list(user.uid)
+  const replies = await stores.savedReplies.list(desk.id)
   return {
     account: { ...user, locale, createdAt, identity: record && identityIn(record) },
     desk,
+    embed: await stores.embeds.find(desk.id),
+    replies: replies.map(({ id: _, deskId: __, createKey: ___, ...taken }) => taken),
+    site: runsSite
+      ? { ...(await stores.site.read()), legal: (await stores.legal.written()).details }
+      : undefined,
     sessions: sessions.map(({ device, lastLoginAt, provedAt, lastSeenAt, createdAt }) => {
       return { device, lastLoginAt, provedAt, lastSeenAt, createdAt }
     }),

@@ -6,6 +6,7 @@ import type { Belongings, TakenQuestions, TakenTickets } from './belongings.serv
 import { DeskDays } from './readable-desk'
 import { FeedbackHead, Opinion } from './readable-feedback'
 import { Overview, QuestionHead, TicketHead } from './readable-parts'
+import { DeskTexts } from './readable-site'
 
 export async function* readablePage(
   belongings: Belongings,
@@ -31,6 +32,7 @@ export async function* readablePage(
   yield record.open(t('export:title'))
   yield render(<Overview belongings={belongings} now={now} />)
   yield render(<DeskDays belongings={belongings} />)
+  yield render(<DeskTexts belongings={belongings} />)
   for await (const { ticket, messages } of tickets) {
     yield render(<TicketHead ticket={ticket} language={language} timeZone={timeZone} />)
     const other = ticket.visitorName || t('ledger:visitor')
