@@ -51,6 +51,28 @@ describe('The name of the site', () => {
     expect(headerOf((await server.ask('/login')).text)).toContain('Käthes Laden')
   })
 
+  test('is in the manifest with the colour and the letters, which are a picture', async () => {
+    await rename('Käthe & Söhne')
+    expect((await server.ask('/')).text).toContain(
+      '<link rel="manifest" href="/manifest.webmanifest"/>',
+    )
+    const { text, headers } = await server.ask('/manifest.webmanifest')
+    expect(headers.get('Content-Type')).toBe('application/manifest+json; charset=utf-8')
+    expect(JSON.parse(text)).toMatchObject({
+      name: 'Käthe & Söhne',
+      start_url: '/',
+      theme_color: '#155b3d',
+      icons: [{ src: '/letters.svg', type: 'image/svg+xml', sizes: 'any' }],
+    })
+    const letters = await server.ask('/letters.svg')
+    expect(letters.headers.get('Content-Type')).toBe('image/svg+xml')
+    expect(letters.text).toContain('fill="#155b3d"')
+    expect(letters.text).toMatch(/>KS<\/text><\/svg>$/)
+    const others = await server.ask(`/chat?desk=${other.desk.publicKey}`)
+    expect(others.text).not.toContain('rel="manifest"')
+    await rename('Käthes Laden')
+  })
+
   test('is not changed by another desk’s name', async () => {
     await rename('Somebody else', other)
     expect(headerOf((await server.ask('/')).text)).toContain('Käthes Laden')
@@ -64,6 +86,7 @@ describe('The name of the site', () => {
       const { text } = await server.ask(path, path.startsWith('/dash') ? owner : {})
       expect(text, path).toContain('#7a1f3d')
     }
+    expect(JSON.parse((await server.ask('/manifest.webmanifest')).text).theme_color).toBe('#7a1f3d')
     const chat = await server.ask(`/chat?desk=${other.desk.publicKey}`)
     expect(chat.text).not.toContain('#7a1f3d')
   })

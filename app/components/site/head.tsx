@@ -38,6 +38,8 @@ export function Head({
       {handle.indexed && !new URLSearchParams(search).has('t') ? (
         <>
           <link rel="canonical" href={canonical} />
+          {/* The chat may be another desk's. */}
+          {handle.page !== 'chat:page' && <link rel="manifest" href="/manifest.webmanifest" />}
           {alternates(bare, origin).map((page) => (
             <link key={page.language} rel="alternate" hrefLang={page.language} href={page.href} />
           ))}

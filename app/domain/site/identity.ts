@@ -30,3 +30,12 @@ export const newIdentity: SiteIdentity = {
 export function pictureAddress(id: string, size?: PhotoSize): string {
   return size === 'whole' ? `/files?site=${id}&as=whole` : `/files?site=${id}`
 }
+
+/** Where the letters are a picture of their own. */
+export const letterIcon = { address: '/letters.svg', type: 'image/svg+xml' }
+
+/** White on the site's colour. */
+export function lettersAsSvg(letters: string, { light }: Pick<Look, 'light'>): string {
+  const text = letters.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="${light}"/><text x="4.5" y="6" text-anchor="middle" font-size="4" fill="#fff">${text}</text></svg>`
+}

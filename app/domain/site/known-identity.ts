@@ -4,7 +4,7 @@ import type { LegalSource } from '../legal/legal-store'
 import { tradeName } from '../legal/trade-name'
 import { type Stores, StoreUnavailable } from '../stores'
 import { initialsOf } from '../text/initials'
-import { newIdentity, pictureAddress, type SiteIdentity } from './identity'
+import { lettersAsSvg, newIdentity, pictureAddress, type SiteIdentity } from './identity'
 import type { SiteSource } from './settings-store'
 
 type Ports = Pick<Stores, 'desks' | 'siteClaim'> & {
@@ -34,9 +34,10 @@ function named(name: string, look: Look, picture: string | undefined, credit: bo
 }
 
 /** The letters as a picture within the page, which asks for no file. */
-function iconOf(letters: string, { light }: Look): string {
+function iconOf(letters: string, look: Look): string {
   // Apostrophes and signs of markup would be longer still within an attribute.
-  return `data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 9 9%22%3E%3Crect width=%229%22 height=%229%22 fill=%22%23${light.slice(1)}%22/%3E%3Ctext x=%224.5%22 y=%226%22 text-anchor=%22middle%22 font-size=%224%22 fill=%22%23fff%22%3E${encodeURIComponent(letters)}%3C/text%3E%3C/svg%3E`
+  const escaped = lettersAsSvg(letters, look).replace(/[^ -~]|[<>"#%&]/gu, encodeURIComponent)
+  return `data:image/svg+xml,${escaped}`
 }
 
 /** Milliseconds after which another process's change shows. */
