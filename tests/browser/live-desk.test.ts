@@ -32,6 +32,34 @@ describe('An owner’s desk in several tabs', () => {
   })
   afterAll(() => server.close())
 
+  test.each([
+    ['denied', 'denied'],
+    ['default', 'unanswered'],
+  ] as const)('says so where the browser’s question ends with “%s”', async (answer, said) => {
+    const page = await server.visitor()
+    // A headless browser asks nobody.
+    await page.context().addInitScript((answer) => {
+      class Asked extends EventTarget {
+        static permission = 'default'
+        static async requestPermission() {
+          Asked.permission = answer
+          return answer
+        }
+      }
+      window.Notification = Asked as unknown as typeof Notification
+    }, answer)
+    await signUp(page, newEmail(), 'en')
+    await open(page, '/dashboard')
+    const { notify } = en.overview
+    const place = page.locator('.notify')
+    await place.getByRole('button', { name: notify.turnOn }).click()
+    await place.getByText(notify[said]).waitFor()
+    expect(await place.getAttribute('role')).toBe('status')
+    const button = place.getByRole('button', { name: notify.turnOn })
+    expect(await button.count()).toBe(said === 'denied' ? 0 : 1)
+    await page.context().close()
+  })
+
   async function write(text: string) {
     await visitor.locator('#body').fill(text)
     await visitor.getByRole('button', { name: en.chat.send, exact: true }).click()

@@ -141,6 +141,41 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
+it('sends the link to one mailbox five times an hour, then asks for patience and keeps what was typed', async () => {
+  const pace = { floor: 1, jitter: 0, wait: async () => undefined }
+  const limited = await openTestServer({ limited: { pace } })
+  await limited.signUp()
+  const { location } = await limited.ask('/chat', {
+    form: { key: randomUUID(), body: 'Where was I?' },
+  })
+  const address = location.split('#')[0] ?? ''
+  const scope = {
+    secretHash: secretHash(new URL(address, limited.origin).searchParams.get('t') ?? ''),
+  }
+  const send = (email: string) => limited.ask(address, { form: { intent: 'send-link', email } })
+  for (let time = 0; time < 5; time += 1) {
+    expect((await send('patient@example.com')).status).toBe(303)
+  }
+  const refused = await send('patient@example.com')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(textOf(refused.text)).toContain('Where was I?')
+  // The limit is the mailbox's: another conversation of theirs is refused as well, and changes nothing.
+  const other = await limited.ask('/chat', { form: { key: randomUUID(), body: 'And there?' } })
+  const there = other.location.split('#')[0] ?? ''
+  const alsoRefused = await limited.ask(there, {
+    form: { intent: 'send-link', email: 'Patient@example.com' },
+  })
+  expect(alsoRefused.status).toBe(429)
+  expect(field(alsoRefused.text, 'email').value).toBe('Patient@example.com')
+  expect(await limited.services.tickets.find(scope)).toMatchObject({
+    visitorEmail: 'patient@example.com',
+  })
+  limited.clock.forward(3_600_001)
+  expect((await send('patient@example.com')).status).toBe(303)
+  await limited.close()
+})
+
 it('answers that were not seen are counted, and counting does not see them; typing ends with one', async () => {
   const { secret } = await server.begin('Is there cake?')
   const count = async () => (await server.ask(`/live?t=${secret}&as=count`)).text
