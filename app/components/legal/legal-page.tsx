@@ -35,6 +35,7 @@ export function LegalPage({
           <>
             {sample && <SampleMark />}
             {children}
+            <p className="deeds quiet">{t('legal:print')}</p>
           </>
         ) : (
           <p className="lead">{t('legal:missing')}</p>
