@@ -153,7 +153,7 @@ describe('The shelf', () => {
   test('says what to do where nothing fits, and shows what was typed as text', async () => {
     const { status, text } = await server.ask('/de/shop?q=%3Cb%3Ezeppelin')
     expect(status).toBe(200)
-    expect(textOf(text)).toContain('Zu „<b>zeppelin“ haben wir nichts im Regal.')
+    expect(textOf(text)).toContain('Zu „<b>zeppelin“ finden wir nichts im Shop.')
     expect(text).not.toContain('<b>zeppelin')
     expect(linksIn(text)).toEqual(expect.arrayContaining(['/de/chat', '/de/shop']))
   })

@@ -20,7 +20,7 @@ export function placeOf({ street, postcode, city }: Company): string {
   return `${street}, ${postcode} ${city}`
 }
 
-/** "Saturday, 28 November: Mon–Sat 8 a.m.–6 p.m.", without the day where the customer named none. */
+/** "Saturday, 28 November: Mon–Sat 8:00–18:00", without the day where the customer named none. */
 export function pickupText(
   { day, when }: Pick<Pickup, 'day' | 'when'>,
   language: Language,
