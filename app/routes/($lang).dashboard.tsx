@@ -105,7 +105,7 @@ export default function DeskLayout() {
           {/* Navigation closes it. */}
           <details className="rest" key={useLocation().pathname}>
             <summary>
-              <Icon path="M3 8h.01M8 8h.01M13 8h.01" />
+              <Icon path="M2.5 8h1m4 0h1m4 0h1" />
               {t('dashboard:more')}
             </summary>
             <div className="menu">{rooms.slice(inBar).map(roomLink)}</div>

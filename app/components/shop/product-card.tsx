@@ -82,7 +82,7 @@ export function ProductPicture({ product: { images } }: { product: Pick<Product,
 }
 
 export function SampleMark() {
-  return <p className="scarce">{useTranslation().t('shop:sample')}</p>
+  return <p className="quiet">{useTranslation().t('shop:sample')}</p>
 }
 
 export function Scarcity({ left }: { left?: number }) {

@@ -21,22 +21,24 @@ export function Overview({ page }: { page: CompanyPage }) {
           <p className="quiet">{t('company:lead')}</p>
         </div>
       </header>
-      <Opening page={page} />
-      <section className="guide company-parts" aria-labelledby="parts">
-        <h2 id="parts">{t('company:texts')}</h2>
-        <p className="quiet">{t('company:textsLead')}</p>
-        <ol>
-          <Part done={!missing.includes('company')} view={{ at: 'details' }}>
-            {page.company ? <Written>{page.company.name}</Written> : <Unwritten />}
-          </Part>
-          <Part done={!missing.includes('bank')} view={{ at: 'bank' }}>
-            {page.bank ? <Written>{page.bank.holder}</Written> : <Unwritten />}
-          </Part>
-          {legalTextNames.map((name) => (
-            <TextPart key={name} name={name} page={page} />
-          ))}
-        </ol>
-      </section>
+      <div className="two-parts">
+        <Opening page={page} />
+        <section className="guide company-parts" aria-labelledby="parts">
+          <h2 id="parts">{t('company:texts')}</h2>
+          <p className="quiet">{t('company:textsLead')}</p>
+          <ol>
+            <Part done={!missing.includes('company')} view={{ at: 'details' }}>
+              {page.company ? <Written>{page.company.name}</Written> : <Unwritten />}
+            </Part>
+            <Part done={!missing.includes('bank')} view={{ at: 'bank' }}>
+              {page.bank ? <Written>{page.bank.holder}</Written> : <Unwritten />}
+            </Part>
+            {legalTextNames.map((name) => (
+              <TextPart key={name} name={name} page={page} />
+            ))}
+          </ol>
+        </section>
+      </div>
       {fromFile && <p className="quiet">{t('company:fromFile')}</p>}
     </>
   )

@@ -58,7 +58,7 @@ export function TextEditor({ view, page }: Props) {
           </Fragment>
         ))}
       </nav>
-      <div className="text-editor">
+      <div className="two-parts">
         <DeskForm className="stack" place="parts" ref={box} onInput={follow} key={seen} noValidate>
           {text.sample && <p className="banner">{t('company:sampleText')}</p>}
           <input type="hidden" name="seen" value={seen} />

@@ -27,16 +27,18 @@ export function Overview({ page }: { page: HomeRoom }) {
           </LocalizedLink>
         </p>
       </header>
-      <Name page={page} />
-      <section className="guide home-parts" id="parts" aria-labelledby="parts-heading">
-        <h2 id="parts-heading">{t('site:partsHeading')}</h2>
-        <p className="quiet">{t('site:partsLead')}</p>
-        <ol>
-          {page.parts.map((part, index) => (
-            <Part key={part.name} part={part} index={index} last={page.parts.length - 1} />
-          ))}
-        </ol>
-      </section>
+      <div className="two-parts">
+        <Name page={page} />
+        <section className="guide home-parts" id="parts" aria-labelledby="parts-heading">
+          <h2 id="parts-heading">{t('site:partsHeading')}</h2>
+          <p className="quiet">{t('site:partsLead')}</p>
+          <ol>
+            {page.parts.map((part, index) => (
+              <Part key={part.name} part={part} index={index} last={page.parts.length - 1} />
+            ))}
+          </ol>
+        </section>
+      </div>
     </>
   )
 }

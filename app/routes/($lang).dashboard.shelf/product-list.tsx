@@ -60,7 +60,7 @@ export function ProductList({ page }: { page: ShelfPage }) {
 function Samples({ count }: { count: number }) {
   const { t } = useTranslation()
   return (
-    <DeskForm className="banner samples">
+    <DeskForm className="banner stack">
       <p>{t('shelf:samples', { count })}</p>
       <SubmitLine intent="remove-samples" look="second" label={t('shelf:removeSamples')} />
     </DeskForm>

@@ -6,14 +6,15 @@ import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
 import type { ShownCart } from './loader.server'
 
-/** Announces what was just added beside the product, where the customer stays. */
+/** Leaves out what was added from the shelf: that is announced beside the product. */
 export function CartNews({ cart }: { cart: ShownCart }) {
-  const done = useDeed(cart)
+  const added = cart.lines.find(({ product }) => product.id === cart.said.in)?.product
+  const deed = useDeed(cart)
+  const done = added && isOnShelf(added) ? undefined : deed
   const changes = useChanges(cart)
   if (!done && changes.length === 0) return null
-  const added = cart.lines.find(({ product }) => product.id === cart.said.in)?.product
   return (
-    <div className="news" role={added && isOnShelf(added) ? undefined : 'status'}>
+    <div className="news" role="status">
       {done && <p>{done}</p>}
       {changes.map((sentence) => (
         <p key={sentence} className="changed">
