@@ -14,7 +14,9 @@ let server: TestServer
 
 beforeAll(async () => {
   const { host, projectId } = inject('authEmulator')
-  server = await openTestServer((services) => seedDemo(services, host, projectId, new Date()))
+  server = await openTestServer(async (services) => {
+    await seedDemo(services, host, projectId, new Date())
+  })
 })
 afterAll(() => server.close())
 

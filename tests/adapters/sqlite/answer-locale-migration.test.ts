@@ -6,7 +6,6 @@ import { migrate } from '../../../app/adapters/sqlite/migrations/migrate.server'
 import { steps } from '../../../app/adapters/sqlite/migrations/steps.server'
 import { storesOn } from '../../../app/adapters/sqlite/stores.server'
 import { answerLanguage } from '../../../app/domain/tickets/tickets'
-import { setAnswerLocale } from '../../../app/domain/tickets/work'
 import { makePlace } from './places'
 
 const before = `
@@ -16,7 +15,7 @@ insert into desks (id, owner_uid, public_key, name, greeting, time_zone, created
   values ('d1', 'ada', 'key', 'Desk', '{}', 'Europe/Berlin', 1);
 insert into tickets (id, desk_id, number, start_key, secret_hash, state, locale, visitor_name,
     visitor_email, title, latest, last_seq, visitor_seen_seq, owner_seen_seq, created_at, updated_at)
-  values ('t1', 'd1', 1, 'k1', 's1', 'open', 'de', 'Vera', 'vera@example.com', 'T', 'T', 1, 1, 1, 1, 2),
+  values ('t1', 'd1', 1, 'k1', 's1', 'solved', 'de', 'Vera', 'vera@example.com', 'T', 'T', 1, 1, 1, 1, 2),
          ('t2', 'd1', 2, 'k2', 's2', 'solved', 'en', '', '', 'U', 'U', 1, 1, 1, 1, 2);
 `
 
@@ -32,8 +31,7 @@ afterEach(() => place.remove())
 
 test('tickets from before are answered in the language of their page until another is chosen', async () => {
   const database = openDatabase(place.file)
-  const stores = storesOn(database)
-  const { tickets } = stores
+  const { tickets } = storesOn(database)
   const find = (number: number) => tickets.find({ deskId: 'd1', number })
   const languageOf = async (number: number) => {
     const ticket = await find(number)
@@ -41,7 +39,7 @@ test('tickets from before are answered in the language of their page until anoth
   }
   expect(await languageOf(1)).toEqual(['Vera', undefined, 'de'])
   expect(await languageOf(2)).toEqual(['', undefined, 'en'])
-  await setAnswerLocale(stores, { deskId: 'd1', number: 1 }, 'en', new Date(3))
+  await tickets.move({ deskId: 'd1', number: 1 }, () => ({ answerLocale: 'en' }))
   expect(await languageOf(1)).toEqual(['Vera', 'en', 'en'])
   expect(await languageOf(2)).toEqual(['', undefined, 'en'])
   await database.close()
