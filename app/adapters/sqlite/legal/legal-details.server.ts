@@ -3,13 +3,11 @@ import { storedDetails } from '../../../domain/legal/legal-input'
 import type { LegalStore, StoredLegal } from '../../../domain/legal/legal-store'
 import type { Database } from '../database/database.server'
 import type { Schema } from '../database/schema.server'
+import { readRow, versionIn, writeRow } from '../single-row.server'
 
 export function createLegalStore({ kysely }: Database): LegalStore {
   return {
-    async version() {
-      const row = await kysely.selectFrom('legalDetails').select('version').executeTakeFirst()
-      return row?.version ?? 0
-    },
+    version: () => versionIn(kysely, 'legalDetails'),
 
     find: () => find(kysely),
 
@@ -17,20 +15,15 @@ export function createLegalStore({ kysely }: Database): LegalStore {
       kysely.transaction().execute(async (transaction) => {
         const stored = await find(transaction)
         const decided = decide(stored?.details)
-        if (!decided.details) return decided
-        const content = JSON.stringify(decided.details)
-        const cells = { version: (stored?.version ?? 0) + 1, content }
-        await transaction
-          .insertInto('legalDetails')
-          .values({ id: 1, ...cells })
-          .onConflict((conflict) => conflict.column('id').doUpdateSet(cells))
-          .execute()
+        const { details } = decided
+        if (details)
+          await writeRow(transaction, 'legalDetails', (stored?.version ?? 0) + 1, details)
         return decided
       }),
   }
 }
 
 async function find(kysely: Kysely<Schema>): Promise<StoredLegal | undefined> {
-  const row = await kysely.selectFrom('legalDetails').selectAll().executeTakeFirst()
-  return row && { details: storedDetails(JSON.parse(row.content)), version: row.version }
+  const row = await readRow(kysely, 'legalDetails')
+  return row && { details: storedDetails(row.content), version: row.version }
 }

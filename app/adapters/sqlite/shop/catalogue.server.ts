@@ -8,13 +8,12 @@ import {
 import type { Database } from '../database/database.server'
 import type { Schema } from '../database/schema.server'
 import { anyOf } from '../files/attachment-rows.server'
+import { findPicture } from '../files/pictures.server'
+import { readRow, versionIn, writeRow } from '../single-row.server'
 
 export function createCatalogueStore({ kysely }: Database): CatalogueStore {
   return {
-    async version() {
-      const row = await kysely.selectFrom('catalogue').select('version').executeTakeFirst()
-      return row?.version ?? 0
-    },
+    version: () => versionIn(kysely, 'catalogue'),
 
     find: () => kysely.transaction().execute(find),
 
@@ -25,12 +24,7 @@ export function createCatalogueStore({ kysely }: Database): CatalogueStore {
         const { catalogue } = decided
         if (!catalogue) return decided
         const { products, ...rest } = catalogue
-        const cells = { version: (stored?.version ?? 0) + 1, content: JSON.stringify(rest) }
-        await transaction
-          .insertInto('catalogue')
-          .values({ id: 1, ...cells })
-          .onConflict((conflict) => conflict.column('id').doUpdateSet(cells))
-          .execute()
+        await writeRow(transaction, 'catalogue', (stored?.version ?? 0) + 1, rest)
         await transaction.deleteFrom('products').execute()
         for (const [index, product] of products.entries()) {
           const content = JSON.stringify(product)
@@ -49,24 +43,16 @@ export function createCatalogueStore({ kysely }: Database): CatalogueStore {
         return decided
       }),
 
-    async findPhoto(id, size) {
-      const row = await kysely
-        .selectFrom('productPhotos')
-        .select(size)
-        .where('id', '=', id)
-        .executeTakeFirst()
-      // libsql returns a bare ArrayBuffer.
-      return row && new Uint8Array(row[size])
-    },
+    findPhoto: (id, size) => findPicture(kysely, 'productPhotos', id, size),
   }
 }
 
 async function find(transaction: Transaction<Schema>): Promise<StoredCatalogue | undefined> {
-  const row = await transaction.selectFrom('catalogue').selectAll().executeTakeFirst()
+  const row = await readRow(transaction, 'catalogue')
   if (!row) return undefined
   const products = await transaction.selectFrom('products').selectAll().orderBy('place').execute()
   const catalogue = storedCatalogue({
-    ...JSON.parse(row.content),
+    ...row.content,
     products: products.map(({ content }) => JSON.parse(content)),
   })
   return { catalogue, version: row.version }

@@ -5,13 +5,12 @@ import type { SiteStore, StoredSite } from '../../../domain/site/settings-store'
 import type { Database } from '../database/database.server'
 import type { Schema } from '../database/schema.server'
 import { anyOf } from '../files/attachment-rows.server'
+import { findPicture } from '../files/pictures.server'
+import { readRow, versionIn, writeRow } from '../single-row.server'
 
 export function createSiteStore({ kysely }: Database): SiteStore {
   return {
-    async version() {
-      const row = await kysely.selectFrom('siteSettings').select('version').executeTakeFirst()
-      return row?.version ?? 0
-    },
+    version: () => versionIn(kysely, 'siteSettings'),
 
     find: () => find(kysely),
 
@@ -20,7 +19,7 @@ export function createSiteStore({ kysely }: Database): SiteStore {
         const kept = await find(transaction)
         const decided = decide(kept?.settings)
         if (!decided.settings) return decided
-        await write(transaction, { settings: decided.settings, version: (kept?.version ?? 0) + 1 })
+        await writeRow(transaction, 'siteSettings', (kept?.version ?? 0) + 1, decided.settings)
         for (const picture of pictures) {
           await transaction
             .insertInto('sitePictures')
@@ -35,15 +34,7 @@ export function createSiteStore({ kysely }: Database): SiteStore {
         return decided
       }),
 
-    async findPicture(id, size) {
-      const row = await kysely
-        .selectFrom('sitePictures')
-        .select(size)
-        .where('id', '=', id)
-        .executeTakeFirst()
-      // libsql returns a bare ArrayBuffer.
-      return row && new Uint8Array(row[size])
-    },
+    findPicture: (id, size) => findPicture(kysely, 'sitePictures', id, size),
   }
 }
 
@@ -53,23 +44,11 @@ export async function forgetSite(transaction: Kysely<Schema>, deskId: string): P
   const kept = await find(transaction)
   if (claim?.deskId !== deskId || !kept) return
   const { shop } = kept.settings
-  await write(transaction, { settings: { ...newSiteSettings, shop }, version: kept.version + 1 })
+  await writeRow(transaction, 'siteSettings', kept.version + 1, { ...newSiteSettings, shop })
   await transaction.deleteFrom('sitePictures').execute()
 }
 
 async function find(kysely: Kysely<Schema>): Promise<StoredSite | undefined> {
-  const row = await kysely.selectFrom('siteSettings').selectAll().executeTakeFirst()
-  return row && { settings: keptSettings(JSON.parse(row.content)), version: row.version }
-}
-
-async function write(
-  transaction: Kysely<Schema>,
-  { settings, version }: StoredSite,
-): Promise<void> {
-  const cells = { version, content: JSON.stringify(settings) }
-  await transaction
-    .insertInto('siteSettings')
-    .values({ id: 1, ...cells })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(cells))
-    .execute()
+  const row = await readRow(kysely, 'siteSettings')
+  return row && { settings: keptSettings(row.content), version: row.version }
 }
