@@ -1,5 +1,6 @@
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
+import { PictureField } from '~/components/forms/picture-field'
 import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { useMoveAnnounced } from '~/components/site/announcer'
@@ -10,7 +11,6 @@ import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { homeAddress } from './address'
 import type { HomeRoom } from './loader.server'
-import { PictureField } from './picture'
 
 export function Overview({ page }: { page: HomeRoom }) {
   const { t } = useTranslation()

@@ -1,5 +1,5 @@
 import { DeskForm } from '~/components/forms/desk-form'
-import { ErrorText } from '~/components/forms/field'
+import { PictureField } from '~/components/forms/picture-field'
 import { PictureWords } from '~/components/forms/picture-words'
 import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
@@ -9,30 +9,6 @@ import type { HomePart } from '~/domain/site/settings'
 import { inLanguage } from '~/domain/text/languages'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-
-export function PictureField({ label }: { label: string }) {
-  const { t } = useTranslation()
-  const error = useForm('save-photo')?.errors.photo
-  return (
-    <div className="field attach">
-      <label htmlFor="picture">{label}</label>
-      <input
-        type="file"
-        id="picture"
-        name="photo"
-        accept=".png,.jpg,.jpeg,.webp"
-        required
-        aria-describedby={error ? 'photo-hint photo-error' : 'photo-hint'}
-        aria-invalid={error ? true : undefined}
-        {...(error && { autoFocus: true })}
-      />
-      <span className="hint" id="photo-hint">
-        {t('photo:formats')}
-      </span>
-      <ErrorText id="photo-error" error={error} />
-    </div>
-  )
-}
 
 /** The picture of a part, with what it shows in words. */
 export function PartPicture({ part: { picture } }: { part: HomePart }) {

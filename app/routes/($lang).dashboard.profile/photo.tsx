@@ -1,7 +1,7 @@
-import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { DeskForm } from '~/components/forms/desk-form'
-import { ErrorText } from '~/components/forms/field'
 import { FormProblem } from '~/components/forms/form-problem'
+import { PictureField } from '~/components/forms/picture-field'
 import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { useTranslation } from '~/i18n/translation'
@@ -12,16 +12,13 @@ import type { ProfilePage } from './loader.server'
 export function Photo({ page }: { page: ProfilePage }) {
   const { t } = useTranslation()
   const answer = useForm('save-photo')
-  const error = answer?.errors.photo
   return (
     <section id="photo" aria-labelledby="photo-heading">
       <h2 id="photo-heading">{t('profile:photo')}</h2>
       {/* A saved photo resets the form. */}
       <DeskForm className="stack" id="save-photo" encType="multipart/form-data" key={page.ownPhoto}>
         <FormProblem answer={answer} />
-        <Choice invalid={error !== undefined}>
-          <ErrorText id="photo-error" error={error} />
-        </Choice>
+        <Choice />
         <SubmitLine intent="save-photo" label={t('profile:photoSubmit')} />
       </DeskForm>
       {page.ownPhoto && (
@@ -35,7 +32,7 @@ export function Photo({ page }: { page: ProfilePage }) {
   )
 }
 
-function Choice({ invalid, children }: { invalid: boolean; children: ReactNode }) {
+function Choice() {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<string>()
 
@@ -50,24 +47,11 @@ function Choice({ invalid, children }: { invalid: boolean; children: ReactNode }
 
   return (
     <>
-      <div className="field attach">
-        <label htmlFor="picture">{t('profile:photoLabel')}</label>
-        <input
-          type="file"
-          id="picture"
-          name="photo"
-          accept=".png,.jpg,.jpeg,.webp"
-          required
-          onChange={show}
-          aria-describedby={invalid ? 'photo-hint photo-error' : 'photo-hint'}
-          aria-invalid={invalid || undefined}
-          {...(invalid && { autoFocus: true })}
-        />
-        <span className="hint" id="photo-hint">
-          {t('photo:formats')} {t('profile:photoFormats')}
-        </span>
-        {children}
-      </div>
+      <PictureField
+        label={t('profile:photoLabel')}
+        hint={t('profile:photoFormats')}
+        onChange={show}
+      />
       {chosen && <CropStep source={chosen} unreadable={() => setChosen(undefined)} />}
     </>
   )

@@ -1,5 +1,5 @@
 import { DeskForm } from '~/components/forms/desk-form'
-import { ErrorText } from '~/components/forms/field'
+import { PictureField } from '~/components/forms/picture-field'
 import { PictureWords } from '~/components/forms/picture-words'
 import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
@@ -14,7 +14,6 @@ import { useTranslation } from '~/i18n/translation'
 export function Photos({ product }: { product: Product }) {
   const { t } = useTranslation()
   const answer = useForm('save-photo')
-  const error = answer?.errors.photo
   const { images, title } = product
   const words = useWords()
   return (
@@ -24,23 +23,7 @@ export function Photos({ product }: { product: Product }) {
         <Picture key={image.file} image={image} title={title} position={position + 1} />
       ))}
       <DeskForm className="stack" place="photos" encType="multipart/form-data" key={images.length}>
-        <div className="field attach">
-          <label htmlFor="picture">{t('shelf:photoAdd')}</label>
-          <input
-            type="file"
-            id="picture"
-            name="photo"
-            accept=".png,.jpg,.jpeg,.webp"
-            required
-            aria-describedby={error ? 'photo-hint photo-error' : 'photo-hint'}
-            aria-invalid={error ? true : undefined}
-            {...(error && { autoFocus: true })}
-          />
-          <span className="hint" id="photo-hint">
-            {t('photo:formats')} {t('shelf:photoHint')}
-          </span>
-          <ErrorText id="photo-error" error={error} />
-        </div>
+        <PictureField label={t('shelf:photoAdd')} hint={t('shelf:photoHint')} />
         <PictureWords name="new" usual={title} answer={answer} {...words} />
         <SubmitLine intent="save-photo" look="second" label={t('shelf:photoSave')} />
       </DeskForm>
