@@ -150,7 +150,7 @@ describe('Where the identity service demands a captcha', () => {
     expect(forms.map(({ captcha }) => captcha)).toEqual([undefined, 'NO_RECAPTCHA'])
   })
 
-  test('what is wrong with the form is said beside its field, and another language keeps it', async () => {
+  test('an error is shown beside its field, and the language switch keeps the text', async () => {
     await visit()
     await fillIn('/signup')
     await page.locator('input[name=password]').fill('Passwort123')

@@ -60,7 +60,7 @@ describe('A conversation that is open in a browser', () => {
     }, hidden)
   }
 
-  test('says what nothing caught: in its own words, or in ours', async () => {
+  test('shows uncaught errors: in their own words, or in ours', async () => {
     const line = visitor.locator('#told.banner')
     await visitor.evaluate(() => {
       Promise.reject(new Error('The scale is broken'))
@@ -121,7 +121,7 @@ describe('A conversation that is open in a browser', () => {
     await second.close()
   })
 
-  test('is told by questions where no stream comes through, and by a stream again later', async () => {
+  test('polls where no stream comes through, and returns to a stream later', async () => {
     let cut = true
     await visitor.route(
       (url) => url.pathname === '/live' && !url.searchParams.has('as'),
@@ -142,7 +142,7 @@ describe('A conversation that is open in a browser', () => {
     await expect.poll(() => messages(visitor)).toContain('By a stream')
   })
 
-  test('tells who is typing, and a screen reader each thing once', async () => {
+  test('shows who is typing, and announces each event once', async () => {
     const region = visitor.locator('#told')
     const { number } = await server.newestTicket()
     await open(owner, `/dashboard/tickets?ticket=${number}`)

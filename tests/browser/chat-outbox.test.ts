@@ -79,7 +79,7 @@ describe('What a visitor writes', () => {
     )
   }
 
-  test('without a line is kept over a reload, and sent once and in order when there is one', async () => {
+  test('without a connection survives a reload, and is sent once and in order later', async () => {
     await answer(visitor, Number.POSITIVE_INFINITY, (route) => route.abort())
     for (const text of ['One', 'Two', 'Three']) await write(visitor, text)
     await unsent(visitor).getByText(outbox.waiting).nth(2).waitFor()

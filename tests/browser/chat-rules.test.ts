@@ -9,7 +9,7 @@ describe('The chat’s script', () => {
     expect(pauseAfter(3, 1)).toBe(5_000)
   })
 
-  test('takes as refused what would be refused again, and as sent only what our own page says', () => {
+  test('counts a lasting refusal as refused, and a message as sent only if our own page has it', () => {
     expect(verdict(200, true)).toBe('sent')
     for (const status of [400, 403, 404, 409, 413]) expect(verdict(status, true)).toBe('refused')
     for (const status of [0, 304, 408, 425, 429, 500, 502, 503, 504]) {

@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-it('says of what Remix can no longer do what does it', async () => {
+it('names the command that replaces Remix’s own', async () => {
   const build = remix('build', {})
   let said = ''
   build.stderr.on('data', (chunk) => {
@@ -72,7 +72,7 @@ it('has on remix dev the same server in front of the pages', async () => {
   expect((await ask(port, '/login?import', form)).status).toBe(400)
 })
 
-it('leaves to Vite in development what is of Vite', async () => {
+it('leaves Vite’s own addresses to Vite', async () => {
   for (const path of ['/@vite/client', '/app/root.tsx']) {
     const { status, headers } = await ask(port, path)
     expect(status).toBe(200)

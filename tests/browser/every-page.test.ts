@@ -103,7 +103,7 @@ describe('Every page', () => {
     return first
   }
 
-  test('what is wrong with a page is found', async () => {
+  test('faults of a page are found', async () => {
     const page = await server.visitor()
     await page.setContent(
       '<title>bad</title><p style="color: #777; background: #888; width: 2000px">pale<button>x</button><main><input style="position: fixed; right: 0">',
@@ -141,7 +141,7 @@ describe('Every page', () => {
       expect(await faultsOf(visitor)).toEqual([])
     })
 
-    test('a full cart is fit for everybody, what was refused too', async () => {
+    test('a full cart is accessible, also after a refusal', async () => {
       const page = await server.visitor({ bypassCSP: true })
       for (const item of ['house-coffee', 'counter-bell']) {
         await open(page, localizedPath(`/shop?item=${item}`, language))

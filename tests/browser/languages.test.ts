@@ -20,7 +20,7 @@ afterAll(() => server.close())
 
 const stored = () => page.evaluate(() => localStorage.getItem('i18n_redirected'))
 
-test('a language that nobody chose is not kept', async () => {
+test('a language that nobody chose is not stored', async () => {
   await open(page, '/de/login')
   await page.waitForLoadState('networkidle')
   expect(await stored()).toBeNull()
@@ -39,14 +39,14 @@ async function choosesAt(path: string, search = '') {
   }
 }
 
-test('the language that is chosen on the login page is kept', () => choosesAt('/login'))
+test('the language chosen on the login page is stored', () => choosesAt('/login'))
 
-test('the language that is chosen at the desk is kept', async () => {
+test('the language chosen at the desk is stored', async () => {
   await signUp(page, newEmail(), 'en')
   await choosesAt('/dashboard')
 })
 
-test('the language that is chosen in a chat is kept', async () => {
+test('the language chosen in a chat is stored', async () => {
   await open(page, '/chat')
   await page.locator('#body').fill('Guten Tag!')
   await page.locator('#composer button').last().click()
@@ -54,7 +54,7 @@ test('the language that is chosen in a chat is kept', async () => {
   await choosesAt('/chat', new URL(page.url()).search)
 })
 
-test('the language that is kept comes back when its cookie is gone, for the home page to ask', async () => {
+test('the stored language is restored when its cookie is gone', async () => {
   await page.evaluate(() => {
     localStorage.i18n_redirected = 'de'
   })
@@ -69,7 +69,7 @@ test('the language that is kept comes back when its cookie is gone, for the home
   await expect.poll(stored).toBe('en')
 })
 
-test('the address decides, whatever is kept', async () => {
+test('the address decides, whatever is stored', async () => {
   expect(await stored()).toBe('en')
   await open(page, '/de/dashboard')
   await page.waitForLoadState('networkidle')

@@ -61,7 +61,7 @@ describe.each(languages)('The desk in %s', (language) => {
   })
   afterAll(() => page.context().close())
 
-  test('says in each room, and on the way back, what it says when that is loaded', async () => {
+  test('announces each room, also on the way back, with the title of a loaded page', async () => {
     await open(page, localizedPath('/dashboard', language))
     await hydrated(page)
     await mark(page)
@@ -124,7 +124,7 @@ describe.each(languages)('The desk in %s', (language) => {
     expect(await page.locator('html').getAttribute('lang')).toBe(other)
   })
 
-  test('says after an action that leads on what that page says when it is loaded', async () => {
+  test('announces the page after an action that redirects, with the title of a loaded page', async () => {
     await open(page, localizedPath('/dashboard/settings', language))
     await hydrated(page)
     await mark(page)

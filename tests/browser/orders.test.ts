@@ -34,7 +34,7 @@ describe('The shop’s owner, with scripts', () => {
     page.getByRole('button', { name, exact: true }).click()
   const row = (list: string) => owner.locator('.happened li').filter({ hasText: list })
 
-  test('hears of an order as it comes, and works on it to the end', async () => {
+  test('sees an order as it comes, and handles it to the end', async () => {
     const listening = owner.waitForResponse(/\/live\?/)
     await open(owner, '/dashboard/orders')
     await owner.getByText(en.orders.empty['to-send']).waitFor()

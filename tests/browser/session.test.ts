@@ -165,7 +165,7 @@ describe('Two tabs of one browser', () => {
     await arriveAt(first, '/')
   })
 
-  test('keep what is being typed in the one that another account leaves behind, and say so', async () => {
+  test('keep the text in a tab whose account has signed out, and show that', async () => {
     const email = newEmail()
     await signUp(first, email, 'en')
     for (const page of [first, second]) {

@@ -199,7 +199,7 @@ describe('The settings with scripts', () => {
     await tab.close()
   })
 
-  test('whoever deletes the account is at the start, signed out', async () => {
+  test('deleting the account leads to the home page, signed out', async () => {
     await owner.getByRole('link', { name: en.settings.sections.delete }).click()
     await owner.getByRole('link', { name: en.account.deleteOpen }).click()
     await owner.getByLabel(en.auth.proof.password).fill(second)

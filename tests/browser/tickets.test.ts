@@ -186,7 +186,7 @@ describe('Working on tickets with the keyboard', () => {
     await owner.locator('#body').fill('')
   })
 
-  test('what was begun for a ticket is there after a look at another, and after a reload', async () => {
+  test('a draft is there after a look at another ticket, and after a reload', async () => {
     const body = owner.locator('#body')
     await body.pressSequentially('Half an ans')
     await owner.locator('.ticket-head h2').click()

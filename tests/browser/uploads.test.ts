@@ -55,7 +55,7 @@ describe('A file on a slow line', () => {
       buffer: Buffer.alloc(size, 'A long list of buns. '),
     })
 
-  test('tells the visitor how much of it is on its way', async () => {
+  test('shows the visitor the progress', async () => {
     const speedUp = await slowDown(visitor)
     await choose(visitor, 'buns.txt')
     const values: number[] = []
@@ -79,7 +79,7 @@ describe('A file on a slow line', () => {
     await expect.poll(() => bar.count()).toBe(0)
   })
 
-  test('tells the owner that it is on its way', async () => {
+  test('shows the owner that it is on its way', async () => {
     await open(owner, '/dashboard/tickets?ticket=1')
     await hydrated(owner)
     await owner.locator('#reply').waitFor()

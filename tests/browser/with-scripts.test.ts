@@ -50,7 +50,7 @@ describe('The counter with JavaScript, in English', () => {
     await message(owner, text).waitFor()
   }
 
-  test('what a page complains of is noticed', async () => {
+  test('an error of a page fails the test', async () => {
     const page = await server.visitor()
     const noticed = await watchProblems(page)
     await open(page, '/chat')
@@ -76,7 +76,7 @@ describe('The counter with JavaScript, in English', () => {
     expect(await birth(owner)).toBe(born)
   })
 
-  test('a room that is drawn otherwise than the server did is noticed', async () => {
+  test('a room that hydrates to other markup fails the test', async () => {
     const page = await owner.context().newPage()
     const noticed = await watchProblems(page)
     await page.route('**/dashboard/tickets', async (route) => {
@@ -115,7 +115,7 @@ describe('The counter with JavaScript, in English', () => {
     expect(await birth(visitor)).toBe(born)
   })
 
-  test('what the owner is typing survives what happens meanwhile, and goes when it is sent', async () => {
+  test('the owner’s draft survives events, and is cleared once it is sent', async () => {
     const field = owner.locator('#body')
     await field.fill('I will put two bags aside')
     await write('One more thing: is Nordlicht roasted again?')
@@ -131,7 +131,7 @@ describe('The counter with JavaScript, in English', () => {
     expect(await message(visitor, 'two bags').count()).toBe(1)
   })
 
-  test('what the owner types while a message is on its way stays in the field', async () => {
+  test('text typed while a message is on its way stays in the field', async () => {
     let letThrough = () => {}
     const held = new Promise<void>((resolve) => {
       letThrough = resolve
@@ -217,7 +217,7 @@ describe('The counter with JavaScript, in English', () => {
     await visitor.locator('#word').getByText(en.chat['in-progress']).waitFor()
   })
 
-  test('what is closed goes on in a new ticket', async () => {
+  test('a closed ticket is continued by a new one', async () => {
     const before = visitor.url()
     await server.closeNewest()
     await visitor.locator('#word').getByText(en.chat.done).waitFor()
@@ -228,7 +228,7 @@ describe('The counter with JavaScript, in English', () => {
     await owner.getByText(en.tickets.follows).waitFor()
   })
 
-  test('the desk is in the other language with what was typed still in the field', async () => {
+  test('the language switch of the desk keeps the text in the field', async () => {
     await owner.locator('#body').fill('Tea is in the')
     await owner.getByRole('link', { name: 'Deutsch' }).click()
     await arriveAt(owner, /\/de\/dashboard\/tickets/)

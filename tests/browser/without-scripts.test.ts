@@ -38,7 +38,7 @@ describe('The counter with JavaScript switched off, in German', () => {
     await page.reload({ waitUntil: 'domcontentloaded' })
   }
 
-  test('a page can tell that its scripts do not run', async () => {
+  test('a page finds out that its scripts do not run', async () => {
     await open(visitor, `data:text/html,<p id=p>still</p><script>p.textContent='moved'</script>`)
     expect(await visitor.locator('#p').textContent()).toBe('still')
   })
@@ -202,7 +202,7 @@ describe('The counter with JavaScript switched off, in German', () => {
     expect(await log().locator('.message').count()).toBe(3)
   })
 
-  test('who signs out is at the start, and the desk asks for the password again', async () => {
+  test('signing out leads to the home page, and the desk demands the password again', async () => {
     await owner.getByRole('button', { name: de.layout.signOut }).click()
     await arriveAt(owner, '/de')
     await open(owner, '/de/dashboard/tickets?ticket=2')

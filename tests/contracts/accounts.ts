@@ -33,7 +33,7 @@ export function accountStoreContract(name: string, open: OpenStores) {
       expect(await stores.accounts.findByEmail('ada@example.com')).toBeUndefined()
     })
 
-    test('how somebody wants to be told is kept with the account, whatever else is renewed', async () => {
+    test('notification settings stay with the account, whatever else is renewed', async () => {
       const quiet = { from: '22:00', to: '07:30' }
       const notifications = { events: { ticket: 'digest', message: 'off' }, quiet } as const
       await stores.accounts.save(exampleAccount('ada'))
@@ -102,7 +102,7 @@ export function accountStoreContract(name: string, open: OpenStores) {
       expect(await stores.desks.findByOwner('ben')).toBeDefined()
     })
 
-    test('whoever signs up again after an erasure begins with nothing', async () => {
+    test('an account signed up again after an erasure begins with nothing', async () => {
       const [desk] = await twoDesks(stores)
       await begin(stores.tickets, desk.id, 'a')
       await eraseAccount(stores, 'ada')

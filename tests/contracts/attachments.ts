@@ -55,14 +55,14 @@ export function attachmentStoreContract(name: string, open: OpenStores) {
     }
     const photo = { type: 'image/png', width: 4, height: 3, previewFile: 'small' } as const
 
-    test('what is held comes out as it was, for its desk alone', async () => {
+    test('a held file comes out as it was, for its desk alone', async () => {
       const [one, two] = [await hold('one'), await hold('two', photo)]
       expect(await attachments.list(desk, ['two', 'unknown', 'one'])).toEqual([two, one])
       expect(await attachments.list(neighbour, ['one'])).toEqual([])
       expect(await attachments.find({ deskId: desk }, 'one')).toBeUndefined()
     })
 
-    test('a message takes them along in one commit, and tells of them in order', async () => {
+    test('a message takes files along in one commit, and lists them in order', async () => {
       const held = [await hold('b', photo), await hold('a')]
       const { owner, visitor } = await begin(stores.tickets, desk, 'x')
       const appended = await append(1, 'key', held)

@@ -30,7 +30,7 @@ const plenty = { desk: 1_000, ticket: 1_000, unanswered: 1_000, source: 1_000 }
 const opinion = { rating: 5, comment: 'Good', locale: 'en' } as const
 
 export function belongingsContract(name: string, open: OpenStores) {
-  describe(`what goes with what in ${name}`, () => {
+  describe(`records erased together in ${name}`, () => {
     let stores: Stores
     let desk: Desk
     let ticket: Ticket

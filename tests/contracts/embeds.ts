@@ -29,7 +29,7 @@ export function embedStoreContract(name: string, open: OpenStores) {
       expect(await stores.embeds.find('desk-ben')).toEqual(newEmbed())
     })
 
-    test('where it was seen is the last site, whatever the order in which that is told', async () => {
+    test('the site where it was seen is the latest, in whatever order reports arrive', async () => {
       await stores.embeds.save('desk-ada', { origins: ['https://shop.example'] })
       await stores.embeds.note('desk-ada', 'https://shop.example', minute(5))
       await stores.embeds.note('desk-ada', 'https://older.example', minute(4))

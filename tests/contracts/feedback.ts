@@ -169,7 +169,7 @@ export function feedbackStoreContract(name: string, open: OpenStores) {
       expect(await stores.feedback.response('desk-ada', hour(-7))).toEqual({ asked: 1, given: 1 })
     })
 
-    test('what somebody was unhappy with becomes a ticket, once', async () => {
+    test('a complaint becomes a ticket, once', async () => {
       const rated = await done('rated')
       await rateTicket(ports(), rated.secretHash, bad, minute(3))
       const given = await stores.feedback.findOf(rated)

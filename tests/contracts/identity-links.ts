@@ -117,7 +117,7 @@ export function identityLinksContract(name: string, open: () => Promise<Identity
       await refused(identity.finishProviderSignIn({ requestUri: page }, now), 'rejected-credential')
     })
 
-    test('how somebody signs in is told only where nothing hides it', async () => {
+    test('the sign-in methods of an address are shown only without enumeration protection', async () => {
       const email = newEmail()
       await identity.signUp({ email, password }, now)
       const expected = service.enumerationProtection ? [] : ['password']

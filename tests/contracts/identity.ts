@@ -201,7 +201,7 @@ export function identityContract(name: string, open: () => Promise<IdentityUnder
       expect((await signIn(email, newPassword)).user.emailVerified).toBe(true)
     })
 
-    test('whether an address has an account shows at a reset only where nothing hides it', async () => {
+    test('a reset reveals an account only without enumeration protection', async () => {
       const attempt = identity.sendPasswordReset(newEmail(), 'en')
       if (service.enumerationProtection) await expect(attempt).resolves.toBeUndefined()
       else await refused(attempt, 'user-not-found')

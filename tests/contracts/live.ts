@@ -33,7 +33,7 @@ export function liveBusContract(name: string, open: OpenLiveBus) {
       stop()
     }
 
-    test('everybody who listens to a topic hears its events in order, nobody else does', async () => {
+    test('listeners of a topic get its events in order, others do not', async () => {
       await live.subscribe('desk:ada', listen('a'))
       await live.subscribe('desk:ada', listen('b'))
       await live.subscribe('desk:ben', listen('neighbour'))
@@ -51,7 +51,7 @@ export function liveBusContract(name: string, open: OpenLiveBus) {
       await vi.waitFor(() => expect(listener).toHaveBeenCalledWith(event(7)))
     })
 
-    test('who begins to listen later does not hear what was said before', async () => {
+    test('a later listener gets no earlier events', async () => {
       live.publish('desk:ada', event(1))
       await settled()
       await live.subscribe('desk:ada', listen('late'))
@@ -60,7 +60,7 @@ export function liveBusContract(name: string, open: OpenLiveBus) {
       expect(heard).toEqual(['late 2'])
     })
 
-    test('who has ended listening hears nothing more, and may end twice without ending others', async () => {
+    test('after unsubscribing a listener gets nothing, and may unsubscribe twice without ending others', async () => {
       const listener = listen('twice')
       const end = await live.subscribe('desk:ada', listener)
       await live.subscribe('desk:ada', listener)

@@ -37,7 +37,7 @@ export function mailStoreContract(name: string, open: OpenStores) {
       expect(await dueKeys(9)).toEqual([])
     })
 
-    test('what is due comes in time and in order', async () => {
+    test('due e-mails come in time and in order', async () => {
       await add(
         exampleMail(ticket, 'late', { dueAt: minute(4) }),
         exampleMail(ticket, 'soon', { dueAt: minute(3) }),
@@ -111,7 +111,7 @@ export function mailStoreContract(name: string, open: OpenStores) {
       expect(await stores.mails.findLatest(ticket.id, 'visitor-answer')).toBeUndefined()
     })
 
-    test('the owner finds what went wrong, the last first', async () => {
+    test('the owner finds failed e-mails, the latest first', async () => {
       await add(...['a', 'b', 'c'].map((key) => exampleMail(ticket, key)))
       await change('a', { state: 'failed', dueAt: undefined, problem: '550' }, 6)
       await change('b', { state: 'uncertain', dueAt: undefined }, 7)
@@ -164,7 +164,7 @@ export function mailStoreContract(name: string, open: OpenStores) {
       }
     })
 
-    test('mails about a record are listed by it, and those of a desk are told in one', async () => {
+    test('e-mails about a record are listed by it, and those of a desk together', async () => {
       const news = (id: string, dueAt = minute(2)) =>
         ({ key: `news ${id}`, kind: 'order-news', recordId: id, deskId: desk.id, dueAt }) as const
       const paid = { key: 'paid a', kind: 'order-paid', recordId: 'a', dueAt: minute(3) } as const

@@ -350,7 +350,7 @@ export function orderWorkContract(name: string, open: OpenStores) {
       expect(refused).toMatchObject({ kind: 'not-possible', order: { state: 'paid', refunds: [] } })
     })
 
-    test('what is refunded unsent is for sale again, what was sent is not', async () => {
+    test('goods refunded before they were sent are for sale again, others are not', async () => {
       const left = () => stores.orders.stockLeft(declared)
       await place('a', { lines: [line('bell', 3)], goods: 3_570, gross: 4_060 })
       await pay(1_001)

@@ -78,7 +78,7 @@ export function paymentContract(
       expect(answers[0]?.kind).not.toBe('unreachable')
     })
 
-    test('what nobody has paid is open, and cannot be paid after it was closed', async () => {
+    test('an unpaid payment is open, and cannot be paid after it was closed', async () => {
       const { service } = opened
       const order = await begun()
       expect(await service.lookUp(order)).toEqual({ kind: 'open' })
@@ -100,7 +100,7 @@ export function paymentContract(
       }
     })
 
-    test('either the customer is led away or is told how to pay', async () => {
+    test('the customer is either redirected or shown how to pay', async () => {
       const { service } = opened
       const order = await begun()
       const leads = order.providerRef !== undefined

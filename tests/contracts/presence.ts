@@ -17,19 +17,19 @@ export function presenceContract(name: string, open: OpenPresenceStore) {
     })
     afterEach(() => close())
 
-    test('nobody is where nobody came', async () => {
+    test('nobody is present before anybody came', async () => {
       expect(await presence.at('ticket-1', minute(0))).toEqual(away)
       expect(await presence.around('ada', minute(0))).toEqual([])
     })
 
-    test('who came is there until the time that was said, and says when that is', async () => {
+    test('a visitor who came is present until the time given, which is returned', async () => {
       await presence.arrive(ticketRef, 'visitor', 'a', minute(2), minute(0))
       const here = { owner: 'away', visitor: 'here', changesAt: minute(2) }
       expect(await presence.at('ticket-1', minute(1))).toEqual(here)
       expect(await presence.at('ticket-1', minute(2))).toEqual(away)
     })
 
-    test('who has two pages open is there while one of them is', async () => {
+    test('a visitor with two pages is present while one of them is open', async () => {
       await presence.arrive(ticketRef, 'visitor', 'a', minute(9), minute(0))
       await presence.arrive(ticketRef, 'visitor', 'b', minute(5), minute(0))
       await presence.arrive(ticketRef, 'visitor', 'a', minute(1), minute(0))
@@ -40,7 +40,7 @@ export function presenceContract(name: string, open: OpenPresenceStore) {
       expect(await presence.at('ticket-1', minute(5))).toEqual(away)
     })
 
-    test('who types is there and types, each side for itself, until it ends or runs out', async () => {
+    test('typing also means presence, for each side, until it stops or expires', async () => {
       await presence.type(ticketRef, 'owner', minute(2), minute(0))
       await presence.arrive(ticketRef, 'visitor', 'a', minute(3), minute(0))
       expect(await presence.at('ticket-1', minute(1))).toEqual({
@@ -65,7 +65,7 @@ export function presenceContract(name: string, open: OpenPresenceStore) {
       ])
     })
 
-    test('who has gone is forgotten, however many came after', async () => {
+    test('visitors who left are forgotten, however many came after', async () => {
       await presence.arrive(ticketRef, 'visitor', 'gone', minute(1), minute(0))
       for (let number = 0; number < 3_000; number += 1) {
         const next = { ...ticketRef, ticketId: `next-${number}`, number }

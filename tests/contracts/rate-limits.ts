@@ -46,7 +46,7 @@ export function rateLimitStoreContract(name: string, open: OpenRateLimitStore) {
       for (const each of others) expect(await rateLimits.consume(each, at(0))).toBe(0)
     })
 
-    test('what one limit refuses is taken from none, and the longest wait is told', async () => {
+    test('a refusal by one limit takes from none, and returns the longest wait', async () => {
       const take = (seconds: number) => rateLimits.consume(of('a', perMinute, perHour), at(seconds))
       for (const _ of [1, 2]) expect(await take(0)).toBe(0)
       for (const _ of [1, 2, 3]) expect(await take(0)).toBe(60_000)
@@ -61,7 +61,7 @@ export function rateLimitStoreContract(name: string, open: OpenRateLimitStore) {
       expect(waits.sort((one, other) => one - other)).toEqual([0, 0, 0, 0, 60_000])
     })
 
-    test('what is given back is there again, and no more than was taken', async () => {
+    test('a refund is available again, and no more than was taken', async () => {
       const take = (seconds: number) => rateLimits.consume(of('', shared), at(seconds))
       for (const _ of [1, 2, 3, 4]) expect(await take(0)).toBe(0)
       await rateLimits.giveBack(of('', shared), at(1))
@@ -71,7 +71,7 @@ export function rateLimitStoreContract(name: string, open: OpenRateLimitStore) {
       expect(await take(2)).toBe(58_000)
     })
 
-    test('what costs more takes more, all or nothing, and gives as much back', async () => {
+    test('a higher cost takes more, all or nothing, and refunds as much', async () => {
       const take = (cost: number) =>
         rateLimits.consume([{ limit: shared, holder: 'a', cost }], at(0))
       expect([await take(3), await take(2), await take(1), await take(1)]).toEqual([
@@ -109,7 +109,7 @@ export function rateLimitStoreContract(name: string, open: OpenRateLimitStore) {
       return waits
     }
 
-    test('attempts on one account stand behind each other, wherever they come from', async () => {
+    test('attempts on one account queue, wherever they come from', async () => {
       await lineUpTimes(freeFailures)
       const both = [await lineUp(ada), await lineUp(stranger)]
       expect(both).toEqual([500, 500 + 1_000])
@@ -135,7 +135,7 @@ export function rateLimitStoreContract(name: string, open: OpenRateLimitStore) {
       expect(await lineUp(stranger, 1)).toBe(0)
     })
 
-    test('whoever was let in does not wait behind strangers afterwards', async () => {
+    test('a holder who succeeded does not queue behind strangers afterwards', async () => {
       await lineUp()
       await rateLimits.settle(ada, 'succeeded', at(0))
       await lineUpTimes(freeFailures + 9, stranger)

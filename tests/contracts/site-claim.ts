@@ -10,7 +10,7 @@ export function siteClaimStoreContract(name: string, open: OpenStores) {
     })
     afterEach(() => stores.close())
 
-    test('is not there at first, and is then what it was last replaced with', async () => {
+    test('is absent at first, then what it was last replaced with', async () => {
       const { siteClaim } = stores
       expect(await siteClaim.find()).toBeUndefined()
       expect(await siteClaim.replace('', 'desk-ada')).toBe(false)

@@ -80,7 +80,7 @@ export function ticketMergingContract(name: string, open: OpenStores) {
       expect((await stores.tickets.listKept('ben', 9)).map(({ id }) => id)).toEqual([target.id])
     })
 
-    test('what is sent again to the source is still known, its beginning included', async () => {
+    test('forms sent again to the source are known, the first one included', async () => {
       await stores.tickets.append(target.visitor, exampleMessage('both', { body: 'A' }), nothing)
       await stores.tickets.append(source.visitor, exampleMessage('both', { body: 'B' }), nothing)
       await merge()
@@ -124,7 +124,7 @@ export function ticketMergingContract(name: string, open: OpenStores) {
       expect(mergedFrom).toEqual([{ number: 2, state: 'closed', title: 'source' }])
     })
 
-    test('what was merged into the source goes along', async () => {
+    test('tickets merged into the source follow it', async () => {
       const third = await make('third', ['x2'])
       await merge({ source: 3, target: 2 })
       await merge()
@@ -146,7 +146,7 @@ export function ticketMergingContract(name: string, open: OpenStores) {
       })
     })
 
-    test('what is refused, done already, another desk’s or not there changes nothing', async () => {
+    test('a merge that is refused, repeated, foreign or without a ticket changes nothing', async () => {
       const before = await stores.tickets.find(source.owner)
       const { merge: port } = stores.tickets
       expect(await port(desk, numbers, () => 'held')).toEqual({ kind: 'refused', reason: 'held' })
@@ -158,7 +158,7 @@ export function ticketMergingContract(name: string, open: OpenStores) {
       expect(await keys(source.owner)).toHaveLength(3)
     })
 
-    test('who decides sees both as they are, however they were merged', async () => {
+    test('the decision gets both tickets as they are, however they were merged', async () => {
       await merge()
       const seen = await stores.tickets.merge(desk, numbers, (one, other) =>
         one.mergedInto === other.id && one.number === 2 ? 'again' : 'itself',

@@ -38,7 +38,7 @@ export function ticketReadingContract(name: string, open: OpenStores) {
       }
     })
 
-    test('a list tells of each ticket what its line says, and nothing that opens it', async () => {
+    test('a list has the fields of each ticket’s line, and nothing that opens it', async () => {
       const { ticket } = await begin(stores.tickets, desk, 'a')
       const { tickets } = await stores.tickets.list(desk, { state: 'open' }, 9)
       expect(tickets).toEqual([

@@ -47,7 +47,7 @@ export function ticketSearchContract(name: string, open: OpenStores) {
         expect(await find(typed)).toEqual(['c', 'b', 'a'])
     })
 
-    test('what stands within a word is found where the store says so', async () => {
+    test('parts of words are found where the store supports it', async () => {
       await beginWith('a', ['Wegen der Neueröffnung fehlt ein Autoersatzteil von Müller.'])
       await beginWith('b', ['Faxlinie'])
       const infix = stores.ticketSearch.level === 'infix'

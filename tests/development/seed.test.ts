@@ -134,8 +134,8 @@ describe('seeding again', () => {
   })
 })
 
-describe('the kept accounts', () => {
-  it('outlive what the emulator remembers, and so do sign-ins from before', async () => {
+describe('the saved accounts', () => {
+  it('survive a restart of the emulator, as do earlier sign-ins', async () => {
     const file = join(folder, 'auth-emulator.json')
     const developer = { email: 'new@example.com', password: 'quite a long one' }
     const { user, tokens } = await services.identity.signUp(developer, now)

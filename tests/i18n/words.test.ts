@@ -24,7 +24,7 @@ test.each(languages)('every key of %s reads in the browser as on the server', (l
   }
 })
 
-test('what has no words says its key, and words that come later are found', () => {
+test('a missing text shows its key, and texts that load later are found', () => {
   const words: Words = { room: { name: 'Overview' } }
   const t = speak('en', () => words) as (key: string) => string
   const unknown = ['late:open', 'room:', 'room:name.more']

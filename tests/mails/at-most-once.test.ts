@@ -54,7 +54,7 @@ describe('a mail', () => {
     expect(await troubled()).toEqual([])
   })
 
-  it('that is refused for two days has failed, and the owner is told', async () => {
+  it('that is refused for two days has failed, which the owner sees', async () => {
     server.behave({ at: 'data', code: 451 })
     await mailDesk.begin('One')
     for (let hours = 0; hours <= 52; hours++) await wait(hour)
@@ -141,7 +141,7 @@ describe('a mail', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  it('whose sender died while it left is not sent again; the owner is told', async () => {
+  it('whose sender died while it left is not sent again, which the owner sees', async () => {
     await mailDesk.begin('One')
     mailDesk.forward(2 * minute)
     let left = false

@@ -47,7 +47,7 @@ describe('a process that is killed while it speaks with the mail server', () => 
     expect(server.received).toHaveLength(1)
   })
 
-  it('when the server had the letter: it is not sent again, and the owner is told', async () => {
+  it('when the mail server had the letter: it is not sent again, and the owner sees that', async () => {
     await killedWhile({ at: 'data', stalls: true }, () => server.received.length > 0)
     expect(server.received).toHaveLength(1)
     const troubled = await mailDesk.mails.listTroubled(mailDesk.desk.id, new Date(0), 9)

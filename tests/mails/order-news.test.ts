@@ -12,7 +12,7 @@ const bank = { close: async () => ({ kind: 'over' }) } as unknown as NonNullable
   PaymentServices['bank-transfer']
 >
 
-describe('telling the owner of the shop what was ordered', () => {
+describe('the shop owner’s e-mails about orders', () => {
   let server: MailServer
   let mailDesk: MailDesk
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('telling the owner of the shop what was ordered', () => {
       .map(({ mail }) => mail.subject?.replace(/\u00a0/g, ' '))
   }
 
-  it('says at once who ordered what by transfer, once, however often the form is sent', async () => {
+  it('come at once for an order by transfer, once, however often the form is sent', async () => {
     const note = 'Bitte klingeln.'
     await Promise.all([place('a', { note }), place('a', { note }), place('a', { note })])
     expect(await sentAfter(0)).toEqual(['Bestellung 1001: 16,80 €, noch zu zahlen'])
@@ -58,7 +58,7 @@ describe('telling the owner of the shop what was ordered', () => {
     for (const wait of [minute, hour, 24 * hour]) expect(await sentAfter(wait)).toHaveLength(1)
   })
 
-  it('waits for the money of what is paid elsewhere, and says nothing of what never was', async () => {
+  it('wait for the money of orders paid elsewhere, and leave out those never paid', async () => {
     await place('paid', { payment: 'stripe' })
     await place('ended', { payment: 'stripe' })
     expect(await sentAfter(hour)).toEqual([])
@@ -95,7 +95,7 @@ describe('telling the owner of the shop what was ordered', () => {
     expect(server.received.filter(({ to }) => to.includes('kundin@example.com'))).toHaveLength(2)
   })
 
-  it('keeps the quiet hours, and tells then of all that came in one', async () => {
+  it('wait for the end of quiet hours, then come as one', async () => {
     // It is noon.
     await notify('now', { from: '11:00', to: '18:00' })
     await place('a')
@@ -109,7 +109,7 @@ describe('telling the owner of the shop what was ordered', () => {
     expect(await sentAfter(0)).toHaveLength(2)
   })
 
-  it('gathers for the digest, and is silent where that was chosen', async () => {
+  it('wait for the digest, or are off, as chosen', async () => {
     await notify('digest')
     await place('a')
     expect(await sentAfter(19 * hour)).toEqual([])

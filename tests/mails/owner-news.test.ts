@@ -4,7 +4,7 @@ import { mostNewsAnHour } from '~/domain/letters/mail-content'
 import { hour, type MailDesk, minute, openMailDesk } from '../support/mail-desk'
 import { type MailServer, startMailServer } from '../support/mail-server'
 
-describe('telling the owner what waits', () => {
+describe('the owner’s e-mails about waiting conversations', () => {
   let server: MailServer
   let mailDesk: MailDesk
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('telling the owner what waits', () => {
     return subjects()
   }
 
-  it('waits two minutes, then says who asked what, once', async () => {
+  it('come after two minutes with the visitor and the question, once', async () => {
     await mailDesk.begin('Haben Sie morgen geöffnet?\n\nWir kämen zu acht.', { name: 'Zoë, "Zo"' })
     expect(await sentAfter(0)).toEqual([])
     expect(await sentAfter(2 * minute - 1)).toEqual([])
@@ -39,7 +39,7 @@ describe('telling the owner what waits', () => {
     for (const wait of [minute, hour, 24 * hour]) expect(await sentAfter(wait)).toHaveLength(1)
   })
 
-  it('says nothing of what was read, solved or held in the meantime', async () => {
+  it('leave out conversations that were read, solved or held in the meantime', async () => {
     const read = await mailDesk.begin('read')
     const solved = await mailDesk.begin('solved')
     await mailDesk.round()
@@ -50,7 +50,7 @@ describe('telling the owner what waits', () => {
     expect(await sentAfter(5 * minute)).toEqual([])
   })
 
-  it('tells several messages of one visitor in one mail, and goes on only when that was read', async () => {
+  it('put several messages of one visitor into one e-mail, and resume once that was read', async () => {
     const { hash, seen } = await mailDesk.begin('One')
     for (const body of ['Two', 'Three']) {
       mailDesk.forward(30_000)
@@ -71,7 +71,7 @@ describe('telling the owner what waits', () => {
     expect(server.received[1]?.mail.text).not.toContain('Four')
   })
 
-  it('tells anew of a conversation that was solved unread and is open again', async () => {
+  it('come again for a conversation that was solved unread and is open again', async () => {
     const { owner, hash } = await mailDesk.begin('One')
     await sentAfter(2 * minute)
     await mailDesk.tickets.move(owner, () => ({ state: 'solved', waitingSince: undefined }))
@@ -80,7 +80,7 @@ describe('telling the owner what waits', () => {
     expect(await sentAfter(2 * minute)).toHaveLength(2)
   })
 
-  it('tells of a thousand messages in one mail, with the first few and how many more', async () => {
+  it('put a thousand messages into one e-mail, with the first few and the number of others', async () => {
     for (let each = 1; each <= 1_000; each++) await mailDesk.begin(`Question ${each}`)
     await sentAfter(2 * minute)
     await sentAfter(minute)
@@ -91,7 +91,7 @@ describe('telling the owner what waits', () => {
     for (const wait of [hour, 24 * hour]) expect(await sentAfter(wait)).toHaveLength(1)
   })
 
-  it('writes so often an hour and no more; what is beyond comes after it in one', async () => {
+  it('are limited per hour; the rest follows in one', async () => {
     for (let each = 0; each < mostNewsAnHour + 5; each++) {
       await mailDesk.begin(`Question ${each}`)
       await sentAfter(3 * minute)
@@ -115,7 +115,7 @@ describe('telling the owner what waits', () => {
     expect(await sentAfter(3 * minute)).toHaveLength(count.further)
   })
 
-  it('gathers what is for the digest until eight in the morning at the desk', async () => {
+  it('wait for the digest at eight in the morning, local time of the desk', async () => {
     const events = { ticket: 'digest', message: 'digest' } as const
     await mailDesk.accounts.setNotifications('ada', { events })
     for (const body of ['One', 'Two']) {
@@ -128,7 +128,7 @@ describe('telling the owner what waits', () => {
     expect(await sentAfter(24 * hour)).toHaveLength(1)
   })
 
-  it('keeps still in quiet hours, past midnight too', async () => {
+  it('wait for the end of quiet hours, past midnight too', async () => {
     const quiet = { from: '12:00', to: '02:30' }
     await mailDesk.accounts.setNotifications('ada', {
       events: { ticket: 'now', message: 'now' },

@@ -62,7 +62,7 @@ describe('asking visitors how it was', () => {
     expect(await sentAfter(day)).toHaveLength(1)
   })
 
-  it('is not sent to who has said so, who writes on, or who left no address', async () => {
+  it('is not sent to visitors who have rated, who write again, or who left no address', async () => {
     const said = await solved()
     const opinion = { rating: 5, comment: '', locale: 'en' } as const
     await rateTicket(mailDesk, said.hash, opinion, mailDesk.now)
@@ -73,7 +73,7 @@ describe('asking visitors how it was', () => {
     expect(await sentAfter(2 * hour)).toEqual([])
   })
 
-  describe('and telling the owner', () => {
+  describe('and the owner’s e-mail about it', () => {
     async function give(comment: string, state: 'shown' | 'held' = 'shown') {
       const said = { rating: 2, comment, locale: 'en', email: '', state } as const
       const free = { ...said, deskId: mailDesk.desk.id, createKey: comment }
@@ -86,7 +86,7 @@ describe('asking visitors how it was', () => {
       return mailDesk.accounts.setNotifications('ada', { events })
     }
 
-    it('comes within ten minutes, in one mail, without what looks like spam', async () => {
+    it('comes within ten minutes, in one e-mail, without suspected spam', async () => {
       await choose('now')
       await give('Cold coffee')
       mailDesk.forward(minute)

@@ -37,7 +37,7 @@ describe('writing to visitors', () => {
     return server.received.map(({ mail }) => mail)
   }
 
-  it('brings the answer with the way back, in the visitor’s language, to whoever is gone', async () => {
+  it('brings the answer with a link, in the visitor’s language, to a visitor who has gone', async () => {
     const { owner, secret } = await mailDesk.begin('Do you have oat milk?', {
       name: 'Vera',
       email,
@@ -80,7 +80,7 @@ describe('writing to visitors', () => {
     expect(mail?.text).toContain(said)
   })
 
-  it('threads what it sends of a ticket, as a person’s words and as notices', async () => {
+  it('puts the e-mails of a ticket into one thread, answers as a person’s, others as notices', async () => {
     const header = (mail: Email | undefined, name: string) =>
       mail?.headers.find(({ key }) => key === name)?.value
     const { owner, seen } = await mailDesk.begin('Do you have oat milk?', { email })
@@ -134,7 +134,7 @@ describe('writing to visitors', () => {
     expect(mail?.text).toContain('https://counter.example/chat?t=')
   })
 
-  it('tells several answers in one mail, and each once', async () => {
+  it('puts several answers into one e-mail, and each once', async () => {
     const { owner } = await mailDesk.begin('One?', { email })
     await mailDesk.ownerReplies(owner, 'Erstens')
     mailDesk.forward(minute)
@@ -202,7 +202,7 @@ describe('writing to visitors', () => {
     expect(await sentAfter(day)).toHaveLength(1)
   })
 
-  it('tells whom its owner has let in that the question has arrived, once, with the link', async () => {
+  it('sends a receipt with the link, once, to a visitor whom the owner has released', async () => {
     const { owner, secret } = await mailDesk.begin('One?', {
       email,
       locale: 'en',
@@ -218,7 +218,7 @@ describe('writing to visitors', () => {
     expect(await sentAfter(hour)).toHaveLength(2)
   })
 
-  it('tells it by the answer to whom that comes first, and not to who was back or gave no address', async () => {
+  it('sends no receipt after an answer, to a visitor who was back, or without an address', async () => {
     const answered = await mailDesk.begin('One?', { email, locale: 'en', heldFor: 'links' })
     const back = await mailDesk.begin('Two?', { email: 'ben@example.com', heldFor: 'links' })
     const nameless = await mailDesk.begin('Three?', { heldFor: 'links' })
@@ -233,7 +233,7 @@ describe('writing to visitors', () => {
     ])
   })
 
-  it('brings the link to who asks for it, without a word of theirs, not more than limits allow', async () => {
+  it('sends the link on request, without the visitor’s own words, within limits', async () => {
     const { owner, secret } = await mailDesk.begin('Buy this', {
       email,
       locale: 'en',
@@ -274,7 +274,7 @@ describe('writing to visitors', () => {
     expect(await sentAfter(2 * hour)).toHaveLength(6)
   })
 
-  it('brings a desk’s answers to fifty strangers a day, and as ever to who came back', async () => {
+  it('sends a desk’s answers to fifty strangers a day, and without limit to visitors who came back', async () => {
     const vera = await mailDesk.begin('One?', { email })
     await mailDesk.ownerReplies(vera.owner, 'Eins')
     expect(await sentAfter(hour)).toHaveLength(1)
@@ -294,7 +294,7 @@ describe('writing to visitors', () => {
     expect(await sentAfter(day)).toHaveLength(5)
   })
 
-  it('reminds three days before a waiting conversation ends, once, and not of what went on', async () => {
+  it('reminds three days before a waiting conversation ends, once, unless it was resumed', async () => {
     const { owner } = await mailDesk.begin('Quiet', { email })
     const lively = await mailDesk.begin('Lively', { email })
     for (const { owner } of [{ owner: lively.owner }]) await mailDesk.ownerReplies(owner, 'Yes?')

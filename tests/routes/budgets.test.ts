@@ -194,7 +194,7 @@ describe('What comes over the line', () => {
     }
   })
 
-  test('what a chat’s script is told after a message is at most 3,000 bytes', async () => {
+  test('the response to a chat script’s message is at most 3,000 bytes', async () => {
     const page = await load(`/de/chat?t=${secret}&after=47`)
     expect(page.text.match(/data-seq=/g)).toHaveLength(3)
     expect(page.size).toBeLessThanOrEqual(3_000)
@@ -302,7 +302,7 @@ describe('What comes over the line', () => {
     expect(page.text).not.toMatch(/<script|modulepreload/)
   })
 
-  test('whoever has the home page already gets nothing but that word', async () => {
+  test('a browser that has the home page already gets a 304 alone', async () => {
     for (const path of ['/', '/de']) {
       const first = await load(path)
       let again = await load(path, { 'if-none-match': first.headers.etag })

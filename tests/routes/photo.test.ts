@@ -47,7 +47,7 @@ describe.each(languages)('a photo in %s', (language) => {
   const { notices, profile } = words[language]
   const path = localizedPath('/dashboard/profile', language)
 
-  it('is drawn anew as a square and shown to its owner alone', async () => {
+  it('is re-encoded as a square and shown to its owner alone', async () => {
     const { cookie } = await server.signUp(newEmail(), language)
     const bytes = await picture(900, 700)
       .withExif({ IFD0: { Artist: canary } })

@@ -304,7 +304,7 @@ describe('The cart', () => {
     expect(visitor.page.text).toMatch(/<input[^>]* aria-invalid="true"[^>]* value="10"/)
   })
 
-  test('says aloud what costs more, is fewer or gone, until the next change', async () => {
+  test('shows higher prices, lower stock and removed products until the next change', async () => {
     await visitor.add('open-sign', '5')
     await visitor.add('house-coffee')
     await visitor.add('counter-bell')

@@ -9,7 +9,7 @@ describe('The running build', () => {
   })
   afterAll(() => server.close())
 
-  test('is told to everybody by the id that its pages carry, and kept by nobody', async () => {
+  test('is given to everybody by the id in its pages, and stored by no cache', async () => {
     const { cookie } = await server.signUp()
     const { text: page } = await server.ask('/dashboard', { cookie })
     const answer = await server.ask('/builds/latest.json?t=1795273012926')
@@ -22,7 +22,7 @@ describe('The running build', () => {
     expect((await server.ask('/builds/latest.json', { form: {} })).status).toBe(405)
   })
 
-  test('names pages to fetch in advance to documents alone, and not to whoever saves data', async () => {
+  test('names pages to prefetch in documents alone, and not with Save-Data', async () => {
     const header = async (path: string, headers = {}) =>
       (await server.ask(path, { headers })).headers.get('speculation-rules')
     expect(await header('/')).toBe('"/speculation-rules.json"')

@@ -32,7 +32,7 @@ test('requests that come before the server is ready are answered once it is', as
   expect(await knock(address)).toEqual({ status: 200 })
 })
 
-test('while it does not get ready, they are told when to come again', async () => {
+test('requests get 503 with Retry-After while the server does not get ready', async () => {
   const address = await listen(openDoor(1))
   expect(await knock(address)).toEqual({ status: 503, wait: '2' })
 })

@@ -43,7 +43,7 @@ describe('the places of a desk', () => {
     expect(fill(['203.0.113.1'])).toBe(usualStreamRules.perAddress)
   })
 
-  it('are there for who is waited for once everybody else has none', () => {
+  it('are reserved for listeners whom somebody waits for', () => {
     fill(many(1_000, (each) => each))
     expect(open('203.0.113.1')).toBe(false)
     expect(open('203.0.113.1', { answered: true })).toBe(true)

@@ -102,7 +102,7 @@ describe.each(calls)('%s', (_, minutes, call) => {
     }
   })
 
-  test('waits no longer for a response than it is told', async () => {
+  test('waits no longer for a response than its timeout', async () => {
     const before = silent.asked.length
     expect(await failureOf(hasty)).toBe('retry-limit-exceeded')
     expect(silent.asked.length).toBeGreaterThan(before + 1)

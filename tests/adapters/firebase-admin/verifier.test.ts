@@ -41,7 +41,7 @@ describe('in production', () => {
     return createTokenVerifier({ projectId, timeout, agent })
   }
 
-  it('a genuine token tells who it is and when that was proved', async () => {
+  it('a genuine token gives the user and the time of the proof', async () => {
     const { uid, authTime } = await verifier().verify(signed(good, key))
     expect(uid).toBe('ada')
     expect(authTime.getTime()).toBe(good.auth_time * 1000)
@@ -134,7 +134,7 @@ describe('with the emulator', () => {
     await verifier.verify(idToken)
   })
 
-  it('a blocked account and one that is gone are told apart', async () => {
+  it('a blocked account and a deleted one are distinguished', async () => {
     const { localId, idToken } = await signUp()
     await emulator.disable(localId)
     expect(await refused(verifier, idToken)).toBe('user-disabled')

@@ -47,7 +47,7 @@ describe.each(calls)('%s', (_name, it) => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('waits no longer than it is told', async () => {
+  test('waits no longer than its timeout', async () => {
     server.answer('hang')
     const { code, detail } = await failureOf(it.call(hasty))
     expect(code).toBe('network-request-failed')
@@ -74,7 +74,7 @@ describe.each(calls)('%s', (_name, it) => {
   })
 })
 
-describe('what the gateway says about a key', () => {
+describe('errors of the gateway about a key', () => {
   test.each([
     [400, 'API key not valid. Please pass a valid API key.', {}],
     [403, 'Requests from referer <empty> are blocked.', {}],

@@ -45,14 +45,14 @@ test('a missing key is a fault of ours', async () => {
   await expect(keyless.refresh('any', new Date())).rejects.toMatchObject(refusal)
 })
 
-describe('what the emulator does not have', () => {
+describe('methods that the emulator lacks', () => {
   const unknown = { name: 'IdentityError', code: 'internal-error' }
 
-  test('the configuration of reCAPTCHA is a failure that is told', async () => {
+  test('the configuration of reCAPTCHA is a reported failure', async () => {
     await expect(identity.recaptchaConfig()).rejects.toMatchObject(unknown)
   })
 
-  test('the address of a provider is a failure that is told', async () => {
+  test('the address of a provider is a reported failure', async () => {
     const attempt = identity.startProviderSignIn('google.com', 'https://counter.example.com/login')
     await expect(attempt).rejects.toMatchObject(unknown)
   })

@@ -7,7 +7,7 @@ liveBusContract('in the process', async () => ({
   close: async () => undefined,
 }))
 
-test('what a listener throws is reported', async () => {
+test('a listener’s error is reported', async () => {
   const report = vi.fn()
   const live = createLiveBus(report)
   const failure = new Error('thrown by a listener')

@@ -84,7 +84,7 @@ describe('The catalogue in a file', () => {
     expect(refusal()).toEqual([expect.stringContaining('ENOENT')])
   })
 
-  test('is read anew when it has changed, and stays as it was while the change is not sound', async () => {
+  test('is read again when it has changed, and stays as it was while the change is invalid', async () => {
     await write(sample)
     const source = open()
     const dearer = structuredClone(sample)

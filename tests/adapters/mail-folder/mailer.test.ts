@@ -36,7 +36,7 @@ describe('a folder of mails', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('forgets a ticket with what tells of several, and a desk with everything', async () => {
+  test('forgets a ticket with e-mails about several, and a desk with all', async () => {
     const folder = temporaryFolder()
     const mailer = createMailFolder(folder)
     const send = (deskId: string, ...recordIds: string[]) =>

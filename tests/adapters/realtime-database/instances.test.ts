@@ -152,7 +152,7 @@ describe('a lost connection', () => {
     await hearsAgain(say, heard)
   })
 
-  test('of another instance is told to those who may have missed what it said', async () => {
+  test('of another instance is announced to listeners who may have missed its events', async () => {
     const { heard } = await during(() => service().cut())
     await expect.poll(() => heard).toContain('missed')
   })

@@ -59,7 +59,7 @@ test('more pixels than may wait are refused as busy, and not as too many', async
   expect(rendered.length - refused.length).toBeGreaterThanOrEqual(20)
 })
 
-test('what is given up in its own time is slow, in others’ busy', () => {
+test('a picture given up while it is encoded is slow, while it waits busy', () => {
   expect([givenUp(5_000), givenUp(4_999)]).toEqual(['slow', 'busy'])
 })
 
@@ -114,7 +114,7 @@ describe('a photo', () => {
     expect([near(0), near(1)]).toEqual(['red', 'red'])
   })
 
-  test('is upright, and tells nothing of where it was taken', async () => {
+  test('is upright, and has no location', async () => {
     const lying = await sharp(await flag().png().toBuffer())
       .rotate(90)
       .withExif({ IFD3: { GPSLatitude: '52/1' } })

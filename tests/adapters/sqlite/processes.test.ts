@@ -25,7 +25,7 @@ describe('processes on one database', () => {
   })
   afterEach(() => place.remove())
 
-  test('what a killed process has acknowledged is there, once and in order', async () => {
+  test('writes that a killed process acknowledged are there, once and in order', async () => {
     const acknowledged: string[] = []
     for (const round of [1, 2, 3]) {
       const process = await startAppender(`round-${round}`)

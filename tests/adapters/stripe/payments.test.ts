@@ -34,7 +34,7 @@ describe('a payment at Stripe', () => {
     return { ...order, providerRef: answer.providerRef }
   }
 
-  test('comes to what the order says, shipping among it, as Stripe documents its parameters', async () => {
+  test('has the order’s total, shipping included, in Stripe’s documented parameters', async () => {
     const { providerRef, id } = await begun()
     expect(server.refusals).toEqual([])
     expect(server.sessions.get(providerRef)).toMatchObject({
@@ -98,7 +98,7 @@ describe('a payment at Stripe', () => {
     expect(server.refunds).toHaveLength(1)
   })
 
-  describe('tells of itself by messages', () => {
+  describe('is reported by messages', () => {
     const read = ({ body, signature }: { body: string; signature: string }, at = minute(1)) =>
       service.readMessage(Buffer.from(body), signature, at)
 

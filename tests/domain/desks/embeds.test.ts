@@ -30,7 +30,7 @@ describe('a colour', () => {
     }
   })
 
-  it('that cannot be read is told with the nearest that can', () => {
+  it('that cannot be read is refused with the nearest that can', () => {
     expect(colourProblem('light', '#ffcc00')).toMatchObject({
       key: 'embed:errors.contrast',
       values: { contrast: 1.3, nearest: readable('#ffcc00', grounds.light) },

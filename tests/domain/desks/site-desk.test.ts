@@ -66,7 +66,7 @@ describe('Where SITE_DESK names an address', () => {
     }
   })
 
-  test('whoever it names gets the site once its desk is erased', async () => {
+  test('the account that it names gets the site once its desk is erased', async () => {
     await claim('ben', named)
     await eraseAccount(stores, 'ben')
     expect(await owner()).toBeUndefined()

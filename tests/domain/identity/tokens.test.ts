@@ -59,7 +59,7 @@ test.each([
   expect(isRefreshDue(after(left), now, { count, lastAt: after(-ago) })).toBe(due)
 })
 
-describe('what a failure means for a session', () => {
+describe('failures of a session', () => {
   const always = (fate: SessionFate) => [fate, fate, fate] as const
   const table: [
     server: string,

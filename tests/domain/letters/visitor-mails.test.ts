@@ -28,7 +28,7 @@ test.each([
   expect(whyNoMail(ticket(fields), { verified: true, stopped: false, ...facts })).toBe(why)
 })
 
-describe('the visitor of what looked like spam is written to', () => {
+describe('visitors of suspected spam get an e-mail', () => {
   const held = ticket({ state: 'held', heldFor: 'links' })
 
   it.each([

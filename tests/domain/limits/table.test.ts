@@ -33,7 +33,7 @@ describe('docs/limits.md', () => {
     expect(written).toEqual(kept)
   })
 
-  it('says of each whose it is where that is an account, and what it is for', () => {
+  it('gives the holder of each limit per account, and its purpose', () => {
     for (const [, name, per, account, , , , reason] of rows) {
       expect(Boolean(account) || per !== 'account', name).toBe(true)
       expect(reason?.length, name).toBeGreaterThan(10)

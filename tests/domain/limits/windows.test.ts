@@ -88,7 +88,7 @@ describe('a line', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(longestWait)
   })
 
-  it('is open again after the time that it told', () => {
+  it('is open again after the time that it returned', () => {
     const { line } = joinedBy(freeFailures + 6, noLine, 0)
     expect(joinLine(line, 7_499).slot.kind).toBe('refused')
     expect(joinLine(line, 7_500).slot).toEqual({ kind: 'slot', wait: longestWait })

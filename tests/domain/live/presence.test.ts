@@ -24,7 +24,7 @@ const visitorAt = async (milliseconds: number) =>
   (await ports.presence.at('ticket-1', at(milliseconds))).visitor
 
 describe('a sign of life', () => {
-  it('is told once to both sides, and lasts until the next one is due', async () => {
+  it('is announced once to both sides, and lasts until the next one is due', async () => {
     await arrive(ports, ticketRef, 'visitor', 'a', at(0))
     await arrive(ports, ticketRef, 'visitor', 'a', at(signsEvery))
     expect(said).toEqual(['desk:ada presence', 'ticket:ticket-1 presence'])
@@ -43,7 +43,7 @@ describe('a sign of life', () => {
 })
 
 describe('typing', () => {
-  it('is told when it begins and when it stops, and stops by itself', async () => {
+  it('is announced when it begins and when it stops, and expires', async () => {
     await noteTyping(ports, ticketRef, 'visitor', true, at(0))
     await noteTyping(ports, ticketRef, 'visitor', true, at(1_000))
     expect(said).toHaveLength(2)

@@ -64,7 +64,7 @@ describe('a ticket', () => {
       waitingSince: state === 'open' ? minute(0) : undefined,
     }))
 
-  test('begins with the owner’s turn, and the desk hears of it', async () => {
+  test('begins in the state open, and notifies the desk', async () => {
     const started = await startTicket(ports, start, minute(0))
     expect(started).toMatchObject({
       kind: 'added',
@@ -82,7 +82,7 @@ describe('a ticket', () => {
     expect(published).toEqual([`desk:${start.deskId} 1`, `ticket:${started.ticket.id} 1`])
   })
 
-  test('begins once, and is told each time, for the first telling may be lost', async () => {
+  test('begins once, and is announced each time, since the first announcement may be lost', async () => {
     const ticket = await begin()
     expect(await startTicket(ports, start, minute(1))).toMatchObject({ kind: 'again', ticket })
     const announced = [`desk:${start.deskId} 1`, `ticket:${ticket.id} 1`]
@@ -135,7 +135,7 @@ describe('a ticket', () => {
     })
   })
 
-  test('tells desk and ticket of a message each time it is sent, and keeps it once', async () => {
+  test('announces a message each time it is sent, and stores it once', async () => {
     const { id } = await begin()
     await writeAsVisitor(ports, 'secret', writing('more'), minute(1))
     await writeAsVisitor(ports, 'secret', writing('more'), minute(2))
@@ -164,7 +164,7 @@ describe('a ticket', () => {
     expect(await found()).toMatchObject({ state: after, waitingSince })
   })
 
-  test('that is closed takes no further message and tells nobody', async () => {
+  test('that is closed takes no further message and notifies nobody', async () => {
     await begin()
     await put('closed')
     const answers = [
@@ -202,7 +202,7 @@ describe('a ticket', () => {
     expect(published.filter((line) => line === `ticket:${id} 1`)).toHaveLength(2)
   })
 
-  test('refuses a move that the table does not have, and tells nobody', async () => {
+  test('refuses a move that the table does not have, and notifies nobody', async () => {
     const ticket = await begin()
     expect(await moveTicket(ports, scope, 'wake', minute(1))).toEqual({ kind: 'refused', ticket })
     expect(await found()).toEqual(ticket)
@@ -222,7 +222,7 @@ describe('a ticket', () => {
     expect(published).toEqual([])
   })
 
-  test('tells that it was read when that is news, and whom it concerns', async () => {
+  test('announces that it was read when that is new, and to the other side', async () => {
     const ticket = await begin()
     await markSeen(ports, 'owner', ticket)
     expect(await found()).toMatchObject({ ownerSeenSeq: 1, visitorSeenSeq: 0 })

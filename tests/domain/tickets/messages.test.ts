@@ -4,7 +4,7 @@ import { excerpt, longestMessage } from '../../../app/domain/tickets/messages'
 
 const problem = (text: unknown) => messageBody.safeParse(text).error?.issues[0]?.message
 
-describe('what is typed as a message', () => {
+describe('the text of a message', () => {
   test('line ends become LF and blanks around it go', () => {
     expect(messageBody.parse(' \r\n one\r\ntwo\rthree\n\nfour \t\n')).toBe(
       'one\ntwo\nthree\n\nfour',

@@ -10,7 +10,7 @@ const marked = (text: string, typed: string) =>
     .map(({ text, hit }) => (hit ? `[${text}]` : text))
     .join('')
 
-describe('what search compares', () => {
+describe('search words', () => {
   test.each([
     ['Grüße, Müller!', ' gruesse mueller grusse muller '],
     ['tea', ' tea '],

@@ -32,7 +32,7 @@ const human = [
   'مرحبا، هل أنتم مفتوحون غدا؟ {n}',
 ]
 
-describe('what people write first', () => {
+describe('first messages of people', () => {
   // Fast typists, and those who were called away over it.
   const ages = [3_000, 2_000, 45_000, 3 * 3_600_000, 23 * 3_600_000, 30 * 3_600_000]
   const names = ['', 'Vera', 'Dr. Ä. von Öttingen-Müller', 'J.-P. O’Neill', 'Ben @ Work', '李小龍']
@@ -56,7 +56,7 @@ describe('what people write first', () => {
   })
 })
 
-describe('what is taken for spam', () => {
+describe('suspected spam', () => {
   const links = 'Best pills https://one.example and www.two.example!'
   test.each<[string, FirstForm, string]>([
     ['a field that nobody sees is filled in', form('Hi', { trapped: true }), 'trap'],

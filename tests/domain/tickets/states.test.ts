@@ -41,7 +41,7 @@ describe('the states of a ticket', () => {
   })
 })
 
-describe('what the visitor reads of it', () => {
+describe('the words that a visitor reads', () => {
   test.each([
     ['open', 'received', 'in-progress'],
     ['waiting', 'waiting', 'waiting'],

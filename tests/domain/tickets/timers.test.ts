@@ -82,7 +82,7 @@ describe('the timers of a ticket', () => {
     )
   })
 
-  test('each answer begins the time anew, a note does not', async () => {
+  test('each answer restarts the timer, a note does not', async () => {
     await reply(day(0))
     await noteAsOwner(ports, scope, writing('note'), day(5))
     expect((await found())?.timerAt).toEqual(day(11))
@@ -92,7 +92,7 @@ describe('the timers of a ticket', () => {
     expect(await run(day(23))).toEqual(['remind'])
   })
 
-  test('who writes has stopped what was due', async () => {
+  test('a visitor’s message stops the timer', async () => {
     await reply(day(0))
     await run(day(11))
     await writeAsVisitor(ports, 'a', writing('m'), day(13))

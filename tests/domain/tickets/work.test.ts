@@ -112,7 +112,7 @@ describe('working on tickets', () => {
     expect(await history()).toEqual(['owner language de', 'owner language '])
   })
 
-  test('priority and tags are set, told and noted; what changes nothing is not noted', async () => {
+  test('priority and tags are set, announced and noted; no change is not noted', async () => {
     await setPriority(ports, scope, 'high', minute(1))
     await setPriority(ports, scope, 'high', minute(2))
     for (const tags of [
@@ -143,7 +143,7 @@ describe('working on tickets', () => {
     expect(published).toHaveLength(4)
   })
 
-  test('what ended is undone once, told and noted', async () => {
+  test('solving is undone once, announced and noted', async () => {
     await begin('b', '')
     const before = await stores.tickets.find(scope)
     const ended = await moveTickets(ports, deskId, [1, 2], 'solve', minute(2))
@@ -169,7 +169,7 @@ describe('working on tickets', () => {
     expect(await history()).toEqual(['visitor close closed'])
   })
 
-  test('merging tells the listeners of both, again when it is sent again', async () => {
+  test('merging notifies the listeners of both, again when it is sent again', async () => {
     const { ticket } = await begin('b', 'vera@example.com')
     published = []
     const merge = () => mergeTickets(ports, deskId, { source: 2, target: 1 }, minute(1))
@@ -181,7 +181,7 @@ describe('working on tickets', () => {
     expect(await stores.tickets.find(scope)).toMatchObject({ visitorEmail: 'vera@example.com' })
   })
 
-  test('erasing tells the listeners of all that is gone and forgets its mails, once', async () => {
+  test('erasing notifies the listeners of all erased tickets and forgets their e-mails, once', async () => {
     const { ticket } = await begin('b', '')
     await mergeTickets(ports, deskId, { source: 2, target: 1 }, minute(1))
     published = []

@@ -43,7 +43,7 @@ async function answerTo(
 }
 
 describe('a form’s action', () => {
-  it('runs what the pressed button names, once, with what was typed, and leads on', async () => {
+  it('runs the action of the pressed button, once, with the typed text, and redirects', async () => {
     const { run, ...led } = await answerTo('intent=save&name=Ada&key=1&newPassword=x')
     expect(led).toEqual({ location: '/next', status: 303 })
     expect(run).toHaveBeenCalledOnce()
@@ -54,7 +54,7 @@ describe('a form’s action', () => {
     expect((await answerTo('intent=remove')).location).toBe('/next')
   })
 
-  it('gives what was typed back to who sends without end, and leaves out a change of language', async () => {
+  it('returns the text of a sender above the limit, and does not count a change of language', async () => {
     const rateLimits = createRateLimitStore()
     const ask = (body: string) => answerTo(body, undefined, rateLimits)
     const text = 'a'.repeat(60_000)
@@ -71,7 +71,7 @@ describe('a form’s action', () => {
     expect((await ask('intent=switch-language')).status).toBe(303)
   })
 
-  it('says beside its field what was typed wrong, and of the form what nobody has typed', async () => {
+  it('shows an error beside its field, and beside the form for hidden fields', async () => {
     const empty = await answerTo('intent=save&name=&key=1')
     expect(empty).toMatchObject({
       status: 400,
@@ -93,7 +93,7 @@ describe('a form’s action', () => {
     expect(run).not.toHaveBeenCalled()
   })
 
-  it('only shows a form again that asks for another language', async () => {
+  it('only shows the form again for the language switch', async () => {
     const { status, answer, run, keepLanguage } = await answerTo('intent=switch-language&name=A')
     const shown = { intent: 'switch-language', typed: { name: 'A' }, errors: {} }
     expect({ status, answer }).toEqual({ status: 200, answer: shown })
@@ -101,7 +101,7 @@ describe('a form’s action', () => {
     expect(keepLanguage).toHaveBeenCalledOnce()
   })
 
-  it('shows the page again with its status, when to come again, and what else there is', async () => {
+  it('shows the page again with its status, Retry-After and further data', async () => {
     const { status, wait, answer } = await answerTo('intent=remove&name=A', () => {
       const typed = { name: 'B' }
       return { status: 429, errors: { name: 'a' }, typed, retryAfter: 7, more: { left: 1 } }
@@ -111,7 +111,7 @@ describe('a form’s action', () => {
     expect(answer).toEqual(shown)
   })
 
-  it('says what the identity service or a limit refused, and throws what nobody foresaw', async () => {
+  it('shows refusals of the identity service and of limits, and throws unexpected errors', async () => {
     const failing = (error: Error) =>
       answerTo('intent=save&name=A&key=1&oldPassword=x', () => {
         throw error

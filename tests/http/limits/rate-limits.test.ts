@@ -69,7 +69,7 @@ describe('the time of an answer', () => {
   })
 })
 
-test('what is refused is not done, and is told in whole seconds', async () => {
+test('a refused action is not run, and Retry-After is in whole seconds', async () => {
   for (let time = 0; time < 10; time += 1) await call('sign-in', 0, 'answers')
   time += 100
   let done = false

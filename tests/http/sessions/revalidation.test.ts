@@ -63,7 +63,7 @@ describe('a session that is kept up', () => {
     expect(faults.requests).toEqual([])
   })
 
-  test('notices after that what the service knows of the user by now', async () => {
+  test('then notices changes of the user at the service', async () => {
     await server.services.identity.updateProfile(signedIn.tokens.idToken, { displayName: 'Ada' })
     const context = contextAfter(6 * minute)
     expect(await revalidate(context, session)).toBe('confirmed')

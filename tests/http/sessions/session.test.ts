@@ -262,7 +262,7 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
-  test('ends the session, tells who listens on its behalf, and takes the cookie away', async () => {
+  test('ends the session and its streams, and removes the cookie', async () => {
     const { cookie, session } = await signedInSession()
     const heard: LiveEvent[] = []
     const topic = `session:${session.idHash}` as const
@@ -305,7 +305,7 @@ describe('the tokens', () => {
     expect(() => openTokens(server.context({ at }), damaged)).toThrow('do not open')
   })
 
-  test('are sealed anew each time', async () => {
+  test('are sealed differently each time', async () => {
     const [one, other] = [await signedInSession(), await signedInSession()]
     expect(one.session.sealedTokens).not.toBe(other.session.sealedTokens)
   })

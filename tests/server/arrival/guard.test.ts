@@ -66,12 +66,12 @@ describe('a form', () => {
     expect(isOurs({ origin: 'https://evil.example', referer: `${ours}/login` }, ours)).toBe(false)
   })
 
-  it('is refused when nothing says where it comes from', () => {
+  it('is refused without a source', () => {
     expect(isOurs({}, ours)).toBe(false)
   })
 })
 
-describe('a form that says nothing of where it comes from', () => {
+describe('a form without a source', () => {
   it('is nobody’s as long as no session comes with it', () => {
     expect(isNobodys({})).toBe(true)
     expect(isNobodys({ cookie: 'cart=abc; aside=1' })).toBe(true)

@@ -53,7 +53,7 @@ test('nobody is cut off while it is us who do not read', () => {
   expect(waiting.cut).not.toHaveBeenCalled()
 })
 
-test('what has arrived, or has no body, is nobody’s concern any more', () => {
+test('a complete request, or one without a body, is not watched', () => {
   const [done, bare] = [sender(), sender({})]
   watchSender(done.as, false, done.cut)
   watchSender(bare.as, false, bare.cut)

@@ -20,7 +20,7 @@ it('says nothing of data that is sound', async () => {
   expect(await checked(async () => undefined)).toEqual({ log: '', problem: undefined })
 })
 
-it('says in the log and to whoever asks that data is damaged', async () => {
+it('reports damaged data in the log and to `/readyz`', async () => {
   const { log, problem } = await checked(async () => 'page 7 is never used')
   expect(log).toContain('page 7 is never used')
   expect(problem).toBe('the database is damaged')

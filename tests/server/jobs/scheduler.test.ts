@@ -18,7 +18,7 @@ import { bundled } from '../../support/bundled'
 const worker = await bundled(new URL('worker.ts', import.meta.url))
 const minute = 60_000
 
-describe('what the server does by itself', () => {
+describe('the scheduler', () => {
   let stores: Stores
   let live: LiveBus
   let now: Date
@@ -75,7 +75,7 @@ describe('what the server does by itself', () => {
     expect(done).toEqual(['always', 'hourly', 'always', 'always', 'hourly'])
   })
 
-  it('rests after a look at what had nothing to do, unless everything due is asked for', async () => {
+  it('rests after an idle run, except in a run of everything due', async () => {
     let busy = true
     const own = scheduler({
       name: 'resting',
@@ -99,7 +99,7 @@ describe('what the server does by itself', () => {
     expect(done).toHaveLength(5)
   })
 
-  it('goes on when one thing fails, which the log tells and which is tried again', async () => {
+  it('goes on when a job fails, logs it and retries it', async () => {
     const own = scheduler(
       job('broken', 0, async () => {
         throw new Error('out of order')
@@ -174,7 +174,7 @@ describe('what the server does by itself', () => {
     expect(order.join(' ')).toMatch(/^(others )+step (others )+step (others )+step$/)
   })
 
-  it('goes on with everything else while one thing hangs, which is not begun twice', async () => {
+  it('runs the other jobs while one hangs, which it does not start twice', async () => {
     let finish: () => void = () => undefined
     const step = new Promise<void>((resolve) => {
       finish = resolve
@@ -259,7 +259,7 @@ describe('what the server does by itself', () => {
 })
 
 describe('processes on one store', () => {
-  it('never do a thing at the same time, and one goes on when the other is killed', async () => {
+  it('never run a job at the same time, and one takes over when the other is killed', async () => {
     const place = await makePlace()
     await openDatabase(place.file).close()
     const spans: { name: string; from: number; to: number }[] = []

@@ -67,7 +67,7 @@ describe('health', () => {
     expect(await health.isReadable()).toBe(false)
   })
 
-  it('asks for a restart once the store has been silent for a minute, not where it refuses', async () => {
+  it('asks for a restart once the store has been silent for a minute, not if it refuses', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     let store: 'well' | 'silent' | 'full' = 'well'

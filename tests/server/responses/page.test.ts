@@ -81,7 +81,7 @@ describe('a page that fails', () => {
   })
 })
 
-describe('what a page gets', () => {
+describe('the load context of a page', () => {
   it('is a nonce of its own, the clock and the services', async () => {
     const nonces: string[] = []
     render = async (_request, { nonce, services, now, config }) => {
@@ -119,13 +119,13 @@ describe('what a page gets', () => {
   })
 })
 
-describe('what a page answers', () => {
-  it('is kept by nobody unless it says so', async () => {
+describe('the response of a page', () => {
+  it('is not stored by caches unless its headers allow it', async () => {
     render = async () => new Response('hello', { headers: html })
     expect((await ask(port, '/login')).headers['cache-control']).toBe('private, no-store')
   })
 
-  it('is never kept in development', async () => {
+  it('is never cached in development', async () => {
     let rendered = 0
     render = async () => {
       rendered += 1

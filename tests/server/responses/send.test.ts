@@ -17,7 +17,7 @@ describe('security headers', () => {
     })
   })
 
-  it('give a script what holds for scripts, and nothing of documents', () => {
+  it('leave out of a script’s response what only documents need', () => {
     const script = { 'content-type': 'text/javascript; charset=utf-8' }
     expect(Object.keys(withSecurity(script, secure)).sort()).toEqual([
       'content-security-policy',
