@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { basename, relative, resolve, sep } from 'node:path'
 import { build, type Plugin as EsbuildPlugin } from 'esbuild'
 import { type MinifyOptions, minify } from 'terser'
@@ -37,24 +37,14 @@ interface Bundle extends Script {
  * and the parts that a script loads by `import()`, each of them in one piece too.
  */
 export function browserScripts(): Plugin {
-  /** The files that each script is made of, to know which ones an edit concerns. */
-  const sources = new Map<string, Set<string>>()
-  let built = false
   return {
     name: 'tresen:browser-scripts',
-    configResolved({ command }) {
-      built = command === 'build'
-    },
     resolveId: (id) => (id === index || id.startsWith(prefix) ? resolved(id) : undefined),
     async load(id) {
       if (id === resolved(index)) return listing(scriptNames())
       if (!id.startsWith(resolved(prefix))) return undefined
       const name = id.slice(resolved(prefix).length)
-      const { code, url, parts, files } = await bundle(
-        resolve(folder, `${name}.ts`),
-        built ? 'small' : 'script',
-      )
-      sources.set(id, new Set(files))
+      const { code, url, parts, files } = await bundle(resolve(folder, `${name}.ts`), 'script')
       for (const file of files) this.addWatchFile(file)
       return [
         `export const code = ${JSON.stringify(code)}`,
@@ -65,22 +55,17 @@ export function browserScripts(): Plugin {
     },
     configureServer(server) {
       const forget = (file: string) => {
-        if (!resolve(file).startsWith(folder)) return
-        invalidate(server, resolved(index))
+        if (resolve(file).startsWith(folder)) invalidate(server, resolved(index))
       }
       server.watcher.on('add', forget).on('unlink', forget)
-      server.watcher.on('change', (file) => {
-        for (const [id, files] of sources) if (files.has(resolve(file))) invalidate(server, id)
-      })
     },
   }
 }
 
 /** Every file right in app/browser is a script; what they share lies in folders below. */
 function scriptNames(): string[] {
-  if (!existsSync(folder)) return []
   return readdirSync(folder)
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
+    .filter((file) => file.endsWith('.ts'))
     .map((file) => basename(file, '.ts'))
     .sort()
 }
@@ -91,14 +76,14 @@ function listing(names: string[]): string {
   return [...imports, `export default [${all}]`].join('\n')
 }
 
-async function bundle(file: string, as: 'script' | 'small' | 'module'): Promise<Bundle> {
+async function bundle(file: string, as: 'script' | 'module'): Promise<Bundle> {
   const parts: Bundle[] = []
   const built = await build({
     entryPoints: [file],
     bundle: true,
     minify: true,
-    // A small one is closed off by terser, in fewer bytes.
-    format: as === 'script' ? 'iife' : 'esm',
+    // Terser closes a script off, in fewer bytes.
+    format: 'esm',
     target: 'es2020',
     legalComments: 'none',
     charset: 'utf8',
@@ -109,8 +94,8 @@ async function bundle(file: string, as: 'script' | 'small' | 'module'): Promise<
     plugins: [apart(parts)],
   })
   const bundled = built.outputFiles[0]?.text ?? ''
-  // A second look takes off another three per cent; what comes late is large, and gains nothing.
-  const code = as === 'small' ? ((await minify(bundled, tight)).code ?? bundled) : bundled.trim()
+  // Terser saves another tenth; parts that load later are large, and gain nothing.
+  const code = as === 'script' ? ((await minify(bundled, tight)).code ?? bundled) : bundled.trim()
   const name = relative(folder, file).replace(/\.ts$/, '').split(sep).join('-')
   const own = Object.keys(built.metafile.inputs).map((input) => resolve(input))
   return {

@@ -9,13 +9,11 @@ const addresses = 'virtual:word-addresses'
 const resolved = (id: string) => `\0${id}`
 
 /**
- * Gives the browser the words that its page's routes name in `handle.i18n`. A module with such a handle
- * waits there for `virtual:words/<namespaces>`, which loads `virtual:words/<language>-<namespaces>`; on
- * the server all words are. The default language's words are laid down first and the language's own
- * over them, here rather than in the browser, which so loads one file and not two.
- * `virtual:word-addresses` is where each route's words are, by language and the route's id, for every module that
- * fetches them in advance; in development nowhere. The server's build, which comes second, looks at what
- * the browser's has left.
+ * Gives the browser the words that its page's routes name in `handle.i18n`: a module with such a handle
+ * awaits `virtual:words/<namespaces>`, which loads one file, `virtual:words/<language>-<namespaces>`,
+ * with the default language's words as fallback. The server has all words.
+ * `virtual:word-addresses` lists the address of each route's words, by language and route id, for
+ * prefetching; it is empty in development. The server's build reads the files that the browser's left.
  */
 export function words(): Plugin {
   let built = false
@@ -68,7 +66,7 @@ export function namespacesIn(code: string): string | undefined {
   return list?.match(/\w+/g)?.join('+')
 }
 
-/** What each route names, by its id, but not its parts that come late. */
+/** The namespaces of each route, by its id, without those of its lazy parts. */
 function routeNamespaces(): [string, string][] {
   const files = readdirSync('app/routes', { recursive: true, encoding: 'utf8' })
   const routes = files.filter((path) => /^[^/\\]+([/\\]route)?\.tsx$/.test(path))
@@ -79,7 +77,7 @@ function routeNamespaces(): [string, string][] {
   })
 }
 
-/** Where the browser's build has put a file with words. */
+/** The file with these words in the browser's build. */
 function fileOf(name: string): string {
   const beginning = `${name.replaceAll('+', '_')}-`
   const file = readdirSync('build/client/assets').find((each) => {
