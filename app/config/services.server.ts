@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { createBankTransfer, createPayOnPickup } from '../adapters/bank-transfer/payments.server'
 import { createTokenVerifier } from '../adapters/firebase-admin/verifier.server'
 import { createIdentityToolkit } from '../adapters/identity-toolkit/identity.server'
 import { createCaptchaDemand } from '../adapters/in-process/captcha.server'
@@ -8,13 +7,12 @@ import { openLegal } from '../adapters/json-file/legal.server'
 import { openLive } from '../adapters/live.server'
 import { createMailFolder } from '../adapters/mail-folder/mailer.server'
 import { createLetterReader } from '../adapters/mail-reader/reader.server'
+import { createPayments } from '../adapters/payments.server'
 import { createPictureEncoder } from '../adapters/sharp/pictures.server'
 import { createSmtpMailer } from '../adapters/smtp/mailer.server'
-import { createStripePayments } from '../adapters/stripe/payments.server'
 import { withoutLimits } from '../domain/desks/entitlements'
 import { isSiteDesk } from '../domain/desks/site-desk'
 import { announceOrders } from '../domain/shop/order-announcements'
-import type { PaymentServices } from '../domain/shop/payments'
 import { createSiteSource } from '../domain/site/settings-store'
 import { localizedPath } from '../i18n/addresses'
 import { openFiles, openStores } from './data.server'
@@ -36,19 +34,13 @@ export async function createServices(
   const stores = await openStores(config)
   const identity = createIdentityToolkit(config.identity)
   const letterReader = createLetterReader()
-  const report = (problem: string) => warn('A payment service failed', [problem])
-  const payments: PaymentServices = {
-    ...(config.payments.includes('bank-transfer') && { 'bank-transfer': createBankTransfer() }),
-    'on-pickup': createPayOnPickup(),
-    ...(stripe && { stripe: createStripePayments({ ...stripe, report }) }),
-  }
   try {
     const { close, ...live } = await openLive(config.live, { secrets, now, report: warn })
     return {
       ...stores,
       ...live,
       orders: announceOrders(stores.orders, live.live),
-      // A house for itself, and on a host of many the desk that is the host's own.
+      // On a site that takes no accounts every desk, otherwise the site's own.
       entitlements: withoutLimits(
         stores.entitlements,
         async (id) => signup === 'closed' || isSiteDesk(stores, { id }),
@@ -57,15 +49,16 @@ export async function createServices(
       pictures: createPictureEncoder(),
       catalogue: openCatalogue(stores.products, {
         file: config.catalogue,
-        report: (problems) =>
-          warn('The changed catalogue is not sound: the last one stays', problems),
+        report: (problems) => warn('The new catalogue is invalid: the last stays', problems),
       }),
       legal: openLegal(stores.legalDetails, {
         file: config.legal,
         addressOf: (path, language) => publicOrigin + localizedPath(path, language),
       }),
       site: createSiteSource(stores.siteSettings),
-      payments,
+      payments: createPayments(config.payments, stripe, (problem) =>
+        warn('A payment service failed', [problem]),
+      ),
       mailer: mail.smtpUrl
         ? createSmtpMailer({ smtpUrl: mail.smtpUrl, name: new URL(publicOrigin).hostname })
         : createMailFolder(join(dataDir, 'mail')),
