@@ -49,9 +49,7 @@ function Instruction({ sections, borrowed }: { sections: LegalSection[]; borrowe
         </LocalizedLink>{' '}
         <LocalizedLink to="/withdrawal?cancel" className="button second">
           {t('layout:cancel')}
-        </LocalizedLink>
-      </p>
-      <p>
+        </LocalizedLink>{' '}
         <LocalizedLink to="/shop/success">{t('order:lost.link')}</LocalizedLink>
       </p>
       <Borrowed from={borrowed}>
