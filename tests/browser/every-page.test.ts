@@ -20,6 +20,29 @@ const looks = [
 /** CSS pixels that a finger needs; WCAG 2.5.8 asks for 24. */
 const lowestControl = 40
 
+/** Fields whose placeholder has less contrast than WCAG 1.4.3 asks for, which axe does not measure. */
+const palePlaceholders = (page: Page) =>
+  page.evaluate(() => {
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+    const luminance = (colour: string) => {
+      if (!context) throw new Error('There is no canvas')
+      context.fillStyle = colour
+      context.fillRect(0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map(
+        (value) => (value <= 10 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4),
+      )
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    return [...document.querySelectorAll<HTMLInputElement>(':placeholder-shown')]
+      .filter((field) => field.checkVisibility())
+      .filter((field) => {
+        const ink = luminance(getComputedStyle(field, '::placeholder').color)
+        const ground = luminance(getComputedStyle(field).backgroundColor)
+        return (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05) < 4.5
+      })
+      .map(({ name }) => name)
+  })
+
 /** Everything that is wrong with how a page looks and speaks, a sentence each; axe sees it in these looks. */
 async function findFaults(page: Page, axeSees: readonly object[] = looks): Promise<string[]> {
   const served = page.url().startsWith('http') && (await page.context().request.get(page.url()))
@@ -57,6 +80,9 @@ async function findFaults(page: Page, axeSees: readonly object[] = looks): Promi
         targets.map((target) => `${colorScheme}: ${id} at ${target}`),
       ),
       ...(width > size.width ? [`${size.width} px: is ${width} px wide`] : []),
+      ...(await palePlaceholders(page)).map(
+        (name) => `${colorScheme}: pale placeholder in ${name}`,
+      ),
       ...cut.map((control) => `${size.width} px: touches the edge: ${control}`),
       ...low.map((control) => `${size.width} px: too low is ${control}`),
     )
