@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import type { ImapFlow } from 'imapflow'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readConfig, type Services } from '~/config'
+import { readConfig } from '~/config'
 import type { ServerContext } from '~/server/arrival/context'
 import { openImap } from '~/server/mail-in/imap'
 import { appEnvironment, temporaryFolder, withoutLimits } from '../support/app'
@@ -61,16 +61,19 @@ describe('A mailbox', unless(lack), () => {
   const addressOf = (path: string, password: string) =>
     `imap://${user}:${encodeURIComponent(password)}@127.0.0.1:${relay.port}/${path}`
 
+  const configOf = () =>
+    readConfig({ ...appEnvironment(folder), MAIL_IN: addressOf('', mailboxPassword) }, 'production')
+
   interface Setting {
     path?: string
     password?: string
     environment?: Record<string, string>
-    arrange?: (services: Services) => Services
+    /** Rate limits hold. */
+    limited?: boolean
   }
 
   /** The server on this test's folder, with its mailbox; the first start makes the site's desk. */
   async function start({ path = '', password = mailboxPassword, ...rest }: Setting = {}) {
-    const arrange = rest.arrange ?? ((services: Services) => services)
     server = await openTestServer({
       environment: {
         DATA_DIR: folder,
@@ -78,7 +81,7 @@ describe('A mailbox', unless(lack), () => {
         MAIL_FROM: 'Counter <counter@mail.example>',
         ...rest.environment,
       },
-      arrange: (services) => arrange(withOwnDns(withoutLimits.arrange(services))),
+      arrange: (services) => withOwnDns(rest.limited ? services : withoutLimits.arrange(services)),
     })
     owner ??= await server.signUp()
   }
@@ -194,10 +197,7 @@ describe('A mailbox', unless(lack), () => {
         return taken
       },
     }
-    const config = readConfig(
-      { ...appEnvironment(folder), MAIL_IN: addressOf('', mailboxPassword) },
-      'production',
-    )
+    const config = configOf()
     const other = openImap({
       config,
       services: { ...services, leases },
@@ -281,6 +281,23 @@ describe('A mailbox', unless(lack), () => {
     await start()
     await put(from(newGuest(), 'After the stop'))
     await expect.poll(bodies).toEqual(['After the stop'])
+  })
+
+  it('keeps what is beyond a limit for later, and goes on with others', async () => {
+    const { imap } = configOf().mailIn ?? {}
+    const waiting = async () => (await server.services.mailboxes.find(imap?.id ?? ''))?.waiting
+    await start({ limited: true })
+    const flooder = newGuest()
+    for (let number = 1; number <= 61; number += 1) await put(from(flooder, `Flood ${number}`))
+    await put(from(newGuest(), 'Somebody else'))
+    await expect.poll(waiting).toEqual([61])
+    await expect.poll(bodies).toContain('Somebody else')
+    expect(await bodies()).not.toContain('Flood 61')
+    await server.close()
+    await start()
+    await expect.poll(bodies).toContain('Flood 61')
+    await expect.poll(waiting).toEqual([])
+    expect(await bodies()).toHaveLength(62)
   })
 
   it('brings each e-mail to the desk whose address it was delivered to', async () => {

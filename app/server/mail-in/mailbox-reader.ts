@@ -60,7 +60,8 @@ export async function readMailbox(
   try {
     signal.throwIfAborted()
     await client.connect()
-    if (reading.imap.moveTo) await client.mailboxCreate(reading.imap.moveTo)
+    // Some servers refuse a folder that is there without saying that it is.
+    if (reading.imap.moveTo) await client.mailboxCreate(reading.imap.moveTo).catch(() => undefined)
     let lookedAt = Number.NEGATIVE_INFINITY
     while (!signal.aborted) {
       const news = new Promise<void>((resolve) => {
