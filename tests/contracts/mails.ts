@@ -32,6 +32,24 @@ export function mailStoreContract(name: string, open: OpenStores) {
       expect(await dueKeys(9)).toEqual(['b', 'c'])
     })
 
+    test('those that have left are counted by tickets, kinds and time', async () => {
+      const other = (await begin(stores.tickets, desk.id, 'b')).ticket
+      await add(
+        exampleMail(ticket, 'a', { kind: 'visitor-receipt' }),
+        exampleMail(ticket, 'b', { kind: 'visitor-rating' }),
+        exampleMail(ticket, 'c', { kind: 'visitor-answer' }),
+        exampleMail(ticket, 'due', { kind: 'visitor-rating' }),
+        exampleMail(other, 'd', { kind: 'visitor-rating' }),
+      )
+      for (const key of ['a', 'b', 'c', 'd']) await change(key, { state: 'sent', dueAt: undefined })
+      const kinds = ['visitor-receipt', 'visitor-rating'] as const
+      const count = (ids: string[], at: number) => stores.mails.countLeft(ids, kinds, minute(at))
+      expect(await count([ticket.id, other.id], 5)).toBe(3)
+      expect(await count([ticket.id], 5)).toBe(2)
+      expect(await count([ticket.id], 6)).toBe(0)
+      expect(await count([], 0)).toBe(0)
+    })
+
     test('a mail about no ticket is not taken', async () => {
       expect(await add(exampleMail({ ...ticket, id: 'gone' }, 'a'))).toBe(0)
       expect(await dueKeys(9)).toEqual([])

@@ -294,6 +294,22 @@ describe('writing to visitors', () => {
     expect(await sentAfter(day)).toHaveLength(5)
   })
 
+  it('sends one address at most three automatic e-mails a day', async () => {
+    const tickets = []
+    for (const body of ['One?', 'Two?', 'Three?', 'Four?']) {
+      const { owner, ticket, seen } = await mailDesk.begin(body, { email })
+      await mailDesk.ownerReplies(owner, 'Yes.')
+      await seen('visitor', 2)
+      await moveTicket(mailDesk, owner, 'solve', mailDesk.now)
+      tickets.push(ticket)
+    }
+    expect(await sentAfter(2 * hour)).toHaveLength(3)
+    expect(await sentAfter(2 * day)).toHaveLength(3)
+    const asked = tickets.map(({ id }) => mailDesk.mails.findLatest(id, 'visitor-rating'))
+    const dropped = (await Promise.all(asked)).filter((mail) => mail?.state === 'dropped')
+    expect(dropped.map((mail) => mail?.problem)).toEqual(['often'])
+  })
+
   it('reminds three days before a waiting conversation ends, once, unless it was resumed', async () => {
     const { owner } = await mailDesk.begin('Quiet', { email })
     const lively = await mailDesk.begin('Lively', { email })

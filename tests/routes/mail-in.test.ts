@@ -325,14 +325,27 @@ describe('A reply', () => {
     expect(await ticketOf(email)).toMatchObject({ lastSeq: 1 })
   })
 
-  it('is not announced where both sides write twenty within minutes', async () => {
+  it('is held for a person where both sides write twenty within minutes', async () => {
     const { email, ticket, replyTo } = await answered()
-    for (let turn = 0; turn < 10; turn++) {
+    for (let turn = 0; turn < 9; turn++) {
       await send(letter({ headers: by(email), text: `Ping ${turn}` }), [replyTo])
       await reply(ticket, `Pong ${turn}`)
     }
     await send(letter({ headers: by(email), text: 'Ping again' }), [replyTo])
     expect((await messagesOf(ticket)).at(-1)?.mail?.quiet).toBe('loop')
+    const held = await server.services.tickets.findById(ticket.id)
+    expect(held).toMatchObject({ state: 'held', heldFor: 'loop', latest: 'Ping again' })
+    const address = `/dashboard/tickets?ticket=${ticket.number}`
+    const { text } = await server.ask(address, { cookie: owner.cookie })
+    expect(textOf(text)).toContain('Held for you: both sides wrote twenty messages')
+    const before = await mailsIn(folder, email)
+    server.clock.forward(60 * minute)
+    await server.runDue()
+    expect(await mailsIn(folder, email)).toEqual(before)
+    const form = { intent: 'release', seen: String(held?.lastSeq) }
+    expect((await server.ask(address, { cookie: owner.cookie, form })).status).toBe(303)
+    await send(letter({ headers: by(email), text: 'I am a person' }), [replyTo])
+    expect(await server.services.tickets.findById(ticket.id)).toMatchObject({ state: 'open' })
   })
 })
 

@@ -3,7 +3,8 @@ import { longestTry, type Mail, type MailChange, type MailStore, nextTry } from 
 import { newId } from '../text/ids'
 import type { TicketStore } from '../tickets/tickets'
 import type { Decision, MailContent } from './mail-content'
-import { type DecisionPorts, decide } from './mail-decisions'
+import { decide } from './mail-decisions'
+import type { DecisionPorts } from './visitor-decisions'
 
 interface SendingPorts extends DecisionPorts {
   mailer: Mailer

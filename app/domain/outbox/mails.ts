@@ -135,6 +135,12 @@ export interface MailStore {
   findLatest(ticketId: string, kind: TicketMailKind): Promise<TicketMail | undefined>
   /** Of those that left; 0 for none. */
   lastNotifiedSeq(ticketId: string, kind: TicketMailKind): Promise<number>
+  /** How many of these kinds have left for these tickets, at most `mostCounted`, since `since`. */
+  countLeft(
+    ticketIds: readonly string[],
+    kinds: readonly TicketMailKind[],
+    since: Date,
+  ): Promise<number>
   /** Failed and uncertain ones since `since`, latest first. */
   listTroubled(deskId: string, since: Date, limit: number): Promise<TicketMail[]>
   listByRecord(recordId: string, limit: number): Promise<RecordMail[]>
@@ -143,6 +149,9 @@ export interface MailStore {
   /** Also for the conversation that this one continues. */
   isStopped(ticketId: string): Promise<boolean>
 }
+
+/** Tickets whose e-mails are counted at once. */
+export const mostCounted = 30
 
 /** Milliseconds by number of tries: two days in all, then failed. */
 const retrySchedule = [1, 5, 15, 60, ...Array(11).fill(240)].map((minutes) => minutes * 60_000)

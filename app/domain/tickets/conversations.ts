@@ -5,7 +5,7 @@ import type { Language } from '../text/languages'
 import { stateChange } from './changes'
 import type { Actor } from './history-entries'
 import type { MessageMail } from './message-mail'
-import { excerpt, type Message } from './messages'
+import { excerpt, latestLength, type Message } from './messages'
 import type { HoldReason } from './spam'
 import type { TicketEvent } from './states'
 import type {
@@ -20,7 +20,6 @@ import { timerAfter } from './timer-rules'
 import { lineOf, message, sound, type Writing } from './writing'
 
 const titleLength = 80
-const latestLength = 140
 
 interface Ports {
   tickets: TicketStore
@@ -177,7 +176,8 @@ export async function markSeen(
   else announceAtDesk(live, ticket)
 }
 
-async function append(
+/** Adds a message with the change from `decide`, and announces it. */
+export async function append(
   { tickets, live }: Ports,
   scope: TicketScope,
   author: Message['author'],

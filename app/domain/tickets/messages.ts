@@ -33,6 +33,9 @@ export type NewMessage = Omit<Message, 'ticketId' | 'seq' | 'mergedFrom' | 'atta
 
 export const longestMessage = 4_000
 
+/** Characters of a ticket's `latest`. */
+export const latestLength = 140
+
 /** One line of at most `length` characters, cut between words where possible. */
 export function excerpt(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim()

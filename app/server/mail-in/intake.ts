@@ -5,6 +5,7 @@ import { type Envelope, largestLetter, type ReadLetter } from '~/domain/mail-in/
 import { emailKey } from '~/domain/text/email'
 import { addQuietly, writeAsVisitor } from '~/domain/tickets/conversations'
 import { readCopies } from '~/domain/tickets/copies'
+import { holdLoop, isLoop } from '~/domain/tickets/loops'
 import type { MessageMail } from '~/domain/tickets/message-mail'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { networkOf, subnetOf } from '~/http/limits/networks'
@@ -14,10 +15,6 @@ import type { Arrived, Outcome } from './arrived'
 import { beginByMail } from './beginning'
 import { type Content, contentOf } from './content'
 import { type Recipient, recipientsOf } from './recipients'
-
-/** Milliseconds and messages of both sides: what people do not write. */
-const loopWithin = 10 * 60_000
-const loopLength = 20
 
 /**
  * Takes a raw e-mail in, whatever door it came by; an outcome for each recipient. Takes
@@ -148,7 +145,7 @@ async function add(
   content: Content,
 ): Promise<Outcome> {
   const { services, now } = context
-  const loops = !arrived.automatic && (await isLoop(context, ticket))
+  const loops = !arrived.automatic && (await isLoop(services.tickets, ticket, now()))
   const quiet: MessageMail['quiet'] = arrived.automatic ? 'automatic' : loops ? 'loop' : undefined
   const writing = {
     clientKey: arrived.key,
@@ -166,21 +163,10 @@ async function add(
       ? undefined
       : await services.mails.lastNotifiedSeq(ticket.id, 'visitor-answer'),
   }
-  const write = quiet ? addQuietly : writeAsVisitor
+  const write = loops ? holdLoop : quiet ? addQuietly : writeAsVisitor
   const added = await write(services, ticket.secretHash, writing, now())
   if (added.kind === 'added') return 'taken'
   if (added.kind === 'again' || added.kind === 'conflict') return 'again'
   // Closed, or erased meanwhile.
   return beginByMail(context, arrived, content, undefined)
-}
-
-/** Two programs that answer each other, whatever their headers say. */
-async function isLoop({ services, now }: ServerContext, ticket: Ticket): Promise<boolean> {
-  const after = ticket.lastSeq - loopLength
-  if (after < 0) return false
-  const { id, deskId, number } = ticket
-  const last = await services.tickets.messages({ id, deskId, number }, after, loopLength)
-  const since = now().getTime() - loopWithin
-  const authors = new Set(last.map(({ author }) => author))
-  return authors.size === 2 && last.every(({ createdAt }) => createdAt.getTime() > since)
 }

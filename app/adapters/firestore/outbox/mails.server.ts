@@ -4,6 +4,7 @@ import {
   leftStates,
   type Mail,
   type MailStore,
+  mostCounted,
   type NewMail,
   type RecordMail,
   type TicketMail,
@@ -103,6 +104,18 @@ export function createMailStore(database: Database): MailStore {
       const sent = ofTicket(ticketId, kind).where('state', 'in', leftStates).orderBy('seq', 'desc')
       const mail = await firstOf(sent)
       return mail && 'seq' in mail ? mail.seq : 0
+    },
+
+    async countLeft(ticketIds, kinds, since) {
+      if (ticketIds.length === 0) return 0
+      // By the tickets alone, which needs no index of its own.
+      const asked = ticketIds.slice(0, mostCounted)
+      const found = ticketMails(await listOf(collection('mails').where('ticketId', 'in', asked)))
+      const left = found.filter(
+        ({ kind, state, updatedAt }) =>
+          kinds.includes(kind) && leftStates.some((each) => each === state) && updatedAt >= since,
+      )
+      return left.length
     },
 
     listTroubled: async (deskId, since, limit) =>

@@ -2,11 +2,13 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import {
   leftStates,
   type MailStore,
+  mostCounted,
   type RecordMail,
   troubledStates,
 } from '../../../domain/outbox/mails'
 import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
+import { anyOf } from '../files/attachment-rows.server'
 import { insertMail, toMail, toTicketMails } from './mail-rows.server'
 
 export function createMailStore({ kysely }: Database): MailStore {
@@ -113,6 +115,18 @@ export function createMailStore({ kysely }: Database): MailStore {
         .where('state', 'in', leftStates)
         .executeTakeFirstOrThrow()
       return Number(seq ?? 0)
+    },
+
+    async countLeft(ticketIds, kinds, since) {
+      const { left } = await kysely
+        .selectFrom('mails')
+        .select(({ fn }) => fn.countAll<number>().as('left'))
+        .where('ticketId', 'in', anyOf(ticketIds.slice(0, mostCounted)))
+        .where('kind', 'in', kinds)
+        .where('state', 'in', leftStates)
+        .where('updatedAt', '>=', since.getTime())
+        .executeTakeFirstOrThrow()
+      return Number(left)
     },
 
     async listTroubled(deskId, since, limit) {

@@ -13,7 +13,9 @@ export function HoldNotice({ ticket }: { ticket: TicketThread }) {
         <p>
           {blocked
             ? t('tickets:block.notice')
-            : t('tickets:hold.notice', { reason: ticket.heldReason })}
+            : heldFor === 'loop'
+              ? t('tickets:hold.loop')
+              : t('tickets:hold.notice', { reason: ticket.heldReason })}
         </p>
       )}
       <p className="deeds">

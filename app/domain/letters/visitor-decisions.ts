@@ -1,0 +1,200 @@
+import type { AccountStore } from '../accounts/accounts'
+import type { Desk, DeskStore } from '../desks/desks'
+import { type FeedbackStore, isAsked } from '../feedback/feedback'
+import type { RateLimitStore } from '../limits/rate-limits'
+import type { PresenceStore } from '../live/presence'
+import { type MailStore, mostCounted, type TicketMail, type TicketMailKind } from '../outbox/mails'
+import type { Ticket, TicketStore } from '../tickets/tickets'
+import { later, remindedBefore } from '../tickets/timer-rules'
+import { type Decision, postponed } from './mail-content'
+import { holdBack } from './plans'
+import type { RecordPorts } from './record-content'
+import { visitorMailBuckets, whyNoMail } from './visitor-mails'
+
+export interface DecisionPorts extends RecordPorts {
+  accounts: AccountStore
+  rateLimits: RateLimitStore
+  desks: DeskStore
+  tickets: TicketStore
+  feedback: FeedbackStore
+  mails: MailStore
+  presence: PresenceStore
+}
+
+const hour = 3_600_000
+
+/** Messages that one e-mail brings. */
+export const mostMessages = 50
+
+/** Milliseconds for confirming the owner's address, and between checks. */
+const verifiedWithin = 48 * hour
+const lookedAtEvery = hour
+
+/** What no person has written or asked for. */
+const automatic: readonly TicketMailKind[] = [
+  'visitor-receipt',
+  'visitor-reminder',
+  'visitor-rating',
+  'visitor-released',
+]
+
+/** Those of a desk to one address within so many milliseconds: it may be a program that answers. */
+const mostAutomatic = 3
+const automaticWithin = 24 * hour
+
+type Decide = (
+  ports: DecisionPorts,
+  mail: TicketMail,
+  about: { ticket: Ticket; desk: Desk },
+  now: Date,
+) => Promise<Decision>
+
+const decisions: Record<Exclude<TicketMailKind, 'owner-news'>, Decide> = {
+  'visitor-answer': decideAnswer,
+  'visitor-reminder': decideReminder,
+  'visitor-rating': decideRating,
+  'visitor-released': decideReleased,
+  'visitor-link': decideLink,
+  'visitor-copy': decideCopy,
+  'visitor-receipt': async (_, { seq }, { ticket, desk }) => {
+    return { kind: 'send', content: { kind: 'visitor-receipt', ticket, desk }, seq, join: [] }
+  },
+}
+
+/** Checks first whether the visitor may get e-mail at all, last the rate limits. */
+export async function decideToVisitor(
+  ports: DecisionPorts,
+  mail: TicketMail & { kind: keyof typeof decisions },
+  desk: Desk,
+  now: Date,
+): Promise<Decision> {
+  const { accounts, rateLimits, mails, tickets } = ports
+  const ticket = await tickets.find({ deskId: mail.deskId, number: mail.number })
+  if (ticket?.id !== mail.ticketId) return { kind: 'drop' }
+  const isCopy = mail.kind === 'visitor-copy'
+  if (!isCopy && !ticket.visitorEmail) return { kind: 'drop' }
+  const owner = await accounts.find(desk.ownerUid)
+  const facts = {
+    verified: owner?.emailVerified === true,
+    // Who asks for the link wants this one; a copy is not the visitor's to stop.
+    stopped: mail.kind !== 'visitor-link' && !isCopy && (await mails.isStopped(ticket.id)),
+  }
+  const problem = whyNoMail(ticket, facts)
+  const hopeful = later(mail.createdAt, verifiedWithin) > now
+  if (problem === 'unverified' && hopeful)
+    return { ...postponed(later(now, lookedAtEvery)), problem }
+  if (problem) return { kind: 'drop', problem }
+  if (automatic.includes(mail.kind) && (await isOften(ports, ticket, now))) {
+    return { kind: 'drop', problem: 'often' }
+  }
+  const decision = await decisions[mail.kind](ports, mail, { ticket, desk }, now)
+  // Retries were counted the first time.
+  if (decision.kind !== 'send' || mail.tries > 1) return decision
+  const notifiedSeq = await mails.lastNotifiedSeq(ticket.id, 'visitor-answer')
+  const returned = !isCopy && notifiedSeq > 0 && ticket.visitorSeenSeq >= notifiedSeq
+  const { content } = decision
+  const to = content.kind === 'visitor-copy' ? content.to : ticket.visitorEmail
+  const buckets = visitorMailBuckets(desk, to, returned, now)
+  const wait = await rateLimits.consume(buckets, now)
+  return wait === 0 ? decision : { ...postponed(later(now, wait)), problem: 'limit' }
+}
+
+async function isOften(
+  { tickets, mails }: DecisionPorts,
+  { deskId, visitorEmail }: Ticket,
+  now: Date,
+): Promise<boolean> {
+  const own = await tickets.listOfVisitor(deskId, visitorEmail, mostCounted)
+  const ids = own.map(({ id }) => id)
+  const left = await mails.countLeft(ids, automatic, later(now, -automaticWithin))
+  return left >= mostAutomatic
+}
+
+async function decideAnswer(
+  { tickets, mails, presence }: DecisionPorts,
+  mail: TicketMail,
+  { ticket, desk }: { ticket: Ticket; desk: Desk },
+  now: Date,
+): Promise<Decision> {
+  const notifiedSeq = await mails.lastNotifiedSeq(ticket.id, mail.kind)
+  const after = Math.max(ticket.visitorSeenSeq, notifiedSeq)
+  // With the visitor's permission, so that no note gets in.
+  const unread = await tickets.messages(ticket, after, mostMessages)
+  const answers = unread.filter(
+    // The other ticket's e-mails were about these.
+    ({ author, kind, mergedFrom }) => author === 'owner' && kind === 'text' && !mergedFrom,
+  )
+  const seq = answers.at(-1)?.seq
+  if (seq === undefined) return { kind: 'drop' }
+  const { visitor } = await presence.at(ticket.id, now)
+  if (visitor !== 'away') return postponed(later(now, holdBack))
+  return {
+    kind: 'send',
+    content: { kind: 'visitor-answer', ticket, desk, answers },
+    seq,
+    join: [],
+  }
+}
+
+/** Of the answer as it is now, which may have moved to another ticket. */
+async function decideCopy(
+  { tickets }: DecisionPorts,
+  { key, seq }: TicketMail,
+  { ticket, desk }: { ticket: Ticket; desk: Desk },
+): Promise<Decision> {
+  const [answer] = await tickets.messages(ticket, seq - 1, 1)
+  const to = answer?.copies?.[Number(key.split(' ').at(-1))]
+  if (!answer || !to || answer.seq !== seq || answer.author !== 'owner') return { kind: 'drop' }
+  return {
+    kind: 'send',
+    content: { kind: 'visitor-copy', ticket, desk, answer, to },
+    seq,
+    join: [],
+  }
+}
+
+async function decideReminder(
+  _: DecisionPorts,
+  mail: TicketMail,
+  { ticket, desk }: { ticket: Ticket; desk: Desk },
+  now: Date,
+): Promise<Decision> {
+  if (ticket.state !== 'waiting' || ticket.lastSeq !== mail.seq) return { kind: 'drop' }
+  const endsAt = (ticket.remindedAt && ticket.timerAt) ?? later(now, remindedBefore)
+  const content = { kind: 'visitor-reminder', ticket, desk, endsAt } as const
+  return { kind: 'send', content, seq: mail.seq, join: [] }
+}
+
+/** Not for those who have come back meanwhile, or whose answer brings the link. */
+async function decideReleased(
+  _: DecisionPorts,
+  mail: TicketMail,
+  { ticket, desk }: { ticket: Ticket; desk: Desk },
+): Promise<Decision> {
+  if (!ticket.releasedAt || ticket.firstReplyAt) return { kind: 'drop' }
+  const content = { kind: 'visitor-released', ticket, desk } as const
+  return { kind: 'send', content, seq: mail.seq, join: [] }
+}
+
+async function decideLink(
+  _: DecisionPorts,
+  mail: TicketMail,
+  { ticket, desk }: { ticket: Ticket; desk: Desk },
+): Promise<Decision> {
+  const content = { kind: 'visitor-link', ticket, desk } as const
+  return { kind: 'send', content, seq: mail.seq, join: [] }
+}
+
+/** At most once, however often the conversation is reopened and solved. */
+async function decideRating(
+  { mails, feedback }: DecisionPorts,
+  mail: TicketMail,
+  { ticket, desk }: { ticket: Ticket; desk: Desk },
+): Promise<Decision> {
+  if (!isAsked(ticket)) return { kind: 'drop' }
+  const wasAsked = (await mails.lastNotifiedSeq(ticket.id, mail.kind)) > 0
+  const given = await feedback.findOf(ticket)
+  if (wasAsked || given) return { kind: 'drop' }
+  const content = { kind: 'visitor-rating', ticket, desk } as const
+  return { kind: 'send', content, seq: mail.seq, join: [] }
+}

@@ -1,0 +1,47 @@
+import type { LiveBus } from '../live/live'
+import { entry, stateChange } from './changes'
+import { append } from './conversations'
+import { excerpt, latestLength, type Message } from './messages'
+import { outcome } from './states'
+import type { Ticket, TicketStore } from './tickets'
+import { lineOf, sound, type Writing } from './writing'
+
+/** Milliseconds and messages of both sides: what people do not write by e-mail. */
+const loopWithin = 10 * 60_000
+const loopLength = 20
+
+/** Two programs that answer each other, whatever their headers say. For a ticket that gets an e-mail. */
+export async function isLoop(tickets: TicketStore, ticket: Ticket, now: Date): Promise<boolean> {
+  const after = ticket.lastSeq - loopLength
+  if (after < 0 || !mayBeHeld(ticket)) return false
+  const { id, deskId, number } = ticket
+  const last = await tickets.messages({ id, deskId, number }, after, loopLength)
+  const since = now.getTime() - loopWithin
+  const authors = new Set(last.map(({ author }) => author))
+  return authors.size === 2 && last.every((each) => isQuick(each, since))
+}
+
+/** A guest at the page writes as fast as they like. */
+function isQuick({ author, mail, createdAt }: Message, since: number): boolean {
+  return createdAt.getTime() > since && (author === 'owner' || mail !== undefined)
+}
+
+/** Adds the message and holds the ticket until a person releases it: no e-mail leaves meanwhile. */
+export function holdLoop(
+  ports: { tickets: TicketStore; live: LiveBus },
+  secretHash: string,
+  said: Writing,
+  now: Date,
+) {
+  const writing = sound(said)
+  return append(ports, { secretHash }, 'visitor', 'text', writing, now, (ticket) => {
+    const held = mayBeHeld(ticket) ? stateChange(ticket, 'block', 'desk', now) : undefined
+    const history = [entry('desk', 'held', 'loop', now)]
+    const latest = excerpt(lineOf(writing), latestLength)
+    return held && { ...held, heldFor: 'loop', latest, history }
+  })
+}
+
+function mayBeHeld({ state }: Ticket): boolean {
+  return state !== 'held' && outcome(state, 'visitor-writes') === 'open'
+}

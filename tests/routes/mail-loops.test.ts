@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { temporaryFolder, withoutLimits } from '../support/app'
+import { sendBySmtp, withOwnDns } from '../support/mail-in'
+import { minute, type Owner, openTestServer, type TestServer } from '../support/test-server'
+
+/** An installation whose e-mails come from a mailbox that forwards to its desk, so that each reply returns. */
+interface House {
+  name: string
+  folder: string
+  mailbox: string
+  server: TestServer
+  owner: Owner
+  carried: Set<string>
+}
+
+const houses: House[] = []
+
+async function open(name: string): Promise<House> {
+  const folder = temporaryFolder()
+  const mailbox = `${name}@guest.example`
+  const server = await openTestServer({
+    environment: {
+      DATA_DIR: folder,
+      MAIL_FROM: `Counter <${mailbox}>`,
+      SESSION_SECRET: `a secret of ${name} that is long enough for a server`,
+      MAIL_IN: 'smtp://127.0.0.1:0',
+      MAIL_IN_DOMAIN: `in.${name}.example`,
+    },
+    arrange: (services) => withOwnDns(withoutLimits.arrange(services)),
+  })
+  const owner = await server.signUp()
+  return { name, folder, mailbox, server, owner, carried: new Set() }
+}
+
+beforeAll(async () => {
+  houses.push(await open('one'), await open('other'))
+})
+afterAll(async () => {
+  for (const { server, folder } of houses) {
+    await server.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+/** Hands over what has been written since, as the mail servers between them would; how many. */
+async function carry(): Promise<number> {
+  let carried = 0
+  for (const from of houses) {
+    await from.server.runDue()
+    const names = readdirSync(from.folder, { recursive: true, encoding: 'utf8' })
+    for (const name of names.filter((each) => each.endsWith('.eml') && !from.carried.has(each))) {
+      from.carried.add(name)
+      const raw = readFileSync(join(from.folder, name))
+      const address = (await PostalMime.parse(raw)).to?.[0]?.address ?? ''
+      const to = houses.find((house) => address.endsWith(`@in.${house.name}.example`))
+      const forwarded = houses.find(({ mailbox }) => mailbox === address)
+      const house = to ?? forwarded
+      if (!house) continue
+      const desk = `${house.owner.desk.publicKey}@in.${house.name}.example`
+      const recipient = to ? address : desk
+      await sendBySmtp(house.server.smtpPort ?? 0, { raw, from: from.mailbox, to: [recipient] })
+      carried += 1
+    }
+  }
+  return carried
+}
+
+it('two desks that write to each other come to an end', async () => {
+  const [one, other] = houses
+  if (!one || !other) throw new Error('There are no houses')
+  const address = `${other.owner.desk.publicKey}@in.other.example`
+  const page = await one.server.ask('/dashboard/tickets/new', { cookie: one.owner.cookie })
+  const key = /name="key" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+  const form = { intent: 'send', key, name: '', email: address, language: 'en', body: 'Hello!' }
+  const sent = await one.server.ask('/dashboard/tickets/new', { cookie: one.owner.cookie, form })
+  expect(sent.status).toBe(303)
+  let letters = 0
+  let quiet = 0
+  for (let round = 0; round < 60 && quiet < 24; round++) {
+    for (const { server } of houses) server.clock.forward(30 * minute)
+    const carried = await carry()
+    letters += carried
+    quiet = carried === 0 ? quiet + 1 : 0
+  }
+  expect(quiet).toBe(24)
+  // What was written, and its receipt.
+  expect(letters).toBe(2)
+  const [ticket] = await other.server.services.tickets.listAll(other.owner.desk.id, 0, 9)
+  expect(ticket).toMatchObject({ state: 'open', visitorEmail: one.mailbox })
+  expect(ticket?.latest).toContain('Hello!')
+})
