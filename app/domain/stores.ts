@@ -21,6 +21,7 @@ import type { TicketHistory } from './tickets/history'
 import type { TicketNumbers } from './tickets/numbers'
 import type { SavedReplyStore } from './tickets/saved-replies'
 import type { TicketSearch } from './tickets/search'
+import type { TicketSplits } from './tickets/splitting'
 import type { TicketStore } from './tickets/tickets'
 import type { TicketTimers } from './tickets/timers'
 import type { VisitorBlocks } from './tickets/visitor-blocks'
@@ -89,6 +90,7 @@ export interface Stores {
   photos: PhotoStore
   tickets: TicketStore
   ticketHistory: TicketHistory
+  ticketSplits: TicketSplits
   ticketSearch: TicketSearch
   ticketNumbers: TicketNumbers
   ticketTimers: TicketTimers

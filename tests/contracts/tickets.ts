@@ -19,6 +19,7 @@ import { ticketMergingContract } from './ticket-merging'
 import { ticketNumbersContract } from './ticket-numbers'
 import { ticketReadingContract } from './ticket-reading'
 import { ticketSearchContract } from './ticket-search'
+import { ticketSplittingContract } from './ticket-splitting'
 import { ticketTimersContract } from './ticket-timers'
 import { visitorBlocksContract } from './visitor-blocks'
 
@@ -241,6 +242,7 @@ export function ticketStoreContract(name: string, open: OpenStores) {
   ticketSearchContract(name, open)
   ticketMergingContract(name, open)
   messageMailContract(name, open)
+  ticketSplittingContract(name, open)
   ticketCountsContract(name, open)
   erasureContract(name, open)
   belongingsContract(name, open)

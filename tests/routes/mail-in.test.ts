@@ -317,6 +317,56 @@ describe('A reply', () => {
     expect((await messagesOf(target)).at(-1)?.body).toBe('To both')
   })
 
+  it('to a message that was split off comes into the new conversation, with a thread of its own', async () => {
+    const { email, ticket, mail, replyTo } = await answered()
+    const other = by(email)
+    await send(letter({ headers: other, text: 'Another matter' }), [replyTo])
+    const address = `/dashboard/tickets?ticket=${ticket.number}`
+    const { text } = await server.ask(address, { cookie: owner.cookie })
+    expect(textOf(text)).toContain('Message about another matter')
+    const moveKey = /name="moveKey" value="([^"]+)"/.exec(text)?.[1] ?? ''
+    const form = { intent: 'split', moveKey, splitFrom: '3', splitLater: 'on', seen: '3' }
+    const led = await server.ask(address, { cookie: owner.cookie, form })
+    expect(led.status).toBe(303)
+    expect((await server.ask(address, { cookie: owner.cookie, form })).location).toBe(led.location)
+    const number = Number(/ticket=(\d+)/.exec(led.location)?.[1])
+    const split = await server.services.tickets.find({ deskId: owner.desk.id, number })
+    expect(split).toMatchObject({ visitorEmail: email, title: 'Another matter', state: 'open' })
+    if (!split) throw new Error('There is no new ticket')
+    expect((await messagesOf(ticket)).at(-1)).toMatchObject({
+      kind: 'note',
+      body: `Moved to ticket ${number}.`,
+    })
+    await send(letter({ headers: by(email, { 'In-Reply-To': other['Message-ID'] }), text: 'More' }))
+    expect((await messagesOf(split)).map(({ body }) => body)).toEqual(['Another matter', 'More'])
+    await reply(split, 'On the other matter.')
+    const answer = await mailTo(email)
+    expect(answer.text).toContain('On the other matter.')
+    expect(answer.inReplyTo).not.toBe(mail.inReplyTo)
+    expect(answer.replyTo?.[0]?.address).not.toBe(replyTo)
+    const link = (from: typeof mail) => /\/chat\?t=[\w-]+/.exec(from.text ?? '')?.[0] ?? ''
+    expect((await server.ask(link(mail))).text).not.toContain('Another matter')
+    expect((await server.ask(link(answer))).text).toContain('Another matter')
+  })
+
+  it('cannot be split off whole, nor where nobody says which', async () => {
+    const { ticket } = await answered()
+    const address = `/dashboard/tickets?ticket=${ticket.number}`
+    for (const [splitFrom, status] of [
+      ['1', 409],
+      ['2', 409],
+      ['99', 409],
+      ['x', 400],
+      ['', 400],
+    ] as const) {
+      const moveKey = '0123456789abcdef0123456789abcdef'
+      const form = { intent: 'split', moveKey, splitFrom, splitLater: 'on', body: 'Typed' }
+      const refused = await server.ask(address, { cookie: owner.cookie, form })
+      expect([splitFrom, refused.status]).toEqual([splitFrom, status])
+      expect(refused.text).toContain('Typed')
+    }
+  })
+
   it('after an erasure begins anew at the desk', async () => {
     const { ticket, replyTo } = await answered()
     await server.services.erasure.hideTicket({ secretHash: ticket.secretHash }, server.clock.now)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
@@ -25,7 +26,7 @@ async function open(name: string): Promise<House> {
     environment: {
       DATA_DIR: folder,
       MAIL_FROM: `Counter <${mailbox}>`,
-      SESSION_SECRET: `a secret of ${name} that is long enough for a server`,
+      SESSION_SECRET: randomBytes(32).toString('hex'),
       MAIL_IN: 'smtp://127.0.0.1:0',
       MAIL_IN_DOMAIN: `in.${name}.example`,
     },

@@ -83,6 +83,7 @@ const names = Object.keys({
   photos: true,
   tickets: true,
   ticketHistory: true,
+  ticketSplits: true,
   ticketSearch: true,
   ticketNumbers: true,
   ticketTimers: true,

@@ -34,6 +34,7 @@ import { createTicketLookup } from './tickets/lookup.server'
 import { createTicketNumbers } from './tickets/numbers.server'
 import { createSavedReplyStore } from './tickets/saved-replies.server'
 import { createTicketSearch } from './tickets/search.server'
+import { createTicketSplits } from './tickets/splitting.server'
 import { createTicketStore } from './tickets/tickets.server'
 import { createTicketTimers } from './tickets/timers.server'
 import { createVisitorBlocks } from './tickets/visitor-blocks.server'
@@ -75,6 +76,7 @@ export function storesOn(database: Database): Stores {
     photos: createPhotoStore(database),
     tickets: createTicketStore(database, lookup),
     ticketHistory: createTicketHistory(database, lookup),
+    ticketSplits: createTicketSplits(database, lookup),
     ticketSearch: createTicketSearch(database, lookup),
     ticketNumbers: createTicketNumbers(database),
     ticketTimers: createTicketTimers(database, lookup),

@@ -25,6 +25,7 @@ import { createTicketHistory } from './tickets/history.server'
 import { createTicketNumbers } from './tickets/numbers.server'
 import { createSavedReplyStore } from './tickets/saved-replies.server'
 import { createTicketSearch } from './tickets/search.server'
+import { createTicketSplits } from './tickets/splitting.server'
 import { createTicketStore } from './tickets/tickets.server'
 import { createTicketTimers } from './tickets/timers.server'
 import { createVisitorBlocks } from './tickets/visitor-blocks.server'
@@ -47,6 +48,7 @@ export function storesOn(database: Database): Stores {
     photos: createPhotoStore(database),
     tickets: createTicketStore(database),
     ticketHistory: createTicketHistory(database),
+    ticketSplits: createTicketSplits(database),
     ticketSearch: createTicketSearch(database),
     ticketNumbers: createTicketNumbers(database),
     ticketTimers: createTicketTimers(database),

@@ -45,7 +45,9 @@ export interface MovedTicket extends Ticket {
   bytes: number
 }
 
-export interface MovedMessage extends Omit<Message, 'attachments'> {
+export interface MovedMessage extends Omit<Message, 'attachments' | 'kind'> {
+  /** moved: where a message was that is in another ticket now. */
+  kind: Message['kind'] | 'moved'
   attachments: (HeldAttachment & { source?: string })[]
 }
 

@@ -41,6 +41,7 @@ export const notices = [
   'snoozed',
   'organised',
   'merged',
+  'split',
   'bulkSolved',
   'bulkReleased',
   'bulkErased',

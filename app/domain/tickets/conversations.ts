@@ -5,7 +5,7 @@ import type { Language } from '../text/languages'
 import { stateChange } from './changes'
 import type { Actor } from './history-entries'
 import type { MessageMail } from './message-mail'
-import { excerpt, latestLength, type Message } from './messages'
+import { excerpt, latestLength, type Message, titleLength } from './messages'
 import type { HoldReason } from './spam'
 import type { TicketEvent } from './states'
 import type {
@@ -18,8 +18,6 @@ import type {
 } from './tickets'
 import { timerAfter } from './timer-rules'
 import { lineOf, message, sound, type Writing } from './writing'
-
-const titleLength = 80
 
 interface Ports {
   tickets: TicketStore

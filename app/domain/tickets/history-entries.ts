@@ -20,6 +20,8 @@ export type HistoryKind =
   | 'language'
   | 'merged-into'
   | 'merged-from'
+  | 'split-into'
+  | 'split-from'
 
 export interface HistoryEntry {
   /** The ticket's number then; differs for what happened before a merge. */

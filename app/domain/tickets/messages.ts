@@ -33,7 +33,8 @@ export type NewMessage = Omit<Message, 'ticketId' | 'seq' | 'mergedFrom' | 'atta
 
 export const longestMessage = 4_000
 
-/** Characters of a ticket's `latest`. */
+/** Characters of a ticket's `title` and `latest`. */
+export const titleLength = 80
 export const latestLength = 140
 
 /** One line of at most `length` characters, cut between words where possible. */

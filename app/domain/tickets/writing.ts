@@ -41,6 +41,6 @@ export function sound<Said extends Pick<Writing, 'body' | 'attachments'>>(said: 
   return { ...said, body: (said.attachments?.length ? messageText : messageBody).parse(said.body) }
 }
 
-export function lineOf({ body, attachments }: Pick<Writing, 'body' | 'attachments'>): string {
+export function lineOf({ body, attachments }: Pick<Message, 'body' | 'attachments'>): string {
   return body || namesOf(attachments)
 }

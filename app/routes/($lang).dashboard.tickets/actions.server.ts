@@ -39,6 +39,7 @@ import {
   moveChosen,
 } from './ticket/chosen.server'
 import { confirmMerge, previewMerge } from './ticket/merging.server'
+import { split } from './ticket/splitting.server'
 import { moveEvents } from './ticket/thread-page.server'
 
 type TicketForm = Form<AskedOfTicket>
@@ -54,6 +55,7 @@ const organiseInput = z.object({
   answerLocale: z.enum([...languages, 'page']).optional(),
 })
 const snoozeInput = z.object({ date: text, time: text })
+const splitInput = z.object({ splitFrom: text, splitLater: z.string().optional() })
 const mergeInput = z.object({ mergeWith: text })
 const none = 'tickets:errors.noneChosen'
 const chosenInput = z.object({
@@ -79,6 +81,7 @@ export const action = formAction(
     ...eachOf(snoozePresets, { run: putOff }),
     merge: form(mergeInput, previewMerge),
     'confirm-merge': form(mergeInput, confirmMerge),
+    split: form(splitInput, split),
     erase: { run: askToEraseTicket },
     'erase-for-good': { run: eraseOwnTicket },
     keep: { run: shownAgain },

@@ -98,7 +98,9 @@ export interface TicketRecord extends Ticket, TicketFacts {
 }
 
 /** In its ticket's collection; its id is the hash of its key. */
-export interface MessageRecord extends Omit<Message, 'ticketId' | 'mergedFrom'> {
+export interface MessageRecord extends Omit<Message, 'ticketId' | 'mergedFrom' | 'kind'> {
+  /** moved: where a message was that is in another ticket now. */
+  kind: Message['kind'] | 'moved'
   deskId: string
   ticketId: string
   number: number

@@ -46,7 +46,7 @@ export async function findFirst(
   )
 }
 
-interface Known {
+export interface Known {
   record: MessageRecord
   message: Message
 }
@@ -100,25 +100,39 @@ export function addMessage(
 }
 
 export async function listMessages(
-  { within }: Database,
+  database: Database,
   ticket: TicketRecord,
   after: number,
   limit: number,
   forVisitor: boolean,
 ): Promise<Message[]> {
+  const found = await listKnown(database, ticket, after, limit, forVisitor)
+  return withOwnKeys(found.map(({ message }) => message))
+}
+
+/** As listed, with what is stored of each. */
+export async function listKnown(
+  { within }: Database,
+  ticket: TicketRecord,
+  after: number,
+  limit: number,
+  forVisitor: boolean,
+): Promise<Known[]> {
   const found = await Promise.all(
     partsOf(ticket).map(async (part) => {
       const own = within(part.id, 'messages')
-      const asked = forVisitor ? own.where('kind', '==', 'text') : own
+      const asked = own.where('kind', 'in', forVisitor ? ['text'] : ['text', 'note'])
       const query = asked
         .where('seq', '>', after - part.offset)
         .orderBy('seq')
         .limit(limit)
-      return (await listOf(query)).map((record) => toMessage(record, ticket, part))
+      return (await listOf(query)).map((record) => {
+        return { record, message: toMessage(record, ticket, part) }
+      })
     }),
   )
-  const messages = found.flat().sort((one, other) => one.seq - other.seq)
-  return withOwnKeys(messages.slice(0, limit))
+  const known = found.flat().sort((one, other) => one.message.seq - other.message.seq)
+  return known.slice(0, limit)
 }
 
 /** Changes keys that a merged ticket had too. */
@@ -136,6 +150,8 @@ function toMessage(record: MessageRecord, ticket: Pick<TicketRecord, 'id'>, part
   const { deskId: _, number: __, words: ___, sentHashes: ____, ...message } = record
   return {
     ...message,
+    // What stands for a moved one is compared, but never shown.
+    kind: message.kind === 'moved' ? 'note' : message.kind,
     ticketId: ticket.id,
     seq: record.seq + part.offset,
     ...(!part.own && { mergedFrom: part.number }),

@@ -1,6 +1,7 @@
 import type { Query } from 'firebase-admin/firestore'
 import { fold, needles, shorten, signsOf } from '../../../domain/text/search-folding'
 import { readCursor, writeCursor } from '../../../domain/tickets/cursors'
+import type { Message } from '../../../domain/tickets/messages'
 import { numberSought, type TicketSearch } from '../../../domain/tickets/search'
 import { considered, snippetsOf } from '../../../domain/tickets/search-snippets'
 import type { Database } from '../database/database.server'
@@ -153,12 +154,20 @@ export function createTicketSearch(database: Database, lookup: TicketLookup): Ti
       const rank = hits.length > wanted ? (shownHits.at(-1)?.number ?? below) : below
       return {
         found: [...first, ...shownHits].map(({ ticket, messages = [] }) => {
-          return { ticket: toTicket(ticket), snippets: snippetsOf(messages.filter(isHit), words) }
+          return {
+            ticket: toTicket(ticket),
+            snippets: snippetsOf(messages.filter(isHit).filter(isShown), words),
+          }
         }),
         next: goesOn ? writeCursor(list, rank, new Date(0), '') : undefined,
       }
     },
   }
+}
+
+/** What stands for a moved message has no words. */
+function isShown(message: MessageRecord): message is MessageRecord & Pick<Message, 'kind'> {
+  return message.kind !== 'moved'
 }
 
 async function findNamed(

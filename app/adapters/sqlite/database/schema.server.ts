@@ -72,7 +72,8 @@ export interface Schema {
   }
   searchIndex: { rowid: number; words: string }
   unindexedMessages: { messageId: string }
-  messages: Row<Omit<Message, 'attachments'>>
+  /** moved: where a message was that is in another ticket now. */
+  messages: Row<Omit<Message, 'attachments' | 'kind'> & { kind: Message['kind'] | 'moved' }>
   attachments: Row<HeldAttachment> & {
     messageId: string | null
     position: number | null

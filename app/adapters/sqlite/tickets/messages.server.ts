@@ -78,7 +78,8 @@ export async function listMessages(
   limit: number,
 ): Promise<Message[]> {
   const all = messagesIn(kysely, scope).selectAll('messages').where('seq', '>', after)
-  const shown = 'secretHash' in scope ? all.where('kind', '<>', 'note') : all
+  const shown =
+    'secretHash' in scope ? all.where('kind', '=', 'text') : all.where('kind', '<>', 'moved')
   const rows = await shown.orderBy('seq').limit(limit).execute()
   const attachments = await attachmentsOf(
     kysely,
@@ -91,6 +92,8 @@ function toMessage(row: Schema['messages'], attachments: Map<string, Attachment[
   const attached = attachments.get(row.id)
   return {
     ...row,
+    // What stands for a moved one is compared, but never shown.
+    kind: row.kind === 'moved' ? 'note' : row.kind,
     mergedFrom: row.mergedFrom ?? undefined,
     mail: row.mail === null ? undefined : (JSON.parse(row.mail) as MessageMail),
     copies: row.copies === null ? undefined : (JSON.parse(row.copies) as string[]),

@@ -19,6 +19,7 @@ const usual: Record<Actor, readonly HistoryKind[]> = {
   owner: [
     ...(['owner-replies', 'snooze', 'wake', 'solve', 'close', 'reopen', 'release'] as const),
     ...(['block', 'priority', 'tags', 'language', 'merged-into', 'merged-from'] as const),
+    ...(['split-into', 'split-from'] as const),
   ],
   visitor: ['started', 'visitor-writes', 'followed-up', 'close'],
   desk: ['held', 'release', 'reminded', 'wake', 'solve', 'close'],

@@ -1,6 +1,9 @@
 import { Field, type Option } from '~/components/forms/field'
 import { languages, spoken } from '~/domain/text/languages'
 import { priorities } from '~/domain/tickets/filters'
+import { excerpt } from '~/domain/tickets/messages'
+import { formatDateTime } from '~/i18n/formats'
+import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsPage } from '../loader.server'
 import type { TicketsAnswer } from './answer'
@@ -20,7 +23,8 @@ export function Organise({
 }) {
   const { t } = useTranslation()
   const { errors = {} } = answer ?? {}
-  const asked = Boolean(errors.tags || errors.mergeWith || errors.answerLocale)
+  const { tags, mergeWith, answerLocale, splitFrom } = errors
+  const asked = Boolean(tags || mergeWith || answerLocale || splitFrom)
   const suggested = page.tags.filter(({ tag }) => !ticket.tags.includes(tag))
   return (
     <details open={asked || undefined}>
@@ -80,9 +84,52 @@ export function Organise({
             {t('tickets:merge.show')}
           </button>
         </fieldset>{' '}
+        <SplitOff page={page} ticket={ticket} answer={answer} />{' '}
         {ticket.moves.includes('block') && <Block ticket={ticket} />}
       </div>
     </details>
+  )
+}
+
+/** For a message about another matter; the first one stays. */
+function SplitOff({
+  page: { timeZone },
+  ticket,
+  answer,
+}: {
+  page: TicketsPage
+  ticket: TicketThread
+  answer?: TicketsAnswer
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const guests = ticket.messages.filter(
+    ({ author, kind, seq }) => author === 'visitor' && kind === 'text' && seq > 1,
+  )
+  if (guests.length === 0 || ticket.state === 'held') return null
+  const options = guests.toReversed().map(({ seq, body, attachments, createdAt }): Option => {
+    const words = body || (attachments ?? []).map(({ name }) => name).join(', ')
+    return [seq, `${formatDateTime(createdAt, language, timeZone)} · ${excerpt(words, 60)}`]
+  })
+  return (
+    <fieldset>
+      <legend>{t('tickets:split.heading')}</legend>
+      <Field
+        name="splitFrom"
+        form="reply"
+        label={t('tickets:split.from')}
+        hint={t('tickets:split.hint')}
+        options={options}
+        answer={answer}
+      />
+      <label className="tick">
+        <input type="checkbox" name="splitLater" form="reply" defaultChecked />{' '}
+        <span>{t('tickets:split.later')}</span>
+      </label>
+      <button className="button second" form="reply" name="intent" value="split">
+        {t('tickets:split.submit')}
+      </button>
+    </fieldset>
   )
 }
 

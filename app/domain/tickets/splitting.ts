@@ -1,0 +1,196 @@
+import type { LiveBus } from '../live/live'
+import { newId } from '../text/ids'
+import type { Language } from '../text/languages'
+import { entry } from './changes'
+import { announce } from './conversations'
+import type { NewHistoryEntry } from './history-entries'
+import { excerpt, latestLength, type Message, type NewMessage, titleLength } from './messages'
+import type { OwnerScope, Ticket, TicketChange } from './tickets'
+import { timerAfter } from './timer-rules'
+import { lineOf } from './writing'
+
+/** A message of the ticket by its `seq`, and whether all later ones go along. */
+export interface SplitChoice {
+  seq: number
+  later: boolean
+}
+
+/**
+ * unknown: not a message of its visitor · held · all: no words would be left · many: more messages than
+ * one commit moves.
+ */
+export type SplitRefusal = 'unknown' | 'held' | 'all' | 'many'
+
+/** What a split leaves and makes. */
+export interface SplitChanges {
+  source: TicketChange
+  target: Ticket
+  history: NewHistoryEntry[]
+  /** In the order of the target, whose `seq` is 1, 2, 3 … */
+  moved: Message[]
+  /** Stands where the last of them was, with its key. Nothing is shown where the others were. */
+  note: NewMessage
+}
+
+export type Split =
+  | { kind: 'split'; source: Ticket; target: Ticket }
+  /** The same form has split it already; nothing changed. */
+  | { kind: 'again'; source: Ticket; target: Ticket }
+  | { kind: 'refused'; reason: SplitRefusal }
+  | { kind: 'unknown' }
+
+export type DecideSplit = (
+  source: Ticket,
+  messages: Message[],
+  number: number,
+) => SplitChanges | SplitRefusal
+
+export interface TicketSplits {
+  /**
+   * Moves messages into a new ticket in one commit: ids, keys, times and files stay. Each leaves its
+   * place behind, so that `seq` has no gaps and its key stays known; the note stands in the last
+   * one, and nothing is read from the others. A known `startKey` changes nothing. `decide` gets the
+   * messages of the window, notes included, and the number of the new ticket; it must be pure and may
+   * run more than once.
+   */
+  split(
+    scope: OwnerScope,
+    startKey: string,
+    window: { after: number; limit: number },
+    decide: DecideSplit,
+  ): Promise<Split>
+}
+
+/** Identifies the new ticket, as it does one that a visitor begins. */
+export type SplitKeys = Pick<Ticket, 'startKey' | 'secretHash'>
+
+interface Ports {
+  ticketSplits: TicketSplits
+  live: LiveBus
+}
+
+const mostMoved = 100
+
+/** Messages before the first that are looked at, for the last words that stay. */
+const mostBefore = 50
+
+/**
+ * Makes messages about another matter a ticket of their own, with its own number, link and e-mail thread;
+ * the old link no longer shows them. Merging both brings them back together. Once per `startKey`.
+ * `noteOf` says in `locale` which ticket they went to.
+ */
+export async function splitTicket(
+  { ticketSplits, live }: Ports,
+  scope: OwnerScope,
+  choice: SplitChoice,
+  keys: SplitKeys,
+  { noteOf, locale }: { noteOf: (number: number) => string; locale: Language },
+  now: Date,
+): Promise<Split> {
+  const after = Math.max(0, choice.seq - 1 - mostBefore)
+  const window = { after, limit: mostBefore + mostMoved + 1 }
+  const split = await ticketSplits.split(scope, keys.startKey, window, (source, messages, number) =>
+    splitChanges(source, messages, choice, { number, ...keys, note: noteOf(number), locale }, now),
+  )
+  if (split.kind === 'split' || split.kind === 'again') {
+    announce(live, split.source)
+    announce(live, split.target)
+  }
+  return split
+}
+
+/** `messages` are those around the chosen one, in order, at most `mostBefore` before it. */
+export function splitChanges(
+  source: Ticket,
+  messages: readonly Message[],
+  { seq, later }: SplitChoice,
+  { note, locale, ...named }: SplitKeys & { number: number; note: string; locale: Language },
+  now: Date,
+): SplitChanges | SplitRefusal {
+  const first = messages.find((each) => each.seq === seq)
+  if (first?.author !== 'visitor' || first.kind !== 'text') return 'unknown'
+  if (source.state === 'held') return 'held'
+  const moved = messages.filter((each) => each.seq === seq || (later && each.seq > seq))
+  const isWhole = messages.at(-1)?.seq === source.lastSeq
+  if (moved.length > mostMoved || (later && !isWhole)) return 'many'
+  const left = messages.filter((each) => each.kind === 'text' && !moved.includes(each))
+  const last = left.at(-1)
+  if (!last) return 'all'
+  const history = [
+    entry('visitor', 'started', '', first.createdAt),
+    entry('owner', 'split-from', String(source.number), now),
+  ]
+  return {
+    source: leftBehind(source, isWhole ? last : undefined, named.number, now),
+    target: begun(source, moved, named, now),
+    history,
+    moved: moved.map(({ mergedFrom: _, ...each }, index) => ({ ...each, seq: index + 1 })),
+    note: {
+      id: newId(now),
+      clientKey: moved.at(-1)?.clientKey ?? first.clientKey,
+      author: 'owner',
+      kind: 'note',
+      body: note,
+      locale,
+      createdAt: first.createdAt,
+    },
+  }
+}
+
+/** `last` are the last words that stay, where they are known. */
+function leftBehind(
+  { state }: Ticket,
+  last: Message | undefined,
+  number: number,
+  now: Date,
+): TicketChange {
+  const isAnswered = state === 'open' && last?.author === 'owner'
+  return {
+    ...(last && { latest: excerpt(lineOf(last), latestLength) }),
+    ...(isAnswered && {
+      state: 'waiting',
+      waitingSince: undefined,
+      timerAt: timerAfter('waiting', now),
+    }),
+    updatedAt: now,
+    history: [entry('owner', 'split-into', String(number), now)],
+  }
+}
+
+function begun(
+  source: Ticket,
+  moved: readonly Message[],
+  named: SplitKeys & { number: number },
+  now: Date,
+): Ticket {
+  const { deskId, visitorName, visitorEmail, locale, answerLocale, keptBy } = source
+  const words = moved.filter(({ kind }) => kind === 'text')
+  const answers = words.filter(({ author }) => author === 'owner')
+  const open = words.slice(words.findLastIndex(({ author }) => author === 'owner') + 1)
+  const state = open.length > 0 ? 'open' : 'waiting'
+  const readBy = (seen: number) => moved.filter(({ seq }) => seq <= seen).length
+  const [first, last] = [words[0], words.at(-1)]
+  return {
+    ...named,
+    id: newId(now),
+    deskId,
+    state,
+    priority: 'normal',
+    tags: [],
+    locale,
+    answerLocale,
+    visitorName,
+    visitorEmail,
+    keptBy,
+    title: excerpt(first ? lineOf(first) : '', titleLength),
+    latest: excerpt(last ? lineOf(last) : '', latestLength),
+    lastSeq: moved.length,
+    ownerSeenSeq: readBy(source.ownerSeenSeq),
+    visitorSeenSeq: readBy(source.visitorSeenSeq),
+    waitingSince: open[0]?.createdAt,
+    firstReplyAt: answers[0]?.createdAt,
+    timerAt: timerAfter(state, now),
+    createdAt: first?.createdAt ?? now,
+    updatedAt: now,
+  }
+}

@@ -1,0 +1,51 @@
+import { numberTyped } from '~/domain/text/numbers'
+import { splitTicket } from '~/domain/tickets/splitting'
+import { formKeyHash } from '~/http/forms/key.server'
+import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
+import { translations } from '~/i18n/translation.server'
+import {
+  type AskedOfTicket,
+  done,
+  formOf,
+  inList,
+  noteShown,
+  type TicketResult,
+} from './asked.server'
+
+interface SplitForm {
+  splitFrom: string
+  splitLater?: string
+}
+
+/** Leads to the new ticket. Once a form, which may be sent again after a lost answer. */
+export async function split(
+  { splitFrom, splitLater }: SplitForm,
+  asked: AskedOfTicket,
+): Promise<TicketResult> {
+  const { desk, scope, context } = asked
+  const { services, config, language, now } = context
+  const seq = numberTyped(splitFrom)
+  if (seq === undefined) return refused(400, 'unknown')
+  const form = formOf(asked)
+  if (!form) return { status: 400, errors: { form: 'errors:form.key' } }
+  const startKey = formKeyHash(form)
+  const keys = {
+    startKey,
+    secretHash: secretHash(ticketSecret(config.secrets[0] ?? '', desk.id, startKey)),
+  }
+  const { t } = translations(language)
+  const note = {
+    noteOf: (number: number) => t('tickets:split.note', { number }),
+    locale: language,
+  }
+  await noteShown(asked)
+  const choice = { seq, later: splitLater !== undefined }
+  const result = await splitTicket(services, scope, choice, keys, note, now())
+  if (result.kind === 'unknown') return { status: 404, errors: { form: 'tickets:errors.refused' } }
+  if (result.kind === 'refused') return refused(409, result.reason)
+  return done('split', asked, inList(context, { ticket: result.target.number }))
+}
+
+function refused(status: number, why: 'unknown' | 'held' | 'all' | 'many'): TicketResult {
+  return { status, errors: { splitFrom: `tickets:errors.split.${why}` } }
+}

@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Desk } from '../../app/domain/desks/desks'
+import type { Stores } from '../../app/domain/stores'
+import { splitChanges } from '../../app/domain/tickets/splitting'
+import type { OwnerScope, TicketScope } from '../../app/domain/tickets/tickets'
+import { begin, exampleMessage, minute, type OpenStores, twoDesks } from './examples'
+import { exampleMessageMail } from './message-mail'
+
+const nothing = () => ({})
+
+export function ticketSplittingContract(name: string, open: OpenStores) {
+  describe(`splitting tickets in ${name}`, () => {
+    let stores: Stores
+    let desk: Desk
+    let neighbour: Desk
+    let source: Awaited<ReturnType<typeof begin>>
+    beforeEach(async () => {
+      stores = await open()
+      ;[desk, neighbour] = await twoDesks(stores)
+      source = await begin(stores.tickets, desk.id, 'source')
+      const { tickets } = stores
+      const say = (key: string, more: Parameters<typeof exampleMessage>[1] = {}) =>
+        tickets.append(source.owner, exampleMessage(key, more), nothing)
+      await say('answer', { author: 'owner', createdAt: minute(2) })
+      await say('other', { createdAt: minute(3), mail: exampleMessageMail('other') })
+      await say('aside', { author: 'owner', kind: 'note', createdAt: minute(4) })
+      await say('last', { createdAt: minute(5) })
+    })
+    afterEach(() => stores.close())
+
+    const owner: OwnerScope = { deskId: 'desk-ada', number: 2 }
+    const visitor: TicketScope = { secretHash: 'secret of the split' }
+    const split = (seq: number, later: boolean, scope?: OwnerScope, startKey = 'split') =>
+      stores.ticketSplits.split(
+        scope ?? { deskId: desk.id, number: 1 },
+        startKey,
+        { after: 0, limit: 99 },
+        (ticket, messages, number) => {
+          const named = { startKey, secretHash: 'secret of the split', number }
+          const note = { note: `Moved to ${number}`, locale: 'en' as const }
+          return splitChanges(ticket, messages, { seq, later }, { ...named, ...note }, minute(9))
+        },
+      )
+    const read = async (scope: TicketScope) =>
+      (await stores.tickets.messages(scope, 0, 99)).map(({ seq, body }) => `${seq} ${body}`)
+
+    test('a message and all later ones begin a ticket of their own', async () => {
+      await stores.tickets.markSeen(source.owner, 'owner', 4)
+      const before = await stores.tickets.messages(source.owner, 2, 99)
+      expect(await split(3, true)).toMatchObject({
+        kind: 'split',
+        source: { number: 1, lastSeq: 5, latest: 'Words of answer', state: 'waiting' },
+        target: { number: 2, lastSeq: 3, title: 'Words of other', ownerSeenSeq: 2, state: 'open' },
+      })
+      const moved = await stores.tickets.messages(owner, 0, 99)
+      const [{ ticketId = '' } = {}] = moved
+      expect(moved).toEqual(before.map((each, index) => ({ ...each, ticketId, seq: index + 1 })))
+      expect(await read(source.owner)).toEqual([
+        '1 Words of first-desk-ada-source',
+        '2 Words of answer',
+        '5 Moved to 2',
+      ])
+      expect(await stores.tickets.find(owner)).toMatchObject({
+        waitingSince: minute(3),
+        createdAt: minute(3),
+        visitorEmail: 'vera@example.com',
+      })
+    })
+
+    test('one message goes alone, and the ticket goes on', async () => {
+      await split(3, false)
+      expect(await read(owner)).toEqual(['1 Words of other'])
+      expect(await read(source.owner)).toEqual([
+        '1 Words of first-desk-ada-source',
+        '2 Words of answer',
+        '3 Moved to 2',
+        '4 Words of aside',
+        '5 Words of last',
+      ])
+      const next = await stores.tickets.append(source.owner, exampleMessage('next'), nothing)
+      expect(next).toMatchObject({ kind: 'added', message: { seq: 6 } })
+      expect(await stores.tickets.count(desk.id)).toMatchObject({ open: 2 })
+      expect((await begin(stores.tickets, desk.id, 'third')).ticket.number).toBe(3)
+    })
+
+    test('the old link no longer shows it, the new one does', async () => {
+      await split(3, true)
+      expect(await read(source.visitor)).toEqual([
+        '1 Words of first-desk-ada-source',
+        '2 Words of answer',
+      ])
+      expect(await read(visitor)).toEqual(['1 Words of other', '3 Words of last'])
+    })
+
+    test('its e-mail is found in the new ticket, and what is sent again adds nothing', async () => {
+      await split(3, true)
+      expect((await stores.tickets.findByMail(['other']))?.number).toBe(2)
+      for (const key of ['other', 'last']) {
+        expect(await stores.tickets.hasKey(source.owner, key)).toBe(true)
+        const again = await stores.tickets.append(source.owner, exampleMessage(key), nothing)
+        expect(again.kind).toBe('conflict')
+      }
+      expect(await stores.tickets.find(source.owner)).toMatchObject({ lastSeq: 5 })
+    })
+
+    test('is done once a form', async () => {
+      await split(3, true)
+      expect(await split(3, true)).toMatchObject({ kind: 'again', target: { number: 2 } })
+      expect(await stores.tickets.find({ deskId: desk.id, number: 3 })).toBeUndefined()
+    })
+
+    test('history tells of both', async () => {
+      await split(3, true)
+      const kinds = async (scope: TicketScope) =>
+        (await stores.ticketHistory.entries(scope, 9)).map(({ kind, detail }) => [kind, detail])
+      expect((await kinds(source.owner)).at(-1)).toEqual(['split-into', '2'])
+      expect(await kinds(owner)).toEqual([
+        ['started', ''],
+        ['split-from', '1'],
+      ])
+    })
+
+    test('search finds the words in the new ticket', async () => {
+      await split(3, true)
+      const { found } = await stores.ticketSearch.search(desk.id, ['other'], {}, 9)
+      expect(found.map(({ ticket }) => ticket.number)).toEqual([2])
+    })
+
+    test('merging brings the messages back', async () => {
+      await split(3, true)
+      await stores.tickets.merge(desk.id, { source: 2, target: 1 }, () => {
+        return { source: { state: 'closed' }, target: {} }
+      })
+      expect((await read(source.visitor)).map((each) => each.replace(/^\d+ /, ''))).toEqual([
+        'Words of first-desk-ada-source',
+        'Words of answer',
+        'Words of other',
+        'Words of last',
+      ])
+      expect((await stores.tickets.findByMail(['other']))?.number).toBe(1)
+    })
+
+    test('what came by merging is split off, too', async () => {
+      const second = await begin(stores.tickets, desk.id, 'second')
+      await stores.tickets.append(second.owner, exampleMessage('last', { body: 'Twin' }), nothing)
+      await stores.tickets.merge(desk.id, { source: 2, target: 1 }, () => {
+        return { source: { state: 'closed' }, target: {} }
+      })
+      await split(5, true)
+      expect(await read({ deskId: desk.id, number: 3 })).toEqual([
+        '1 Words of last',
+        '2 Words of first-desk-ada-second',
+        '3 Twin',
+      ])
+      expect(await read(second.visitor)).toEqual([
+        '1 Words of first-desk-ada-source',
+        '2 Words of answer',
+        '3 Words of other',
+      ])
+    })
+
+    test('what is refused, another desk’s or not there changes nothing', async () => {
+      expect(await split(9, true)).toEqual({ kind: 'refused', reason: 'unknown' })
+      expect(await split(2, true)).toEqual({ kind: 'refused', reason: 'unknown' })
+      expect(await split(1, true)).toEqual({ kind: 'refused', reason: 'all' })
+      expect(await split(3, true, { deskId: neighbour.id, number: 1 })).toEqual({ kind: 'unknown' })
+      expect(await read(source.owner)).toHaveLength(5)
+      expect((await begin(stores.tickets, desk.id, 'next')).ticket.number).toBe(2)
+    })
+
+    test('erasing the one leaves the other', async () => {
+      await split(3, true)
+      await stores.erasure.hideTicket(source.visitor, minute(10))
+      while (await stores.erasure.eraseStep(50)) {}
+      expect(await read(owner)).toHaveLength(3)
+      await stores.erasure.hideTicket(visitor, minute(10))
+      expect(await stores.tickets.findByMail(['other'])).toBeUndefined()
+    })
+  })
+}
