@@ -182,6 +182,7 @@ describe('A new e-mail', () => {
     expect(textOf(text)).toContain(
       '2 files are only in the e-mail as it came: winmail.dat, page.html',
     )
+    expect(textOf(text)).toContain('winmail.dat is how Outlook wraps files.')
     const original = message?.attachments?.[1]?.id
     const whole = await server.ask(`/files?id=${original}`, { cookie: owner.cookie })
     expect(whole.text).toContain('Subject: Your cups')

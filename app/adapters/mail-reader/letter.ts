@@ -13,6 +13,7 @@ import {
   referencesIn,
 } from '../../domain/mail-in/letters'
 import { fold, quoteBegins, quoteEnds, withoutMarks } from '../../domain/mail-in/quotes'
+import { asWindows1252 } from '../../domain/text/windows-1252'
 import { longestMessage } from '../../domain/tickets/messages'
 import type { Resolve } from './protocol'
 
@@ -73,22 +74,14 @@ function copiesIn({ to = [], cc = [] }: Email, passed: readonly string[]): strin
   return addresses.filter((each) => !passed.includes(each.toLowerCase())).slice(0, mostAddresses)
 }
 
-/** Of windows-1252 from 0x80 on, where Unicode has controls; five are unused. Source: Encoding Standard. */
-const windows = '€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ'
-
-/** Node 20 decodes windows-1252 as iso-8859-1, and mail programs call the former by the latter's name. */
-function withoutControls(text: string): string {
-  return text.replace(/[\x80-\x9f]/g, (control) => windows[control.charCodeAt(0) - 0x80] ?? '')
-}
-
 /** By the client's markup where its HTML has quotes that we know, otherwise by its own text. */
 function wordsOf(email: Email): { whole: string; marked: string } {
   const [text, html] = [email.text, email.html].map((source = '') =>
-    withoutControls(source.slice(0, longestSource)),
+    asWindows1252(source.slice(0, longestSource)),
   ) as [string, string]
   const plain = soundText(withoutMarks(text)).trim()
   if (!html) return { whole: plain, marked: plain }
-  const marked = soundText(textOf(html)).trim()
+  const marked = soundText(textOf(html, picturesOf(email))).trim()
   if (plain && !marked.includes(quoteBegins)) return { whole: plain, marked: plain }
   return { whole: withoutMarks(marked), marked }
 }
@@ -106,12 +99,27 @@ const openQuotes = [
   ...['div[style*="border-top:solid #E1E1E1"]', 'div[style*="border-top:solid #B5C4DF"]'],
 ]
 
-function textOf(html: string): string {
+/** The names of inline pictures, by what the HTML calls them. */
+function picturesOf({ attachments }: Email): Map<string, string> {
+  return new Map(
+    attachments.flatMap((each, index): [string, string][] =>
+      each.contentId ? [[each.contentId.replace(/[<>\s]/g, ''), nameOf(each, index)]] : [],
+    ),
+  )
+}
+
+function textOf(html: string, pictures: ReadonlyMap<string, string>): string {
   const block = (name: string) => ({ selector: name, options: { uppercase: false } })
   return convert(withoutMarks(html), {
     wordwrap: false,
     limits: { maxDepth: 100, maxChildNodes: 5_000, maxInputLength: longestSource },
     formatters: {
+      // Nothing is loaded from elsewhere, and of that nothing is said.
+      picture({ attribs }, _, builder) {
+        const id = /^cid:(.*)$/is.exec(attribs?.src ?? '')?.[1]
+        const name = id && pictures.get(id)
+        if (name) builder.addInline(`[${name}]`)
+      },
       quote(element, walk, builder) {
         builder.openBlock({ leadingLineBreaks: 1 })
         builder.addInline(quoteBegins)
@@ -127,7 +135,7 @@ function textOf(html: string): string {
       },
     },
     selectors: [
-      { selector: 'img', format: 'skip' },
+      { selector: 'img', format: 'picture' },
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] } },
       { selector: 'p', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(block),

@@ -37,7 +37,13 @@ function notesOn(mail: MessageMail, viewer: Viewer, language: Language): string[
     problem && t(`mailmarks:${problem}`),
     cut && t('mailmarks:cut'),
     left.length > 0 && t('mailmarks:left', { count: left.length, names: left.join(', ') }),
+    left.some(isWrapped) && t('mailmarks:winmail'),
     forOwner && quiet && t(`mailmarks:${quiet}`),
     (forOwner || byCopy) && address ? by : t('mailmarks:by'),
   ].filter((note) => typeof note === 'string')
+}
+
+/** Outlook's wrapping of files and formatted text. Source: MS-OXTNEF. */
+function isWrapped(name: string): boolean {
+  return /^winmail\.dat$/i.test(name)
 }

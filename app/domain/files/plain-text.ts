@@ -1,3 +1,4 @@
+import { asWindows1252 } from '../text/windows-1252'
 import { type Bytes, headOf } from './files'
 
 /** windows-1252 is what old Western European editors write, UTF-16 what Windows calls Unicode. */
@@ -63,8 +64,9 @@ export async function* asUtf8(bytes: Bytes, encoding: TextEncoding): Bytes {
 /** Throws a TypeError for bytes that are invalid in the encoding. */
 async function* decoded(bytes: Bytes, encoding: TextEncoding) {
   const decoder = new TextDecoder(encoding, { fatal: true })
-  for await (const piece of bytes) yield decoder.decode(piece, { stream: true })
-  yield decoder.decode()
+  const sound = encoding === 'windows-1252' ? asWindows1252 : (text: string) => text
+  for await (const piece of bytes) yield sound(decoder.decode(piece, { stream: true }))
+  yield sound(decoder.decode())
 }
 
 /** LF, no controls but tabs, U+FFFD for lone surrogates. Source: HTML, 13.2.3.5, 13.2.5.1. */

@@ -192,8 +192,9 @@ describe('parts', () => {
     })
   }
 
-  test('a picture in HTML is a file', async () => {
-    const html = '<p>Look: <img src="cid:1"></p>'
+  test('a picture in HTML is a file, named where it stood', async () => {
+    const html =
+      '<p>Look: <img src="cid:1"> here<img src="https://spy.example/1.png"><img src="cid:2"></p>'
     const picture = part('image/png; name="cup.png"', png.toString('base64'), {
       'Content-Transfer-Encoding': 'base64',
       'Content-ID': '<1>',
@@ -202,7 +203,7 @@ describe('parts', () => {
     const found = await read(
       crlf(`From: a@b.example\n${multipart('related', [part('text/html', html), picture])}`),
     )
-    expect(found.body).toBe('Look:')
+    expect(found.body).toBe('Look: [cup.png] here')
     expect(names(found)).toEqual(['cup.png'])
     expect(Buffer.from(found.files[0]?.bytes ?? [])).toEqual(png)
   })

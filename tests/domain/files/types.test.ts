@@ -54,6 +54,13 @@ describe('plain text', () => {
     expect(await textOf(content)).toBe('Grüße\n')
   })
 
+  test('in Windows-1252 has its euro signs, quotes and dashes', async () => {
+    const content = Buffer.from([0x84, 0x35, 0x20, 0x80, 0x93, 0x20, 0x96, 0x20, 0xfc, 0x0a])
+    expect(await textOf(content)).toBe('„5 €“ – ü\n')
+    // Bytes that it does not use.
+    expect(await textOf(Buffer.from([0x41, 0x81, 0xfc]))).toBeUndefined()
+  })
+
   test.each([
     ['<?xml version="1.0"?>', 'markup'],
     ['\ufeff <!DOCTYPE html>', 'markup'],
