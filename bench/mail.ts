@@ -106,9 +106,9 @@ export async function mail({ quick }: Effort): Promise<Findings> {
 
 async function addressIn(folder: string): Promise<string> {
   const services = await openStores(folder)
-  const desk = await services.desks.findByOwner('owner-0')
+  const [own] = await services.members.desksOf('owner-0')
   await services.close()
-  return deskAddress(desk?.publicKey ?? '', domain)
+  return deskAddress(own?.desk.publicKey ?? '', domain)
 }
 
 function connect(port: number, localAddress: string): Promise<SMTPConnection> {

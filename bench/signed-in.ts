@@ -22,8 +22,8 @@ export async function signIn(folder: string, now: Date, { uid, email }: typeof u
     lastSeenAt: now,
     createdAt: now,
   })
-  const desk = await services.desks.findByOwner(uid)
+  const [own] = await services.members.desksOf(uid)
   await services.close()
   const cookie = (await writeSessionCookie(config, sid, now)).split(';')[0] ?? ''
-  return { cookie, desk: desk?.id ?? '' }
+  return { cookie, desk: own?.desk.id ?? '' }
 }

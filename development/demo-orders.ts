@@ -36,7 +36,7 @@ export async function seedOrders(
   now: Date,
 ): Promise<SeededOrders> {
   const { orders } = services
-  const desk = await services.desks.findByOwner(uid)
+  const [own] = await services.members.desksOf(uid)
   const secrets = new Map<string, string>()
   for (const end of ends) {
     for (const language of languages) {
@@ -53,7 +53,7 @@ export async function seedOrders(
         address,
         language,
         uid,
-        deskId: desk?.id,
+        deskId: own?.desk.id,
         checkoutKey,
         secret,
         onPickup: end === 'pickup',

@@ -1,4 +1,5 @@
 import { newDesk } from '~/domain/desks/desks'
+import { firstManager } from '~/domain/desks/members'
 import type { MovedTicket, Piece } from '~/domain/export/moving'
 import type { Feedback } from '~/domain/feedback/feedback'
 import type { Rating } from '~/domain/feedback/ratings'
@@ -81,6 +82,7 @@ export async function* largeHouse(size: number, secret: string, now: Date): Asyn
   yield { noun: 'account', record: account }
   const desk = { ...newDesk(uid, opened), id: 'large-desk', publicKey: 'large-house' }
   yield { noun: 'desk', record: { ...desk, name: 'Café Morgenrot', lastNumber: size } }
+  yield { noun: 'member', record: firstManager(desk) }
 
   const given: Feedback[] = []
   for (let number = 1; number <= size; number += 1) {

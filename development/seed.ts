@@ -70,11 +70,11 @@ export async function seedDemo(
   if (counts.some((count) => count > 0)) return []
   await seedReplies(services, desk.id, opened)
   const made = await seedTickets(services, desk.id, now)
-  await services.desks.putGuideAway(uid, opened)
+  await services.desks.putGuideAway(desk.id, opened)
   await seedFeedback(services, desk.id, made, now)
   await seedSales(services, now)
   const lastAtDesk = Math.min(...demoTickets.flatMap(ownerSteps).map(({ ago }) => ago))
-  await services.desks.attend(uid, minutesBefore(now, lastAtDesk))
+  await services.desks.attend(desk.id, minutesBefore(now, lastAtDesk))
   return made
 }
 

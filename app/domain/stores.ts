@@ -3,6 +3,7 @@ import type { SessionStore } from './accounts/sessions'
 import type { DeskStore } from './desks/desks'
 import type { EmbedStore } from './desks/embeds'
 import type { EntitlementStore } from './desks/entitlements'
+import type { MemberStore } from './desks/members'
 import type { SiteClaimStore } from './desks/site-desk'
 import type { ErasureStore } from './erasure/erasure'
 import type { FeedbackStore } from './feedback/feedback'
@@ -12,6 +13,7 @@ import type { DeclarationStore } from './legal/declarations'
 import type { LegalStore } from './legal/legal-store'
 import type { ChangedTickets } from './letters/plans'
 import type { MailboxStore } from './mail-in/mailboxes'
+import type { InvitationStore } from './members/invitations'
 import type { LeaseStore } from './outbox/leases'
 import type { MailStore } from './outbox/mails'
 import type { CatalogueStore } from './shop/catalogue-store'
@@ -73,7 +75,7 @@ export async function bestEffort<Result>(
  * - A commit that others disturb is tried again, at most `mostTries` times, its `decide` included;
  *   after that it rejects with StoreUnavailable, and nothing was changed.
  * - What is unique is so within the commit that adds it, by a record whose id is made of it: a desk's
- *   owner, key and start keys, a ticket's number, secret, client keys and feedback, an order's checkout
+ *   members, key and start keys, a ticket's number, secret, client keys and feedback, an order's checkout
  *   key, secret, payment reference and events, form keys, shortcuts, mails' keys, files' names.
  * - Numbers that count on (tickets at a desk, orders and invoices in the shop) and counts change in
  *   the commit of what is counted. How many may write to one record at once is the adapter's to state.
@@ -84,6 +86,8 @@ export interface Stores {
   accounts: AccountStore
   sessions: SessionStore
   desks: DeskStore
+  members: MemberStore
+  invitations: InvitationStore
   siteClaim: SiteClaimStore
   siteSettings: SiteStore
   embeds: EmbedStore

@@ -16,6 +16,7 @@ import { OtherAccount } from '~/components/site/other-account'
 import { Icon, RailLink } from '~/components/site/rail-link'
 import { useSite } from '~/components/site/session'
 import { Toasts } from '~/components/toasts/toasts'
+import { managersOnly } from '~/domain/desks/members'
 import { countIn } from '~/domain/shop/order-lists'
 import { mailboxOutage } from '~/http/desks/mailbox-outage.server'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
@@ -35,7 +36,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { secrets } = context.config
   // Taken before anything is read, so that later changes are read again.
   const revision = context.services.live.revision()
-  const [{ desk, session }, shop] = await Promise.all([requireDesk(context), runsShop(context)])
+  const [{ desk, member, session }, shop] = await Promise.all([
+    requireDesk(context),
+    runsShop(context),
+  ])
   const [tickets, outage, orders] = await Promise.all([
     ticketCounts(context),
     shop ? mailboxOutage(context) : undefined,
@@ -44,7 +48,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { email, emailVerified: verified } = session.user
   const counts = { revision, open: tickets.open, orders: orders && countIn('to-send', orders) }
   const account = accountMark(secrets, { uid: session.user.uid, deskId: desk.id })
-  return { counts, email, verified, away: desk.awaySince !== undefined, account, outage }
+  const manages = member.kind === 'manager'
+  const closed: readonly string[] = manages ? [] : managersOnly.rooms
+  const away = desk.awaySince !== undefined
+  return { counts, email, verified, away, account, manages, closed, outage }
 }
 
 const icons = {
@@ -73,9 +80,11 @@ export default function DeskLayout() {
   const { t } = useTranslation()
   const language = useLanguage()
   const site = useSite()
-  const { email, verified, counts, away, account, outage } = useLoaderData<typeof loader>()
+  const { email, verified, counts, away, account, closed, outage } = useLoaderData<typeof loader>()
   const { open, orders, visitors } = useLiveDesk(counts)
-  const rooms = allRooms.filter((room) => orders !== undefined || !ofShop.has(room))
+  const rooms = allRooms.filter(
+    (room) => (orders !== undefined || !ofShop.has(room)) && !closed.includes(room),
+  )
   const badges: Partial<Record<Room, number>> = { tickets: open, orders }
   const roomLink = (room: Room) => (
     <Fragment key={room}>

@@ -73,12 +73,12 @@ export function accountStoreContract(name: string, open: OpenStores) {
       const kept = await begin(tickets, neighbour.id, 'kept')
       await tickets.append(later.owner, exampleMessage('m'), () => ({}))
 
-      const { sessionIds, deskId } = await eraseAccount(stores, 'ada')
+      const { sessionIds, deskIds } = await eraseAccount(stores, 'ada')
       expect(sessionIds.sort()).toEqual(['one', 'two'])
-      expect(deskId).toBe(desk.id)
+      expect(deskIds).toEqual([desk.id])
       expect(await accounts.find('ada')).toBeUndefined()
       expect(await accounts.findByEmail('ada@example.com')).toBeUndefined()
-      expect(await desks.findByOwner('ada')).toBeUndefined()
+      expect(await desks.findById('desk-ada')).toBeUndefined()
       expect(await desks.findByPublicKey(desk.publicKey, minute(0))).toBeUndefined()
       expect(await sessions.list('ada')).toEqual([])
       for (const scope of [earlier.owner, earlier.visitor, later.owner, later.visitor]) {
@@ -87,7 +87,7 @@ export function accountStoreContract(name: string, open: OpenStores) {
       }
 
       expect(await accounts.find('ben')).toEqual(exampleAccount('ben'))
-      expect(await desks.findByOwner('ben')).toEqual({ ...neighbour })
+      expect(await desks.findById('desk-ben')).toEqual({ ...neighbour })
       expect(await sessions.find('of ben')).toBeDefined()
       expect(await tickets.find(kept.visitor)).toEqual(kept.ticket)
       expect(await tickets.messages(kept.visitor, 0, 9)).toHaveLength(1)
@@ -97,9 +97,9 @@ export function accountStoreContract(name: string, open: OpenStores) {
       await twoDesks(stores)
       await eraseAccount(stores, 'ada')
       for (const uid of ['ada', 'nobody', '']) {
-        expect(await eraseAccount(stores, uid)).toEqual({ sessionIds: [] })
+        expect(await eraseAccount(stores, uid)).toEqual({ sessionIds: [], deskIds: [] })
       }
-      expect(await stores.desks.findByOwner('ben')).toBeDefined()
+      expect(await stores.desks.findById('desk-ben')).toBeDefined()
     })
 
     test('an account signed up again after an erasure begins with nothing', async () => {

@@ -9,6 +9,7 @@ import {
   begin,
   eraseAccount,
   exampleAttachment,
+  exampleInvitation,
   exampleMail,
   exampleMessage,
   exampleOrder,
@@ -81,6 +82,7 @@ export function belongingsContract(name: string, open: OpenStores) {
         ...at,
       }
       await savedReplies.add(reply, 9)
+      await stores.invitations.add(exampleInvitation(desk.id, 'invited'), 9)
       await embeds.save(desk.id, { launcher: { en: 'Ask us' } })
       const given = {
         ...opinion,
@@ -132,7 +134,10 @@ export function belongingsContract(name: string, open: OpenStores) {
       savedReplies: async () => (await stores.savedReplies.list(desk.id)).length,
       entitlements: async () => (await stores.entitlements.listAll(desk.id, 9)).length,
       embed: async () => (await stores.embeds.find(desk.id)).launcher.en?.length ?? 0,
-      desk: async () => Number((await stores.desks.findByOwner('ada')) !== undefined),
+      desk: async () => Number((await stores.desks.findById('desk-ada')) !== undefined),
+      members: async () => (await stores.members.list(desk.id)).length,
+      invitations: async () => Number((await stores.invitations.find('invited')) !== undefined),
+      memberships: async () => (await stores.members.desksOf('ada')).length,
       sessions: async () => (await stores.sessions.list('ada')).length,
       orders: async () => (await stores.orders.listByAccount('ada', 9)).length,
       photo: async () => Number((await stores.photos.find('ada')) !== undefined),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { AccountGone, type Desk, ownDesk } from '../../app/domain/desks/desks'
+import { AccountGone, type Desk } from '../../app/domain/desks/desks'
 import type { Week } from '../../app/domain/desks/hours'
+import { ownDesk } from '../../app/domain/desks/members'
 import type { Stores } from '../../app/domain/stores'
 import {
   begin,
@@ -22,14 +23,14 @@ export function deskStoreContract(name: string, open: OpenStores) {
     })
     afterEach(() => stores.close())
 
-    test('a desk is found by its id, its owner and its public key as it was made', async () => {
+    test('a desk is found by its id and its public key as it was made', async () => {
       expect(await stores.desks.findById(desk.id)).toEqual(exampleDesk('ada'))
-      expect(await stores.desks.findByOwner('ada')).toEqual(exampleDesk('ada'))
+      expect(await stores.desks.findById('desk-ada')).toEqual(exampleDesk('ada'))
       expect(await stores.desks.findByPublicKey('key-of-ada', minute(0))).toEqual(
         exampleDesk('ada'),
       )
       expect(await stores.desks.findById('ada')).toBeUndefined()
-      expect(await stores.desks.findByOwner('nobody')).toBeUndefined()
+      expect(await stores.desks.findById('desk-nobody')).toBeUndefined()
       expect(await stores.desks.findByPublicKey('ada', minute(0))).toBeUndefined()
     })
 
@@ -43,13 +44,14 @@ export function deskStoreContract(name: string, open: OpenStores) {
         ),
       )
       expect(new Set(made.map(({ id }) => id)).size).toBe(1)
-      expect(await stores.desks.findByOwner('cleo')).toEqual(made[0])
+      expect(await stores.desks.findById(made[0]?.id ?? '')).toEqual(made[0])
+      expect(await stores.members.desksOf('cleo')).toHaveLength(1)
     })
 
     test('an account that is not there gets no desk', async () => {
       await expect(stores.desks.ensure(exampleDesk('dora'))).rejects.toThrow(AccountGone)
-      expect(await ownDesk(stores.desks, 'dora', minute(0))).toBeUndefined()
-      expect(await stores.desks.findByOwner('dora')).toBeUndefined()
+      expect(await ownDesk(stores, { uid: 'dora' }, minute(0))).toBeUndefined()
+      expect(await stores.desks.findById('desk-dora')).toBeUndefined()
     })
 
     test('the oldest desk is the one made first', async () => {
@@ -59,22 +61,22 @@ export function deskStoreContract(name: string, open: OpenStores) {
     })
 
     test('renaming changes the name of the owner’s desk alone', async () => {
-      await stores.desks.rename('ada', 'Käthe & Söhne')
-      expect(await stores.desks.findByOwner('ada')).toEqual({ ...desk, name: 'Käthe & Söhne' })
-      expect((await stores.desks.findByOwner('ben'))?.name).toBe('ben’s desk')
+      await stores.desks.rename('desk-ada', 'Käthe & Söhne')
+      expect(await stores.desks.findById('desk-ada')).toEqual({ ...desk, name: 'Käthe & Söhne' })
+      expect((await stores.desks.findById('desk-ben'))?.name).toBe('ben’s desk')
     })
 
     test('another key takes the place of the one before, which counts up to its time', async () => {
       const byKey = async (key: string, at = minute(0)) =>
         (await stores.desks.findByPublicKey(key, at))?.ownerUid
-      await stores.desks.replaceKey('ada', 'key-of-ada', 'second', minute(10))
+      await stores.desks.replaceKey('desk-ada', 'key-of-ada', 'second', minute(10))
       expect(await byKey('second', minute(99))).toBe('ada')
       expect(await byKey('key-of-ada', minute(9))).toBe('ada')
       expect(await byKey('key-of-ada', minute(10))).toBeUndefined()
       // The same form again, and one from a page that is out of date.
-      await stores.desks.replaceKey('ada', 'key-of-ada', 'third', minute(20))
+      await stores.desks.replaceKey('desk-ada', 'key-of-ada', 'third', minute(20))
       expect(await byKey('third')).toBeUndefined()
-      await stores.desks.replaceKey('ada', 'second', 'fourth', minute(0))
+      await stores.desks.replaceKey('desk-ada', 'second', 'fourth', minute(0))
       expect([await byKey('fourth'), await byKey('second')]).toEqual(['ada', undefined])
       expect(await byKey('key-of-ada')).toBeUndefined()
       expect(await byKey('key-of-ben')).toBe('ben')
@@ -103,19 +105,19 @@ export function deskStoreContract(name: string, open: OpenStores) {
         away: { en: 'Back soon', de: 'Bin gleich zurück' },
         privacyLink: { en: 'https://ada.example/privacy' },
       }
-      await stores.desks.saveHours('ada', hours)
-      await stores.desks.saveExceptions('ada', exceptions)
-      await stores.desks.saveTexts('ada', texts)
-      await stores.desks.saveRetention('ada', 90)
+      await stores.desks.saveHours('desk-ada', hours)
+      await stores.desks.saveExceptions('desk-ada', exceptions)
+      await stores.desks.saveTexts('desk-ada', texts)
+      await stores.desks.saveRetention('desk-ada', 90)
       const changed = { ...desk, ...hours, exceptions, ...texts, retentionDays: 90 }
-      expect(await stores.desks.findByOwner('ada')).toEqual(changed)
-      expect(await stores.desks.findByOwner('ben')).toEqual(
+      expect(await stores.desks.findById('desk-ada')).toEqual(changed)
+      expect(await stores.desks.findById('desk-ben')).toEqual(
         exampleDesk('ben', { createdAt: minute(1) }),
       )
-      await stores.desks.saveHours('ada', { timeZone: 'UTC' })
-      await stores.desks.saveRetention('ada', undefined)
+      await stores.desks.saveHours('desk-ada', { timeZone: 'UTC' })
+      await stores.desks.saveRetention('desk-ada', undefined)
       const without = { timeZone: 'UTC', week: undefined, replyWithin: undefined }
-      expect(await stores.desks.findByOwner('ada')).toEqual({
+      expect(await stores.desks.findById('desk-ada')).toEqual({
         ...changed,
         ...without,
         retentionDays: undefined,
@@ -123,11 +125,11 @@ export function deskStoreContract(name: string, open: OpenStores) {
     })
 
     test('the desks that erase what is old are listed in pieces, and no others', async () => {
-      await stores.desks.saveRetention('ben', 30)
+      await stores.desks.saveRetention('desk-ben', 30)
       expect(await stores.desks.listRetaining('', 10)).toEqual([
         { id: 'desk-ben', retentionDays: 30 },
       ])
-      await stores.desks.saveRetention('ada', 365)
+      await stores.desks.saveRetention('desk-ada', 365)
       const [first] = await stores.desks.listRetaining('', 1)
       expect(first).toEqual({ id: 'desk-ada', retentionDays: 365 })
       expect(await stores.desks.listRetaining('desk-ada', 1)).toEqual([
@@ -136,22 +138,22 @@ export function deskStoreContract(name: string, open: OpenStores) {
     })
 
     test('the time when the owner was seen never goes back', async () => {
-      const seen = async () => (await stores.desks.findByOwner('ada'))?.attendedAt
-      await stores.desks.attend('ada', minute(5))
+      const seen = async () => (await stores.desks.findById('desk-ada'))?.attendedAt
+      await stores.desks.attend('desk-ada', minute(5))
       expect(await seen()).toEqual(minute(5))
-      await stores.desks.attend('ada', minute(4))
+      await stores.desks.attend('desk-ada', minute(4))
       expect(await seen()).toEqual(minute(5))
-      await stores.desks.attend('ada', minute(6))
+      await stores.desks.attend('desk-ada', minute(6))
       expect(await seen()).toEqual(minute(6))
-      expect((await stores.desks.findByOwner('ben'))?.attendedAt).toBeUndefined()
+      expect((await stores.desks.findById('desk-ben'))?.attendedAt).toBeUndefined()
     })
 
     test('an owner is away from a time on, until they are back', async () => {
-      await stores.desks.saveAway('ada', minute(5))
-      expect((await stores.desks.findByOwner('ada'))?.awaySince).toEqual(minute(5))
-      expect((await stores.desks.findByOwner('ben'))?.awaySince).toBeUndefined()
-      await stores.desks.saveAway('ada', undefined)
-      expect((await stores.desks.findByOwner('ada'))?.awaySince).toBeUndefined()
+      await stores.desks.saveAway('desk-ada', minute(5))
+      expect((await stores.desks.findById('desk-ada'))?.awaySince).toEqual(minute(5))
+      expect((await stores.desks.findById('desk-ben'))?.awaySince).toBeUndefined()
+      await stores.desks.saveAway('desk-ada', undefined)
+      expect((await stores.desks.findById('desk-ada'))?.awaySince).toBeUndefined()
     })
 
     test('the median of first replies counts answered tickets of the desk since a time', async () => {

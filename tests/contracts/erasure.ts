@@ -127,14 +127,19 @@ export function erasureContract(name: string, open: OpenStores) {
       const due = { timerAt: minute(1), updatedAt: minute(1) }
       await stores.tickets.move(owner, () => due)
       const { erasure, accounts, desks, tickets } = stores
-      expect(await erasure.hideAccount('ada', 'sealed', minute(5))).toMatchObject({ deskId: desk })
-      expect(await erasure.hideAccount('ada', 'other', minute(6))).toEqual({ sessionIds: [] })
+      expect(await erasure.hideAccount('ada', 'sealed', minute(5))).toMatchObject({
+        deskIds: [desk],
+      })
+      expect(await erasure.hideAccount('ada', 'other', minute(6))).toEqual({
+        sessionIds: [],
+        deskIds: [],
+      })
       expect(await erasure.isHidden('ada')).toBe(true)
       expect(await erasure.isHidden('ben')).toBe(false)
       expect(await accounts.find('ada')).toBeUndefined()
       expect(await accounts.findByEmail('ada@example.com')).toBeUndefined()
       expect(await desks.findById(desk)).toBeUndefined()
-      expect(await desks.findByOwner('ada')).toBeUndefined()
+      expect(await desks.findById('desk-ada')).toBeUndefined()
       expect(await desks.findByPublicKey('key-of-ada', minute(5))).toBeUndefined()
       await expect(desks.ensure(exampleDesk('ada'))).rejects.toThrow(AccountGone)
       expect((await desks.findOldest())?.id).toBe(neighbour)

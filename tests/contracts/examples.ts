@@ -1,7 +1,9 @@
 import type { Account } from '../../app/domain/accounts/accounts'
 import type { Session } from '../../app/domain/accounts/sessions'
 import type { Desk } from '../../app/domain/desks/desks'
+import type { Member } from '../../app/domain/desks/members'
 import type { HeldAttachment } from '../../app/domain/files/attachments'
+import type { Invitation } from '../../app/domain/members/invitations'
 import type { NewTicketMail } from '../../app/domain/outbox/mails'
 import type { NewOrder, OrderLine } from '../../app/domain/shop/orders'
 import type { Stores } from '../../app/domain/stores'
@@ -106,6 +108,38 @@ export function exampleMessage(clientKey: string, message: Partial<NewMessage> =
     locale: 'de',
     createdAt: minute(1),
     ...message,
+  }
+}
+
+export function exampleInvitation(
+  deskId: string,
+  id: string,
+  invitation: Partial<Invitation> = {},
+): Invitation {
+  return {
+    id,
+    deskId,
+    createKey: `key-${id}`,
+    secretHash: `secret-${id}`,
+    email: 'cleo@example.com',
+    kind: 'colleague',
+    language: 'de',
+    byUid: 'ada',
+    createdAt: minute(0),
+    expiresAt: minute(60),
+    ...invitation,
+  }
+}
+
+export function exampleMember(deskId: string, uid: string, member: Partial<Member> = {}): Member {
+  return {
+    deskId,
+    uid,
+    kind: 'colleague',
+    name: uid,
+    joinedAt: minute(5),
+    chosenAt: minute(5),
+    ...member,
   }
 }
 

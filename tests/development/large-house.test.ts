@@ -27,7 +27,7 @@ test('a large house is the same each time, and the store finds its way in it', a
   expect(await texts(movable.dump())).toEqual(await texts(largeHouse(size, 'secret', now)))
 
   const stores = await openStores({ folder })
-  const desk = await stores.desks.findByOwner(demoOwner.uid)
+  const desk = (await stores.members.desksOf(demoOwner.uid))[0]?.desk
   const deskId = desk?.id ?? ''
   const counts = await stores.tickets.count(deskId)
   expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(size)

@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 async function theDesk() {
-  const desk = await services.desks.findByOwner(demoOwner.uid)
+  const desk = (await services.members.desksOf(demoOwner.uid))[0]?.desk
   if (!desk) throw new Error('The demo owner has no desk')
   return desk
 }

@@ -40,7 +40,7 @@ describe('asking visitors how it was', () => {
   }
 
   it('comes an hour after it is solved, with a link for each rating', async () => {
-    await mailDesk.desks.saveTexts('ada', { askRating: { en: 'All well?' } })
+    await mailDesk.desks.saveTexts('desk-ada', { askRating: { en: 'All well?' } })
     const { secret } = await solved()
     expect(await sentAfter(askedAfter - 1)).toEqual([])
     const [mail] = await sentAfter(1)

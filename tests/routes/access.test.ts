@@ -229,13 +229,13 @@ describe('a session', () => {
 
   it('makes no desk for an account that is not there any more', async () => {
     const { cookie, desk } = await server.signUp()
-    const { sessions, desks, accounts } = server.services
+    const { sessions, members, accounts } = server.services
     const [session] = await sessions.list(desk.ownerUid)
     if (!session) throw new Error('There is no session')
     await sessions.end(session.idHash)
     await sessions.create({ ...session, user: { ...session.user, uid: 'gone' } })
     expect(await opens(cookie)).toBe(false)
-    expect(await desks.findByOwner('gone')).toBeUndefined()
+    expect(await members.desksOf('gone')).toEqual([])
     expect(await accounts.find('gone')).toBeUndefined()
   })
 

@@ -70,11 +70,11 @@ describe.each(languages)('in %s', (language) => {
     const note = { intent: 'note', key: randomUUID(), body: 'Only for me' }
     await server.ask('/dashboard/tickets?ticket=1', { ...owner, form: note })
     const { desks } = server.services
-    await desks.rename(owner.desk.ownerUid, 'Käthe & Söhne')
+    await desks.rename(owner.desk.id, 'Käthe & Söhne')
     const week = [[{ from: 1_320, to: 120 }], [], [], [], [], [], []]
-    await desks.saveHours(owner.desk.ownerUid, { timeZone: 'Asia/Kolkata', week })
-    await desks.saveTexts(owner.desk.ownerUid, { away: { de: 'Wir backen' } })
-    await desks.saveRetention(owner.desk.ownerUid, 90)
+    await desks.saveHours(owner.desk.id, { timeZone: 'Asia/Kolkata', week })
+    await desks.saveTexts(owner.desk.id, { away: { de: 'Wir backen' } })
+    await desks.saveRetention(owner.desk.id, 90)
     const photo = { bytes: Buffer.from('a photo'), version: '1', savedAt: server.clock.now }
     await server.services.photos.save(owner.desk.ownerUid, photo)
     const said = { rating: 2, comment: 'Kalter Tee', locale: 'de' } as const
@@ -94,15 +94,16 @@ describe.each(languages)('in %s', (language) => {
     expect(Object.keys(files)).toEqual([
       'index.html',
       'account.json',
+      'members.json',
+      'sessions.json',
+      'questions.json',
       'desk.json',
       'embed.json',
       'saved-replies.json',
       // The first account of this server runs its site.
       ...(language === languages[0] ? ['site.json'] : []),
-      'sessions.json',
       'tickets.json',
       'feedback.json',
-      'questions.json',
       'photo.webp',
     ])
     expect(files['photo.webp']).toBe('a photo')

@@ -90,7 +90,7 @@ describe.each(languages)('in %s', (language) => {
     const folded = `kanarienvogel ${language}`
     const owner = await server.signUp(newEmail(), language)
     const { desk, email } = owner
-    await server.services.desks.rename(desk.ownerUid, `${canary} & Co.`)
+    await server.services.desks.rename(desk.id, `${canary} & Co.`)
     const { address, secret } = await server.begin(`${canary} asks`, desk.publicKey)
     const other = cookieFrom(await server.ask('/login', { form: { email, password } }))
     const lines = await Promise.all([
@@ -185,7 +185,7 @@ describe('with an identity service in trouble', () => {
     faults.answer(fine)
     expect((await troubled.ask('/dashboard', { cookie })).status).toBe(200)
     expect(await troubled.services.accounts.find('uid')).toBeDefined()
-    expect(await troubled.services.desks.findByOwner('uid')).toBeDefined()
+    expect(await troubled.services.members.desksOf('uid')).toHaveLength(1)
   }
 
   it.each([
@@ -216,7 +216,7 @@ describe('with an identity service in trouble', () => {
     await outwait(faults, () => troubled.runDue())
     expect(deletions().length).toBe(before + 1)
     expect(await troubled.services.accounts.find('uid')).toBeUndefined()
-    expect(await troubled.services.desks.findByOwner('uid')).toBeUndefined()
+    expect(await troubled.services.members.desksOf('uid')).toEqual([])
     expect(await troubled.services.erasure.isHidden('uid')).toBe(true)
     faults.answer(fine)
     const { status, text } = await troubled.ask('/login', { form: login })

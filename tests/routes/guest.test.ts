@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await openTestServer()
   site = await server.signUp()
   other = await server.signUp()
-  await server.services.desks.rename(other.desk.ownerUid, 'Café Probe')
+  await server.services.desks.rename(other.desk.id, 'Café Probe')
 })
 
 afterAll(() => server.close())

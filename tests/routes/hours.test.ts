@@ -208,7 +208,7 @@ describe.each(languages)('in %s', (language) => {
     const home = localizedPath('/', language)
     await press('save-hours', { ...everyDay, replyWithin: '1-hour' })
     await press('save-away', { awayDe: 'Wir backen gerade.' }, awayPath)
-    const { ownerUid } = owner.desk
+    const { id } = owner.desk
     // The next evening at half past eight in Berlin, when nobody has been there for long.
     const evening = new Date(server.clock.now.getTime() + 48 * 60 * minute)
     evening.setUTCHours(18, 30, 0, 0)
@@ -229,7 +229,7 @@ describe.each(languages)('in %s', (language) => {
     const late = textOf((await server.ask(localizedPath(address, language))).text)
     expect(late).toContain(said.late)
     // Whoever happens to be there opens nothing.
-    await server.services.desks.attend(ownerUid, server.clock.now)
+    await server.services.desks.attend(id, server.clock.now)
     for (const page of [chat, home]) {
       const text = textOf((await server.ask(page)).text)
       expect(text).toMatch(language === 'de' ? /Geschlossen bis/ : /Closed until/)

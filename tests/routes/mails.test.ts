@@ -221,7 +221,7 @@ it('what is erased is erased from mails too: by age, and with the account', asyn
   await answer(owner, 1, 'Kanarienvogel zwei')
   await later()
   expect(filesWith(folder, 'Kanarienvogel').some((file) => file.endsWith('.eml'))).toBe(true)
-  await server.services.desks.saveRetention(owner.desk.ownerUid, 30)
+  await server.services.desks.saveRetention(owner.desk.id, 30)
   await later(29 * 24 * 60 * minute)
   expect(filesWith(folder, 'Kanarienvogel')).not.toEqual([])
   await later(2 * 24 * 60 * minute)

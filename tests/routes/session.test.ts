@@ -137,7 +137,7 @@ describe('no session begins', () => {
       expect(await asRefused(begin(idToken, body))).toBe('403 operation-not-allowed')
     }
     expect(await server.services.accounts.find(localId)).toBeUndefined()
-    expect(await server.services.desks.findByOwner(localId)).toBeUndefined()
+    expect(await server.services.members.desksOf(localId)).toEqual([])
   })
 
   it('five minutes after the sign-in, and until then one does', async () => {

@@ -252,7 +252,7 @@ describe.each(languages)('in %s', (language) => {
 
   it('the counter’s name is changed, and a bad one refused beside its field', async () => {
     const { cookie, desk } = await server.signUp(newEmail(), language)
-    const name = async () => (await server.services.desks.findByOwner(desk.ownerUid))?.name
+    const name = async () => (await server.services.members.desksOf(desk.ownerUid))[0]?.desk.name
     const refused = await press(cookie, 'general', { intent: 'rename-desk', name: ' ' })
     expect(refused.status).toBe(400)
     expect(field(refused.text, 'name').invalid).toBe(true)

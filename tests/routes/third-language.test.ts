@@ -150,7 +150,7 @@ describe('A third language is a line and its words:', () => {
     expect(elements(room.text, 'h1')[0]?.text).toBe(`Fr: ${words.en.embed.heading}`)
     const account = await server.services.accounts.findByEmail(email)
     expect(account?.locale).toBe('fr')
-    const desk = await server.services.desks.findByOwner(account?.uid ?? '')
+    const desk = (await server.services.members.desksOf(account?.uid ?? ''))[0]?.desk
     const script = await server.ask(`/embed.js?desk=${desk?.publicKey}`)
     expect(script.text).toContain(`"fr":["${server.origin}/fr/chat?desk=`)
     expect(script.text).toContain(`Fr: ${words.en.chat.launcher}`)

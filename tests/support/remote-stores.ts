@@ -77,6 +77,8 @@ const names = Object.keys({
   accounts: true,
   sessions: true,
   desks: true,
+  members: true,
+  invitations: true,
   siteClaim: true,
   siteSettings: true,
   embeds: true,

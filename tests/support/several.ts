@@ -123,7 +123,7 @@ export async function openSeveral(
       const email = newEmail()
       const cookie = cookieFrom(await ask('/signup', { form: { email, password } }))
       const account = await stores.accounts.findByEmail(email)
-      const desk = account && (await stores.desks.findByOwner(account.uid))
+      const desk = account && (await stores.members.desksOf(account.uid))[0]?.desk
       if (!desk) throw new Error('Nobody could sign up')
       if (!(await findSiteDesk(stores))) await verify(ask, cookie, desk.ownerUid)
       return { email, cookie, desk }

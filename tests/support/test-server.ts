@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import pino from 'pino'
 import { type Config, readConfig, type Services } from '~/config'
 import type { Desk } from '~/domain/desks/desks'
+import type { MemberKind } from '~/domain/desks/members'
 import { findSiteDesk } from '~/domain/desks/site-desk'
 import { defaultLanguage, type Language } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
@@ -75,6 +76,8 @@ export interface TestServer extends RunningServer, Asking {
   warnings: string[]
   /** Opens an account with the form; the first one of a server is verified and has the site's own desk. */
   signUp(email?: string, language?: Language): Promise<Owner>
+  /** Another account that joins a desk, and is at it from then on. */
+  join(desk: Desk, kind: MemberKind): Promise<Owner>
   /** A visitor's first message at a desk, the site's own unless its public key is given. */
   begin(body: string, deskKey?: string): Promise<Conversation>
 }
@@ -135,19 +138,28 @@ export async function openTestServer({
 
   const ask = askAt(origin)
 
+  async function signUp(email = newEmail(), language = defaultLanguage) {
+    const reply = await ask(localizedPath('/signup', language), { form: { email, password } })
+    const cookie = cookieFrom(reply)
+    const account = await services.accounts.findByEmail(email)
+    const desk = account && (await services.members.desksOf(account.uid))[0]?.desk
+    if (!cookie || !desk) throw new Error(`Sign-up answered ${reply.status}: ${reply.text}`)
+    if (!(await findSiteDesk(services))) await verify(ask, cookie, desk.ownerUid)
+    return { email, cookie, desk }
+  }
+
   return {
     ...server,
     clock,
     warnings,
     ask,
-    async signUp(email = newEmail(), language = defaultLanguage) {
-      const reply = await ask(localizedPath('/signup', language), { form: { email, password } })
-      const cookie = cookieFrom(reply)
-      const account = await services.accounts.findByEmail(email)
-      const desk = account && (await services.desks.findByOwner(account.uid))
-      if (!cookie || !desk) throw new Error(`Sign-up answered ${reply.status}: ${reply.text}`)
-      if (!(await findSiteDesk(services))) await verify(ask, cookie, desk.ownerUid)
-      return { email, cookie, desk }
+    signUp,
+    async join(desk, kind) {
+      const own = await signUp()
+      const at = { joinedAt: clock.now, chosenAt: clock.now }
+      const member = { deskId: desk.id, uid: own.desk.ownerUid, kind, name: own.email, ...at }
+      if (!(await services.members.join(member))) throw new Error('Nobody joined')
+      return own
     },
     async begin(body, deskKey) {
       const path = deskKey ? `/chat?desk=${deskKey}` : '/chat'

@@ -16,7 +16,9 @@ import {
   eraseAccount,
   exampleAccount,
   exampleAttachment,
+  exampleInvitation,
   exampleMail,
+  exampleMember,
   exampleMessage,
   exampleOrder,
   exampleSession,
@@ -41,8 +43,10 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
     savedAt: minute(1),
   })
   await stores.sessions.create(exampleSession('hash-of-a-session'))
-  await stores.desks.saveRetention('ada', 400)
-  await stores.desks.replaceKey('ada', desk.publicKey, 'new-key', minute(500))
+  await stores.desks.saveRetention('desk-ada', 400)
+  await stores.desks.replaceKey('desk-ada', desk.publicKey, 'new-key', minute(500))
+  await stores.members.join(exampleMember(desk.id, 'ben', { name: 'Ben 🥐' }))
+  await stores.invitations.add(exampleInvitation(desk.id, 'invited'), 9)
   await stores.embeds.save(desk.id, {
     origins: ['https://cafe.example'],
     launcher: { de: 'Hallo' },

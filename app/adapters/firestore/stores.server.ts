@@ -23,6 +23,8 @@ import { createPhotoStore } from './files/photos.server'
 import { createDeclarationStore } from './legal/declarations.server'
 import { createLegalStore } from './legal/legal-details.server'
 import { createMailboxStore } from './mail-in/mailboxes.server'
+import { createInvitationStore } from './members/invitations.server'
+import { createMemberStore, settleMembers } from './members/members.server'
 import { createLeaseStore } from './outbox/leases.server'
 import { createMailStore } from './outbox/mails.server'
 import { createCatalogueStore } from './shop/catalogue.server'
@@ -50,6 +52,7 @@ export async function openStores(
   const use = async () => {
     await stores.ready()
     if (await isBeingLoaded(database)) throw new HalfLoaded()
+    await settleMembers(database)
   }
   const using = use()
   try {
@@ -70,6 +73,8 @@ export function storesOn(database: Database): Stores {
     accounts: createAccountStore(database),
     sessions: createSessionStore(database),
     desks: createDeskStore(database),
+    members: createMemberStore(database),
+    invitations: createInvitationStore(database),
     siteClaim: createSiteClaimStore(database),
     siteSettings: createSiteStore(database),
     embeds: createEmbedStore(database),

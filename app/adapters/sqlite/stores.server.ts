@@ -14,6 +14,8 @@ import { createPhotoStore } from './files/photos.server'
 import { createDeclarationStore } from './legal/declarations.server'
 import { createLegalStore } from './legal/legal-details.server'
 import { createMailboxStore } from './mail-in/mailboxes.server'
+import { createInvitationStore } from './members/invitations.server'
+import { createMemberStore } from './members/members.server'
 import { refuseHalf } from './moving/moving.server'
 import { createLeaseStore } from './outbox/leases.server'
 import { createMailStore } from './outbox/mails.server'
@@ -42,6 +44,8 @@ export function storesOn(database: Database): Stores {
     accounts: createAccountStore(database),
     sessions: createSessionStore(database),
     desks: createDeskStore(database),
+    members: createMemberStore(database),
+    invitations: createInvitationStore(database),
     siteClaim: createSiteClaimStore(database),
     siteSettings: createSiteStore(database),
     embeds: createEmbedStore(database),

@@ -7,6 +7,7 @@ import { AccountMark } from './account-mark'
 /** What the forms of a desk get from its layout. */
 export interface DeskFormData {
   account: string
+  manages: boolean
 }
 
 interface Props extends FormProps {
@@ -43,4 +44,10 @@ function useFirstAccount(): string | undefined {
   const desk = useRouteLoaderData('routes/($lang).dashboard') as DeskFormData | undefined
   const [account] = useState(desk?.account)
   return account
+}
+
+/** Whether who looks at a page of the desk is a manager there. */
+export function useManages(): boolean {
+  const desk = useRouteLoaderData('routes/($lang).dashboard') as DeskFormData | undefined
+  return desk?.manages ?? false
 }

@@ -1,5 +1,7 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
-import { type GivenBack, roomOfSite } from '~/domain/forms/forms'
+import { type GivenBack, notAtDesk, roomOfManagers, roomOfSite } from '~/domain/forms/forms'
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ShelfSearch } from '../shop/shelf-search'
@@ -15,9 +17,12 @@ function kindOf(error: unknown): Kind {
   return error.status < 500 ? 'refused' : 'failed'
 }
 
-/** Whether a signed-in owner asked for a room of the site's owner. */
-function isRoomOfSite(error: unknown): boolean {
-  return isRouteErrorResponse(error) && error.data?.room === roomOfSite.room
+const rooms = [roomOfSite.room, roomOfManagers.room, notAtDesk.room] as const
+
+/** Whose the room is that a signed-in person asked for and may not enter. */
+function closedRoom(error: unknown): (typeof rooms)[number] | undefined {
+  if (!isRouteErrorResponse(error)) return undefined
+  return rooms.find((room) => room === error.data?.room)
 }
 
 function givenBackBy(error: unknown): GivenBack | undefined {
@@ -28,12 +33,13 @@ function givenBackBy(error: unknown): GivenBack | undefined {
 export function ErrorHead({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const given = givenBackBy(error)
+  const room = closedRoom(error)
   return (
     <>
       <title>
         {given
           ? t(`errors:given.${given.why}.title`)
-          : t(isRoomOfSite(error) ? 'errors:room.title' : `errors:page.${kindOf(error)}`)}
+          : t(room ? `errors:room.${room}.title` : `errors:page.${kindOf(error)}`)}
       </title>
       <meta name="robots" content="noindex" />
     </>
@@ -48,7 +54,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   const kind = kindOf(error)
   const given = givenBackBy(error)
   if (given) return <GivenBackPage given={given} />
-  if (isRoomOfSite(error)) return <RoomOfSitePage />
+  const room = closedRoom(error)
+  if (room) return <ClosedRoomPage room={room} />
   return (
     <div className="sheet wide">
       <div>
@@ -71,16 +78,23 @@ export function ErrorPage({ error }: { error: unknown }) {
   )
 }
 
-/** For the owner of another desk: what the room is, and whose. */
-function RoomOfSitePage() {
+/** Says what the room is and who has it, to somebody who is signed in. */
+function ClosedRoomPage({ room }: { room: (typeof rooms)[number] }) {
   const { t } = useTranslation()
+  const language = useLanguage()
   return (
     <div className="sheet wide">
       <div>
-        <h1>{t('errors:room.title')}</h1>
-        <p className="lead">{t('errors:room.text', { site: useSite().name })}</p>
-        <p>{t('errors:room.own')}</p>
+        <h1>{t(`errors:room.${room}.title`)}</h1>
+        <p className="lead">{t(`errors:room.${room}.text`, { site: useSite().name })}</p>
+        <p>{t(`errors:room.${room}.own`)}</p>
       </div>
+      {room === notAtDesk.room && (
+        <form method="post" action={localizedPath('/logout', language)}>
+          <input type="hidden" name="language" value={language} />
+          <button className="button second">{t('layout:signOut')}</button>
+        </form>
+      )}
       <p>
         <LocalizedLink to="/dashboard">{t('errors:given.desk')}</LocalizedLink> ·{' '}
         <LocalizedLink to="/chat">{t('errors:page.ask')}</LocalizedLink>

@@ -6,6 +6,7 @@ import type { Exception, ReplyPromise, Timetable, Week } from './hours'
 
 export interface Desk {
   id: string
+  /** The account of one of its managers, to whom letters of the desk go. */
   ownerUid: string
   /** Used in the chat's address and the snippet: 26 characters, not a secret. */
   publicKey: string
@@ -51,30 +52,32 @@ export class AccountGone extends Error {
 }
 
 export interface DeskStore {
-  /** Returns the owner's desk, creating this one if there is none. Rejects with AccountGone. */
-  ensure(desk: Desk): Promise<Desk>
-  findByOwner(ownerUid: string): Promise<Desk | undefined>
+  /**
+   * Returns a desk of the owner's account; if it is at none, creates this one with the owner as its
+   * first manager, who has this name. Rejects with AccountGone.
+   */
+  ensure(desk: Desk, name?: string): Promise<Desk>
   findById(id: string): Promise<Desk | undefined>
   /** By its key, or its earlier one while that is valid. */
   findByPublicKey(key: string, now: Date): Promise<Desk | undefined>
   findOldest(): Promise<Desk | undefined>
-  rename(ownerUid: string, name: string): Promise<void>
+  rename(id: string, name: string): Promise<void>
   /** `from` stays valid until `fromUntil`; does nothing if it is not the current key. */
-  replaceKey(ownerUid: string, from: string, to: string, fromUntil: Date): Promise<void>
-  saveHours(ownerUid: string, hours: Pick<Desk, 'timeZone' | 'week' | 'replyWithin'>): Promise<void>
-  saveExceptions(ownerUid: string, exceptions: Exception[]): Promise<void>
+  replaceKey(id: string, from: string, to: string, fromUntil: Date): Promise<void>
+  saveHours(id: string, hours: Pick<Desk, 'timeZone' | 'week' | 'replyWithin'>): Promise<void>
+  saveExceptions(id: string, exceptions: Exception[]): Promise<void>
   saveTexts(
-    ownerUid: string,
+    id: string,
     texts: Partial<Pick<Desk, 'greeting' | 'away' | 'askRating' | 'privacyLink'>>,
   ): Promise<void>
   /** Undefined keeps conversations for good. */
-  saveRetention(ownerUid: string, days: number | undefined): Promise<void>
+  saveRetention(id: string, days: number | undefined): Promise<void>
   /** At most `limit` desks with a retention period, by id from `after` on. */
   listRetaining(after: string, limit: number): Promise<{ id: string; retentionDays: number }[]>
-  putGuideAway(ownerUid: string, at: Date): Promise<void>
+  putGuideAway(id: string, at: Date): Promise<void>
   /** Never sets an earlier time. */
-  attend(ownerUid: string, at: Date): Promise<void>
-  saveAway(ownerUid: string, since: Date | undefined): Promise<void>
+  attend(id: string, at: Date): Promise<void>
+  saveAway(id: string, since: Date | undefined): Promise<void>
   /** Median milliseconds to the first reply of the newest `repliesCounted` since `since`. */
   medianFirstReply(deskId: string, since: Date): Promise<number | undefined>
 }
@@ -106,19 +109,6 @@ export function newDesk(ownerUid: string, now: Date): Desk {
     timeZone: 'Europe/Berlin',
     exceptions: [],
     createdAt: now,
-  }
-}
-
-/** Returns the account's desk, created on the first visit; undefined for a deleted account. */
-export async function ownDesk(desks: DeskStore, uid: string, now: Date): Promise<Desk | undefined> {
-  // Found before created: a page that only reads must not wait for the one writer.
-  const found = await desks.findByOwner(uid)
-  if (found) return found
-  try {
-    return await desks.ensure(newDesk(uid, now))
-  } catch (error) {
-    if (error instanceof AccountGone) return undefined
-    throw error
   }
 }
 

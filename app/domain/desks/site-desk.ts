@@ -1,6 +1,7 @@
 import type { Account, AccountStore } from '../accounts/accounts'
 import { emailKey } from '../text/email'
 import type { Desk, DeskStore } from './desks'
+import { byJoining, type MemberStore } from './members'
 
 /** The id of the desk that claimed the site: it runs the shop and answers /chat. */
 export interface SiteClaimStore {
@@ -15,6 +16,7 @@ export interface SiteClaimStore {
 
 interface Ports {
   desks: DeskStore
+  members: MemberStore
   siteClaim: SiteClaimStore
 }
 
@@ -25,7 +27,10 @@ interface StartPorts extends Ports {
 }
 
 /** Undefined until a desk has claimed the site, and once that desk is erased. */
-export async function findSiteDesk({ desks, siteClaim }: Ports): Promise<Desk | undefined> {
+export async function findSiteDesk({
+  desks,
+  siteClaim,
+}: Pick<Ports, 'desks' | 'siteClaim'>): Promise<Desk | undefined> {
   const id = await siteClaim.find()
   return id ? desks.findById(id) : undefined
 }
@@ -44,7 +49,7 @@ export async function isSiteDesk(
  * successor by chance.
  */
 export async function awaitsOwner(
-  { desks, siteClaim }: Ports,
+  { desks, siteClaim }: Pick<Ports, 'desks' | 'siteClaim'>,
   named: string | undefined,
   email?: string,
 ): Promise<boolean> {
@@ -65,17 +70,29 @@ export async function claimSiteDesk(
   if (!emailVerified) return false
   const claim = await ports.siteClaim.find()
   if (!(await awaitsOwner(ports, named, email))) return false
-  const desk = await ports.desks.findByOwner(uid)
+  const desk = await managedDesk(ports, uid)
   return desk !== undefined && ports.siteClaim.replace(claim, desk.id)
+}
+
+/** Of the desks that the account manages the one that it joined first: mostly, its own. */
+async function managedDesk({ members }: Pick<Ports, 'members'>, uid: string) {
+  const managed = (await members.desksOf(uid)).filter(({ member }) => member.kind === 'manager')
+  return managed.sort((one, other) => byJoining(one.member, other.member))[0]?.desk
 }
 
 /** By the operator, even if somebody else has it. */
 export async function giveSiteDesk(
-  { accounts, desks, siteClaim }: Ports & { accounts: AccountStore },
+  {
+    accounts,
+    members,
+    siteClaim,
+  }: Pick<Ports, 'members' | 'siteClaim'> & {
+    accounts: AccountStore
+  },
   email: string,
 ): Promise<'given' | 'unknown' | 'unverified'> {
   const account = await accounts.findByEmail(email)
-  const desk = account && (await desks.findByOwner(account.uid))
+  const desk = account && (await managedDesk({ members }, account.uid))
   if (!desk) return 'unknown'
   if (!account.emailVerified) return 'unverified'
   while (!(await siteClaim.replace(await siteClaim.find(), desk.id)));
@@ -112,9 +129,9 @@ async function earlierSiteDesk(
   ports: StartPorts,
   named: string | undefined,
 ): Promise<Desk | undefined> {
-  const { accounts, desks } = ports
+  const { accounts, desks, members } = ports
   const account = named === undefined ? undefined : await accounts.findByEmail(named)
-  const namedDesk = account?.emailVerified && (await desks.findByOwner(account.uid))
+  const namedDesk = account?.emailVerified && (await managedDesk({ members }, account.uid))
   if (namedDesk) return namedDesk
   const oldest = await desks.findOldest()
   const owner = oldest && (await accounts.find(oldest.ownerUid))

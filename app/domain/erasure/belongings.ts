@@ -4,10 +4,14 @@
  * discarded in the same commit.
  */
 export const belongings = {
-  account: { many: ['desk', 'sessions', 'orders'], few: ['photo'], forgets: ['keptTickets'] },
+  account: {
+    many: ['desk', 'sessions', 'orders'],
+    few: ['memberships', 'photo'],
+    forgets: ['keptTickets'],
+  },
   desk: {
     many: ['tickets', 'feedback', 'mails', 'savedReplies', 'attachments', 'entitlements'],
-    few: ['reservations', 'embed', 'counts'],
+    few: ['members', 'invitations', 'reservations', 'embed', 'counts'],
     forgets: ['orders', 'declarations'],
   },
   ticket: {

@@ -11,7 +11,9 @@ import type { Ticket, TicketScope } from '../tickets/tickets'
 export type ErasedTicket = Pick<Ticket, 'id' | 'deskId' | 'number'>
 
 export interface HiddenAccount {
+  /** Of a desk beyond the first that goes with an account: `furtherDesk`. */
   uid: string
+  /** Without another manager, so that it goes with the account. */
   deskId?: string
   /** Sealed; undefined once the account is gone from the identity service. */
   sealedTokens?: string
@@ -31,12 +33,15 @@ export interface ErasureStore {
   hideTicket(scope: TicketScope, now: Date): Promise<ErasedTicket[]>
   /** Of any state, last changed before `before`, not snoozed beyond it, oldest first. */
   hideOldTickets(deskId: string, before: Date, limit: number, now: Date): Promise<ErasedTicket[]>
-  /** With desk, sessions and orders. Returns what ends its listeners. Idempotent. */
+  /**
+   * With sessions, orders, and the desks where it is the only manager; it leaves the others. Returns
+   * what ends its listeners. Idempotent.
+   */
   hideAccount(
     uid: string,
     sealedTokens: string,
     now: Date,
-  ): Promise<{ sessionIds: string[]; deskId?: string }>
+  ): Promise<{ sessionIds: string[]; deskIds: string[] }>
   isHidden(uid: string): Promise<boolean>
   /** Erases about `rows` hidden records in one commit; returns whether there are more. */
   eraseStep(rows: number): Promise<boolean>
@@ -52,6 +57,11 @@ export interface ErasureStore {
   purged(due: Date): Promise<void>
 }
 
+/** The name of the record by which a further desk is erased: no account has it, since uids have no spaces. */
+export function furtherDesk(uid: string, deskId: string): string {
+  return `${uid} ${deskId}`
+}
+
 /** The next 02:00 UTC, when few write. */
 export function nextPurge(now: Date): Date {
   const hour = 3_600_000
@@ -59,16 +69,17 @@ export function nextPurge(now: Date): Date {
   return new Date((Math.floor((now.getTime() - 2 * hour) / day) + 1) * day + 2 * hour)
 }
 
-/** Ends every listener too; jobs do the rest, the last step with the tokens. */
+/** Ends every listener too; jobs do the rest, the last step with the tokens. Returns the desks that go. */
 export async function eraseAccount(
   { erasure, live }: { erasure: ErasureStore; live: LiveBus },
   uid: string,
   sealedTokens: string,
   now: Date,
-): Promise<void> {
-  const { sessionIds, deskId } = await erasure.hideAccount(uid, sealedTokens, now)
+): Promise<string[]> {
+  const { sessionIds, deskIds } = await erasure.hideAccount(uid, sealedTokens, now)
   for (const idHash of sessionIds) live.publish(`session:${idHash}`, { kind: 'session-ended' })
-  if (deskId) live.publish(`counter:${deskId}`, { kind: 'desk-erased' })
+  for (const deskId of deskIds) live.publish(`counter:${deskId}`, { kind: 'desk-erased' })
+  return deskIds
 }
 
 type Identity = Pick<SigningIn & OwnAccount, 'refresh' | 'deleteAccount'>

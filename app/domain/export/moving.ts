@@ -3,6 +3,7 @@ import type { Session } from '../accounts/sessions'
 import type { Desk } from '../desks/desks'
 import type { Embed } from '../desks/embeds'
 import type { Entitlement } from '../desks/entitlements'
+import type { Member } from '../desks/members'
 import type { HiddenAccount } from '../erasure/erasure'
 import type { Feedback } from '../feedback/feedback'
 import type { HeldAttachment } from '../files/attachments'
@@ -10,6 +11,7 @@ import type { Photo } from '../files/photos'
 import type { Declaration } from '../legal/declarations'
 import type { StoredLegal } from '../legal/legal-store'
 import type { Mailbox } from '../mail-in/mailboxes'
+import type { Invitation } from '../members/invitations'
 import type { Mail } from '../outbox/mails'
 import type { Booking } from '../shop/bookings'
 import type { Catalogue } from '../shop/catalogue'
@@ -57,6 +59,8 @@ interface Kept {
   photo: Photo & { uid: string }
   session: Session
   desk: Desk & { lastNumber: number }
+  member: Member
+  invitation: Invitation
   siteClaim: { deskId: string }
   siteSettings: StoredSite
   sitePicture: ProductPhoto
@@ -86,6 +90,8 @@ export const movedNouns = [
   'photo',
   'session',
   'desk',
+  'member',
+  'invitation',
   'embed',
   'savedReply',
   'ticket',

@@ -16,8 +16,14 @@ export interface GivenBack {
   typed: string[]
 }
 
-/** Marks a 404 for a room that only the site's owner has, so that the error page can explain it. */
+/** Marks a 404 for a room that only the site's desk has, so that the error page can explain it. */
 export const roomOfSite = { room: 'site' } as const
+
+/** Marks a 403 for what only managers of a desk may see or do. */
+export const roomOfManagers = { room: 'managers' } as const
+
+/** Marks a 403 for an account that is not a member of the desk it asks for, or of any. */
+export const notAtDesk = { room: 'none' } as const
 
 /** For a form that our page cannot have sent as it is. */
 export const incompleteForm = 'errors:form.key'

@@ -5,6 +5,8 @@ export type LiveEvent =
   | { kind: 'attended' }
   | { kind: 'desk-erased' }
   | { kind: 'session-ended' }
+  /** What an account may do at a desk has changed, or it is a member no more. */
+  | { kind: 'membership' }
   /** Another process has let go of the timers. */
   | { kind: 'timers-free' }
   /** Said to every listener: events may have been lost, so read again. */
@@ -15,6 +17,7 @@ export type LiveTopic =
   | `counter:${string}`
   | `ticket:${string}`
   | `session:${string}`
+  | `member:${string}`
   | 'shop'
   | 'timers'
 

@@ -91,7 +91,7 @@ export async function attend(
   desk: Desk,
   now: Date,
 ): Promise<void> {
-  await desks.attend(desk.ownerUid, now)
+  await desks.attend(desk.id, now)
   if (!isAttended(desk, now)) live.publish(`counter:${desk.id}`, { kind: 'attended' })
 }
 
@@ -101,7 +101,7 @@ export async function setAway(
   away: boolean,
   now: Date,
 ): Promise<void> {
-  await desks.saveAway(desk.ownerUid, away ? now : undefined)
+  await desks.saveAway(desk.id, away ? now : undefined)
   live.publish(`counter:${desk.id}`, { kind: 'attended' })
 }
 

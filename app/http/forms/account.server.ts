@@ -27,8 +27,8 @@ export async function ownMark(
 ): Promise<string | undefined> {
   if (!session) return undefined
   const { uid } = session.user
-  const desk = await services.desks.findByOwner(uid)
-  return accountMark(config.secrets, { uid, deskId: desk?.id ?? '' })
+  const [chosen] = await services.members.desksOf(uid)
+  return accountMark(config.secrets, { uid, deskId: chosen?.desk.id ?? '' })
 }
 
 /** Whether a mark is this account's, under any of the secrets. */
@@ -60,9 +60,9 @@ export async function emailOf(
   mark: string,
   { services, config }: AppLoadContext,
 ): Promise<string | undefined> {
-  const desk = await services.desks.findById(deskIn(mark))
-  if (!desk || !isMarkOf(mark, desk.ownerUid, config.secrets)) return undefined
-  return (await services.accounts.find(desk.ownerUid))?.email
+  const members = await services.members.list(deskIn(mark))
+  const named = members.find(({ uid }) => isMarkOf(mark, uid, config.secrets))
+  return named && (await services.accounts.find(named.uid))?.email
 }
 
 function markBy(key: KeyObject, { uid, deskId }: Maker): string {

@@ -14,7 +14,7 @@ import { waitInWords } from '../../domain/limits/rate-limits'
 import { flash } from '../cookies/flash.server'
 import { takeFormRoom } from '../limits/room.server'
 import { redirectTo } from '../responses/redirect'
-import { noteAttendance, runsShop, toLogin } from '../sessions/access.server'
+import { demandManager, noteAttendance, runsShop, toLogin } from '../sessions/access.server'
 import { endsSession } from '../sessions/revalidation.server'
 import { type CredentialFields, identityFailure } from '../sessions/sign-in.server'
 import { namesAnother } from './account.server'
@@ -58,6 +58,8 @@ export interface Form<Who> {
   fields?: CredentialFields
   /** Whether it is never refused for how much its sender sends. */
   free?: boolean
+  /** Whether it is for managers of the desk alone. */
+  ofManagers?: boolean
   run(value: unknown, asked: Asked<Who>): ActionResult | Promise<ActionResult>
 }
 
@@ -109,6 +111,7 @@ export function formAction<Who extends object, Brought extends object = object>(
     const asked = { ...asker, ...(brought as unknown as Brought), context, intent, typed }
     try {
       if (await namesAnother(form, context)) throw await otherAccount(form, context)
+      if (known[intent]?.ofManagers) demandManager(asker)
       if ('desk' in asker && 'session' in asker) await noteAttendance(context)
       const work = async () =>
         wait > 0 ? comeAgain(wait) : submit(form, known[intent], asked, refused)

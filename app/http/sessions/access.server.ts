@@ -1,8 +1,8 @@
 import { type AppLoadContext, data } from '@remix-run/node'
 import type { Session } from '../../domain/accounts/sessions'
-import type { Desk } from '../../domain/desks/desks'
+import { chosenDesk, type Member, type Membership } from '../../domain/desks/members'
 import { isSiteDesk } from '../../domain/desks/site-desk'
-import { roomOfSite } from '../../domain/forms/forms'
+import { notAtDesk, roomOfManagers, roomOfSite } from '../../domain/forms/forms'
 import type { ClientCode } from '../../domain/identity/errors'
 import { attend } from '../../domain/live/presence'
 import { bestEffort } from '../../domain/stores'
@@ -13,7 +13,7 @@ import { loginAddress } from './access'
 import { revalidate } from './revalidation.server'
 import { endSession, readSession } from './session.server'
 
-/** Milliseconds between writes of an owner's presence. */
+/** Milliseconds between writes of a member's presence. */
 const attendedEvery = 60_000
 
 /** Throws the redirect to the login page, which clears the cookie and leads back here. */
@@ -32,18 +32,37 @@ export async function toLogin(context: AppLoadContext, problem?: ClientCode): Pr
   return redirectTo(address, { headers })
 }
 
-export interface OwnDesk {
+/** Who asks, at which desk, and as what. */
+export interface OwnDesk extends Membership {
   session: Session
-  desk: Desk
 }
 
-/** Reads once per request. Throws as `requireSession`; signing in makes a desk that is missing. */
+/**
+ * Authorises everything at a desk: for its members, at the desk that the address names, or else the one
+ * chosen last. Reads once per request. Throws as `requireSession`, and 403 for an account that is at no
+ * desk or not at this one.
+ */
 export const requireDesk = oncePerRequest(async (context): Promise<OwnDesk> => {
   const session = await requireSession(context)
-  const desk = await context.services.desks.findByOwner(session.user.uid)
-  if (!desk) throw await toLogin(context)
-  return { session, desk }
+  const { uid } = session.user
+  const own = await context.services.members.desksOf(uid)
+  const membership = chosenDesk(own, context.url.searchParams, context.now())
+  if (membership) return { session, ...membership }
+  const account = own.length > 0 || (await context.services.accounts.find(uid))
+  throw account ? data(notAtDesk, { status: 403 }) : await toLogin(context)
 })
+
+/** For what colleagues may not do: 403 with a page that says so. Throws as `requireDesk`. */
+export async function requireManager(context: AppLoadContext): Promise<OwnDesk> {
+  const own = await requireDesk(context)
+  demandManager(own)
+  return own
+}
+
+/** Throws 403 for a colleague. */
+export function demandManager({ member }: { member?: Member }): void {
+  if (member?.kind !== 'manager') throw data(roomOfManagers, { status: 403 })
+}
 
 /** A sent form proves that somebody is at the desk. A page view does not: programs open links too. */
 export async function noteAttendance(context: AppLoadContext): Promise<void> {
@@ -65,7 +84,7 @@ export async function requireCurrentUser(context: AppLoadContext): Promise<OwnDe
   }
 }
 
-/** Whether the owner's desk is the site's, with the shop. Throws as `requireDesk`. */
+/** Whether the member's desk is the site's, with the shop. Throws as `requireDesk`. */
 export const runsShop = oncePerRequest(async (context): Promise<boolean> => {
   // One after the other: the session's check may claim the site.
   const { desk } = await requireDesk(context)
@@ -77,8 +96,15 @@ export async function hasPlans(context: AppLoadContext): Promise<boolean> {
   return context.config.signup === 'open' && !(await runsShop(context))
 }
 
-/** For the rooms of the shop: 404 for everybody but the owner of the site's desk, with a page that says so. */
+/** For the rooms of the shop: 404 for everybody but the members of the site's desk, with a page that says so. */
 export async function requireSiteDesk(context: AppLoadContext): Promise<OwnDesk> {
   if (!(await runsShop(context))) throw data(roomOfSite, { status: 404 })
   return requireDesk(context)
+}
+
+/** As `requireSiteDesk`, and 403 for colleagues. */
+export async function requireSiteManager(context: AppLoadContext): Promise<OwnDesk> {
+  const own = await requireSiteDesk(context)
+  demandManager(own)
+  return own
 }

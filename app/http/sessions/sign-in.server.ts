@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { isAnonymous } from '../../domain/accounts/sessions'
-import { ownDesk } from '../../domain/desks/desks'
+import { ownDesk } from '../../domain/desks/members'
 import type { FormErrors } from '../../domain/forms/forms'
 import { type ClientCode, describe } from '../../domain/identity/errors'
 import { IdentityError, type SignedIn } from '../../domain/identity/identity'
@@ -23,7 +23,7 @@ export async function completeSignIn(
   signedIn: SignedIn,
   locale: Language,
 ): Promise<string> {
-  const { accounts, desks, erasure } = context.services
+  const { accounts, erasure } = context.services
   const { uid, email, emailVerified } = signedIn.user
   if (isAnonymous(signedIn.user)) {
     throw new IdentityError('operation-not-allowed', 'an anonymous account')
@@ -41,7 +41,8 @@ export async function completeSignIn(
   }
   const spoken = known?.locale ?? locale
   await accounts.save({ uid, email, emailVerified, locale: spoken, createdAt: now })
-  if (!(await ownDesk(desks, uid, now))) {
+  const name = signedIn.user.displayName ?? ''
+  if (!(await ownDesk(context.services, { uid, name }, now))) {
     throw new IdentityError('user-token-expired', 'the account is being deleted')
   }
   await claimSite(context, signedIn.user)

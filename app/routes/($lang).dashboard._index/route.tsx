@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { type NotifyState, notifyState, setNotify } from '~/components/desks/desk-notification'
+import { useManages } from '~/components/forms/desk-form'
 import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import { Ledger } from '~/components/shop/ledger'
@@ -31,6 +32,7 @@ export default function Overview() {
   const { t } = useTranslation()
   const page = useLoaderData() as OverviewPage
   const answer = useForm()
+  const manages = useManages()
   return (
     <div className="overview">
       <div>
@@ -45,8 +47,8 @@ export default function Overview() {
       )}
       <FormProblem answer={answer} />
       <div className="work">
-        {page.name === '' && <NameDesk answer={answer} />}
-        <Guide page={page} />
+        {manages && page.name === '' && <NameDesk answer={answer} />}
+        {manages && <Guide page={page} />}
         {page.longest.length > 0 && (
           <section aria-labelledby="longest">
             <h2 id="longest">{t('overview:longest')}</h2>
@@ -63,7 +65,7 @@ export default function Overview() {
       </div>
       <div className="beside">
         <Stats page={page} />
-        <Usage page={page} />
+        {manages && <Usage page={page} />}
         <Kept page={page} />
         <Share page={page} />
         <NotifyHere />

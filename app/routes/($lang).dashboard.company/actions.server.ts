@@ -12,7 +12,7 @@ import {
   form,
   formAction,
 } from '~/http/forms/form-action.server'
-import { type OwnDesk, requireSiteDesk } from '~/http/sessions/access.server'
+import { type OwnDesk, requireSiteManager } from '~/http/sessions/access.server'
 import { confirmFirst, prove, signInAgain } from '~/http/sessions/proof.server'
 import { localizedPath } from '~/i18n/addresses'
 import { companyAddress, readView, type View } from './address'
@@ -26,7 +26,7 @@ const proofInput = z.object({
   captcha: z.string().optional(),
 })
 
-export const action = formAction(requireSiteDesk, (_, context): Forms<OwnDesk> => {
+export const action = formAction(requireSiteManager, (_, context): Forms<OwnDesk> => {
   const view = readView(context.url.searchParams, context.language)
   if (view.at === 'details') {
     return {

@@ -13,7 +13,7 @@ import { typedText } from '~/domain/legal/legal-text'
 import { type PlaceholderValues, placeholderValues } from '~/domain/legal/placeholders'
 import { countriesWith } from '~/domain/shop/shipping-input'
 import { type Language, languages } from '~/domain/text/languages'
-import { requireSiteDesk } from '~/http/sessions/access.server'
+import { requireSiteManager } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 import { type NamedCountry, namedCountries } from '~/i18n/countries'
 import { readView, type View } from './address'
@@ -38,7 +38,7 @@ export interface CompanyPage {
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { session } = await requireSiteDesk(context)
+  const { session } = await requireSiteManager(context)
   const { services, url, now, language } = context
   const view = readView(url.searchParams, language)
   const { details, version } = await services.legal.written()

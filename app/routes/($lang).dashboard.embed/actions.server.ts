@@ -13,7 +13,7 @@ import { newId } from '~/domain/text/ids'
 import type { Language } from '~/domain/text/languages'
 import { fieldsIn, textIn } from '~/domain/text/localized-fields'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
-import { type OwnDesk, requireDesk } from '~/http/sessions/access.server'
+import { type OwnDesk, requireManager } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 import { formatDecimal } from '~/i18n/formats'
 
@@ -40,7 +40,7 @@ const keyInput = z.object({
     .transform((typed) => graceDays.find((days) => String(days) === typed) ?? 0),
 })
 
-export const action = formAction(requireDesk, {
+export const action = formAction(requireManager, {
   'save-look': form(lookInput, saveLook),
   'save-texts': form(textsInput, saveTexts),
   'save-sites': form(z.object({ origins: typedOrigins }), saveSites),
@@ -72,7 +72,7 @@ function problemText(problem: ColourProblem | undefined, language: Language) {
 
 async function saveTexts(form: z.output<typeof textsInput>, { desk, context }: AskedOfDesk) {
   const { desks, embeds } = context.services
-  await desks.saveTexts(desk.ownerUid, { greeting: textIn('greeting', form) })
+  await desks.saveTexts(desk.id, { greeting: textIn('greeting', form) })
   await embeds.save(desk.id, {
     consent: textIn('consent', form),
     consentLink: textIn('consentLink', form),
@@ -98,7 +98,7 @@ async function replaceKey(
 ) {
   const { services, now, language } = context
   const until = new Date(now().getTime() + grace * day)
-  await services.desks.replaceKey(desk.ownerUid, key, newId(now()), until)
+  await services.desks.replaceKey(desk.id, key, newId(now()), until)
   return done('keyReplaced', language)
 }
 

@@ -2,14 +2,14 @@ import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { create } from 'qrcode'
 import { inEvery } from '~/domain/text/languages'
 import { launcherText } from '~/http/desks/launcher.server'
-import { requireDesk } from '~/http/sessions/access.server'
+import { requireManager } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 
 /** The room's data as serialized for the page: times are strings. */
 export type EmbedPage = SerializeFrom<typeof loader>
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { desk } = await requireDesk(context)
+  const { desk } = await requireManager(context)
   const { url, language, services, config, now } = context
   const embed = await services.embeds.find(desk.id)
   const link = `${config.publicOrigin}${localizedPath(`/chat?desk=${desk.publicKey}`, language)}`

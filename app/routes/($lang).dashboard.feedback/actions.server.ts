@@ -3,6 +3,7 @@ import { followUp } from '~/domain/feedback/follow-up'
 import { defaultLanguage } from '~/domain/text/languages'
 import { fieldsIn, textIn } from '~/domain/text/localized-fields'
 import { atDeskForms } from '~/http/desks/at-desk.server'
+import { forManagers } from '~/http/forms/for-managers'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { type OwnDesk, requireDesk } from '~/http/sessions/access.server'
@@ -17,11 +18,13 @@ export const action = formAction(requireDesk, {
   'follow-up': form(which, reopen),
   hide: form(which, moderate),
   show: form(which, moderate),
-  'save-question': form(questions, async (typed, { session, context }: Asked<OwnDesk>) => {
-    const askRating = textIn('ask', typed)
-    await context.services.desks.saveTexts(session.user.uid, { askRating })
-    return { to: context.path, notice: 'questionSaved' }
-  }),
+  'save-question': forManagers(
+    form(questions, async (typed, { desk, context }: Asked<OwnDesk>) => {
+      const askRating = textIn('ask', typed)
+      await context.services.desks.saveTexts(desk.id, { askRating })
+      return { to: context.path, notice: 'questionSaved' }
+    }),
+  ),
   ...atDeskForms,
 })
 

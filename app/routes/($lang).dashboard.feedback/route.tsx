@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { feedbackQuery } from '~/components/feedback/feedback-view'
+import { useManages } from '~/components/forms/desk-form'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import type { PageHandle } from '~/components/site/page'
@@ -33,6 +34,7 @@ export default function FeedbackRoom() {
   const room = useLoaderData<typeof loader>()
   const answer = useForm()
   useProblemFocus(answer)
+  const manages = useManages()
   const { view, someHeld, any } = room
   return (
     <div className="overview feedback">
@@ -50,7 +52,7 @@ export default function FeedbackRoom() {
           </div>
         </>
       )}
-      <Question room={room} answer={answer} />
+      {manages && <Question room={room} answer={answer} />}
       {any && (
         <section className="said" aria-labelledby="said">
           <h2 id="said">{t('feedback:said')}</h2>
@@ -62,14 +64,16 @@ export default function FeedbackRoom() {
           )}
           <Filters room={room} />
           <Lines room={room} />
-          <p className="quiet">
-            <a
-              href={localizedPath(`/dashboard/feedback/csv${feedbackQuery(view)}`, language)}
-              download
-            >
-              {t('feedback:csv')}
-            </a>
-          </p>
+          {manages && (
+            <p className="quiet">
+              <a
+                href={localizedPath(`/dashboard/feedback/csv${feedbackQuery(view)}`, language)}
+                download
+              >
+                {t('feedback:csv')}
+              </a>
+            </p>
+          )}
         </section>
       )}
     </div>

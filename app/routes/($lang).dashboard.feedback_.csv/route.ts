@@ -5,14 +5,14 @@ import { exportFeedback } from '~/domain/export/export'
 import type { FeedbackFilter } from '~/domain/feedback/feedback'
 import { dayBoundaries } from '~/domain/time/days'
 import { downloadTable } from '~/http/responses/csv.server'
-import { requireDesk } from '~/http/sessions/access.server'
+import { requireManager } from '~/http/sessions/access.server'
 import type { CsvCell } from '~/i18n/csv'
 import { dayKey } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 
 /** Times are those of the desk's clock. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { desk } = await requireDesk(context)
+  const { desk } = await requireManager(context)
   const url = context.url
   const view = readFeedbackView(url.searchParams)
   const now = context.now()

@@ -24,7 +24,7 @@ import {
   formAction,
 } from '~/http/forms/form-action.server'
 import { photoRefused, readPhotoForm, type SentPhoto } from '~/http/forms/photo.server'
-import { type OwnDesk, requireSiteDesk } from '~/http/sessions/access.server'
+import { type OwnDesk, requireSiteManager } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 import { homeAddress, readView } from './address'
 import { markOf } from './loader.server'
@@ -40,7 +40,7 @@ const words = z
   .transform((typed) => texts(typed, 'alt'))
 
 export const action = formAction(
-  requireSiteDesk,
+  requireSiteManager,
   (_, context): Forms<Who> => {
     const view = readView(context.url.searchParams)
     if (view.at === 'overview') return siteForms
@@ -96,9 +96,9 @@ function partForms(name: HomePartName): Forms<Who> {
 
 async function rename(
   { name }: { name: string },
-  { session, context }: AskedOwner,
+  { desk, context }: AskedOwner,
 ): Promise<ActionResult> {
-  await context.services.desks.rename(session.user.uid, name)
+  await context.services.desks.rename(desk.id, name)
   return { to: localizedPath(homeAddress(), context.language), notice: 'deskNamed' }
 }
 

@@ -3,7 +3,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { homeParts } from '~/domain/site/home'
 import type { SiteIdentity } from '~/domain/site/identity'
 import type { HomePart } from '~/domain/site/settings'
-import { requireSiteDesk } from '~/http/sessions/access.server'
+import { requireSiteManager } from '~/http/sessions/access.server'
 import { readView, type View } from './address'
 
 export interface HomeRoom {
@@ -17,7 +17,7 @@ export interface HomeRoom {
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { desk } = await requireSiteDesk(context)
+  const { desk } = await requireSiteManager(context)
   const view = readView(context.url.searchParams)
   const [settings, site] = await Promise.all([context.services.site.read(), context.siteIdentity()])
   const parts = homeParts(settings)

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { Fragment } from 'react'
+import { useManages } from '~/components/forms/desk-form'
 import { Options } from '~/components/forms/field'
 import { orderListNames } from '~/domain/shop/order-lists'
 import { localizedPath } from '~/i18n/addresses'
@@ -114,6 +115,7 @@ function Lines({ page: { query, lines, order } }: { page: OrdersPage }) {
 function BookkeepersFile({ page: { periods } }: { page: OrdersPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
+  if (!useManages()) return null
   return (
     <form
       className="bookkeeper"

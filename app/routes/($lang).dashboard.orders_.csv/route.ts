@@ -4,7 +4,7 @@ import type { OrderStore } from '~/domain/shop/order-store'
 import { invoiceName, shopTimeZone } from '~/domain/shop/orders'
 import type { Language } from '~/domain/text/languages'
 import { downloadTable } from '~/http/responses/csv.server'
-import { requireSiteDesk } from '~/http/sessions/access.server'
+import { requireSiteManager } from '~/http/sessions/access.server'
 import type { CsvCell } from '~/i18n/csv'
 import { formatRate } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
@@ -16,7 +16,7 @@ const pieceSize = 200
  * each rate; what goes back is negative. DATEV reads the German one.
  */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { desk } = await requireSiteDesk(context)
+  const { desk } = await requireSiteManager(context)
   const { services, url, language } = context
   const key = url.searchParams.get('period') ?? ''
   const period = bookingPeriod(key)

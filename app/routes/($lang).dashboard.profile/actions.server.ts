@@ -58,10 +58,11 @@ export const action = formAction(
   {
     // An empty name removes it.
     'save-name': form(nameInput, async ({ displayName }, { session, context }: AskedOfOwner) => {
-      const { identity, sessions } = context.services
+      const { identity, sessions, members } = context.services
       const idToken = await freshIdToken(context, session)
       const user = await identity.updateProfile(idToken, { displayName: displayName || null })
       await sessions.refresh(session.idHash, user)
+      await members.rename(session.user.uid, displayName)
       return { to: profile(context), notice: 'nameSaved' }
     }),
     'change-email': form(emailInput, changeEmail, { email: 'email', password: 'emailPassword' }),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { deskName } from '~/domain/desks/desks'
 import { languages } from '~/domain/text/languages'
-import { form } from '~/http/forms/form-action.server'
+import { forManagers } from '~/http/forms/for-managers'
+import { type Asked, form } from '~/http/forms/form-action.server'
+import type { OwnDesk } from '~/http/sessions/access.server'
 import type { Section } from './section.server'
 import { sectionPage } from './sections'
 
@@ -19,9 +21,11 @@ export const general = {
       if (account) await accounts.save({ ...account, locale })
       return { to: sectionPage('general', context), notice: 'languageSaved' }
     }),
-    'rename-desk': form(z.object({ name: deskName }), async ({ name }, { session, context }) => {
-      await context.services.desks.rename(session.user.uid, name)
-      return { to: sectionPage('general', context), notice: 'deskNamed' }
-    }),
+    'rename-desk': forManagers(
+      form(z.object({ name: deskName }), async ({ name }, { desk, context }: Asked<OwnDesk>) => {
+        await context.services.desks.rename(desk.id, name)
+        return { to: sectionPage('general', context), notice: 'deskNamed' }
+      }),
+    ),
   },
 } satisfies Section

@@ -1,4 +1,4 @@
-import { DeskForm } from '~/components/forms/desk-form'
+import { DeskForm, useManages } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
 import { languages, spoken } from '~/domain/text/languages'
@@ -12,23 +12,7 @@ export function General({ page }: { page: Pages['general'] }) {
   const language = useLanguage()
   return (
     <>
-      <section id="name-desk" aria-labelledby="name-heading">
-        <h2 id="name-heading">{t('settings:nameHeading')}</h2>
-        <DeskForm className="stack" place="name-desk">
-          <Field
-            name="name"
-            label={t('settings:nameLabel')}
-            hint={t('settings:nameHint')}
-            required
-            maxLength={60}
-            defaultValue={page.name}
-          />
-          <SubmitLine intent="rename-desk" label={t('settings:nameSubmit')} />
-        </DeskForm>
-        <p className="quiet">
-          <AppLink to="/dashboard/embed#texts">{t('settings:greetingLink')}</AppLink>
-        </p>
-      </section>
+      {useManages() && <DeskName name={page.name} />}
       <section id="language" aria-labelledby="language-heading">
         <h2 id="language-heading">{t('settings:languageHeading')}</h2>
         <DeskForm className="stack" place="language">
@@ -43,5 +27,28 @@ export function General({ page }: { page: Pages['general'] }) {
         </DeskForm>
       </section>
     </>
+  )
+}
+
+function DeskName({ name }: { name: string }) {
+  const { t } = useTranslation()
+  return (
+    <section id="name-desk" aria-labelledby="name-heading">
+      <h2 id="name-heading">{t('settings:nameHeading')}</h2>
+      <DeskForm className="stack" place="name-desk">
+        <Field
+          name="name"
+          label={t('settings:nameLabel')}
+          hint={t('settings:nameHint')}
+          required
+          maxLength={60}
+          defaultValue={name}
+        />
+        <SubmitLine intent="rename-desk" label={t('settings:nameSubmit')} />
+      </DeskForm>
+      <p className="quiet">
+        <AppLink to="/dashboard/embed#texts">{t('settings:greetingLink')}</AppLink>
+      </p>
+    </section>
   )
 }

@@ -5,11 +5,17 @@ import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import { type PageHandle, titleWithin } from '~/components/site/page'
 import { formAction } from '~/http/forms/form-action.server'
-import { hasPlans, requireCurrentUser, requireDesk, runsShop } from '~/http/sessions/access.server'
+import {
+  hasPlans,
+  requireCurrentUser,
+  requireDesk,
+  requireManager,
+  runsShop,
+} from '~/http/sessions/access.server'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Section } from './section'
-import { type SectionName, sectionAddress, sectionNames, sectionOf } from './sections'
+import { isOfManagers, type SectionName, sectionAddress, sectionNames, sectionOf } from './sections'
 import { readSection, type Shown, sections } from './sections.server'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
@@ -36,15 +42,17 @@ interface SettingsPage {
 export async function loader({ context }: LoaderFunctionArgs): Promise<SettingsPage> {
   const asked = sectionOf(context.url.searchParams)
   const hidden = await hiddenIn(context)
+  const { member } = await requireDesk(context)
   const shown = await readSection(await sectionIn(context), context)
-  return { shown, chosen: asked !== undefined, hidden }
+  const closed = member.kind === 'manager' ? [] : sectionNames.filter(isOfManagers)
+  return { shown, chosen: asked !== undefined, hidden: [...hidden, ...closed] }
 }
 
 export const action = formAction(
-  (context) =>
-    (sectionOf(context.url.searchParams) === 'password' ? requireCurrentUser : requireDesk)(
-      context,
-    ),
+  async (context) => {
+    if (sectionOf(context.url.searchParams) === 'password') return requireCurrentUser(context)
+    return isOfManagers(await sectionIn(context)) ? requireManager(context) : requireDesk(context)
+  },
   async (_, context) => sections[await sectionIn(context)].forms,
 )
 

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { requireDesk } from '~/http/sessions/access.server'
+import { requireDesk, requireManager } from '~/http/sessions/access.server'
 import { dataExport } from './account/data-export.server'
 import { deletion } from './account/deletion.server'
 import { devices } from './account/devices.server'
@@ -14,7 +14,7 @@ import { plan } from './plan/plan.server'
 import { privacy } from './privacy/privacy.server'
 import { replies } from './replies/replies.server'
 import type { Section } from './section.server'
-import type { SectionName } from './sections'
+import { isOfManagers, type SectionName } from './sections'
 
 /** section.tsx has the browser's part. */
 export const sections = {
@@ -40,6 +40,7 @@ export type Pages = {
 export type Shown = { [Name in SectionName]: { section: Name; page: Pages[Name] } }[SectionName]
 
 export async function readSection(section: SectionName, context: AppLoadContext): Promise<Shown> {
-  const page = await sections[section].read(await requireDesk(context), context)
+  const demand = isOfManagers(section) ? requireManager : requireDesk
+  const page = await sections[section].read(await demand(context), context)
   return { section, page } as Shown
 }

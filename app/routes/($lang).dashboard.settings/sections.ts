@@ -1,3 +1,4 @@
+import { managersOnly } from '~/domain/desks/members'
 import type { Language } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 
@@ -23,6 +24,10 @@ export const sectionNames = [
 ] as const
 
 export type SectionName = (typeof sectionNames)[number]
+
+export function isOfManagers(name: SectionName): boolean {
+  return managersOnly.sections.some((each) => each === name)
+}
 
 export function sectionOf(query: URLSearchParams): SectionName | undefined {
   const asked = query.get('section')

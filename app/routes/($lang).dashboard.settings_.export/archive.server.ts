@@ -1,13 +1,11 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { UserRecord } from '~/domain/accounts/own-account'
-import type { Session } from '~/domain/accounts/sessions'
-import type { Desk } from '~/domain/desks/desks'
 import { exportFeedback, exportFiles } from '~/domain/export/export'
 import { bytesOf } from '~/domain/files/files'
 import { picturesIn } from '~/domain/site/settings'
 import { jsonRecord } from '~/http/responses/json-record.server'
 import type { ZipEntry } from '~/http/responses/zip.server'
-import { runsShop } from '~/http/sessions/access.server'
+import { type OwnDesk, runsShop } from '~/http/sessions/access.server'
 import {
   readBelongings,
   readQuestions,
@@ -17,18 +15,18 @@ import {
 } from './belongings.server'
 import { readablePage } from './readable-page.server'
 
-/** JSON for programs, a page for people, and the messages' files. */
+/** JSON for programs, a page for people, and the messages' files. A colleague gets what is their own. */
 export async function* archiveOf(
-  session: Session,
-  desk: Desk,
+  { session, desk, member }: OwnDesk,
   record: UserRecord | undefined,
   context: AppLoadContext,
 ): AsyncGenerator<ZipEntry> {
   const { services, now } = context
-  const belongings = await readBelongings(services, session, desk, record, await runsShop(context))
-  const { account, sessions, embed, replies, site } = belongings
-  const tickets = () => readTickets(services.tickets, desk.id)
-  const feedback = () => exportFeedback(services.feedback, desk.id)
+  const own = { desk, member }
+  const belongings = await readBelongings(services, session, own, record, await runsShop(context))
+  const { account, sessions, embed, replies, site, manages } = belongings
+  const tickets = () => (manages ? readTickets(services.tickets, desk.id) : nothing())
+  const feedback = () => (manages ? exportFeedback(services.feedback, desk.id) : nothing())
   const questions = () => readQuestions(services, session.user.uid)
   yield* [
     {
@@ -36,15 +34,19 @@ export async function* archiveOf(
       parts: readablePage(belongings, tickets(), feedback(), questions(), now()),
     },
     { name: 'account.json', parts: [json(account)] },
-    { name: 'desk.json', parts: [json(belongings.desk)] },
-    { name: 'embed.json', parts: [json(embed)] },
-    { name: 'saved-replies.json', parts: [json(replies)] },
-    ...(site ? [{ name: 'site.json', parts: [json(site)] }] : []),
+    { name: 'members.json', parts: [json(belongings.members)] },
     { name: 'sessions.json', parts: [json(sessions)] },
-    { name: 'tickets.json', parts: asJson(tickets()) },
-    { name: 'feedback.json', parts: linesAsJson(feedback()) },
     { name: 'questions.json', parts: asJson(questions()) },
   ]
+  if (manages)
+    yield* [
+      { name: 'desk.json', parts: [json(belongings.desk)] },
+      { name: 'embed.json', parts: [json(embed)] },
+      { name: 'saved-replies.json', parts: [json(replies)] },
+      ...(site ? [{ name: 'site.json', parts: [json(site)] }] : []),
+      { name: 'tickets.json', parts: asJson(tickets()) },
+      { name: 'feedback.json', parts: linesAsJson(feedback()) },
+    ]
   const photo = await services.photos.find(session.user.uid)
   if (photo) yield { name: 'photo.webp', parts: bytesOf(photo.bytes), stored: true }
   for (const id of site ? picturesIn(site) : []) {
@@ -58,6 +60,8 @@ export async function* archiveOf(
     yield* exportFiles(services, { secretHash }, messages)
   }
 }
+
+async function* nothing(): AsyncGenerator<never> {}
 
 async function* asJson(tickets: TakenTickets | TakenQuestions) {
   let before = '['

@@ -3,6 +3,7 @@ import type { UserRecord } from '~/domain/accounts/own-account'
 import type { Session, SessionStore } from '~/domain/accounts/sessions'
 import type { Desk, DeskStore } from '~/domain/desks/desks'
 import type { Embed, EmbedStore } from '~/domain/desks/embeds'
+import type { Member, MemberStore, Membership } from '~/domain/desks/members'
 import { type ExportedMessage, exportMessages } from '~/domain/export/export'
 import type { LegalDetails } from '~/domain/legal/legal'
 import type { LegalSource } from '~/domain/legal/legal-store'
@@ -49,6 +50,10 @@ export interface Belongings {
   replies: Omit<SavedReply, 'id' | 'deskId' | 'createKey'>[]
   /** Of the desk that runs the site alone. */
   site?: SiteSettings & { legal: LegalDetails }
+  /** Whether what is the desk's is taken, too. */
+  manages: boolean
+  /** Of the desk, or just the colleague who asks. */
+  members: Pick<Member, 'name' | 'kind' | 'joinedAt'>[]
   sessions: Pick<Session, 'device' | 'lastLoginAt' | 'provedAt' | 'lastSeenAt' | 'createdAt'>[]
 }
 
@@ -57,13 +62,14 @@ export async function readBelongings(
   stores: {
     accounts: AccountStore
     sessions: SessionStore
+    members: MemberStore
     embeds: EmbedStore
     savedReplies: SavedReplyStore
     site: SiteSource
     legal: Pick<LegalSource, 'written'>
   },
   { user }: Session,
-  { ownerUid: _, ...desk }: Desk,
+  { desk: { ownerUid: _, ...desk }, member }: Membership,
   record: UserRecord | undefined,
   runsSite: boolean,
 ): Promise<Belongings> {
@@ -71,10 +77,14 @@ export async function readBelongings(
   if (!account) throw new Error(`There is no account ${user.uid}`)
   const { locale, createdAt } = account
   const sessions = await stores.sessions.list(user.uid)
+  const manages = member.kind === 'manager'
+  const members = manages ? await stores.members.list(desk.id) : [member]
   const replies = await stores.savedReplies.list(desk.id)
   return {
     account: { ...user, locale, createdAt, identity: record && identityIn(record) },
     desk,
+    manages,
+    members: members.map(({ name, kind, joinedAt }) => ({ name, kind, joinedAt })),
     embed: await stores.embeds.find(desk.id),
     replies: replies.map(({ id: _, deskId: __, createKey: ___, ...taken }) => taken),
     site: runsSite

@@ -31,8 +31,10 @@ export async function* readablePage(
 
   yield record.open(t('export:title'))
   yield render(<Overview belongings={belongings} now={now} />)
-  yield render(<DeskDays belongings={belongings} />)
-  yield render(<DeskTexts belongings={belongings} />)
+  if (belongings.manages) {
+    yield render(<DeskDays belongings={belongings} />)
+    yield render(<DeskTexts belongings={belongings} />)
+  }
   for await (const { ticket, messages } of tickets) {
     yield render(<TicketHead ticket={ticket} language={language} timeZone={timeZone} />)
     const other = ticket.visitorName || t('ledger:visitor')

@@ -10,7 +10,8 @@ import { archiveOf } from './archive.server'
 
 /** The settings' form redirects here after its proof; without that, redirects to the form. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { session, desk } = await requireDesk(context)
+  const own = await requireDesk(context)
+  const { session } = own
   const { uid } = session.user
   if (exportCookie.read(context)?.uid !== uid) {
     const language = context.language
@@ -26,6 +27,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
       'Content-Disposition': `attachment; filename="tresen-${day}.zip"`,
       'Set-Cookie': exportCookie.clear(context),
     },
-    body: () => zipped(archiveOf(session, desk, record, context), now),
+    body: () => zipped(archiveOf(own, record, context), now),
   })
 }

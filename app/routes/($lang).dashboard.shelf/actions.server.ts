@@ -24,7 +24,7 @@ import { defaultLanguage } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { readPhotoForm, type SentPhoto } from '~/http/forms/photo.server'
-import { type OwnDesk, requireSiteDesk } from '~/http/sessions/access.server'
+import { type OwnDesk, requireSiteManager } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 import { readView, shelfAddress, type View } from './address'
 import { mostCategories } from './categories'
@@ -47,7 +47,7 @@ const categoriesInput = z
   )
 
 export const action = formAction(
-  requireSiteDesk,
+  requireSiteManager,
   {
     ...photoForms,
     save: form(productForm, save),

@@ -7,7 +7,7 @@ import { isOnShelf, readShelf } from '~/domain/shop/shelf'
 import { type ShelfPart, shelfPart } from '~/domain/shop/shelf-pages'
 import { mostRates, shippingCountries } from '~/domain/shop/shipping-input'
 import { samplesIn } from '~/domain/site/opening'
-import { requireSiteDesk } from '~/http/sessions/access.server'
+import { requireSiteManager } from '~/http/sessions/access.server'
 import { type NamedCountry, namedCountries } from '~/i18n/countries'
 import { readView, type View } from './address'
 
@@ -29,7 +29,7 @@ export interface ShelfPage extends Pick<Catalogue, 'smallBusiness' | 'categories
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  await requireSiteDesk(context)
+  await requireSiteManager(context)
   const { services, url, now, language } = context
   const view = readView(url.searchParams)
   const [{ all, left }, written] = await Promise.all([

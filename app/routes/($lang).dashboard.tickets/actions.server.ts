@@ -11,6 +11,7 @@ import {
 } from '~/domain/tickets/message-input'
 import { snoozePresets } from '~/domain/tickets/snooze-times'
 import { atDeskForms } from '~/http/desks/at-desk.server'
+import { forManagers } from '~/http/forms/for-managers'
 import { type Form, form, formAction } from '~/http/forms/form-action.server'
 import { readMessageForm } from '~/http/forms/message.server'
 import {
@@ -82,15 +83,15 @@ export const action = formAction(
     merge: form(mergeInput, previewMerge),
     'confirm-merge': form(mergeInput, confirmMerge),
     split: form(splitInput, split),
-    erase: { run: askToEraseTicket },
-    'erase-for-good': { run: eraseOwnTicket },
+    erase: forManagers({ run: askToEraseTicket }),
+    'erase-for-good': forManagers({ run: eraseOwnTicket }),
     keep: { run: shownAgain },
     ...atDeskForms,
     ...eachOf(['bulk-solve', 'bulk-release'], form(chosenInput, moveChosen)),
     'bulk-merge': form(chosenInput, askToMerge),
     'bulk-merge-for-good': form(chosenInput, mergeChosen),
-    'bulk-erase': form(chosenInput, askToErase),
-    'bulk-erase-for-good': form(chosenInput, eraseChosen),
+    'bulk-erase': forManagers(form(chosenInput, askToErase)),
+    'bulk-erase-for-good': forManagers(form(chosenInput, eraseChosen)),
     '': form(organiseInput.merge(snoozeInput).merge(mergeInput), filledIn),
   },
   (request, { desk, session }: AtTicket, context) =>

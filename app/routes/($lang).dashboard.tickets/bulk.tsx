@@ -1,4 +1,4 @@
-import { DeskForm } from '~/components/forms/desk-form'
+import { DeskForm, useManages } from '~/components/forms/desk-form'
 import { ErrorText } from '~/components/forms/field'
 import { useAnnounced } from '~/components/site/announcer'
 import { stepHeading } from '~/components/site/arrival'
@@ -28,6 +28,7 @@ export function Bulk({
   const action = localizedPath(ticketsAddress(query), language)
   const all = ticketsAddress(query, { ticket: ticket?.number, after, chosen: true })
   const held = query.state === 'held'
+  const manages = useManages()
   return (
     <>
       {form === 'bulk' && (
@@ -45,14 +46,16 @@ export function Bulk({
         >
           {held ? t('tickets:release') : t('tickets:solve')}
         </button>{' '}
-        <button
-          className="plain-button"
-          form={form}
-          name="intent"
-          value={held ? 'bulk-erase' : 'bulk-merge'}
-        >
-          {held ? t('tickets:hold.erase') : t('tickets:merge.heading')}
-        </button>{' '}
+        {(manages || !held) && (
+          <button
+            className="plain-button"
+            form={form}
+            name="intent"
+            value={held ? 'bulk-erase' : 'bulk-merge'}
+          >
+            {held ? t('tickets:hold.erase') : t('tickets:merge.heading')}
+          </button>
+        )}{' '}
         {!page.allChosen && <AppLink to={all}>{t('tickets:bulk.all')}</AppLink>}
       </div>
       <ErrorText error={answer?.errors.chosen} />

@@ -10,7 +10,7 @@ import { type ShelfPart, shelfPart } from '~/domain/shop/shelf-pages'
 import { type ShopState, samplesIn } from '~/domain/site/opening'
 import { readCart } from '~/http/cookies/cart.server'
 import { forEverybodyBriefly } from '~/http/responses/page-headers'
-import { requireSiteDesk } from '~/http/sessions/access.server'
+import { requireSiteManager } from '~/http/sessions/access.server'
 import { readShopState } from '~/http/shop/opening.server'
 import { languageOfPath } from '~/i18n/addresses'
 import { type CheckoutPage, readCheckout } from './checkout/checkout-page.server'
@@ -70,7 +70,7 @@ async function readShopPage(context: AppLoadContext): Promise<ShopPage> {
   const id = searchParams.get('item')
   const previewed = searchParams.has('preview')
   // The shop's owner also sees what is hidden.
-  if (previewed) await requireSiteDesk(context)
+  if (previewed) await requireSiteManager(context)
   const named = id === null ? undefined : findProduct(previewed ? shelf.all : catalogue, id)
   const product = named && isOnShelf(named) ? named : undefined
   const query = readQuery(searchParams, catalogue.categories)

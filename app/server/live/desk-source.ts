@@ -10,12 +10,12 @@ import type { StreamSource } from './stream'
 const attendEvery = 60_000
 
 /**
- * The events of an owner's desk, and of the shop if it is the site's, for one listening session.
+ * The events of a member's desk, and of the shop if it is the site's, for one listening session.
  * Unless idle, listening for a while counts as being at the desk.
  */
 export function deskSource(
   { services, now, deskFeeds }: ServerContext,
-  { session, desk, idle, runsShop }: ListeningOwner,
+  { session, desk, member, idle, runsShop }: ListeningOwner,
 ): StreamSource {
   const news: string[] = []
   let attendedAt = desk.attendedAt
@@ -39,9 +39,19 @@ export function deskSource(
     attendedAt = at
   }
 
+  async function isStillThere(): Promise<boolean> {
+    if (!(await services.sessions.find(session.idHash))) return false
+    const memberships = await services.members.desksOf(member.uid)
+    return memberships.some((each) => each.desk.id === desk.id)
+  }
+
   return {
     listener: { kind: 'session', id: session.idHash },
-    topics: [`session:${session.idHash}`, ...(runsShop ? ['shop' as const] : [])],
+    topics: [
+      `session:${session.idHash}`,
+      `member:${desk.id}:${member.uid}`,
+      ...(runsShop ? ['shop' as const] : []),
+    ],
     follow(wake, fail) {
       const hear = (text: string) => {
         news.push(text)
@@ -50,10 +60,11 @@ export function deskSource(
       return deskFeeds.join(desk.id, { hear, fail })
     },
     async read(happened, write) {
-      if (happened.some(({ kind }) => kind === 'session-ended')) return 'end'
+      if (happened.some(({ kind }) => kind === 'session-ended' || kind === 'membership'))
+        return 'end'
       // The session may have ended between the request and its first reading, or unheard.
       const unsure = !begun || happened.some(({ kind }) => kind === 'missed')
-      if (unsure && !(await services.sessions.find(session.idHash))) return 'end'
+      if (unsure && !(await isStillThere())) return 'end'
       const revision = services.live.revision()
       if (!begun) news.unshift(event(JSON.stringify({ revision }), { name: 'revision' }))
       begun = true

@@ -1,26 +1,26 @@
 import type { Session } from '~/domain/accounts/sessions'
-import type { Desk } from '~/domain/desks/desks'
+import { chosenDesk, type Membership } from '~/domain/desks/members'
 import { readSession } from '~/http/sessions/session.server'
 import { fetchRequest, loadContext } from '../arrival/remix-request'
 import type { Visit } from '../arrival/visit'
 
-interface OwnerAtDesk {
+interface OwnerAtDesk extends Membership {
   session: Session
-  desk: Desk
 }
 
 /** Idle: nobody looks at the page, which then does not count as being at the desk. */
 export interface ListeningOwner extends OwnerAtDesk {
   idle: boolean
-  /** The desk is the site's: its owner hears of orders too. */
+  /** The desk is the site's: its members hear of orders too. */
   runsShop: boolean
 }
 
-/** Who is signed in, and their desk; undefined without a valid session. */
+/** Who is signed in, and at which desk; undefined without a valid session, and for nobody's desk. */
 export async function readOwner(visit: Visit): Promise<OwnerAtDesk | undefined> {
-  const { services } = visit.context
+  const { services, now } = visit.context
   const session = await readSession(loadContext(visit, fetchRequest(visit)))
   if (!session) return undefined
-  const desk = await services.desks.findByOwner(session.user.uid)
-  return desk && { session, desk }
+  const own = await services.members.desksOf(session.user.uid)
+  const membership = chosenDesk(own, new URLSearchParams(visit.query), now())
+  return membership && { session, ...membership }
 }

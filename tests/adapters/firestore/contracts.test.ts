@@ -5,10 +5,12 @@ import { declarationStoreContract } from '../../contracts/declarations'
 import { deskStoreContract } from '../../contracts/desks'
 import { embedStoreContract } from '../../contracts/embeds'
 import { feedbackStoreContract } from '../../contracts/feedback'
+import { invitationStoreContract } from '../../contracts/invitations'
 import { leaseStoreContract } from '../../contracts/leases'
 import { legalStoreContract } from '../../contracts/legal-details'
 import { mailboxStoreContract } from '../../contracts/mailboxes'
 import { mailStoreContract } from '../../contracts/mails'
+import { memberStoreContract } from '../../contracts/members'
 import { orderStoreContract } from '../../contracts/orders'
 import { photoStoreContract } from '../../contracts/photos'
 import { savedReplyStoreContract } from '../../contracts/saved-replies'
@@ -26,10 +28,12 @@ onEmulator(() => {
     deskStoreContract,
     embedStoreContract,
     feedbackStoreContract,
+    invitationStoreContract,
     leaseStoreContract,
     legalStoreContract,
     mailboxStoreContract,
     mailStoreContract,
+    memberStoreContract,
     orderStoreContract,
     photoStoreContract,
     savedReplyStoreContract,

@@ -39,7 +39,7 @@ describe('the SQLite database', () => {
     await before.close()
 
     const after = openStores()
-    expect(await after.desks.findByOwner('ada')).toEqual(desk)
+    expect(await after.desks.findById('desk-ada')).toEqual(desk)
     expect(await after.tickets.find(owner)).toEqual(ticket)
     expect(await after.sessions.find('one')).toEqual(exampleSession('one'))
     const appended = await after.tickets.append(owner, exampleMessage('later'), () => ({}))
@@ -54,7 +54,7 @@ describe('the SQLite database', () => {
     const moved = `${place.folder}/moved.sqlite`
     await copyFile(place.file, moved)
     const database = openDatabase(moved)
-    expect(await storesOn(database).desks.findByOwner('ada')).toEqual(exampleDesk('ada'))
+    expect(await storesOn(database).desks.findById('desk-ada')).toEqual(exampleDesk('ada'))
     await database.close()
   })
 
@@ -76,8 +76,8 @@ describe('the SQLite database', () => {
     const stores = openStores()
     const { desks } = stores
     await twoDesks(stores)
-    await desks.rename('ada', 'before\0after')
-    expect((await desks.findByOwner('ada'))?.name).toBe('before\ufffdafter')
+    await desks.rename('desk-ada', 'before\0after')
+    expect((await desks.findById('desk-ada'))?.name).toBe('before\ufffdafter')
     expect(await desks.findByPublicKey('key-of-ada\0', minute(0))).toBeUndefined()
     await stores.close()
   })

@@ -24,7 +24,7 @@ test('a desk whose hours or texts somebody has spoilt opens without them', async
     })
     .where('ownerUid', '=', 'ada')
     .execute()
-  expect(await createDeskStore(database).findByOwner('ada')).toEqual(
+  expect(await createDeskStore(database).findById('desk-ada')).toEqual(
     exampleDesk('ada', { greeting: {}, away: {}, week: undefined, replyWithin: undefined }),
   )
   await database.close()

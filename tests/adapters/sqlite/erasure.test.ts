@@ -133,6 +133,7 @@ describe('erasing from the SQLite database', () => {
       embed: 'embeds',
       photo: 'photos',
       desk: 'desks',
+      memberships: 'members',
       keptTickets: 'tickets',
       followUps: 'tickets',
     }
@@ -165,7 +166,7 @@ describe('erasing from the SQLite database', () => {
     const [desk] = await twoDesks(stores)
     await stores.database.purge()
     await stores.database.purge()
-    expect(await stores.desks.findByOwner('ada')).toEqual(desk)
+    expect(await stores.desks.findById('desk-ada')).toEqual(desk)
   })
 
   test('while the files are purged reading goes on, and what is written is there afterwards', async () => {
@@ -178,7 +179,7 @@ describe('erasing from the SQLite database', () => {
     let reads = 0
     const written: Promise<unknown>[] = []
     while (!purged) {
-      await stores.desks.findByOwner('ben')
+      await stores.desks.findById('desk-ben')
       written.push(begin(stores.tickets, 'desk-ben', `meanwhile ${reads}`))
       reads += 1
       await immediate()

@@ -168,10 +168,11 @@ describe('a request with a valid session', () => {
 
   test('gets the desk of its account, and makes none', async () => {
     const cookie = await signIn(ada.user)
-    const { desks } = server.services
+    const { desks, members } = server.services
     // Signing in makes it.
-    await expect(requireDesk(askAt(0, cookie))).rejects.toMatchObject({ status: 303 })
-    expect(await desks.findByOwner(ada.user.uid)).toBeUndefined()
+    const refusal = { data: { room: 'none' }, init: { status: 403 } }
+    await expect(requireDesk(askAt(0, cookie))).rejects.toMatchObject(refusal)
+    expect(await members.desksOf(ada.user.uid)).toEqual([])
     const desk = await desks.ensure(newDesk(ada.user.uid, at))
     const again = await signIn(ada.user)
     const first = await requireDesk(askAt(0, again))
@@ -183,8 +184,8 @@ describe('a request with a valid session', () => {
   test('counts as somebody at the desk once it sends a form, written once a minute', async () => {
     const user = { ...ada.user, uid: 'uid-of-grace', email: 'grace@example.com' }
     const cookie = await signIn(user)
-    const { desks } = server.services
-    await desks.ensure(newDesk(user.uid, at))
+    const { desks, members } = server.services
+    const desk = await desks.ensure(newDesk(user.uid, at))
     const attend = vi.spyOn(desks, 'attend')
     for (const milliseconds of [0, 1, 59_999, 60_000, 60_001]) {
       await requireDesk(askAt(milliseconds, cookie))
@@ -194,10 +195,10 @@ describe('a request with a valid session', () => {
       await noteAttendance(askAt(milliseconds, cookie))
     }
     expect(attend.mock.calls).toEqual([
-      [user.uid, at],
-      [user.uid, later(60_000)],
+      [desk.id, at],
+      [desk.id, later(60_000)],
     ])
     attend.mockRestore()
-    expect((await desks.findByOwner(user.uid))?.attendedAt).toEqual(later(60_000))
+    expect((await members.desksOf(user.uid))[0]?.desk.attendedAt).toEqual(later(60_000))
   })
 })

@@ -13,7 +13,7 @@ test('old conversations are hidden a few at a time, so that nobody waits for all
   await services.accounts.save(exampleAccount('ada'))
   const desk = await services.desks.ensure(exampleDesk('ada'))
   for (let count = 0; count < 25; count += 1) await begin(services.tickets, desk.id, `old-${count}`)
-  await services.desks.saveRetention('ada', 30)
+  await services.desks.saveRetention('desk-ada', 30)
   const [job] = createJobs({
     config,
     services,

@@ -3,6 +3,7 @@ import type { Session } from '../../../domain/accounts/sessions'
 import type { Desk } from '../../../domain/desks/desks'
 import type { Embed } from '../../../domain/desks/embeds'
 import type { Entitlement } from '../../../domain/desks/entitlements'
+import type { Member } from '../../../domain/desks/members'
 import type { HiddenAccount } from '../../../domain/erasure/erasure'
 import type { Feedback, FeedbackKind } from '../../../domain/feedback/feedback'
 import type { Rating } from '../../../domain/feedback/ratings'
@@ -11,6 +12,7 @@ import type { Photo } from '../../../domain/files/photos'
 import type { Declaration } from '../../../domain/legal/declarations'
 import type { StoredLegal } from '../../../domain/legal/legal-store'
 import type { Mailbox } from '../../../domain/mail-in/mailboxes'
+import type { Invitation } from '../../../domain/members/invitations'
 import type { Mail } from '../../../domain/outbox/mails'
 import type { Booking } from '../../../domain/shop/bookings'
 import type { Catalogue, Product } from '../../../domain/shop/catalogue'
@@ -26,6 +28,7 @@ import type { Ticket } from '../../../domain/tickets/tickets'
 
 export interface AccountRecord extends Account {
   address: string
+  /** The desk that it founded, in data of versions without members. */
   deskId?: string
 }
 
@@ -176,6 +179,8 @@ export interface Schema {
   sessions: SessionRecord
   photos: Photo
   desks: DeskRecord
+  members: Member
+  invitations: Invitation
   deskMonths: DeskMonth
   embeds: Embed
   entitlements: Entitlement

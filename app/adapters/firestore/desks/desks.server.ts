@@ -1,5 +1,6 @@
 import type { Query } from 'firebase-admin/firestore'
 import { AccountGone, type Desk, type DeskStore, repliesCounted } from '../../../domain/desks/desks'
+import { byChoice, firstManager } from '../../../domain/desks/members'
 import { median } from '../../../domain/tickets/numbers'
 import type { Database } from '../database/database.server'
 import { firstOf, listOf } from '../database/documents.server'
@@ -21,11 +22,9 @@ export function createDeskStore(database: Database): DeskStore {
   }
   const find = (field: keyof Desk, value: string) => read(desks().where(field, '==', value))
 
-  async function change(ownerUid: string, decide: (desk: Desk) => Partial<Desk> | undefined) {
-    const found = await find('ownerUid', ownerUid)
-    if (!found) return
-    await transact([`desk ${found.id}`], async (transaction) => {
-      const reference = document('desks', found.id)
+  function change(id: string, decide: (desk: Desk) => Partial<Desk> | undefined) {
+    return transact([`desk ${id}`], async (transaction) => {
+      const reference = document('desks', id)
       const desk = (await transaction.get(reference)).data()
       const changed = desk && decide(desk)
       if (!changed) return
@@ -36,26 +35,28 @@ export function createDeskStore(database: Database): DeskStore {
   }
 
   return {
-    ensure: (desk) =>
+    ensure: (desk, name) =>
       transact([`account ${desk.ownerUid}`], async (transaction) => {
         const owner = document('accounts', desk.ownerUid)
         const account = (await transaction.get(owner)).data()
         if (!account) throw new AccountGone()
-        if (account.deskId) {
-          const there = toDesk((await transaction.get(document('desks', account.deskId))).data())
+        const own = await transaction.get(collection('members').where('uid', '==', account.uid))
+        const places = own.docs.map((each) => each.data()).sort(byChoice)
+        for (const { deskId } of places) {
+          const there = toDesk((await transaction.get(document('desks', deskId))).data())
           if (there) return there
         }
         transaction.create(document('desks', desk.id), toDeskRecord(desk))
+        transaction.create(document('members', desk.id, account.uid), firstManager(desk, name))
         claim(database, transaction, 'desk key', [desk.publicKey], desk.id)
-        transaction.set(owner, { ...account, deskId: desk.id })
+        // Of several at once, one founds the account's desk.
+        transaction.set(owner, account)
         return desk
       }),
 
     async findById(id) {
       return toDesk(await readDesk(database, id))
     },
-
-    findByOwner: (ownerUid) => find('ownerUid', ownerUid),
 
     async findByPublicKey(key, now) {
       const desk = await find('publicKey', key)
@@ -71,19 +72,19 @@ export function createDeskStore(database: Database): DeskStore {
       return desk
     },
 
-    rename: (ownerUid, name) => change(ownerUid, () => ({ name })),
+    rename: (id, name) => change(id, () => ({ name })),
 
-    replaceKey: (ownerUid, earlierKey, publicKey, earlierKeyUntil) =>
-      change(ownerUid, (desk) =>
+    replaceKey: (id, earlierKey, publicKey, earlierKeyUntil) =>
+      change(id, (desk) =>
         desk.publicKey === earlierKey ? { publicKey, earlierKey, earlierKeyUntil } : undefined,
       ),
 
-    saveHours: (ownerUid, { timeZone, week, replyWithin }) =>
-      change(ownerUid, () => ({ timeZone, week, replyWithin })),
+    saveHours: (id, { timeZone, week, replyWithin }) =>
+      change(id, () => ({ timeZone, week, replyWithin })),
 
-    saveExceptions: (ownerUid, exceptions) => change(ownerUid, () => ({ exceptions })),
-    saveTexts: (ownerUid, texts) => change(ownerUid, () => texts),
-    saveRetention: (ownerUid, retentionDays) => change(ownerUid, () => ({ retentionDays })),
+    saveExceptions: (id, exceptions) => change(id, () => ({ exceptions })),
+    saveTexts: (id, texts) => change(id, () => texts),
+    saveRetention: (id, retentionDays) => change(id, () => ({ retentionDays })),
 
     async listRetaining(after, limit) {
       const found = desks().where('retaining', '==', true).orderBy('id').startAfter(after)
@@ -92,14 +93,14 @@ export function createDeskStore(database: Database): DeskStore {
       )
     },
 
-    putGuideAway: (ownerUid, guideAwayAt) => change(ownerUid, () => ({ guideAwayAt })),
+    putGuideAway: (id, guideAwayAt) => change(id, () => ({ guideAwayAt })),
 
-    attend: (ownerUid, at) =>
-      change(ownerUid, ({ attendedAt }) =>
+    attend: (id, at) =>
+      change(id, ({ attendedAt }) =>
         attendedAt && attendedAt >= at ? undefined : { attendedAt: at },
       ),
 
-    saveAway: (ownerUid, awaySince) => change(ownerUid, () => ({ awaySince })),
+    saveAway: (id, awaySince) => change(id, () => ({ awaySince })),
 
     async medianFirstReply(deskId, since) {
       const months = await readMonths(database, deskId, since)

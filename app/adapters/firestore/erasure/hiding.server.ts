@@ -1,5 +1,6 @@
 import { FieldValue, type Transaction } from 'firebase-admin/firestore'
-import type { ErasedTicket } from '../../../domain/erasure/erasure'
+import { byJoining } from '../../../domain/desks/members'
+import { type ErasedTicket, furtherDesk } from '../../../domain/erasure/erasure'
 import { defaultLanguage } from '../../../domain/text/languages'
 import type { TicketScope } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
@@ -7,6 +8,7 @@ import { collect } from '../database/documents.server'
 import type { TicketRecord } from '../database/schema'
 import { unclaim } from '../database/unique.server'
 import { writeFeedback } from '../feedback/feedback.server'
+import { readMembers } from '../members/members.server'
 import { restrictOrders } from '../shop/restricted-orders.server'
 import { forgetSite } from '../site/site-settings.server'
 import { writeTicket } from '../tickets/changes.server'
@@ -103,32 +105,49 @@ export async function hideAccount(
   uid: string,
   sealedTokens: string,
   now: Date,
-): Promise<{ sessionIds: string[]; deskId?: string }> {
-  const { collection, document, transact } = database
+): Promise<{ sessionIds: string[]; deskIds: string[] }> {
+  const { collection, document, readAll, transact } = database
   await restrictOrders(database, uid)
   const hidden = await transact([`account ${uid}`], async (transaction) => {
     const account = (await transaction.get(document('accounts', uid))).data()
-    if (!account) return { sessionIds: [] }
+    if (!account) return { sessionIds: [], deskIds: [] }
     const own = collection('sessions').where('user.uid', '==', uid).limit(mostAtOnce)
     const sessions = (await transaction.get(own)).docs
-    const { deskId } = account
-    const desk = deskId ? (await transaction.get(document('desks', deskId))).data() : undefined
+    const places = await transaction.get(collection('members').where('uid', '==', uid))
+    const memberships = places.docs.map((each) => each.data()).sort(byJoining)
+    const at = await Promise.all(
+      memberships.map(({ deskId }) => readMembers(database, transaction, deskId)),
+    )
+    const desks = await readAll(
+      memberships.map(({ deskId }) => document('desks', deskId)),
+      transaction,
+    )
     const claim = (await transaction.get(document('siteClaim', 'site'))).data()
     const site = (await transaction.get(document('siteSettings', 'site'))).data()
     for (const { ref } of sessions) transaction.delete(ref)
-    if (site && deskId && claim?.deskId === deskId) forgetSite(database, transaction, site)
     transaction.delete(document('accounts', uid))
     transaction.delete(document('photos', uid))
-    if (deskId) {
+    const deskIds: string[] = []
+    for (const [index, { deskId }] of memberships.entries()) {
+      transaction.delete(document('members', deskId, uid))
+      if (at[index]?.leave(uid) !== 'last-manager') continue
+      deskIds.push(deskId)
       transaction.delete(document('desks', deskId))
+      const desk = desks[index]
       if (desk) unclaim(database, transaction, 'desk key', desk.publicKey)
       transaction.delete(document('embeds', deskId))
+      if (site && claim?.deskId === deskId) forgetSite(database, transaction, site)
     }
     const waiting = { askedAt: now, dueAt: now, tries: 0, hasData: true }
+    const [deskId, ...further] = deskIds
     transaction.set(document('erasures', uid), { uid, deskId, sealedTokens, ...waiting })
+    for (const id of further) {
+      const name = furtherDesk(uid, id)
+      transaction.set(document('erasures', name), { uid: name, deskId: id, ...waiting })
+    }
     notePurge(database, transaction, now)
-    return { sessionIds: sessions.map(({ id }) => id), ...(deskId && { deskId }) }
+    return { sessionIds: sessions.map(({ id }) => id), deskIds }
   })
-  if (hidden.deskId) database.recent.desks.forget(`desk ${hidden.deskId}`)
+  for (const id of hidden.deskIds) database.recent.desks.forget(`desk ${id}`)
   return hidden
 }

@@ -86,8 +86,16 @@ async function eraseFromAccount(database: Database, account: ErasureRecord, limi
   const { collection, document, transact } = database
   const { uid, deskId } = account
   if (deskId) {
-    const ofDesk = (name: 'feedback' | 'mails' | 'savedReplies' | 'entitlements' | 'deskMonths') =>
-      collection(name as 'feedback').where('deskId', '==', deskId)
+    const ofDesk = (
+      name:
+        | 'feedback'
+        | 'mails'
+        | 'savedReplies'
+        | 'entitlements'
+        | 'deskMonths'
+        | 'members'
+        | 'invitations',
+    ) => collection(name as 'feedback').where('deskId', '==', deskId)
     const ticket = await firstOf(collection('tickets').where('deskId', '==', deskId))
     if (ticket) return eraseFromTicket(database, ticket, limit)
     const held = collection('attachments').where('deskId', '==', deskId)
@@ -99,6 +107,8 @@ async function eraseFromAccount(database: Database, account: ErasureRecord, limi
       'savedReplies',
       'entitlements',
       'deskMonths',
+      'members',
+      'invitations',
     ] as const) {
       const erased = await eraseFound(database, ofDesk(name).limit(limit))
       if (erased > 0) return erased

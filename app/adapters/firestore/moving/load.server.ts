@@ -127,8 +127,6 @@ export async function load(database: Database, pieces: AsyncIterable<Piece>): Pr
         const counted = { lastNumber, tickets: {}, months: new Map(), bytes: 0, strangers: {} }
         desk = { id: record.id, counted }
         set(document('desks', record.id), toDeskRecord(record))
-        const owner = document('accounts', record.ownerUid)
-        write(writer.set(owner, { deskId: record.id }, { merge: true }))
         return claim('desk key', [record.publicKey], record.id)
       }
       case 'ticket':

@@ -5,6 +5,7 @@ import { asUnavailable } from '../database/failures'
 import { inTime, startProblem, startTimeoutMs } from '../database/guard.server'
 import { hasData, isBeingLoaded, loadingMark, removeLoaded } from '../database/loading.server'
 import { createErasure } from '../erasure/erasure.server'
+import { settleMembers } from '../members/members.server'
 import { createTicketLookup } from '../tickets/lookup.server'
 import { dump } from './dump.server'
 import { load } from './load.server'
@@ -43,6 +44,7 @@ export async function openMovable(
       const { eraseStep } = createErasure(database, createTicketLookup(database))
       try {
         while (await eraseStep(erasedAtOnce));
+        await settleMembers(database)
         yield* dump(database)
       } catch (error) {
         throw asUnavailable(error)

@@ -4,11 +4,13 @@ import type { Session, SessionUser } from '../../../domain/accounts/sessions'
 import type { Desk } from '../../../domain/desks/desks'
 import type { Embed } from '../../../domain/desks/embeds'
 import type { Entitlement } from '../../../domain/desks/entitlements'
+import type { Member } from '../../../domain/desks/members'
 import type { Feedback } from '../../../domain/feedback/feedback'
 import type { HeldAttachment } from '../../../domain/files/attachments'
 import { soundText } from '../../../domain/files/plain-text'
 import type { Declaration } from '../../../domain/legal/declarations'
 import type { Mailbox } from '../../../domain/mail-in/mailboxes'
+import type { Invitation } from '../../../domain/members/invitations'
 import type { Mail, RecordMail, TicketMail } from '../../../domain/outbox/mails'
 import type { Booking } from '../../../domain/shop/bookings'
 import type { OrderState } from '../../../domain/shop/order-states'
@@ -58,6 +60,8 @@ export interface Schema {
     searchPlace: Generated<number | null>
     storedBytes: Generated<number>
   }
+  members: Row<Member>
+  invitations: Row<Invitation>
   embeds: Row<Embed> & { deskId: string }
   tickets: TicketRow
   deskCounts: CountName & { deskId: string; tickets: number }

@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { AccountGone, type Desk, type DeskStore, repliesCounted } from '../../../domain/desks/desks'
 import { exceptionsFrom, replyPromiseFrom, weekFrom } from '../../../domain/desks/hours-input'
+import { firstManager } from '../../../domain/desks/members'
 import { median } from '../../../domain/tickets/numbers'
 import type { Database } from '../database/database.server'
 import { optionalDate, type Schema, toRow } from '../database/schema.server'
@@ -10,12 +11,12 @@ import { textFrom } from '../localized-texts.server'
 export function createDeskStore({ kysely }: Database): DeskStore {
   const desks = () => kysely.selectFrom('desks').selectAll().where(isDeskThere('desks.id'))
 
-  const change = async (ownerUid: string, cells: Updateable<Schema['desks']>) => {
-    await kysely.updateTable('desks').set(cells).where('ownerUid', '=', ownerUid).execute()
+  const change = async (id: string, cells: Updateable<Schema['desks']>) => {
+    await kysely.updateTable('desks').set(cells).where('id', '=', id).execute()
   }
 
   return {
-    ensure: (desk) =>
+    ensure: (desk, name) =>
       kysely.transaction().execute(async (transaction) => {
         const account = await transaction
           .selectFrom('accounts')
@@ -24,29 +25,31 @@ export function createDeskStore({ kysely }: Database): DeskStore {
           .where(isAccountThere('accounts.uid'))
           .executeTakeFirst()
         if (!account) throw new AccountGone()
-        await transaction
+        const own = await transaction
+          .selectFrom('members')
+          .innerJoin('desks', 'desks.id', 'members.deskId')
+          .selectAll('desks')
+          .where('uid', '=', desk.ownerUid)
+          .where(isDeskThere('desks.id'))
+          .orderBy('chosenAt', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+        if (own) return toDesk(own)
+        const row = await transaction
           .insertInto('desks')
           .values({
             ...toRow(desk),
             searchPlace: sql<number>`(select ifnull(max(search_place), 0) + 1 from desks)`,
           })
-          .onConflict((conflict) => conflict.column('ownerUid').doNothing())
-          .execute()
-        const row = await transaction
-          .selectFrom('desks')
-          .selectAll()
-          .where('ownerUid', '=', desk.ownerUid)
+          .returningAll()
           .executeTakeFirstOrThrow()
+        const member = toRow(firstManager(desk, name))
+        await transaction.insertInto('members').values(member).execute()
         return toDesk(row)
       }),
 
     async findById(id) {
       const row = await desks().where('id', '=', id).executeTakeFirst()
-      return row && toDesk(row)
-    },
-
-    async findByOwner(ownerUid) {
-      const row = await desks().where('ownerUid', '=', ownerUid).executeTakeFirst()
       return row && toDesk(row)
     },
 
@@ -66,30 +69,30 @@ export function createDeskStore({ kysely }: Database): DeskStore {
       return row && toDesk(row)
     },
 
-    rename: (ownerUid, name) => change(ownerUid, { name }),
+    rename: (id, name) => change(id, { name }),
 
-    async replaceKey(ownerUid, earlierKey, publicKey, earlierKeyUntil) {
+    async replaceKey(id, earlierKey, publicKey, earlierKeyUntil) {
       await kysely
         .updateTable('desks')
         .set(toRow({ publicKey, earlierKey, earlierKeyUntil }))
-        .where('ownerUid', '=', ownerUid)
+        .where('id', '=', id)
         .where('publicKey', '=', earlierKey)
         .execute()
     },
 
-    saveHours: (ownerUid, { timeZone, week, replyWithin }) =>
-      change(ownerUid, toRow({ timeZone, week, replyWithin })),
+    saveHours: (id, { timeZone, week, replyWithin }) =>
+      change(id, toRow({ timeZone, week, replyWithin })),
 
-    saveExceptions: (ownerUid, exceptions) => change(ownerUid, toRow({ exceptions })),
+    saveExceptions: (id, exceptions) => change(id, toRow({ exceptions })),
 
-    async saveTexts(ownerUid, { greeting, away, askRating, privacyLink }) {
-      if (greeting) await change(ownerUid, toRow({ greeting }))
-      if (away) await change(ownerUid, toRow({ away }))
-      if (askRating) await change(ownerUid, toRow({ askRating }))
-      if (privacyLink) await change(ownerUid, toRow({ privacyLink }))
+    async saveTexts(id, { greeting, away, askRating, privacyLink }) {
+      if (greeting) await change(id, toRow({ greeting }))
+      if (away) await change(id, toRow({ away }))
+      if (askRating) await change(id, toRow({ askRating }))
+      if (privacyLink) await change(id, toRow({ privacyLink }))
     },
 
-    saveRetention: (ownerUid, retentionDays) => change(ownerUid, toRow({ retentionDays })),
+    saveRetention: (id, retentionDays) => change(id, toRow({ retentionDays })),
 
     listRetaining(after, limit) {
       return kysely
@@ -104,18 +107,18 @@ export function createDeskStore({ kysely }: Database): DeskStore {
         .execute()
     },
 
-    putGuideAway: (ownerUid, guideAwayAt) => change(ownerUid, toRow({ guideAwayAt })),
+    putGuideAway: (id, guideAwayAt) => change(id, toRow({ guideAwayAt })),
 
-    async attend(ownerUid, at) {
+    async attend(id, at) {
       await kysely
         .updateTable('desks')
         .set(toRow({ attendedAt: at }))
-        .where('ownerUid', '=', ownerUid)
+        .where('id', '=', id)
         .where(sql<number>`ifnull(attended_at, 0)`, '<', at.getTime())
         .execute()
     },
 
-    saveAway: (ownerUid, awaySince) => change(ownerUid, toRow({ awaySince })),
+    saveAway: (id, awaySince) => change(id, toRow({ awaySince })),
 
     async medianFirstReply(deskId, since) {
       const rows = await kysely

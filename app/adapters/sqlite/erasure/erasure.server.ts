@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import { belongings } from '../../../domain/erasure/belongings'
 import type { ErasureStore } from '../../../domain/erasure/erasure'
 import type { Database } from '../database/database.server'
@@ -46,20 +46,19 @@ export function createErasure({ kysely }: Database): ErasureStore {
     async dueAccounts(now, limit) {
       const rows = await kysely
         .selectFrom('accountErasures')
-        .leftJoin('accounts', 'accounts.uid', 'accountErasures.uid')
         .selectAll('accountErasures')
-        .select('accounts.uid as account')
+        .select(hasData.as('hasData'))
         .where('dueAt', '<=', now.getTime())
         .orderBy('dueAt')
         .limit(limit)
         .execute()
-      return rows.map(({ uid, deskId, sealedTokens, askedAt, tries, account }) => ({
+      return rows.map(({ uid, deskId, sealedTokens, askedAt, tries, hasData }) => ({
         uid,
         deskId: deskId ?? undefined,
         sealedTokens: sealedTokens ?? undefined,
         askedAt: new Date(askedAt),
         tries,
-        hasData: account !== null,
+        hasData: hasData === 1,
       }))
     },
 
@@ -90,6 +89,10 @@ export function createErasure({ kysely }: Database): ErasureStore {
   }
 }
 
+/** Of an erasure: whether its account or its desk is still there. */
+const hasData = sql<SqlBool>`(exists (select 1 from accounts where accounts.uid = account_erasures.uid)
+  or exists (select 1 from desks where desks.id = account_erasures.desk_id))`
+
 /** Erases up to `limit` rows; returns how many, at least one; undefined for none. */
 async function eraseSome(transaction: Kysely<Schema>, limit: number): Promise<number | undefined> {
   const hidden = await transaction
@@ -102,8 +105,10 @@ async function eraseSome(transaction: Kysely<Schema>, limit: number): Promise<nu
   if (hidden) return eraseFromTicket(transaction, hidden.id, limit)
   const account = await transaction
     .selectFrom('accountErasures')
-    .innerJoin('accounts', 'accounts.uid', 'accountErasures.uid')
-    .select(['accountErasures.uid', 'deskId'])
+    .select(['uid', 'deskId'])
+    .where(hasData)
+    // Desks name the account that owns them, and so go before it.
+    .orderBy(sql`exists (select 1 from accounts where accounts.uid = account_erasures.uid)`)
     .limit(1)
     .executeTakeFirst()
   return account && eraseFromAccount(transaction, account, limit)

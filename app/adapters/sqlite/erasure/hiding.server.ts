@@ -1,17 +1,18 @@
 import type { Kysely, Selectable } from 'kysely'
-import { type ErasedTicket, nextPurge } from '../../../domain/erasure/erasure'
+import { type ErasedTicket, furtherDesk, nextPurge } from '../../../domain/erasure/erasure'
 import { hiddenTicket } from '../../../domain/erasure/hiding'
 import { restrictOrder } from '../../../domain/shop/restricted-orders'
 import type { TicketScope } from '../../../domain/tickets/tickets'
 import type { Schema, TicketRow } from '../database/schema.server'
 import { toRow } from '../database/schema.server'
 import { anyOf } from '../files/attachment-rows.server'
+import { leaveManagers, removeMember } from '../members/members.server'
 import { countOrder } from '../shop/order-lists.server'
 import { toOrder } from '../shop/order-rows.server'
 import { forgetSite } from '../site/site-settings.server'
 import { countTicket } from '../tickets/counts.server'
 import { toTicket, toTicketRow, within } from '../tickets/rows.server'
-import { isAccountThere } from './visible.server'
+import { isAccountThere, isDeskThere } from './visible.server'
 
 export async function hideTicket(
   transaction: Kysely<Schema>,
@@ -83,33 +84,54 @@ export async function hideAccount(
   uid: string,
   sealedTokens: string,
   now: Date,
-): Promise<{ sessionIds: string[]; deskId?: string }> {
+): Promise<{ sessionIds: string[]; deskIds: string[] }> {
   const account = await transaction
     .selectFrom('accounts')
     .select('uid')
     .where('uid', '=', uid)
     .where(isAccountThere('accounts.uid'))
     .executeTakeFirst()
-  if (!account) return { sessionIds: [] }
-  const desk = await transaction
-    .selectFrom('desks')
-    .select('id')
-    .where('ownerUid', '=', uid)
-    .executeTakeFirst()
+  if (!account) return { sessionIds: [], deskIds: [] }
+  const deskIds = await leaveDesks(transaction, uid)
+  const [deskId = null, ...further] = deskIds
   const at = now.getTime()
+  const hidden = { askedAt: at, dueAt: at, tries: 0 }
   await transaction
     .insertInto('accountErasures')
-    .values({ uid, deskId: desk?.id ?? null, sealedTokens, askedAt: at, dueAt: at, tries: 0 })
+    .values([
+      { uid, deskId, sealedTokens, ...hidden },
+      ...further.map((id) => {
+        return { uid: furtherDesk(uid, id), deskId: id, sealedTokens: null, ...hidden }
+      }),
+    ])
     .execute()
   await restrictOrders(transaction, uid)
-  if (desk) await forgetSite(transaction, desk.id)
+  for (const id of deskIds) await forgetSite(transaction, id)
   const sessions = await transaction
     .deleteFrom('sessions')
     .where('uid', '=', uid)
     .returning('idHash')
     .execute()
   await notePurge(transaction, now)
-  return { sessionIds: sessions.map(({ idHash }) => idHash), deskId: desk?.id }
+  return { sessionIds: sessions.map(({ idHash }) => idHash), deskIds }
+}
+
+/** Returns the desks that cannot be left, because they have no other manager. */
+async function leaveDesks(transaction: Kysely<Schema>, uid: string): Promise<string[]> {
+  const memberships = await transaction
+    .selectFrom('members')
+    .select('deskId')
+    .where('uid', '=', uid)
+    .where(isDeskThere('members.deskId'))
+    .orderBy('joinedAt')
+    .orderBy('deskId')
+    .execute()
+  const left: string[] = []
+  for (const { deskId } of memberships) {
+    if ((await leaveManagers(transaction, deskId, uid)) === 'last-manager') left.push(deskId)
+    else await removeMember(transaction, deskId, uid)
+  }
+  return left
 }
 
 export async function notePurge(kysely: Kysely<Schema>, now: Date): Promise<void> {

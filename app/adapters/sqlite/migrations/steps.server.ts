@@ -9,6 +9,8 @@ import { orderSearch } from './0042-order-search.server'
 import { messageMail } from './0043-message-mail.server'
 import { messageCopies } from './0044-message-copies.server'
 import { mailboxes } from './0045-mailboxes.server'
+import { members } from './0046-members.server'
+import { invitations } from './0047-invitations.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -36,4 +38,6 @@ export const steps: readonly Step[] = [
   messageMail,
   messageCopies,
   mailboxes,
+  members,
+  invitations,
 ]

@@ -105,7 +105,7 @@ export async function findTicketById(kysely: Kysely<Schema>, id: string) {
     )
     // What is being erased is merged into itself.
     .where('mergedInto', 'is', null)
-    .where(isDeskThere('deskId'))
+    .where(isDeskThere('tickets.deskId'))
     .executeTakeFirst()
   return row && toTicket(row)
 }

@@ -1,11 +1,12 @@
+import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
+import { withoutManager } from '~/domain/desks/members'
 import { isSiteDesk } from '~/domain/desks/site-desk'
 import { eraseAccount } from '~/domain/erasure/erasure'
 import { strictProofAsked } from '~/domain/identity/proofs'
 import { languages } from '~/domain/text/languages'
-import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
-import { type OwnDesk, runsShop } from '~/http/sessions/access.server'
+import type { OwnDesk } from '~/http/sessions/access.server'
 import { confirmFirst, prove, signInAgain } from '~/http/sessions/proof.server'
 import { endSession } from '~/http/sessions/session.server'
 import { sealTokens } from '~/http/sessions/token-seal.server'
@@ -25,13 +26,10 @@ const deletionInput = z.object({
 })
 
 export const deletion = {
-  async read({ session, desk }, context) {
-    const [counts, shop] = await Promise.all([ticketCounts(context), runsShop(context)])
+  async read({ session }, context) {
     return {
       email: session.user.email,
-      deskName: desk.name,
-      runsShop: shop,
-      tickets: Object.values(counts).reduce((sum, count) => sum + count, 0),
+      desks: await desksGone(session.user.uid, context),
       deletionAsks: strictProofAsked(session, context.now()),
       confirming: context.url.searchParams.get('step') === 'confirm',
     }
@@ -42,7 +40,23 @@ export const deletion = {
   },
 } satisfies Section
 
-/** Hides the account and its desk at once; jobs erase the rest. */
+/** The desks that have no other manager, and so go with the account. */
+async function desksGone(uid: string, { services }: AppLoadContext) {
+  const own = await services.members.desksOf(uid)
+  const all = own.map(async ({ desk }) => {
+    const members = await services.members.list(desk.id)
+    if (withoutManager(members, { uid, ownerUid: uid }).change !== 'last-manager') return []
+    const [counts, runsShop] = await Promise.all([
+      services.tickets.count(desk.id),
+      isSiteDesk(services, desk),
+    ])
+    const tickets = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    return [{ name: desk.name, tickets, runsShop, colleagues: members.length - 1 }]
+  })
+  return (await Promise.all(all)).flat()
+}
+
+/** Hides the account and the desks that go with it at once; jobs erase the rest. */
 async function deleteAccount(
   { deletionPassword: password, captcha }: z.output<typeof deletionInput>,
   { context, ...asked }: Asked<OwnDesk>,
@@ -52,9 +66,9 @@ async function deleteAccount(
   const proof = await prove(context, session, needed, { password, captcha })
   const { uid } = session.user
   const sealed = sealTokens(proof.tokens, uid, context.config.secrets)
-  const ranShop = await isSiteDesk(context.services, asked.desk)
-  await eraseAccount(context.services, uid, sealed, context.now())
-  if (ranShop) {
+  const gone = await eraseAccount(context.services, uid, sealed, context.now())
+  const site = await context.services.siteClaim.find()
+  if (site !== undefined && gone.includes(site)) {
     context.warn(
       'The desk that ran the shop was deleted by its owner: nobody runs the shop or answers /chat until SITE_DESK names another account, or one is named by: npm run site-desk',
     )

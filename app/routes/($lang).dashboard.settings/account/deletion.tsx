@@ -36,14 +36,10 @@ function DeletionForm({ page }: { page: Pages['delete'] }) {
       <p>{t('account:deleteLead')}</p>
       <ul className="gone">
         <li>{t('account:goneAccount', { email: page.email })}</li>
-        <li>
-          {page.deskName
-            ? t('account:goneNamedDesk', { name: page.deskName })
-            : t('account:goneDesk')}
-        </li>
-        <li>{t('account:goneTickets', { count: page.tickets })}</li>
-        <li>{t('account:goneLinks')}</li>
-        {page.runsShop && <li>{t('account:goneShop')}</li>}
+        {page.desks.map((desk, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <GoneDesk key={index} desk={desk} />
+        ))}
       </ul>
       <p>{t('account:deleteTraces')}</p>
       <p>
@@ -71,6 +67,20 @@ function DeletionForm({ page }: { page: Pages['delete'] }) {
         </>
       )}
     </DeskForm>
+  )
+}
+
+function GoneDesk({ desk }: { desk: Pages['delete']['desks'][number] }) {
+  const { t } = useTranslation()
+  const { name, tickets, colleagues, runsShop } = desk
+  return (
+    <>
+      <li>{name ? t('account:goneNamedDesk', { name }) : t('account:goneDesk')}</li>
+      {colleagues > 0 && <li>{t('account:goneColleagues', { count: colleagues })}</li>}
+      <li>{t('account:goneTickets', { count: tickets })}</li>
+      <li>{t('account:goneLinks')}</li>
+      {runsShop && <li>{t('account:goneShop')}</li>}
+    </>
   )
 }
 

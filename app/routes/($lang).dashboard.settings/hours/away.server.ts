@@ -13,9 +13,9 @@ export const away = {
     return { away: desk.away, longestText }
   },
   forms: {
-    'save-away': form(awayInput, async (typed, { session, context }) => {
+    'save-away': form(awayInput, async (typed, { desk, context }) => {
       const texts = { away: textIn('away', typed) }
-      await context.services.desks.saveTexts(session.user.uid, texts)
+      await context.services.desks.saveTexts(desk.id, texts)
       return { to: sectionPage('away', context), notice: 'awaySaved' }
     }),
   },

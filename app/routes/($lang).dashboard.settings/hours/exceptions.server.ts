@@ -39,14 +39,14 @@ export const exceptions = {
 type AskedOfDesk = Asked<OwnDesk>
 
 /** Drops past exceptions. */
-async function save(typed: Typed, { desk, session, context }: AskedOfDesk): Promise<ActionResult> {
+async function save(typed: Typed, { desk, context }: AskedOfDesk): Promise<ActionResult> {
   const { value, errors } = readExceptions(typed)
   if (Object.keys(errors).length > 0) return { status: 400, typed, errors }
   // A night that began yesterday may still go on.
   const yesterday = new Date(context.now().getTime() - 24 * 3_600_000)
   const since = dayKey(yesterday, desk.timeZone)
   const kept = value.filter(({ last }) => last >= since)
-  await context.services.desks.saveExceptions(session.user.uid, kept)
+  await context.services.desks.saveExceptions(desk.id, kept)
   return { to: sectionPage('exceptions', context), notice: 'exceptionsSaved' }
 }
 

@@ -58,12 +58,12 @@ function zoneOptions({ language, now }: AppLoadContext): Option[] {
 
 async function saveHours(
   { timeZone, replyWithin }: z.output<typeof hoursInput>,
-  { session, typed, context }: Asked<OwnDesk>,
+  { desk, typed, context }: Asked<OwnDesk>,
 ): Promise<ActionResult> {
   const { value, errors } = readWeek(typed)
   if (Object.keys(errors).length > 0) return { status: 400, errors }
   const week: Week | undefined = value.some((slots) => slots.length > 0) ? value : undefined
-  await context.services.desks.saveHours(session.user.uid, { timeZone, week, replyWithin })
+  await context.services.desks.saveHours(desk.id, { timeZone, week, replyWithin })
   return { to: sectionPage('hours', context), notice: 'hoursSaved' }
 }
 

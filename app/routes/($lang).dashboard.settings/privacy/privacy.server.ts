@@ -19,14 +19,14 @@ const linkInput = z.object(fieldsIn('link', typedLink))
 export const privacy = {
   read: async ({ desk }) => ({ retention: desk.retentionDays, link: desk.privacyLink }),
   forms: {
-    'save-retention': form(retentionInput, async ({ retention }, { session, context }) => {
+    'save-retention': form(retentionInput, async ({ retention }, { desk, context }) => {
       const days = typeof retention === 'number' ? retention : undefined
-      await context.services.desks.saveRetention(session.user.uid, days)
+      await context.services.desks.saveRetention(desk.id, days)
       return { to: sectionPage('privacy', context), notice: 'retentionSaved' }
     }),
-    'save-privacy-link': form(linkInput, async (typed, { session, context }) => {
+    'save-privacy-link': form(linkInput, async (typed, { desk, context }) => {
       const privacyLink = textIn('link', typed)
-      await context.services.desks.saveTexts(session.user.uid, { privacyLink })
+      await context.services.desks.saveTexts(desk.id, { privacyLink })
       return { to: sectionPage('privacy', context), notice: 'privacyLinkSaved' }
     }),
   },

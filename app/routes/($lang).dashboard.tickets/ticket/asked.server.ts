@@ -22,8 +22,8 @@ export type AskedOfTicket = Asked<AtTicket & { attachments: HeldAttachment[] }>
 export type TicketResult = ActionResult<Partial<Omit<TicketsAnswer, keyof FormAnswer>>>
 
 export async function ownTicket(context: AppLoadContext): Promise<AtTicket> {
-  const { desk, session } = await requireDesk(context)
-  return { desk, session, scope: { deskId: desk.id, number: ticketNumber(context.url) ?? 0 } }
+  const own = await requireDesk(context)
+  return { ...own, scope: { deskId: own.desk.id, number: ticketNumber(context.url) ?? 0 } }
 }
 
 /** Moving a ticket marks the messages of its page as seen: without scripts nothing else does. */

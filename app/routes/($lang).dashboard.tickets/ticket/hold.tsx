@@ -1,3 +1,4 @@
+import { useManages } from '~/components/forms/desk-form'
 import { stepHeading } from '~/components/site/arrival'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketThread } from './thread-page.server'
@@ -5,6 +6,7 @@ import type { TicketThread } from './thread-page.server'
 export function HoldNotice({ ticket }: { ticket: TicketThread }) {
   const { t } = useTranslation()
   const { state, heldFor } = ticket
+  const manages = useManages()
   const blocked = heldFor === 'blocked'
   if (state !== 'held') return null
   return (
@@ -22,9 +24,11 @@ export function HoldNotice({ ticket }: { ticket: TicketThread }) {
         <button className="button" form="reply" name="intent" value="release">
           {blocked ? t('tickets:block.undo') : t('tickets:release')}
         </button>{' '}
-        <button className="button second" form="reply" name="intent" value="erase">
-          {t('tickets:hold.erase')}
-        </button>
+        {manages && (
+          <button className="button second" form="reply" name="intent" value="erase">
+            {t('tickets:hold.erase')}
+          </button>
+        )}
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { z } from 'zod'
-import { ownDesk } from '~/domain/desks/desks'
+import { ownDesk } from '~/domain/desks/members'
 import { findSiteDesk } from '~/domain/desks/site-desk'
 import { type FormAnswer, type FormErrors, incompleteForm } from '~/domain/forms/forms'
 import { changeQuantities, type Refused, removeProduct } from '~/domain/shop/cart-changes'
@@ -212,7 +212,7 @@ async function readOwner(ordersAs: string, context: AppLoadContext) {
   if (!session) return { proven: false }
   const { uid, email, emailVerified } = session.user
   const proven = emailVerified && emailKey(email) === emailKey(ordersAs)
-  const desk = await ownDesk(context.services.desks, uid, context.now())
+  const desk = await ownDesk(context.services, { uid }, context.now())
   return desk ? { uid, deskId: desk.id, proven } : { proven: false }
 }
 

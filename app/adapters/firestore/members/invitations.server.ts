@@ -1,0 +1,66 @@
+import {
+  type Invitation,
+  type InvitationStore,
+  invitationState,
+} from '../../../domain/members/invitations'
+import type { Database } from '../database/database.server'
+import { firstOf, listOf } from '../database/documents.server'
+import { readDesk } from '../desks/recent-desk.server'
+
+export function createInvitationStore(database: Database): InvitationStore {
+  const { collection, document, transact } = database
+  const ofDesk = (deskId: string) => collection('invitations').where('deskId', '==', deskId)
+  const visible = async (invitation: Invitation | undefined) =>
+    invitation && (await readDesk(database, invitation.deskId)) ? invitation : undefined
+
+  return {
+    add: (invitation, most) =>
+      transact([`invitations ${invitation.deskId}`], async (transaction) => {
+        const { docs } = await transaction.get(ofDesk(invitation.deskId))
+        const all = docs.map((each) => each.data())
+        if (all.some(({ createKey }) => createKey === invitation.createKey)) return 'again'
+        const open = all.filter((each) => invitationState(each, invitation.createdAt) === 'open')
+        if (open.length >= most) return 'full'
+        transaction.create(document('invitations', invitation.id), invitation)
+        return 'added'
+      }),
+
+    async list(deskId) {
+      if (!(await readDesk(database, deskId))) return []
+      return (await listOf(ofDesk(deskId)))
+        .filter(({ usedAt, withdrawnAt }) => !usedAt && !withdrawnAt)
+        .sort((one, other) => {
+          const between = other.createdAt.getTime() - one.createdAt.getTime()
+          return between || (one.id < other.id ? -1 : 1)
+        })
+    },
+
+    find: async (id) => visible((await document('invitations', id).get()).data()),
+
+    findBySecret: async (secretHash) =>
+      visible(await firstOf(collection('invitations').where('secretHash', '==', secretHash))),
+
+    withdraw: (deskId, id, at) =>
+      transact([`invitations ${deskId}`], async (transaction) => {
+        const reference = document('invitations', id)
+        const invitation = (await transaction.get(reference)).data()
+        if (invitation?.deskId !== deskId || invitation.usedAt || invitation.withdrawnAt) return
+        transaction.set(reference, { ...invitation, email: '', withdrawnAt: at })
+      }),
+
+    accept: (id, member) =>
+      transact([`invitations ${member.deskId}`], async (transaction) => {
+        const reference = document('invitations', id)
+        const joined = document('members', member.deskId, member.uid)
+        const invitation = (await transaction.get(reference)).data()
+        const known = (await transaction.get(joined)).exists
+        const desk = (await transaction.get(document('desks', member.deskId))).exists
+        const account = (await transaction.get(document('accounts', member.uid))).exists
+        if (invitation?.deskId !== member.deskId || known || !desk || !account) return false
+        if (invitationState(invitation, member.joinedAt) !== 'open') return false
+        transaction.create(joined, member)
+        transaction.set(reference, { ...invitation, email: '', usedAt: member.joinedAt })
+        return true
+      }),
+  }
+}

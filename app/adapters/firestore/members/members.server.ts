@@ -1,0 +1,128 @@
+import type { Transaction } from 'firebase-admin/firestore'
+import {
+  byChoice,
+  byJoining,
+  firstManager,
+  type Member,
+  type MemberChange,
+  type MemberStore,
+  withoutManager,
+} from '../../../domain/desks/members'
+import { type Database, mostWrites } from '../database/database.server'
+import { listOf } from '../database/documents.server'
+import { toDesk } from '../desks/desks.server'
+import { readDesk } from '../desks/recent-desk.server'
+
+export function createMemberStore(database: Database): MemberStore {
+  const { collection, document, transact } = database
+  const reference = (deskId: string, uid: string) => document('members', deskId, uid)
+  return {
+    async desksOf(uid) {
+      const members = await listOf(collection('members').where('uid', '==', uid))
+      members.sort(byChoice)
+      const desks = await Promise.all(members.map(({ deskId }) => readDesk(database, deskId)))
+      return members.flatMap((member, index) => {
+        const desk = toDesk(desks[index])
+        return desk ? { desk, member } : []
+      })
+    },
+
+    async list(deskId) {
+      const members = await listOf(collection('members').where('deskId', '==', deskId))
+      return (await readDesk(database, deskId)) ? members.sort(byJoining) : []
+    },
+
+    join: (member) =>
+      transact([`desk ${member.deskId}`], async (transaction) => {
+        const joined = reference(member.deskId, member.uid)
+        const known = (await transaction.get(joined)).exists
+        const desk = (await transaction.get(document('desks', member.deskId))).exists
+        const account = (await transaction.get(document('accounts', member.uid))).exists
+        if (known || !desk || !account) return false
+        transaction.create(joined, member)
+        return true
+      }),
+
+    setKind: (deskId, uid, kind) =>
+      transact([`desk ${deskId}`], async (transaction) => {
+        const { members, leave } = await readMembers(database, transaction, deskId)
+        const member = members.find((each) => each.uid === uid)
+        if (!member) return 'unknown'
+        const change = kind === 'colleague' ? leave(uid) : 'changed'
+        if (change === 'changed') transaction.set(reference(deskId, uid), { ...member, kind })
+        return change
+      }),
+
+    remove: (deskId, uid) =>
+      transact([`desk ${deskId}`], async (transaction) => {
+        const { leave } = await readMembers(database, transaction, deskId)
+        const change = leave(uid)
+        if (change === 'changed') transaction.delete(reference(deskId, uid))
+        return change
+      }),
+
+    async rename(uid, name) {
+      for (const { deskId } of await listOf(collection('members').where('uid', '==', uid)))
+        await change(reference(deskId, uid), (member) => ({ ...member, name }))
+    },
+
+    choose: (deskId, uid, at) =>
+      change(reference(deskId, uid), (member) => ({ ...member, chosenAt: at })),
+  }
+
+  function change(
+    changed: ReturnType<typeof reference>,
+    decide: (member: Member) => Member,
+  ): Promise<void> {
+    return transact([], async (transaction) => {
+      const member = (await transaction.get(changed)).data()
+      if (member) transaction.set(changed, decide(member))
+    })
+  }
+}
+
+/**
+ * All members of a desk, and `leave`, which takes one from its managers and gives the desk another
+ * owner where it was theirs; it writes, and so comes after all that the transaction reads.
+ */
+export async function readMembers(
+  { collection, document }: Database,
+  transaction: Transaction,
+  deskId: string,
+): Promise<{ members: Member[]; leave(uid: string): MemberChange }> {
+  const reference = document('desks', deskId)
+  const desk = (await transaction.get(reference)).data()
+  const found = await transaction.get(collection('members').where('deskId', '==', deskId))
+  const members = found.docs.map((each) => each.data())
+  return {
+    members,
+    leave(uid) {
+      if (!desk) return 'unknown'
+      const { change, owner } = withoutManager(members, { uid, ownerUid: desk.ownerUid })
+      if (owner !== desk.ownerUid) transaction.set(reference, { ...desk, ownerUid: owner })
+      return change
+    },
+  }
+}
+
+/** On the first start after versions without members: each desk's owner becomes its first manager. */
+export async function settleMembers(database: Database): Promise<void> {
+  const { collection, document, firestore } = database
+  const settled = document('probe', 'members')
+  if ((await settled.get()).exists) return
+  let last = ''
+  for (;;) {
+    const page = collection('desks').orderBy('id').startAfter(last).limit(mostWrites)
+    const desks = await listOf(page)
+    const batch = firestore.batch()
+    const known = await database.readAll(
+      desks.map(({ id, ownerUid }) => document('members', id, ownerUid)),
+    )
+    for (const [index, desk] of desks.entries())
+      if (!known[index]) batch.set(document('members', desk.id, desk.ownerUid), firstManager(desk))
+    await batch.commit()
+    last = desks.at(-1)?.id ?? ''
+    if (desks.length < mostWrites) break
+  }
+  await settled.set({ beats: 0 })
+}

@@ -1,0 +1,99 @@
+import type { Selectable } from 'kysely'
+import {
+  type Invitation,
+  type InvitationStore,
+  invitationState,
+} from '../../../domain/members/invitations'
+import type { Language } from '../../../domain/text/languages'
+import type { Database } from '../database/database.server'
+import { optionalDate, type Schema, toRow } from '../database/schema.server'
+import { isDeskThere } from '../erasure/visible.server'
+import { joinDesk } from './members.server'
+
+export function createInvitationStore({ kysely }: Database): InvitationStore {
+  const visible = () =>
+    kysely.selectFrom('invitations').selectAll().where(isDeskThere('invitations.deskId'))
+  return {
+    add: (invitation, most) =>
+      kysely.transaction().execute(async (transaction) => {
+        const all = await transaction
+          .selectFrom('invitations')
+          .selectAll()
+          .where('deskId', '=', invitation.deskId)
+          .execute()
+        if (all.some(({ createKey }) => createKey === invitation.createKey)) return 'again'
+        const open = all
+          .map(toInvitation)
+          .filter((each) => invitationState(each, invitation.createdAt) === 'open')
+        if (open.length >= most) return 'full'
+        await transaction.insertInto('invitations').values(toCells(invitation)).execute()
+        return 'added'
+      }),
+
+    async list(deskId) {
+      const rows = await visible()
+        .where('deskId', '=', deskId)
+        .where('usedAt', 'is', null)
+        .where('withdrawnAt', 'is', null)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id')
+        .execute()
+      return rows.map(toInvitation)
+    },
+
+    async find(id) {
+      const row = await visible().where('id', '=', id).executeTakeFirst()
+      return row && toInvitation(row)
+    },
+
+    async findBySecret(secretHash) {
+      const row = await visible().where('secretHash', '=', secretHash).executeTakeFirst()
+      return row && toInvitation(row)
+    },
+
+    async withdraw(deskId, id, at) {
+      await kysely
+        .updateTable('invitations')
+        .set({ withdrawnAt: at.getTime(), email: '' })
+        .where('deskId', '=', deskId)
+        .where('id', '=', id)
+        .where('usedAt', 'is', null)
+        .where('withdrawnAt', 'is', null)
+        .execute()
+    },
+
+    accept: (id, member) =>
+      kysely.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .selectFrom('invitations')
+          .selectAll()
+          .where('id', '=', id)
+          .where('deskId', '=', member.deskId)
+          .executeTakeFirst()
+        if (!row || invitationState(toInvitation(row), member.joinedAt) !== 'open') return false
+        if (!(await joinDesk(transaction, member))) return false
+        await transaction
+          .updateTable('invitations')
+          .set({ usedAt: member.joinedAt.getTime(), email: '' })
+          .where('id', '=', id)
+          .execute()
+        return true
+      }),
+  }
+}
+
+export function toCells(invitation: Invitation) {
+  const { usedAt, withdrawnAt, ...always } = invitation
+  return { ...toRow(always), ...toRow({ usedAt, withdrawnAt }) }
+}
+
+export function toInvitation(row: Selectable<Schema['invitations']>): Invitation {
+  return {
+    ...row,
+    language: row.language as Language,
+    createdAt: new Date(row.createdAt),
+    expiresAt: new Date(row.expiresAt),
+    usedAt: optionalDate(row.usedAt),
+    withdrawnAt: optionalDate(row.withdrawnAt),
+  }
+}

@@ -1,0 +1,140 @@
+import type { Kysely } from 'kysely'
+import {
+  byJoining,
+  type Member,
+  type MemberChange,
+  type MemberStore,
+  withoutManager,
+} from '../../../domain/desks/members'
+import type { Database } from '../database/database.server'
+import { type Schema, toRow } from '../database/schema.server'
+import { toDesk } from '../desks/desks.server'
+import { isAccountThere, isDeskThere } from '../erasure/visible.server'
+
+export function createMemberStore({ kysely }: Database): MemberStore {
+  return {
+    async desksOf(uid) {
+      const rows = await kysely
+        .selectFrom('members')
+        .selectAll()
+        .where('uid', '=', uid)
+        .where(isDeskThere('members.deskId'))
+        .orderBy('chosenAt', 'desc')
+        .orderBy('deskId')
+        .execute()
+      if (rows.length === 0) return []
+      const ids = rows.map(({ deskId }) => deskId)
+      const desks = await kysely.selectFrom('desks').selectAll().where('id', 'in', ids).execute()
+      return rows.flatMap((row) => {
+        const desk = desks.find(({ id }) => id === row.deskId)
+        return desk ? { desk: toDesk(desk), member: toMember(row) } : []
+      })
+    },
+
+    async list(deskId) {
+      const rows = await membersOf(kysely, deskId).where(isDeskThere('members.deskId')).execute()
+      return rows.map(toMember).sort(byJoining)
+    },
+
+    join: (member) => kysely.transaction().execute((transaction) => joinDesk(transaction, member)),
+
+    setKind: (deskId, uid, kind) =>
+      kysely.transaction().execute(async (transaction) => {
+        const change =
+          kind === 'colleague' ? await leaveManagers(transaction, deskId, uid) : 'changed'
+        if (change !== 'changed') return change
+        const { numUpdatedRows } = await transaction
+          .updateTable('members')
+          .set({ kind })
+          .where('deskId', '=', deskId)
+          .where('uid', '=', uid)
+          .executeTakeFirstOrThrow()
+        return numUpdatedRows > 0n ? change : 'unknown'
+      }),
+
+    remove: (deskId, uid) =>
+      kysely.transaction().execute(async (transaction) => {
+        const change = await leaveManagers(transaction, deskId, uid)
+        if (change === 'changed') await removeMember(transaction, deskId, uid)
+        return change
+      }),
+
+    async rename(uid, name) {
+      await kysely.updateTable('members').set({ name }).where('uid', '=', uid).execute()
+    },
+
+    async choose(deskId, uid, at) {
+      await kysely
+        .updateTable('members')
+        .set({ chosenAt: at.getTime() })
+        .where('deskId', '=', deskId)
+        .where('uid', '=', uid)
+        .execute()
+    },
+  }
+}
+
+export async function joinDesk(transaction: Kysely<Schema>, member: Member): Promise<boolean> {
+  const there = await transaction
+    .selectFrom('desks')
+    .innerJoin('accounts', (join) => join.on('accounts.uid', '=', member.uid))
+    .select('desks.id')
+    .where('desks.id', '=', member.deskId)
+    .where(isDeskThere('desks.id'))
+    .where(isAccountThere('accounts.uid'))
+    .executeTakeFirst()
+  if (!there) return false
+  const { numInsertedOrUpdatedRows = 0n } = await transaction
+    .insertInto('members')
+    .values(toRow(member))
+    .onConflict((conflict) => conflict.columns(['deskId', 'uid']).doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+export async function addMember(kysely: Kysely<Schema>, member: Member): Promise<void> {
+  await kysely.insertInto('members').values(toRow(member)).execute()
+}
+
+/** Gives the desk another owner where this one goes; changes nothing else. */
+export async function leaveManagers(
+  transaction: Kysely<Schema>,
+  deskId: string,
+  uid: string,
+): Promise<MemberChange> {
+  const desk = await transaction
+    .selectFrom('desks')
+    .select('ownerUid')
+    .where('id', '=', deskId)
+    .executeTakeFirst()
+  if (!desk) return 'unknown'
+  const members = (await membersOf(transaction, deskId).execute()).map(toMember)
+  const { change, owner } = withoutManager(members, { uid, ...desk })
+  if (owner !== desk.ownerUid)
+    await transaction
+      .updateTable('desks')
+      .set({ ownerUid: owner })
+      .where('id', '=', deskId)
+      .execute()
+  return change
+}
+
+export async function removeMember(
+  transaction: Kysely<Schema>,
+  deskId: string,
+  uid: string,
+): Promise<void> {
+  await transaction
+    .deleteFrom('members')
+    .where('deskId', '=', deskId)
+    .where('uid', '=', uid)
+    .execute()
+}
+
+function membersOf(kysely: Kysely<Schema>, deskId: string) {
+  return kysely.selectFrom('members').selectAll().where('deskId', '=', deskId)
+}
+
+export function toMember(row: Schema['members']): Member {
+  return { ...row, joinedAt: new Date(row.joinedAt), chosenAt: new Date(row.chosenAt) }
+}

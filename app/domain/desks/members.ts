@@ -1,0 +1,127 @@
+import { AccountGone, type Desk, type DeskStore, newDesk } from './desks'
+
+/** A manager may do all that a colleague may, and what `managersOnly` lists. */
+export const memberKinds = ['manager', 'colleague'] as const
+
+export type MemberKind = (typeof memberKinds)[number]
+
+/** An account at a desk. What is a person's own at a desk is stored with it. */
+export interface Member {
+  deskId: string
+  uid: string
+  kind: MemberKind
+  /** As other members see it; empty until the account has a name. */
+  name: string
+  joinedAt: Date
+  /** When the account last chose the desk, by joining or switching. */
+  chosenAt: Date
+}
+
+/** What authorises a request at a desk. */
+export interface Membership {
+  desk: Desk
+  member: Member
+}
+
+/** `last-manager`: nothing changed, because a desk always has a manager. */
+export type MemberChange = 'changed' | 'unknown' | 'last-manager'
+
+export interface MemberStore {
+  /** The desks of an account, the one chosen last first; without those being erased. */
+  desksOf(uid: string): Promise<Membership[]>
+  /** In the order of joining. */
+  list(deskId: string): Promise<Member[]>
+  /** Returns whether the account is a new member: not if it was one before, or either is being erased. */
+  join(member: Member): Promise<boolean>
+  /** If the desk's owner becomes a colleague, the manager who joined first after them becomes its owner. */
+  setKind(deskId: string, uid: string, kind: MemberKind): Promise<MemberChange>
+  /** As `setKind` for a desk whose owner goes. */
+  remove(deskId: string, uid: string): Promise<MemberChange>
+  /** At every desk of the account. */
+  rename(uid: string, name: string): Promise<void>
+  /** Does nothing for an account that is not a member. */
+  choose(deskId: string, uid: string, at: Date): Promise<void>
+}
+
+/**
+ * The desk that an address names by its public key in `desk`, or else the one chosen last. Undefined
+ * if the account is not a member of it; it looks the same whether there is such a desk.
+ */
+export function chosenDesk(
+  memberships: readonly Membership[],
+  query: URLSearchParams,
+  now: Date,
+): Membership | undefined {
+  const asked = query.get('desk')
+  if (asked === null) return memberships[0]
+  return memberships.find(({ desk: { publicKey, earlierKey, earlierKeyUntil } }) => {
+    const earlier = earlierKeyUntil !== undefined && earlierKeyUntil > now && earlierKey === asked
+    return publicKey === asked || earlier
+  })
+}
+
+/** Rooms of the dashboard and sections of its settings that colleagues can neither see nor use. */
+export const managersOnly = {
+  rooms: ['shelf', 'home', 'company', 'embed'],
+  sections: ['hours', 'exceptions', 'away', 'mail', 'people', 'privacy', 'plan'],
+} as const
+
+/** Members of a desk in the order of joining, by account where two joined at once. */
+export function byJoining(one: Member, other: Member): number {
+  const between = one.joinedAt.getTime() - other.joinedAt.getTime()
+  return between || (one.uid < other.uid ? -1 : 1)
+}
+
+/** Memberships of an account, the desk chosen last first. */
+export function byChoice(one: Member, other: Member): number {
+  const between = other.chosenAt.getTime() - one.chosenAt.getTime()
+  return between || (one.deskId < other.deskId ? -1 : 1)
+}
+
+/**
+ * What taking `uid` from the managers does: `owner` is the account that owns the desk afterwards.
+ * `members` are all of the desk.
+ */
+export function withoutManager(
+  members: readonly Member[],
+  { uid, ownerUid }: { uid: string; ownerUid: string },
+): { change: MemberChange; owner: string } {
+  const member = members.find((each) => each.uid === uid)
+  if (!member) return { change: 'unknown', owner: ownerUid }
+  const [next] = members
+    .filter((each) => each.kind === 'manager' && each.uid !== uid)
+    .sort(byJoining)
+  if (member.kind === 'manager' && !next) return { change: 'last-manager', owner: ownerUid }
+  return { change: 'changed', owner: ownerUid === uid && next ? next.uid : ownerUid }
+}
+
+export function firstManager({ id, ownerUid, createdAt }: Desk, name = ''): Member {
+  return {
+    deskId: id,
+    uid: ownerUid,
+    kind: 'manager',
+    name,
+    joinedAt: createdAt,
+    chosenAt: createdAt,
+  }
+}
+
+/**
+ * Returns a desk of the account, the one that it chose last; founded on the first visit. Undefined for
+ * a deleted account.
+ */
+export async function ownDesk(
+  { desks, members }: { desks: DeskStore; members: MemberStore },
+  { uid, name }: { uid: string; name?: string },
+  now: Date,
+): Promise<Desk | undefined> {
+  // Found before created: a page that only reads must not wait for the one writer.
+  const [found] = await members.desksOf(uid)
+  if (found) return found.desk
+  try {
+    return await desks.ensure(newDesk(uid, now), name)
+  } catch (error) {
+    if (error instanceof AccountGone) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+import type { Member, MemberKind } from '../desks/members'
+import { emailKey } from '../text/email'
+import type { Language } from '../text/languages'
+
+/** Milliseconds for which an invitation's link works. */
+export const invitationLasts = 7 * 24 * 3_600_000
+
+/** Open invitations of a desk. */
+export const mostInvitations = 20
+
+/** What lets an account join a desk, once. The link's secret is derived from `createKey`; only its hash is stored. */
+export interface Invitation {
+  id: string
+  deskId: string
+  /** Of the form that made it: unique at its desk. */
+  createKey: string
+  secretHash: string
+  /** Empty once it is used or withdrawn: nobody needs it any more. */
+  email: string
+  kind: MemberKind
+  /** Of the e-mail. */
+  language: Language
+  /** The manager who invites. */
+  byUid: string
+  createdAt: Date
+  expiresAt: Date
+  usedAt?: Date
+  withdrawnAt?: Date
+}
+
+export type InvitationState = 'open' | 'used' | 'withdrawn' | 'expired'
+
+export interface InvitationStore {
+  /** `again`: this form has invited before. `full`: the desk has `most` open ones already. */
+  add(invitation: Invitation, most: number): Promise<'added' | 'again' | 'full'>
+  /** Neither used nor withdrawn, latest first. */
+  list(deskId: string): Promise<Invitation[]>
+  find(id: string): Promise<Invitation | undefined>
+  findBySecret(secretHash: string): Promise<Invitation | undefined>
+  /** Does nothing if it was used or withdrawn, or is another desk's. */
+  withdraw(deskId: string, id: string, at: Date): Promise<void>
+  /**
+   * Uses the invitation and makes the account a member, in one commit. False if it is not open at
+   * `member.joinedAt`, or the account could not join.
+   */
+  accept(id: string, member: Member): Promise<boolean>
+}
+
+export function invitationState(
+  { usedAt, withdrawnAt, expiresAt }: Invitation,
+  now: Date,
+): InvitationState {
+  if (usedAt) return 'used'
+  if (withdrawnAt) return 'withdrawn'
+  return expiresAt <= now ? 'expired' : 'open'
+}
+
+/** Whether an invitation is for an account with this address, which its link alone has not shown. */
+export function isInvited({ email }: Pick<Invitation, 'email'>, address: string): boolean {
+  return emailKey(email) === emailKey(address)
+}

@@ -1,0 +1,4 @@
+import { invitationStoreContract } from '../../contracts/invitations'
+import { openTemporaryStores } from './places'
+
+invitationStoreContract('SQLite', openTemporaryStores)

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Invitation } from '../../app/domain/members/invitations'
+import type { Stores } from '../../app/domain/stores'
+import {
+  eraseAccount,
+  exampleAccount,
+  exampleInvitation,
+  exampleMember,
+  minute,
+  type OpenStores,
+  twoDesks,
+} from './examples'
+
+export function invitationStoreContract(name: string, open: OpenStores) {
+  describe(`invitations in ${name}`, () => {
+    let stores: Stores
+    beforeEach(async () => {
+      stores = await open()
+      await twoDesks(stores)
+      for (const uid of ['cleo', 'dora']) await stores.accounts.save(exampleAccount(uid))
+    })
+    afterEach(() => stores.close())
+
+    const add = (id: string, invitation: Partial<Invitation> = {}, most = 9) =>
+      stores.invitations.add(exampleInvitation('desk-ada', id, invitation), most)
+    const listed = async (deskId = 'desk-ada') =>
+      (await stores.invitations.list(deskId)).map(({ id }) => id)
+
+    test('an invitation is found by its id and its secret’s hash, as it was made', async () => {
+      expect(await add('one')).toBe('added')
+      const one = exampleInvitation('desk-ada', 'one')
+      expect(await stores.invitations.find('one')).toEqual(one)
+      expect(await stores.invitations.findBySecret('secret-one')).toEqual(one)
+      expect(await stores.invitations.find('two')).toBeUndefined()
+      expect(await stores.invitations.findBySecret('one')).toBeUndefined()
+      expect(await listed('desk-ben')).toEqual([])
+    })
+
+    test('a form that is sent again invites once', async () => {
+      await add('one')
+      const same = { createKey: 'key-one', secretHash: 'other' }
+      expect(await add('two', same)).toBe('again')
+      expect(await listed()).toEqual(['one'])
+    })
+
+    test('a desk has so many open invitations at most; old ones do not count', async () => {
+      await add('one', { expiresAt: minute(3) })
+      await add('two', { createdAt: minute(1) }, 2)
+      expect(await add('three', { createdAt: minute(2) }, 2)).toBe('full')
+      expect(await add('three', { createdAt: minute(3) }, 2)).toBe('added')
+      expect(await listed()).toEqual(['three', 'two', 'one'])
+    })
+
+    test('an invitation makes one account a member, once', async () => {
+      await add('one')
+      const joins = (uid: string, at = 5) =>
+        stores.invitations.accept('one', exampleMember('desk-ada', uid, { joinedAt: minute(at) }))
+      expect(await stores.invitations.accept('one', exampleMember('desk-ben', 'cleo'))).toBe(false)
+      const joined = await Promise.all(['cleo', 'dora'].map((uid) => joins(uid)))
+      expect(joined.filter(Boolean)).toHaveLength(1)
+      expect(await stores.members.list('desk-ada')).toHaveLength(2)
+      expect((await stores.invitations.find('one'))?.usedAt).toEqual(minute(5))
+      expect(await joins('cleo')).toBe(false)
+      expect(await listed()).toEqual([])
+    })
+
+    test('who is a member already does not use it up', async () => {
+      await add('one')
+      expect(await stores.invitations.accept('one', exampleMember('desk-ada', 'ada'))).toBe(false)
+      expect((await stores.invitations.find('one'))?.usedAt).toBeUndefined()
+    })
+
+    test('neither an old nor a withdrawn invitation makes anybody a member', async () => {
+      await add('old', { expiresAt: minute(4) })
+      await add('withdrawn')
+      await stores.invitations.withdraw('desk-ben', 'withdrawn', minute(2))
+      expect((await stores.invitations.find('withdrawn'))?.withdrawnAt).toBeUndefined()
+      await stores.invitations.withdraw('desk-ada', 'withdrawn', minute(2))
+      await stores.invitations.withdraw('desk-ada', 'withdrawn', minute(3))
+      expect((await stores.invitations.find('withdrawn'))?.withdrawnAt).toEqual(minute(2))
+      for (const id of ['old', 'withdrawn', 'nothing'])
+        expect(await stores.invitations.accept(id, exampleMember('desk-ada', 'cleo'))).toBe(false)
+      expect(await stores.members.desksOf('cleo')).toEqual([])
+    })
+
+    test('with a desk go its invitations', async () => {
+      await add('one')
+      await eraseAccount(stores, 'ada')
+      expect(await stores.invitations.find('one')).toBeUndefined()
+      expect(await stores.invitations.findBySecret('secret-one')).toBeUndefined()
+      expect(await stores.invitations.accept('one', exampleMember('desk-ada', 'cleo'))).toBe(false)
+    })
+  })
+}

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Stores } from '../../app/domain/stores'
+import {
+  begin,
+  eraseAccount,
+  exampleAccount,
+  exampleDesk,
+  exampleMember,
+  minute,
+  type OpenStores,
+  twoDesks,
+} from './examples'
+
+export function memberStoreContract(name: string, open: OpenStores) {
+  describe(`members in ${name}`, () => {
+    let stores: Stores
+    beforeEach(async () => {
+      stores = await open()
+      await twoDesks(stores)
+      for (const uid of ['cleo', 'dora']) await stores.accounts.save(exampleAccount(uid))
+    })
+    afterEach(() => stores.close())
+
+    const join = (uid: string, member: Parameters<typeof exampleMember>[2] = {}) =>
+      stores.members.join(exampleMember('desk-ada', uid, member))
+    const kinds = async (deskId = 'desk-ada') =>
+      (await stores.members.list(deskId)).map(({ uid, kind }) => `${uid} ${kind}`)
+    const places = async (uid: string) =>
+      (await stores.members.desksOf(uid)).map(({ desk }) => desk.id)
+    const ownerOf = async (id: string) => (await stores.desks.findById(id))?.ownerUid
+
+    test('who founds a desk is its first manager', async () => {
+      await stores.desks.ensure(exampleDesk('cleo'), 'Cleo')
+      const times = { joinedAt: minute(0), chosenAt: minute(0) }
+      const member = { deskId: 'desk-cleo', uid: 'cleo', kind: 'manager', name: 'Cleo', ...times }
+      expect(await stores.members.list('desk-cleo')).toEqual([member])
+      expect(await stores.members.desksOf('cleo')).toEqual([{ desk: exampleDesk('cleo'), member }])
+      expect(await stores.members.desksOf('nobody')).toEqual([])
+      expect(await stores.members.list('nowhere')).toEqual([])
+    })
+
+    test('an account joins a desk once, and only where both are there', async () => {
+      const member = exampleMember('desk-ada', 'cleo')
+      expect(await stores.members.join(member)).toBe(true)
+      expect(await join('cleo', { kind: 'manager' })).toBe(false)
+      expect(await join('nobody')).toBe(false)
+      expect(await stores.members.join(exampleMember('nowhere', 'dora'))).toBe(false)
+      expect(await stores.members.list('desk-ada')).toContainEqual(member)
+      expect(await kinds()).toEqual(['ada manager', 'cleo colleague'])
+      expect(await places('dora')).toEqual([])
+    })
+
+    test('whoever is a member somewhere gets no desk of their own by signing in', async () => {
+      await join('cleo')
+      expect((await stores.desks.ensure(exampleDesk('cleo'))).id).toBe('desk-ada')
+      expect(await stores.desks.findById('desk-cleo')).toBeUndefined()
+    })
+
+    test('the desk chosen last comes first', async () => {
+      await join('ben')
+      expect(await places('ben')).toEqual(['desk-ada', 'desk-ben'])
+      await stores.members.choose('desk-ben', 'ben', minute(6))
+      await stores.members.choose('desk-ben', 'cleo', minute(9))
+      expect(await places('ben')).toEqual(['desk-ben', 'desk-ada'])
+      expect(await places('cleo')).toEqual([])
+      expect((await stores.desks.ensure(exampleDesk('ben'))).id).toBe('desk-ben')
+    })
+
+    test('a name changes at every desk of its account, and nowhere else', async () => {
+      await join('ben')
+      await stores.members.rename('ben', 'Benedikt')
+      const names = async (id: string) => (await stores.members.list(id)).map((each) => each.name)
+      expect([await names('desk-ada'), await names('desk-ben')]).toEqual([
+        ['', 'Benedikt'],
+        ['Benedikt'],
+      ])
+    })
+
+    test('a desk always has a manager', async () => {
+      const { members } = stores
+      await join('cleo')
+      for (const change of [
+        members.setKind('desk-ada', 'ada', 'colleague'),
+        members.remove('desk-ada', 'ada'),
+      ])
+        expect(await change).toBe('last-manager')
+      expect(await members.setKind('desk-ada', 'dora', 'manager')).toBe('unknown')
+      expect(await members.setKind('desk-ada', 'dora', 'colleague')).toBe('unknown')
+      expect(await members.remove('desk-ada', 'dora')).toBe('unknown')
+      expect(await members.remove('nowhere', 'ada')).toBe('unknown')
+      expect(await kinds()).toEqual(['ada manager', 'cleo colleague'])
+      expect(await ownerOf('desk-ada')).toBe('ada')
+    })
+
+    test('of two managers who leave at once one stays', async () => {
+      await join('cleo', { kind: 'manager' })
+      const left = await Promise.all(
+        ['ada', 'cleo'].map((uid) => stores.members.remove('desk-ada', uid)),
+      )
+      expect(left.sort()).toEqual(['changed', 'last-manager'])
+      expect(await stores.members.list('desk-ada')).toHaveLength(1)
+    })
+
+    test('a desk whose owner goes belongs to the manager who joined first', async () => {
+      const { members } = stores
+      await join('cleo', { joinedAt: minute(7) })
+      await join('dora', { joinedAt: minute(8), kind: 'manager' })
+      await join('ben', { joinedAt: minute(9), kind: 'manager' })
+      expect(await members.setKind('desk-ada', 'ada', 'colleague')).toBe('changed')
+      expect(await ownerOf('desk-ada')).toBe('dora')
+      expect(await members.setKind('desk-ada', 'ada', 'manager')).toBe('changed')
+      expect(await ownerOf('desk-ada')).toBe('dora')
+      expect(await members.remove('desk-ada', 'dora')).toBe('changed')
+      expect(await ownerOf('desk-ada')).toBe('ada')
+      expect(await kinds()).toEqual(['ada manager', 'cleo colleague', 'ben manager'])
+      // Ben now owns two desks.
+      expect(await members.remove('desk-ada', 'ada')).toBe('changed')
+      expect([await ownerOf('desk-ada'), await ownerOf('desk-ben')]).toEqual(['ben', 'ben'])
+      expect([await places('ada'), await places('ben')]).toEqual([[], ['desk-ada', 'desk-ben']])
+    })
+
+    test('the erasure of a member leaves the desk to the others', async () => {
+      const { owner } = await begin(stores.tickets, 'desk-ada', 'kept')
+      await join('cleo', { kind: 'manager' })
+      await join('dora')
+      const { deskIds } = await eraseAccount(stores, 'ada')
+      expect(deskIds).toEqual([])
+      expect(await ownerOf('desk-ada')).toBe('cleo')
+      expect((await eraseAccount(stores, 'dora')).deskIds).toEqual([])
+      expect(await kinds()).toEqual(['cleo manager'])
+      expect(await stores.tickets.find(owner)).toBeDefined()
+      expect(await stores.erasure.dueAccounts(minute(9), 9)).toEqual([])
+    })
+
+    test('the erasure of a desk’s last manager takes it from its colleagues at once', async () => {
+      const { owner } = await begin(stores.tickets, 'desk-ada', 'gone')
+      await join('cleo')
+      await join('ben')
+      const { deskIds } = await stores.erasure.hideAccount('ada', 'sealed', minute(6))
+      expect(deskIds).toEqual(['desk-ada'])
+      expect([await places('cleo'), await places('ben')]).toEqual([[], ['desk-ben']])
+      expect(await stores.members.list('desk-ada')).toEqual([])
+      expect(await join('dora')).toBe(false)
+      while (await stores.erasure.eraseStep(3)) {}
+      expect(await stores.tickets.find(owner)).toBeUndefined()
+      expect(await stores.accounts.find('cleo')).toBeDefined()
+      expect((await stores.desks.ensure(exampleDesk('cleo'))).id).toBe('desk-cleo')
+    })
+
+    test('with a last manager all their desks go, each to the last row', async () => {
+      await join('ben', { kind: 'manager' })
+      await stores.members.remove('desk-ada', 'ada')
+      const tickets = [
+        await begin(stores.tickets, 'desk-ada', 'a'),
+        await begin(stores.tickets, 'desk-ben', 'b'),
+      ]
+      const { deskIds } = await stores.erasure.hideAccount('ben', 'sealed', minute(6))
+      expect(deskIds).toEqual(['desk-ben', 'desk-ada'])
+      for (const id of deskIds) expect(await stores.desks.findById(id)).toBeUndefined()
+      const due = async () =>
+        (await stores.erasure.dueAccounts(minute(9), 9)).map(({ deskId, hasData }) => [
+          deskId,
+          hasData,
+        ])
+      expect((await due()).sort()).toEqual([
+        ['desk-ada', true],
+        ['desk-ben', true],
+      ])
+      while (await stores.erasure.eraseStep(3)) {}
+      expect((await due()).sort()).toEqual([
+        ['desk-ada', false],
+        ['desk-ben', false],
+      ])
+      for (const { owner } of tickets)
+        expect(await stores.tickets.messages(owner, 0, 9)).toEqual([])
+    })
+  })
+}

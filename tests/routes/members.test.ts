@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changeKind, removeMember } from '~/domain/members/changes'
+import { languages } from '~/domain/text/languages'
+import { localizedPath } from '~/i18n/addresses'
+import { linksIn } from '../support/html'
+import { listen } from '../support/listen'
+import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
+
+/** What only members of the desk may read. */
+const secretWords = 'Do you bake with rye?'
+
+let server: TestServer
+let callers: Record<'manager' | 'colleague' | 'former' | 'neighbour', Owner>
+
+beforeAll(async () => {
+  server = await openTestServer()
+  const manager = await server.signUp()
+  await server.begin(secretWords)
+  callers = {
+    manager,
+    colleague: await server.join(manager.desk, 'colleague'),
+    former: await server.join(manager.desk, 'manager'),
+    neighbour: await server.signUp(),
+  }
+  await removeMember(server.services, manager.desk.id, callers.former.desk.ownerUid)
+})
+afterAll(() => server.close())
+
+const settings = (section: string) => `/dashboard/settings?section=${section}`
+
+const forAll = [
+  ...['/dashboard', '/dashboard/tickets', '/dashboard/tickets?ticket=1', '/dashboard/tickets/new'],
+  ...['/dashboard/orders', '/dashboard/feedback', '/dashboard/profile', '/dashboard/settings'],
+  ...['general', 'replies', 'notifications', 'password', 'devices', 'export', 'delete'].map(
+    settings,
+  ),
+]
+const forManagers = [
+  ...['/dashboard/shelf', '/dashboard/home', '/dashboard/company', '/dashboard/embed'],
+  ...['/dashboard/feedback/csv', '/dashboard/orders/csv?period=2026', '/shop?preview'],
+  ...['hours', 'exceptions', 'away', 'privacy'].map(settings),
+]
+
+describe('what the callers read', () => {
+  it.each(forAll)('%s is for every member', async (path) => {
+    for (const caller of [callers.manager, callers.colleague])
+      expect((await server.ask(path, caller)).status).toBe(200)
+  })
+
+  it.each(forManagers)('%s is for managers alone, and says so', async (path) => {
+    expect((await server.ask(path, callers.manager)).status).toBe(200)
+    for (const language of languages) {
+      const refused = await server.ask(localizedPath(path, language), callers.colleague)
+      expect(refused.status).toBe(403)
+      if (!path.includes('/csv')) {
+        expect(refused.text).toContain(words[language].errors.room.managers.title)
+      }
+    }
+  })
+
+  it.each([...forAll, ...forManagers])('nobody else reads the desk at %s', async (path) => {
+    const { desk } = callers.manager
+    const named = `${path}${path.includes('?') ? '&' : '?'}desk=${desk.publicKey}`
+    for (const caller of [callers.former, callers.neighbour]) {
+      const refused = await server.ask(named, caller)
+      // The shop's rooms are nobody's but the site's desk's; both look the same for any desk.
+      expect([403, 404]).toContain(refused.status)
+      const own = await server.ask(path, caller)
+      for (const { text } of [refused, own]) {
+        expect(text).not.toContain(secretWords)
+        expect(text).not.toContain(callers.manager.email)
+      }
+    }
+    const unknown = named.replace(desk.publicKey, 'no-such-desk')
+    expect((await server.ask(unknown, callers.neighbour)).status).toBe(
+      (await server.ask(named, callers.neighbour)).status,
+    )
+  })
+
+  it('the rail and the settings show a colleague no door that is closed to them', async () => {
+    const pages = ['/dashboard', '/dashboard/settings', '/dashboard/feedback', '/dashboard/orders']
+    for (const page of pages) {
+      const links = linksIn((await server.ask(page, callers.colleague)).text)
+      for (const path of forManagers) expect(links, page).not.toContain(path)
+      expect(links).toContain('/dashboard/tickets')
+    }
+    const links = linksIn((await server.ask('/dashboard/settings', callers.manager)).text)
+    expect(links).toEqual(expect.arrayContaining(['/dashboard/embed', settings('hours')]))
+  })
+
+  it('a colleague may open the address of the desk, and a poll of it', async () => {
+    const { desk } = callers.manager
+    const path = `/live?as=poll&desk=${desk.publicKey}`
+    expect((await server.ask(path, callers.colleague)).status).toBe(200)
+    for (const caller of [callers.former, callers.neighbour])
+      expect((await server.ask(path, caller)).status).toBe(403)
+  })
+})
+
+describe('what the callers change', () => {
+  const writes: [path: string, form: Record<string, string>][] = [
+    ['/dashboard?index', { name: 'Taken over' }],
+    ['/dashboard?index', { intent: 'put-guide-away' }],
+    ['/dashboard/shelf', { intent: 'remove-samples' }],
+    ['/dashboard/home', { intent: 'save-name', name: 'Taken over' }],
+    ['/dashboard/company?details', { intent: 'save' }],
+    ['/dashboard/embed', { intent: 'save-texts', greetingEn: 'Taken over' }],
+    ['/dashboard/feedback', { intent: 'save-question', askEn: 'Taken over' }],
+    ['/dashboard/tickets?ticket=1', { intent: 'erase-for-good' }],
+    ['/dashboard/tickets', { intent: 'bulk-erase-for-good', chosen: '1' }],
+    [settings('general'), { intent: 'rename-desk', name: 'Taken over' }],
+    [settings('hours'), { intent: 'save-hours' }],
+    [settings('exceptions'), { intent: 'add-exception' }],
+    [settings('away'), { intent: 'save-away', awayEn: 'Taken over' }],
+    [settings('privacy'), { intent: 'save-retention', retention: '30' }],
+  ]
+
+  it.each(writes)('a colleague is refused at %s %o', async (path, form) => {
+    const { desk } = callers.manager
+    const before = await server.services.desks.findById(desk.id)
+    const refused = await server.ask(path, { ...callers.colleague, form })
+    expect(refused.status).toBe(403)
+    expect(refused.text).toContain(words.en.errors.room.managers.title)
+    const after = await server.services.desks.findById(desk.id)
+    expect({ ...after, attendedAt: undefined }).toEqual({ ...before, attendedAt: undefined })
+  })
+
+  it('a colleague answers, and nobody else can', async () => {
+    const path = '/dashboard/tickets?ticket=1'
+    const answer = (caller: Owner, body: string) =>
+      server.ask(path, { ...caller, form: { intent: 'reply', key: randomUUID(), body } })
+    expect((await answer(callers.colleague, 'With rye, too')).status).toBe(303)
+    for (const caller of [callers.former, callers.neighbour])
+      expect((await answer(caller, 'No')).status).toBe(404)
+    const scope = { deskId: callers.manager.desk.id, number: 1 }
+    const bodies = (await server.services.tickets.messages(scope, 0, 9)).map(({ body }) => body)
+    expect(bodies).toEqual([secretWords, 'With rye, too'])
+  })
+
+  it('a colleague who is made a manager may do all of it, until that is taken back', async () => {
+    const { services } = server
+    const { desk } = callers.manager
+    const { ownerUid } = callers.colleague.desk
+    const opens = async () => (await server.ask('/dashboard/embed', callers.colleague)).status
+    await changeKind(services, desk.id, ownerUid, 'manager')
+    expect(await opens()).toBe(200)
+    await changeKind(services, desk.id, ownerUid, 'colleague')
+    expect(await opens()).toBe(403)
+  })
+})
+
+describe('a member who is removed', () => {
+  it('reads nothing more, open streams included', async () => {
+    const { desk } = callers.manager
+    const removed = await server.join(desk, 'colleague')
+    const stream = await listen(`${server.origin}/live`, { Cookie: removed.cookie })
+    await stream.event()
+    const thread = '/dashboard/tickets?ticket=1'
+    expect((await server.ask(thread, removed)).text).toContain(secretWords)
+    await removeMember(server.services, desk.id, removed.desk.ownerUid)
+    await stream.end()
+    expect((await server.ask(thread, removed)).text).not.toContain(secretWords)
+    const named = `/live?desk=${desk.publicKey}`
+    expect((await server.ask(named, removed)).status).toBe(204)
+  })
+
+  it('keeps the desk of their own', async () => {
+    const { text, status } = await server.ask('/dashboard', callers.former)
+    expect(status).toBe(200)
+    expect(text).toContain(callers.former.desk.publicKey)
+  })
+})
+
+describe('a person’s own data', () => {
+  it('is exported without that of the desk for a colleague', async () => {
+    const { colleague } = callers
+    const asked = await server.ask(settings('export'), { ...colleague, form: { intent: 'export' } })
+    const flash = asked.setCookies.map((each) => each.split(';', 1)[0]).join('; ')
+    const cookie = `${colleague.cookie}; ${flash}`
+    const { status, text } = await server.ask(asked.location, { cookie })
+    expect(status).toBe(200)
+    expect(text).toContain('members.json')
+    expect(text).not.toContain('tickets.json')
+    expect(text).not.toContain('desk.json')
+  })
+})
