@@ -20,6 +20,7 @@ export type Resources = {
   ledger: typeof import('../../locales/en/ledger.json')
   legal: typeof import('../../locales/en/legal.json')
   login: typeof import('../../locales/en/login.json')
+  people: typeof import('../../locales/en/people.json')
   mailin: typeof import('../../locales/en/mailin.json')
   mailmarks: typeof import('../../locales/en/mailmarks.json')
   mails: typeof import('../../locales/en/mails.json')

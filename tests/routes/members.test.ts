@@ -32,14 +32,21 @@ const settings = (section: string) => `/dashboard/settings?section=${section}`
 const forAll = [
   ...['/dashboard', '/dashboard/tickets', '/dashboard/tickets?ticket=1', '/dashboard/tickets/new'],
   ...['/dashboard/orders', '/dashboard/feedback', '/dashboard/profile', '/dashboard/settings'],
-  ...['general', 'replies', 'notifications', 'password', 'devices', 'export', 'delete'].map(
-    settings,
-  ),
+  ...[
+    'general',
+    'replies',
+    'notifications',
+    'password',
+    'devices',
+    'export',
+    'leave',
+    'delete',
+  ].map(settings),
 ]
 const forManagers = [
   ...['/dashboard/shelf', '/dashboard/home', '/dashboard/company', '/dashboard/embed'],
   ...['/dashboard/feedback/csv', '/dashboard/orders/csv?period=2026', '/shop?preview'],
-  ...['hours', 'exceptions', 'away', 'privacy'].map(settings),
+  ...['hours', 'exceptions', 'away', 'people', 'privacy'].map(settings),
 ]
 
 describe('what the callers read', () => {
@@ -114,6 +121,7 @@ describe('what the callers change', () => {
     [settings('exceptions'), { intent: 'add-exception' }],
     [settings('away'), { intent: 'save-away', awayEn: 'Taken over' }],
     [settings('privacy'), { intent: 'save-retention', retention: '30' }],
+    [settings('people'), { intent: 'save-kind', member: 'nobody', kind: 'manager' }],
   ]
 
   it.each(writes)('a colleague is refused at %s %o', async (path, form) => {
@@ -183,5 +191,56 @@ describe('a person’s own data', () => {
     expect(text).toContain('members.json')
     expect(text).not.toContain('tickets.json')
     expect(text).not.toContain('desk.json')
+  })
+})
+
+describe('the room of people', () => {
+  const press = (caller: Owner, section: string, form: Record<string, string>) =>
+    server.ask(settings(section), { ...caller, form })
+  const kindOf = async ({ desk: { ownerUid } }: Owner) => {
+    const members = await server.services.members.list(callers.manager.desk.id)
+    return members.find(({ uid }) => uid === ownerUid)?.kind
+  }
+
+  it('names everybody, makes managers and colleagues, and removes', async () => {
+    const { manager } = callers
+    const joined = await server.join(manager.desk, 'colleague')
+    const member = joined.desk.ownerUid
+    const { text } = await server.ask(settings('people'), manager)
+    for (const { email } of [manager, callers.colleague, joined]) expect(text).toContain(email)
+    expect(text).not.toContain(callers.former.email)
+    const made = await press(manager, 'people', { intent: 'save-kind', member, kind: 'manager' })
+    expect(made).toMatchObject({ status: 303, location: settings('people') })
+    expect(await kindOf(joined)).toBe('manager')
+    await press(joined, 'people', { intent: 'remove-member', member: callers.former.desk.ownerUid })
+    const removed = await press(manager, 'people', { intent: 'remove-member', member })
+    expect(removed.status).toBe(303)
+    expect(await kindOf(joined)).toBeUndefined()
+    expect((await press(manager, 'people', { intent: 'remove-member', member })).status).toBe(404)
+  })
+
+  it('never takes the last manager from a desk', async () => {
+    const { manager } = callers
+    const member = manager.desk.ownerUid
+    for (const [section, form] of [
+      ['people', { intent: 'save-kind', member, kind: 'colleague' }],
+      ['people', { intent: 'remove-member', member }],
+      ['leave', { intent: 'leave-desk' }],
+    ] as const) {
+      const refused = await press(manager, section, form)
+      expect(refused.status).toBe(409)
+      expect(refused.text).toContain(words.en.people.errors.last)
+    }
+    expect(await kindOf(manager)).toBe('manager')
+  })
+
+  it('is left by a colleague at once', async () => {
+    const joined = await server.join(callers.manager.desk, 'colleague')
+    const left = await press(joined, 'leave', { intent: 'leave-desk' })
+    expect(left).toMatchObject({ status: 303, location: '/dashboard' })
+    expect(await kindOf(joined)).toBeUndefined()
+    expect((await server.ask('/dashboard/tickets?ticket=1', joined)).text).not.toContain(
+      secretWords,
+    )
   })
 })

@@ -19,6 +19,8 @@ const components: { [Name in keyof Pages]: ComponentType<{ page: Pages[Name] }> 
     default: (await import('./notifications/notifications')).Notifications,
   })),
   mail: lazy(async () => ({ default: (await import('./mail/mail')).MailIn })),
+  people: lazy(async () => ({ default: (await import('./people/people')).People })),
+  leave: lazy(async () => ({ default: (await import('./people/leave')).Leave })),
   privacy: lazy(async () => ({ default: (await import('./privacy/privacy')).Privacy })),
   plan: lazy(async () => ({ default: (await import('./plan/plan')).Plan })),
   password: lazy(async () => ({ default: (await account()).Password })),

@@ -10,6 +10,8 @@ import { exceptions } from './hours/exceptions.server'
 import { hours } from './hours/hours.server'
 import { mail } from './mail/mail.server'
 import { notifications } from './notifications/notifications.server'
+import { leave } from './people/leave.server'
+import { people } from './people/people.server'
 import { plan } from './plan/plan.server'
 import { privacy } from './privacy/privacy.server'
 import { replies } from './replies/replies.server'
@@ -25,11 +27,13 @@ export const sections = {
   replies,
   notifications,
   mail,
+  people,
   privacy,
   plan,
   password,
   devices,
   export: dataExport,
+  leave,
   delete: deletion,
 } satisfies Record<SectionName, Section>
 

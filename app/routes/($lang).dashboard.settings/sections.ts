@@ -15,11 +15,13 @@ export const sectionNames = [
   'replies',
   'notifications',
   'mail',
+  'people',
   'privacy',
   'plan',
   'password',
   'devices',
   'export',
+  'leave',
   'delete',
 ] as const
 
