@@ -61,7 +61,7 @@ describe.each([
     for (const at of [0, (await height()) / 2, await height()]) {
       await page.evaluate((top) => window.scrollTo(0, top), at)
       expect(await isReachable(page, '#reply textarea'), `textarea at ${at}`).toBe(true)
-      expect(await isReachable(page, '#reply [value=reply]'), `Send at ${at}`).toBe(true)
+      expect(await isReachable(page, '#reply button[value=reply]'), `Send at ${at}`).toBe(true)
     }
     // The rest of the form opens with the words, and leaves the last of what was said in sight.
     const attach = page.locator('#reply .tools summary', { hasText: words.en.tickets.attach })
@@ -74,9 +74,9 @@ describe.each([
     )
     await page.setViewportSize({ ...phone, height: 300 })
     expect(await isReachable(page, '#reply textarea')).toBe(true)
-    expect(await isReachable(page, '#reply [value=reply]')).toBe(true)
+    expect(await isReachable(page, '#reply button[value=reply]')).toBe(true)
     await page.locator('#reply textarea').fill('On my way')
-    await page.locator('#reply [value=reply]').click()
+    await page.locator('#reply button[value=reply]').click()
     await page.locator('.message', { hasText: 'On my way' }).waitFor()
     await page.context().close()
   })

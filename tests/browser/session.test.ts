@@ -168,6 +168,7 @@ describe('Two tabs of one browser', () => {
   test('keep the text in a tab whose account has signed out, and show that', async () => {
     const email = newEmail()
     await signUp(first, email, 'en')
+    await arriveAt(second, '/dashboard/tickets')
     for (const page of [first, second]) {
       await page.goto('/dashboard')
       await page.waitForLoadState('networkidle')

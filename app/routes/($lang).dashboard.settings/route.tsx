@@ -42,10 +42,12 @@ interface SettingsPage {
 export async function loader({ context }: LoaderFunctionArgs): Promise<SettingsPage> {
   const asked = sectionOf(context.url.searchParams)
   const hidden = await hiddenIn(context)
-  const { member } = await requireDesk(context)
+  const { desk, member } = await requireDesk(context)
   const shown = await readSection(await sectionIn(context), context)
   const closed = member.kind === 'manager' ? [] : sectionNames.filter(isOfManagers)
-  return { shown, chosen: asked !== undefined, hidden: [...hidden, ...closed] }
+  const others = (await context.services.members.list(desk.id)).length > 1
+  const ofSeveral: SectionName[] = others ? [] : ['people', 'leave']
+  return { shown, chosen: asked !== undefined, hidden: [...hidden, ...closed, ...ofSeveral] }
 }
 
 export const action = formAction(
