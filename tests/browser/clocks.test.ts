@@ -57,8 +57,11 @@ describe('A page that is open at midnight', () => {
     const key = /\?desk=([\w-]+)/.exec(await owner.content())?.[1]
     await open(visitor, `/chat?desk=${key}`)
     await visitor.locator('#body').fill('Are you open?')
+    // The script of the chat runs once it asks for its stream.
+    const streaming = visitor.waitForRequest(/\/live\?/)
     await visitor.getByRole('button', { name: en.chat.send, exact: true }).click()
     await arriveAt(visitor, /\?t=/)
+    await streaming
     await open(owner, '/dashboard/tickets?ticket=1')
     await hydrated(owner)
     for (const page of [visitor, owner]) {

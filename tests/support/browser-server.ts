@@ -158,12 +158,18 @@ export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'domcontentloaded' })
 }
 
-/** Waits until the page is another one. */
+/** Waits until the page is another one; an address without a fragment means any part of it. */
 export async function arriveAt(
   page: Page,
   address: string | RegExp | ((url: URL) => boolean),
 ): Promise<void> {
-  await page.waitForURL(address, { waitUntil: 'domcontentloaded' })
+  const isThere = ({ href }: URL) => {
+    const { href: wanted, hash } = new URL(String(address), href)
+    return wanted === (hash ? href : href.split('#', 1)[0])
+  }
+  await page.waitForURL(typeof address === 'string' ? isThere : address, {
+    waitUntil: 'domcontentloaded',
+  })
 }
 
 /**
