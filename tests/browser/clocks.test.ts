@@ -58,7 +58,7 @@ describe('A page that is open at midnight', () => {
     await open(visitor, `/chat?desk=${key}`)
     await visitor.locator('#body').fill('Are you open?')
     // The script of the chat runs once it asks for its stream.
-    const streaming = visitor.waitForRequest(/\/live\?/)
+    const streaming = visitor.waitForRequest(/\/live\?t=/)
     await visitor.getByRole('button', { name: en.chat.send, exact: true }).click()
     await arriveAt(visitor, /\?t=/)
     await streaming
@@ -67,6 +67,9 @@ describe('A page that is open at midnight', () => {
     for (const page of [visitor, owner]) {
       const days = page.locator('.day')
       await expect.poll(() => days.allInnerTexts()).toEqual([en.thread.today])
+      // The server’s day stays the same: nothing may come from it any more.
+      await page.waitForLoadState('networkidle')
+      await page.context().setOffline(true)
       await page.clock.fastForward(day)
       await expect.poll(() => days.allInnerTexts()).toEqual([en.thread.yesterday])
       await page.clock.fastForward(day)

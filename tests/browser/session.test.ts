@@ -168,11 +168,11 @@ describe('Two tabs of one browser', () => {
   test('keep the text in a tab whose account has signed out, and show that', async () => {
     const email = newEmail()
     await signUp(first, email, 'en')
+    await first.goto('/dashboard')
+    await first.waitForLoadState('networkidle')
     await arriveAt(second, '/dashboard/tickets')
-    for (const page of [first, second]) {
-      await page.goto('/dashboard')
-      await page.waitForLoadState('networkidle')
-    }
+    await second.goto('/dashboard')
+    await second.waitForLoadState('networkidle')
     await second.locator('#name').fill('A name that is being typed')
     await first.bringToFront()
     await first.getByRole('button', { name: en.layout.signOut }).click()

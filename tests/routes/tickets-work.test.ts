@@ -136,7 +136,6 @@ describe('the list', () => {
   it('solves those that are ticked, and tells which it could not', async () => {
     const [one, two, three] = [await begin('One'), await begin('Two'), await begin('Three')]
     await close(three)
-    server.clock.forward(1)
     const some = await press(0, 'bulk-solve', { chosen: [`${one}`, `${three}`, '99'] })
     expect(some.status).toBe(200)
     expect(textOf(some.text)).toContain(tickets.bulk.done.solve.replace('{{numbers}}', `${one}`))
@@ -210,6 +209,7 @@ describe('the list', () => {
       expect(textOf(partly.text), time).toContain(late)
       expect(await states(), time).toEqual(['open', 'closed', 'closed'])
     }
+    server.clock.forward(1)
     const begun = await press(one, 'bulk-solve', { chosen: `${one}`, body: 'Half an answer' })
     const back = await press(one, 'undo', { ...undoIn(begun.text), body: 'Half an answer' })
     expect(field(back.text, 'body').value).toBe('Half an answer')
