@@ -168,6 +168,21 @@ export function ticketSplittingContract(name: string, open: OpenStores) {
       expect((await begin(stores.tickets, desk.id, 'next')).ticket.number).toBe(2)
     })
 
+    test('is refused where the visitor has neither an address nor an account', async () => {
+      const nobody = await begin(stores.tickets, desk.id, 'nobody', { visitorEmail: '' })
+      await stores.tickets.append(nobody.owner, exampleMessage('more'), nothing)
+      const ask = () => split(2, true, { deskId: desk.id, number: 2 })
+      expect(await ask()).toEqual({ kind: 'refused', reason: 'unreachable' })
+      await stores.tickets.keep(nobody.ticket.secretHash, 'ada')
+      expect((await ask()).kind).toBe('split')
+    })
+
+    test('is refused where the ticket was closed while it was held', async () => {
+      await stores.tickets.move(source.owner, () => ({ state: 'held', heldFor: 'loop' }))
+      await stores.tickets.move(source.owner, () => ({ state: 'closed' }))
+      expect(await split(3, true)).toEqual({ kind: 'refused', reason: 'held' })
+    })
+
     test('erasing the one leaves the other', async () => {
       await split(3, true)
       await stores.erasure.hideTicket(source.visitor, minute(10))

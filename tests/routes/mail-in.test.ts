@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Message } from '~/domain/tickets/messages'
 import type { Ticket } from '~/domain/tickets/tickets'
+import { exampleMessage, exampleTicket } from '../contracts/examples'
 import { temporaryFolder, withoutLimits } from '../support/app'
 import { textOf } from '../support/html'
 import { crlf, file, letter, multipart, part } from '../support/letters'
@@ -366,6 +367,23 @@ describe('A reply', () => {
       expect([splitFrom, refused.status]).toEqual([splitFrom, status])
       expect(refused.text).toContain('Typed')
     }
+  })
+
+  it('cannot be split off where its guest would not get the new link', async () => {
+    const { tickets } = server.services
+    const nobody = exampleTicket(owner.desk.id, 'nobody', { visitorEmail: '' })
+    const { ticket } = await tickets.start(nobody, exampleMessage('first'))
+    const { number, secretHash } = ticket
+    await tickets.append({ secretHash }, exampleMessage('other'), () => ({}))
+    const address = `/dashboard/tickets?ticket=${number}`
+    const { text } = await server.ask(address, { cookie: owner.cookie })
+    expect(textOf(text)).toContain('Words of other')
+    expect(text).not.toContain('name="splitFrom"')
+    const moveKey = '0123456789abcdef0123456789abcdee'
+    const form = { intent: 'split', moveKey, splitFrom: '2', splitLater: 'on' }
+    const refused = await server.ask(address, { cookie: owner.cookie, form })
+    expect(refused.status).toBe(409)
+    expect(textOf(refused.text)).toContain('The visitor left no e-mail address')
   })
 
   it('after an erasure begins anew at the desk', async () => {

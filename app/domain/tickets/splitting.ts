@@ -16,10 +16,11 @@ export interface SplitChoice {
 }
 
 /**
- * unknown: not a message of its visitor · held · all: no words would be left · many: more messages than
- * one commit moves.
+ * unknown: not a message of its visitor · held · unreachable: the visitor has neither an e-mail address
+ * nor an account to get the new link by · all: no words would be left · many: more messages than one
+ * commit moves.
  */
-export type SplitRefusal = 'unknown' | 'held' | 'all' | 'many'
+export type SplitRefusal = 'unknown' | 'held' | 'unreachable' | 'all' | 'many'
 
 /** What a split leaves and makes. */
 export interface SplitChanges {
@@ -99,6 +100,17 @@ export async function splitTicket(
   return split
 }
 
+/** Why none of a ticket's messages can be split off. A closed one may still be held. */
+export function ticketRefusal({
+  state,
+  heldFor,
+  visitorEmail,
+  keptBy,
+}: Pick<Ticket, 'state' | 'heldFor' | 'visitorEmail' | 'keptBy'>): SplitRefusal | undefined {
+  if (state === 'held' || heldFor) return 'held'
+  return visitorEmail || keptBy ? undefined : 'unreachable'
+}
+
 /** `messages` are those around the chosen one, in order, at most `mostBefore` before it. */
 export function splitChanges(
   source: Ticket,
@@ -109,7 +121,8 @@ export function splitChanges(
 ): SplitChanges | SplitRefusal {
   const first = messages.find((each) => each.seq === seq)
   if (first?.author !== 'visitor' || first.kind !== 'text') return 'unknown'
-  if (source.state === 'held') return 'held'
+  const refusal = ticketRefusal(source)
+  if (refusal) return refusal
   const moved = messages.filter((each) => each.seq === seq || (later && each.seq > seq))
   const isWhole = messages.at(-1)?.seq === source.lastSeq
   if (moved.length > mostMoved || (later && !isWhole)) return 'many'

@@ -1,5 +1,5 @@
 import { numberTyped } from '~/domain/text/numbers'
-import { splitTicket } from '~/domain/tickets/splitting'
+import { type SplitRefusal, splitTicket } from '~/domain/tickets/splitting'
 import { formKeyHash } from '~/http/forms/key.server'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { translations } from '~/i18n/translation.server'
@@ -46,6 +46,8 @@ export async function split(
   return done('split', asked, inList(context, { ticket: result.target.number }))
 }
 
-function refused(status: number, why: 'unknown' | 'held' | 'all' | 'many'): TicketResult {
-  return { status, errors: { splitFrom: `tickets:errors.split.${why}` } }
+/** The page has no field for a ticket that cannot be split at all. */
+function refused(status: number, why: SplitRefusal): TicketResult {
+  const field = why === 'held' || why === 'unreachable' ? 'form' : 'splitFrom'
+  return { status, errors: { [field]: `tickets:errors.split.${why}` } }
 }

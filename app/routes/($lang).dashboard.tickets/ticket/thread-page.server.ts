@@ -11,6 +11,7 @@ import type { TicketLinks } from '~/domain/tickets/history'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
 import { inOrderOfTime } from '~/domain/tickets/messages'
 import { presetTime, type SnoozePreset, snoozePresets } from '~/domain/tickets/snooze-times'
+import { ticketRefusal } from '~/domain/tickets/splitting'
 import { outcome, type TicketEvent } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { newFormKey } from '~/http/forms/key.server'
@@ -50,6 +51,7 @@ export interface TicketThread
   key: string
   moves: MoveEvent[]
   canReply: boolean
+  canSplit: boolean
   /** Undefined where e-mails are sent, or the visitor left no address. */
   noMail?: NoMail
   /** Addresses that an answer may go to besides its visitor's. */
@@ -126,6 +128,7 @@ export async function readThread(
     key: newFormKey(),
     moves: moveEvents.filter((event) => outcome(state, event)),
     canReply: outcome(state, 'owner-replies') !== undefined,
+    canSplit: ticketRefusal(ticket) === undefined,
     noMail,
     copies: copiesOf(ticket, messages),
     snoozes: (snoozable ? snoozePresets : []).map((preset) => {
