@@ -109,6 +109,22 @@ export function ticketSplittingContract(name: string, open: OpenStores) {
       expect(await stores.tickets.find({ deskId: desk.id, number: 3 })).toBeUndefined()
     })
 
+    test('a visitor who unsubscribed stays so in the new ticket', async () => {
+      await stores.mails.setStopped(source.ticket.id, true, minute(6))
+      await split(3, true)
+      const target = await stores.tickets.find(owner)
+      expect(await stores.mails.isStopped(target?.id ?? '')).toBe(true)
+    })
+
+    test('of one who unsubscribed in the conversation before, too', async () => {
+      const next = await begin(stores.tickets, desk.id, 'next', { followUpOf: source.ticket.id })
+      await stores.tickets.append(next.owner, exampleMessage('more'), nothing)
+      await stores.mails.setStopped(source.ticket.id, true, minute(6))
+      expect((await split(2, true, { deskId: desk.id, number: 2 })).kind).toBe('split')
+      const target = await stores.tickets.find({ deskId: desk.id, number: 3 })
+      expect(await stores.mails.isStopped(target?.id ?? '')).toBe(true)
+    })
+
     test('history tells of both', async () => {
       await split(3, true)
       const kinds = async (scope: TicketScope) =>

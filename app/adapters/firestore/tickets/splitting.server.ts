@@ -59,6 +59,9 @@ async function splitTicket(
     const files = places.flatMap(({ attachments = [] }) => attachments)
     const references = files.map((file) => document('attachments', file.id))
     const attached = await readAll(references, transaction)
+    const earlier = record.followUpOf ? [record.followUpOf] : []
+    const stops = [id, ...earlier].map((each) => document('mailStops', each))
+    const stop = (await readAll(stops, transaction)).find(Boolean)
 
     const bytes = files.reduce((sum, { size }) => sum + size, 0)
     const keys = [keyOf(target), keyOf({ deskId, number })]
@@ -74,6 +77,8 @@ async function splitTicket(
       move(database, transaction, { ...place, clientKey, seq: index + 1 }, decided)
       leave(database, transaction, place, index === places.length - 1, decided)
     }
+    // A visitor who unsubscribed gets no e-mails about the new ticket either.
+    if (stop) transaction.set(document('mailStops', target.id), { ...stop, ticketId: target.id })
     for (const file of attached) take(database, transaction, file, target.id)
     const left = { bytes: record.bytes - bytes }
     const changed = changeTicket(database, transaction, record, decided.source, left)

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import {
   leftStates,
   type MailStore,
@@ -176,6 +176,20 @@ export function createMailStore({ kysely }: Database): MailStore {
       return stop !== undefined
     },
   }
+}
+
+/** A visitor who unsubscribed gets no e-mails about the other ticket either. */
+export async function copyMailStop(transaction: Kysely<Schema>, from: string, to: string) {
+  const stop = await transaction
+    .selectFrom('mailStops')
+    .select('stoppedAt')
+    .where(hereOrBefore(from))
+    .executeTakeFirst()
+  if (stop)
+    await transaction
+      .insertInto('mailStops')
+      .values({ ticketId: to, ...stop })
+      .execute()
 }
 
 function hereOrBefore(ticketId: string) {

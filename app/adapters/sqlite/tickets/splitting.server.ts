@@ -3,6 +3,7 @@ import type { Message } from '../../../domain/tickets/messages'
 import type { Split, SplitChanges, TicketSplits } from '../../../domain/tickets/splitting'
 import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
+import { copyMailStop } from '../outbox/mails.server'
 import { addHistory, changeTicket } from './changes.server'
 import { countTicket } from './counts.server'
 import { indexMessage, indexTicket } from './index.server'
@@ -55,6 +56,7 @@ async function splitTicket(
   await countTicket(transaction, deskId, undefined, target)
   await indexTicket(transaction, target)
   await addHistory(transaction, target.id, history)
+  await copyMailStop(transaction, source.id, target.id)
   for (const message of decided.moved) await moveMessage(transaction, source.id, message, decided)
   return {
     kind: 'split',
