@@ -10,19 +10,42 @@ import { lineOf, sound, type Writing } from './writing'
 const loopWithin = 10 * 60_000
 const loopLength = 20
 
+/** Messages of each side among them. */
+const loopShare = 5
+
+/** Messages that are looked at, as notes and what came by copy do not count. */
+const loopWindow = 2 * loopLength
+
 /** Two programs that answer each other, whatever their headers say. For a ticket that gets an e-mail. */
 export async function isLoop(tickets: TicketStore, ticket: Ticket, now: Date): Promise<boolean> {
-  const after = ticket.lastSeq - loopLength
-  if (after < 0 || !mayBeHeld(ticket)) return false
-  const { id, deskId, number } = ticket
-  const last = await tickets.messages({ id, deskId, number }, after, loopLength)
+  const { id, deskId, number, lastSeq } = ticket
+  if (lastSeq < loopLength || !mayBeHeld(ticket)) return false
+  const after = Math.max(0, lastSeq - loopWindow)
+  return areLoop(await tickets.messages({ id, deskId, number }, after, loopWindow), now)
+}
+
+/** Of the last messages of a ticket, notes included. */
+export function areLoop(
+  messages: readonly Pick<Message, 'author' | 'kind' | 'mail' | 'createdAt'>[],
+  now: Date,
+): boolean {
+  const counted = messages.filter(({ kind, mail }) => kind === 'text' && !mail?.byCopy)
+  const last = counted.slice(-loopLength)
+  const answers = last.filter(({ author }) => author === 'owner').length
   const since = now.getTime() - loopWithin
-  const authors = new Set(last.map(({ author }) => author))
-  return authors.size === 2 && last.every((each) => isQuick(each, since))
+  return (
+    last.length === loopLength &&
+    answers >= loopShare &&
+    last.length - answers >= loopShare &&
+    last.every((each) => isQuick(each, since))
+  )
 }
 
 /** A guest at the page writes as fast as they like. */
-function isQuick({ author, mail, createdAt }: Message, since: number): boolean {
+function isQuick(
+  { author, mail, createdAt }: Pick<Message, 'author' | 'mail' | 'createdAt'>,
+  since: number,
+): boolean {
   return createdAt.getTime() > since && (author === 'owner' || mail !== undefined)
 }
 

@@ -145,7 +145,9 @@ async function add(
   content: Content,
 ): Promise<Outcome> {
   const { services, now } = context
-  const loops = !arrived.automatic && (await isLoop(services.tickets, ticket, now()))
+  // What comes by copy never holds the visitor's conversation.
+  const mayLoop = !arrived.automatic && !arrived.byCopy
+  const loops = mayLoop && (await isLoop(services.tickets, ticket, now()))
   const quiet: MessageMail['quiet'] = arrived.automatic ? 'automatic' : loops ? 'loop' : undefined
   const writing = {
     clientKey: arrived.key,
