@@ -18,6 +18,7 @@ import {
   type OpenStores,
   twoDesks,
 } from './examples'
+import { exampleMessageMail } from './message-mail'
 
 const plenty: Room = { desk: 1_000, ticket: 1_000, unanswered: 1_000, source: 1_000 }
 
@@ -132,6 +133,29 @@ export function attachmentStoreContract(name: string, open: OpenStores) {
       expect(await seen(other)).toEqual([undefined, undefined])
       expect(await seen({ deskId: desk })).toEqual(['text', 'note'])
       expect(await seen({ deskId: neighbour })).toEqual([undefined, undefined])
+    })
+
+    test('a visitor never gets the e-mail of somebody in copy as it came, but its other files', async () => {
+      const { visitor } = await begin(stores.tickets, desk, 'x')
+      if (!('secretHash' in visitor)) throw new Error('No visitor')
+      const copy = { from: 'bob@example.com', byCopy: true, original: 'raw' } as const
+      const sent = [
+        exampleMessage('copy', {
+          attachments: [await hold('raw'), await hold('file')],
+          mail: exampleMessageMail('copy', copy),
+        }),
+        exampleMessage('own', {
+          attachments: [await hold('own')],
+          mail: exampleMessageMail('own', { original: 'own' }),
+        }),
+      ]
+      for (const message of sent)
+        await stores.tickets.append({ deskId: desk, number: 1 }, message, change)
+      const ids = ['raw', 'file', 'own']
+      const seen = async (asker: Parameters<AttachmentStore['find']>[0]) =>
+        (await Promise.all(ids.map((id) => attachments.find(asker, id)))).map((each) => each?.id)
+      expect(await seen(visitor)).toEqual([undefined, 'file', 'own'])
+      expect(await seen({ deskId: desk })).toEqual(ids)
     })
 
     test('bytes are counted by desk and by ticket, those that are held included', async () => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Message } from '~/domain/tickets/messages'
 import type { Ticket } from '~/domain/tickets/tickets'
@@ -497,6 +498,29 @@ describe('Copies', () => {
     await send(letter({ headers: headers(), text: 'Forged' }), undefined, 'eve@elsewhere.example')
     expect((await messagesOf(ticket)).at(-1)?.body).toBe('Fine')
     expect(await ticketOf(copy)).toMatchObject({ heldFor: 'unproven' })
+  })
+
+  it('keep their e-mail as it came to the desk: the guest gets its words and files', async () => {
+    const { copy, ticket, email } = await withCopy()
+    await answerAll(ticket, 'Yes, both.')
+    const [guestMail, { messageId = '' }] = [await mailTo(email), await mailTo(copy)]
+    const headers = by(copy, { 'In-Reply-To': messageId, Cc: 'carla@secret.example' })
+    const parts = [file('list.txt', 'text/plain', Buffer.from('One cup'))]
+    await send(letter({ headers, text: 'Fine', parts }))
+    const [list, original] = (await messagesOf(ticket)).at(-1)?.attachments ?? []
+    const secret = /\/chat\?t=([\w-]+)/.exec(guestMail.text ?? '')?.[1] ?? ''
+    const fileOf = (id = '') => server.ask(`/files?id=${id}&t=${secret}`)
+    expect((await fileOf(list?.id)).status).toBe(200)
+    expect((await fileOf(original?.id)).status).toBe(404)
+    const atDesk = await server.ask(`/files?id=${original?.id}`, { cookie: owner.cookie })
+    expect(atDesk.status).toBe(200)
+    const { text } = await server.ask(`/chat/download?t=${secret}&as=json`)
+    expect(text).toContain(list?.id)
+    expect(text).not.toContain(original?.id)
+    const zip = await fetch(`${server.origin}/chat/download?t=${secret}&as=zip`)
+    const names = Object.keys(unzipSync(new Uint8Array(await zip.arrayBuffer())))
+    expect(names.filter((name) => name.includes('.txt'))).toHaveLength(1)
+    expect(names.join()).not.toContain(original?.id)
   })
 
   it('have no right to write by the return path of their e-mail', async () => {

@@ -31,6 +31,17 @@ export type NewMessage = Omit<Message, 'ticketId' | 'seq' | 'mergedFrom' | 'atta
   attachments?: HeldAttachment[]
 }
 
+/**
+ * Whether a message's file is hidden from its visitor: those of notes, and the e-mail of somebody in
+ * copy as it came, whose headers name others.
+ */
+export function isForDesk(
+  { kind, mail }: { kind: string; mail?: MessageMail },
+  fileId: string,
+): boolean {
+  return kind === 'note' || (mail?.byCopy === true && mail.original === fileId)
+}
+
 export const longestMessage = 4_000
 
 /** Characters of a ticket's `title` and `latest`. */

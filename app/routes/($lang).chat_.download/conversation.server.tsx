@@ -11,6 +11,7 @@ import {
 import { opinionOf } from '~/domain/feedback/feedback'
 import type { Attachment } from '~/domain/files/attachments'
 import type { Language } from '~/domain/text/languages'
+import { isForDesk } from '~/domain/tickets/messages'
 import { visitorWord } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { jsonRecord } from '~/http/responses/json-record.server'
@@ -86,8 +87,21 @@ async function ratingOf({ ticket, context }: Taking) {
   return { ...opinion, createdAt, updatedAt }
 }
 
-function messagesOf({ ticket, context }: Taking): AsyncGenerator<ExportedMessage> {
-  return exportMessages(context.services.tickets, ticket)
+async function* messagesOf({ ticket, context }: Taking): AsyncGenerator<ExportedMessage> {
+  for await (const message of exportMessages(context.services.tickets, ticket)) {
+    yield withoutDeskFiles(message)
+  }
+}
+
+function withoutDeskFiles({ attachments, ...message }: ExportedMessage): ExportedMessage {
+  const { mail } = message
+  const files = attachments?.filter(({ id }) => !isForDesk(message, id))
+  const hidesOriginal = mail?.original !== undefined && isForDesk(message, mail.original)
+  return {
+    ...message,
+    ...(files?.length && { attachments: files }),
+    ...(hidesOriginal && { mail: { ...mail, original: undefined } }),
+  }
 }
 
 function addressOf({ secret, context }: Taking, files: Files, file: Attachment): string {

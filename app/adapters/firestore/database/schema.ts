@@ -136,7 +136,7 @@ export interface AttachmentRecord extends HeldAttachment {
   waiting: boolean
   ticketId?: string
   source?: string
-  /** Attached to a note, hidden from visitors. */
+  /** Hidden from visitors; see `isForDesk`. */
   noted?: boolean
 }
 

@@ -3,6 +3,7 @@ import type { MovedMessage, MovedTicket, Piece } from '../../../domain/export/mo
 import type { Feedback } from '../../../domain/feedback/feedback'
 import { photoSizes } from '../../../domain/shop/product-photos'
 import { countChanges } from '../../../domain/tickets/counts'
+import { isForDesk } from '../../../domain/tickets/messages'
 import type { Database } from '../database/database.server'
 import { idOf } from '../database/documents.server'
 import type { DeskMonth } from '../database/schema'
@@ -104,7 +105,7 @@ export async function load(database: Database, pieces: AsyncIterable<Piece>): Pr
     if (message.mail) claim('mail', [message.mail.key], home.id)
     for (const { source, ...attachment } of attachments) {
       const target = { deskId: into.deskId, ticketId: home.id, source }
-      const noted = message.kind === 'note'
+      const noted = isForDesk(message, attachment.id)
       const held = { ...toAttachmentRecord(attachment, target), waiting: false, noted }
       set(document('attachments', attachment.id), held)
       counted.bytes += attachment.size

@@ -4,7 +4,12 @@ import {
   AttachmentGone,
   type HeldAttachment,
 } from '../../../domain/files/attachments'
-import { isSameMessage, type Message, type NewMessage } from '../../../domain/tickets/messages'
+import {
+  isForDesk,
+  isSameMessage,
+  type Message,
+  type NewMessage,
+} from '../../../domain/tickets/messages'
 import type { Database } from '../database/database.server'
 import { idOf, listOf } from '../database/documents.server'
 import type { AttachmentRecord, MergedPart, MessageRecord, TicketRecord } from '../database/schema'
@@ -92,7 +97,7 @@ export function addMessage(
   })
   if (sent.mail) claim(database, transaction, 'mail', [sent.mail.key], ticket.id)
   for (const record of held) {
-    const noted = message.kind === 'note'
+    const noted = isForDesk(message, record.id)
     const taken = { ...record, waiting: false, ticketId: ticket.id, noted }
     transaction.set(document('attachments', record.id), taken)
   }

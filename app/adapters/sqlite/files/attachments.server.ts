@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AttachmentStore } from '../../../domain/files/attachments'
 import type { Database } from '../database/database.server'
 import { within } from '../tickets/rows.server'
@@ -29,7 +30,7 @@ export function createAttachmentStore(database: Database): AttachmentStore {
         .where('attachments.id', '=', id)
       query =
         'secretHash' in asker
-          ? query.where(within(asker)).where('messages.kind', '<>', 'note')
+          ? query.where(within(asker)).where(forVisitor)
           : query.where('tickets.deskId', '=', asker.deskId).where('tickets.number', '>', 0)
       const row = await query.executeTakeFirst()
       return row && toHeld(row)
@@ -72,3 +73,9 @@ export function createAttachmentStore(database: Database): AttachmentStore {
     },
   }
 }
+
+/** As `isForDesk` has it. */
+const forVisitor = sql<boolean>`messages.kind <> 'note' and not (
+  coalesce(messages.mail ->> 'byCopy', 0)
+  and attachments.id = coalesce(messages.mail ->> 'original', '')
+)`
