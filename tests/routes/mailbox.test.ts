@@ -177,6 +177,17 @@ describe('A mailbox', unless(lack), () => {
     expect(await count('INBOX')).toBe(0)
   })
 
+  it('is itself no copy of an e-mail that lay in it', async () => {
+    await start()
+    await put(from(newGuest(), 'To both', { To: `Shop <${user}>`, Cc: 'bob@guest.example' }))
+    await expect.poll(bodies).toEqual(['To both'])
+    const [ticket] = await tickets()
+    if (!ticket) throw new Error('There is no ticket')
+    const { deskId, number } = ticket
+    const [message] = await server.services.tickets.messages({ deskId, number }, 0, 9)
+    expect(message?.copies).toEqual(['bob@guest.example'])
+  })
+
   it('may have a name with other letters than English', async () => {
     await program.mailboxCreate('Gäste')
     await start({ path: 'Gäste' })

@@ -86,13 +86,23 @@ export function isAutomatic(headers: Headers, returnPath: string | undefined): b
   )
 }
 
-/** Mailboxes that an e-mail passed, as servers note them that forward it. */
+/** In which servers note whom they delivered or forwarded an e-mail to; one may hold several addresses. */
+export const deliveryHeaders = [
+  ...['delivered-to', 'x-original-to', 'x-delivered-to', 'x-forwarded-to'],
+  ...['envelope-to', 'x-envelope-to'],
+]
+
+/** Mailboxes that an e-mail passed, in lower case. */
 export function passedMailboxes(headers: Headers): string[] {
   return headers
-    .filter(({ key }) =>
-      /^(delivered-to|x-(original|forwarded|delivered)-to|envelope-to)$/.test(key),
-    )
-    .map(({ value }) => value.replace(/[<>\s]/g, '').toLowerCase())
+    .filter(({ key }) => deliveryHeaders.includes(key))
+    .flatMap(({ value }) => addressesIn(value))
+}
+
+/** Of the value of a header, in lower case. */
+export function addressesIn(value: string): string[] {
+  const words = value.toLowerCase().split(/[\s<>,;:"()]/)
+  return words.filter((word) => word.includes('@'))
 }
 
 /** Without duplicates, the newest last. */

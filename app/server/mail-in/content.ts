@@ -97,8 +97,8 @@ export async function contentOf(
     const owner = await services.accounts.find(desk.ownerUid)
     return [
       config.mail.from.address,
+      ...(config.mailIn?.imap ? [config.mailIn.imap.user] : []),
       ...(owner ? [owner.email] : []),
-      ...(ticket ? [ticket.visitorEmail] : []),
     ]
   }
 

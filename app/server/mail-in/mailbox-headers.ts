@@ -1,15 +1,11 @@
-import type { Envelope } from '~/domain/mail-in/letters'
+import { addressesIn, deliveryHeaders, type Envelope } from '~/domain/mail-in/letters'
 
 /** Bytes of headers in which addresses are looked for. */
 const longestHeaders = 64 * 1_024
 
 const mostRecipients = 20
 
-/** In which servers note whom they delivered an e-mail to, and those of its sender. */
-const recipientHeaders = [
-  ...['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'x-forwarded-to'],
-  ...['to', 'cc'],
-]
+const recipientHeaders = [...deliveryHeaders, 'to', 'cc']
 
 /**
  * What SMTP would have said, as far as the headers tell: the desks' addresses in `domain`, and the return
@@ -34,11 +30,6 @@ export function envelopeIn(raw: ArrayBuffer, domain: string | undefined): Envelo
     to: [...new Set(own)].slice(0, mostRecipients),
     mailbox: true,
   }
-}
-
-function addressesIn(value: string): string[] {
-  const words = value.toLowerCase().split(/[\s<>,;:"()]/)
-  return words.filter((word) => word.includes('@'))
 }
 
 /** Up to the empty line, with it. */
