@@ -537,6 +537,19 @@ describe('Copies', () => {
     const copyMail = await server.services.mails.findLatest(ticket.id, 'visitor-copy')
     expect(copyMail?.problem).toBe('bounced 5.1.1')
   })
+
+  it('begin a conversation of their own where the guest’s is closed', async () => {
+    const { email, copy, ticket } = await withCopy()
+    await answerAll(ticket, 'Yes, both.')
+    const { messageId = '' } = await mailTo(copy)
+    const { secretHash } = ticket
+    await server.services.tickets.move({ secretHash }, () => ({ state: 'closed' }))
+    const headers = { From: copy, Cc: email, 'In-Reply-To': messageId }
+    await send(letter({ headers: by(copy, headers), text: 'One more thing' }))
+    const next = await ticketOf(copy)
+    expect(next).toMatchObject({ visitorName: '', followUpOf: ticket.id, state: 'open' })
+    expect((await messagesOf(next))[0]?.copies).toEqual([email])
+  })
 })
 
 /** A notice that an e-mail was not delivered. */

@@ -21,8 +21,10 @@ export async function beginByMail(
   reason: HoldReason | undefined,
 ): Promise<Outcome> {
   const { services, config, now } = context
-  const { desk, letter, key, envelope, automatic } = arrived
+  const { desk, letter, key, envelope, automatic, byCopy } = arrived
   const before = arrived.ticket
+  // Who was in copy is a visitor of their own.
+  const same = byCopy ? undefined : before
   const secret = ticketSecret(config.secrets[0] ?? '', desk.id, key)
   const given = readEmail(letter?.from.address || envelope.from)
   const email = 'address' in given ? given.address : ''
@@ -39,8 +41,8 @@ export async function beginByMail(
       copies,
       title: nameLine(letter?.subject ?? ''),
       locale: await languageFor(context, arrived, email),
-      name: nameLine(letter?.from.name ?? '').slice(0, 80) || before?.visitorName || '',
-      email: email || before?.visitorEmail || '',
+      name: nameLine(letter?.from.name ?? '').slice(0, 80) || same?.visitorName || '',
+      email: email || same?.visitorEmail || '',
       followUpOf: before?.id,
       heldFor,
     },

@@ -17,6 +17,7 @@ export interface Content {
   body: string
   attachments: HeldAttachment[]
   mail: MessageMail
+  /** In a new conversation its earlier visitor may be among them. */
   copies: string[]
 }
 

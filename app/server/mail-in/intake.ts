@@ -4,7 +4,7 @@ import { ownBuckets, piece, unitsOf } from '~/domain/limits/rate-limits'
 import { type Envelope, largestLetter, type ReadLetter } from '~/domain/mail-in/letters'
 import { emailKey } from '~/domain/text/email'
 import { addQuietly, writeAsVisitor } from '~/domain/tickets/conversations'
-import { readCopies } from '~/domain/tickets/copies'
+import { readCopies, tidyCopies } from '~/domain/tickets/copies'
 import { holdLoop, isLoop } from '~/domain/tickets/loops'
 import type { MessageMail } from '~/domain/tickets/message-mail'
 import type { Ticket } from '~/domain/tickets/tickets'
@@ -159,7 +159,7 @@ async function add(
       ...(quiet && { quiet }),
       ...(arrived.byCopy && { byCopy: true as const }),
     },
-    copies: content.copies,
+    copies: tidyCopies(content.copies, [ticket.visitorEmail]),
     // A reply means that the e-mail was read, with all messages that it quoted.
     seen: arrived.byCopy
       ? undefined
