@@ -3,8 +3,10 @@ import type { ImapFlow } from 'imapflow'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '~/config'
+import { mostWaiting, newMailbox } from '~/domain/mail-in/mailboxes'
 import type { ServerContext } from '~/server/arrival/context'
 import { openImap } from '~/server/mail-in/imap'
+import { type Reading, readMailbox } from '~/server/mail-in/mailbox-reader'
 import { appEnvironment, temporaryFolder, withoutLimits } from '../support/app'
 import {
   type Dovecot,
@@ -61,8 +63,11 @@ describe('A mailbox', unless(lack), () => {
   const addressOf = (path: string, password: string) =>
     `imap://${user}:${encodeURIComponent(password)}@127.0.0.1:${relay.port}/${path}`
 
-  const configOf = () =>
-    readConfig({ ...appEnvironment(folder), MAIL_IN: addressOf('', mailboxPassword) }, 'production')
+  const configOf = (environment: Record<string, string> = {}) =>
+    readConfig(
+      { ...appEnvironment(folder), MAIL_IN: addressOf('', mailboxPassword), ...environment },
+      'production',
+    )
 
   interface Setting {
     path?: string
@@ -297,18 +302,103 @@ describe('A mailbox', unless(lack), () => {
   it('keeps what is beyond a limit for later, and goes on with others', async () => {
     const { imap } = configOf().mailIn ?? {}
     const waiting = async () => (await server.services.mailboxes.find(imap?.id ?? ''))?.waiting
-    await start({ limited: true })
     const flooder = newGuest()
-    for (let number = 1; number <= 61; number += 1) await put(from(flooder, `Flood ${number}`))
+    for (let number = 1; number <= 63; number += 1) await put(from(flooder, `Flood ${number}`))
     await put(from(newGuest(), 'Somebody else'))
-    await expect.poll(waiting).toEqual([61])
+    await start({ limited: true })
+    await expect.poll(waiting).toEqual([61, 62, 63])
     await expect.poll(bodies).toContain('Somebody else')
     expect(await bodies()).not.toContain('Flood 61')
+    expect(relay.said).toMatch(/UID FETCH 61 .*BODY/)
+    expect(relay.said).not.toMatch(/UID FETCH 6[23] .*BODY/)
     await server.close()
     await start()
-    await expect.poll(bodies).toContain('Flood 61')
+    await expect.poll(bodies).toContain('Flood 63')
     await expect.poll(waiting).toEqual([])
-    expect(await bodies()).toHaveLength(62)
+    expect(await bodies()).toHaveLength(64)
+  })
+
+  it('goes on with other senders until too many e-mails wait, which is an outage', async () => {
+    await start({ limited: true })
+    await idles()
+    const { mailboxes } = server.services
+    const id = configOf().mailIn?.imap?.id ?? ''
+    const known = (await mailboxes.find(id)) ?? newMailbox(id)
+    const gone = Array.from({ length: mostWaiting }, (_, index) => 1_000 + index)
+    await mailboxes.save({ ...known, waiting: gone })
+    const flooder = newGuest()
+    for (let number = 1; number <= 60; number += 1) await put(from(flooder, `Flood ${number}`))
+    await put(from(newGuest(), 'Somebody else'))
+    await put(from(flooder, 'Flood 61'))
+    await expect.poll(() => lines().join()).toContain('"problem":"waiting"')
+    expect(await bodies()).toContain('Somebody else')
+    await expect.poll(() => mailboxes.find(id)).toMatchObject({ problem: 'waiting', lastUid: 61 })
+  })
+
+  describe('whose server breaks off at one e-mail', () => {
+    let reading: Reading
+
+    beforeEach(async () => {
+      await program.mailboxCreate('Quiet')
+      await start({ path: 'Quiet' })
+      const config = configOf({ MAIL_IN_MOVE_TO: 'Done' })
+      const { services, clock } = server
+      const log = pino({ level: 'silent' })
+      const context = { config, services, now: () => clock.now, log } as unknown as ServerContext
+      const imap = config.mailIn?.imap
+      if (!imap) throw new Error('No mailbox is configured')
+      reading = { context, imap, broken: new Map(), limited: new Set() }
+      const bytes = Buffer.alloc(1_500_000, 'Cups and bells. ')
+      const parts = [file('list.txt', 'text/plain', bytes)]
+      const headers = { From: newGuest(), Subject: 'Broken', 'Message-ID': `<${newEmail()}>` }
+      await put(from(newGuest(), 'Before'))
+      await put(letter({ headers, text: 'Broken', parts }))
+      await put(from(newGuest(), 'After'))
+    })
+
+    /** Resolves after a look, without the pauses between tries. */
+    async function look() {
+      const stop = new AbortController()
+      await readMailbox(reading, stop.signal, () => stop.abort())
+    }
+
+    async function failTimes(times: number, bytes: number) {
+      for (let time = 1; time <= times; time += 1) {
+        relay.breakAfter(bytes)
+        await expect(look()).rejects.toThrow()
+      }
+    }
+
+    async function shownAt(number: number | undefined) {
+      const address = `/dashboard/tickets?ticket=${number}`
+      return textOf((await server.ask(address, { cookie: owner?.cookie })).text)
+    }
+
+    const stillThere = 'as its server did not hand it over. It is still in the mailbox.'
+
+    it('shows its headers, and leaves it in its folder', async () => {
+      await failTimes(5, 1_000_000)
+      await look()
+      expect(await bodies()).toEqual(['After', 'Before', 'e-mail.eml'])
+      const broken = (await tickets()).find(({ title }) => title === 'Broken')
+      expect(await shownAt(broken?.number)).toContain(stillThere)
+      expect(await program.status('INBOX', { messages: true })).toMatchObject({ messages: 1 })
+    })
+
+    it('goes on after a notice where not even its headers come', async () => {
+      const { mailboxes } = server.services
+      const failedSince = new Date(server.clock.now)
+      const { id } = reading.imap
+      await mailboxes.save({ ...newMailbox(id), failedSince, problem: 'connection' })
+      await failTimes(7, 200_000)
+      expect(await bodies()).toEqual(['Before'])
+      expect(await mailboxes.find(id)).toMatchObject({ lastUid: 1, failedSince })
+      await look()
+      expect(await bodies()).toEqual(['After', 'Before', 'e-mail.eml'])
+      const notice = (await tickets()).find(({ latest }) => latest === 'e-mail.eml')
+      expect(await shownAt(notice?.number)).toContain(stillThere)
+      expect((await mailboxes.find(id))?.failedSince).toBeUndefined()
+    })
   })
 
   it('brings each e-mail to the desk whose address it was delivered to', async () => {

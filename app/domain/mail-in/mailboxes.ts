@@ -1,5 +1,8 @@
-/** password: the server refuses it · folder: there is none of this name · store: nothing could be saved. */
-export type MailboxProblem = 'password' | 'folder' | 'connection' | 'store'
+/**
+ * password: the server refuses it · folder: there is none of this name · store: nothing could be saved ·
+ * waiting: more than `mostWaiting` are over a limit.
+ */
+export type MailboxProblem = 'password' | 'folder' | 'connection' | 'store' | 'waiting'
 
 /** How far a mailbox was read (IMAP). */
 export interface Mailbox {
@@ -23,7 +26,7 @@ export interface MailboxStore {
   save(mailbox: Mailbox): Promise<void>
 }
 
-export const mostWaiting = 1_000
+export const mostWaiting = 5_000
 
 export function newMailbox(id: string): Mailbox {
   return { id, uidValidity: '', lastUid: 0, waiting: [] }

@@ -20,8 +20,8 @@ export interface MessageMail {
   /** automatic: sent by a program · loop: one of many within minutes. Neither is announced. */
   quiet?: 'automatic' | 'loop'
   /**
-   * unreadable: it could not be read · large: it is too large and still in its mailbox · encrypted: only
-   * the original has its words.
+   * unreadable: it could not be read · large: it is too large and still in its mailbox · broken: its server
+   * did not hand it over, and still has it · encrypted: only the original has its words.
    */
-  problem?: 'unreadable' | 'large' | 'encrypted'
+  problem?: 'unreadable' | 'large' | 'broken' | 'encrypted'
 }

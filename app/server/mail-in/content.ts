@@ -118,8 +118,8 @@ function problemOf(
   letter: ReadLetter | undefined,
   { headersOnly }: Envelope,
 ): Pick<MessageMail, 'problem'> {
-  if (headersOnly === 'large') return { problem: 'large' }
-  if (!letter || headersOnly) return { problem: 'unreadable' }
+  if (headersOnly) return { problem: headersOnly }
+  if (!letter) return { problem: 'unreadable' }
   return letter.encrypted ? { problem: 'encrypted' } : {}
 }
 

@@ -4,7 +4,7 @@ import { findSiteDesk } from '~/domain/desks/site-desk'
 import { type MailboxProblem, newMailbox } from '~/domain/mail-in/mailboxes'
 import type { ServerContext } from '../arrival/context'
 import { asFailure } from './mailbox-failures'
-import { readMailbox } from './mailbox-reader'
+import { type Reading, readMailbox } from './mailbox-reader'
 
 export interface ImapDoor {
   /** Resolves once the e-mail under way is committed or given up. */
@@ -34,7 +34,7 @@ export function openImap(context: ServerContext): ImapDoor | undefined {
   const { leases, mailboxes } = services
   const holder = randomUUID()
   const stop = new AbortController()
-  const mailbox = { context, imap, broken: new Map<number, number>() }
+  const mailbox: Reading = { context, imap, broken: new Map(), limited: new Set() }
   const lease = `mailbox ${imap.id}`
   let failures = 0
   let logged: MailboxProblem | undefined

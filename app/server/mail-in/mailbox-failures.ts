@@ -1,10 +1,17 @@
-import type { MailboxProblem } from '~/domain/mail-in/mailboxes'
+import { type MailboxProblem, mostWaiting } from '~/domain/mail-in/mailboxes'
 import { StoreUnavailable } from '~/domain/stores'
 
 /** Saving an e-mail failed, whatever the mailbox does. */
 export class NotTaken extends Error {
   constructor(cause: unknown) {
     super('An e-mail could not be taken', { cause })
+  }
+}
+
+/** More e-mails are over a limit than a mailbox's record may list. */
+export class TooManyWaiting extends Error {
+  constructor() {
+    super(`More than ${mostWaiting} e-mails wait for a limit`)
   }
 }
 
@@ -22,6 +29,7 @@ export function asFailure(error: unknown): { problem: MailboxProblem; text: stri
   const given = error as ImapError
   const text = given.responseText || given.code || String(given.message)
   if (error instanceof NotTaken) return { problem: 'store', text: String(error.cause) }
+  if (error instanceof TooManyWaiting) return { problem: 'waiting', text }
   if (error instanceof StoreUnavailable) return { problem: 'store', text }
   if (given.authenticationFailed) return { problem: 'password', text }
   return { problem: given.mailboxMissing ? 'folder' : 'connection', text }

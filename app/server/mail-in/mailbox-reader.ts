@@ -3,12 +3,13 @@ import type { ImapFlow } from 'imapflow'
 import type { ImapConfig } from '~/config'
 import { type Envelope, largestLetter } from '~/domain/mail-in/letters'
 import { mostWaiting, newMailbox } from '~/domain/mail-in/mailboxes'
+import { StoreUnavailable } from '~/domain/stores'
 import type { ServerContext } from '../arrival/context'
-import type { Outcome } from './arrived'
 import { inOne } from './bytes'
 import { takeMail } from './intake'
-import { NotTaken } from './mailbox-failures'
-import { envelopeIn, headersIn } from './mailbox-headers'
+import { download, downloadHeaders, senderOf } from './mailbox-download'
+import { NotTaken, TooManyWaiting } from './mailbox-failures'
+import { envelopeIn } from './mailbox-headers'
 
 /** Milliseconds between two looks at everything: IDLE may die silently. */
 const lookEvery = 5 * 60_000
@@ -20,23 +21,22 @@ const maxIdleTime = 2 * 60_000
 const socketTimeout = 3 * 60_000
 const connectionTimeout = 30_000
 
-/** Bytes that are asked for at once. */
-const pieceSize = 256 * 1_024
-
-/** Bytes of headers that are read of an e-mail that is not downloaded. */
-const longestHeaders = 256 * 1_024
-
-/** After so many connections that broke while one e-mail came, its headers have to do. */
+/** After so many failures to take one e-mail, its headers have to do. */
 const mostTries = 5
+
+/** After so many, a notice without them. */
+const mostTriesOfHeaders = mostTries + 2
 
 /** UIDs of `waiting` that are tried at one look. */
 const mostAgain = 50
 
-interface Reading {
+export interface Reading {
   context: ServerContext
   imap: ImapConfig
-  /** How often the connection broke while a UID's e-mail came. */
+  /** How often taking a UID's e-mail failed. */
   broken: Map<number, number>
+  /** Senders over a limit, whose e-mails are not downloaded before the next whole look. */
+  limited: Set<string>
 }
 
 /**
@@ -119,24 +119,29 @@ async function untilNews(client: ImapFlow, news: Promise<void>, milliseconds: nu
 async function look(reading: Reading, client: ImapFlow, isWhole: boolean): Promise<void> {
   const { id, folder } = reading.imap
   const { mailboxes } = reading.context.services
-  if (isWhole) await client.mailboxOpen(folder)
+  if (isWhole) {
+    reading.limited.clear()
+    await client.mailboxOpen(folder)
+  }
   if (!client.mailbox) throw new Error('No folder is open')
   const uidValidity = String(client.mailbox.uidValidity)
   const known = await mailboxes.find(id)
   // By another numbering everything is looked at; what was taken before is known by its key.
   let { lastUid, waiting } = known?.uidValidity === uidValidity ? known : newMailbox(id)
-  const save = () => mailboxes.save({ id, uidValidity, lastUid, waiting })
+  const progress = () => ({ id, uidValidity, lastUid, waiting })
   const listed = await listOf(client, lastUid, isWhole ? waiting.slice(0, mostAgain) : [])
   for (const { uid, size } of listed) {
-    if (uid > lastUid && waiting.length >= mostWaiting) break
-    const outcomes = size === undefined ? [] : await take(reading, client, uid, size)
-    const isLater = outcomes.includes('later') || outcomes.includes('unknown')
-    if (!isLater && outcomes.length > 0) await putAway(reading, client, uid)
+    const taken = size === undefined ? 'done' : await take(reading, client, uid, size)
+    waiting = waiting.filter((each) => each !== uid)
+    if (taken === 'later') {
+      if (waiting.length >= mostWaiting) throw new TooManyWaiting()
+      waiting.push(uid)
+    }
     lastUid = Math.max(uid, lastUid)
-    waiting = [...waiting.filter((each) => each !== uid), ...(isLater ? [uid] : [])]
-    await save()
+    // An outage lasts until a look ends.
+    await mailboxes.save({ ...known, ...progress() })
   }
-  if (known?.failedSince || known?.uidValidity !== uidValidity) await save()
+  if (known?.failedSince || known?.uidValidity !== uidValidity) await mailboxes.save(progress())
 }
 
 interface Listed {
@@ -160,58 +165,57 @@ async function listOf(client: ImapFlow, lastUid: number, again: number[]): Promi
   return [...listed].map(([uid, size]) => ({ uid, size })).sort((a, b) => a.uid - b.uid)
 }
 
-/** No outcome for an e-mail that is gone from the folder. */
+/** `later` where a limit is used up. An e-mail that is gone from the folder is done. */
 async function take(
-  { context, broken }: Reading,
+  { context, imap, broken, limited }: Reading,
   client: ImapFlow,
   uid: number,
   size: number,
-): Promise<Outcome[]> {
+): Promise<'done' | 'later'> {
   const tries = broken.get(uid) ?? 0
   broken.set(uid, tries + 1)
+  const isSound = tries < mostTries
+  if (isSound && limited.size > 0 && limited.has(await senderOf(client, uid))) {
+    broken.delete(uid)
+    return 'later'
+  }
   let headersOnly: Envelope['headersOnly']
   if (size > largestLetter) headersOnly = 'large'
-  else if (tries >= mostTries) headersOnly = 'broken'
+  else if (!isSound) headersOnly = 'broken'
   const whole = headersOnly ? undefined : await download(client, uid)
   if (whole === 'large') headersOnly = 'large'
-  const raw = headersOnly ? await downloadHeaders(client, uid) : whole
-  broken.delete(uid)
-  if (!(raw instanceof ArrayBuffer)) return []
+  let raw = headersOnly ? undefined : whole
+  if (tries >= mostTriesOfHeaders) raw = noticeOf(client, imap.id, uid)
+  else if (headersOnly) raw = await downloadHeaders(client, uid)
+  if (!(raw instanceof ArrayBuffer)) {
+    broken.delete(uid)
+    return 'done'
+  }
+  if (!isSound) context.log.warn({ uid }, 'An e-mail of the mailbox is unreadable')
   const envelope = { ...envelopeIn(raw, context.config.mailIn?.domain), headersOnly }
-  try {
-    return await takeMail(context, raw, envelope)
-  } catch (error) {
+  const outcomes = await takeMail(context, raw, envelope).catch((error) => {
+    // While the store is down, the e-mail is not at fault.
+    if (error instanceof StoreUnavailable) broken.set(uid, tries)
     throw new NotTaken(error)
-  }
-}
-
-/** Undefined for an e-mail that is gone; `large` where it is larger than the server said. */
-async function download(client: ImapFlow, uid: number): Promise<ArrayBuffer | 'large' | undefined> {
-  const { content } = await client.download(`${uid}`, undefined, {
-    uid: true,
-    chunkSize: pieceSize,
   })
-  if (!content) return undefined
-  const pieces: Uint8Array[] = []
-  let size = 0
-  for await (const piece of content as AsyncIterable<Uint8Array>) {
-    size += piece.length
-    if (size > largestLetter) return 'large'
-    pieces.push(piece)
-  }
-  return inOne(pieces, size)
+  const isLater = outcomes.includes('later') || outcomes.includes('unknown')
+  if (isSound && outcomes.includes('later')) limited.add(await senderOf(client, uid))
+  // The folder has the only whole one.
+  if (!isLater && !headersOnly) await putAway(context, imap, client, uid)
+  broken.delete(uid)
+  return isLater ? 'later' : 'done'
 }
 
-async function downloadHeaders(client: ImapFlow, uid: number): Promise<ArrayBuffer | undefined> {
-  const beginning = { source: { maxLength: longestHeaders } }
-  const found = await client.fetchOne(`${uid}`, beginning, { uid: true })
-  const { source } = found || { source: undefined }
-  const headers = source && headersIn(source)
-  return headers ? inOne([headers], headers.length) : undefined
+/** An e-mail about one of which the server hands over nothing, the same at each try. */
+function noticeOf(client: ImapFlow, id: string, uid: number): ArrayBuffer {
+  const { uidValidity } = client.mailbox || { uidValidity: 0n }
+  const messageId = `<${uid}.${uidValidity}@${id}>`
+  const bytes = new TextEncoder().encode(`Message-ID: ${messageId}\r\n\r\n`)
+  return inOne([bytes], bytes.length)
 }
 
 /** An e-mail that cannot be moved stays: it is taken all the same. */
-async function putAway({ context, imap }: Reading, client: ImapFlow, uid: number) {
+async function putAway(context: ServerContext, imap: ImapConfig, client: ImapFlow, uid: number) {
   if (!imap.moveTo) return
   const moved = await client.messageMove(`${uid}`, imap.moveTo, { uid: true })
   if (!moved) context.log.warn({ folder: imap.moveTo.join('/') }, 'An e-mail could not be moved')
