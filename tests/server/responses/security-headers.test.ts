@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withSecurity } from '~/server/responses/send'
+import { withSecurity } from '~/server/responses/security-headers'
 
 const secure = 'https://counter.example.com'
 
