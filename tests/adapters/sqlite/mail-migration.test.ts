@@ -1,19 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { connect } from '../../../app/adapters/sqlite/database/connection.server'
 import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
 import { messageMail } from '../../../app/adapters/sqlite/migrations/0043-message-mail.server'
-import { migrate } from '../../../app/adapters/sqlite/migrations/migrate.server'
-import { steps } from '../../../app/adapters/sqlite/migrations/steps.server'
 import { storesOn } from '../../../app/adapters/sqlite/stores.server'
 import { exampleMessage } from '../../contracts/examples'
 import { exampleMessageMail } from '../../contracts/message-mail'
-import { makePlace } from './places'
+import { makeOldPlace } from './old-database'
 
-const before = `
-insert into accounts (uid, email, email_verified, locale, created_at)
-  values ('ada', 'ada@example.com', 1, 'en', 1);
-insert into desks (id, owner_uid, public_key, name, greeting, time_zone, created_at)
-  values ('d1', 'ada', 'key', 'Desk', '{}', 'Europe/Berlin', 1);
+const rows = `
 insert into tickets (id, desk_id, number, start_key, secret_hash, state, locale, visitor_name,
     visitor_email, title, latest, last_seq, visitor_seen_seq, owner_seen_seq, created_at, updated_at)
   values ('t1', 'd1', 1, 'k', 's', 'waiting', 'en', '', '', 'T', 'T', 2, 1, 1, 1, 2);
@@ -22,13 +15,9 @@ insert into messages (id, ticket_id, seq, client_key, author, kind, body, locale
   ('m2', 't1', 2, 'two', 'owner', 'text', 'Hello', 'en', 2);
 `
 
-let place: Awaited<ReturnType<typeof makePlace>>
+let place: Awaited<ReturnType<typeof makeOldPlace>>
 beforeEach(async () => {
-  place = await makePlace()
-  const connection = connect(place.file)
-  migrate(connection, place.file, steps.slice(0, steps.indexOf(messageMail)))
-  connection.exec(before)
-  connection.close()
+  place = await makeOldPlace(messageMail, rows)
 })
 afterEach(() => place.remove())
 
