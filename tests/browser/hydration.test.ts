@@ -27,7 +27,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Opens a page and does something there before its script has come; then the page hydrates. */
-async function beforeHydration(address: string, act: () => Promise<unknown>) {
+async function beforeHydration(
+  address: string,
+  act: () => Promise<unknown>,
+  actMeanwhile = async () => {},
+) {
   const waiting: Route[] = []
   let isWaiting = true
   await owner.route('**/assets/*.js', async (route) => {
@@ -39,6 +43,7 @@ async function beforeHydration(address: string, act: () => Promise<unknown>) {
   isWaiting = false
   await Promise.all(waiting.map((route) => route.continue()))
   await owner.unroute('**/assets/*.js')
+  await actMeanwhile()
   await hydrated(owner)
 }
 
@@ -83,6 +88,25 @@ const changes: Record<string, () => void> = {
   },
 }
 
+/** Holds the tasks that React posts to itself, of which hydration is the first. */
+function holdTasks() {
+  const { postMessage } = MessagePort.prototype
+  const held = new Promise<() => void>((resolve) => {
+    MessagePort.prototype.postMessage = function (...given: [unknown]) {
+      MessagePort.prototype.postMessage = postMessage
+      resolve(() => postMessage.apply(this, given))
+    }
+  })
+  Object.assign(window, { held })
+}
+
+/** A field that loses focus changes before the next one has it. */
+async function moveFocusThenGoOn() {
+  const goOn = await (window as unknown as { held: Promise<() => void> }).held
+  document.querySelector<HTMLElement>('[name=titleDe]')?.focus()
+  goOn()
+}
+
 describe('What was typed before the page hydrated', () => {
   test('reaches the preview of a text, and of a product', async () => {
     problems.length = 0
@@ -105,6 +129,21 @@ describe('What was typed before the page hydrated', () => {
     await owner.waitForLoadState('networkidle')
     expect(await field.inputValue()).toBe('Back on Monday.')
     expect(problems).toEqual([])
+  })
+
+  test('stays where focus moves on while the page hydrates', async () => {
+    const title = owner.locator('input[name=titleEn]')
+    await beforeHydration(
+      '/dashboard/shelf?new',
+      async () => {
+        await title.fill('Poppy-seed cake')
+        await owner.evaluate(holdTasks)
+      },
+      () => owner.evaluate(moveFocusThenGoOn),
+    )
+    const focused = () => owner.evaluate(() => document.activeElement?.getAttribute('name'))
+    expect(await focused()).toBe('titleDe')
+    expect(await title.inputValue()).toBe('Poppy-seed cake')
   })
 
   test.each(Object.keys(changes))('stays with %s, and the page works', async (name) => {

@@ -10,17 +10,32 @@ interface Typed {
   value: string
   checked: boolean
   files: FileList | null
-  focused: boolean
+  /** The control, where it had focus. */
+  focused: Control | undefined
 }
 
 const noted = new Map<string, Typed>()
 
-/** Records what is typed or chosen until the page has hydrated. Call it before hydration. */
+/** The events at which React 18 hydrates at once; that fails (error 345) while it waits for the page's data. */
+const hydratingEvents =
+  'auxclick change click compositionend compositionstart contextmenu copy cut dblclick dragend dragstart drop input keydown keypress keyup mousedown mouseup paste pointercancel pointerdown pointerup reset submit touchcancel touchend touchstart'.split(
+    ' ',
+  )
+
+/**
+ * Records what is typed or chosen until the page has hydrated, and keeps events from React until then: a
+ * link or a form does what it does without scripts. Call it before hydration.
+ */
 export function noteTyping() {
+  for (const type of hydratingEvents) addEventListener(type, keepFromReact, true)
   for (const field of controls()) {
     if (isChanged(field) || field === document.activeElement) note(field)
   }
   addEventListener('input', noteTarget, true)
+}
+
+function keepFromReact(event: Event) {
+  event.stopPropagation()
 }
 
 function noteTarget({ target }: Event) {
@@ -39,6 +54,7 @@ export function TypedBefore({ children }: { children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration; later values must not be put back
   useEffect(() => {
     if (!isFirstPage) return
+    for (const type of hydratingEvents) removeEventListener(type, keepFromReact, true)
     for (const typed of noted.values()) putBack(typed)
     for (const field of controls()) if (isChanged(field)) announce(field)
   }, [])
@@ -63,7 +79,7 @@ function note(field: Control) {
     value,
     checked: 'checked' in field && field.checked,
     files: 'files' in field ? field.files : null,
-    focused: field === document.activeElement,
+    focused: field === document.activeElement ? field : undefined,
   })
 }
 
@@ -92,7 +108,9 @@ function putBack({ name, index, value, checked, files, focused }: Typed) {
     else if (field.type !== 'file') field.value = value
     else if (files && 'files' in field) field.files = files
   }
-  if (focused && document.activeElement === document.body) field.focus()
+  // Focus is nowhere, too, while a person moves it from one field to another.
+  const isReplaced = focused && !focused.isConnected
+  if (isReplaced && document.activeElement === document.body) field.focus()
 }
 
 /** React calls `onChange` only if value or tick differ from those that it last saw. */
