@@ -178,7 +178,7 @@ export async function begin(
 
 /** A mail about a ticket, due in minute 2; its key says the rest. */
 export function exampleMail(
-  ticket: Ticket,
+  ticket: Pick<Ticket, 'id' | 'deskId' | 'number'>,
   key: string,
   mail: Partial<NewTicketMail> = {},
 ): NewTicketMail {

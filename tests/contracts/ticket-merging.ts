@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Stores } from '../../app/domain/stores'
 import type { OwnerScope, TicketScope } from '../../app/domain/tickets/tickets'
-import { begin, exampleMessage, minute, type OpenStores, twoDesks } from './examples'
+import { begin, exampleMail, exampleMessage, minute, type OpenStores, twoDesks } from './examples'
 
 const nothing = () => ({})
 
@@ -90,6 +90,26 @@ export function ticketMergingContract(name: string, open: OpenStores) {
       const start = await begin(stores.tickets, desk, 'source')
       expect(start.ticket).toMatchObject({ number: 2, mergedInto: target.id })
       expect((await stores.tickets.count(desk)).open).toBe(1)
+    })
+
+    test('copies that have not left go with their answer; those that left stay', async () => {
+      const copyOf = (seq: number) =>
+        exampleMail({ id: source.id, ...source.owner }, `visitor-copy ${source.id} ${seq} 0`, {
+          kind: 'visitor-copy',
+          seq,
+        })
+      await stores.mails.add([copyOf(2), copyOf(3)], minute(6))
+      await stores.mails.change(copyOf(2).key, minute(7), () => ({
+        state: 'sent',
+        dueAt: undefined,
+      }))
+      await merge()
+      const found = await stores.mails.listDue(minute(99), 9)
+      expect(found).toMatchObject([
+        { key: `visitor-copy ${target.id} 5 0`, ticketId: target.id, number: 1, seq: 5 },
+      ])
+      const left = await stores.mails.findLatest(source.id, 'visitor-copy')
+      expect(left).toMatchObject({ state: 'sent', seq: 2 })
     })
 
     test('a merged ticket is in no list and no count', async () => {

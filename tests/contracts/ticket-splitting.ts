@@ -3,7 +3,7 @@ import type { Desk } from '../../app/domain/desks/desks'
 import type { Stores } from '../../app/domain/stores'
 import { splitChanges } from '../../app/domain/tickets/splitting'
 import type { OwnerScope, TicketScope } from '../../app/domain/tickets/tickets'
-import { begin, exampleMessage, minute, type OpenStores, twoDesks } from './examples'
+import { begin, exampleMail, exampleMessage, minute, type OpenStores, twoDesks } from './examples'
 import { exampleMessageMail } from './message-mail'
 
 const nothing = () => ({})
@@ -114,6 +114,25 @@ export function ticketSplittingContract(name: string, open: OpenStores) {
       await split(3, true)
       const target = await stores.tickets.find(owner)
       expect(await stores.mails.isStopped(target?.id ?? '')).toBe(true)
+    })
+
+    test('copies that have not left go with their answer', async () => {
+      const copyOf = (seq: number) =>
+        exampleMail(source.ticket, `visitor-copy ${source.ticket.id} ${seq} 1`, {
+          kind: 'visitor-copy',
+          seq,
+        })
+      await stores.mails.add([copyOf(2), copyOf(5)], minute(6))
+      await split(3, true)
+      const { id = '' } = (await stores.tickets.find(owner)) ?? {}
+      const due = await stores.mails.listDue(minute(99), 9)
+      const places = due.map((mail) => 'ticketId' in mail && [mail.key, mail.number, mail.seq])
+      expect(places.sort()).toEqual(
+        [
+          [`visitor-copy ${source.ticket.id} 2 1`, 1, 2],
+          [`visitor-copy ${id} 3 1`, 2, 3],
+        ].sort(),
+      )
     })
 
     test('of one who unsubscribed in the conversation before, too', async () => {

@@ -1,10 +1,11 @@
 import type { Email } from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { planLink, planReminder } from '~/domain/letters/plans'
+import { planCopies, planLink, planReminder } from '~/domain/letters/plans'
 import { visitorMailBuckets } from '~/domain/letters/visitor-mails'
 import { newIdentity } from '~/domain/site/identity'
 import { noteVisitor } from '~/domain/tickets/auto-release'
 import { moveTicket } from '~/domain/tickets/conversations'
+import { mergeTickets } from '~/domain/tickets/merging'
 import { runTimers } from '~/domain/tickets/timers'
 import { localizedPath } from '~/i18n/addresses'
 import { createCompose } from '~/mails/compose'
@@ -292,6 +293,65 @@ describe('writing to visitors', () => {
     expect(await sentAfter(hour)).toHaveLength(3)
     expect(server.received.filter(({ to }) => to[0] === email)).toHaveLength(2)
     expect(await sentAfter(day)).toHaveLength(5)
+  })
+
+  const addresses = (count: number, name: string) =>
+    Array.from({ length: count }, (_, index) => `${name}${index}@copy.example`)
+  const receivers = () => server.received.flatMap(({ to }) => to)
+
+  it('sends an answer to its visitor first, and copies only while the limit lasts', async () => {
+    for (let each = 0; each < 48; each += 1) {
+      const buckets = visitorMailBuckets(mailDesk.desk, `${each}@example.com`, false, mailDesk.now)
+      await mailDesk.rateLimits.consume(buckets, mailDesk.now)
+    }
+    const { owner } = await mailDesk.begin('All of us?', { email })
+    await mailDesk.ownerReplies(owner, 'Yes, all.', addresses(3, 'a'))
+    await sentAfter(2 * minute)
+    await sentAfter(2 * minute)
+    expect(receivers()).toHaveLength(2)
+    expect(receivers()[0]).toBe(email)
+    const waiting = await mailDesk.begin('And I?', { email: 'ben@example.com' })
+    await mailDesk.ownerReplies(waiting.owner, 'You, too.', addresses(3, 'b'))
+    await sentAfter(hour)
+    expect(receivers()).toHaveLength(2)
+    await sentAfter(day)
+    await sentAfter(2 * minute)
+    expect(receivers()).toHaveLength(8)
+    const [answer, firstCopy] = ['ben@example.com', 'b0@copy.example'].map((to) =>
+      receivers().indexOf(to),
+    )
+    expect(answer).toBeLessThan(firstCopy ?? 0)
+  })
+
+  it('leaves half of a desk’s limit to visitors, however many are in copy', async () => {
+    for (const name of ['a', 'b', 'c']) {
+      const { owner } = await mailDesk.begin(name, { email: `${name}@example.com` })
+      await mailDesk.ownerReplies(owner, 'Yes, all.', addresses(10, name))
+    }
+    for (let each = 0; each < 5; each += 1) await sentAfter(2 * minute)
+    expect(receivers()).toHaveLength(3 + 25)
+    const { owner } = await mailDesk.begin('d', { email: 'd@example.com' })
+    await mailDesk.ownerReplies(owner, 'Yes.')
+    await sentAfter(2 * minute)
+    expect(receivers().at(-1)).toBe('d@example.com')
+  })
+
+  it('sends copies that are due where their answer went by merging', async () => {
+    const target = await mailDesk.begin('First', { email })
+    const { owner } = await mailDesk.begin('Second', { email })
+    const replied = await mailDesk.ownerReplies(owner, 'Yes, both.', ['bob@copy.example'])
+    const numbers = { source: owner.number, target: target.owner.number }
+    await mergeTickets(mailDesk, owner.deskId, numbers, mailDesk.now)
+    // The form that is sent once more plans nothing a second time.
+    if ('message' in replied) {
+      const moved = await mailDesk.tickets.messages(target.owner, 0, 9)
+      const again = moved.find(({ id }) => id === replied.message.id)
+      if (again) await planCopies(mailDesk, target.ticket, again, mailDesk.now)
+    }
+    await sentAfter(2 * minute)
+    await sentAfter(hour)
+    const copies = server.received.filter(({ to }) => to[0] === 'bob@copy.example')
+    expect(copies.map(({ mail }) => mail.text)).toEqual([expect.stringContaining('Yes, both.')])
   })
 
   it('sends one address at most three automatic e-mails a day', async () => {

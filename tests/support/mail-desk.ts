@@ -6,7 +6,7 @@ import { createCatalogueFile } from '~/adapters/json-file/catalogue.server'
 import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
 import { openDatabase } from '~/adapters/sqlite/database/database.server'
 import { storesOn } from '~/adapters/sqlite/stores.server'
-import { type Planned, planMails } from '~/domain/letters/plans'
+import { type Planned, planCopies, planMails } from '~/domain/letters/plans'
 import { type Compose, sendDueMails } from '~/domain/letters/sending'
 import type { Mailer } from '~/domain/outbox/mailer'
 import { newIdentity } from '~/domain/site/identity'
@@ -110,8 +110,18 @@ export async function openMailDesk(server: MailServer) {
     },
     visitorWrites: (hash: string, body: string) =>
       writeAsVisitor(mailDesk, hash, writing(body), mailDesk.now),
-    ownerReplies: (owner: { deskId: string; number: number }, body: string) =>
-      replyAsOwner(mailDesk, owner, writing(body), mailDesk.now),
+    async ownerReplies(
+      owner: { deskId: string; number: number },
+      body: string,
+      copies: string[] = [],
+    ) {
+      const said = { ...writing(body), copies }
+      const replied = await replyAsOwner(mailDesk, owner, said, mailDesk.now)
+      if ('message' in replied) {
+        await planCopies(mailDesk, replied.ticket, replied.message, mailDesk.now)
+      }
+      return replied
+    },
     ownerNotes: (owner: { deskId: string; number: number }, body: string) =>
       noteAsOwner(mailDesk, owner, writing(body), mailDesk.now),
     /** One round of what the server does by itself; `mailer` in place of the real one. */

@@ -10,6 +10,7 @@ import { photoAddress } from '~/domain/shop/product-photos'
 import type { SiteSettings } from '~/domain/site/settings'
 import type { Stores } from '~/domain/stores'
 import type { NewMessage } from '~/domain/tickets/messages'
+import { splitTicket } from '~/domain/tickets/splitting'
 import type { OwnerScope } from '~/domain/tickets/tickets'
 import {
   begin,
@@ -100,6 +101,9 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
   const free = { ...at, rating: 2, comment: '', locale: 'en', email: '', state: 'shown' } as const
   await stores.feedback.add(freeFeedback({ ...free, createKey: 'free' }, minute(9)))
   await begin(stores.tickets, desk.id, 'next', { followUpOf: `ticket-${desk.id}-fifth` })
+  await say(5, 'other', { mail: exampleMessageMail('other') })
+  await say(5, 'more', { createdAt: minute(2) })
+  await split(stores, at.deskId)
   const fourth = await stores.tickets.find({ ...at, number: 4 })
   if (fourth) await stores.mails.add([exampleMail(fourth, 'mail-1')], minute(2))
   await stores.mailboxes.save(exampleMailbox)
@@ -200,6 +204,21 @@ function merge(stores: Stores, deskId: string, source: number, target: number) {
     },
     target: { history: [{ ...line, at: later, kind: 'merged-from' }] },
   }))
+}
+
+/** Ticket 7, of two messages of ticket 5, which a row without words and a note stand for there. */
+async function split(stores: Stores, deskId: string) {
+  const keys = { startKey: 'split', secretHash: 'secret of the split' }
+  await stores.tickets.keep(`secret-${deskId}-fifth`, 'ada')
+  const { kind } = await splitTicket(
+    { ...stores, live },
+    { deskId, number: 5 },
+    { seq: 2, later: true },
+    keys,
+    { noteOf: (number) => `Moved to ${number}`, locale: 'de' },
+    minute(20),
+  )
+  if (kind !== 'split') throw new Error(kind)
 }
 
 function solve(stores: Stores, scope: OwnerScope) {

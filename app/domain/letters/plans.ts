@@ -1,4 +1,4 @@
-import type { MailStore, NewMail, TicketMailKind } from '../outbox/mails'
+import { copyKey, type MailStore, type NewMail, type TicketMailKind } from '../outbox/mails'
 import type { Message } from '../tickets/messages'
 import type { Ticket } from '../tickets/tickets'
 
@@ -23,6 +23,9 @@ interface Ports {
 
 /** Milliseconds for reading on the page before an e-mail is sent. */
 export const holdBack = 2 * 60_000
+
+/** Milliseconds between the visitor's own e-mail and its copies. */
+const copiesAfter = 30_000
 
 /** Milliseconds until a visitor who has not rated gets an e-mail about it. */
 export const askedAfter = 3_600_000
@@ -98,17 +101,22 @@ export async function planReceipt(
   await mails.add([reason('visitor-receipt', ticket, `${ticket.id} 1`, now)], now)
 }
 
-/** Once for each address that an answer goes to besides its visitor's. */
+/**
+ * Once for each address that an answer goes to besides its visitor's, and not before the visitor's own
+ * e-mail. Those of an answer that came by merging were planned before, and have moved with it.
+ */
 export async function planCopies(
   { mails }: Pick<Ports, 'mails'>,
   ticket: Ticket,
-  { seq, copies = [] }: Message,
+  { seq, copies = [], mergedFrom }: Message,
   now: Date,
 ): Promise<void> {
-  const reasons = copies.map((_, place) => {
-    return { ...reason('visitor-copy', ticket, `${ticket.id} ${seq} ${place}`, now), seq }
-  })
-  if (reasons.length > 0) await mails.add(reasons, now)
+  if (copies.length === 0 || mergedFrom) return
+  const { deskId, id: ticketId, number } = ticket
+  const dueAt = new Date(now.getTime() + holdBack + copiesAfter)
+  const about = { kind: 'visitor-copy', deskId, ticketId, number, seq, dueAt } as const
+  const reasons = copies.map((_, index) => ({ ...about, key: copyKey(ticketId, seq, index) }))
+  await mails.add(reasons, now)
 }
 
 /** Keyed by what each side has read: once until it is read. Checked again when due. */

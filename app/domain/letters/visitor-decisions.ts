@@ -3,13 +3,19 @@ import type { Desk, DeskStore } from '../desks/desks'
 import { type FeedbackStore, isAsked } from '../feedback/feedback'
 import type { RateLimitStore } from '../limits/rate-limits'
 import type { PresenceStore } from '../live/presence'
-import { type MailStore, mostCounted, type TicketMail, type TicketMailKind } from '../outbox/mails'
+import {
+  type MailStore,
+  mostCounted,
+  type TicketMail,
+  type TicketMailKind,
+  waitingStates,
+} from '../outbox/mails'
 import type { Ticket, TicketStore } from '../tickets/tickets'
 import { later, remindedBefore } from '../tickets/timer-rules'
 import { type Decision, postponed } from './mail-content'
 import { holdBack } from './plans'
 import type { RecordPorts } from './record-content'
-import { visitorMailBuckets, whyNoMail } from './visitor-mails'
+import { copyBuckets, visitorMailBuckets, whyNoMail } from './visitor-mails'
 
 export interface DecisionPorts extends RecordPorts {
   accounts: AccountStore
@@ -91,10 +97,12 @@ export async function decideToVisitor(
   // Retries were counted the first time.
   if (decision.kind !== 'send' || mail.tries > 1) return decision
   const notifiedSeq = await mails.lastNotifiedSeq(ticket.id, 'visitor-answer')
-  const returned = !isCopy && notifiedSeq > 0 && ticket.visitorSeenSeq >= notifiedSeq
+  const returned = notifiedSeq > 0 && ticket.visitorSeenSeq >= notifiedSeq
   const { content } = decision
-  const to = content.kind === 'visitor-copy' ? content.to : ticket.visitorEmail
-  const buckets = visitorMailBuckets(desk, to, returned, now)
+  const buckets =
+    content.kind === 'visitor-copy'
+      ? copyBuckets(desk, content.to, now)
+      : visitorMailBuckets(desk, ticket.visitorEmail, returned, now)
   const wait = await rateLimits.consume(buckets, now)
   return wait === 0 ? decision : { ...postponed(later(now, wait)), problem: 'limit' }
 }
@@ -136,12 +144,16 @@ async function decideAnswer(
   }
 }
 
-/** Of the answer as it is now, which may have moved to another ticket. */
+/** After the visitor's own e-mail, so that a limit never stops that one for a copy. */
 async function decideCopy(
-  { tickets }: DecisionPorts,
+  { tickets, mails }: DecisionPorts,
   { key, seq }: TicketMail,
   { ticket, desk }: { ticket: Ticket; desk: Desk },
+  now: Date,
 ): Promise<Decision> {
+  const own = await mails.findLatest(ticket.id, 'visitor-answer')
+  const isWaiting = waitingStates.some((each) => each === own?.state)
+  if (isWaiting) return postponed(later(now, holdBack))
   const [answer] = await tickets.messages(ticket, seq - 1, 1)
   const to = answer?.copies?.[Number(key.split(' ').at(-1))]
   if (!answer || !to || answer.seq !== seq || answer.author !== 'owner') return { kind: 'drop' }

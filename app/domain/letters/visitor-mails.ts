@@ -51,3 +51,11 @@ export function visitorMailBuckets(
     ...(isNew(desk, now) ? sharedBuckets('answer') : []),
   ]
 }
+
+/** Copies leave half of a desk's limit to its visitors. */
+export function copyBuckets(desk: Pick<Desk, 'id' | 'createdAt'>, email: string, now: Date) {
+  return [
+    ...visitorMailBuckets(desk, email, false, now),
+    ...ownBuckets('copy', { account: desk.id }),
+  ]
+}

@@ -107,6 +107,23 @@ export const leftStates = ['sent', 'uncertain'] as const satisfies MailState[]
 
 export const troubledStates = ['failed', 'uncertain'] as const satisfies MailState[]
 
+/** Of an answer's e-mail to the address at `index` of its copies. */
+export function copyKey(ticketId: string, seq: number, index: number): string {
+  return `visitor-copy ${ticketId} ${seq} ${index}`
+}
+
+/** Where a message went, and the number of the ticket there. */
+export type MessagePlace = Pick<TicketMail, 'ticketId' | 'number' | 'seq'>
+
+/** A copy that has not left goes where its answer goes, as if it had been planned there. */
+export function movedCopy(mail: TicketMail, to: MessagePlace): TicketMail {
+  const index = Number(mail.key.split(' ').at(-1))
+  return { ...mail, ...to, key: copyKey(to.ticketId, to.seq, index) }
+}
+
+/** States of an e-mail that has not left yet. */
+export const waitingStates = ['due', 'claimed'] as const satisfies MailState[]
+
 export function beginMail(mail: NewMail, now: Date) {
   return { ...mail, state: 'due', tries: 0, createdAt: now, updatedAt: now } as const
 }

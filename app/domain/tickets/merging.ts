@@ -56,6 +56,11 @@ export interface MessageMove {
   keyEnd: string
 }
 
+/** Where a message of the source is afterwards, by its `seq`. */
+export function placeAfterMerge({ ticketId, after }: MessageMove, { number }: Ticket, seq: number) {
+  return { ticketId, number, seq: seq + after }
+}
+
 /** A store may move messages in this commit, or leave them and read them as if moved. */
 export function mergedTickets(
   source: Ticket,

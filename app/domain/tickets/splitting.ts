@@ -150,6 +150,17 @@ export function splitChanges(
   }
 }
 
+/** Where the message that had this `seq` is after the split; undefined if it stays. */
+export function placeAfterSplit(
+  before: readonly Message[],
+  { moved, target }: SplitChanges,
+  seq: number,
+) {
+  const id = before.find((each) => each.seq === seq)?.id
+  const there = moved.find((each) => each.id === id)
+  return there && { ticketId: target.id, number: target.number, seq: there.seq }
+}
+
 /** `last` are the last words that stay, where they are known. */
 function leftBehind(
   { state }: Ticket,

@@ -112,7 +112,7 @@ async function filled(settings: { projectId: string; emulatorHost: string }): Pr
 /** What people see of it. */
 async function viewOf(stores: Stores) {
   const deskId = 'desk-ada'
-  const scopes = [1, 2, 3, 4, 5, 6].map((number) => ({ deskId, number }))
+  const scopes = [1, 2, 3, 4, 5, 6, 7].map((number) => ({ deskId, number }))
   const long = new Date(0)
   return canonical({
     desk: await stores.desks.findByPublicKey('new-key', long),

@@ -16,7 +16,15 @@ import { BackupError, backUp, restore } from '~/adapters/sqlite/backup.server'
 import { connect } from '~/adapters/sqlite/database/connection.server'
 import { openStores } from '~/adapters/sqlite/stores.server'
 import { bytesOf, joined } from '~/domain/files/files'
-import { begin, exampleAccount, exampleDesk, exampleMessage } from '../../contracts/examples'
+import {
+  begin,
+  exampleAccount,
+  exampleDesk,
+  exampleMail,
+  exampleMessage,
+  minute,
+} from '../../contracts/examples'
+import { exampleMailbox } from '../../contracts/mailboxes'
 import { makePlace } from './places'
 
 let place: Awaited<ReturnType<typeof makePlace>>
@@ -35,7 +43,10 @@ test('what was acknowledged before a backup is in it, while others go on writing
   const files = createFileStore(join(folder, 'files'))
   await stores.accounts.save(exampleAccount('ada'))
   const desk = await stores.desks.ensure(exampleDesk('ada'))
-  const { visitor } = await begin(stores.tickets, desk.id, 'first')
+  const { ticket, visitor } = await begin(stores.tickets, desk.id, 'first')
+  await stores.mails.add([exampleMail(ticket, 'due'), exampleMail(ticket, 'left')], minute(1))
+  await stores.mails.change('left', minute(2), () => ({ state: 'sent', dueAt: undefined }))
+  await stores.mailboxes.save(exampleMailbox)
   const file = await files.put(bytesOf(new Uint8Array([1, 2, 3])), 10)
 
   let acknowledged = 0
@@ -60,6 +71,10 @@ test('what was acknowledged before a backup is in it, while others go on writing
   const messages = await restored.tickets.messages(visitor, 0, 100_000)
   expect(messages.length).toBeGreaterThanOrEqual(before)
   expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1))
+  // The outbox sends what has not left, once; the mailbox is read on from where it was.
+  expect((await restored.mails.listDue(minute(99), 9)).map(({ key }) => key)).toEqual(['due'])
+  expect(await restored.mails.add([exampleMail(ticket, 'left')], minute(3))).toBe(0)
+  expect(await restored.mailboxes.find(exampleMailbox.id)).toEqual(exampleMailbox)
   const kept = await createFileStore(join(elsewhere, 'files')).open(file?.file ?? '')
   expect(kept && (await joined(kept))).toEqual(new Uint8Array([1, 2, 3]))
   await restored.close()

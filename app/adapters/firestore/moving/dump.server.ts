@@ -15,7 +15,7 @@ import { createCatalogueStore } from '../shop/catalogue.server'
 import { toOrder } from '../shop/order-lists.server'
 import { newShop } from '../shop/shop'
 import { createSiteStore } from '../site/site-settings.server'
-import { listMessages } from '../tickets/messages.server'
+import { listKnown, withOwnKeys } from '../tickets/messages.server'
 import { toTicket } from '../tickets/records.server'
 
 const pageSize = 200
@@ -135,8 +135,9 @@ async function ticketOf(
 
 async function* messagesOf(database: Database, ticket: TicketRecord): AsyncGenerator<MovedMessage> {
   for (let after = 0; ; ) {
-    const page = await listMessages(database, ticket, after, pageSize, false)
-    for (const { attachments: shown = [], ...message } of page) {
+    const page = await listKnown(database, ticket, after, pageSize, ['text', 'note', 'moved'])
+    const messages = page.map(({ record, message }) => ({ ...message, kind: record.kind }))
+    for (const { attachments: shown = [], ...message } of withOwnKeys(messages)) {
       const references = shown.map(({ id }) => database.document('attachments', id))
       const attachments = (await database.readAll(references)).flatMap((record) =>
         record ? [{ ...toHeld(record), source: record.source }] : [],

@@ -4,12 +4,15 @@ import {
   leftStates,
   type Mail,
   type MailStore,
+  type MessagePlace,
   mostCounted,
+  movedCopy,
   type NewMail,
   type RecordMail,
   type TicketMail,
   type TicketMailKind,
   troubledStates,
+  waitingStates,
 } from '../../../domain/outbox/mails'
 import type { Database } from '../database/database.server'
 import { firstOf, listOf } from '../database/documents.server'
@@ -168,6 +171,35 @@ export function addMails(
   for (const mail of mails) {
     if (known.includes(mail.key)) continue
     transaction.create(document('mails', mail.key), beginMail(mail, now))
+  }
+}
+
+/** Copies of a ticket that have not left, read within the transaction. */
+export async function readCopies(
+  { collection }: Database,
+  transaction: Transaction,
+  ticketId: string,
+): Promise<TicketMail[]> {
+  const own = collection('mails').where('ticketId', '==', ticketId)
+  const { docs } = await transaction.get(own.where('kind', '==', 'visitor-copy'))
+  return ticketMails(docs.map((each) => each.data())).filter(({ state }) =>
+    waitingStates.some((each) => each === state),
+  )
+}
+
+/** Those of the answers that `placeOf` finds elsewhere by their `seq`. */
+export function moveCopies(
+  { document }: Database,
+  transaction: Transaction,
+  copies: readonly TicketMail[],
+  placeOf: (seq: number) => MessagePlace | undefined,
+): void {
+  for (const mail of copies) {
+    const to = placeOf(mail.seq)
+    if (!to) continue
+    const moved = movedCopy(mail, to)
+    transaction.delete(document('mails', mail.key))
+    transaction.create(document('mails', moved.key), moved)
   }
 }
 

@@ -111,7 +111,8 @@ export async function listMessages(
   limit: number,
   forVisitor: boolean,
 ): Promise<Message[]> {
-  const found = await listKnown(database, ticket, after, limit, forVisitor)
+  const kinds = forVisitor ? (['text'] as const) : (['text', 'note'] as const)
+  const found = await listKnown(database, ticket, after, limit, kinds)
   return withOwnKeys(found.map(({ message }) => message))
 }
 
@@ -121,13 +122,13 @@ export async function listKnown(
   ticket: TicketRecord,
   after: number,
   limit: number,
-  forVisitor: boolean,
+  kinds: readonly MessageRecord['kind'][],
 ): Promise<Known[]> {
   const found = await Promise.all(
     partsOf(ticket).map(async (part) => {
       const own = within(part.id, 'messages')
-      const asked = own.where('kind', 'in', forVisitor ? ['text'] : ['text', 'note'])
-      const query = asked
+      const query = own
+        .where('kind', 'in', kinds)
         .where('seq', '>', after - part.offset)
         .orderBy('seq')
         .limit(limit)
@@ -141,7 +142,9 @@ export async function listKnown(
 }
 
 /** Changes keys that a merged ticket had too. */
-function withOwnKeys(messages: Message[]): Message[] {
+export function withOwnKeys<Listed extends Pick<Message, 'clientKey' | 'mergedFrom'>>(
+  messages: Listed[],
+): Listed[] {
   const keys = new Set(messages.filter(({ mergedFrom }) => !mergedFrom).map((own) => own.clientKey))
   return messages.map((message) => {
     const { clientKey, mergedFrom } = message

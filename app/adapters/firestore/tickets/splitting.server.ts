@@ -1,10 +1,16 @@
 import type { Transaction } from 'firebase-admin/firestore'
 import { marksOf } from '../../../domain/tickets/history-entries'
-import type { Split, SplitChanges, TicketSplits } from '../../../domain/tickets/splitting'
+import {
+  placeAfterSplit,
+  type Split,
+  type SplitChanges,
+  type TicketSplits,
+} from '../../../domain/tickets/splitting'
 import type { Database } from '../database/database.server'
 import { idOf } from '../database/documents.server'
 import type { AttachmentRecord, MessageRecord } from '../database/schema'
 import { claim, uniqueReference } from '../database/unique.server'
+import { moveCopies, readCopies } from '../outbox/mails.server'
 import { beginningsOf } from './beginnings'
 import { changeTicket, writeTicket } from './changes.server'
 import { keyOf, type TicketLookup } from './lookup.server'
@@ -47,7 +53,7 @@ async function splitTicket(
       const there = (await transaction.get(document('tickets', before.of))).data()
       return there ? { kind: 'again', source, target: toTicket(there) } : { kind: 'unknown' }
     }
-    const known = await listKnown(database, record, after, limit, false)
+    const known = await listKnown(database, record, after, limit, ['text', 'note'])
     const number = (counts.data()?.lastNumber ?? 0) + 1
     const messages = known.map(({ message }) => message)
     const decided = decide(source, messages, number)
@@ -62,6 +68,7 @@ async function splitTicket(
     const earlier = record.followUpOf ? [record.followUpOf] : []
     const stops = [id, ...earlier].map((each) => document('mailStops', each))
     const stop = (await readAll(stops, transaction)).find(Boolean)
+    const copies = await readCopies(database, transaction, id)
 
     const bytes = files.reduce((sum, { size }) => sum + size, 0)
     const keys = [keyOf(target), keyOf({ deskId, number })]
@@ -79,6 +86,7 @@ async function splitTicket(
     }
     // A visitor who unsubscribed gets no e-mails about the new ticket either.
     if (stop) transaction.set(document('mailStops', target.id), { ...stop, ticketId: target.id })
+    moveCopies(database, transaction, copies, (seq) => placeAfterSplit(messages, decided, seq))
     for (const file of attached) take(database, transaction, file, target.id)
     const left = { bytes: record.bytes - bytes }
     const changed = changeTicket(database, transaction, record, decided.source, left)

@@ -2,9 +2,12 @@ import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import {
   leftStates,
   type MailStore,
+  type MessagePlace,
   mostCounted,
+  movedCopy,
   type RecordMail,
   troubledStates,
+  waitingStates,
 } from '../../../domain/outbox/mails'
 import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
@@ -190,6 +193,31 @@ export async function copyMailStop(transaction: Kysely<Schema>, from: string, to
       .insertInto('mailStops')
       .values({ ticketId: to, ...stop })
       .execute()
+}
+
+/** Copies that have not left, of the answers that `placeOf` finds elsewhere by their `seq`. */
+export async function moveCopies(
+  transaction: Kysely<Schema>,
+  from: string,
+  placeOf: (seq: number) => MessagePlace | undefined,
+) {
+  const rows = await transaction
+    .selectFrom('mails')
+    .selectAll()
+    .where('ticketId', '=', from)
+    .where('kind', '=', 'visitor-copy')
+    .where('state', 'in', waitingStates)
+    .execute()
+  for (const mail of toTicketMails(rows)) {
+    const to = placeOf(mail.seq)
+    if (!to) continue
+    const { key, ticketId, number, seq } = movedCopy(mail, to)
+    await transaction
+      .updateTable('mails')
+      .set({ key, ticketId, number, seq })
+      .where('key', '=', mail.key)
+      .execute()
+  }
 }
 
 function hereOrBefore(ticketId: string) {

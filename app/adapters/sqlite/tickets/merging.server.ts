@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { type MessageMove, mergedTickets } from '../../../domain/tickets/merging'
+import { type MessageMove, mergedTickets, placeAfterMerge } from '../../../domain/tickets/merging'
 import type { Message } from '../../../domain/tickets/messages'
 import type { Merged, Ticket, TicketStore } from '../../../domain/tickets/tickets'
 import type { Schema } from '../database/schema.server'
+import { moveCopies } from '../outbox/mails.server'
 import { changeTicket } from './changes.server'
 import { moveTexts } from './index.server'
 import { toTicket } from './rows.server'
@@ -24,6 +25,7 @@ export async function mergeTickets(
   const merged = mergedTickets(source, target, decided)
   await moveMessages(transaction, source, merged.messages)
   await moveTexts(transaction, source, target)
+  await moveCopies(transaction, source.id, (seq) => placeAfterMerge(merged.messages, target, seq))
   await transaction
     .updateTable('tickets')
     .set({ mergedInto: target.id })

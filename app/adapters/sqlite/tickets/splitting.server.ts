@@ -1,9 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { Message } from '../../../domain/tickets/messages'
-import type { Split, SplitChanges, TicketSplits } from '../../../domain/tickets/splitting'
+import {
+  placeAfterSplit,
+  type Split,
+  type SplitChanges,
+  type TicketSplits,
+} from '../../../domain/tickets/splitting'
 import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
-import { copyMailStop } from '../outbox/mails.server'
+import { copyMailStop, moveCopies } from '../outbox/mails.server'
 import { addHistory, changeTicket } from './changes.server'
 import { countTicket } from './counts.server'
 import { indexMessage, indexTicket } from './index.server'
@@ -57,6 +62,7 @@ async function splitTicket(
   await indexTicket(transaction, target)
   await addHistory(transaction, target.id, history)
   await copyMailStop(transaction, source.id, target.id)
+  await moveCopies(transaction, source.id, (seq) => placeAfterSplit(messages, decided, seq))
   for (const message of decided.moved) await moveMessage(transaction, source.id, message, decided)
   return {
     kind: 'split',
