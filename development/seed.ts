@@ -152,8 +152,7 @@ async function seedTickets(ports: Services, deskId: string, now: Date): Promise<
     const ticket = await play(ports, deskId, event)
     event.draft.ticket = ticket
     // Whoever acts has read what is there.
-    const side = isVisitors(event.step) ? 'visitor' : 'owner'
-    await markSeen(ports, side, ticket)
+    await markSeen(ports, isVisitors(event.step) ? 'visitor' : { reader: deskId }, ticket)
   }
   return drafts.flatMap(({ ticket, secret }) => (ticket ? { ticket, secret } : []))
 }

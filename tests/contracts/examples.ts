@@ -136,6 +136,7 @@ export function exampleMember(deskId: string, uid: string, member: Partial<Membe
     deskId,
     uid,
     kind: 'colleague',
+    reader: `reader-${uid}`,
     name: uid,
     joinedAt: minute(5),
     chosenAt: minute(5),

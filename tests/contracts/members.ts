@@ -32,7 +32,14 @@ export function memberStoreContract(name: string, open: OpenStores) {
     test('who founds a desk is its first manager', async () => {
       await stores.desks.ensure(exampleDesk('cleo'), 'Cleo')
       const times = { joinedAt: minute(0), chosenAt: minute(0) }
-      const member = { deskId: 'desk-cleo', uid: 'cleo', kind: 'manager', name: 'Cleo', ...times }
+      const member = {
+        deskId: 'desk-cleo',
+        uid: 'cleo',
+        kind: 'manager',
+        name: 'Cleo',
+        ...times,
+        reader: 'desk-cleo',
+      } as const
       expect(await stores.members.list('desk-cleo')).toEqual([member])
       expect(await stores.members.desksOf('cleo')).toEqual([{ desk: exampleDesk('cleo'), member }])
       expect(await stores.members.desksOf('nobody')).toEqual([])

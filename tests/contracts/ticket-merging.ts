@@ -156,8 +156,8 @@ export function ticketMergingContract(name: string, open: OpenStores) {
     })
 
     test('a side that has read both has read all', async () => {
-      await stores.tickets.markSeen(target.owner, 'owner', 2)
-      await stores.tickets.markSeen(source.owner, 'owner', 3)
+      await stores.tickets.markSeen(target.owner, { reader: 'ada' }, 2)
+      await stores.tickets.markSeen(source.owner, { reader: 'ada' }, 3)
       await stores.tickets.markSeen(source.owner, 'visitor', 3)
       await merge()
       expect(await stores.tickets.find(target.owner)).toMatchObject({

@@ -34,7 +34,7 @@ export function ticketReadingContract(name: string, open: OpenStores) {
       ]) {
         expect(await stores.tickets.find(scope)).toBeUndefined()
         expect(await stores.tickets.messages(scope, 0, 9)).toEqual([])
-        expect(await stores.tickets.markSeen(scope, 'owner', 1)).toBe(false)
+        expect(await stores.tickets.markSeen(scope, { reader: 'ada' }, 1)).toBe(false)
       }
     })
 
@@ -65,7 +65,7 @@ export function ticketReadingContract(name: string, open: OpenStores) {
       expect(await tickets.messages(ticket, 0, 9)).toEqual(await tickets.messages(visitor, 0, 9))
       const links = await ticketHistory.links({ deskId: desk, number: 1, id: ticket.id })
       expect(links.followUps).toHaveLength(1)
-      expect(await tickets.markSeen({ ...owner, id: ticket.id }, 'owner', 2)).toBe(true)
+      expect(await tickets.markSeen({ ...owner, id: ticket.id }, { reader: 'ada' }, 2)).toBe(true)
     })
 
     test('two desks may have a ticket of the same number and start key, each its own', async () => {
@@ -175,16 +175,29 @@ export function ticketReadingContract(name: string, open: OpenStores) {
     test('each side’s reading goes only forward', async () => {
       const { owner, visitor, ticket } = await begin(stores.tickets, desk, 'a')
       await stores.tickets.append(owner, exampleMessage('b'), nothing)
-      expect(await stores.tickets.markSeen(owner, 'owner', 2)).toBe(true)
-      expect(await stores.tickets.markSeen(owner, 'owner', 2)).toBe(false)
-      expect(await stores.tickets.markSeen(owner, 'owner', 1)).toBe(false)
+      expect(await stores.tickets.markSeen(owner, { reader: 'ada' }, 2)).toBe(true)
+      expect(await stores.tickets.markSeen(owner, { reader: 'ada' }, 2)).toBe(false)
+      expect(await stores.tickets.markSeen(owner, { reader: 'ada' }, 1)).toBe(false)
       expect(await stores.tickets.markSeen(visitor, 'visitor', 1)).toBe(true)
       expect(await stores.tickets.find(owner)).toEqual({
         ...ticket,
         lastSeq: 2,
         ownerSeenSeq: 2,
+        seenBy: { ada: 2 },
         visitorSeenSeq: 1,
       })
+    })
+
+    test('each member’s reading is their own, and the desk’s is that of who read most', async () => {
+      const { owner } = await begin(stores.tickets, desk, 'a')
+      for (const key of ['b', 'c']) await stores.tickets.append(owner, exampleMessage(key), nothing)
+      expect(await stores.tickets.markSeen(owner, { reader: 'ada' }, 2)).toBe(true)
+      expect(await stores.tickets.markSeen(owner, { reader: 'cleo' }, 1)).toBe(true)
+      expect(await stores.tickets.markSeen(owner, { reader: 'cleo' }, 1)).toBe(false)
+      const found = await stores.tickets.find(owner)
+      expect(found).toMatchObject({ ownerSeenSeq: 2, seenBy: { ada: 2, cleo: 1 } })
+      const [line] = (await stores.tickets.list(desk, {}, 9)).tickets
+      expect(line).toMatchObject({ seenBy: { ada: 2, cleo: 1 }, lastAt: found?.lastAt })
     })
 
     test('open tickets come longest waiting first, page by page, each once', async () => {

@@ -45,7 +45,7 @@ export function ticketSplittingContract(name: string, open: OpenStores) {
       (await stores.tickets.messages(scope, 0, 99)).map(({ seq, body }) => `${seq} ${body}`)
 
     test('a message and all later ones begin a ticket of their own', async () => {
-      await stores.tickets.markSeen(source.owner, 'owner', 4)
+      await stores.tickets.markSeen(source.owner, { reader: 'ada' }, 4)
       const before = await stores.tickets.messages(source.owner, 2, 99)
       expect(await split(3, true)).toMatchObject({
         kind: 'split',

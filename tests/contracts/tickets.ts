@@ -51,6 +51,8 @@ export function ticketStoreContract(name: string, open: OpenStores) {
         lastSeq: 1,
         visitorSeenSeq: 0,
         ownerSeenSeq: 0,
+        seenBy: {},
+        lastAt: minute(0),
         firstReplyAt: undefined,
         updatedAt: minute(0),
       }

@@ -274,7 +274,7 @@ describe('without scripts', () => {
     const ticketRef = { deskId: ticket.deskId, ticketId: ticket.id, number: ticket.number }
     await noteTyping(server.services, ticketRef, 'owner', true, server.clock.now)
     await page.until(/is typing/)
-    await markSeen(server.services, 'owner', ticket)
+    await markSeen(server.services, { reader: ticket.deskId }, ticket)
     await page.until(new RegExp(`class="receipt"[^>]*>${words.en.thread.seen}`))
     const reply = { clientKey: randomUUID(), body: 'It is.', locale: 'en' } as const
     await replyAsOwner(server.services, ticketRef, reply, server.clock.now)

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeKind, removeMember } from '~/domain/members/changes'
 import { languages } from '~/domain/text/languages'
+import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
-import { linksIn } from '../support/html'
+import { elements, linksIn } from '../support/html'
 import { listen } from '../support/listen'
 import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 
@@ -155,6 +156,47 @@ describe('what the callers change', () => {
     expect(await opens()).toBe(200)
     await changeKind(services, desk.id, ownerUid, 'colleague')
     expect(await opens()).toBe(403)
+  })
+})
+
+describe('what each member has read', () => {
+  const openList = (caller: Owner) => server.ask('/dashboard/tickets?state=open', caller)
+  const isNew = async (caller: Owner, body: string) =>
+    elements((await openList(caller)).text, 'span').some(
+      ({ attributes, text }) => attributes.class === 'latest new' && text === body,
+    )
+
+  it('is marked in their own lists, announced to each of them once, and seen by the guest', async () => {
+    const { manager } = callers
+    const colleague = await server.join(manager.desk, 'colleague')
+    const streams = [await listen(`${server.origin}/live`, { Cookie: manager.cookie })]
+    streams.push(await listen(`${server.origin}/live`, { Cookie: colleague.cookie }))
+    for (const stream of streams) await stream.event()
+    server.clock.now = new Date(server.clock.now.getTime() + 60_000)
+    const { secret } = await server.begin('Read by each alone')
+    for (const stream of streams) await stream.until(/"unread":true/)
+    for (const stream of streams) stream.leave()
+    for (const caller of [manager, colleague])
+      expect(await isNew(caller, 'Read by each alone')).toBe(true)
+    const { tickets } = server.services
+    const ticket = await tickets.find({ secretHash: secretHash(secret) })
+    const look = (caller: Owner) =>
+      server.ask(`/live?ticket=${ticket?.number}&seen=1`, { ...caller, form: {} })
+    expect((await look(colleague)).status).toBe(204)
+    expect(await isNew(colleague, 'Read by each alone')).toBe(false)
+    expect(await isNew(manager, 'Read by each alone')).toBe(true)
+    expect((await server.ask(`/chat?t=${secret}`)).text).toContain(words.en.thread.seen)
+    expect((await look(manager)).status).toBe(204)
+    expect(await isNew(manager, 'Read by each alone')).toBe(false)
+  })
+
+  it('is everything from before they joined', async () => {
+    await server.begin('Written before')
+    server.clock.now = new Date(server.clock.now.getTime() + 60_000)
+    const later = await server.join(callers.manager.desk, 'colleague')
+    expect((await openList(later)).text).toContain('Written before')
+    expect(await isNew(later, 'Written before')).toBe(false)
+    expect(await isNew(callers.manager, 'Written before')).toBe(true)
   })
 })
 

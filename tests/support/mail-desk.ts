@@ -103,7 +103,11 @@ export async function openMailDesk(server: MailServer) {
       const start = { deskId, startKey, secretHash: hash, body, locale, name, email, heldFor }
       const { ticket } = await startTicket(mailDesk, start, mailDesk.now)
       const seen = (side: 'owner' | 'visitor', seq: number) =>
-        mailDesk.tickets.markSeen({ secretHash: hash }, side, seq)
+        mailDesk.tickets.markSeen(
+          { secretHash: hash },
+          side === 'visitor' ? side : { reader: deskId },
+          seq,
+        )
       // Whoever has sent the form is led to the page.
       await seen('visitor', 1)
       return { ticket, secret, owner: { deskId, number: ticket.number }, hash, seen }

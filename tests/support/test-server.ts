@@ -158,7 +158,8 @@ export async function openTestServer({
       const own = await signUp()
       const at = { joinedAt: clock.now, chosenAt: clock.now }
       const member = { deskId: desk.id, uid: own.desk.ownerUid, kind, name: own.email, ...at }
-      if (!(await services.members.join(member))) throw new Error('Nobody joined')
+      if (!(await services.members.join({ ...member, reader: randomUUID() })))
+        throw new Error('Nobody joined')
       return own
     },
     async begin(body, deskKey) {

@@ -1,6 +1,7 @@
 import { isPressing } from '~/domain/desks/availability'
-import type { Desk } from '~/domain/desks/desks'
+import type { Membership } from '~/domain/desks/members'
 import type { Language } from '~/domain/text/languages'
+import { hasUnread } from '~/domain/tickets/reading'
 import type { TicketLine } from '~/domain/tickets/tickets'
 import { formatRecent, formatSpan } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
@@ -10,14 +11,19 @@ import type { LedgerLine } from './ledger'
 const minute = 60_000
 
 /** Leaves out default values, since each line is also sent for hydration. */
-export function ledgerLine(ticket: TicketLine, desk: Desk, now: Date, language: Language) {
+export function ledgerLine(
+  ticket: TicketLine,
+  { desk, member }: Membership,
+  now: Date,
+  language: Language,
+) {
   const { number, visitorName, locale, priority, tags, waitingSince } = ticket
   const words = waitingSince || ticket.state === 'held' ? ticket.latest : ticket.title
   const since = sinceOf(ticket, desk.timeZone, now, language)
   const line: LedgerLine = { number, visitorName, locale, words, since }
   if (priority !== 'normal') line.priority = priority
   if (tags.length > 0) line.tags = tags
-  if (ticket.ownerSeenSeq < ticket.lastSeq) line.fresh = true
+  if (hasUnread(ticket, member)) line.fresh = true
   if (waitingSince && isPressing(desk, waitingSince, now)) line.pressing = true
   return line
 }

@@ -10,6 +10,11 @@ export interface Member {
   deskId: string
   uid: string
   kind: MemberKind
+  /**
+   * Under which tickets store how far the member has read; it outlives the account without naming it.
+   * The desk's id for who founded it, an id of its own for others.
+   */
+  reader: string
   /** As other members see it; empty until the account has a name. */
   name: string
   joinedAt: Date
@@ -100,6 +105,7 @@ export function firstManager({ id, ownerUid, createdAt }: Desk, name = ''): Memb
     deskId: id,
     uid: ownerUid,
     kind: 'manager',
+    reader: id,
     name,
     joinedAt: createdAt,
     chosenAt: createdAt,

@@ -1,6 +1,6 @@
 import type { LiveBus } from '../live/live'
 import type { Mailer } from '../outbox/mailer'
-import { announce } from '../tickets/conversations'
+import { announce } from '../tickets/announcing'
 import type { TicketScope, TicketStore } from '../tickets/tickets'
 import { type BulkMoved, forEachTicket } from '../tickets/work'
 import type { ErasedTicket, ErasureStore } from './erasure'

@@ -1,7 +1,7 @@
 import type { LiveBus } from '../live/live'
 import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
-import { announce } from '../tickets/conversations'
+import { announce } from '../tickets/announcing'
 import type { FoundScope, Ticket } from '../tickets/tickets'
 import { type Rating, ratings } from './ratings'
 

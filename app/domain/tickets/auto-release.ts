@@ -1,7 +1,7 @@
 import { ownBuckets, type RateLimitStore } from '../limits/rate-limits'
 import type { LiveBus } from '../live/live'
+import { announce } from './announcing'
 import { stateChange } from './changes'
-import { announce } from './conversations'
 import type { Ticket, TicketStore } from './tickets'
 
 /** Milliseconds after the first message: programs post and go, people wait for a reply. */

@@ -18,6 +18,8 @@ export function beginTicket(
       lastSeq: 1,
       visitorSeenSeq: 0,
       ownerSeenSeq: byDesk ? 1 : 0,
+      seenBy: ticket.seenBy ?? {},
+      lastAt: createdAt,
       updatedAt: createdAt,
     },
     history: heldFor ? [started, entry('desk', 'held', heldFor, createdAt)] : [started],

@@ -2,10 +2,12 @@ import type { HeldAttachment } from '../files/attachments'
 import type { LiveBus } from '../live/live'
 import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
+import { announce, announceAtDesk } from './announcing'
 import { stateChange } from './changes'
 import type { Actor } from './history-entries'
 import type { MessageMail } from './message-mail'
 import { excerpt, latestLength, type Message, titleLength } from './messages'
+import { eachReading, readingOf, seenByVisitor, seenByWriter } from './reading'
 import type { HoldReason } from './spam'
 import type { TicketEvent } from './states'
 import type {
@@ -49,9 +51,21 @@ export function startTicket(ports: Ports, start: Start, now: Date) {
 }
 
 /** Begins a conversation with somebody who has not written. Once per `startKey`. */
-export function writeFirst(ports: Ports, start: Omit<Start, 'heldFor' | 'followUpOf'>, now: Date) {
+export function writeFirst(
+  ports: Ports,
+  { reader, ...start }: Omit<Start, 'heldFor' | 'followUpOf'> & Pick<Writing, 'reader'>,
+  now: Date,
+) {
   const timerAt = timerAfter('waiting', now)
-  return begin(ports, start, { author: 'owner', state: 'waiting', firstReplyAt: now, timerAt }, now)
+  const seenBy = reader ? { [reader]: 1 } : {}
+  const beginning = {
+    author: 'owner',
+    state: 'waiting',
+    firstReplyAt: now,
+    timerAt,
+    seenBy,
+  } as const
+  return begin(ports, start, beginning, now)
 }
 
 async function begin(
@@ -62,7 +76,7 @@ async function begin(
     ...beginning
   }: { author: Message['author'] } & Pick<
     NewTicket,
-    'state' | 'waitingSince' | 'firstReplyAt' | 'timerAt'
+    'state' | 'waitingSince' | 'firstReplyAt' | 'timerAt' | 'seenBy'
   >,
   now: Date,
 ) {
@@ -103,7 +117,11 @@ export function addQuietly(ports: Ports, secretHash: string, said: Writing, now:
   return append(ports, { secretHash }, 'visitor', 'text', sound(said), now, (ticket) => {
     const { lastSeq, ownerSeenSeq, visitorSeenSeq } = ticket
     const after = (seen: number) => (seen === lastSeq ? lastSeq + 1 : seen)
-    return { ownerSeenSeq: after(ownerSeenSeq), visitorSeenSeq: after(visitorSeenSeq) }
+    return {
+      ownerSeenSeq: after(ownerSeenSeq),
+      visitorSeenSeq: after(visitorSeenSeq),
+      seenBy: eachReading(ticket, after),
+    }
   })
 }
 
@@ -111,15 +129,20 @@ export function replyAsOwner(ports: Ports, scope: OwnerScope, said: Writing, now
   const writing = sound(said)
   return append(ports, scope, 'owner', 'text', writing, now, (ticket) => {
     const changed = change(ticket, 'owner-replies', writing, now)
-    const seen = seenByOwner(ticket, writing.seen)
-    return changed && { ...changed, ...seen, firstReplyAt: ticket.firstReplyAt ?? now }
+    return (
+      changed && {
+        ...changed,
+        ...seenByWriter(ticket, writing),
+        firstReplyAt: ticket.firstReplyAt ?? now,
+      }
+    )
   })
 }
 
 /** A note changes neither the state nor the ticket's newest line. */
 export function noteAsOwner(ports: Ports, scope: OwnerScope, writing: Writing, now: Date) {
   return append(ports, scope, 'owner', 'note', sound(writing), now, (ticket) => {
-    return { ...seenByOwner(ticket, writing.seen), updatedAt: now }
+    return { ...seenByWriter(ticket, writing), lastAt: now, updatedAt: now }
   })
 }
 
@@ -159,17 +182,18 @@ export async function leaveEmail(
  */
 export async function markSeen(
   { tickets, live }: Ports,
-  side: 'visitor' | 'owner',
+  by: 'visitor' | { reader: string },
   ticket: Ticket,
   upTo = ticket.lastSeq,
 ) {
   const { id, deskId, number, secretHash } = ticket
-  const before = side === 'owner' ? ticket.ownerSeenSeq : ticket.visitorSeenSeq
   const seen = Math.min(upTo, ticket.lastSeq)
-  if (before >= seen) return
-  const scope = side === 'owner' ? { id, deskId, number } : { id, secretHash }
-  if (!(await tickets.markSeen(scope, side, seen))) return
-  if (side === 'owner') announce(live, ticket)
+  const known =
+    by === 'visitor' ? ticket.visitorSeenSeq >= seen : !readingOf(ticket, by.reader, seen)
+  if (known) return
+  const scope = by === 'visitor' ? { id, secretHash } : { id, deskId, number }
+  if (!(await tickets.markSeen(scope, by, seen))) return
+  if (by !== 'visitor' && seen > ticket.ownerSeenSeq) announce(live, ticket)
   // Otherwise each of the visitor's own windows would read everything again.
   else announceAtDesk(live, ticket)
 }
@@ -215,30 +239,5 @@ function change(
   const locale = event === 'visitor-writes' ? writing.locale : ticket.locale
   const latest = excerpt(lineOf(writing), latestLength)
   const seen = event === 'visitor-writes' && seenByVisitor(ticket, writing.seen)
-  return { ...changed, ...seen, locale, latest }
-}
-
-/** A writer who had read everything has read their own message, too. */
-function seenByVisitor({ visitorSeenSeq, lastSeq }: Ticket, shown = 0): TicketChange {
-  const seen = Math.max(visitorSeenSeq, Math.min(shown, lastSeq))
-  return { visitorSeenSeq: seen === lastSeq ? lastSeq + 1 : seen }
-}
-
-function seenByOwner({ ownerSeenSeq, lastSeq }: Ticket, shown = 0): TicketChange {
-  return { ownerSeenSeq: Math.max(ownerSeenSeq, Math.min(shown, lastSeq)) }
-}
-
-type Named = Pick<Ticket, 'id' | 'deskId' | 'number'>
-
-export function announce(live: LiveBus, ticket: Named): void {
-  announceAtDesk(live, ticket)
-  live.publish(`ticket:${ticket.id}`, eventOf(ticket))
-}
-
-function announceAtDesk(live: LiveBus, ticket: Named): void {
-  live.publish(`desk:${ticket.deskId}`, eventOf(ticket))
-}
-
-function eventOf({ deskId, id, number }: Named) {
-  return { kind: 'ticket', deskId, ticketId: id, number } as const
+  return { ...changed, ...seen, locale, latest, lastAt: now }
 }

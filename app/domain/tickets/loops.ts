@@ -61,7 +61,7 @@ export function holdLoop(
     const held = mayBeHeld(ticket) ? stateChange(ticket, 'block', 'desk', now) : undefined
     const history = [entry('desk', 'held', 'loop', now)]
     const latest = excerpt(lineOf(writing), latestLength)
-    return held && { ...held, heldFor: 'loop', latest, history }
+    return held && { ...held, heldFor: 'loop', latest, lastAt: now, history }
   })
 }
 

@@ -1,7 +1,8 @@
 import type { LiveBus } from '../live/live'
+import { announce } from './announcing'
 import { entry } from './changes'
-import { announce } from './conversations'
 import { priorities } from './filters'
+import { joinedReadings } from './reading'
 import { joinTags } from './tags'
 import type {
   MergeChanges,
@@ -70,10 +71,16 @@ export function mergedTickets(
   const lastSeq = target.lastSeq + source.lastSeq
   const read = (side: 'visitorSeenSeq' | 'ownerSeenSeq') =>
     source[side] === source.lastSeq && target[side] === target.lastSeq && { [side]: lastSeq }
-  const nothing = { lastSeq: 0, visitorSeenSeq: 0, ownerSeenSeq: 0, tags: [] }
+  const nothing = { lastSeq: 0, visitorSeenSeq: 0, ownerSeenSeq: 0, seenBy: {}, tags: [] }
   return {
     source: { ...changes.source, ...nothing, mergedInto: target.id },
-    target: { ...changes.target, lastSeq, ...read('visitorSeenSeq'), ...read('ownerSeenSeq') },
+    target: {
+      ...changes.target,
+      lastSeq,
+      ...read('visitorSeenSeq'),
+      ...read('ownerSeenSeq'),
+      seenBy: joinedReadings(source, target, lastSeq),
+    },
     messages: {
       ticketId: target.id,
       after: target.lastSeq,
@@ -121,9 +128,14 @@ function joined(source: Ticket, target: Ticket, now: Date): TicketChange {
     keptBy: target.keptBy ?? source.keptBy,
     answerLocale: target.answerLocale ?? source.answerLocale,
     latest: newer.latest,
+    lastAt: latestOf(source, target),
     updatedAt: now,
     history: [entry('owner', 'merged-from', String(source.number), now)],
   }
+}
+
+function latestOf(...tickets: Ticket[]): Date {
+  return new Date(Math.max(...tickets.map(({ lastAt, updatedAt }) => Number(lastAt ?? updatedAt))))
 }
 
 function earlier(one: Date | undefined, other: Date | undefined): Date | undefined {

@@ -1,10 +1,11 @@
 import type { LiveBus } from '../live/live'
 import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
+import { announce } from './announcing'
 import { entry } from './changes'
-import { announce } from './conversations'
 import type { NewHistoryEntry } from './history-entries'
 import { excerpt, latestLength, type Message, type NewMessage, titleLength } from './messages'
+import { eachReading } from './reading'
 import type { OwnerScope, Ticket, TicketChange } from './tickets'
 import { timerAfter } from './timer-rules'
 import { lineOf } from './writing'
@@ -211,6 +212,8 @@ function begun(
     lastSeq: moved.length,
     ownerSeenSeq: readBy(source.ownerSeenSeq),
     visitorSeenSeq: readBy(source.visitorSeenSeq),
+    seenBy: eachReading(source, readBy),
+    lastAt: moved.at(-1)?.createdAt,
     waitingSince: open[0]?.createdAt,
     firstReplyAt: answers[0]?.createdAt,
     timerAt: timerAfter(state, now),

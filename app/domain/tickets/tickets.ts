@@ -29,7 +29,15 @@ export interface Ticket {
   latest: string
   lastSeq: number
   visitorSeenSeq: number
+  /** The last message that any member has read. */
   ownerSeenSeq: number
+  /**
+   * The last message that each member has read, by `reader`; undefined in tickets of versions without
+   * members. Read it with `readUpTo`.
+   */
+  seenBy?: Record<string, number>
+  /** When the last message was written that is news; undefined as `seenBy`. */
+  lastAt?: Date
   /** Set only while it is the owner's turn. */
   waitingSince?: Date
   firstReplyAt?: Date
@@ -69,6 +77,7 @@ export type NewTicket = Pick<
   | 'timerAt'
   | 'followUpOf'
   | 'heldFor'
+  | 'seenBy'
   | 'createdAt'
 >
 
@@ -119,14 +128,16 @@ export type TicketChange = Partial<
     | 'updatedAt'
     | 'visitorSeenSeq'
     | 'ownerSeenSeq'
+    | 'seenBy'
+    | 'lastAt'
   >
 > & { history?: NewHistoryEntry[] }
 
 /** The fields of a ticket in a list. */
 export const lineFields = [
   ...(['id', 'number', 'state', 'priority', 'tags', 'locale', 'visitorName', 'title'] as const),
-  ...(['latest', 'lastSeq', 'visitorSeenSeq', 'ownerSeenSeq', 'waitingSince'] as const),
-  ...(['snoozedUntil', 'createdAt', 'updatedAt'] as const),
+  ...(['latest', 'lastSeq', 'visitorSeenSeq', 'ownerSeenSeq', 'seenBy', 'lastAt'] as const),
+  ...(['waitingSince', 'snoozedUntil', 'createdAt', 'updatedAt'] as const),
 ] as const
 
 export type TicketLine = Pick<Ticket, (typeof lineFields)[number]>
@@ -213,7 +224,7 @@ export interface TicketStore {
   /** The first `limit` messages with `seq` above `after`, in order; never notes for a visitor. */
   messages(scope: FoundScope, after: number, limit: number): Promise<Message[]>
   /** `seq` never goes back; returns whether it changed. */
-  markSeen(scope: FoundScope, side: 'visitor' | 'owner', seq: number): Promise<boolean>
+  markSeen(scope: FoundScope, by: 'visitor' | { reader: string }, seq: number): Promise<boolean>
   /** Unmerged, by `sortingOf`, then id. An `after` of another list starts at the beginning. */
   list(
     deskId: string,

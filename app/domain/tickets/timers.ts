@@ -1,6 +1,6 @@
 import type { LiveBus } from '../live/live'
+import { announce } from './announcing'
 import { entry, stateChange } from './changes'
-import { announce } from './conversations'
 import type { OwnerScope, Ticket, TicketChange, TicketStore } from './tickets'
 import { dueStep, later, remindedBefore, type TimerStep } from './timer-rules'
 

@@ -1,7 +1,7 @@
 import type { LiveBus } from '../live/live'
 import type { Language } from '../text/languages'
+import { announce } from './announcing'
 import { entry, stateChange } from './changes'
-import { announce } from './conversations'
 import type { Priority } from './filters'
 import { outcome } from './states'
 import { tidyTags } from './tags'

@@ -17,6 +17,8 @@ export interface Writing {
   copies?: string[]
   /** The last message that the writer was shown, if the form says so. */
   seen?: number
+  /** Of the member who writes. */
+  reader?: string
 }
 
 export function message(

@@ -1,10 +1,11 @@
 import type { AppLoadContext, LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { ledgerLine } from '~/components/shop/ledger-line.server'
 import { usualReply } from '~/domain/desks/availability'
-import type { Desk } from '~/domain/desks/desks'
 import { guideOf, type SiteSteps } from '~/domain/desks/guide'
+import type { Membership } from '~/domain/desks/members'
 import { customerName, shopTimeZone } from '~/domain/shop/orders'
 import { shopChecks } from '~/domain/site/opening'
+import { readUpTo } from '~/domain/tickets/reading'
 import { planUse } from '~/http/desks/plan-use.server'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { recoverSecret } from '~/http/links/ticket-link.server'
@@ -26,14 +27,15 @@ const keptShown = 20
 export type OverviewPage = SerializeFrom<typeof loader>
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { desk, session } = await requireDesk(context)
+  const own = await requireDesk(context)
+  const { desk, session } = own
   const { tickets, desks, embeds } = context.services
   const now = context.now()
   const { uid } = session.user
   const [counts, held, longest, usual, kept, days, embed, plans, use, orders, site] =
     await Promise.all([
       ticketCounts(context),
-      countNewHeld(desk, context),
+      countNewHeld(own, context),
       tickets.list(desk.id, { state: 'open' }, longestShown),
       usualReply(desks, desk, now),
       tickets.listKept(uid, keptShown),
@@ -56,7 +58,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ),
     counts,
     held,
-    longest: longest.tickets.map((ticket) => ledgerLine(ticket, desk, now, context.language)),
+    longest: longest.tickets.map((ticket) => ledgerLine(ticket, own, now, context.language)),
     usualReply: usual,
     days,
     uses: plans ? use.shown : [],
@@ -69,12 +71,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** Questions that were held as spam and that nobody has looked at yet; at most a page of them. */
-async function countNewHeld({ id }: Desk, context: AppLoadContext): Promise<number> {
+/** Questions held as spam that the member has not looked at yet; at most a page of them. */
+async function countNewHeld(
+  { desk, member }: Membership,
+  context: AppLoadContext,
+): Promise<number> {
   const { held } = await ticketCounts(context)
   if (held === 0) return 0
-  const { tickets } = await context.services.tickets.list(id, { state: 'held' }, heldCounted)
-  return tickets.filter(({ ownerSeenSeq }) => ownerSeenSeq === 0).length
+  const { tickets } = await context.services.tickets.list(desk.id, { state: 'held' }, heldCounted)
+  return tickets.filter((ticket) => readUpTo(ticket, member) === 0).length
 }
 
 /** The steps of setting up the shop; undefined except at the site's desk. */

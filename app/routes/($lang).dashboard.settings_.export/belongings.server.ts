@@ -18,7 +18,10 @@ const pieceSize = 100
 const mostQuestions = 1_000
 
 /** Without what the visitor's link is derived from. */
-export type TakenTicket = Omit<Ticket, 'id' | 'deskId' | 'startKey' | 'secretHash' | 'keptBy'>
+export type TakenTicket = Omit<
+  Ticket,
+  'id' | 'deskId' | 'startKey' | 'secretHash' | 'keptBy' | 'seenBy'
+>
 
 /** Messages are read while they are written. */
 export type TakenTickets = AsyncIterable<{
@@ -106,7 +109,8 @@ export async function* readTickets(store: TicketStore, deskId: string): TakenTic
   for (;;) {
     const tickets = await store.listAll(deskId, after, pieceSize)
     for (const ticket of tickets) {
-      const { id: _, deskId: __, startKey: ___, secretHash: ____, keptBy: _____, ...taken } = ticket
+      const { id: _, deskId: __, startKey: ___, secretHash: ____, ...rest } = ticket
+      const { keptBy: _____, seenBy: ______, ...taken } = rest
       yield {
         ticket: taken,
         messages: exportMessages(store, { id: ticket.id, deskId, number: ticket.number }),

@@ -1,7 +1,7 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
 import type { LedgerLine } from '~/components/shop/ledger'
 import { ledgerLine } from '~/components/shop/ledger-line.server'
-import type { Desk } from '~/domain/desks/desks'
+import type { Membership } from '~/domain/desks/members'
 import type { TagCount } from '~/domain/tickets/filters'
 import { searchWords } from '~/domain/tickets/search'
 import type { TicketState } from '~/domain/tickets/states'
@@ -59,7 +59,7 @@ async function readTicketsPage(context: AppLoadContext): Promise<TicketsPage> {
     asked === null ? null : readThread(owner, asked, context),
     ticketCounts(context),
     tickets.tags(desk.id),
-    readList(desk, query, after, context),
+    readList(owner, query, after, context),
     secondsOfNoRoom(context, desk.id),
   ])
   const isSought = asked !== null || query.q !== '' || query.tag !== '' || query.priority
@@ -85,7 +85,7 @@ async function readTicketsPage(context: AppLoadContext): Promise<TicketsPage> {
 }
 
 async function readList(
-  desk: Desk,
+  own: Membership,
   { state, q, tag, priority, order }: ListQuery,
   after: string | undefined,
   { services, now, language }: AppLoadContext,
@@ -94,21 +94,27 @@ async function readList(
   const words = searchWords(q)
   if (words.length > 0) {
     const { ticketSearch } = services
-    const { found, next } = await ticketSearch.search(desk.id, words, filter, ticketsPerPage, after)
+    const { found, next } = await ticketSearch.search(
+      own.desk.id,
+      words,
+      filter,
+      ticketsPerPage,
+      after,
+    )
     return {
       lines: found.map(({ ticket, snippets }) => {
-        return { ...ledgerLine(ticket, desk, now(), language), found: snippets[0]?.parts }
+        return { ...ledgerLine(ticket, own, now(), language), found: snippets[0]?.parts }
       }),
       next,
     }
   }
   const { tickets, next } = await services.tickets.list(
-    desk.id,
+    own.desk.id,
     { ...filter, order },
     ticketsPerPage,
     after,
   )
-  return { lines: tickets.map((ticket) => ledgerLine(ticket, desk, now(), language)), next }
+  return { lines: tickets.map((ticket) => ledgerLine(ticket, own, now(), language)), next }
 }
 
 /** Null for none or an invalid one. */

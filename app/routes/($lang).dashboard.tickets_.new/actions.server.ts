@@ -47,6 +47,7 @@ async function send(
   { key, name, email, language, body }: z.output<typeof newConversation>,
   {
     desk,
+    member,
     session,
     attachments,
     typed,
@@ -61,7 +62,17 @@ async function send(
   if (!begun && (await hasUnsubscribed(services, desk.id, email))) {
     return { status: 409, errors: { email: 'write:unsubscribed' } }
   }
-  const start = { deskId: desk.id, startKey, secretHash: hash, body, attachments, name, email }
+  const { reader } = member
+  const start = {
+    deskId: desk.id,
+    reader,
+    startKey,
+    secretHash: hash,
+    body,
+    attachments,
+    name,
+    email,
+  }
   const started = await writeFirst(services, { ...start, locale: language }, now()).catch(
     (error: unknown) => {
       if (error instanceof AttachmentGone) return { kind: 'gone' as const }

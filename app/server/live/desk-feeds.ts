@@ -1,11 +1,13 @@
 import type { Services } from '~/config'
 import type { LiveEvent } from '~/domain/live/live'
 import type { Attendance, TicketRef, Whereabouts } from '~/domain/live/presence'
+import { hasUnread, type ReadingMember } from '~/domain/tickets/reading'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { Reader } from './reader'
 import { event } from './server-sent-event'
 
 interface DeskListener {
+  member: ReadingMember
   hear(text: string): void
   /** The feed ends because the news could not be read. */
   fail(error: unknown): void
@@ -15,6 +17,13 @@ interface DeskListener {
 export interface DeskFeeds {
   /** Sends the current presence, then every change; returns a function that unsubscribes. */
   join(deskId: string, listener: DeskListener): () => void
+}
+
+/** `ticket` where a visitor waits and wrote last. */
+interface TicketNews {
+  number: number
+  open: number
+  ticket?: Ticket
 }
 
 type Ports = Pick<Services, 'live' | 'presence' | 'tickets'>
@@ -50,8 +59,8 @@ function openFeed(
   const pending: LiveEvent[] = []
   /** Visitors reported as present, and when to check them again. */
   const visitors = new Map<string, { ticketRef: TicketRef; is: Whereabouts; lookAgainAt: number }>()
-  /** The last message reported as unread, by ticket. */
-  const unreadAnnounced = new Map<string, number>()
+  /** The last message announced as unread, by member and ticket. */
+  const announced = new Map<string, number>()
   let begun = false
   let lookAgainAt = Number.POSITIVE_INFINITY
 
@@ -69,31 +78,46 @@ function openFeed(
       visitors.clear()
       begun = false
     }
-    const text =
-      (gap ? event('{}', { name: 'desk' }) : '') +
-      (await ticketNews(happened)) +
-      (await presenceNews(happened))
-    if (text) for (const { hear } of listeners) hear(text)
+    const begins = gap ? event('{}', { name: 'desk' }) : ''
+    const news = await ticketNews(happened)
+    const ends = await presenceNews(happened)
+    const texts = new Map<string, string>()
+    for (const { member, hear } of listeners) {
+      const text = texts.get(member.reader) ?? begins + news.map(textFor(member)).join('') + ends
+      texts.set(member.reader, text)
+      if (text) hear(text)
+    }
     return Number.isFinite(lookAgainAt) ? lookAgainAt - now().getTime() : undefined
   }
 
-  async function ticketNews(happened: LiveEvent[]): Promise<string> {
+  async function ticketNews(happened: LiveEvent[]): Promise<TicketNews[]> {
     const numbers = happened.flatMap((each) => (each.kind === 'ticket' ? [each.number] : []))
-    if (numbers.length === 0) return ''
+    if (numbers.length === 0) return []
     const { open } = await tickets.count(deskId)
     const news = [...new Set(numbers)].map(async (number) => {
-      const ticket = await tickets.find({ deskId, number })
-      const unread = ticket !== undefined && isNews(ticket)
-      return event(JSON.stringify({ number, open, ...(unread && { unread }) }), { name: 'desk' })
+      const scope = { deskId, number }
+      const ticket = await tickets.find(scope)
+      if (ticket?.state !== 'open') return { number, open }
+      const [last] = await tickets.messages({ ...scope, id: ticket.id }, ticket.lastSeq - 1, 1)
+      return { number, open, ...(last?.author === 'visitor' && { ticket }) }
     })
-    return (await Promise.all(news)).join('')
+    return Promise.all(news)
   }
 
-  function isNews({ id, state, ownerSeenSeq, lastSeq }: Ticket): boolean {
-    if (ownerSeenSeq >= lastSeq) unreadAnnounced.delete(id)
-    if (state !== 'open' || ownerSeenSeq >= lastSeq || unreadAnnounced.get(id) === lastSeq)
-      return false
-    unreadAnnounced.set(id, lastSeq)
+  /** A member's own windows announce each message once. */
+  function textFor(member: ReadingMember) {
+    return ({ number, open, ticket }: TicketNews): string => {
+      const unread = ticket !== undefined && isNews(ticket, member)
+      return event(JSON.stringify({ number, open, ...(unread && { unread }) }), { name: 'desk' })
+    }
+  }
+
+  function isNews(ticket: Ticket, member: ReadingMember): boolean {
+    const about = `${member.reader} ${ticket.id}`
+    const unread = hasUnread(ticket, member)
+    if (!unread) announced.delete(about)
+    if (!unread || announced.get(about) === ticket.lastSeq) return false
+    announced.set(about, ticket.lastSeq)
     return true
   }
 

@@ -57,7 +57,7 @@ export function deskSource(
         news.push(text)
         wake()
       }
-      return deskFeeds.join(desk.id, { hear, fail })
+      return deskFeeds.join(desk.id, { member, hear, fail })
     },
     async read(happened, write) {
       if (happened.some(({ kind }) => kind === 'session-ended' || kind === 'membership'))

@@ -85,7 +85,7 @@ async function atDesk(visit: Visit, query: URLSearchParams) {
     if (!ticket) return refuse(visit, 404)
     const seen = readSeq(query.get('seen'))
     if (seen === undefined) return takeTyping(visit, ticket, 'owner', query)
-    return takeSeen(visit, ticket, 'owner', seen)
+    return takeSeen(visit, ticket, owner.member, seen)
   }
   const idle = query.has('idle')
   const runsShop = await isSiteDesk(services, owner.desk)

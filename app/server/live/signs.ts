@@ -14,12 +14,18 @@ import { send } from '../responses/send'
 import { refuse } from './refuse'
 
 /** A page that is looked at shows the messages of a ticket up to `seen`. */
-export async function takeSeen(visit: Visit, ticket: Ticket, side: Side, seen: number) {
-  if (!(await takeSign(visit, `${side} ${ticket.id}`))) return refuse(visit, 429)
+export async function takeSeen(
+  visit: Visit,
+  ticket: Ticket,
+  by: 'visitor' | { reader: string },
+  seen: number,
+) {
+  const account = by === 'visitor' ? by : by.reader
+  if (!(await takeSign(visit, `${account} ${ticket.id}`))) return refuse(visit, 429)
   const { services, now } = visit.context
-  await markSeen(services, side, ticket, seen)
-  if (side === 'visitor') {
-    await arrive(services, refOf(ticket), side, 'seen', now())
+  await markSeen(services, by, ticket, seen)
+  if (by === 'visitor') {
+    await arrive(services, refOf(ticket), by, 'seen', now())
     await noteVisitorHere(visit, ticket, subnetOf(addressOf(visit)))
   }
   send(visit, { status: 204, headers: {} })

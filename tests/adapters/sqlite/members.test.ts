@@ -42,7 +42,7 @@ test('the owner of a desk from before is its first manager, and the desk keeps w
     createdAt: new Date(7),
   })
   const at = { joinedAt: new Date(7), chosenAt: new Date(7) }
-  const member = { deskId: 'd1', uid: 'ada', kind: 'manager', name: '', ...at }
+  const member = { deskId: 'd1', uid: 'ada', kind: 'manager', reader: 'd1', name: '', ...at }
   expect(await stores.members.desksOf('ada')).toEqual([{ desk, member }])
   expect((await stores.embeds.find('d1')).seenOn).toBe('https://cafe.example')
   expect(await stores.savedReplies.list('d1')).toHaveLength(1)

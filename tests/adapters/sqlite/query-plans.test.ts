@@ -136,7 +136,7 @@ describe('the statements of a desk’s pages', () => {
       await stores.tickets.messages(scope, 0, 200)
       await stores.ticketHistory.entries(scope, 200)
       await stores.ticketHistory.links(scope)
-      await stores.tickets.markSeen(scope, 'owner', 1)
+      await stores.tickets.markSeen(scope, { reader: desk }, 1)
     })
   })
 

@@ -10,11 +10,15 @@ import {
   startTicket,
   writeAsVisitor,
 } from '../../../app/domain/tickets/conversations'
+import { hasUnread, readUpTo } from '../../../app/domain/tickets/reading'
 import type { TicketState } from '../../../app/domain/tickets/states'
 import type { TicketStore } from '../../../app/domain/tickets/tickets'
 import { visitorDetails } from '../../../app/domain/tickets/visitors'
 import { openTemporaryStores } from '../../adapters/sqlite/places'
-import { minute, twoDesks } from '../../contracts/examples'
+import { exampleMember, minute, twoDesks } from '../../contracts/examples'
+
+const ada = exampleMember('desk-ada', 'ada', { reader: 'ada', joinedAt: minute(0) })
+const cleo = exampleMember('desk-ada', 'cleo', { reader: 'cleo', joinedAt: minute(5) })
 
 describe('a ticket', () => {
   let stores: Stores
@@ -185,7 +189,12 @@ describe('a ticket', () => {
       message: { kind: 'note', author: 'owner', seq: 2 },
     })
     const closed = { ...ticket, state: 'closed', waitingSince: undefined }
-    expect(await found()).toEqual({ ...closed, lastSeq: 2, updatedAt: minute(3) })
+    expect(await found()).toEqual({
+      ...closed,
+      lastSeq: 2,
+      lastAt: minute(3),
+      updatedAt: minute(3),
+    })
     expect(await stores.tickets.messages({ secretHash: 'secret' }, 0, 9)).toHaveLength(1)
     expect(published).toHaveLength(2)
   })
@@ -224,16 +233,49 @@ describe('a ticket', () => {
 
   test('announces that it was read when that is new, and to the other side', async () => {
     const ticket = await begin()
-    await markSeen(ports, 'owner', ticket)
+    await markSeen(ports, ada, ticket)
     expect(await found()).toMatchObject({ ownerSeenSeq: 1, visitorSeenSeq: 0 })
     expect(published).toHaveLength(2)
-    await markSeen(ports, 'owner', ticket)
-    await markSeen(ports, 'owner', { ...ticket, ownerSeenSeq: 1 })
+    await markSeen(ports, ada, ticket)
+    await markSeen(ports, ada, { ...ticket, ownerSeenSeq: 1, seenBy: { ada: 1 } })
     expect(published).toHaveLength(2)
     await markSeen(ports, 'visitor', ticket)
     expect(await found()).toMatchObject({ ownerSeenSeq: 1, visitorSeenSeq: 1 })
     // The visitor's own windows need not read again what the visitor has read.
     expect(published.slice(2)).toEqual(['desk:desk-ada 1'])
+  })
+
+  test('is read by each member alone, and by the desk once any has read it', async () => {
+    const ticket = await begin()
+    await markSeen(ports, cleo, ticket)
+    const read = (await found()) ?? ticket
+    expect([hasUnread(read, ada), hasUnread(read, cleo)]).toEqual([true, false])
+    expect(read.ownerSeenSeq).toBe(1)
+    published = []
+    await markSeen(ports, ada, read)
+    // Nothing is new to the visitor.
+    expect(published).toEqual(['desk:desk-ada 1'])
+    const written = { ...writing('a'), reader: 'ada', seen: 1 }
+    const answered = await replyAsOwner(ports, scope, written, minute(6))
+    if (answered.kind !== 'added') throw new Error('It was not added')
+    expect([readUpTo(answered.ticket, ada), readUpTo(answered.ticket, cleo)]).toEqual([1, 1])
+  })
+
+  test('counts as read for who joined after its last message, until the next one', async () => {
+    const ticket = await begin()
+    expect(hasUnread(ticket, cleo)).toBe(false)
+    await moveTicket(ports, scope, 'solve', minute(6))
+    expect(hasUnread((await found()) ?? ticket, cleo)).toBe(false)
+    await writeAsVisitor(ports, start.secretHash, writing('later'), minute(7))
+    expect(hasUnread((await found()) ?? ticket, cleo)).toBe(true)
+  })
+
+  test('of a version without members was read by the first manager alone', () => {
+    const times = { updatedAt: minute(6) }
+    const old = { ownerSeenSeq: 2, lastSeq: 3, ...times }
+    const first = { ...ada, reader: 'desk-ada' }
+    expect([readUpTo(old, first), readUpTo(old, ada), readUpTo(old, cleo)]).toEqual([2, 0, 0])
+    expect(readUpTo({ ...old, updatedAt: minute(4) }, cleo)).toBe(3)
   })
 })
 

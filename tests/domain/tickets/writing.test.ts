@@ -53,11 +53,11 @@ describe('the marks of a change', () => {
 })
 
 describe('merging', () => {
-  const seen = { lastSeq: 3, visitorSeenSeq: 3, ownerSeenSeq: 3 }
+  const seen = { lastSeq: 3, visitorSeenSeq: 3, ownerSeenSeq: 3, seenBy: { ada: 3, cleo: 3 } }
 
   test('counts the source’s messages on, leaves it nothing and leads to the target', () => {
     const source = ticket(2, { ...seen, tags: ['Ware'] })
-    const target = ticket(1, { ...seen, lastSeq: 5, ownerSeenSeq: 5 })
+    const target = ticket(1, { ...seen, lastSeq: 5, ownerSeenSeq: 5, seenBy: { ada: 5 } })
     const changes = { source: { state: 'closed' }, target: { latest: 'x' } } as const
     const merged = mergedTickets(source, target, changes)
     expect(merged.source).toEqual({
@@ -65,11 +65,12 @@ describe('merging', () => {
       lastSeq: 0,
       visitorSeenSeq: 0,
       ownerSeenSeq: 0,
+      seenBy: {},
       tags: [],
       mergedInto: target.id,
     })
-    // The owner has read both, the visitor has not.
-    expect(merged.target).toEqual({ latest: 'x', lastSeq: 8, ownerSeenSeq: 8 })
+    // Ada has read both, Cleo and the visitor have not.
+    expect(merged.target).toEqual({ latest: 'x', lastSeq: 8, ownerSeenSeq: 8, seenBy: { ada: 8 } })
     expect(merged.messages).toEqual({
       ticketId: target.id,
       after: 5,

@@ -91,7 +91,7 @@ async function hide(
 function blank({ id, deskId, number }: TicketRecord): TicketRecord {
   const nothing = { startKey: `erased ${id}`, secretHash: '', title: '', latest: '' }
   const nobody = { visitorName: '', visitorEmail: '', tags: [], facets: [], heads: [] }
-  const read = { lastSeq: 0, visitorSeenSeq: 0, ownerSeenSeq: 0 }
+  const read = { lastSeq: 0, visitorSeenSeq: 0, ownerSeenSeq: 0, seenBy: {} }
   const closed = { state: 'closed', priority: 'normal', rank: 0, locale: defaultLanguage } as const
   // Without times, so that no list finds it.
   const times = {} as Pick<TicketRecord, 'createdAt' | 'updatedAt'>

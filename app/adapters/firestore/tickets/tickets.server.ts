@@ -3,6 +3,7 @@ import { beginTicket, followedUp } from '../../../domain/tickets/beginning'
 import { stateCounts, tagCounts } from '../../../domain/tickets/counts'
 import { withForm } from '../../../domain/tickets/history-entries'
 import type { NewMessage } from '../../../domain/tickets/messages'
+import { readingOf } from '../../../domain/tickets/reading'
 import { tagKey } from '../../../domain/tickets/tags'
 import type { Appended, Moved, Ticket, TicketStore } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
@@ -152,11 +153,13 @@ export function createTicketStore(database: Database, lookup: TicketLookup): Tic
       return found ? listMessages(database, found, after, limit, 'secretHash' in scope) : []
     },
 
-    async markSeen(scope, side, seq) {
+    async markSeen(scope, by, seq) {
       const marked = await lookup.change(scope, async (transaction, record) => {
-        const field = side === 'owner' ? 'ownerSeenSeq' : 'visitorSeenSeq'
-        if (record[field] >= seq) return false
-        transaction.set(document('tickets', record.id), { ...record, [field]: seq })
+        const { visitorSeenSeq } = record
+        const visitor = visitorSeenSeq < seq ? { visitorSeenSeq: seq } : undefined
+        const change = by === 'visitor' ? visitor : readingOf(toTicket(record), by.reader, seq)
+        if (!change) return false
+        transaction.set(document('tickets', record.id), { ...record, ...change })
         return true
       })
       return marked ?? false

@@ -11,6 +11,7 @@ import { messageCopies } from './0044-message-copies.server'
 import { mailboxes } from './0045-mailboxes.server'
 import { members } from './0046-members.server'
 import { invitations } from './0047-invitations.server'
+import { ticketReaders } from './0048-ticket-readers.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -40,4 +41,5 @@ export const steps: readonly Step[] = [
   mailboxes,
   members,
   invitations,
+  ticketReaders,
 ]

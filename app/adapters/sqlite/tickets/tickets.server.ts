@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { beginTicket, followedUp } from '../../../domain/tickets/beginning'
 import { stateCounts, tagCounts } from '../../../domain/tickets/counts'
 import { withForm } from '../../../domain/tickets/history-entries'
+import { readingOf } from '../../../domain/tickets/reading'
 import type { TicketStore } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
 import type { Schema } from '../database/schema.server'
@@ -95,13 +96,20 @@ export function createTicketStore({ kysely }: Database): TicketStore {
     findById: (id) => findTicketById(kysely, id),
     findByMail: (keys) => findTicketByMail(kysely, keys),
 
-    async markSeen(scope, side, seq) {
-      const column = side === 'owner' ? 'ownerSeenSeq' : 'visitorSeenSeq'
+    async markSeen(scope, by, seq) {
+      if (by !== 'visitor') {
+        return kysely.transaction().execute(async (transaction) => {
+          const ticket = await findTicket(transaction, scope)
+          const change = ticket && readingOf(ticket, by.reader, seq)
+          if (change) await changeTicket(transaction, ticket, change)
+          return change !== undefined
+        })
+      }
       const { numUpdatedRows } = await kysely
         .updateTable('tickets')
-        .set({ [column]: seq })
+        .set({ visitorSeenSeq: seq })
         .where(within(scope))
-        .where(column, '<', seq)
+        .where('visitorSeenSeq', '<', seq)
         .executeTakeFirstOrThrow()
       return numUpdatedRows > 0n
     },

@@ -93,13 +93,14 @@ function subject({ scope, context }: AskedOfTicket, undo?: string): NoticeSubjec
 
 export async function write(
   { key, body, copies: chosen }: { key: string; body: string; copies: string },
-  { intent, scope, typed, attachments, context }: AskedOfTicket,
+  { intent, scope, member, typed, attachments, context }: AskedOfTicket,
 ): Promise<TicketResult> {
   const { services, language, now } = context
+  const { reader } = member
   const asOwner = intent === 'note' ? noteAsOwner : replyAsOwner
   const seen = seenUpTo.parse(typed.seen) ?? Number.POSITIVE_INFINITY
   const copies = intent === 'note' ? [] : await readChosen()
-  const writing = { clientKey: key, body, attachments, copies, locale: language, seen }
+  const writing = { clientKey: key, body, attachments, copies, locale: language, seen, reader }
   const result = await asOwner(services, scope, writing, now()).catch(goneFrom)
   if (result.kind === 'added') await endTyping(services, result.ticket, 'owner', now())
   // Sent again, it is planned again: its process may have ended before.

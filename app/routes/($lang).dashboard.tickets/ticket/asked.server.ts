@@ -27,11 +27,11 @@ export async function ownTicket(context: AppLoadContext): Promise<AtTicket> {
 }
 
 /** Moving a ticket marks the messages of its page as seen: without scripts nothing else does. */
-export async function noteShown({ scope, typed, context }: AskedOfTicket): Promise<void> {
+export async function noteShown({ scope, member, typed, context }: AskedOfTicket): Promise<void> {
   const { services, report } = context
   const seen = seenUpTo.parse(typed.seen)
   const ticket = seen === undefined ? undefined : await services.tickets.find(scope)
-  if (ticket) await bestEffort(markSeen(services, 'owner', ticket, seen), report)
+  if (ticket) await bestEffort(markSeen(services, member, ticket, seen), report)
 }
 
 /**
