@@ -112,6 +112,8 @@ export async function openProgram(
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
+  // A benchmark that fails stops no server, and who reads what it prints would wait for them.
+  process.once('exit', () => child.kill('SIGKILL'))
   if (!child.stdout) throw new Error('The server has no output to read.')
   const ended = once(child, 'exit')
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
