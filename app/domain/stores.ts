@@ -12,6 +12,7 @@ import type { PhotoStore } from './files/photos'
 import type { DeclarationStore } from './legal/declarations'
 import type { LegalStore } from './legal/legal-store'
 import type { ChangedTickets } from './letters/plans'
+import type { MailAliasStore } from './mail-in/aliases'
 import type { MailboxStore } from './mail-in/mailboxes'
 import type { InvitationStore } from './members/invitations'
 import type { LeaseStore } from './outbox/leases'
@@ -106,6 +107,7 @@ export interface Stores {
   changedTickets: ChangedTickets
   mails: MailStore
   mailboxes: MailboxStore
+  mailAliases: MailAliasStore
   products: CatalogueStore
   orders: OrderStore
   entitlements: EntitlementStore

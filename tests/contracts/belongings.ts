@@ -83,6 +83,7 @@ export function belongingsContract(name: string, open: OpenStores) {
       }
       await savedReplies.add(reply, 9)
       await stores.invitations.add(exampleInvitation(desk.id, 'invited'), 9)
+      await stores.mailAliases.choose({ name: 'cafe', deskId: desk.id, chosenAt: minute(1) }, 9)
       await embeds.save(desk.id, { launcher: { en: 'Ask us' } })
       const given = {
         ...opinion,
@@ -137,6 +138,7 @@ export function belongingsContract(name: string, open: OpenStores) {
       desk: async () => Number((await stores.desks.findById('desk-ada')) !== undefined),
       members: async () => (await stores.members.list(desk.id)).length,
       invitations: async () => Number((await stores.invitations.find('invited')) !== undefined),
+      mailAliases: async () => (await stores.mailAliases.list(desk.id)).length,
       memberships: async () => (await stores.members.desksOf('ada')).length,
       sessions: async () => (await stores.sessions.list('ada')).length,
       orders: async () => (await stores.orders.listByAccount('ada', 9)).length,

@@ -175,6 +175,10 @@ describe.each(languages)('in %s', (language) => {
     const reply = { id: 'r1', deskId: owner.desk.id, createKey: 'secret-key', shortcut: 'hallo' }
     const written = { text: { de: 'Guten Tag {Name}' }, createdAt: clock.now, updatedAt: clock.now }
     await services.savedReplies.add({ ...reply, ...written }, 9)
+    await services.mailAliases.choose(
+      { name: 'cafe', deskId: owner.desk.id, chosenAt: clock.now },
+      9,
+    )
     const mark = { id: 'mark1', square: Buffer.from('square'), whole: Buffer.from('whole') }
     const text = { en: 'We bake at five.', de: 'Wir backen um fünf.' }
     await services.site.change(
@@ -198,6 +202,7 @@ describe.each(languages)('in %s', (language) => {
       legal: { company: { name: expect.stringContaining('Café') } },
     })
     expect(read('embed.json')).toMatchObject({ look, launcher: { de: 'Hallo' } })
+    expect(read('desk.json')).toMatchObject({ mailAliases: [{ name: 'cafe' }] })
     expect(read('saved-replies.json')).toMatchObject([{ shortcut: 'hallo', text: written.text }])
     expect(files['saved-replies.json']).not.toContain('secret-key')
     for (const shown of ['Guten Tag {Name}', '#7a1f3d', text.de, text.en]) {

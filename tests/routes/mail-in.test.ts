@@ -6,7 +6,7 @@ import type { Message } from '~/domain/tickets/messages'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { exampleMessage, exampleTicket } from '../contracts/examples'
 import { temporaryFolder, withoutLimits } from '../support/app'
-import { textOf } from '../support/html'
+import { elements, textOf } from '../support/html'
 import { crlf, file, letter, multipart, part } from '../support/letters'
 import { sendBySmtp, withOwnDns } from '../support/mail-in'
 import {
@@ -691,6 +691,50 @@ describe('The settings', () => {
       const { status, text } = await server.ask(path, { cookie: owner.cookie })
       expect([status, text.includes(addressOf(owner))]).toEqual([200, true])
     }
+  })
+
+  it('let the desk choose a name for its address, and the old addresses stay valid', async () => {
+    const path = '/dashboard/settings?section=mail'
+    const name = (alias: string, cookie = owner.cookie) =>
+      server.ask(path, { cookie, form: { intent: 'save-mail-alias', alias } })
+    for (const alias of ['Café Morgenrot', 'cafe-am-ring']) {
+      expect((await name(alias)).status).toBe(303)
+    }
+    const { text } = await server.ask(path, { cookie: owner.cookie })
+    const shown = ['cafe-am-ring', 'cafe-morgenrot', owner.desk.publicKey]
+    expect(elements(text, 'code').map(({ text: code }) => code)).toEqual(
+      shown.map((each) => `${each}@in.example.com`),
+    )
+    for (const each of ['Cafe-Morgenrot', ...shown]) {
+      const email = newGuest()
+      const raw = letter({ headers: by(email), text: `To ${each}` })
+      expect(await send(raw, [`${each}@in.example.com`])).toMatch(/^250 /)
+      expect((await ticketOf(email)).deskId).toBe(owner.desk.id)
+    }
+  })
+
+  it('refuse a name that is another desk’s, reserved or none, and keep what was typed', async () => {
+    const { mailAliases } = server.services
+    const theirs = { name: 'brot', deskId: neighbour.desk.id, chosenAt: server.clock.now }
+    await mailAliases.choose(theirs, 5)
+    const before = await mailAliases.list(owner.desk.id)
+    for (const [alias, status, sentence, cookie = owner.cookie] of [
+      ['brot', 409, 'is taken'],
+      ['Postmaster', 400, 'is reserved'],
+      ['ab', 400, '3 to 24 letters'],
+      ['kuchen', 403, 'confirm your own e-mail address', neighbour.cookie],
+    ] as const) {
+      const path = '/dashboard/settings?section=mail'
+      const refused = await server.ask(path, {
+        cookie,
+        form: { intent: 'save-mail-alias', alias },
+      })
+      expect(refused.status).toBe(status)
+      expect(textOf(refused.text)).toContain(sentence)
+      expect(refused.text).toContain(`value="${alias}"`)
+    }
+    expect(await mailAliases.list(owner.desk.id)).toEqual(before)
+    expect(await mailAliases.list(neighbour.desk.id)).toEqual([theirs])
   })
 })
 

@@ -97,6 +97,7 @@ const names = Object.keys({
   changedTickets: true,
   mails: true,
   mailboxes: true,
+  mailAliases: true,
   products: true,
   orders: true,
   entitlements: true,

@@ -22,6 +22,7 @@ import { createAttachmentStore } from './files/attachments.server'
 import { createPhotoStore } from './files/photos.server'
 import { createDeclarationStore } from './legal/declarations.server'
 import { createLegalStore } from './legal/legal-details.server'
+import { createMailAliasStore } from './mail-in/aliases.server'
 import { createMailboxStore } from './mail-in/mailboxes.server'
 import { createInvitationStore } from './members/invitations.server'
 import { createMemberStore, settleMembers } from './members/members.server'
@@ -93,6 +94,7 @@ export function storesOn(database: Database): Stores {
     changedTickets: createChangedTickets(database, lookup),
     mails: createMailStore(database),
     mailboxes: createMailboxStore(database),
+    mailAliases: createMailAliasStore(database),
     products: createCatalogueStore(database),
     orders: createOrderStore(database),
     entitlements: createEntitlementStore(database),

@@ -10,6 +10,7 @@ import type { HeldAttachment } from '../files/attachments'
 import type { Photo } from '../files/photos'
 import type { Declaration } from '../legal/declarations'
 import type { StoredLegal } from '../legal/legal-store'
+import type { MailAlias } from '../mail-in/aliases'
 import type { Mailbox } from '../mail-in/mailboxes'
 import type { Invitation } from '../members/invitations'
 import type { Mail } from '../outbox/mails'
@@ -61,6 +62,7 @@ interface Kept {
   desk: Desk & { lastNumber: number }
   member: Member
   invitation: Invitation
+  mailAlias: MailAlias
   siteClaim: { deskId: string }
   siteSettings: StoredSite
   sitePicture: ProductPhoto
@@ -92,6 +94,7 @@ export const movedNouns = [
   'desk',
   'member',
   'invitation',
+  'mailAlias',
   'embed',
   'savedReply',
   'ticket',

@@ -33,6 +33,7 @@ export const notices = [
   'awaySaved',
   'retentionSaved',
   'privacyLinkSaved',
+  'mailAliasSaved',
   'away',
   'forgotten',
   'linkSent',

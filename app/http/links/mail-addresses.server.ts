@@ -7,9 +7,9 @@ const returns = 'return path'
 /** Base-32 characters of a MAC, 50 bits: a local part is limited to 64 characters (RFC 5321 §4.5.3.1.1). */
 const macLength = 10
 
-/** Where guests begin a conversation by e-mail. Some programs change capitals, so there are none. */
-export function deskAddress(publicKey: string, domain: string): string {
-  return `${publicKey}@${domain}`
+/** Where guests begin a conversation by e-mail: by a desk's key or alias. Some programs change capitals, so there are none. */
+export function deskAddress(name: string, domain: string): string {
+  return `${name}@${domain}`
 }
 
 /** The address `<desk>+<token>` of one ticket. Like the link, it lets anyone who knows it write there. */

@@ -40,7 +40,10 @@ export async function* archiveOf(
   ]
   if (manages)
     yield* [
-      { name: 'desk.json', parts: [json(belongings.desk)] },
+      {
+        name: 'desk.json',
+        parts: [json({ ...belongings.desk, mailAliases: belongings.mailAliases })],
+      },
       { name: 'embed.json', parts: [json(embed)] },
       { name: 'saved-replies.json', parts: [json(replies)] },
       ...(site ? [{ name: 'site.json', parts: [json(site)] }] : []),

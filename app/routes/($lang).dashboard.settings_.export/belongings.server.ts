@@ -7,6 +7,7 @@ import type { Member, MemberStore, Membership } from '~/domain/desks/members'
 import { type ExportedMessage, exportMessages } from '~/domain/export/export'
 import type { LegalDetails } from '~/domain/legal/legal'
 import type { LegalSource } from '~/domain/legal/legal-store'
+import type { MailAlias, MailAliasStore } from '~/domain/mail-in/aliases'
 import type { SiteSettings } from '~/domain/site/settings'
 import type { SiteSource } from '~/domain/site/settings-store'
 import type { SavedReply, SavedReplyStore } from '~/domain/tickets/saved-replies'
@@ -49,6 +50,8 @@ export interface Belongings {
       identity?: Omit<UserRecord, 'user' | 'validSince'>
     }
   desk: Omit<Desk, 'ownerUid'>
+  /** Of its address for e-mails, the one in use first. */
+  mailAliases: Pick<MailAlias, 'name' | 'chosenAt'>[]
   embed: Embed
   replies: Omit<SavedReply, 'id' | 'deskId' | 'createKey'>[]
   /** Of the desk that runs the site alone. */
@@ -68,6 +71,7 @@ export async function readBelongings(
     members: MemberStore
     embeds: EmbedStore
     savedReplies: SavedReplyStore
+    mailAliases: MailAliasStore
     site: SiteSource
     legal: Pick<LegalSource, 'written'>
   },
@@ -83,9 +87,11 @@ export async function readBelongings(
   const manages = member.kind === 'manager'
   const members = manages ? await stores.members.list(desk.id) : [member]
   const replies = await stores.savedReplies.list(desk.id)
+  const mailAliases = await stores.mailAliases.list(desk.id)
   return {
     account: { ...user, locale, createdAt, identity: record && identityIn(record) },
     desk,
+    mailAliases: mailAliases.map(({ name, chosenAt }) => ({ name, chosenAt })),
     manages,
     members: members.map(({ name, kind, joinedAt }) => ({ name, kind, joinedAt })),
     embed: await stores.embeds.find(desk.id),

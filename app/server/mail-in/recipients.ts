@@ -63,7 +63,9 @@ export async function findRecipient(
     if (desk) return { desk, ...(known && { ticket }), ...(returned && { returned }) }
   }
   // After an erasure a token leads to the desk alone.
-  const [key = ''] = local.split('+')
-  const desk = await services.desks.findByPublicKey(key, now())
-  return desk && { desk }
+  const [name = ''] = local.split('+')
+  const byKey = await services.desks.findByPublicKey(name, now())
+  const deskId = byKey ? undefined : await services.mailAliases.findDesk(name)
+  const desk = byKey ?? (deskId && (await services.desks.findById(deskId)))
+  return desk ? { desk } : undefined
 }

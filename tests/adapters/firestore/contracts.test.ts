@@ -8,6 +8,7 @@ import { feedbackStoreContract } from '../../contracts/feedback'
 import { invitationStoreContract } from '../../contracts/invitations'
 import { leaseStoreContract } from '../../contracts/leases'
 import { legalStoreContract } from '../../contracts/legal-details'
+import { mailAliasStoreContract } from '../../contracts/mail-aliases'
 import { mailboxStoreContract } from '../../contracts/mailboxes'
 import { mailStoreContract } from '../../contracts/mails'
 import { memberStoreContract } from '../../contracts/members'
@@ -31,6 +32,7 @@ onEmulator(() => {
     invitationStoreContract,
     leaseStoreContract,
     legalStoreContract,
+    mailAliasStoreContract,
     mailboxStoreContract,
     mailStoreContract,
     memberStoreContract,

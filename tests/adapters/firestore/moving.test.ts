@@ -77,6 +77,7 @@ const collections: Record<keyof Schema, 'moves' | 'stays'> = {
   entitlements: 'moves',
   erasures: 'moves',
   feedback: 'moves',
+  mailAliases: 'moves',
   mailStops: 'moves',
   mailboxes: 'moves',
   mails: 'moves',

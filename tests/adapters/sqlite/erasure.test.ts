@@ -124,6 +124,7 @@ describe('erasing from the SQLite database', () => {
       history: 'ticket_history',
       tags: 'ticket_tags',
       searchTexts: 'search_texts',
+      mailAliases: 'mail_aliases',
       mailStop: 'mail_stops',
       reservations: 'upload_reservations',
       counts: 'desk_counts',

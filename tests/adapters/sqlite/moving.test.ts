@@ -8,7 +8,7 @@ import { makePlace } from './places'
 
 /** Tables whose rows move as a noun, or within one. */
 const moved = `accounts photos sessions site_claim site_settings site_pictures desks members invitations embeds saved_replies tickets ticket_history messages
-  attachments mail_stops feedback mails mailboxes declarations legal_details orders order_events catalogue products
+  attachments mail_stops feedback mails mailboxes mail_aliases declarations legal_details orders order_events catalogue products
   product_photos entitlements bookings restricted_orders counters stock account_erasures`
 
 /** Those made again by what they count or index, and those of a moment. */

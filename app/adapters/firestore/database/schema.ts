@@ -11,6 +11,7 @@ import type { HeldAttachment } from '../../../domain/files/attachments'
 import type { Photo } from '../../../domain/files/photos'
 import type { Declaration } from '../../../domain/legal/declarations'
 import type { StoredLegal } from '../../../domain/legal/legal-store'
+import type { MailAlias } from '../../../domain/mail-in/aliases'
 import type { Mailbox } from '../../../domain/mail-in/mailboxes'
 import type { Invitation } from '../../../domain/members/invitations'
 import type { Mail } from '../../../domain/outbox/mails'
@@ -188,6 +189,7 @@ export interface Schema {
   leases: LeaseRecord
   mails: Mail
   mailboxes: Mailbox
+  mailAliases: MailAlias
   mailStops: { ticketId: string; stoppedAt: Date }
   declarations: Declaration
   siteClaim: { deskId: string }

@@ -94,7 +94,8 @@ async function eraseFromAccount(database: Database, account: ErasureRecord, limi
         | 'entitlements'
         | 'deskMonths'
         | 'members'
-        | 'invitations',
+        | 'invitations'
+        | 'mailAliases',
     ) => collection(name as 'feedback').where('deskId', '==', deskId)
     const ticket = await firstOf(collection('tickets').where('deskId', '==', deskId))
     if (ticket) return eraseFromTicket(database, ticket, limit)
@@ -109,6 +110,7 @@ async function eraseFromAccount(database: Database, account: ErasureRecord, limi
       'deskMonths',
       'members',
       'invitations',
+      'mailAliases',
     ] as const) {
       const erased = await eraseFound(database, ofDesk(name).limit(limit))
       if (erased > 0) return erased

@@ -82,6 +82,8 @@ export function plainRecord(
     }
     case 'invitation':
       return to(document('invitations', piece.record.id), piece.record)
+    case 'mailAlias':
+      return to(document('mailAliases', piece.record.name), piece.record)
     case 'embed': {
       const { deskId, ...embed } = piece.record
       return to(document('embeds', deskId), embed)

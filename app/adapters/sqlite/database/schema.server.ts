@@ -9,6 +9,7 @@ import type { Feedback } from '../../../domain/feedback/feedback'
 import type { HeldAttachment } from '../../../domain/files/attachments'
 import { soundText } from '../../../domain/files/plain-text'
 import type { Declaration } from '../../../domain/legal/declarations'
+import type { MailAlias } from '../../../domain/mail-in/aliases'
 import type { Mailbox } from '../../../domain/mail-in/mailboxes'
 import type { Invitation } from '../../../domain/members/invitations'
 import type { Mail, RecordMail, TicketMail } from '../../../domain/outbox/mails'
@@ -97,6 +98,7 @@ export interface Schema {
   feedback: Row<Feedback>
   mails: Row<HeldMail>
   mailboxes: Row<Mailbox>
+  mailAliases: Row<MailAlias>
   mailStops: { ticketId: string; stoppedAt: number }
   declarations: Row<Omit<Declaration, 'ticket'>> & {
     deskId: string | null

@@ -12,6 +12,7 @@ import { mailboxes } from './0045-mailboxes.server'
 import { members } from './0046-members.server'
 import { invitations } from './0047-invitations.server'
 import { ticketReaders } from './0048-ticket-readers.server'
+import { mailAliases } from './0049-mail-aliases.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -42,4 +43,5 @@ export const steps: readonly Step[] = [
   members,
   invitations,
   ticketReaders,
+  mailAliases,
 ]

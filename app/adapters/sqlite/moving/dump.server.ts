@@ -15,6 +15,7 @@ import { toFeedback } from '../feedback/rows.server'
 import { toHeld } from '../files/attachment-rows.server'
 import { toDeclaration } from '../legal/declarations.server'
 import { createLegalStore } from '../legal/legal-details.server'
+import { toMailAlias } from '../mail-in/aliases.server'
 import { toMailbox } from '../mail-in/mailboxes.server'
 import { toInvitation } from '../members/invitations.server'
 import { toMember } from '../members/members.server'
@@ -87,6 +88,8 @@ async function* ofDesk(kysely: Kysely<Schema>, deskId: string): AsyncGenerator<P
     yield { noun: 'member', record: toMember(row) }
   for await (const row of rows(kysely, 'invitations', 'id', deskId))
     yield { noun: 'invitation', record: toInvitation(row) }
+  for await (const row of rows(kysely, 'mailAliases', 'name', deskId))
+    yield { noun: 'mailAlias', record: toMailAlias(row) }
   for await (const row of rows(kysely, 'embeds', 'deskId', deskId))
     yield { noun: 'embed', record: { ...toEmbed(row), deskId } }
   for await (const row of rows(kysely, 'savedReplies', 'id', deskId))

@@ -69,6 +69,8 @@ async function add(kysely: Kysely<Schema>, piece: Piece): Promise<void> {
       return addMember(kysely, piece.record)
     case 'invitation':
       return insert('invitations', toInvitationCells(piece.record))
+    case 'mailAlias':
+      return insert('mailAliases', toRow(piece.record))
     case 'embed':
       return insert('embeds', toRow(piece.record))
     case 'savedReply':

@@ -1,15 +1,45 @@
+import { z } from 'zod'
+import { aliasName, aliasProblem, longestAlias, mostAliases } from '~/domain/mail-in/aliases'
+import { form } from '~/http/forms/form-action.server'
 import { deskAddress } from '~/http/links/mail-addresses.server'
 import type { Section } from '../section.server'
+import { sectionPage } from '../sections'
+
+const aliasInput = z.object({
+  alias: z
+    .string()
+    .transform(aliasName)
+    .superRefine((name, { addIssue }) => {
+      const problem = aliasProblem(name)
+      if (problem) addIssue({ code: 'custom', message: `mailin:errors.${problem}` })
+    }),
+})
 
 export const mail = {
-  /** Where e-mails come in: the desk's own address, or the site's mailbox. */
-  async read({ desk, session }, { config }) {
+  /** Where e-mails come in: the desk's own addresses, or the site's mailbox. */
+  async read({ desk, session }, { config, services }) {
     const domain = config.mailIn?.domain
-    return {
-      address: domain ? deskAddress(desk.publicKey, domain) : config.mail.from.address,
-      isMailbox: domain === undefined,
-      verified: session.user.emailVerified,
-    }
+    const verified = session.user.emailVerified
+    if (!domain) return { address: config.mail.from.address, verified }
+    const names = (await services.mailAliases.list(desk.id)).map(({ name }) => name)
+    const [address = '', ...earlier] = [...names, desk.publicKey].map((name) =>
+      deskAddress(name, domain),
+    )
+    const suggestion = aliasName(desk.name).slice(0, longestAlias)
+    const example = aliasProblem(suggestion) ? 'cafe-morgenrot' : suggestion
+    return { address, verified, own: { domain, name: names[0], earlier, example } }
   },
-  forms: {},
+  forms: {
+    'save-mail-alias': form(aliasInput, async ({ alias: name }, { desk, session, context }) => {
+      const { config, services, now } = context
+      if (!config.mailIn?.domain) return { status: 404 }
+      if (!session.user.emailVerified) {
+        return { status: 403, errors: { alias: 'mailin:errors.unverified' } }
+      }
+      const alias = { name, deskId: desk.id, chosenAt: now() }
+      const choice = await services.mailAliases.choose(alias, mostAliases)
+      if (choice !== 'chosen') return { status: 409, errors: { alias: `mailin:errors.${choice}` } }
+      return { to: sectionPage('mail', context), notice: 'mailAliasSaved' }
+    }),
+  },
 } satisfies Section

@@ -1,4 +1,7 @@
 import { CopyButton } from '~/components/forms/copy-button'
+import { DeskForm } from '~/components/forms/desk-form'
+import { Field } from '~/components/forms/field'
+import { SubmitLine } from '~/components/forms/submit'
 import type { WordsHandle } from '~/components/site/page'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -6,12 +9,14 @@ import type { Pages } from '../sections.server'
 
 export const handle: WordsHandle = { i18n: ['mailin'] }
 
-export function MailIn({ page: { address, isMailbox, verified } }: { page: Pages['mail'] }) {
+type MailPage = Pages['mail']
+
+export function MailIn({ page: { address, verified, own } }: { page: MailPage }) {
   const { t } = useTranslation()
   return (
     <section id="mail" aria-labelledby="mail-heading">
       <h2 id="mail-heading">{t('mailin:heading')}</h2>
-      <p>{t(isMailbox ? 'mailin:leadMailbox' : 'mailin:lead')}</p>
+      <p>{t(own ? 'mailin:lead' : 'mailin:leadMailbox')}</p>
       <p>
         <code className="address">{address}</code>{' '}
         <CopyButton text={address} what={t('mailin:address')} />
@@ -23,6 +28,43 @@ export function MailIn({ page: { address, isMailbox, verified } }: { page: Pages
           {t('mailin:unverified')} <AppLink to="/verify-email">{t('mailin:verify')}</AppLink>
         </p>
       )}
+      {own && <Alias {...own} />}
     </section>
+  )
+}
+
+/** A name that can be said aloud, in place of the desk's key. */
+function Alias({ domain, name, earlier, example }: NonNullable<MailPage['own']>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <h3>{t('mailin:aliasHeading')}</h3>
+      <DeskForm className="stack" place="mail">
+        <Field
+          name="alias"
+          label={t('mailin:alias', { domain })}
+          hint={t('mailin:aliasHint', { example })}
+          defaultValue={name}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          required
+        />
+        <SubmitLine intent="save-mail-alias" label={t('mailin:saveAlias')} />
+      </DeskForm>
+      {name && (
+        <>
+          <p className="quiet">{t('mailin:earlier')}</p>
+          <ul>
+            {earlier.map((each) => (
+              <li key={each}>
+                <code className="address">{each}</code>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
   )
 }

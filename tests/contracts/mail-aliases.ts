@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Stores } from '../../app/domain/stores'
+import { minute, type OpenStores, twoDesks } from './examples'
+
+export function mailAliasStoreContract(name: string, open: OpenStores) {
+  describe(`mail aliases in ${name}`, () => {
+    let stores: Stores
+    beforeEach(async () => {
+      stores = await open()
+      await twoDesks(stores)
+    })
+    afterEach(() => stores.close())
+
+    const choose = (alias: string, deskId = 'desk-ada', at = 1, most = 3) =>
+      stores.mailAliases.choose({ name: alias, deskId, chosenAt: minute(at) }, most)
+    const names = async (deskId = 'desk-ada') =>
+      (await stores.mailAliases.list(deskId)).map((each) => each.name)
+
+    test('the one chosen last comes first, and all lead to the desk', async () => {
+      expect(await choose('morgenrot', 'desk-ada', 1)).toBe('chosen')
+      expect(await choose('cafe', 'desk-ada', 2)).toBe('chosen')
+      expect(await stores.mailAliases.list('desk-ada')).toEqual([
+        { name: 'cafe', deskId: 'desk-ada', chosenAt: minute(2) },
+        { name: 'morgenrot', deskId: 'desk-ada', chosenAt: minute(1) },
+      ])
+      expect(await choose('morgenrot', 'desk-ada', 3)).toBe('chosen')
+      expect(await names()).toEqual(['morgenrot', 'cafe'])
+      for (const each of ['cafe', 'morgenrot'])
+        expect(await stores.mailAliases.findDesk(each)).toBe('desk-ada')
+      expect(await stores.mailAliases.findDesk('brot')).toBeUndefined()
+      expect(await names('desk-ben')).toEqual([])
+    })
+
+    test('is one desk’s, however many choose it at once', async () => {
+      const choices = await Promise.all(['desk-ada', 'desk-ben'].map((id) => choose('cafe', id)))
+      expect(choices.sort()).toEqual(['chosen', 'taken'])
+      expect([...(await names()), ...(await names('desk-ben'))]).toEqual(['cafe'])
+    })
+
+    test('a desk has a few, and may choose among those still', async () => {
+      for (const each of ['one', 'two', 'three']) await choose(each)
+      expect(await choose('four')).toBe('full')
+      expect(await choose('two', 'desk-ada', 5)).toBe('chosen')
+      expect(await names()).toEqual(['two', 'one', 'three'])
+    })
+
+    test('leads nowhere once its desk is erased', async () => {
+      await choose('cafe')
+      await stores.erasure.hideAccount('ada', 'sealed', minute(2))
+      expect(await stores.mailAliases.findDesk('cafe')).toBeUndefined()
+      expect(await names()).toEqual([])
+    })
+  })
+}
