@@ -24,7 +24,7 @@ async function takeOver(event: Event) {
     const answer = await fetch('/session', {
       method: 'POST',
       headers: { Authorization: `Bearer ${idToken}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ refreshToken, language }),
+      body: JSON.stringify({ refreshToken, language, to }),
     })
     if (!answer.ok) throw (await answer.json()).error
     button.textContent = label

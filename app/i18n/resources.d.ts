@@ -16,6 +16,7 @@ export type Resources = {
   home: typeof import('../../locales/en/home.json')
   history: typeof import('../../locales/en/history.json')
   hours: typeof import('../../locales/en/hours.json')
+  invitation: typeof import('../../locales/en/invitation.json')
   layout: typeof import('../../locales/en/layout.json')
   ledger: typeof import('../../locales/en/ledger.json')
   legal: typeof import('../../locales/en/legal.json')

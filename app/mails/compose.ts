@@ -7,6 +7,7 @@ import { partOf } from '~/domain/letters/mail-parts'
 import type { Compose } from '~/domain/letters/sending'
 import { newIdentity, type SiteIdentity } from '~/domain/site/identity'
 import type { KnownIdentity } from '~/domain/site/known-identity'
+import { recoverInvitationSecret } from '~/http/links/invitation-link.server'
 import { deskAddress, replyAddress, returnAddress } from '~/http/links/mail-addresses.server'
 import { stopToken } from '~/http/links/mail-stop.server'
 import { ticketMessageId } from '~/http/links/message-id.server'
@@ -17,6 +18,7 @@ import { declarationMail } from './declaration'
 import type { Desktop, Draft } from './draft'
 import { feedbackGiven } from './feedback'
 import { asHtml } from './html'
+import { invitationMail } from './invitation'
 import { orderMail } from './order'
 import { orderNews } from './order-news'
 import { outageMail } from './outage'
@@ -54,6 +56,7 @@ export function createCompose(
     address,
     stop: (reader, language) => address(`/mails?stop=${stopToken(secrets, reader)}`, language),
     secret: (ticket) => recoverSecret(secrets, ticket),
+    invitation: (invitation) => recoverInvitationSecret(secrets, invitation),
     order(order) {
       const secret = recoverOrderSecret(secrets, order)
       return (
@@ -141,6 +144,8 @@ function write(content: MailContent, desktop: Desktop): Draft {
       return planMail(content, desktop)
     case 'mailbox-outage':
       return outageMail(content, desktop)
+    case 'invitation':
+      return invitationMail(content, desktop)
     case 'declaration-received':
     case 'declaration-copy':
       return declarationMail(content, desktop)

@@ -1,4 +1,5 @@
 import type { Legal } from '~/domain/legal/legal'
+import type { Invitation } from '~/domain/members/invitations'
 import type { Order } from '~/domain/shop/orders'
 import type { TransferDetails } from '~/domain/shop/payments'
 import type { Language } from '~/domain/text/languages'
@@ -41,6 +42,8 @@ export interface Desktop {
   /** Undefined where the order is paid otherwise. */
   transfer(order: Order): TransferDetails | undefined
   legal: Legal
+  /** As for a ticket's secret. */
+  invitation(invitation: Invitation): string | undefined
   /** The secret in a ticket's link; undefined if the server's secret has since been removed. */
   secret(ticket: { deskId: string; startKey: string; secretHash: string }): string | undefined
 }

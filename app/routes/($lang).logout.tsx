@@ -10,6 +10,7 @@ import {
   type Sent,
 } from '~/http/forms/form-action.server'
 import { readForm } from '~/http/forms/forms.server'
+import { askedFor } from '~/http/links/destination'
 import { redirectTo } from '~/http/responses/redirect'
 import { endSession } from '~/http/sessions/session.server'
 import { localizedPath } from '~/i18n/addresses'
@@ -45,7 +46,7 @@ async function signOut(
   { context }: Asked<object>,
 ): Promise<ActionResult> {
   return {
-    to: localizedPath('/', language),
+    to: askedFor(context) || localizedPath('/', language),
     notice: 'signedOut',
     cookies: [await endSession(context)],
     headers: { 'Clear-Site-Data': '"cache"' },

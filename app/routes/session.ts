@@ -6,6 +6,7 @@ import type { VerifiedToken } from '~/domain/identity/token-verifier'
 import { TooManyRequests } from '~/domain/limits/rate-limits'
 import { defaultLanguage, languages } from '~/domain/text/languages'
 import { limited } from '~/http/limits/rate-limits.server'
+import { safeRedirect } from '~/http/links/safe-redirect'
 import { admit } from '~/http/sessions/entering.server'
 import { endSession, readSession, renewIdToken } from '~/http/sessions/session.server'
 import { challenge } from '~/http/sessions/sign-in.server'
@@ -16,6 +17,7 @@ const freshFor = 5 * 60_000
 const syncBody = z.object({
   refreshToken: z.string().min(1).max(4_096).optional(),
   language: z.enum(languages).catch(defaultLanguage),
+  to: z.string().optional(),
 })
 
 /** Every page says who is signed in. */
@@ -30,7 +32,8 @@ export function loader() {
  * POST with `Authorization: Bearer <ID token>` starts a session, within 5 minutes of the sign-in;
  * with a session, a newer token renews it. The body is empty or JSON: `refreshToken`, with which
  * the session renews itself for 24 hours (otherwise it ends with its last ID token), and the page's
- * `language`. DELETE ends the session.
+ * `language` and the page `to` that follows, whose invitation lets a new account in. DELETE ends the
+ * session.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   if (request.method === 'DELETE') {
@@ -39,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (request.method !== 'POST') return notAllowed()
   const body = syncBody.safeParse(await readJson(request))
   if (!body.success) return refused('invalid-user-token', 400)
-  const { refreshToken, language } = body.data
+  const { refreshToken, language, to } = body.data
   try {
     const idToken = bearerToken(request)
     const verified = await context.services.tokens.verify(idToken)
@@ -53,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const signedIn = await limited(context, { name: 'sign-in' }, () =>
       believe(context, idToken, verified, refreshToken),
     )
-    return done(await admit(context, signedIn, language))
+    return done(await admit(context, signedIn, language, safeRedirect(to, '')))
   } catch (error) {
     if (error instanceof TooManyRequests) {
       return refused('too-many-requests', 429, { 'Retry-After': String(error.retryAfter) })

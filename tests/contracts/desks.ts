@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AccountGone, type Desk } from '../../app/domain/desks/desks'
 import type { Week } from '../../app/domain/desks/hours'
-import { ownDesk } from '../../app/domain/desks/members'
+import { foundDesk } from '../../app/domain/desks/members'
 import type { Stores } from '../../app/domain/stores'
 import {
   begin,
@@ -50,7 +50,7 @@ export function deskStoreContract(name: string, open: OpenStores) {
 
     test('an account that is not there gets no desk', async () => {
       await expect(stores.desks.ensure(exampleDesk('dora'))).rejects.toThrow(AccountGone)
-      expect(await ownDesk(stores, { uid: 'dora' }, minute(0))).toBeUndefined()
+      expect(await foundDesk(stores, { uid: 'dora' }, minute(0))).toBeUndefined()
       expect(await stores.desks.findById('desk-dora')).toBeUndefined()
     })
 

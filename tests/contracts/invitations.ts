@@ -83,6 +83,21 @@ export function invitationStoreContract(name: string, open: OpenStores) {
       expect(await stores.members.desksOf('cleo')).toEqual([])
     })
 
+    test('invitations are removed some time after they expire, in steps, used ones included', async () => {
+      await add('used', { expiresAt: minute(4) })
+      await stores.invitations.accept(
+        'used',
+        exampleMember('desk-ada', 'cleo', { joinedAt: minute(1) }),
+      )
+      await add('old', { expiresAt: minute(4) })
+      await add('new', { expiresAt: minute(5) })
+      expect(await stores.invitations.removeOlder(minute(5), 1)).toBe(1)
+      expect(await stores.invitations.removeOlder(minute(5), 9)).toBe(1)
+      expect(await stores.invitations.removeOlder(minute(5), 9)).toBe(0)
+      expect(await listed()).toEqual(['new'])
+      expect(await stores.members.list('desk-ada')).toHaveLength(2)
+    })
+
     test('with a desk go its invitations', async () => {
       await add('one')
       await eraseAccount(stores, 'ada')

@@ -24,7 +24,12 @@ beforeAll(async () => {
     former: await server.join(manager.desk, 'manager'),
     neighbour: await server.signUp(),
   }
-  await removeMember(server.services, manager.desk.id, callers.former.desk.ownerUid)
+  await removeMember(
+    server.services,
+    manager.desk.id,
+    callers.former.desk.ownerUid,
+    server.clock.now,
+  )
 })
 afterAll(() => server.close())
 
@@ -123,6 +128,9 @@ describe('what the callers change', () => {
     [settings('away'), { intent: 'save-away', awayEn: 'Taken over' }],
     [settings('privacy'), { intent: 'save-retention', retention: '30' }],
     [settings('people'), { intent: 'save-kind', member: 'nobody', kind: 'manager' }],
+    [settings('people'), { intent: 'invite', email: 'eve@example.com', kind: 'manager' }],
+    [settings('people'), { intent: 'invite-again', invitation: 'nothing' }],
+    [settings('people'), { intent: 'withdraw-invitation', invitation: 'nothing' }],
   ]
 
   it.each(writes)('a colleague is refused at %s %o', async (path, form) => {
@@ -152,9 +160,9 @@ describe('what the callers change', () => {
     const { desk } = callers.manager
     const { ownerUid } = callers.colleague.desk
     const opens = async () => (await server.ask('/dashboard/embed', callers.colleague)).status
-    await changeKind(services, desk.id, ownerUid, 'manager')
+    await changeKind(services, desk.id, ownerUid, 'manager', server.clock.now)
     expect(await opens()).toBe(200)
-    await changeKind(services, desk.id, ownerUid, 'colleague')
+    await changeKind(services, desk.id, ownerUid, 'colleague', server.clock.now)
     expect(await opens()).toBe(403)
   })
 })
@@ -208,7 +216,7 @@ describe('a member who is removed', () => {
     await stream.event()
     const thread = '/dashboard/tickets?ticket=1'
     expect((await server.ask(thread, removed)).text).toContain(secretWords)
-    await removeMember(server.services, desk.id, removed.desk.ownerUid)
+    await removeMember(server.services, desk.id, removed.desk.ownerUid, server.clock.now)
     await stream.end()
     expect((await server.ask(thread, removed)).text).not.toContain(secretWords)
     const named = `/live?desk=${desk.publicKey}`

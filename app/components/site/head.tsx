@@ -8,6 +8,9 @@ import { useIsFirstPage } from './first-page'
 import { type PageHandle, pageTitle, tabTitle, usePageDetails, useServedPage } from './page'
 import { useSite } from './session'
 
+/** Parameters that make an address one person's. */
+const secrets = ['t', 'invitation']
+
 /** Absolute addresses use the configured origin, never the request's. `waiting`: open tickets. */
 export function Head({
   handle,
@@ -21,6 +24,7 @@ export function Head({
   const { t } = useTranslation()
   const language = useLanguage()
   const { pathname, search } = useLocation()
+  const query = new URLSearchParams(search)
   const { framed, refused } = useServedPage()
   const isFirstPage = useIsFirstPage()
   const { about: subject } = usePageDetails()
@@ -35,7 +39,7 @@ export function Head({
     <>
       <title>{inTab}</title>
       <meta name="description" content={description} />
-      {handle.indexed && !new URLSearchParams(search).has('t') ? (
+      {handle.indexed && !secrets.some((name) => query.has(name)) ? (
         <>
           <link rel="canonical" href={canonical} />
           {/* The chat may be another desk's. */}

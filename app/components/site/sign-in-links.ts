@@ -5,9 +5,11 @@ import { useLanguage } from '~/i18n/language'
 
 type SignInPage = '/login' | '/signup' | '/verify-email'
 
+/** Keeps what the page's own address leads to. */
 export function useSignInLink(way: SignInPage, query: Record<string, string> = {}): string {
-  const wanted = new URLSearchParams(useLocation().search).get('redirect')
-  return address(way, wanted === null ? query : { ...query, redirect: wanted }, useLanguage())
+  const search = new URLSearchParams(useLocation().search)
+  const onward = [...search].filter(([name]) => name === 'redirect' || name === 'invitation')
+  return address(way, { ...query, ...Object.fromEntries(onward) }, useLanguage())
 }
 
 /** A sign-in page's address that then leads to this path, given without language. */

@@ -112,18 +112,12 @@ export function firstManager({ id, ownerUid, createdAt }: Desk, name = ''): Memb
   }
 }
 
-/**
- * Returns a desk of the account, the one that it chose last; founded on the first visit. Undefined for
- * a deleted account.
- */
-export async function ownDesk(
-  { desks, members }: { desks: DeskStore; members: MemberStore },
+/** Returns the new desk of an account that is at none, or one that it is at. Undefined for a deleted account. */
+export async function foundDesk(
+  { desks }: { desks: DeskStore },
   { uid, name }: { uid: string; name?: string },
   now: Date,
 ): Promise<Desk | undefined> {
-  // Found before created: a page that only reads must not wait for the one writer.
-  const [found] = await members.desksOf(uid)
-  if (found) return found.desk
   try {
     return await desks.ensure(newDesk(uid, now), name)
   } catch (error) {

@@ -12,6 +12,11 @@ import type { CatalogueSource } from '../shop/catalogue-store'
 import { type OrderContent, readOrderContent } from '../shop/order-mails'
 import type { OrderStore } from '../shop/order-store'
 import { type FeedbackContent, type FeedbackMailPorts, readFeedbackContent } from './feedback-mails'
+import {
+  type InvitationContent,
+  type InvitationMailPorts,
+  readInvitationContent,
+} from './invitation-mails'
 import { type OutageContent, type OutagePorts, readOutageContent } from './outage-mails'
 import { type PlanContent, readPlanContent } from './plan-mails'
 
@@ -26,8 +31,9 @@ export type RecordContent =
   | FeedbackContent
   | PlanContent
   | OutageContent
+  | InvitationContent
 
-export interface RecordPorts extends FeedbackMailPorts, OutagePorts {
+export interface RecordPorts extends FeedbackMailPorts, OutagePorts, InvitationMailPorts {
   accounts: AccountStore
   catalogue: Pick<CatalogueSource, 'read'>
   desks: DeskStore
@@ -54,6 +60,8 @@ export async function readRecordContent(
     case 'plan-ending':
     case 'plan-ended':
       return readPlanContent(ports, kind, recordId, now)
+    case 'invitation':
+      return readInvitationContent(ports, kind, recordId, now)
     case 'mailbox-outage':
       return readOutageContent(ports, kind, recordId, now)
     default:

@@ -19,6 +19,7 @@ export const rateLimitNames = [
   'newcomers',
   'upload',
   'letter',
+  'invitation',
 ] as const
 
 export type RateLimitName = (typeof rateLimitNames)[number]
@@ -85,6 +86,7 @@ export const rateLimits: readonly RateLimit[] = [
   { name: 'upload', per: 'address', most: 50, within: hour, unit: 'MiB' },
   { name: 'letter', per: 'account', most: 60, within: hour },
   { name: 'letter', per: 'address', most: 2_000, within: hour },
+  { name: 'invitation', per: 'account', most: 20, within: day },
 ]
 
 /** A subnet's multiple of an address's limit, below half of everybody's. */

@@ -1,9 +1,13 @@
 import type { Member, MemberKind } from '../desks/members'
 import { emailKey } from '../text/email'
+import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
 
 /** Milliseconds for which an invitation's link works. */
 export const invitationLasts = 7 * 24 * 3_600_000
+
+/** Milliseconds for which an invitation is stored after it has ended, so that its link can say why. */
+export const invitationRemembered = 30 * 24 * 3_600_000
 
 /** Open invitations of a desk. */
 export const mostInvitations = 20
@@ -44,6 +48,8 @@ export interface InvitationStore {
    * `member.joinedAt`, or the account could not join.
    */
   accept(id: string, member: Member): Promise<boolean>
+  /** Those that expired before a time, at most `limit`; returns how many. */
+  removeOlder(before: Date, limit: number): Promise<number>
 }
 
 export function invitationState(
@@ -53,6 +59,14 @@ export function invitationState(
   if (usedAt) return 'used'
   if (withdrawnAt) return 'withdrawn'
   return expiresAt <= now ? 'expired' : 'open'
+}
+
+export function invitedMember(
+  { deskId, kind }: Pick<Invitation, 'deskId' | 'kind'>,
+  { uid, name }: Pick<Member, 'uid' | 'name'>,
+  now: Date,
+): Member {
+  return { deskId, uid, kind, name, reader: newId(now), joinedAt: now, chosenAt: now }
 }
 
 /** Whether an invitation is for an account with this address, which its link alone has not shown. */

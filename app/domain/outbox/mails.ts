@@ -31,6 +31,8 @@ export type MailboxMailKind = 'mailbox-outage'
 
 export type OrderNewsKind = 'order-news'
 
+export type InvitationMailKind = 'invitation'
+
 export type RecordMailKind =
   | OrderMailKind
   | OrderNewsKind
@@ -38,6 +40,7 @@ export type RecordMailKind =
   | FeedbackMailKind
   | PlanMailKind
   | MailboxMailKind
+  | InvitationMailKind
 
 type JoinedMailKind = TicketMailKind | OrderNewsKind
 

@@ -8,7 +8,7 @@ import { typedIn } from './forms.server'
 
 /** Fields that nobody types, such as hidden ones and buttons; their values need not be saved. */
 const untyped =
-  /^(account|back|category|cents|chosen|device|id\d*|image|intent|key|language|mergeWith|moveKey|on|part|place|product|quantity|reply|saved|seen|stamp|state|stockShown|time|undo)$/
+  /^(account|back|category|cents|chosen|device|id\d*|image|intent|invitation|key|kind|language|member|mergeWith|moveKey|on|part|place|product|quantity|reply|saved|seen|stamp|state|stockShown|time|undo)$/
 
 /**
  * The page for a form that was made for another account than the one signed in: 409, with what was

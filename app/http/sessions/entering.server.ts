@@ -6,16 +6,17 @@ import { endAllSessions } from './all-sessions.server'
 import { completeSignIn } from './sign-in.server'
 import { isSameAddress, signInFlowCookie } from './sign-in-flow.server'
 
-/** Set-Cookie value. A first proof of an address ends all earlier sessions. */
+/** As `completeSignIn`. A first proof of an address ends all earlier sessions. */
 export async function admit(
   context: AppLoadContext,
   signedIn: SignedIn,
   language: Language,
+  to: string,
 ): Promise<string> {
   const { uid, emailVerified } = signedIn.user
   const known = await context.services.accounts.find(uid)
   if (known && !known.emailVerified && emailVerified) await endAllSessions(context.services, uid)
-  return completeSignIn(context, signedIn, language)
+  return completeSignIn(context, signedIn, language, to)
 }
 
 /** To a path on this site; first offers to link a provider's sign-in that met this account. */
@@ -28,7 +29,7 @@ export async function enter(
     cookies = [],
   }: { to: string; language?: Language; cookies?: string[] },
 ): Promise<{ to: string; cookies: string[] }> {
-  const session = await admit(context, signedIn, language)
+  const session = await admit(context, signedIn, language, to)
   const way = signInFlowCookie.read(context)
   const offers =
     way?.kind === 'conflict' && way.pendingToken && isSameAddress(way.email, signedIn.user.email)

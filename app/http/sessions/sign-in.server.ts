@@ -1,27 +1,30 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { isAnonymous } from '../../domain/accounts/sessions'
-import { ownDesk } from '../../domain/desks/members'
+import { foundDesk } from '../../domain/desks/members'
 import type { FormErrors } from '../../domain/forms/forms'
 import { type ClientCode, describe } from '../../domain/identity/errors'
 import { IdentityError, type SignedIn } from '../../domain/identity/identity'
 import { TooManyRequests, waitInWords } from '../../domain/limits/rate-limits'
 import type { Language } from '../../domain/text/languages'
 import { captchaHeaders } from './captcha.server'
+import { invitationFor } from './invitation.server'
 import { startSession } from './session.server'
 import { mayJoin } from './signup.server'
 import { claimSite } from './site-claim.server'
 import { sealTokens } from './token-seal.server'
 
 /**
- * Creates the account and desk, which may become the site's, and starts a session, after a proof. A
- * new account has `locale`. Returns the Set-Cookie value. Throws an IdentityError for an anonymous
- * account, which proves nothing, and 'account-being-deleted' for a hidden one, whose erasure then
- * continues with the new tokens.
+ * Starts a session, after a proof. Creates a new account, which has `locale`, and its desk, which may
+ * become the site's. `to` is the page that follows: an invitation there admits its address where nobody
+ * else may sign up, and an account that comes by it founds no desk. Returns the Set-Cookie value. Throws an
+ * IdentityError for an anonymous account, which proves nothing, and 'account-being-deleted' for a hidden
+ * one, whose erasure then continues with the new tokens.
  */
 export async function completeSignIn(
   context: AppLoadContext,
   signedIn: SignedIn,
   locale: Language,
+  to = '',
 ): Promise<string> {
   const { accounts, erasure } = context.services
   const { uid, email, emailVerified } = signedIn.user
@@ -36,13 +39,16 @@ export async function completeSignIn(
   }
   // The owner's language does not change with the sign-in page's.
   const known = await accounts.find(uid)
-  if (!known && !(await mayJoin(context, email))) {
+  const invited = !known && (await invitationFor(context, to, email)) !== undefined
+  if (!known && !invited && !(await mayJoin(context, email))) {
     throw new IdentityError('admin-restricted-operation', 'sign-up is closed')
   }
   const spoken = known?.locale ?? locale
   await accounts.save({ uid, email, emailVerified, locale: spoken, createdAt: now })
   const name = signedIn.user.displayName ?? ''
-  if (!(await ownDesk(context.services, { uid, name }, now))) {
+  // Only once: who has left all desks since founds another by a button.
+  const founds = !known && !invited
+  if (founds && !(await foundDesk(context.services, { uid, name }, now))) {
     throw new IdentityError('user-token-expired', 'the account is being deleted')
   }
   await claimSite(context, signedIn.user)

@@ -46,8 +46,8 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SettingsP
   const shown = await readSection(await sectionIn(context), context)
   const closed = member.kind === 'manager' ? [] : sectionNames.filter(isOfManagers)
   const others = (await context.services.members.list(desk.id)).length > 1
-  const ofSeveral: SectionName[] = others ? [] : ['people', 'leave']
-  return { shown, chosen: asked !== undefined, hidden: [...hidden, ...closed, ...ofSeveral] }
+  const leave: SectionName[] = others ? [] : ['leave']
+  return { shown, chosen: asked !== undefined, hidden: [...hidden, ...closed, ...leave] }
 }
 
 export const action = formAction(

@@ -4,9 +4,11 @@ import { sessionFate } from '~/domain/identity/tokens'
 import { readUnsent } from '~/http/cookies/unsent.server'
 import { leadOn } from '~/http/forms/form-action.server'
 import { askedFor, destination } from '~/http/links/destination'
-import { forEverybody } from '~/http/responses/page-headers'
+import { invitationIn } from '~/http/links/invitation-path'
+import { confidential, forEverybody } from '~/http/responses/page-headers'
 import { redirectTo } from '~/http/responses/redirect'
 import { type PopupSettings, popupSettings } from '~/http/sessions/google-popup.server'
+import { askedInvitation, type ShownInvitation } from '~/http/sessions/invitation.server'
 import { readSession } from '~/http/sessions/session.server'
 import { challenge } from '~/http/sessions/sign-in.server'
 import { signInFlowCookie } from '~/http/sessions/sign-in-flow.server'
@@ -21,26 +23,36 @@ export interface LoginPage {
   problem?: string
   conflict?: { email: string; providers: string[] }
   popup: PopupSettings
+  /** The address of the invitation that brings somebody. */
+  invited?: string
   /** Whether typed text waits for its account to sign in. */
   unsent: boolean
 }
 
 export function loginPath(context: AppLoadContext, query: Record<string, string>): string {
   const wanted = askedFor(context)
-  const search = new URLSearchParams(wanted ? { ...query, redirect: wanted } : query)
+  const invitation = invitationIn(wanted)
+  const onward: Record<string, string> =
+    invitation === undefined ? { redirect: wanted } : { invitation }
+  const search = new URLSearchParams(wanted ? { ...query, ...onward } : query)
   return localizedPath(`/login?${search}`, context.language)
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   if (comesBack(context)) throw leadOn(await finishGoogle(context), context)
-  const { page, status } = await readLoginPage(context)
+  const asked = await askedInvitation(context)
+  // There it says why it cannot be accepted.
+  if (asked && asked.state !== 'open') throw redirectTo(askedFor(context))
+  const { page, status } = await readLoginPage(context, asked)
   const session = await readSession(context)
   if (session && page.view !== 'offer') throw redirectTo(destination(context))
-  return data(page, { status, headers: status === 401 ? challenge : forEverybody })
+  const headers = asked ? confidential : forEverybody
+  return data(page, { status, headers: status === 401 ? challenge : headers })
 }
 
 async function readLoginPage(
   context: AppLoadContext,
+  asked: ShownInvitation | undefined,
 ): Promise<{ page: LoginPage; status: number }> {
   const { searchParams } = context.url
   const code = clientCodes.find((each) => each === searchParams.get('problem'))
@@ -55,6 +67,7 @@ async function readLoginPage(
     problem: isOver ? undefined : problem?.key,
     conflict: met && { email: met.email, providers: met.providers },
     popup: popupSettings(context.config.identity, destination(context)),
+    invited: asked?.invitation?.email,
     unsent: readUnsent(context) !== undefined,
   }
   return { page, status: problem?.status ?? 200 }

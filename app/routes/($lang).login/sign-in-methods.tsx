@@ -15,19 +15,22 @@ export function SignInMethods({ page }: { page: LoginPage }) {
   const answer = useForm()
   const { t } = useTranslation()
   const { search } = useLocation()
-  const { conflict, over, problem } = page
+  const { conflict, over, problem, invited } = page
   const asked =
     new URLSearchParams(search).has('redirect') && !answer && !conflict && !over && !problem
   return (
     <>
       <h1>{t('login:heading')}</h1>
       {conflict && !answer && <Conflict {...conflict} />}
-      {asked && <p className="banner">{page.unsent ? t('login:unsent') : t('login:asked')}</p>}
-      <PasswordForm over={over} email={conflict?.email} />
+      {invited && <p className="banner address">{t('login:invited', { email: invited })}</p>}
+      {asked && !invited && (
+        <p className="banner">{page.unsent ? t('login:unsent') : t('login:asked')}</p>
+      )}
+      <PasswordForm over={over} email={conflict?.email ?? invited} />
       <GoogleForm error={answer ? answer.errors.google : problem} />
       <GooglePopup {...page.popup} />
       <CaptchaScript />
-      {useJoinable() && <NoAccount />}
+      {(useJoinable() || invited) && <NoAccount />}
     </>
   )
 }

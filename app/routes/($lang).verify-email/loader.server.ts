@@ -3,10 +3,10 @@ import { ownMark } from '~/http/forms/account.server'
 import { redirectTo } from '~/http/responses/redirect'
 import { needsSession } from '~/http/sessions/access'
 import { requireSession } from '~/http/sessions/access.server'
+import { currentUser } from '~/http/sessions/current-user.server'
 import { readSession } from '~/http/sessions/session.server'
 import { mailAddressCookie } from '~/http/sessions/sign-in-flow.server'
 import { addressFromMail, continuation, doneOf, type Link, readLink } from './link.server'
-import { currentUser } from './verification.server'
 
 export interface ActionPage {
   user: { email: string; verified: boolean; account: string | undefined } | null

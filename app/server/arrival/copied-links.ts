@@ -3,7 +3,9 @@ import type { Address } from './addresses'
 
 /** Secrets and ids, by their parameter. An action code is left to the service that made it. */
 const identifying = new Set(
-  'desk id item order photo product proof rate receipt stop t ticket withdraw'.split(' '),
+  'desk id invitation item order photo product proof rate receipt stop t ticket withdraw'.split(
+    ' ',
+  ),
 )
 
 /** What no secret and no id ends with: they have letters, digits, hyphens and underscores. */

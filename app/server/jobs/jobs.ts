@@ -6,6 +6,7 @@ import { planOutageMail } from '~/domain/letters/outage-mails'
 import { planEndMails } from '~/domain/letters/plan-mails'
 import { type Planned, planMails, planReminder } from '~/domain/letters/plans'
 import { sendDueMails } from '~/domain/letters/sending'
+import { invitationRemembered } from '~/domain/members/invitations'
 import { settlePayment } from '~/domain/shop/order-payment'
 import { endReservations } from '~/domain/shop/order-reservations'
 import { expireOrders } from '~/domain/shop/order-work'
@@ -58,6 +59,7 @@ export function createJobs({ config, services, siteIdentity, log }: JobPorts): J
       run: ({ clock }) => removeStrays(services, clock()),
     },
     endedSessions(services),
+    endedInvitations(services),
     {
       name: 'retention',
       every: daily,
@@ -93,6 +95,18 @@ export function endedSessions({ sessions }: Pick<Services, 'sessions'>): Job {
     run: ({ clock, goOn }) => {
       const before = new Date(clock().getTime() - sessionLifetime)
       return inPieces(goOn, pieceSize, (limit) => sessions.removeOlder(before, limit))
+    },
+  }
+}
+
+/** Their addresses go with them. */
+function endedInvitations({ invitations }: Services): Job {
+  return {
+    name: 'ended invitations',
+    every: daily,
+    run: ({ clock, goOn }) => {
+      const before = new Date(clock().getTime() - invitationRemembered)
+      return inPieces(goOn, pieceSize, (limit) => invitations.removeOlder(before, limit))
     },
   }
 }

@@ -4,7 +4,8 @@ import {
   invitationState,
 } from '../../../domain/members/invitations'
 import type { Database } from '../database/database.server'
-import { firstOf, listOf } from '../database/documents.server'
+import { documentsOf, firstOf, listOf } from '../database/documents.server'
+import { removeAll } from '../database/removal.server'
 import { readDesk } from '../desks/recent-desk.server'
 
 export function createInvitationStore(database: Database): InvitationStore {
@@ -62,5 +63,10 @@ export function createInvitationStore(database: Database): InvitationStore {
         transaction.set(reference, { ...invitation, email: '', usedAt: member.joinedAt })
         return true
       }),
+
+    async removeOlder(before, limit) {
+      const old = collection('invitations').where('expiresAt', '<', before).limit(limit)
+      return removeAll(database, await documentsOf(old))
+    },
   }
 }

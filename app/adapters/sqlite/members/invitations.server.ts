@@ -79,6 +79,20 @@ export function createInvitationStore({ kysely }: Database): InvitationStore {
           .execute()
         return true
       }),
+
+    async removeOlder(before, limit) {
+      const { numDeletedRows } = await kysely
+        .deleteFrom('invitations')
+        .where('id', 'in', (old) =>
+          old
+            .selectFrom('invitations')
+            .select('id')
+            .where('expiresAt', '<', before.getTime())
+            .limit(limit),
+        )
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    },
   }
 }
 

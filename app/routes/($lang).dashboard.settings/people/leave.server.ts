@@ -15,7 +15,7 @@ export const leave = {
 } satisfies Section
 
 async function leaveDesk({ desk, member, context }: Asked<OwnDesk>): Promise<ActionResult> {
-  const change = await removeMember(context.services, desk.id, member.uid)
+  const change = await removeMember(context.services, desk.id, member.uid, context.now())
   if (change === 'last-manager') return { status: 409, errors: { form: 'people:errors.last' } }
   return { to: localizedPath('/dashboard', context.language), notice: 'deskLeft' }
 }

@@ -1,46 +1,94 @@
+import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import { type MemberChange, memberKinds } from '~/domain/desks/members'
+import { givenEmail } from '~/domain/forms/email'
 import { changeKind, removeMember } from '~/domain/members/changes'
+import { type Invitation, invitationState } from '~/domain/members/invitations'
+import { formKey } from '~/domain/tickets/message-input'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
+import { newFormKey } from '~/http/forms/key.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 import type { Section } from '../section.server'
 import { sectionPage } from '../sections'
+import { sendInvitation } from './invite.server'
 
 const memberInput = z.object({ member: z.string() })
 const kindInput = memberInput.extend({ kind: z.enum(memberKinds) })
+const inviteInput = z.object({ key: formKey, email: givenEmail, kind: z.enum(memberKinds) })
+const invitationInput = z.object({ key: formKey, invitation: z.string() })
 
 export type PeoplePage = Awaited<ReturnType<(typeof people)['read']>>
 
 export const people = {
-  async read({ desk, session }, { services }) {
-    const members = await services.members.list(desk.id)
+  async read({ desk, session }, context) {
+    const { services, url } = context
+    const [members, invitations] = await Promise.all([
+      services.members.list(desk.id),
+      services.invitations.list(desk.id),
+    ])
     const accounts = await Promise.all(members.map(({ uid }) => services.accounts.find(uid)))
     const managers = members.filter(({ kind }) => kind === 'manager').length
+    const shown = members.map(({ uid, name, kind, joinedAt }, index) => ({
+      id: uid,
+      name,
+      kind,
+      joinedAt,
+      email: accounts[index]?.email ?? '',
+      own: uid === session.user.uid,
+      last: kind === 'manager' && managers === 1,
+    }))
+    const asked = url.searchParams.get('remove')
     return {
       timeZone: desk.timeZone,
-      members: members.map(({ uid, name, kind, joinedAt }, index) => ({
-        id: uid,
-        name,
-        kind,
-        joinedAt,
-        email: accounts[index]?.email ?? '',
-        own: uid === session.user.uid,
-        last: kind === 'manager' && managers === 1,
-      })),
+      verified: session.user.emailVerified,
+      key: newFormKey(),
+      members: shown,
+      invitations: await Promise.all(invitations.map((each) => shownInvitation(each, context))),
+      /** Who is about to be removed. */
+      leaving: shown.find(({ id, own, last }) => id === asked && !own && !last),
     }
   },
   forms: {
-    'save-kind': form(kindInput, async ({ member, kind }, asked) => {
+    invite: form(inviteInput, sendInvitation),
+    'invite-again': form(invitationInput, async ({ key, invitation: id }, asked) => {
       const { services } = asked.context
-      return said(await changeKind(services, asked.desk.id, member, kind), member, asked)
+      const [sent] = (await services.invitations.list(asked.desk.id)).filter(
+        (each) => each.id === id,
+      )
+      return sent ? sendInvitation({ ...sent, key }, asked) : gone
+    }),
+    'withdraw-invitation': form(invitationInput, async ({ invitation: id }, { desk, context }) => {
+      await context.services.invitations.withdraw(desk.id, id, context.now())
+      return { to: sectionPage('people', context), notice: 'invitationWithdrawn' }
+    }),
+    'save-kind': form(kindInput, async ({ member, kind }, asked) => {
+      const { services, now } = asked.context
+      return said(await changeKind(services, asked.desk.id, member, kind, now()), member, asked)
     }),
     'remove-member': form(memberInput, async ({ member }, asked) => {
-      const { services } = asked.context
-      return said(await removeMember(services, asked.desk.id, member), member, asked)
+      const { services, now } = asked.context
+      return said(await removeMember(services, asked.desk.id, member, now()), member, asked)
     }),
   },
 } satisfies Section
+
+const gone = { status: 404, errors: { form: 'people:errors.gone' } }
+
+async function shownInvitation(invitation: Invitation, { services, now }: AppLoadContext) {
+  const { id, email, kind, expiresAt } = invitation
+  const [mail] = await services.mails.listByRecord(id, 1)
+  return {
+    id,
+    email,
+    kind,
+    expiresAt,
+    over: invitationState(invitation, now()) === 'expired',
+    /** The e-mail did not arrive. */
+    failed: mail?.state === 'failed',
+    key: newFormKey(),
+  }
+}
 
 function said(
   change: MemberChange,

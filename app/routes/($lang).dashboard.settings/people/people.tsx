@@ -1,27 +1,38 @@
 import { DeskForm } from '~/components/forms/desk-form'
-import { Submit } from '~/components/forms/submit'
+import { Field } from '~/components/forms/field'
+import { Submit, SubmitLine } from '~/components/forms/submit'
+import { useForm } from '~/components/forms/use-form'
 import type { WordsHandle } from '~/components/site/page'
+import { memberKinds } from '~/domain/desks/members'
 import { formatDay } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
+import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
+import { sectionAddress } from '../sections'
 import type { Pages } from '../sections.server'
 
 export const handle: WordsHandle = { i18n: ['people'] }
 
 type ShownMember = Pages['people']['members'][number]
+type ShownInvitation = Pages['people']['invitations'][number]
 
 export function People({ page }: { page: Pages['people'] }) {
   const { t } = useTranslation()
+  if (page.leaving) return <Removal member={page.leaving} />
   return (
-    <section id="people" aria-labelledby="people-heading">
-      <h2 id="people-heading">{t('people:heading')}</h2>
-      <p>{t('people:lead')}</p>
-      <ul className="devices">
-        {page.members.map((member) => (
-          <MemberLine key={member.id} member={member} timeZone={page.timeZone} />
-        ))}
-      </ul>
-    </section>
+    <>
+      <section id="people" aria-labelledby="people-heading">
+        <h2 id="people-heading">{t('people:heading')}</h2>
+        <p>{t('people:lead')}</p>
+        <ul className="devices">
+          {page.members.map((member) => (
+            <MemberLine key={member.id} member={member} timeZone={page.timeZone} />
+          ))}
+        </ul>
+      </section>
+      {page.invitations.length > 0 && <Invitations page={page} />}
+      <Invite page={page} />
+    </>
   )
 }
 
@@ -34,11 +45,11 @@ function MemberLine({ member, timeZone }: { member: ShownMember; timeZone: strin
   return (
     <li>
       <div>
-        <strong>{shown}</strong> <span className="tag">{t(`people:kinds.${kind}`)}</span>{' '}
+        <strong className="address">{shown}</strong>{' '}
+        <span className="tag">{t(`people:kinds.${kind}`)}</span>{' '}
         {own && <span className="tag">{t('people:you')}</span>}
-        <p className="quiet">
-          {email}
-          {' · '}
+        <p className="quiet address">
+          {name && `${email} · `}
           {t('people:since', { day: formatDay(member.joinedAt, language, timeZone) })}
         </p>
         {last && <p className="quiet">{t('people:last')}</p>}
@@ -50,20 +61,138 @@ function MemberLine({ member, timeZone }: { member: ShownMember; timeZone: strin
             <input type="hidden" name="member" value={id} />
             <input type="hidden" name="kind" value={other} />
             <p>{t(`people:effects.${other}`, { name: shown })}</p>
-            <p>
-              <Submit intent="save-kind" look="second" label={t(`people:make.${other}`)} />
+            <p className="deeds">
+              <Submit intent="save-kind" look="second" label={t(`people:make.${other}`)} />{' '}
+              {!own && (
+                <AppLink className="button second" to={removalAddress(id)}>
+                  {t('people:removeOpen')}
+                </AppLink>
+              )}
             </p>
-            {!own && (
-              <>
-                <p>{t('people:removal', { name: shown })}</p>
-                <p>
-                  <Submit intent="remove-member" look="danger" label={t('people:remove')} />
-                </p>
-              </>
-            )}
           </DeskForm>
         </details>
       )}
     </li>
   )
+}
+
+/** The step before somebody is removed. */
+function Removal({ member: { id, name, email } }: { member: ShownMember }) {
+  const { t } = useTranslation()
+  const shown = name || email
+  return (
+    <section id="people" aria-labelledby="people-heading">
+      <h2 id="people-heading" className="address">
+        {t('people:removeHeading', { name: shown })}
+      </h2>
+      <DeskForm className="stack" place="people">
+        <input type="hidden" name="member" value={id} />
+        <p className="address">{t('people:removal', { name: shown })}</p>
+        {name && <p className="quiet address">{email}</p>}
+        <p className="deeds">
+          <Submit intent="remove-member" look="danger" label={t('people:remove')} />{' '}
+          <AppLink className="button second" to={sectionAddress('people')}>
+            {t('people:keep')}
+          </AppLink>
+        </p>
+      </DeskForm>
+    </section>
+  )
+}
+
+function Invitations({ page: { invitations, timeZone } }: { page: Pages['people'] }) {
+  const { t } = useTranslation()
+  return (
+    <section id="invitations" aria-labelledby="invitations-heading">
+      <h2 id="invitations-heading">{t('people:invitations')}</h2>
+      <ul className="devices">
+        {invitations.map((each) => (
+          <InvitationLine key={each.id} invitation={each} timeZone={timeZone} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function InvitationLine({
+  invitation: { id, email, kind, expiresAt, over, failed, key },
+  timeZone,
+}: {
+  invitation: ShownInvitation
+  timeZone: string
+}) {
+  const { t } = useTranslation()
+  const day = formatDay(expiresAt, useLanguage(), timeZone)
+  return (
+    <li>
+      <div>
+        <strong className="address">{email}</strong>{' '}
+        <span className="tag">{t(`people:kinds.${kind}`)}</span>
+        <p className="quiet">{t(over ? 'people:over' : 'people:until', { day })}</p>
+        {failed && <p className="quiet">{t('people:failed')}</p>}
+      </div>
+      <DeskForm place="invitations">
+        <input type="hidden" name="invitation" value={id} />
+        <input type="hidden" name="key" value={key} />
+        <p className="deeds">
+          <Submit
+            intent="invite-again"
+            look="second"
+            label={t('people:again')}
+            aria-label={t('people:againTo', { email })}
+          />{' '}
+          <Submit
+            intent="withdraw-invitation"
+            look="second"
+            label={t('people:withdraw')}
+            aria-label={t('people:withdrawOf', { email })}
+          />
+        </p>
+      </DeskForm>
+    </li>
+  )
+}
+
+function Invite({ page: { verified, key } }: { page: Pages['people'] }) {
+  const { t } = useTranslation()
+  const answer = useForm('invite')
+  return (
+    <section id="invite" aria-labelledby="invite-heading">
+      <h2 id="invite-heading">{t('people:inviteHeading')}</h2>
+      {verified ? (
+        // The next invitation begins with empty fields.
+        <DeskForm className="stack" place="invite" key={answer ? 'refused' : key}>
+          <p>{t('people:inviteLead')}</p>
+          <input type="hidden" name="key" value={answer?.typed.key ?? key} />
+          <Field
+            name="email"
+            type="email"
+            label={t('people:email')}
+            autoComplete="off"
+            required
+            answer={answer}
+          />
+          <Field
+            name="kind"
+            label={t('people:kind')}
+            defaultValue="colleague"
+            options={[...memberKinds]
+              .reverse()
+              .map((kind) => [kind, t(`people:choices.${kind}`)] as const)}
+            answer={answer}
+          />
+          <SubmitLine intent="invite" label={t('people:invite')} />
+        </DeskForm>
+      ) : (
+        <p>
+          {t('people:errors.unverified')}{' '}
+          <LocalizedLink to="/verify-email">{t('people:verify')}</LocalizedLink>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function removalAddress(member: string): string {
+  return `${sectionAddress('people')}&${new URLSearchParams({ remove: member })}`
 }

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Bill } from '~/components/shop/bill'
 import { type ShownPickup, shownPickup } from '~/components/shop/pickup'
+import type { Session } from '~/domain/accounts/sessions'
 import { smallInvoice } from '~/domain/shop/billing-input'
 import {
   type Cart,
@@ -117,11 +118,15 @@ export async function readCheckout(
       billingCountries: namedCountries(billingCountries, language),
       pickup: offered.length > 0 ? shownPickup(catalogue, legal) : undefined,
       onlyPickup: onlyPickup(priced, catalogue),
-      deskNeeded: needsDesk(priced) && !session,
+      deskNeeded: needsDesk(priced) && !(await isAtDesk(session, context)),
       email: session?.user.email ?? undefined,
       account: await ownMark(context, session),
     },
   }
+}
+
+async function isAtDesk(session: Session | undefined, { services }: AppLoadContext) {
+  return session !== undefined && (await services.members.desksOf(session.user.uid)).length > 0
 }
 
 function deliveriesOf({ shipping, pickup }: Catalogue, needed: ProductDelivery): Delivery[] {

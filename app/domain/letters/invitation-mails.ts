@@ -1,0 +1,40 @@
+import type { Account, AccountStore } from '../accounts/accounts'
+import type { Desk, DeskStore } from '../desks/desks'
+import type { MemberStore } from '../desks/members'
+import { type Invitation, type InvitationStore, invitationState } from '../members/invitations'
+import type { InvitationMailKind } from '../outbox/mails'
+
+export interface InvitationContent {
+  kind: InvitationMailKind
+  invitation: Invitation
+  desk: Desk
+  /** Who invites. */
+  account: Account
+}
+
+export interface InvitationMailPorts {
+  accounts: AccountStore
+  desks: DeskStore
+  members: MemberStore
+  invitations: InvitationStore
+}
+
+/** Undefined if it is no longer open, or who invited is no longer a manager with a verified address. */
+export async function readInvitationContent(
+  { accounts, desks, members, invitations }: InvitationMailPorts,
+  kind: InvitationMailKind,
+  id: string,
+  now: Date,
+): Promise<InvitationContent | undefined> {
+  const invitation = await invitations.find(id)
+  if (!invitation || invitationState(invitation, now) !== 'open') return undefined
+  const { deskId, byUid } = invitation
+  const [desk, account, all] = await Promise.all([
+    desks.findById(deskId),
+    accounts.find(byUid),
+    members.list(deskId),
+  ])
+  const manages = all.some((each) => each.uid === byUid && each.kind === 'manager')
+  if (!desk || !account?.emailVerified || !manages) return undefined
+  return { kind, invitation, desk, account }
+}

@@ -1,0 +1,64 @@
+import type { AccountStore } from '../accounts/accounts'
+import type { MemberKind, MemberStore } from '../desks/members'
+import type { MailStore } from '../outbox/mails'
+import { emailKey } from '../text/email'
+import { newId } from '../text/ids'
+import type { Language } from '../text/languages'
+import { type InvitationStore, invitationLasts, isInvited, mostInvitations } from './invitations'
+
+interface Ports {
+  accounts: AccountStore
+  invitations: InvitationStore
+  mails: MailStore
+  members: MemberStore
+}
+
+export interface Invited {
+  deskId: string
+  /** The key of the form, and the hash of the secret that is derived from it. */
+  createKey: string
+  secretHash: string
+  email: string
+  kind: MemberKind
+  language: Language
+  byUid: string
+}
+
+/**
+ * Invites an address, by e-mail, in place of its earlier invitations to this desk. `member`: it is at the
+ * desk already. `full`: the desk has `mostInvitations` open ones.
+ */
+export async function invite(
+  { accounts, invitations, mails, members }: Ports,
+  invited: Invited,
+  now: Date,
+): Promise<'invited' | 'member' | 'full'> {
+  const { deskId, email } = invited
+  if (await isMember({ accounts, members }, deskId, email)) return 'member'
+  const expiresAt = new Date(now.getTime() + invitationLasts)
+  const all = (await invitations.list(deskId)).filter((each) => isInvited(each, email))
+  // A form that is sent again goes on where it stopped.
+  const begun = all.find(({ createKey }) => createKey === invited.createKey)
+  const invitation = begun ?? { ...invited, id: newId(now), createdAt: now, expiresAt }
+  const earlier = all.filter((each) => each !== begun)
+  if (!begun) {
+    // Added first: a stop in between leaves one too many, which the desk sees, rather than none.
+    const room = mostInvitations + (earlier.length > 0 ? 1 : 0)
+    const added = await invitations.add(invitation, room)
+    if (added !== 'added') return added === 'full' ? 'full' : 'invited'
+  }
+  const mail = { kind: 'invitation', recordId: invitation.id, deskId, dueAt: now } as const
+  await mails.add([{ ...mail, key: `invitation ${invitation.id}` }], now)
+  for (const { id } of earlier) await invitations.withdraw(deskId, id, now)
+  return 'invited'
+}
+
+async function isMember(
+  { accounts, members }: Pick<Ports, 'accounts' | 'members'>,
+  deskId: string,
+  email: string,
+): Promise<boolean> {
+  const all = await members.list(deskId)
+  const own = await Promise.all(all.map(({ uid }) => accounts.find(uid)))
+  return own.some((account) => account && emailKey(account.email) === emailKey(email))
+}

@@ -1,0 +1,36 @@
+import type { MemberKind } from '~/domain/desks/members'
+import { invite } from '~/domain/members/inviting'
+import { emailKey } from '~/domain/text/email'
+import { type ActionResult, type Asked, comeAgain } from '~/http/forms/form-action.server'
+import { consume } from '~/http/limits/rate-limits.server'
+import { invitationSecret } from '~/http/links/invitation-link.server'
+import { secretHash } from '~/http/links/ticket-link.server'
+import type { OwnDesk } from '~/http/sessions/access.server'
+import { sectionPage } from '../sections'
+
+interface Given {
+  /** Of the form. */
+  key: string
+  email: string
+  kind: MemberKind
+}
+
+/** In the language of the page that invites. */
+export async function sendInvitation(
+  { key, email, kind }: Given,
+  { desk, session, context }: Asked<OwnDesk>,
+): Promise<ActionResult> {
+  const { services, config, language, now } = context
+  const { uid, emailVerified } = session.user
+  if (!emailVerified) return { status: 403, errors: { form: 'people:errors.unverified' } }
+  const wait =
+    (await consume(context, 'mail', emailKey(email), 'invitation')) ||
+    (await consume(context, 'invitation', desk.id))
+  if (wait > 0) return comeAgain(wait)
+  const secret = invitationSecret(config.secrets[0] ?? '', desk.id, key)
+  const invited = { deskId: desk.id, createKey: key, secretHash: secretHash(secret), byUid: uid }
+  const outcome = await invite(services, { ...invited, email, kind, language }, now())
+  if (outcome === 'member') return { status: 409, errors: { email: 'people:errors.member' } }
+  if (outcome === 'full') return { status: 409, errors: { form: 'people:errors.full' } }
+  return { to: sectionPage('people', context), notice: 'invited' }
+}

@@ -1,0 +1,94 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { z } from 'zod'
+import { givenEmail } from '~/domain/forms/email'
+import { isOwnAddress, newPassword } from '~/domain/identity/passwords'
+import { invitedMember, isInvited } from '~/domain/members/invitations'
+import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
+import { limited } from '~/http/limits/rate-limits.server'
+import { askedFor } from '~/http/links/destination'
+import { requireSession } from '~/http/sessions/access.server'
+import { currentUser } from '~/http/sessions/current-user.server'
+import { askedInvitation, type ShownInvitation } from '~/http/sessions/invitation.server'
+import { completeSignIn } from '~/http/sessions/sign-in.server'
+import { mayJoin } from '~/http/sessions/signup.server'
+import { localizedPath } from '~/i18n/addresses'
+import { joining } from './loader.server'
+
+const signupInput = z
+  .object({
+    email: givenEmail,
+    password: newPassword,
+    captcha: z.string().optional(),
+  })
+  .refine(({ email, password }) => !isOwnAddress(password, email), {
+    path: ['password'],
+    message: 'auth:password.isEmail',
+  })
+
+export const action = formAction(joining, {
+  '': form(signupInput, signUp, { email: 'email', password: 'password' }),
+  join: { run: (_, { context }) => join(context) },
+})
+
+async function signUp(
+  given: z.output<typeof signupInput>,
+  { context }: Asked<object>,
+): Promise<ActionResult> {
+  const { services, config, language } = context
+  const { identity } = services
+  const invited = await askedInvitation(context)
+  if (invited) {
+    // The page says why an invitation cannot be accepted any more.
+    if (invited.state !== 'open' || !invited.invitation) return {}
+    const { email } = invited.invitation
+    if (!isInvited(invited.invitation, given.email)) {
+      return { status: 403, errors: { email: { key: 'invitation:address', values: { email } } } }
+    }
+  }
+  const signedIn = await limited(context, { name: 'sign-up', account: given.email }, async () =>
+    invited || (await mayJoin(context, given.email))
+      ? identity.signUp(given, context.now())
+      : undefined,
+  )
+  if (!signedIn) return { status: 403, errors: { email: 'signup:closed' } }
+  const redirect = askedFor(context)
+  const cookies = [await completeSignIn(context, signedIn, language, redirect)]
+  // The account exists even if the e-mail fails; the next page can send it again.
+  const back = redirect ? config.publicOrigin + redirect : undefined
+  const sent = await identity.sendVerificationMail(signedIn.tokens.idToken, language, back).then(
+    () => ({}),
+    () => ({ mail: 'failed' }),
+  )
+  const query = new URLSearchParams(redirect ? { ...sent, redirect } : sent)
+  const next = query.size > 0 ? `/verify-email?${query}` : '/verify-email'
+  return { to: localizedPath(next, language), cookies }
+}
+
+/** Where nothing happens, the page says why. */
+async function join(context: AppLoadContext): Promise<ActionResult> {
+  const session = await requireSession(context)
+  const asked = await askedInvitation(context)
+  const user = await currentUser(session, context)
+  if (!asked?.invitation || !user) return {}
+  const { services, language, now } = context
+  const { deskId } = asked.invitation
+  const { uid, displayName } = user
+  const at = now()
+  if (mayAccept(asked, user)) {
+    const member = invitedMember(asked.invitation, { uid, name: displayName ?? '' }, at)
+    await services.invitations.accept(asked.invitation.id, member)
+  }
+  const own = await services.members.desksOf(uid)
+  const isMember = own.some(({ desk }) => desk.id === deskId)
+  askedInvitation.forget(context)
+  if (!isMember) return {}
+  await services.members.choose(deskId, uid, at)
+  return { to: localizedPath('/dashboard', language), notice: 'deskJoined' }
+}
+
+function mayAccept(
+  { state, invitation }: ShownInvitation,
+  { email, emailVerified }: { email: string; emailVerified: boolean },
+): boolean {
+  return state === 'open' && emailVerified && !!invitation && isInvited(invitation, email)
+}

@@ -1,0 +1,131 @@
+import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { limitsOf } from '~/domain/desks/entitlements'
+import { type InvitationState, isInvited } from '~/domain/members/invitations'
+import { plansOf } from '~/domain/shop/plans'
+import { ownMark } from '~/http/forms/account.server'
+import { destination } from '~/http/links/destination'
+import { confidential, forEverybody } from '~/http/responses/page-headers'
+import { redirectTo } from '~/http/responses/redirect'
+import { requireSession } from '~/http/sessions/access.server'
+import { currentUser } from '~/http/sessions/current-user.server'
+import { askedInvitation, type ShownInvitation } from '~/http/sessions/invitation.server'
+import { readSession } from '~/http/sessions/session.server'
+import { mayJoin } from '~/http/sessions/signup.server'
+import { formatDay } from '~/i18n/formats'
+import { formatMoney } from '~/i18n/money'
+
+/**
+ * With an open invitation, somebody opens an account, signs in to the one that its address has, confirms
+ * that address, or joins.
+ */
+export type OpenStep = 'sign-up' | 'sign-in' | 'verify' | 'join'
+
+/** Why somebody cannot join: another account is signed in, it has joined already, or the invitation has ended. */
+export type ClosedStep = 'other' | 'member' | Exclude<ShownInvitation['state'], 'open'>
+
+type InvitationStep = OpenStep | ClosedStep
+
+export interface InvitationPage {
+  step: InvitationStep
+  secret: string
+  desk: string
+  /** Of the invitation; empty once it is used or withdrawn. */
+  email: string
+  kind: 'manager' | 'colleague'
+  /** When it ends, in words. */
+  until: string
+  /** The address that is signed in. */
+  own: string
+  account: string | undefined
+}
+
+export interface SignupPage {
+  open: boolean
+  plans: ReturnType<typeof shownPlans>
+  invitation?: InvitationPage
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const asked = await askedInvitation(context)
+  if (asked) {
+    const invitation = await readInvitationPage(context, asked)
+    const page: SignupPage = { open: false, plans: [], invitation }
+    return data(page, { status: statusOf[invitation.step], headers: confidential })
+  }
+  if (await readSession(context)) throw redirectTo(destination(context))
+  await joining(context)
+  const { services, config, now } = context
+  const open = config.signup === 'open'
+  const plans = open ? shownPlans(context, await services.catalogue.read(now())) : []
+  const page: SignupPage = { open, plans }
+  return data(page, { headers: open ? forEverybody : {} })
+}
+
+const statusOf: Record<InvitationStep, number> = {
+  'sign-up': 200,
+  'sign-in': 200,
+  verify: 200,
+  join: 200,
+  member: 200,
+  other: 403,
+  unknown: 404,
+  used: 410,
+  withdrawn: 410,
+  expired: 410,
+}
+
+/** 404 where the site takes no further accounts, but by an invitation. */
+export async function joining(context: AppLoadContext) {
+  if (!(await askedInvitation(context)) && !(await mayJoin(context))) {
+    throw new Response(null, { status: 404 })
+  }
+  return {}
+}
+
+/** GET changes nothing: e-mail scanners open links before people do. */
+async function readInvitationPage(
+  context: AppLoadContext,
+  asked: ShownInvitation,
+): Promise<InvitationPage> {
+  const { services, language } = context
+  const { secret, state, invitation, deskName } = asked
+  const session = (await readSession(context)) && (await requireSession(context))
+  const user = session && (await currentUser(session, context))
+  const page = { secret, desk: deskName, own: user?.email ?? '' }
+  if (!invitation || state === 'unknown') {
+    const nothing = { email: '', kind: 'colleague', until: '', account: undefined } as const
+    return { ...page, ...nothing, step: 'unknown' }
+  }
+  const { deskId, email, kind, expiresAt } = invitation
+  const step = async (): Promise<InvitationStep> => {
+    if (user) {
+      const own = await services.members.desksOf(user.uid)
+      if (own.some(({ desk }) => desk.id === deskId)) return 'member'
+    }
+    if (state !== 'open') return state satisfies InvitationState
+    if (!user) return (await services.accounts.findByEmail(email)) ? 'sign-in' : 'sign-up'
+    if (!isInvited(invitation, user.email)) return 'other'
+    return user.emailVerified ? 'join' : 'verify'
+  }
+  const desk = await services.desks.findById(deskId)
+  return {
+    ...page,
+    step: await step(),
+    email,
+    kind,
+    until: desk ? formatDay(expiresAt, language, desk.timeZone) : '',
+    account: user && (await ownMark(context, session)),
+  }
+}
+
+type Catalogue = Parameters<typeof plansOf>[0]
+
+function shownPlans({ language }: AppLoadContext, catalogue: Catalogue) {
+  return plansOf(catalogue).map((plan) => ({
+    id: plan.id,
+    title: plan.title[language],
+    price: plan.price > 0 ? formatMoney(plan.price, language) : undefined,
+    interval: plan.interval ?? 'month',
+    limits: limitsOf([plan]),
+  }))
+}

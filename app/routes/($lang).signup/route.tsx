@@ -1,0 +1,144 @@
+import { useLoaderData } from '@remix-run/react'
+import { LimitList } from '~/components/desks/limit-list'
+import { AccountEmail } from '~/components/forms/account-email'
+import { CaptchaScript, useCaptcha } from '~/components/forms/captcha'
+import { ErrorText, Field } from '~/components/forms/field'
+import { useForm } from '~/components/forms/use-form'
+import type { PageHandle } from '~/components/site/page'
+import { useSignInLink } from '~/components/site/sign-in-links'
+import { SiteLayout } from '~/components/site/site-layout'
+import { longestPassword, shortestPassword } from '~/domain/identity/passwords'
+import { useTranslation } from '~/i18n/translation'
+import { Invitation } from './invitation'
+import type { SignupPage } from './loader.server'
+
+export { pageHeaders as headers } from '~/http/responses/page-headers'
+export { action } from './actions.server'
+export { loader } from './loader.server'
+
+export const handle: PageHandle = {
+  page: 'signup:page',
+  stylesheet: 'plain',
+  scripts: 'none',
+  indexed: true,
+  allows: ['captcha'],
+  details: (page, t) => {
+    const { invitation } = (page as SignupPage | undefined) ?? {}
+    if (!invitation) return { draftForm: 'signup' }
+    const about = { title: t('invitation:title') }
+    return invitation.step === 'sign-up' ? { about, draftForm: 'signup' } : { about }
+  },
+}
+
+export default function Signup() {
+  const { t } = useTranslation()
+  const { invitation } = useLoaderData() as SignupPage
+  return (
+    <SiteLayout>
+      <div className="sheet">
+        {invitation ? (
+          <Invitation page={invitation}>
+            <AccountForm />
+          </Invitation>
+        ) : (
+          <>
+            <div>
+              <h1>{t('signup:heading')}</h1>
+              <p className="lead">{t('signup:lead')}</p>
+            </div>
+            <Offer />
+            <AccountForm />
+            <Plans />
+          </>
+        )}
+      </div>
+    </SiteLayout>
+  )
+}
+
+/** The address of an invitation cannot be changed. */
+function AccountForm() {
+  const { t } = useTranslation()
+  const answer = useForm()
+  const { invitation } = useLoaderData() as SignupPage
+  const bound = invitation && { readOnly: true, defaultValue: invitation.email }
+  return (
+    <>
+      <form
+        className="stack"
+        id="signup"
+        method="post"
+        data-captcha={useCaptcha('signUpPassword')}
+        action={useSignInLink('/signup')}
+      >
+        {!invitation && <ErrorText error={answer?.errors.form} />}
+        <AccountEmail required {...bound} />
+        <Field
+          name="password"
+          type="password"
+          label={t('login:password')}
+          hint={t('signup:passwordHint')}
+          autoComplete="new-password"
+          required
+          minLength={shortestPassword}
+          maxLength={longestPassword}
+        />
+        <button className="button">
+          {t(invitation ? 'invitation:sign-up.submit' : 'signup:submit')}
+        </button>
+      </form>
+      <CaptchaScript />
+      <p className="aside">
+        {t(invitation ? 'invitation:sign-up.have' : 'signup:have')}{' '}
+        <a href={useSignInLink('/login')}>{t('signup:signIn')}</a>
+      </p>
+    </>
+  )
+}
+
+/** What an account offers, in a picture and three sentences. */
+function Offer() {
+  const { t } = useTranslation()
+  const { open } = useLoaderData() as SignupPage
+  if (!open) return null
+  return (
+    <div className="offer">
+      <svg
+        viewBox="0 0 240 96"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        aria-hidden="true"
+      >
+        <path d="M4 84h232M20 84V62h200v22M108 62a12 12 0 0 1 24 0zm12-12v-5m-4 0h8" />
+        <path d="M24 8h56v28H48L36 46V36H24zm10 10h36m-36 8h24M216 18h-48v24h28l10 8v-8h10zm-38 12h28" />
+      </svg>
+      <p>{t('signup:gets')}</p>
+      <p>{t('signup:once')}</p>
+      <p>{t('signup:getsNot')}</p>
+    </div>
+  )
+}
+
+/** What it costs, and how it ends: the same as in the settings, where plans are bought. */
+function Plans() {
+  const { t } = useTranslation()
+  const { plans } = useLoaderData() as SignupPage
+  if (plans.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby="costs">
+      <h2 id="costs">{t('signup:costs')}</h2>
+      <p>{t('signup:costsText')}</p>
+      {plans.map(({ id, title, price, interval, limits }) => (
+        <div key={id}>
+          <h3>
+            {title}
+            {` · ${price ? t(`plan:${interval}`, { price }) : t('plan:gratis')}`}
+          </h3>
+          <LimitList limits={limits} />
+        </div>
+      ))}
+      <p className="quiet">{t('plan:story')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,459 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { invitationLasts, mostInvitations } from '~/domain/members/invitations'
+import { languages } from '~/domain/text/languages'
+import { localizedPath } from '~/i18n/addresses'
+import { temporaryFolder } from '../support/app'
+import { field, linksIn, textOf } from '../support/html'
+import { markVerified, signUpInBrowser, verifyAddress } from '../support/identity-operator'
+import { lastCode, lastContinuation } from '../support/mailed-codes'
+import {
+  cookieFrom,
+  newEmail,
+  type Owner,
+  openTestServer,
+  password,
+  type TestServer,
+  words,
+} from '../support/test-server'
+import { mailsIn } from '../support/written-mails'
+
+const people = '/dashboard/settings?section=people'
+
+let server: TestServer
+let manager: Owner
+const folder = temporaryFolder()
+
+beforeAll(async () => {
+  server = await openTestServer({ environment: { SIGNUP: 'closed', DATA_DIR: folder } })
+  manager = await server.signUp()
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const press = (form: Record<string, string>, caller = manager, at = server) =>
+  at.ask(people, { ...caller, form: { key: randomUUID(), ...form } })
+
+/** Invites an address, and returns the secret in the e-mail to it. */
+async function invite(email: string, form: Record<string, string> = {}): Promise<string> {
+  const reply = await press({ intent: 'invite', email, kind: 'colleague', ...form })
+  expect(reply).toMatchObject({ status: 303, location: people })
+  await server.runDue()
+  return lastSecret(email)
+}
+
+async function lastSecret(email: string): Promise<string> {
+  const { text = '' } = (await mailsIn(folder, email)).at(-1) ?? {}
+  return /\/signup\?invitation=([\w-]+)/.exec(text)?.[1] ?? ''
+}
+
+const pageOf = (secret: string) => `/signup?invitation=${secret}`
+const openOnes = () => server.services.invitations.list(manager.desk.id)
+const kindOf = async (email: string) => {
+  const account = await server.services.accounts.findByEmail(email)
+  const members = await server.services.members.list(manager.desk.id)
+  return members.find(({ uid }) => uid === account?.uid)?.kind
+}
+
+/** Opens an account by an invitation and confirms its address. Returns its cookie. */
+async function openAccount(email: string, secret: string): Promise<string> {
+  const signedUp = await server.ask(pageOf(secret), { form: { email, password } })
+  expect(signedUp.status).toBe(303)
+  await verifyAddress(email)
+  return cookieFrom(signedUp)
+}
+
+const join = (secret: string, cookie: string) =>
+  server.ask(pageOf(secret), { cookie, form: { intent: 'join' } })
+
+describe('an invitation to a new account, where sign-up is closed', () => {
+  it.each(languages)('leads by way of its link to the desk, in %s', async (language) => {
+    const { invitation, verify } = words[language]
+    const email = newEmail()
+    expect((await server.ask(localizedPath('/signup', language))).status).toBe(404)
+    const path = localizedPath(pageOf(await invite(email)), language)
+    const page = await server.ask(path)
+    expect(page.status).toBe(200)
+    expect(page.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(page.text).toContain('noindex')
+    expect(field(page.text, 'email').value).toBe(email)
+    expect(linksIn(page.text)).toContain(path.replace('/signup', '/login'))
+
+    const signedUp = await server.ask(path, { form: { email, password } })
+    const cookie = cookieFrom(signedUp)
+    const sent = await server.ask(signedUp.location, { cookie })
+    expect(textOf(sent.text)).toContain(verify.sent.replace('{{email}}', email))
+    expect(await lastContinuation(email, 'VERIFY_EMAIL')).toBe(server.origin + path)
+    const waiting = await server.ask(path, { cookie })
+    expect(textOf(waiting.text)).toContain(invitation.verify.text.replace('{{email}}', email))
+    await server.ask(path, { cookie, form: { intent: 'join' } })
+    expect(await kindOf(email)).toBeUndefined()
+
+    const oobCode = await lastCode(email, 'VERIFY_EMAIL')
+    const continueUrl = server.origin + path
+    const query = new URLSearchParams({ mode: 'verifyEmail', oobCode, lang: language, continueUrl })
+    const confirmed = await server.ask(localizedPath(`/verify-email?${query}`, language), {
+      form: {},
+    })
+    const done = await server.ask(confirmed.location, { cookie })
+    expect(linksIn(done.text)).toContain(path)
+
+    for (const method of ['GET', 'HEAD']) await server.ask(path, { cookie, method })
+    expect(await kindOf(email)).toBeUndefined()
+    const asked = await server.ask(path, { cookie })
+    expect(textOf(asked.text)).toContain(invitation.join.text.replace('{{email}}', email))
+    const account = field(asked.text, 'account').value ?? ''
+    const joined = await server.ask(path, { cookie, form: { intent: 'join', account } })
+    expect(joined).toMatchObject({ status: 303, location: localizedPath('/dashboard', language) })
+    expect(await kindOf(email)).toBe('colleague')
+    const desk = await server.ask(joined.location, { cookie })
+    expect(desk.text).toContain(manager.desk.publicKey)
+
+    const uid = (await server.services.accounts.findByEmail(email))?.uid ?? ''
+    expect(await server.services.members.desksOf(uid)).toHaveLength(1)
+    const again = await server.ask(path, { cookie })
+    expect([again.status, textOf(again.text).includes(invitation.member.heading)]).toEqual([
+      200,
+      true,
+    ])
+    const used = await server.ask(path)
+    expect([used.status, textOf(used.text).includes(invitation.used.heading)]).toEqual([410, true])
+    expect(used.text).not.toContain(email)
+  })
+
+  it('takes no other address', async () => {
+    const email = newEmail()
+    const secret = await invite(email)
+    const other = newEmail()
+    const refused = await server.ask(pageOf(secret), { form: { email: other, password } })
+    expect(refused.status).toBe(403)
+    expect(field(refused.text, 'email').described).toContain(
+      words.en.invitation.address.replace('{{email}}', email),
+    )
+    expect(await server.services.accounts.findByEmail(other)).toBeUndefined()
+  })
+
+  it('lets in by an e-mailed link', async () => {
+    const email = newEmail()
+    const secret = await invite(email)
+    const login = `/login?invitation=${secret}`
+    const page = await server.ask(login)
+    expect(field(page.text, 'email').value).toBe(email)
+    const sent = await server.ask(login, { form: { email, intent: 'link' } })
+    expect(sent.location).toContain(`invitation=${secret}`)
+    const continueUrl = (await lastContinuation(email, 'EMAIL_SIGNIN')) ?? ''
+    expect(continueUrl).toBe(server.origin + pageOf(secret))
+    const oobCode = await lastCode(email, 'EMAIL_SIGNIN')
+    const query = new URLSearchParams({ mode: 'signIn', oobCode, lang: 'en', continueUrl })
+    const entered = await server.ask(`/verify-email?${query}`, { form: { email } })
+    expect(entered.location).toBe(pageOf(secret))
+    // A mailbox that was read needs no other proof.
+    expect((await join(secret, cookieFrom(entered))).location).toBe('/dashboard')
+    expect(await kindOf(email)).toBe('colleague')
+  })
+
+  it('lets in by a sign-in in the browser, as with Google', async () => {
+    const email = newEmail()
+    const secret = await invite(email)
+    const { now } = server.clock
+    // The token is new by the identity service's clock.
+    server.clock.now = new Date()
+    const { idToken, localId } = await signUpInBrowser(email, password)
+    await markVerified(localId)
+    const enter = (to?: string) =>
+      server.ask('/session', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${idToken}`, Origin: server.origin },
+        body: JSON.stringify({ to }),
+      })
+    for (const to of [undefined, '/dashboard', `https://elsewhere.example${pageOf(secret)}`])
+      expect((await enter(to)).status).toBe(403)
+    const entered = await enter(pageOf(secret))
+    expect(entered.status).toBe(204)
+    server.clock.now = now
+    expect(await server.services.members.desksOf(localId)).toEqual([])
+  })
+})
+
+describe('an invitation to somebody who has an account', () => {
+  let guestHouse: TestServer
+  let host: Owner
+  let guest: Owner
+  /** The guest's address, as the host typed it. */
+  let shouted: string
+  let secret: string
+  const ownFolder = temporaryFolder()
+
+  beforeAll(async () => {
+    guestHouse = await openTestServer({ environment: { DATA_DIR: ownFolder } })
+    host = await guestHouse.signUp()
+    guest = await guestHouse.signUp()
+    shouted = guest.email.replace(/.*@/, (name) => name.toUpperCase())
+    const form = { intent: 'invite', email: shouted, kind: 'manager' }
+    expect((await press(form, host, guestHouse)).status).toBe(303)
+    await guestHouse.runDue()
+    const [letter] = await mailsIn(ownFolder, shouted)
+    secret = /invitation=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+  })
+  afterAll(async () => {
+    await guestHouse.close()
+    rmSync(ownFolder, { recursive: true, force: true })
+  })
+
+  it('leads to the login page and back', async () => {
+    const page = await guestHouse.ask(pageOf(secret))
+    expect(linksIn(page.text)).toContain(`/login?invitation=${secret}`)
+    const login = await guestHouse.ask(`/login?invitation=${secret}`)
+    expect(linksIn(login.text)).toContain(pageOf(secret))
+    const form = { email: guest.email, password }
+    const entered = await guestHouse.ask(`/login?invitation=${secret}`, { form })
+    expect(entered.location).toBe(pageOf(secret))
+  })
+
+  it('names its address to another account, which may sign out and go on', async () => {
+    const other = await guestHouse.signUp()
+    const refused = await guestHouse.ask(pageOf(secret), other)
+    expect(refused.status).toBe(403)
+    const said = words.en.invitation.other.text
+      .replace('{{email}}', shouted)
+      .replace('{{own}}', other.email)
+    expect(textOf(refused.text)).toContain(said)
+    await guestHouse.ask(pageOf(secret), { ...other, form: { intent: 'join' } })
+    const members = await guestHouse.services.members.list(host.desk.id)
+    expect(members).toHaveLength(1)
+    const out = await guestHouse.ask(`/logout?invitation=${secret}`, {
+      ...other,
+      form: { language: 'en' },
+    })
+    expect(out.location).toBe(pageOf(secret))
+  })
+
+  it('takes nobody’s own desk, however often and at once the button is pressed', async () => {
+    await verifyAddress(guest.email)
+    const joined = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        guestHouse.ask(pageOf(secret), { ...guest, form: { intent: 'join' } }),
+      ),
+    )
+    expect(joined.map(({ location }) => location)).toEqual(Array(5).fill('/dashboard'))
+    const own = await guestHouse.services.members.desksOf(guest.desk.ownerUid)
+    expect(own.map(({ desk, member }) => [desk.id, member.kind])).toEqual([
+      [host.desk.id, 'manager'],
+      [guest.desk.id, 'manager'],
+    ])
+  })
+})
+
+describe('an invitation that does not work', () => {
+  const shows = async (
+    secret: string,
+    status: number,
+    why: 'withdrawn' | 'expired' | 'unknown',
+  ) => {
+    for (const language of languages) {
+      const { invitation } = words[language]
+      const page = await server.ask(localizedPath(pageOf(secret), language))
+      expect([page.status, textOf(page.text).includes(invitation[why].heading)]).toEqual([
+        status,
+        true,
+      ])
+      expect(page.text).not.toContain(manager.email)
+      const login = await server.ask(localizedPath(`/login?invitation=${secret}`, language))
+      expect(login.location).toBe(localizedPath(pageOf(secret), language))
+    }
+  }
+
+  it('was withdrawn after somebody had read it', async () => {
+    const email = newEmail()
+    const secret = await invite(email)
+    const cookie = await openAccount(email, secret)
+    expect((await server.ask(pageOf(secret), { cookie })).status).toBe(200)
+    const { id } = (await openOnes()).find((each) => each.email === email) ?? { id: '' }
+    await press({ intent: 'withdraw-invitation', invitation: id })
+    const refused = await join(secret, cookie)
+    expect(refused.status).toBe(410)
+    expect(textOf(refused.text)).toContain(words.en.invitation.withdrawn.heading)
+    expect(await kindOf(email)).toBeUndefined()
+    await shows(secret, 410, 'withdrawn')
+  })
+
+  it('was sent again since', async () => {
+    const email = newEmail()
+    const first = await invite(email)
+    const { id } = (await openOnes()).find((each) => each.email === email) ?? { id: '' }
+    await press({ intent: 'invite-again', invitation: id })
+    await server.runDue()
+    const second = await lastSecret(email)
+    expect(second).not.toBe(first)
+    await shows(first, 410, 'withdrawn')
+    expect((await server.ask(pageOf(second))).status).toBe(200)
+    expect((await openOnes()).filter((each) => each.email === email)).toHaveLength(1)
+  })
+
+  it('is old', async () => {
+    const email = newEmail()
+    const secret = await invite(email)
+    const cookie = await openAccount(email, secret)
+    const { now } = server.clock
+    server.clock.forward(invitationLasts)
+    await shows(secret, 410, 'expired')
+    const form = { email: newEmail(), password }
+    expect((await server.ask(pageOf(secret), { form })).status).toBe(410)
+    server.clock.now = now
+    expect((await join(secret, cookie)).status).toBe(303)
+  })
+
+  it('was forged, cut short or is none', async () => {
+    const email = newEmail()
+    const secret = await invite(email)
+    const [{ id, secretHash } = { id: '', secretHash: '' }] = await openOnes()
+    for (const forged of [id, secretHash, secret.slice(0, -1), `${secret}A`, '', '%00', '../x'])
+      expect((await server.ask(pageOf(encodeURIComponent(forged)))).status).toBe(404)
+    // What a sentence adds to a link is removed from it.
+    expect((await server.ask(`${pageOf(secret)}).`)).location).toBe(pageOf(secret))
+    await shows('none', 404, 'unknown')
+  })
+
+  it('was written by somebody who has left', async () => {
+    const former = await openAccountAt('manager')
+    const email = newEmail()
+    await press({ intent: 'invite', email, kind: 'manager' }, former)
+    await press({ intent: 'remove-member', member: former.desk.ownerUid })
+    await server.runDue()
+    expect(await mailsIn(folder, email)).toEqual([])
+    expect((await openOnes()).filter((each) => each.email === email)).toEqual([])
+  })
+})
+
+async function openAccountAt(kind: string): Promise<Owner> {
+  const email = newEmail()
+  const secret = await invite(email, { kind })
+  const cookie = await openAccount(email, secret)
+  expect((await join(secret, cookie)).status).toBe(303)
+  const uid = (await server.services.accounts.findByEmail(email))?.uid ?? ''
+  return { email, cookie, desk: { ...manager.desk, ownerUid: uid } }
+}
+
+describe('the section of people', () => {
+  it('is listed for a manager who is alone, and shows who is invited', async () => {
+    const settings = await server.ask('/dashboard/settings', manager)
+    expect(linksIn(settings.text)).toContain(people)
+    const email = newEmail()
+    await invite(email)
+    const page = await server.ask(people, manager)
+    expect(page.text).toContain(email)
+    expect(page.text).toContain('value="withdraw-invitation"')
+  })
+
+  it('invites once by a form that is sent twice', async () => {
+    const email = newEmail()
+    const key = randomUUID()
+    await invite(email, { key })
+    await invite(email, { key })
+    const open = (await openOnes()).filter((each) => each.email === email)
+    expect(open).toHaveLength(1)
+    expect(await mailsIn(folder, email)).toHaveLength(1)
+  })
+
+  it('keeps what was typed, and says beside the field what is wrong', async () => {
+    const wrong = await press({ intent: 'invite', email: 'nobody', kind: 'manager' })
+    expect(wrong.status).toBe(400)
+    expect(field(wrong.text, 'email')).toMatchObject({ value: 'nobody', invalid: true })
+    const own = await press({ intent: 'invite', email: manager.email, kind: 'manager' })
+    expect(own.status).toBe(409)
+    expect(field(own.text, 'email').described).toContain(words.en.people.errors.member)
+    const odd = await press({ intent: 'invite', email: newEmail(), kind: 'owner' })
+    expect(odd.status).toBe(400)
+  })
+
+  it('asks before it removes somebody', async () => {
+    const member = await openAccountAt('colleague')
+    const step = `${people}&remove=${member.desk.ownerUid}`
+    expect(linksIn((await server.ask(people, manager)).text)).toContain(step)
+    const asked = await server.ask(step, manager)
+    expect(textOf(asked.text)).toContain(
+      words.en.people.removeHeading.replace('{{name}}', member.email),
+    )
+    expect(await kindOf(member.email)).toBe('colleague')
+    await press({ intent: 'remove-member', member: member.desk.ownerUid })
+    expect(await kindOf(member.email)).toBeUndefined()
+    // Who is gone, or is the only manager, is not asked about.
+    for (const id of [member.desk.ownerUid, manager.desk.ownerUid, 'nobody']) {
+      const { text, status } = await server.ask(`${people}&remove=${id}`, manager)
+      expect([status, text.includes('value="remove-member"')]).toEqual([200, false])
+    }
+  })
+
+  it('has so many open invitations at most', async () => {
+    const { invitations } = server.services
+    for (const { id } of await openOnes())
+      await invitations.withdraw(manager.desk.id, id, server.clock.now)
+    const emails = Array.from({ length: mostInvitations }, newEmail)
+    for (const email of emails) await press({ intent: 'invite', email, kind: 'colleague' })
+    const full = await press({ intent: 'invite', email: newEmail(), kind: 'colleague' })
+    expect(full.status).toBe(409)
+    expect(textOf(full.text)).toContain(words.en.people.errors.full)
+    // One that replaces another still finds room.
+    const again = await press({ intent: 'invite', email: emails[3] ?? '', kind: 'manager' })
+    expect(again.status).toBe(303)
+    expect(await openOnes()).toHaveLength(mostInvitations)
+  })
+
+  it('sends nothing for a manager who has not confirmed an address', async () => {
+    const open = await openTestServer()
+    try {
+      await open.signUp()
+      const unproven = await open.signUp()
+      const form = { intent: 'invite', email: newEmail(), kind: 'colleague' }
+      const refused = await press(form, unproven, open)
+      expect(refused.status).toBe(403)
+      expect(textOf(refused.text)).toContain(words.en.people.errors.unverified)
+      expect(await open.services.invitations.list(unproven.desk.id)).toEqual([])
+    } finally {
+      await open.close()
+    }
+  })
+
+  it('leaves the invitations of other desks alone', async () => {
+    const open = await openTestServer()
+    try {
+      const own = await open.signUp()
+      const other = await open.signUp()
+      await press({ intent: 'invite', email: newEmail(), kind: 'colleague' }, own, open)
+      const [{ id } = { id: '' }] = await open.services.invitations.list(own.desk.id)
+      await verifyAddress(other.email)
+      await open.ask('/verify-email', other)
+      const again = await press({ intent: 'invite-again', invitation: id }, other, open)
+      expect(again.status).toBe(404)
+      await press({ intent: 'withdraw-invitation', invitation: id }, other, open)
+      expect(await open.services.invitations.list(own.desk.id)).toHaveLength(1)
+      expect(await open.services.invitations.list(other.desk.id)).toEqual([])
+    } finally {
+      await open.close()
+    }
+  })
+})
+
+describe('the letter of an invitation', () => {
+  it('is from a person, in the language of their page, and says who it is', async () => {
+    const email = newEmail()
+    const page = localizedPath(people, 'de')
+    const form = { intent: 'invite', key: randomUUID(), email, kind: 'manager' }
+    expect((await server.ask(page, { ...manager, form })).status).toBe(409)
+    const [first] = await openOnes()
+    await press({ intent: 'withdraw-invitation', invitation: first?.id ?? '' })
+    expect((await server.ask(page, { ...manager, form })).status).toBe(303)
+    await server.runDue()
+    const [letter] = await mailsIn(folder, email)
+    const { mails } = words.de
+    expect(letter?.subject).toBe(
+      mails.invitation.subject.replace('{{desk}}', mails.invitation.unnamed),
+    )
+    expect(letter?.text).toContain(mails.invitation.manager.replace('{{by}}', manager.email))
+    expect(letter?.text).toContain(`${server.origin}/de/signup?invitation=`)
+    expect(letter?.headers.map(({ key }) => key)).not.toContain('auto-submitted')
+  })
+})
