@@ -62,11 +62,15 @@ describe('the app on Firestore', unless(lackOfEmulator('the app on Firestore', e
     expect((await server.ask(replies[0]?.location ?? '')).text).toContain('1001')
   })
 
-  /** Documents that a page reads. */
+  /** Documents that a page reads: the least of three times, because timers of the server may read, too. */
   async function readBy(path: string, cookie?: string): Promise<number> {
-    calls.reset()
-    expect((await server.ask(path, { cookie })).status).toBe(200)
-    return calls.read
+    const read: number[] = []
+    for (let time = 0; time < 3; time += 1) {
+      calls.reset()
+      expect((await server.ask(path, { cookie })).status).toBe(200)
+      read.push(calls.read)
+    }
+    return Math.min(...read)
   }
 
   test('a page reads few documents', async () => {
