@@ -98,11 +98,12 @@ function addDesk(connection: Connection, now: Date) {
   const columns = 'id owner_uid public_key name greeting time_zone created_at search_place'
   const values = [desk.id, desk.ownerUid, desk.publicKey, 'Bäckerei', '{}', 'Europe/Berlin']
   insert(connection, 'desks', columns.split(' '))(...values, now.getTime(), searchPlace)
-  const member = ['desk_id', 'uid', 'kind', 'name', 'joined_at', 'chosen_at']
+  const member = ['desk_id', 'uid', 'kind', 'reader', 'name', 'joined_at', 'chosen_at']
   insert(connection, 'members', member)(
     desk.id,
     owner.uid,
     'manager',
+    desk.id,
     '',
     now.getTime(),
     now.getTime(),

@@ -13,7 +13,7 @@ import { excerpt, type Message } from '~/domain/tickets/messages'
 import type { TicketState } from '~/domain/tickets/states'
 import { timerAfter } from '~/domain/tickets/timer-rules'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
-import { demoOwner } from './demo-owner'
+import { demoOwner } from './demo-people'
 
 const day = 86_400_000
 const span = 3 * 365 * day

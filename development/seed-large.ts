@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { ConfigError, lockData, openMovable, readConfig } from '~/config'
-import { demoOwner } from './demo-owner'
+import { demoOwner } from './demo-people'
 import { largeHouse } from './large-house'
 
 /** What `npm run seed` does: fills the empty store of the settings, whichever it is. */

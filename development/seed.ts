@@ -21,7 +21,7 @@ import { demoDays } from './demo-days'
 import { demoOpinions, demoQuestion, demoRatings } from './demo-feedback'
 import { demoHome } from './demo-home'
 import { seedSales } from './demo-orders'
-import { demoOwner } from './demo-owner'
+import { type DemoPerson, demoColleagues, demoOwner } from './demo-people'
 import { demoReplies } from './demo-replies'
 import { type DemoStep, type DemoTicket, demoGreeting, demoTickets } from './demo-tickets'
 
@@ -32,9 +32,9 @@ export interface SeededTicket {
 }
 
 /**
- * Makes the demo owner in the auth emulator, the account and desk of a café, which becomes the site's
- * unless `siteDesk` names somebody else, and tickets if the desk has none. Running it again changes
- * nothing. Answers the tickets that it made.
+ * Makes the people of the demo in the auth emulator, their accounts and the desk of a café, which becomes
+ * the site's unless `siteDesk` names somebody else, and tickets if the desk has none. Running it again
+ * changes nothing. Returns the tickets that it made.
  */
 export async function seedDemo(
   services: Services,
@@ -43,17 +43,11 @@ export async function seedDemo(
   now: Date,
   siteDesk = demoOwner.email,
 ): Promise<SeededTicket[]> {
-  await ensureOwner(emulatorHost, projectId)
+  const emulator = { host: emulatorHost, projectId }
   const opened = minutesBefore(now, 21 * 24 * 60)
   const { uid, email } = demoOwner
-  if (!(await services.accounts.find(uid))) {
-    await services.accounts.save({
-      uid,
-      email,
-      emailVerified: true,
-      locale: 'en',
-      createdAt: opened,
-    })
+  for (const person of [demoOwner, ...demoColleagues]) {
+    await ensureAccount(services, emulator, person, opened)
   }
   const desk = await services.desks.ensure({
     ...newDesk(uid, opened),
@@ -62,6 +56,12 @@ export async function seedDemo(
     askRating: demoQuestion,
     ...demoDays,
   })
+  await services.members.rename(uid, demoOwner.displayName)
+  for (const [index, { uid, displayName: name }] of demoColleagues.entries()) {
+    const at = new Date(opened.getTime() + (index + 1) * 60_000)
+    const member = { deskId: desk.id, uid, name, joinedAt: at, chosenAt: at }
+    await services.members.join({ ...member, kind: 'colleague', reader: newId(at) })
+  }
   await claimSiteDesk(services, siteDesk, { uid, email, emailVerified: true })
   await services.site.change((site) => ({
     settings: site.home ? undefined : { ...site, home: demoHome },
@@ -80,20 +80,25 @@ export async function seedDemo(
 
 const found = z.object({ users: z.array(z.object({ email: z.string() })).default([]) })
 
-async function ensureOwner(host: string, projectId: string): Promise<void> {
-  const { uid: localId, ...owner } = demoOwner
-  const accounts = '/identitytoolkit.googleapis.com/v1/projects/{project}/accounts'
-  const emulator = { host, projectId }
+async function ensureAccount(
+  { accounts }: Services,
+  emulator: { host: string; projectId: string },
+  { uid, ...person }: DemoPerson,
+  createdAt: Date,
+): Promise<void> {
+  if (!(await accounts.find(uid))) {
+    const { email } = person
+    await accounts.save({ uid, email, emailVerified: true, locale: 'en', createdAt })
+  }
+  const path = '/identitytoolkit.googleapis.com/v1/projects/{project}/accounts'
   const exists = async () => {
-    const lookup = { localId: [localId] }
-    const { users } = found.parse(
-      await callEmulator(emulator, 'POST', `${accounts}:lookup`, lookup),
-    )
+    const lookup = { localId: [uid] }
+    const { users } = found.parse(await callEmulator(emulator, 'POST', `${path}:lookup`, lookup))
     return users.length > 0
   }
   if (await exists()) return
-  const account = { localId, ...owner, emailVerified: true }
-  await callEmulator(emulator, 'POST', accounts, account).catch(async (error) => {
+  const account = { localId: uid, ...person, emailVerified: true }
+  await callEmulator(emulator, 'POST', path, account).catch(async (error) => {
     // Another seed, which ran at the same time, may have been first.
     if (!(await exists())) throw error
   })

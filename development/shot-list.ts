@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { isAsked } from '~/domain/feedback/feedback'
 import type { Language } from '~/domain/text/languages'
 import type { SeededOrders } from './demo-orders'
-import { demoOwner } from './demo-owner'
+import { demoOwner } from './demo-people'
 import type { SeededTicket } from './seed'
 
 /** Somebody who has not yet clicked the link in the verification mail. */

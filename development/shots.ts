@@ -12,7 +12,7 @@ import { legalFile } from '../tests/support/legal'
 import { freePort, startProcess, waitUntilReady } from './app-process'
 import { callEmulator, startAuthEmulator } from './auth-emulator'
 import { seedOrders } from './demo-orders'
-import { demoOwner } from './demo-owner'
+import { demoOwner } from './demo-people'
 import { seedDemo } from './seed'
 import { newOwner, type Shot, settle, shotsOf, signIn } from './shot-list'
 

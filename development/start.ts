@@ -14,7 +14,7 @@ import {
   waitUntilReady,
 } from './app-process'
 import type { AuthEmulator } from './auth-emulator'
-import { demoOwner } from './demo-owner'
+import { demoColleagues, demoOwner } from './demo-people'
 import { openMailInOfDemo } from './mail-in'
 
 /** The first page of a cold start compiles everything; a slow machine may take this long. */
@@ -84,6 +84,10 @@ function startApp(
 function welcome({ publicOrigin, dataDir, mailIn }: Config, emulator: AuthEmulator): string {
   const inEachLanguage = (path: string) =>
     languages.map((language) => publicOrigin + localizedPath(path, language)).join('   ')
+  const people = [demoOwner, ...demoColleagues].map(
+    ({ email, displayName }, index) =>
+      `${email}   ${displayName}, ${index ? 'colleague' : 'manager'}`,
+  )
   return `
   Tresen is open.
 
@@ -92,7 +96,7 @@ function welcome({ publicOrigin, dataDir, mailIn }: Config, emulator: AuthEmulat
     Chat      ${inEachLanguage('/chat')}
     Tickets   ${inEachLanguage('/dashboard/tickets')}
 
-    Sign in   ${demoOwner.email}
+    Sign in   ${people.join('\n              ')}
     Password  ${demoOwner.password}
 
     Data      ${resolve(dataDir)} (delete the folder to start over)

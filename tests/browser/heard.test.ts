@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
-import { demoOwner } from '../../development/demo-owner'
+import { demoOwner } from '../../development/demo-people'
 import { seedDemo } from '../../development/seed'
 import {
   arriveAt,

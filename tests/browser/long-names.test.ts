@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { demoOwner } from '../../development/demo-owner'
+import { demoOwner } from '../../development/demo-people'
 import { seedDemo } from '../../development/seed'
 import {
   arriveAt,

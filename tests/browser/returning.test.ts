@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { demoOwner } from '../../development/demo-owner'
+import { demoOwner } from '../../development/demo-people'
 import { seedDemo } from '../../development/seed'
 import { arriveAt, open, openTestServer, type TestServer } from '../support/browser-server'
 import { de } from '../support/locales'

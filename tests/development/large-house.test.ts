@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openMovable } from '~/adapters/sqlite/moving/moving.server'
 import { openStores } from '~/adapters/sqlite/stores.server'
 import { canonical } from '~/domain/text/canonical'
-import { demoOwner } from '../../development/demo-owner'
+import { demoOwner } from '../../development/demo-people'
 import { largeHouse } from '../../development/large-house'
 import { temporaryFolder } from '../support/app'
 

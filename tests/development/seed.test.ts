@@ -7,7 +7,7 @@ import { isLow } from '~/domain/feedback/feedback'
 import { ticketStates } from '~/domain/tickets/states'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { type AuthEmulator, callEmulator, startAuthEmulator } from '../../development/auth-emulator'
-import { demoOwner } from '../../development/demo-owner'
+import { demoColleagues, demoOwner } from '../../development/demo-people'
 import { loadAccounts, saveAccounts } from '../../development/kept-accounts'
 import { watchMailLinks } from '../../development/mail-links'
 import { type SeededTicket, seedDemo } from '../../development/seed'
@@ -63,6 +63,24 @@ describe('the demo owner', () => {
     const desk = await theDesk()
     expect(desk.name).toBe('Café Morgenrot')
     expect(Object.keys(desk.greeting).sort()).toEqual(['de', 'en'])
+  })
+})
+
+describe('the demo colleagues', () => {
+  it('can sign in and answer at the desk, which has one manager', async () => {
+    const { id } = await theDesk()
+    const members = await services.members.list(id)
+    expect(members.map(({ uid, kind, name }) => [uid, kind, name])).toEqual([
+      [demoOwner.uid, 'manager', demoOwner.displayName],
+      ...demoColleagues.map(({ uid, displayName }) => [uid, 'colleague', displayName]),
+    ])
+    for (const colleague of demoColleagues) {
+      const { user } = await services.identity.signInWithPassword(colleague, now)
+      expect(user).toMatchObject({ uid: colleague.uid, emailVerified: true })
+      expect((await services.members.desksOf(colleague.uid)).map(({ desk }) => desk.id)).toEqual([
+        id,
+      ])
+    }
   })
 })
 

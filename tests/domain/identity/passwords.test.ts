@@ -8,7 +8,7 @@ import {
   shortestPassword,
   signInForms,
 } from '~/domain/identity/passwords'
-import { demoOwner } from '../../../development/demo-owner'
+import { demoOwner } from '../../../development/demo-people'
 
 const email = 'Ada.Lovelace@example.com'
 
