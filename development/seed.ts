@@ -74,7 +74,7 @@ export async function seedDemo(
   await seedFeedback(services, desk.id, made, now)
   await seedSales(services, now)
   const lastAtDesk = Math.min(...demoTickets.flatMap(ownerSteps).map(({ ago }) => ago))
-  await services.desks.attend(desk.id, minutesBefore(now, lastAtDesk))
+  await services.members.attend(desk.id, desk.ownerUid, minutesBefore(now, lastAtDesk))
   return made
 }
 

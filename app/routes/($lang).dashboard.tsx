@@ -16,6 +16,7 @@ import { OtherAccount } from '~/components/site/other-account'
 import { Icon, RailLink } from '~/components/site/rail-link'
 import { useSite } from '~/components/site/session'
 import { Toasts } from '~/components/toasts/toasts'
+import { isAttended } from '~/domain/desks/desks'
 import { managersOnly } from '~/domain/desks/members'
 import { countIn } from '~/domain/shop/order-lists'
 import { mailboxOutage } from '~/http/desks/mailbox-outage.server'
@@ -50,8 +51,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const account = accountMark(secrets, { uid: session.user.uid, deskId: desk.id })
   const manages = member.kind === 'manager'
   const closed: readonly string[] = manages ? [] : managersOnly.rooms
-  const away = desk.awaySince !== undefined
-  return { counts, email, verified, away, account, manages, closed, outage }
+  const away = member.awaySince !== undefined
+  const attended = isAttended(desk, context.now())
+  return { counts, email, verified, away, attended, account, manages, closed, outage }
 }
 
 const icons = {
@@ -80,7 +82,8 @@ export default function DeskLayout() {
   const { t } = useTranslation()
   const language = useLanguage()
   const site = useSite()
-  const { email, verified, counts, away, account, closed, outage } = useLoaderData<typeof loader>()
+  const { email, verified, counts, away, attended, account, closed, outage } =
+    useLoaderData<typeof loader>()
   const { open, orders, visitors } = useLiveDesk(counts)
   const rooms = allRooms.filter(
     (room) => (orders !== undefined || !ofShop.has(room)) && !closed.includes(room),
@@ -121,7 +124,7 @@ export default function DeskLayout() {
           </details>
         </nav>
         <div className="account">
-          <AtDesk away={away} key={String(away)} />
+          <AtDesk away={away} attended={attended} key={String(away)} />
           <LanguageSwitch />
           <form method="post" action={localizedPath('/logout', language)}>
             <AccountMark account={account} />

@@ -137,25 +137,6 @@ export function deskStoreContract(name: string, open: OpenStores) {
       ])
     })
 
-    test('the time when the owner was seen never goes back', async () => {
-      const seen = async () => (await stores.desks.findById('desk-ada'))?.attendedAt
-      await stores.desks.attend('desk-ada', minute(5))
-      expect(await seen()).toEqual(minute(5))
-      await stores.desks.attend('desk-ada', minute(4))
-      expect(await seen()).toEqual(minute(5))
-      await stores.desks.attend('desk-ada', minute(6))
-      expect(await seen()).toEqual(minute(6))
-      expect((await stores.desks.findById('desk-ben'))?.attendedAt).toBeUndefined()
-    })
-
-    test('an owner is away from a time on, until they are back', async () => {
-      await stores.desks.saveAway('desk-ada', minute(5))
-      expect((await stores.desks.findById('desk-ada'))?.awaySince).toEqual(minute(5))
-      expect((await stores.desks.findById('desk-ben'))?.awaySince).toBeUndefined()
-      await stores.desks.saveAway('desk-ada', undefined)
-      expect((await stores.desks.findById('desk-ada'))?.awaySince).toBeUndefined()
-    })
-
     test('the median of first replies counts answered tickets of the desk since a time', async () => {
       const median = () => stores.desks.medianFirstReply(desk.id, minute(0))
       const answerAfter = async (name: string, minutes: number, deskId = desk.id, from = 0) => {

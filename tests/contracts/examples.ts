@@ -49,7 +49,6 @@ export function exampleDesk(name: string, desk: Partial<Desk> = {}): Desk {
     timeZone: 'Europe/Berlin',
     exceptions: [],
     attendedAt: undefined,
-    awaySince: undefined,
     privacyLink: {},
     createdAt: minute(0),
     ...desk,

@@ -83,6 +83,30 @@ export function memberStoreContract(name: string, open: OpenStores) {
       ])
     })
 
+    test('a desk was attended when any member was who is not away', async () => {
+      await join('cleo')
+      const { members } = stores
+      const desk = async (id = 'desk-ada') => (await stores.desks.findById(id))?.attendedAt
+      const cleo = async () => (await members.list('desk-ada')).find(({ uid }) => uid === 'cleo')
+      await members.attend('desk-ada', 'cleo', minute(5))
+      await members.attend('desk-ada', 'ada', minute(4))
+      expect(await desk()).toEqual(minute(5))
+      await members.attend('desk-ada', 'cleo', minute(3))
+      expect((await cleo())?.attendedAt).toEqual(minute(5))
+      await members.saveAway('desk-ada', 'cleo', minute(6))
+      expect(await desk()).toEqual(minute(4))
+      await members.attend('desk-ada', 'cleo', minute(7))
+      expect(await desk()).toEqual(minute(4))
+      expect(await cleo()).toMatchObject({ attendedAt: minute(7), awaySince: minute(6) })
+      await members.saveAway('desk-ada', 'cleo', undefined)
+      expect(await desk()).toEqual(minute(7))
+      await members.attend('desk-ada', 'nobody', minute(9))
+      await members.saveAway('desk-ada', 'nobody', minute(9))
+      expect([await desk(), await desk('desk-ben')]).toEqual([minute(7), undefined])
+      await members.remove('desk-ada', 'cleo')
+      expect(await desk()).toEqual(minute(4))
+    })
+
     test('a desk always has a manager', async () => {
       const { members } = stores
       await join('cleo')

@@ -208,7 +208,7 @@ describe.each(languages)('in %s', (language) => {
     const home = localizedPath('/', language)
     await press('save-hours', { ...everyDay, replyWithin: '1-hour' })
     await press('save-away', { awayDe: 'Wir backen gerade.' }, awayPath)
-    const { id } = owner.desk
+    const { id, ownerUid } = owner.desk
     // The next evening at half past eight in Berlin, when nobody has been there for long.
     const evening = new Date(server.clock.now.getTime() + 48 * 60 * minute)
     evening.setUTCHours(18, 30, 0, 0)
@@ -229,7 +229,7 @@ describe.each(languages)('in %s', (language) => {
     const late = textOf((await server.ask(localizedPath(address, language))).text)
     expect(late).toContain(said.late)
     // Whoever happens to be there opens nothing.
-    await server.services.desks.attend(id, server.clock.now)
+    await server.services.members.attend(id, ownerUid, server.clock.now)
     for (const page of [chat, home]) {
       const text = textOf((await server.ask(page)).text)
       expect(text).toMatch(language === 'de' ? /Geschlossen bis/ : /Closed until/)
@@ -254,6 +254,26 @@ describe.each(languages)('in %s', (language) => {
     expect(textOf((await server.ask(chat)).text)).toContain(said.here)
     const elsewhere = { intent: 'go-away', back: 'https://elsewhere.example/' }
     expect((await server.ask(at, { ...owner, form: elsewhere })).location).toBe(at)
+  })
+
+  it('a desk is attended while any of its members is', async () => {
+    await press('save-hours', { timeZone: 'Europe/Berlin' })
+    const at = localizedPath('/dashboard', language)
+    const chat = localizedPath('/chat', language)
+    const colleague = await server.join(owner.desk, 'colleague')
+    const say = (caller: Owner, intent: string) => server.ask(at, { ...caller, form: { intent } })
+    const shown = async () => textOf((await server.ask(chat)).text)
+    const hint = async (caller: Owner) => textOf((await server.ask(at, caller)).text)
+    await say(owner, 'go-away')
+    expect(await shown()).toContain(said.away)
+    await say(colleague, 'come-back')
+    expect(await shown()).toContain(said.here)
+    expect(await hint(owner)).toContain(dashboard.othersHint)
+    expect(await hint(colleague)).toContain(dashboard.hereHint)
+    await say(colleague, 'go-away')
+    expect(await shown()).toContain(said.away)
+    for (const caller of [owner, colleague])
+      expect(await hint(caller)).toContain(dashboard.awayHint)
   })
 
   it('how long conversations are kept is chosen from a list', async () => {

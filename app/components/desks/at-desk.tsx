@@ -10,11 +10,12 @@ import { usePageDetails } from '../site/page'
  * Shows the state; opened, also the button that changes it. If the page has a form with unsent text, the
  * button submits that form, so that the text stays.
  */
-export function AtDesk({ away }: { away: boolean }) {
+export function AtDesk({ away, attended }: { away: boolean; attended: boolean }) {
   const { t } = useTranslation()
   const own = useCurrentUrl()
   const { pathname, search } = useOwnAction()
   const { draftForm: form } = usePageDetails()
+  const hint = away ? (attended ? 'othersHint' : 'awayHint') : 'hereHint'
   const keeping = form && { form, formAction: pathname + search, formNoValidate: true }
   return (
     <details className="at-desk">
@@ -25,7 +26,7 @@ export function AtDesk({ away }: { away: boolean }) {
       <DeskForm className="menu" action={localizedPath('/dashboard', useLanguage())}>
         {form && <DefaultButton form={form} />}
         <input type="hidden" name="back" value={own} />
-        <p className="quiet">{away ? t('dashboard:awayHint') : t('dashboard:hereHint')}</p>
+        <p className="quiet">{t(`dashboard:${hint}`)}</p>
         <button
           className="button second"
           name="intent"

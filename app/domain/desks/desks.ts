@@ -29,10 +29,8 @@ export interface Desk {
   /** Days without a change until a conversation is erased; undefined for never. */
   retentionDays?: number
   guideAwayAt?: Date
-  /** Last seen; never reset. */
+  /** When a member who is not away was last seen. */
   attendedAt?: Date
-  /** Set while the owner chose to be away, however often they look in. */
-  awaySince?: Date
   createdAt: Date
 }
 
@@ -75,9 +73,6 @@ export interface DeskStore {
   /** At most `limit` desks with a retention period, by id from `after` on. */
   listRetaining(after: string, limit: number): Promise<{ id: string; retentionDays: number }[]>
   putGuideAway(id: string, at: Date): Promise<void>
-  /** Never sets an earlier time. */
-  attend(id: string, at: Date): Promise<void>
-  saveAway(id: string, since: Date | undefined): Promise<void>
   /** Median milliseconds to the first reply of the newest `repliesCounted` since `since`. */
   medianFirstReply(deskId: string, since: Date): Promise<number | undefined>
 }
@@ -112,10 +107,8 @@ export function newDesk(ownerUid: string, now: Date): Desk {
   }
 }
 
-export function isAttended(desk: Pick<Desk, 'attendedAt' | 'awaySince'>, now: Date): boolean {
-  const { attendedAt, awaySince } = desk
-  if (!attendedAt || awaySince) return false
-  return now.getTime() - attendedAt.getTime() <= attendedFor
+export function isAttended({ attendedAt }: Pick<Desk, 'attendedAt'>, now: Date): boolean {
+  return attendedAt !== undefined && now.getTime() - attendedAt.getTime() <= attendedFor
 }
 
 export function timetableOf({ timeZone, week, exceptions }: Desk): Timetable | undefined {

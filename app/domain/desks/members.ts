@@ -20,6 +20,10 @@ export interface Member {
   joinedAt: Date
   /** When the account last chose the desk, by joining or switching. */
   chosenAt: Date
+  /** Last seen at the desk. */
+  attendedAt?: Date
+  /** Set while the member chose to be away, however often they look in. */
+  awaySince?: Date
 }
 
 /** What authorises a request at a desk. */
@@ -46,6 +50,10 @@ export interface MemberStore {
   rename(uid: string, name: string): Promise<void>
   /** Does nothing for an account that is not a member. */
   choose(deskId: string, uid: string, at: Date): Promise<void>
+  /** Never sets an earlier time. The desk's `attendedAt` follows in the same commit. */
+  attend(deskId: string, uid: string, at: Date): Promise<void>
+  /** As `attend`: the desk is then attended by the others alone. */
+  saveAway(deskId: string, uid: string, since: Date | undefined): Promise<void>
 }
 
 /**
@@ -75,6 +83,14 @@ export const managersOnly = {
 export function byJoining(one: Member, other: Member): number {
   const between = one.joinedAt.getTime() - other.joinedAt.getTime()
   return between || (one.uid < other.uid ? -1 : 1)
+}
+
+/** When a desk with these members was last attended. */
+export function attendedByAny(members: readonly Pick<Member, 'attendedAt' | 'awaySince'>[]) {
+  const times = members.flatMap(({ attendedAt, awaySince }) =>
+    attendedAt && !awaySince ? [attendedAt.getTime()] : [],
+  )
+  return times.length > 0 ? new Date(Math.max(...times)) : undefined
 }
 
 /** Memberships of an account, the desk chosen last first. */

@@ -1,4 +1,5 @@
-import { type Desk, type DeskStore, isAttended } from '../desks/desks'
+import { isAttended } from '../desks/desks'
+import type { MemberStore, Membership } from '../desks/members'
 import type { LiveBus, LiveEvent, LiveTopic } from './live'
 
 export type Side = 'owner' | 'visitor'
@@ -87,21 +88,22 @@ export function endTyping(
 }
 
 export async function attend(
-  { desks, live }: { desks: DeskStore; live: LiveBus },
-  desk: Desk,
+  { members, live }: { members: MemberStore; live: LiveBus },
+  { desk, member }: Membership,
   now: Date,
 ): Promise<void> {
-  await desks.attend(desk.id, now)
-  if (!isAttended(desk, now)) live.publish(`counter:${desk.id}`, { kind: 'attended' })
+  await members.attend(desk.id, member.uid, now)
+  if (!member.awaySince && !isAttended(desk, now))
+    live.publish(`counter:${desk.id}`, { kind: 'attended' })
 }
 
 export async function setAway(
-  { desks, live }: { desks: DeskStore; live: LiveBus },
-  desk: Desk,
+  { members, live }: { members: MemberStore; live: LiveBus },
+  { desk, member }: Membership,
   away: boolean,
   now: Date,
 ): Promise<void> {
-  await desks.saveAway(desk.id, away ? now : undefined)
+  await members.saveAway(desk.id, member.uid, away ? now : undefined)
   live.publish(`counter:${desk.id}`, { kind: 'attended' })
 }
 

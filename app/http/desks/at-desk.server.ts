@@ -11,11 +11,14 @@ export const atDeskForms = { 'go-away': say(true), 'come-back': say(false) }
 export const atDeskAction = formAction(requireDesk, atDeskForms)
 
 function say(away: boolean): Form<OwnDesk> {
-  return form(z.object({ back: z.string().optional() }), async ({ back }, { desk, context }) => {
-    await setAway(context.services, desk, away, context.now())
-    requireDesk.forget(context)
-    if (back === undefined) return { status: 200 }
-    const overview = localizedPath('/dashboard', context.language)
-    return { to: safeRedirect(back, overview), notice: away ? 'away' : 'back' }
-  })
+  return form(
+    z.object({ back: z.string().optional() }),
+    async ({ back }, { desk, member, context }) => {
+      await setAway(context.services, { desk, member }, away, context.now())
+      requireDesk.forget(context)
+      if (back === undefined) return { status: 200 }
+      const overview = localizedPath('/dashboard', context.language)
+      return { to: safeRedirect(back, overview), notice: away ? 'away' : 'back' }
+    },
+  )
 }

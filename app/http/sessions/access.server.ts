@@ -66,10 +66,11 @@ export function demandManager({ member }: { member?: Member }): void {
 
 /** A sent form proves that somebody is at the desk. A page view does not: programs open links too. */
 export async function noteAttendance(context: AppLoadContext): Promise<void> {
-  const { desk } = await requireDesk(context)
+  const own = await requireDesk(context)
+  const { attendedAt } = own.member
   const now = context.now()
-  if (desk.attendedAt && now.getTime() - desk.attendedAt.getTime() < attendedEvery) return
-  await bestEffort(attend(context.services, desk, now), context.report)
+  if (attendedAt && now.getTime() - attendedAt.getTime() < attendedEvery) return
+  await bestEffort(attend(context.services, own, now), context.report)
 }
 
 /** As for changing the password (spec §5): the login page says that nobody is signed in. */

@@ -6,7 +6,7 @@ import type { ListeningOwner } from './owner'
 import { event } from './server-sent-event'
 import type { StreamSource } from './stream'
 
-/** Milliseconds between signs of presence of a listening owner. */
+/** Milliseconds between signs of presence of a listening member. */
 const attendEvery = 60_000
 
 /**
@@ -18,7 +18,7 @@ export function deskSource(
   { session, desk, member, idle, runsShop }: ListeningOwner,
 ): StreamSource {
   const news: string[] = []
-  let attendedAt = desk.attendedAt
+  let { attendedAt } = member
   let begun = false
   let watched = false
 
@@ -35,7 +35,7 @@ export function deskSource(
     const at = now()
     if (!watched || idle) return
     if (attendedAt && at.getTime() - attendedAt.getTime() < attendEvery) return
-    await attend(services, { ...desk, attendedAt }, at)
+    await attend(services, { desk: { ...desk, attendedAt }, member }, at)
     attendedAt = at
   }
 

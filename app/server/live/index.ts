@@ -79,7 +79,7 @@ async function atDesk(visit: Visit, query: URLSearchParams) {
   if (!owner) return query.get('as') === 'poll' ? refuse(visit, 403) : letGo(visit)
   const { services } = visit.context
   if (visit.request.method === 'POST') {
-    if (query.has('here')) return takeHere(visit, owner.desk)
+    if (query.has('here')) return takeHere(visit, owner)
     const number = readSeq(query.get('ticket')) ?? 0
     const ticket = await services.tickets.find({ deskId: owner.desk.id, number })
     if (!ticket) return refuse(visit, 404)

@@ -1,5 +1,5 @@
-import type { Desk } from '~/domain/desks/desks'
 import { noteSeen } from '~/domain/desks/embeds'
+import type { Membership } from '~/domain/desks/members'
 import { ownBuckets } from '~/domain/limits/rate-limits'
 import { arrive, attend, noteTyping, type Side, type TicketRef } from '~/domain/live/presence'
 import { bestEffort } from '~/domain/stores'
@@ -41,10 +41,10 @@ export async function takeTyping(visit: Visit, ticket: Ticket, side: Side, query
   send(visit, { status: 204, headers: {} })
 }
 
-/** The owner looks at the desk. */
-export async function takeHere(visit: Visit, desk: Desk) {
-  if (!(await takeSign(visit, `here ${desk.id}`))) return refuse(visit, 429)
-  await attend(visit.context.services, desk, visit.context.now())
+/** A member looks at the desk. */
+export async function takeHere(visit: Visit, own: Membership) {
+  if (!(await takeSign(visit, `here ${own.member.reader}`))) return refuse(visit, 429)
+  await attend(visit.context.services, own, visit.context.now())
   send(visit, { status: 204, headers: {} })
 }
 

@@ -186,7 +186,7 @@ describe('a request with a valid session', () => {
     const cookie = await signIn(user)
     const { desks, members } = server.services
     const desk = await desks.ensure(newDesk(user.uid, at))
-    const attend = vi.spyOn(desks, 'attend')
+    const attend = vi.spyOn(members, 'attend')
     for (const milliseconds of [0, 1, 59_999, 60_000, 60_001]) {
       await requireDesk(askAt(milliseconds, cookie))
     }
@@ -195,8 +195,8 @@ describe('a request with a valid session', () => {
       await noteAttendance(askAt(milliseconds, cookie))
     }
     expect(attend.mock.calls).toEqual([
-      [desk.id, at],
-      [desk.id, later(60_000)],
+      [desk.id, user.uid, at],
+      [desk.id, user.uid, later(60_000)],
     ])
     attend.mockRestore()
     expect((await members.desksOf(user.uid))[0]?.desk.attendedAt).toEqual(later(60_000))

@@ -41,6 +41,8 @@ export interface SessionRecord extends Session {
 /** `retaining`: whether it erases old tickets, for queries. */
 export interface DeskRecord extends Desk {
   retaining: boolean
+  /** Of its owner, in data of versions without members. */
+  awaySince?: Date
 }
 
 /**

@@ -95,13 +95,6 @@ export function createDeskStore(database: Database): DeskStore {
 
     putGuideAway: (id, guideAwayAt) => change(id, () => ({ guideAwayAt })),
 
-    attend: (id, at) =>
-      change(id, ({ attendedAt }) =>
-        attendedAt && attendedAt >= at ? undefined : { attendedAt: at },
-      ),
-
-    saveAway: (id, awaySince) => change(id, () => ({ awaySince })),
-
     async medianFirstReply(deskId, since) {
       const months = await readMonths(database, deskId, since)
       const answered = months.flatMap(({ answered = {} }) => Object.values(answered))
@@ -120,6 +113,6 @@ export function toDeskRecord(desk: Desk): DeskRecord {
 
 export function toDesk(record: DeskRecord | undefined): Desk | undefined {
   if (!record) return undefined
-  const { retaining: _, ...desk } = record
+  const { retaining: _, awaySince: __, ...desk } = record
   return desk
 }

@@ -130,7 +130,7 @@ export async function hideAccount(
     const deskIds: string[] = []
     for (const [index, { deskId }] of memberships.entries()) {
       transaction.delete(document('members', deskId, uid))
-      if (at[index]?.leave(uid) !== 'last-manager') continue
+      if (at[index]?.leave(uid, { goes: true }) !== 'last-manager') continue
       deskIds.push(deskId)
       transaction.delete(document('desks', deskId))
       const desk = desks[index]

@@ -1,5 +1,6 @@
 import type { Transaction } from 'firebase-admin/firestore'
 import {
+  attendedByAny,
   byChoice,
   byJoining,
   firstManager,
@@ -48,7 +49,7 @@ export function createMemberStore(database: Database): MemberStore {
         const { members, leave } = await readMembers(database, transaction, deskId)
         const member = members.find((each) => each.uid === uid)
         if (!member) return 'unknown'
-        const change = kind === 'colleague' ? leave(uid) : 'changed'
+        const change = kind === 'colleague' ? leave(uid, { goes: false }) : 'changed'
         if (change === 'changed') transaction.set(reference(deskId, uid), { ...member, kind })
         return change
       }),
@@ -56,7 +57,7 @@ export function createMemberStore(database: Database): MemberStore {
     remove: (deskId, uid) =>
       transact([`desk ${deskId}`], async (transaction) => {
         const { leave } = await readMembers(database, transaction, deskId)
-        const change = leave(uid)
+        const change = leave(uid, { goes: true })
         if (change === 'changed') transaction.delete(reference(deskId, uid))
         return change
       }),
@@ -65,6 +66,30 @@ export function createMemberStore(database: Database): MemberStore {
       for (const { deskId } of await listOf(collection('members').where('uid', '==', uid)))
         await change(reference(deskId, uid), (member) => ({ ...member, name }))
     },
+
+    attend: (deskId, uid, at) =>
+      transact([`desk ${deskId}`], async (transaction) => {
+        const own = reference(deskId, uid)
+        const member = (await transaction.get(own)).data()
+        const desk = (await transaction.get(document('desks', deskId))).data()
+        if (!member || !desk || (member.attendedAt && member.attendedAt >= at)) return
+        const attended = { ...member, attendedAt: at }
+        transaction.set(own, attended)
+        const attendedAt = attendedByAny([attended, desk])
+        transaction.set(document('desks', deskId), { ...desk, attendedAt })
+      }),
+
+    saveAway: (deskId, uid, since) =>
+      transact([`desk ${deskId}`], async (transaction) => {
+        const desk = (await transaction.get(document('desks', deskId))).data()
+        const { members } = await readMembers(database, transaction, deskId)
+        const member = members.find((each) => each.uid === uid)
+        if (!member || !desk) return
+        const changed = { ...member, awaySince: since }
+        transaction.set(reference(deskId, uid), changed)
+        const attendedAt = attendedByAny([...members.filter((each) => each !== member), changed])
+        transaction.set(document('desks', deskId), { ...desk, attendedAt })
+      }),
 
     choose: (deskId, uid, at) =>
       change(reference(deskId, uid), (member) => ({ ...member, chosenAt: at })),
@@ -82,24 +107,27 @@ export function createMemberStore(database: Database): MemberStore {
 }
 
 /**
- * All members of a desk, and `leave`, which takes one from its managers and gives the desk another
- * owner where it was theirs; it writes, and so comes after all that the transaction reads.
+ * All members of a desk, and `leave`, which takes one from its managers, or `goes` altogether, and
+ * gives the desk another owner where it was theirs; it writes, and so comes after all that the
+ * transaction reads.
  */
 export async function readMembers(
   { collection, document }: Database,
   transaction: Transaction,
   deskId: string,
-): Promise<{ members: Member[]; leave(uid: string): MemberChange }> {
+): Promise<{ members: Member[]; leave(uid: string, how: { goes: boolean }): MemberChange }> {
   const reference = document('desks', deskId)
   const desk = (await transaction.get(reference)).data()
   const found = await transaction.get(collection('members').where('deskId', '==', deskId))
   const members = found.docs.map((each) => each.data())
   return {
     members,
-    leave(uid) {
+    leave(uid, { goes }) {
       if (!desk) return 'unknown'
       const { change, owner } = withoutManager(members, { uid, ownerUid: desk.ownerUid })
-      if (owner !== desk.ownerUid) transaction.set(reference, { ...desk, ownerUid: owner })
+      if (change !== 'changed') return change
+      const left = members.filter((each) => !goes || each.uid !== uid)
+      transaction.set(reference, { ...desk, ownerUid: owner, attendedAt: attendedByAny(left) })
       return change
     },
   }
@@ -118,8 +146,12 @@ export async function settleMembers(database: Database): Promise<void> {
     const known = await database.readAll(
       desks.map(({ id, ownerUid }) => document('members', id, ownerUid)),
     )
-    for (const [index, desk] of desks.entries())
-      if (!known[index]) batch.set(document('members', desk.id, desk.ownerUid), firstManager(desk))
+    for (const [index, { awaySince, ...desk }] of desks.entries()) {
+      if (known[index]) continue
+      const presence = { attendedAt: desk.attendedAt, awaySince }
+      const first = { ...firstManager(desk), ...presence }
+      batch.set(document('members', desk.id, desk.ownerUid), first)
+    }
     await batch.commit()
     last = desks.at(-1)?.id ?? ''
     if (desks.length < mostWrites) break

@@ -109,17 +109,6 @@ export function createDeskStore({ kysely }: Database): DeskStore {
 
     putGuideAway: (id, guideAwayAt) => change(id, toRow({ guideAwayAt })),
 
-    async attend(id, at) {
-      await kysely
-        .updateTable('desks')
-        .set(toRow({ attendedAt: at }))
-        .where('id', '=', id)
-        .where(sql<number>`ifnull(attended_at, 0)`, '<', at.getTime())
-        .execute()
-    },
-
-    saveAway: (id, awaySince) => change(id, toRow({ awaySince })),
-
     async medianFirstReply(deskId, since) {
       const rows = await kysely
         .selectFrom('tickets')
@@ -156,7 +145,6 @@ export function toDesk({
     retentionDays: row.retentionDays ?? undefined,
     guideAwayAt: optionalDate(row.guideAwayAt),
     attendedAt: optionalDate(row.attendedAt),
-    awaySince: optionalDate(row.awaySince),
     createdAt: new Date(row.createdAt),
   }
 }

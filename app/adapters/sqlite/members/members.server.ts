@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import {
   byJoining,
   type Member,
@@ -7,7 +7,7 @@ import {
   withoutManager,
 } from '../../../domain/desks/members'
 import type { Database } from '../database/database.server'
-import { type Schema, toRow } from '../database/schema.server'
+import { optionalDate, type Schema, toRow } from '../database/schema.server'
 import { toDesk } from '../desks/desks.server'
 import { isAccountThere, isDeskThere } from '../erasure/visible.server'
 
@@ -62,6 +62,29 @@ export function createMemberStore({ kysely }: Database): MemberStore {
     async rename(uid, name) {
       await kysely.updateTable('members').set({ name }).where('uid', '=', uid).execute()
     },
+
+    attend: (deskId, uid, at) =>
+      kysely.transaction().execute(async (transaction) => {
+        await transaction
+          .updateTable('members')
+          .set({ attendedAt: at.getTime() })
+          .where('deskId', '=', deskId)
+          .where('uid', '=', uid)
+          .where(sql<number>`ifnull(attended_at, 0)`, '<', at.getTime())
+          .execute()
+        await attendDesk(transaction, deskId)
+      }),
+
+    saveAway: (deskId, uid, since) =>
+      kysely.transaction().execute(async (transaction) => {
+        await transaction
+          .updateTable('members')
+          .set(toRow({ awaySince: since }))
+          .where('deskId', '=', deskId)
+          .where('uid', '=', uid)
+          .execute()
+        await attendDesk(transaction, deskId)
+      }),
 
     async choose(deskId, uid, at) {
       await kysely
@@ -119,6 +142,20 @@ export async function leaveManagers(
   return change
 }
 
+/** As `attendedByAny`. */
+async function attendDesk(transaction: Kysely<Schema>, deskId: string): Promise<void> {
+  await transaction
+    .updateTable('desks')
+    .set(({ selectFrom }) => ({
+      attendedAt: selectFrom('members')
+        .select(({ fn }) => fn.max('attendedAt').as('attendedAt'))
+        .where('deskId', '=', deskId)
+        .where('awaySince', 'is', null),
+    }))
+    .where('id', '=', deskId)
+    .execute()
+}
+
 export async function removeMember(
   transaction: Kysely<Schema>,
   deskId: string,
@@ -129,6 +166,7 @@ export async function removeMember(
     .where('deskId', '=', deskId)
     .where('uid', '=', uid)
     .execute()
+  await attendDesk(transaction, deskId)
 }
 
 function membersOf(kysely: Kysely<Schema>, deskId: string) {
@@ -136,5 +174,11 @@ function membersOf(kysely: Kysely<Schema>, deskId: string) {
 }
 
 export function toMember(row: Schema['members']): Member {
-  return { ...row, joinedAt: new Date(row.joinedAt), chosenAt: new Date(row.chosenAt) }
+  return {
+    ...row,
+    joinedAt: new Date(row.joinedAt),
+    chosenAt: new Date(row.chosenAt),
+    attendedAt: optionalDate(row.attendedAt),
+    awaySince: optionalDate(row.awaySince),
+  }
 }

@@ -13,6 +13,7 @@ import { members } from './0046-members.server'
 import { invitations } from './0047-invitations.server'
 import { ticketReaders } from './0048-ticket-readers.server'
 import { mailAliases } from './0049-mail-aliases.server'
+import { memberPresence } from './0050-member-presence.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -44,4 +45,5 @@ export const steps: readonly Step[] = [
   invitations,
   ticketReaders,
   mailAliases,
+  memberPresence,
 ]
