@@ -4,7 +4,8 @@ import { newEmbed } from '../../app/domain/desks/embeds'
 import type { belongings } from '../../app/domain/erasure/belongings'
 import { freeFeedback } from '../../app/domain/feedback/feedback'
 import type { Stores } from '../../app/domain/stores'
-import type { OwnerScope, Ticket } from '../../app/domain/tickets/tickets'
+import type { OwnerScope } from '../../app/domain/tickets/scopes'
+import type { Ticket } from '../../app/domain/tickets/tickets'
 import {
   begin,
   eraseAccount,

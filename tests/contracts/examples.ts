@@ -8,7 +8,8 @@ import type { NewTicketMail } from '../../app/domain/outbox/mails'
 import type { NewOrder, OrderLine } from '../../app/domain/shop/orders'
 import type { Stores } from '../../app/domain/stores'
 import type { NewMessage } from '../../app/domain/tickets/messages'
-import type { NewTicket, Ticket, TicketScope, TicketStore } from '../../app/domain/tickets/tickets'
+import type { TicketScope } from '../../app/domain/tickets/scopes'
+import type { NewTicket, Ticket, TicketStore } from '../../app/domain/tickets/tickets'
 
 /**
  * Opens stores that nobody else uses; `close` removes what they kept. `writersAtOnce` is how many may

@@ -107,6 +107,34 @@ export function memberStoreContract(name: string, open: OpenStores) {
       expect(await desk()).toEqual(minute(4))
     })
 
+    test('a desk knows the names of its people, also of those who left, until they are erased', async () => {
+      const people = async (id = 'desk-ada') => (await stores.desks.findById(id))?.people
+      expect(await people()).toBeUndefined()
+      await join('cleo', { joinedAt: minute(6) })
+      await join('dora', { joinedAt: minute(7) })
+      expect(await people()).toEqual({
+        ada: { name: '' },
+        cleo: { name: 'cleo' },
+        dora: { name: 'dora' },
+      })
+      await stores.members.rename('ada', 'Ada')
+      await stores.members.remove('desk-ada', 'cleo')
+      await stores.members.rename('cleo', 'Kleopatra')
+      const ada = { name: 'Ada' }
+      const cleo = { name: 'cleo', left: true }
+      expect(await people()).toEqual({ ada, cleo, dora: { name: 'dora' } })
+      for (const uid of ['cleo', 'dora']) await stores.erasure.hideAccount(uid, 's', minute(8))
+      expect(await people()).toEqual({ ada })
+      expect(await people('desk-ben')).toBeUndefined()
+    })
+
+    test('what guests see of a desk’s people is stored', async () => {
+      for (const what of ['desk', undefined] as const) {
+        await stores.desks.saveGuestsSee('desk-ada', what)
+        expect((await stores.desks.findById('desk-ada'))?.guestsSee).toBe(what)
+      }
+    })
+
     test('a desk always has a manager', async () => {
       const { members } = stores
       await join('cleo')

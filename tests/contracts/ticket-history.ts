@@ -34,6 +34,21 @@ export function ticketHistoryContract(name: string, open: OpenStores) {
         expect(await stores.ticketHistory.entries(scope, 9)).toEqual([])
     })
 
+    test('names the member of each line and message', async () => {
+      const { owner } = await begin(stores.tickets, desk, 'a')
+      const line = { ...solve, byUid: 'ada' }
+      const reply = exampleMessage('r', { author: 'owner', byUid: 'ada' })
+      expect(await stores.tickets.append(owner, reply, () => ({ history: [line] }))).toMatchObject({
+        message: { byUid: 'ada' },
+      })
+      expect((await stores.tickets.messages(owner, 0, 9)).map((each) => each.byUid)).toEqual([
+        undefined,
+        'ada',
+      ])
+      const lines = [started, { number: 1, ...line }]
+      expect(await stores.ticketHistory.entries(owner, 9)).toEqual(lines)
+    })
+
     test('knows the form that moved a ticket, which moves it once', async () => {
       const { owner, visitor } = await begin(stores.tickets, desk, 'a')
       const form = 'solve abcdefghijklmnopqrstuvwx'

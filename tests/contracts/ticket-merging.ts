@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Stores } from '../../app/domain/stores'
-import type { OwnerScope, TicketScope } from '../../app/domain/tickets/tickets'
+import type { OwnerScope, TicketScope } from '../../app/domain/tickets/scopes'
 import { begin, exampleMail, exampleMessage, minute, type OpenStores, twoDesks } from './examples'
 
 const nothing = () => ({})

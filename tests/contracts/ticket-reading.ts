@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Stores } from '../../app/domain/stores'
-import { lineFields, type NewTicket, type TicketScope } from '../../app/domain/tickets/tickets'
+import type { TicketScope } from '../../app/domain/tickets/scopes'
+import { lineFields, type NewTicket } from '../../app/domain/tickets/tickets'
 import { begin, exampleMessage, minute, type OpenStores, twoDesks } from './examples'
 
 const nothing = () => ({})

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Desk } from '../../app/domain/desks/desks'
 import type { Stores } from '../../app/domain/stores'
+import type { OwnerScope, TicketScope } from '../../app/domain/tickets/scopes'
 import { splitChanges } from '../../app/domain/tickets/splitting'
-import type { OwnerScope, TicketScope } from '../../app/domain/tickets/tickets'
 import { begin, exampleMail, exampleMessage, minute, type OpenStores, twoDesks } from './examples'
 import { exampleMessageMail } from './message-mail'
 

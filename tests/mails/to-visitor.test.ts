@@ -341,7 +341,7 @@ describe('writing to visitors', () => {
     const { owner } = await mailDesk.begin('Second', { email })
     const replied = await mailDesk.ownerReplies(owner, 'Yes, both.', ['bob@copy.example'])
     const numbers = { source: owner.number, target: target.owner.number }
-    await mergeTickets(mailDesk, owner.deskId, numbers, mailDesk.now)
+    await mergeTickets(mailDesk, owner, numbers, mailDesk.now)
     // The form that is sent once more plans nothing a second time.
     if ('message' in replied) {
       const moved = await mailDesk.tickets.messages(target.owner, 0, 9)

@@ -10,8 +10,8 @@ import { photoAddress } from '~/domain/shop/product-photos'
 import type { SiteSettings } from '~/domain/site/settings'
 import type { Stores } from '~/domain/stores'
 import type { NewMessage } from '~/domain/tickets/messages'
+import type { OwnerScope } from '~/domain/tickets/scopes'
 import { splitTicket } from '~/domain/tickets/splitting'
-import type { OwnerScope } from '~/domain/tickets/tickets'
 import {
   begin,
   eraseAccount,
@@ -47,6 +47,7 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
   await stores.desks.saveRetention('desk-ada', 400)
   await stores.desks.replaceKey('desk-ada', desk.publicKey, 'new-key', minute(500))
   await stores.members.join(exampleMember(desk.id, 'ben', { name: 'Ben 🥐' }))
+  await stores.desks.saveGuestsSee(desk.id, 'desk')
   await stores.invitations.add(exampleInvitation(desk.id, 'invited'), 9)
   await stores.embeds.save(desk.id, {
     origins: ['https://cafe.example'],
@@ -55,7 +56,7 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
   const reply = { id: 'r1', createKey: 'c1', shortcut: 'hi', text: { en: 'Hi', de: 'Grüß Gott' } }
   await stores.savedReplies.add({ ...reply, ...at, createdAt: minute(0), updatedAt: minute(1) }, 9)
 
-  const line = { at: minute(5), actor: 'owner', detail: '' } as const
+  const line = { at: minute(5), actor: 'owner', byUid: 'ben', detail: '' } as const
   // Lines of one moment are in no order across merged tickets.
   let moment = minute(1).getTime()
   const next = () => new Date(++moment)
@@ -72,7 +73,7 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
     })
   for (const number of [1, 2, 3]) await say(number, 'twice')
   await say(3, 'mail', { mail: exampleMessageMail('mail'), copies: ['bob@example.com'] })
-  await say(1, 'note', { kind: 'note', author: 'owner', body: 'Only for us' })
+  await say(1, 'note', { kind: 'note', author: 'owner', byUid: 'ben', body: 'Only for us' })
   const hold = async (id: string, more: Partial<HeldAttachment> = {}, source?: string) => {
     const file = (await files.put(bytesOf(Buffer.from(`bytes of ${id}`)), 99))?.file ?? ''
     const attachment = exampleAttachment(desk.id, id, { ...more, file })

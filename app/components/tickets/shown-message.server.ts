@@ -8,14 +8,25 @@ type Viewer = ThreadView['viewer']
 
 /** What a page needs of a message. Only the desk gets the original e-mail; its visitor has it already. */
 export function shownMessage(
-  { seq, author, kind, body, attachments, locale, mail, copies = [], createdAt }: ExportedMessage,
+  {
+    seq,
+    author,
+    kind,
+    body,
+    attachments,
+    locale,
+    mail,
+    copies = [],
+    by,
+    createdAt,
+  }: ExportedMessage,
   viewer: Viewer,
   language: Language,
 ): ShownMessage {
   const { t } = translations(language)
   const addresses = copies.join(', ')
   const also = addresses ? [t('mailmarks:copies', { addresses })] : undefined
-  const shown = { seq, author, kind, body, attachments, locale, createdAt, notes: also }
+  const shown = { seq, author, kind, body, attachments, locale, by, createdAt, notes: also }
   if (!mail) return shown
   const files = attachments?.filter(({ id }) => viewer === 'owner' || id !== mail.original)
   return {

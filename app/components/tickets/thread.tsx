@@ -24,6 +24,8 @@ export type ShownMessage = Pick<
   Message,
   'seq' | 'author' | 'kind' | 'body' | 'attachments' | 'locale' | 'createdAt'
 > & {
+  /** The name of its author, unless it is the desk or the reader. */
+  by?: string
   /** Of an e-mail: what it quotes, and sentences about it. */
   quoted?: string
   notes?: string[]
@@ -73,7 +75,8 @@ function MessageItem({ message, view }: { message: ShownMessage; view: ThreadVie
   const own = message.author === view.viewer
   const note = message.kind === 'note'
   const time = formatTime(message.createdAt, view.language, view.timeZone)
-  const by = note ? t('thread:note') : own ? t('thread:you') : view.other
+  const author = message.by ?? (own ? t('thread:you') : view.other)
+  const by = note ? [t('thread:note'), message.by].filter(Boolean).join(' · ') : author
   const seen = message.seq <= view.seenSeq
   return (
     <li

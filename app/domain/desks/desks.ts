@@ -3,8 +3,9 @@ import { newId } from '../text/ids'
 import type { LocalizedText } from '../text/languages'
 import { isReadable, nameLine } from '../text/single-line'
 import type { Exception, ReplyPromise, Timetable, Week } from './hours'
+import type { Peopled } from './people'
 
-export interface Desk {
+export interface Desk extends Peopled {
   id: string
   /** The account of one of its managers, to whom letters of the desk go. */
   ownerUid: string
@@ -70,6 +71,7 @@ export interface DeskStore {
   ): Promise<void>
   /** Undefined keeps conversations for good. */
   saveRetention(id: string, days: number | undefined): Promise<void>
+  saveGuestsSee(id: string, what: Desk['guestsSee']): Promise<void>
   /** At most `limit` desks with a retention period, by id from `after` on. */
   listRetaining(after: string, limit: number): Promise<{ id: string; retentionDays: number }[]>
   putGuideAway(id: string, at: Date): Promise<void>

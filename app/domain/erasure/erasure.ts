@@ -5,7 +5,8 @@ import { proofHolds } from '../identity/proofs'
 import { isExpired, refreshBackoff, sessionFate } from '../identity/tokens'
 import type { LiveBus } from '../live/live'
 import type { Mailer } from '../outbox/mailer'
-import type { Ticket, TicketScope } from '../tickets/tickets'
+import type { TicketScope } from '../tickets/scopes'
+import type { Ticket } from '../tickets/tickets'
 
 /** Ids only: enough to end listeners and to remove files. */
 export type ErasedTicket = Pick<Ticket, 'id' | 'deskId' | 'number'>

@@ -1,7 +1,8 @@
 import type { LiveBus } from '../live/live'
 import type { Mailer } from '../outbox/mailer'
 import { announce } from '../tickets/announcing'
-import type { TicketScope, TicketStore } from '../tickets/tickets'
+import type { TicketScope } from '../tickets/scopes'
+import type { TicketStore } from '../tickets/tickets'
 import { type BulkMoved, forEachTicket } from '../tickets/work'
 import type { ErasedTicket, ErasureStore } from './erasure'
 

@@ -1,26 +1,28 @@
 import type { Feedback, FeedbackFilter, FeedbackStore } from '../feedback/feedback'
 import type { Asker, Attachment, AttachmentStore } from '../files/attachments'
 import type { Bytes, FileStore } from '../files/files'
-import type { Message } from '../tickets/messages'
-import type { FoundScope, TicketStore } from '../tickets/tickets'
+import { type Byline, type Message, type Signed, signed } from '../tickets/messages'
+import type { FoundScope } from '../tickets/scopes'
+import type { TicketStore } from '../tickets/tickets'
 
 const pieceSize = 100
 
 /** Most are short, and a further list takes as long as reading eighty of them. */
 const feedbackPieceSize = 300
 
-export type ExportedMessage = Omit<Message, 'id' | 'ticketId' | 'clientKey'>
+export type ExportedMessage = Signed<Omit<Message, 'id' | 'ticketId' | 'clientKey'>>
 
 /** All messages that the scope may read, in order, page by page. */
 export async function* exportMessages(
   store: TicketStore,
   scope: FoundScope,
+  byline: Byline,
 ): AsyncGenerator<ExportedMessage> {
   let after = 0
   for (;;) {
     const messages = await store.messages(scope, after, pieceSize)
     for (const { id: _, ticketId: __, clientKey: ___, ...taken } of messages) {
-      yield taken
+      yield signed(taken, byline)
       after = taken.seq
     }
     if (messages.length < pieceSize) return

@@ -2,7 +2,8 @@ import type { LiveBus } from '../live/live'
 import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
 import { announce } from '../tickets/announcing'
-import type { FoundScope, Ticket } from '../tickets/tickets'
+import type { FoundScope } from '../tickets/scopes'
+import type { Ticket } from '../tickets/tickets'
 import { type Rating, ratings } from './ratings'
 
 export const feedbackKinds = ['ticket', 'free'] as const

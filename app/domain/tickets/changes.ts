@@ -1,4 +1,4 @@
-import type { Actor, HistoryKind, NewHistoryEntry } from './history-entries'
+import { type Actor, type HistoryKind, madeBy, type NewHistoryEntry } from './history-entries'
 import { outcome, type TicketEvent } from './states'
 import type { Ticket, TicketChange } from './tickets'
 import { timerAfter } from './timer-rules'
@@ -37,6 +37,17 @@ function isReleased({ heldFor: before }: Ticket, after: Ticket['heldFor']): bool
 
 function isKept(state: Ticket['state']): boolean {
   return state === 'held' || state === 'closed'
+}
+
+/** Makes lines of history name the member who asks. */
+export function signedBy(
+  byUid: string | undefined,
+  decide: (ticket: Ticket) => TicketChange | undefined,
+) {
+  return (ticket: Ticket) => {
+    const change = decide(ticket)
+    return change && madeBy(change, byUid)
+  }
 }
 
 export function entry(actor: Actor, kind: HistoryKind, detail: string, at: Date): NewHistoryEntry {

@@ -3,21 +3,15 @@ import type { LiveBus } from '../live/live'
 import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
 import { announce, announceAtDesk } from './announcing'
-import { stateChange } from './changes'
+import { signedBy, stateChange } from './changes'
 import type { Actor } from './history-entries'
 import type { MessageMail } from './message-mail'
 import { excerpt, latestLength, type Message, titleLength } from './messages'
 import { eachReading, readingOf, seenByVisitor, seenByWriter } from './reading'
+import type { OwnerScope, TicketScope } from './scopes'
 import type { HoldReason } from './spam'
 import type { TicketEvent } from './states'
-import type {
-  NewTicket,
-  OwnerScope,
-  Ticket,
-  TicketChange,
-  TicketScope,
-  TicketStore,
-} from './tickets'
+import type { NewTicket, Ticket, TicketChange, TicketStore } from './tickets'
 import { timerAfter } from './timer-rules'
 import { lineOf, message, sound, type Writing } from './writing'
 
@@ -39,12 +33,14 @@ export interface Start {
   locale: Language
   name: string
   email: string
+  /** The member who writes first. */
+  byUid?: string
   followUpOf?: string
   heldFor?: HoldReason
 }
 
 /** Once per `startKey`. One sent again is announced again: its process may have ended before. */
-export function startTicket(ports: Ports, start: Start, now: Date) {
+export function startTicket(ports: Ports, start: Omit<Start, 'byUid'>, now: Date) {
   const state = start.heldFor ? 'held' : 'open'
   const waitingSince = start.heldFor ? undefined : now
   return begin(ports, start, { author: 'visitor', state, waitingSince }, now)
@@ -208,7 +204,9 @@ export async function append(
   now: Date,
   decide: (ticket: Ticket) => TicketChange | undefined,
 ) {
-  const appended = await tickets.append(scope, message(author, kind, writing, now), decide)
+  const byUid = 'secretHash' in scope ? undefined : scope.byUid
+  const sent = message(author, kind, { ...writing, byUid }, now)
+  const appended = await tickets.append(scope, sent, signedBy(byUid, decide))
   // Sent again, it is announced again, as in startTicket.
   if ('message' in appended) announce(live, appended.ticket)
   return appended
@@ -222,7 +220,9 @@ async function move(
   now: Date,
   form?: string,
 ) {
-  const moved = await tickets.move(scope, (ticket) => stateChange(ticket, event, actor, now), form)
+  const byUid = 'secretHash' in scope ? undefined : scope.byUid
+  const decide = (ticket: Ticket) => stateChange(ticket, event, actor, now)
+  const moved = await tickets.move(scope, signedBy(byUid, decide), form)
   if (moved.kind === 'moved') announce(live, moved.ticket)
   return moved
 }

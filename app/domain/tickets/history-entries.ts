@@ -28,6 +28,8 @@ export interface HistoryEntry {
   number: number
   at: Date
   actor: Actor
+  /** The member, of what a member did. */
+  byUid?: string
   kind: HistoryKind
   detail: string
   /** The owner's form, by which a move is known that is sent again. */
@@ -43,6 +45,18 @@ export function withForm<Change extends { history?: NewHistoryEntry[] }>(
 ): Change {
   if (form === undefined) return change
   return { ...change, history: change.history?.map((entry) => ({ ...entry, form })) }
+}
+
+/** A change whose lines of history name the member who made it. */
+export function madeBy<Change extends { history?: NewHistoryEntry[] }>(
+  change: Change,
+  byUid: string | undefined,
+): Change {
+  if (byUid === undefined || !change.history) return change
+  const history = change.history.map((entry) => {
+    return entry.actor === 'owner' ? { ...entry, byUid } : entry
+  })
+  return { ...change, history }
 }
 
 /** For a desk's numbers and limits. */

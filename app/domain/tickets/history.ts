@@ -1,6 +1,6 @@
 import type { HistoryEntry } from './history-entries'
+import type { FoundScope, OwnerScope } from './scopes'
 import type { TicketState } from './states'
-import type { FoundScope, OwnerScope } from './tickets'
 
 export interface TicketLink {
   number: number

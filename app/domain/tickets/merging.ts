@@ -2,7 +2,9 @@ import type { LiveBus } from '../live/live'
 import { announce } from './announcing'
 import { entry } from './changes'
 import { priorities } from './filters'
+import { madeBy } from './history-entries'
 import { joinedReadings } from './reading'
+import type { DeskScope } from './scopes'
 import { joinTags } from './tags'
 import type {
   MergeChanges,
@@ -20,13 +22,15 @@ import type {
  */
 export async function mergeTickets(
   { tickets, live }: { tickets: TicketStore; live: LiveBus },
-  deskId: string,
+  { deskId, byUid }: DeskScope,
   numbers: { source: number; target: number },
   now: Date,
 ): Promise<Merged> {
-  const merged = await tickets.merge(deskId, numbers, (source, target) =>
-    mergeChanges(source, target, now),
-  )
+  const merged = await tickets.merge(deskId, numbers, (source, target) => {
+    const changes = mergeChanges(source, target, now)
+    if (typeof changes === 'string') return changes
+    return { source: madeBy(changes.source, byUid), target: madeBy(changes.target, byUid) }
+  })
   if (merged.kind === 'merged' || merged.kind === 'again') {
     announce(live, merged.source)
     announce(live, merged.target)

@@ -13,6 +13,8 @@ export interface Message {
   /** The key of the owner's form, or the visitor's hashed; unique in the ticket. */
   clientKey: string
   author: Author
+  /** The member who wrote it, where that is known. */
+  byUid?: string
   kind: 'text' | 'note'
   /** Empty only with files. */
   body: string
@@ -40,6 +42,20 @@ export function isForDesk(
   fileId: string,
 ): boolean {
   return kind === 'note' || (mail?.byCopy === true && mail.original === fileId)
+}
+
+/** The name under a message of the desk's; undefined for the desk as a whole. */
+export type Byline = (byUid: string | undefined) => string | undefined
+
+/** A message with its author's name instead of their account. */
+export type Signed<Sent> = Omit<Sent, 'byUid'> & { by?: string }
+
+export function signed<Sent extends Pick<Message, 'author' | 'byUid'>>(
+  { byUid, ...message }: Sent,
+  byline: Byline,
+): Signed<Sent> {
+  const by = message.author === 'owner' ? byline(byUid) : undefined
+  return by === undefined ? message : { ...message, by }
 }
 
 export const longestMessage = 4_000

@@ -3,10 +3,11 @@ import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
 import { announce } from './announcing'
 import { entry } from './changes'
-import type { NewHistoryEntry } from './history-entries'
+import { madeBy, type NewHistoryEntry } from './history-entries'
 import { excerpt, latestLength, type Message, type NewMessage, titleLength } from './messages'
 import { eachReading } from './reading'
-import type { OwnerScope, Ticket, TicketChange } from './tickets'
+import type { OwnerScope } from './scopes'
+import type { Ticket, TicketChange } from './tickets'
 import { timerAfter } from './timer-rules'
 import { lineOf } from './writing'
 
@@ -91,8 +92,21 @@ export async function splitTicket(
 ): Promise<Split> {
   const after = Math.max(0, choice.seq - 1 - mostBefore)
   const window = { after, limit: mostBefore + mostMoved + 1 }
-  const split = await ticketSplits.split(scope, keys.startKey, window, (source, messages, number) =>
-    splitChanges(source, messages, choice, { number, ...keys, note: noteOf(number), locale }, now),
+  const { byUid } = scope
+  const split = await ticketSplits.split(
+    scope,
+    keys.startKey,
+    window,
+    (source, messages, number) => {
+      const named = { number, ...keys, note: noteOf(number), locale }
+      const changes = splitChanges(source, messages, choice, named, now)
+      if (typeof changes === 'string') return changes
+      return {
+        ...madeBy(changes, byUid),
+        source: madeBy(changes.source, byUid),
+        note: { ...changes.note, ...(byUid !== undefined && { byUid }) },
+      }
+    },
   )
   if (split.kind === 'split' || split.kind === 'again') {
     announce(live, split.source)

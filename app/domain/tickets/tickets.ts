@@ -2,6 +2,7 @@ import type { Language } from '../text/languages'
 import type { Priority, TagCount, TicketFilter, TicketOrder } from './filters'
 import type { NewHistoryEntry } from './history-entries'
 import type { Message, NewMessage } from './messages'
+import type { FoundScope, TicketScope } from './scopes'
 import type { HoldReason } from './spam'
 import type { TicketState } from './states'
 
@@ -93,17 +94,6 @@ export function isBegunByDesk({
 export function answerLanguage({ locale, answerLocale }: Pick<Ticket, 'locale' | 'answerLocale'>) {
   return answerLocale ?? locale
 }
-
-export interface OwnerScope {
-  deskId: string
-  number: number
-}
-
-/** Part of the query itself. Scopes of a merged ticket resolve to its target. */
-export type TicketScope = OwnerScope | { secretHash: string }
-
-/** The id spares a store another look-up. A `Ticket` is its visitor's scope. */
-export type FoundScope = TicketScope & Partial<Pick<Ticket, 'id'>>
 
 /** A field that is `undefined` is cleared. `history` is added in the same commit. */
 export type TicketChange = Partial<

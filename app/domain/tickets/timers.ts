@@ -1,7 +1,8 @@
 import type { LiveBus } from '../live/live'
 import { announce } from './announcing'
 import { entry, stateChange } from './changes'
-import type { OwnerScope, Ticket, TicketChange, TicketStore } from './tickets'
+import type { OwnerScope } from './scopes'
+import type { Ticket, TicketChange, TicketStore } from './tickets'
 import { dueStep, later, remindedBefore, type TimerStep } from './timer-rules'
 
 export interface TicketTimers {

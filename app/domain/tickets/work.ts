@@ -1,11 +1,12 @@
 import type { LiveBus } from '../live/live'
 import type { Language } from '../text/languages'
 import { announce } from './announcing'
-import { entry, stateChange } from './changes'
+import { entry, signedBy, stateChange } from './changes'
 import type { Priority } from './filters'
+import type { DeskScope, OwnerScope } from './scopes'
 import { outcome } from './states'
 import { tidyTags } from './tags'
-import type { Moved, OwnerScope, Ticket, TicketChange, TicketStore } from './tickets'
+import type { Moved, Ticket, TicketChange, TicketStore } from './tickets'
 import { type Undo, undoChange, undoOf } from './undo'
 
 interface Ports {
@@ -94,7 +95,7 @@ export interface BulkMoved {
  */
 export async function moveTickets(
   ports: Ports,
-  deskId: string,
+  desk: DeskScope,
   numbers: readonly number[],
   event: 'solve' | 'release',
   now: Date,
@@ -107,7 +108,7 @@ export async function moveTickets(
       was = ticket
       return stateChange(ticket, event, 'owner', now)
     }
-    const { kind } = await change(ports, { deskId, number }, ended, form)
+    const { kind } = await change(ports, { ...desk, number }, ended, form)
     if (kind === 'moved' && was) before.push(was)
     return kind
   })
@@ -116,13 +117,13 @@ export async function moveTickets(
 }
 
 /** Once; pressed again, as done for each ticket that is still as it was. */
-export function undoWork(ports: Ports, deskId: string, undo: Undo, now: Date): Promise<BulkMoved> {
+export function undoWork(ports: Ports, desk: DeskScope, undo: Undo, now: Date): Promise<BulkMoved> {
   const known = new Map(undo.before.map((before) => [before.number, before]))
   const form = `undo ${undo.event} ${undo.at.getTime()}`
   return forEachTicket([...known.keys()], async (number) => {
     const before = known.get(number)
     const undone = (ticket: Ticket) => before && undoChange(ticket, undo, before, now)
-    const moved = await change(ports, { deskId, number }, undone, form)
+    const moved = await change(ports, { ...desk, number }, undone, form)
     const goneOn = moved.kind === 'again' && moved.ticket.state !== before?.state
     return goneOn ? 'refused' : moved.kind
   })
@@ -146,7 +147,7 @@ async function change(
   decide: (ticket: Ticket) => TicketChange | undefined,
   form?: string,
 ): Promise<Moved> {
-  const moved = await tickets.move(scope, decide, form)
+  const moved = await tickets.move(scope, signedBy(scope.byUid, decide), form)
   if (moved.kind === 'moved') announce(live, moved.ticket)
   return moved
 }

@@ -24,14 +24,15 @@ export interface Writing {
 export function message(
   author: Message['author'],
   kind: Message['kind'],
-  writing: Writing,
+  writing: Writing & { byUid?: string },
   now: Date,
 ): NewMessage {
-  const { clientKey, body, locale, attachments, mail, copies } = writing
+  const { clientKey, body, locale, attachments, mail, copies, byUid } = writing
   const sent = { id: newId(now), clientKey, author, kind, body, locale }
   return {
     ...sent,
     createdAt: now,
+    ...(byUid !== undefined && { byUid }),
     ...(mail && { mail }),
     ...(copies?.length && { copies }),
     ...(attachments?.length && { attachments }),

@@ -1,10 +1,12 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { bylineForGuests } from '~/components/tickets/byline.server'
 import { shownMessage } from '~/components/tickets/shown-message.server'
 import type { ShownMessage } from '~/components/tickets/thread'
 import { type Presence, presenceAt, wordsFor } from '~/domain/desks/availability'
 import type { Embed } from '~/domain/desks/embeds'
 import { inLanguage, type Language } from '~/domain/text/languages'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
+import { signed } from '~/domain/tickets/messages'
 import { askedAt, type VisitorWord, visitorWord } from '~/domain/tickets/states'
 import { rememberedConversation } from '~/http/cookies/conversations.server'
 import { ownMark } from '~/http/forms/account.server'
@@ -118,6 +120,7 @@ async function readConversation(
 ): Promise<ChatConversation> {
   const { ticket, secret } = visit
   const { services } = context
+  const byline = bylineForGuests(visit.desk)
   const url = context.url
   const shown = messagePage(ticket.lastSeq, url.searchParams)
   const after = askedAfter(url) ?? shown.after
@@ -144,6 +147,8 @@ async function readConversation(
     rating,
     shown,
     // Ids and keys stay here: the page does not need them.
-    messages: onPage.map((message) => shownMessage(message, 'visitor', context.language)),
+    messages: onPage.map((message) =>
+      shownMessage(signed(message, byline), 'visitor', context.language),
+    ),
   }
 }

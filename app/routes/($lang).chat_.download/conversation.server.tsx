@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { recordIn } from '~/components/site/record.server'
 import { filesFor } from '~/components/tickets/attachments'
+import { bylineForGuests } from '~/components/tickets/byline.server'
 import type { Desk } from '~/domain/desks/desks'
 import {
   type ExportedMessage,
@@ -87,8 +88,9 @@ async function ratingOf({ ticket, context }: Taking) {
   return { ...opinion, createdAt, updatedAt }
 }
 
-async function* messagesOf({ ticket, context }: Taking): AsyncGenerator<ExportedMessage> {
-  for await (const message of exportMessages(context.services.tickets, ticket)) {
+async function* messagesOf({ ticket, desk, context }: Taking): AsyncGenerator<ExportedMessage> {
+  const byline = bylineForGuests(desk)
+  for await (const message of exportMessages(context.services.tickets, ticket, byline)) {
     yield withoutDeskFiles(message)
   }
 }

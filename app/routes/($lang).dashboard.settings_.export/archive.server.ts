@@ -25,7 +25,7 @@ export async function* archiveOf(
   const own = { desk, member }
   const belongings = await readBelongings(services, session, own, record, await runsShop(context))
   const { account, sessions, embed, replies, site, manages } = belongings
-  const tickets = () => (manages ? readTickets(services.tickets, desk.id) : nothing())
+  const tickets = () => (manages ? readTickets(services.tickets, desk) : nothing())
   const feedback = () => (manages ? exportFeedback(services.feedback, desk.id) : nothing())
   const questions = () => readQuestions(services, session.user.uid)
   yield* [

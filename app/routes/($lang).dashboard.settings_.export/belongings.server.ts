@@ -1,3 +1,4 @@
+import { bylineForExport, bylineForGuests } from '~/components/tickets/byline.server'
 import type { Account, AccountStore } from '~/domain/accounts/accounts'
 import type { UserRecord } from '~/domain/accounts/own-account'
 import type { Session, SessionStore } from '~/domain/accounts/sessions'
@@ -49,7 +50,7 @@ export interface Belongings {
       /** Undefined while the identity service does not respond. */
       identity?: Omit<UserRecord, 'user' | 'validSince'>
     }
-  desk: Omit<Desk, 'ownerUid'>
+  desk: Omit<Desk, 'ownerUid' | 'people'>
   /** Of its address for e-mails, the one in use first. */
   mailAliases: Pick<MailAlias, 'name' | 'chosenAt'>[]
   embed: Embed
@@ -76,7 +77,7 @@ export async function readBelongings(
     legal: Pick<LegalSource, 'written'>
   },
   { user }: Session,
-  { desk: { ownerUid: _, ...desk }, member }: Membership,
+  { desk: { ownerUid: _, people: __, ...desk }, member }: Membership,
   record: UserRecord | undefined,
   runsSite: boolean,
 ): Promise<Belongings> {
@@ -110,7 +111,11 @@ function identityIn({ user: _, validSince: __, ...kept }: UserRecord) {
 }
 
 /** By number, page by page. */
-export async function* readTickets(store: TicketStore, deskId: string): TakenTickets {
+export async function* readTickets(
+  store: TicketStore,
+  { id: deskId, people }: Pick<Desk, 'id' | 'people'>,
+): TakenTickets {
+  const byline = bylineForExport({ people })
   let after = 0
   for (;;) {
     const tickets = await store.listAll(deskId, after, pieceSize)
@@ -119,7 +124,7 @@ export async function* readTickets(store: TicketStore, deskId: string): TakenTic
       const { keptBy: _____, seenBy: ______, ...taken } = rest
       yield {
         ticket: taken,
-        messages: exportMessages(store, { id: ticket.id, deskId, number: ticket.number }),
+        messages: exportMessages(store, { id: ticket.id, deskId, number: ticket.number }, byline),
       }
       after = ticket.number
     }
@@ -135,13 +140,14 @@ export async function* readQuestions(
   for (const ticket of await tickets.listKept(uid, mostQuestions)) {
     const { title, locale, visitorName, visitorEmail, ownerSeenSeq } = ticket
     const { createdAt, updatedAt, secretHash } = ticket
-    const counter = (await desks.findById(ticket.deskId))?.name ?? ''
+    const desk = await desks.findById(ticket.deskId)
+    const counter = desk?.name ?? ''
     const state = visitorWord(ticket)
     const who = { visitorName, visitorEmail, ownerSeenSeq }
     yield {
       secretHash,
       ticket: { counter, title, state, locale, ...who, createdAt, updatedAt },
-      messages: exportMessages(tickets, { secretHash }),
+      messages: exportMessages(tickets, { secretHash }, bylineForGuests(desk ?? {})),
     }
   }
 }

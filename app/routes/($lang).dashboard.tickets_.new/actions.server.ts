@@ -72,6 +72,7 @@ async function send(
     attachments,
     name,
     email,
+    byUid: member.uid,
   }
   const started = await writeFirst(services, { ...start, locale: language }, now()).catch(
     (error: unknown) => {

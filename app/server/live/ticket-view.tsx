@@ -1,12 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { availabilityText } from '~/components/desks/availability'
 import { filesFor } from '~/components/tickets/attachments'
+import { bylineForGuests } from '~/components/tickets/byline.server'
 import { shownMessage } from '~/components/tickets/shown-message.server'
 import { ThreadItems } from '~/components/tickets/thread'
 import { presenceAt } from '~/domain/desks/availability'
 import type { Desk } from '~/domain/desks/desks'
 import type { Language } from '~/domain/text/languages'
-import type { Message } from '~/domain/tickets/messages'
+import { type Message, signed } from '~/domain/tickets/messages'
 import { askedAt, visitorWord } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { TranslationProvider } from '~/i18n/translation'
@@ -14,7 +15,7 @@ import { translations } from '~/i18n/translation.server'
 import type { ServerContext } from '../arrival/context'
 
 export interface Subscriber {
-  desk: Pick<Desk, 'id' | 'name' | 'timeZone'>
+  desk: Pick<Desk, 'id' | 'name' | 'timeZone' | 'people' | 'guestsSee'>
   ticket: Ticket
   secret: string
   language: Language
@@ -33,10 +34,13 @@ export function renderMessages(
   before: Date | undefined,
 ): string {
   const i18n = translations(language)
+  const byline = bylineForGuests(desk)
   return renderToStaticMarkup(
     <TranslationProvider value={i18n}>
       <ThreadItems
-        messages={messages.map((message) => shownMessage(message, 'visitor', language))}
+        messages={messages.map((message) =>
+          shownMessage(signed(message, byline), 'visitor', language),
+        )}
         before={before}
         view={{
           viewer: 'visitor',

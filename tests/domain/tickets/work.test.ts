@@ -94,9 +94,9 @@ describe('working on tickets', () => {
     const { undo = '' } = await snoozeTicket(ports, scope, minute(9), minute(5))
     const given = readUndo(undo)
     if (!given) throw new Error('It cannot be undone')
-    expect((await undoWork(ports, deskId, given, minute(6))).moved).toEqual([1])
+    expect((await undoWork(ports, { deskId }, given, minute(6))).moved).toEqual([1])
     expect(await stores.tickets.find(scope)).toEqual({ ...before, updatedAt: minute(6) })
-    expect((await undoWork(ports, deskId, given, minute(7))).moved).toEqual([1])
+    expect((await undoWork(ports, { deskId }, given, minute(7))).moved).toEqual([1])
     expect(await history()).toEqual([`owner snooze ${minute(9).toISOString()}`, 'owner wake open'])
   })
 
@@ -135,33 +135,35 @@ describe('working on tickets', () => {
     for (const name of ['b', 'c']) await begin(name, '')
     await moveTicket(ports, { deskId, number: 2 }, 'close', minute(1))
     published = []
-    expect(await moveTickets(ports, deskId, [1, 2, 3, 3, 9], 'solve', minute(2))).toMatchObject({
-      moved: [1, 3],
-      refused: [2],
-      unknown: [9],
-    })
+    expect(await moveTickets(ports, { deskId }, [1, 2, 3, 3, 9], 'solve', minute(2))).toMatchObject(
+      {
+        moved: [1, 3],
+        refused: [2],
+        unknown: [9],
+      },
+    )
     expect(published).toHaveLength(4)
   })
 
   test('solving is undone once, announced and noted', async () => {
     await begin('b', '')
     const before = await stores.tickets.find(scope)
-    const ended = await moveTickets(ports, deskId, [1, 2], 'solve', minute(2))
+    const ended = await moveTickets(ports, { deskId }, [1, 2], 'solve', minute(2))
     expect((await stores.tickets.find(scope))?.state).toBe('solved')
     const undo = readUndo(ended.undo ?? '')
     if (!undo) throw new Error('It cannot be undone')
     await moveTicket(ports, { deskId, number: 2 }, 'close', minute(3))
     published = []
-    const undone = await undoWork(ports, deskId, undo, minute(3))
+    const undone = await undoWork(ports, { deskId }, undo, minute(3))
     expect(undone).toEqual({ moved: [1], refused: [2], unknown: [] })
     expect(published).toHaveLength(2)
     expect(await stores.tickets.find(scope)).toEqual({ ...before, updatedAt: minute(3) })
-    expect(await undoWork(ports, deskId, undo, minute(4))).toEqual(undone)
+    expect(await undoWork(ports, { deskId }, undo, minute(4))).toEqual(undone)
     expect(published).toHaveLength(2)
-    expect((await undoWork(ports, 'desk-ben', undo, minute(4))).unknown).toEqual([1, 2])
+    expect((await undoWork(ports, { deskId: 'desk-ben' }, undo, minute(4))).unknown).toEqual([1, 2])
     expect(await history()).toEqual(['owner solve solved', 'owner reopen open'])
     await moveTicket(ports, scope, 'solve', minute(5))
-    expect((await undoWork(ports, deskId, undo, minute(6))).refused).toEqual([1, 2])
+    expect((await undoWork(ports, { deskId }, undo, minute(6))).refused).toEqual([1, 2])
   })
 
   test('a visitor ends the conversation, and that is noted as theirs', async () => {
@@ -172,7 +174,7 @@ describe('working on tickets', () => {
   test('merging notifies the listeners of both, again when it is sent again', async () => {
     const { ticket } = await begin('b', 'vera@example.com')
     published = []
-    const merge = () => mergeTickets(ports, deskId, { source: 2, target: 1 }, minute(1))
+    const merge = () => mergeTickets(ports, { deskId }, { source: 2, target: 1 }, minute(1))
     expect((await merge()).kind).toBe('merged')
     expect(published).toContain(`ticket:${ticket.id}`)
     expect(published).toHaveLength(4)
@@ -183,7 +185,7 @@ describe('working on tickets', () => {
 
   test('erasing notifies the listeners of all erased tickets and forgets their e-mails, once', async () => {
     const { ticket } = await begin('b', '')
-    await mergeTickets(ports, deskId, { source: 2, target: 1 }, minute(1))
+    await mergeTickets(ports, { deskId }, { source: 2, target: 1 }, minute(1))
     published = []
     expect(await eraseTicket(ports, { secretHash: 'b' }, minute(2))).toHaveLength(2)
     expect(published).toContain(`ticket:${ticket.id}`)

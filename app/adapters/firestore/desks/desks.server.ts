@@ -86,6 +86,8 @@ export function createDeskStore(database: Database): DeskStore {
     saveTexts: (id, texts) => change(id, () => texts),
     saveRetention: (id, retentionDays) => change(id, () => ({ retentionDays })),
 
+    saveGuestsSee: (id, guestsSee) => change(id, () => ({ guestsSee })),
+
     async listRetaining(after, limit) {
       const found = desks().where('retaining', '==', true).orderBy('id').startAfter(after)
       return (await listOf(found.limit(limit))).flatMap(({ id, retentionDays }) =>

@@ -1,8 +1,8 @@
-import { FieldValue, type Transaction } from 'firebase-admin/firestore'
+import { FieldPath, FieldValue, type Transaction } from 'firebase-admin/firestore'
 import { byJoining } from '../../../domain/desks/members'
 import { type ErasedTicket, furtherDesk } from '../../../domain/erasure/erasure'
 import { defaultLanguage } from '../../../domain/text/languages'
-import type { TicketScope } from '../../../domain/tickets/tickets'
+import type { TicketScope } from '../../../domain/tickets/scopes'
 import type { Database } from '../database/database.server'
 import { collect } from '../database/documents.server'
 import type { TicketRecord } from '../database/schema'
@@ -110,7 +110,7 @@ export async function hideAccount(
   await restrictOrders(database, uid)
   const hidden = await transact([`account ${uid}`], async (transaction) => {
     const account = (await transaction.get(document('accounts', uid))).data()
-    if (!account) return { sessionIds: [], deskIds: [] }
+    if (!account) return { sessionIds: [], deskIds: [], changed: [] }
     const own = collection('sessions').where('user.uid', '==', uid).limit(mostAtOnce)
     const sessions = (await transaction.get(own)).docs
     const places = await transaction.get(collection('members').where('uid', '==', uid))
@@ -122,6 +122,8 @@ export async function hideAccount(
       memberships.map(({ deskId }) => document('desks', deskId)),
       transaction,
     )
+    const wasAt = new FieldPath('people', uid, 'left')
+    const before = await transaction.get(collection('desks').where(wasAt, '==', true))
     const claim = (await transaction.get(document('siteClaim', 'site'))).data()
     const site = (await transaction.get(document('siteSettings', 'site'))).data()
     for (const { ref } of sessions) transaction.delete(ref)
@@ -129,14 +131,19 @@ export async function hideAccount(
     transaction.delete(document('photos', uid))
     const deskIds: string[] = []
     for (const [index, { deskId }] of memberships.entries()) {
+      const how = { goes: true, erased: true }
       transaction.delete(document('members', deskId, uid))
-      if (at[index]?.leave(uid, { goes: true }) !== 'last-manager') continue
+      if (at[index]?.leave(uid, how) !== 'last-manager') continue
       deskIds.push(deskId)
       transaction.delete(document('desks', deskId))
       const desk = desks[index]
       if (desk) unclaim(database, transaction, 'desk key', desk.publicKey)
       transaction.delete(document('embeds', deskId))
       if (site && claim?.deskId === deskId) forgetSite(database, transaction, site)
+    }
+    for (const each of before.docs) {
+      const { [uid]: _, ...people } = each.data().people ?? {}
+      transaction.set(each.ref, { ...each.data(), people })
     }
     const waiting = { askedAt: now, dueAt: now, tries: 0, hasData: true }
     const [deskId, ...further] = deskIds
@@ -146,8 +153,13 @@ export async function hideAccount(
       transaction.set(document('erasures', name), { uid: name, deskId: id, ...waiting })
     }
     notePurge(database, transaction, now)
-    return { sessionIds: sessions.map(({ id }) => id), deskIds }
+    const left = [
+      ...memberships.map(({ deskId }) => deskId),
+      ...before.docs.map((each) => each.data().id),
+    ]
+    return { sessionIds: sessions.map(({ id }) => id), deskIds, changed: left }
   })
-  for (const id of hidden.deskIds) database.recent.desks.forget(`desk ${id}`)
-  return hidden
+  const { changed, ...result } = hidden
+  for (const id of changed) database.recent.desks.forget(`desk ${id}`)
+  return result
 }

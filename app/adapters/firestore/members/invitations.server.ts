@@ -7,6 +7,7 @@ import type { Database } from '../database/database.server'
 import { documentsOf, firstOf, listOf } from '../database/documents.server'
 import { removeAll } from '../database/removal.server'
 import { readDesk } from '../desks/recent-desk.server'
+import { readMembers } from './members.server'
 
 export function createInvitationStore(database: Database): InvitationStore {
   const { collection, document, transact } = database
@@ -50,15 +51,16 @@ export function createInvitationStore(database: Database): InvitationStore {
       }),
 
     accept: (id, member) =>
-      transact([`invitations ${member.deskId}`], async (transaction) => {
+      transact([`invitations ${member.deskId}`, `desk ${member.deskId}`], async (transaction) => {
         const reference = document('invitations', id)
         const joined = document('members', member.deskId, member.uid)
         const invitation = (await transaction.get(reference)).data()
         const known = (await transaction.get(joined)).exists
-        const desk = (await transaction.get(document('desks', member.deskId))).exists
+        const { members, settle } = await readMembers(database, transaction, member.deskId)
         const account = (await transaction.get(document('accounts', member.uid))).exists
-        if (invitation?.deskId !== member.deskId || known || !desk || !account) return false
+        if (invitation?.deskId !== member.deskId || known || !account) return false
         if (invitationState(invitation, member.joinedAt) !== 'open') return false
+        if (!settle([...members, member])) return false
         transaction.create(joined, member)
         transaction.set(reference, { ...invitation, email: '', usedAt: member.joinedAt })
         return true

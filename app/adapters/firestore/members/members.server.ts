@@ -9,6 +9,7 @@ import {
   type MemberStore,
   withoutManager,
 } from '../../../domain/desks/members'
+import { peopleAfter } from '../../../domain/desks/people'
 import { type Database, mostWrites } from '../database/database.server'
 import { listOf } from '../database/documents.server'
 import { toDesk } from '../desks/desks.server'
@@ -37,9 +38,9 @@ export function createMemberStore(database: Database): MemberStore {
       transact([`desk ${member.deskId}`], async (transaction) => {
         const joined = reference(member.deskId, member.uid)
         const known = (await transaction.get(joined)).exists
-        const desk = (await transaction.get(document('desks', member.deskId))).exists
+        const { members, settle } = await readMembers(database, transaction, member.deskId)
         const account = (await transaction.get(document('accounts', member.uid))).exists
-        if (known || !desk || !account) return false
+        if (known || !account || !settle([...members, member])) return false
         transaction.create(joined, member)
         return true
       }),
@@ -64,7 +65,14 @@ export function createMemberStore(database: Database): MemberStore {
 
     async rename(uid, name) {
       for (const { deskId } of await listOf(collection('members').where('uid', '==', uid)))
-        await change(reference(deskId, uid), (member) => ({ ...member, name }))
+        await transact([`desk ${deskId}`], async (transaction) => {
+          const { members, settle } = await readMembers(database, transaction, deskId)
+          const member = members.find((each) => each.uid === uid)
+          if (!member) return
+          const renamed = { ...member, name }
+          settle(members.map((each) => (each === member ? renamed : each)))
+          transaction.set(reference(deskId, uid), renamed)
+        })
     },
 
     attend: (deskId, uid, at) =>
@@ -107,28 +115,39 @@ export function createMemberStore(database: Database): MemberStore {
 }
 
 /**
- * All members of a desk, and `leave`, which takes one from its managers, or `goes` altogether, and
- * gives the desk another owner where it was theirs; it writes, and so comes after all that the
- * transaction reads.
+ * All members of a desk, in the order of joining, and what changes the desk with them; these write, and so
+ * come after all that the transaction reads. `leave` takes one from its managers, or `goes` altogether, and
+ * gives the desk another owner where it was theirs; their words keep the name unless the account is
+ * `erased`. `settle` brings the names up to date, and returns whether there is such a desk.
  */
 export async function readMembers(
   { collection, document }: Database,
   transaction: Transaction,
   deskId: string,
-): Promise<{ members: Member[]; leave(uid: string, how: { goes: boolean }): MemberChange }> {
+): Promise<{
+  members: Member[]
+  leave(uid: string, how: { goes: boolean; erased?: boolean }): MemberChange
+  settle(members: Member[]): boolean
+}> {
   const reference = document('desks', deskId)
   const desk = (await transaction.get(reference)).data()
   const found = await transaction.get(collection('members').where('deskId', '==', deskId))
-  const members = found.docs.map((each) => each.data())
+  const members = found.docs.map((each) => each.data()).sort(byJoining)
   return {
     members,
-    leave(uid, { goes }) {
+    leave(uid, { goes, erased }) {
       if (!desk) return 'unknown'
       const { change, owner } = withoutManager(members, { uid, ownerUid: desk.ownerUid })
       if (change !== 'changed') return change
       const left = members.filter((each) => !goes || each.uid !== uid)
-      transaction.set(reference, { ...desk, ownerUid: owner, attendedAt: attendedByAny(left) })
+      const people = peopleAfter(desk.people, left, erased ? uid : undefined)
+      const attendedAt = attendedByAny(left)
+      transaction.set(reference, { ...desk, ownerUid: owner, attendedAt, people })
       return change
+    },
+    settle(settled) {
+      if (desk) transaction.set(reference, { ...desk, people: peopleAfter(desk.people, settled) })
+      return desk !== undefined
     },
   }
 }

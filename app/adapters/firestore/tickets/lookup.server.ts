@@ -1,5 +1,6 @@
 import type { Transaction } from 'firebase-admin/firestore'
-import type { FoundScope, Ticket, TicketScope } from '../../../domain/tickets/tickets'
+import type { FoundScope, TicketScope } from '../../../domain/tickets/scopes'
+import type { Ticket } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
 import { firstOf } from '../database/documents.server'
 import type { TicketRecord } from '../database/schema'

@@ -2,6 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import { AccountGone, type Desk, type DeskStore, repliesCounted } from '../../../domain/desks/desks'
 import { exceptionsFrom, replyPromiseFrom, weekFrom } from '../../../domain/desks/hours-input'
 import { firstManager } from '../../../domain/desks/members'
+import type { People } from '../../../domain/desks/people'
 import { median } from '../../../domain/tickets/numbers'
 import type { Database } from '../database/database.server'
 import { optionalDate, type Schema, toRow } from '../database/schema.server'
@@ -94,6 +95,8 @@ export function createDeskStore({ kysely }: Database): DeskStore {
 
     saveRetention: (id, retentionDays) => change(id, toRow({ retentionDays })),
 
+    saveGuestsSee: (id, guestsSee) => change(id, toRow({ guestsSee })),
+
     listRetaining(after, limit) {
       return kysely
         .selectFrom('desks')
@@ -125,6 +128,10 @@ export function createDeskStore({ kysely }: Database): DeskStore {
   }
 }
 
+export function peopleFrom(cell: string | null): People | undefined {
+  return cell === null ? undefined : (JSON.parse(cell) as People)
+}
+
 export function toDesk({
   lastNumber: _,
   searchPlace: __,
@@ -145,6 +152,8 @@ export function toDesk({
     retentionDays: row.retentionDays ?? undefined,
     guideAwayAt: optionalDate(row.guideAwayAt),
     attendedAt: optionalDate(row.attendedAt),
+    people: peopleFrom(row.people),
+    guestsSee: row.guestsSee ?? undefined,
     createdAt: new Date(row.createdAt),
   }
 }

@@ -2,11 +2,11 @@ import type { Kysely, Selectable } from 'kysely'
 import { type ErasedTicket, furtherDesk, nextPurge } from '../../../domain/erasure/erasure'
 import { hiddenTicket } from '../../../domain/erasure/hiding'
 import { restrictOrder } from '../../../domain/shop/restricted-orders'
-import type { TicketScope } from '../../../domain/tickets/tickets'
+import type { TicketScope } from '../../../domain/tickets/scopes'
 import type { Schema, TicketRow } from '../database/schema.server'
 import { toRow } from '../database/schema.server'
 import { anyOf } from '../files/attachment-rows.server'
-import { leaveManagers, removeMember } from '../members/members.server'
+import { forgetName, leaveManagers, removeMember } from '../members/members.server'
 import { countOrder } from '../shop/order-lists.server'
 import { toOrder } from '../shop/order-rows.server'
 import { forgetSite } from '../site/site-settings.server'
@@ -93,6 +93,7 @@ export async function hideAccount(
     .executeTakeFirst()
   if (!account) return { sessionIds: [], deskIds: [] }
   const deskIds = await leaveDesks(transaction, uid)
+  await forgetName(transaction, uid)
   const [deskId = null, ...further] = deskIds
   const at = now.getTime()
   const hidden = { askedAt: at, dueAt: at, tries: 0 }

@@ -6,9 +6,10 @@ import {
   type MemberStore,
   withoutManager,
 } from '../../../domain/desks/members'
+import { peopleAfter } from '../../../domain/desks/people'
 import type { Database } from '../database/database.server'
 import { optionalDate, type Schema, toRow } from '../database/schema.server'
-import { toDesk } from '../desks/desks.server'
+import { peopleFrom, toDesk } from '../desks/desks.server'
 import { isAccountThere, isDeskThere } from '../erasure/visible.server'
 
 export function createMemberStore({ kysely }: Database): MemberStore {
@@ -59,9 +60,16 @@ export function createMemberStore({ kysely }: Database): MemberStore {
         return change
       }),
 
-    async rename(uid, name) {
-      await kysely.updateTable('members').set({ name }).where('uid', '=', uid).execute()
-    },
+    rename: (uid, name) =>
+      kysely.transaction().execute(async (transaction) => {
+        const renamed = await transaction
+          .updateTable('members')
+          .set({ name })
+          .where('uid', '=', uid)
+          .returning('deskId')
+          .execute()
+        for (const { deskId } of renamed) await settlePeople(transaction, deskId)
+      }),
 
     attend: (deskId, uid, at) =>
       kysely.transaction().execute(async (transaction) => {
@@ -112,7 +120,9 @@ export async function joinDesk(transaction: Kysely<Schema>, member: Member): Pro
     .values(toRow(member))
     .onConflict((conflict) => conflict.columns(['deskId', 'uid']).doNothing())
     .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows > 0n
+  if (numInsertedOrUpdatedRows === 0n) return false
+  await settlePeople(transaction, member.deskId)
+  return true
 }
 
 export async function addMember(kysely: Kysely<Schema>, member: Member): Promise<void> {
@@ -156,6 +166,7 @@ async function attendDesk(transaction: Kysely<Schema>, deskId: string): Promise<
     .execute()
 }
 
+/** What they wrote keeps their name. */
 export async function removeMember(
   transaction: Kysely<Schema>,
   deskId: string,
@@ -167,6 +178,30 @@ export async function removeMember(
     .where('uid', '=', uid)
     .execute()
   await attendDesk(transaction, deskId)
+  await settlePeople(transaction, deskId)
+}
+
+/** Forgets the name of an erased account at the desks that it left before. */
+export async function forgetName(transaction: Kysely<Schema>, uid: string): Promise<void> {
+  const desks = await transaction
+    .selectFrom('desks')
+    .select('id')
+    .where('people', 'is not', null)
+    .where(sql<boolean>`exists (select 1 from json_each(people) where key = ${uid})`)
+    .execute()
+  for (const { id } of desks) await settlePeople(transaction, id, uid)
+}
+
+/** Brings the names that the desk has up to date with its members. */
+async function settlePeople(transaction: Kysely<Schema>, deskId: string, erased?: string) {
+  const desk = await transaction
+    .selectFrom('desks')
+    .select('people')
+    .where('id', '=', deskId)
+    .executeTakeFirst()
+  const members = (await membersOf(transaction, deskId).execute()).map(toMember).sort(byJoining)
+  const people = peopleAfter(peopleFrom(desk?.people ?? null), members, erased)
+  await transaction.updateTable('desks').set(toRow({ people })).where('id', '=', deskId).execute()
 }
 
 function membersOf(kysely: Kysely<Schema>, deskId: string) {

@@ -14,6 +14,7 @@ import { invitations } from './0047-invitations.server'
 import { ticketReaders } from './0048-ticket-readers.server'
 import { mailAliases } from './0049-mail-aliases.server'
 import { memberPresence } from './0050-member-presence.server'
+import { authors } from './0051-authors.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -46,4 +47,5 @@ export const steps: readonly Step[] = [
   ticketReaders,
   mailAliases,
   memberPresence,
+  authors,
 ]

@@ -24,6 +24,7 @@ import { createCatalogueStore } from '../shop/catalogue.server'
 import { toBooking } from '../shop/order-lists.server'
 import { toOrder } from '../shop/order-rows.server'
 import { createSiteStore } from '../site/site-settings.server'
+import { toEntry } from '../tickets/history.server'
 import { toTicket } from '../tickets/rows.server'
 import { toSavedReply } from '../tickets/saved-replies.server'
 
@@ -106,7 +107,7 @@ async function ticketOf(kysely: Kysely<Schema>, row: Selectable<TicketRow>) {
   const { id } = row
   const history = await kysely
     .selectFrom('ticketHistory')
-    .select(['at', 'actor', 'kind', 'detail', 'form'])
+    .select(['at', 'actor', 'kind', 'detail', 'form', 'byUid'])
     .where('ticketId', '=', id)
     .orderBy('at')
     .orderBy('id')
@@ -133,9 +134,7 @@ async function ticketOf(kysely: Kysely<Schema>, row: Selectable<TicketRow>) {
     ratedAt: optionalDate(row.ratedAt),
     feedbackKey: (await given.executeTakeFirst())?.createKey,
     stoppedAt: optionalDate((await stop.executeTakeFirst())?.stoppedAt ?? null),
-    history: history.map(({ form, ...line }) => {
-      return { ...line, at: new Date(line.at), ...(form && { form }) }
-    }),
+    history: history.map(toEntry),
     merged: merged.map(({ first, ...each }) => {
       const { number, secretHash, visitorName, visitorEmail, tags } = toTicket(each)
       const named = { id: each.id, number, secretHash, visitorName, visitorEmail, tags }
@@ -156,7 +155,7 @@ async function* messagesOf(kysely: Kysely<Schema>, ticketId: string): AsyncGener
       .orderBy('seq')
       .limit(pageSize)
       .execute()
-    for (const { mergedFrom, mail, copies, ...row } of page) {
+    for (const { mergedFrom, mail, copies, byUid, ...row } of page) {
       const attached = await kysely
         .selectFrom('attachments')
         .selectAll()
@@ -169,6 +168,7 @@ async function* messagesOf(kysely: Kysely<Schema>, ticketId: string): AsyncGener
       const createdAt = new Date(row.createdAt)
       const optional = {
         mergedFrom: mergedFrom ?? undefined,
+        ...(byUid !== null && { byUid }),
         ...(mail !== null && { mail: JSON.parse(mail) as MessageMail }),
         ...(copies !== null && { copies: JSON.parse(copies) as string[] }),
       }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { TicketHistory, TicketLink } from '../../../domain/tickets/history'
+import type { NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import type { Ticket } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
 import type { Schema } from '../database/schema.server'
@@ -23,6 +24,14 @@ export async function isDoneBy(
   return lines.some((line) => line.form === form)
 }
 
+export function toEntry({
+  form,
+  byUid,
+  ...row
+}: Omit<Schema['ticketHistory'], 'id' | 'ticketId'>): NewHistoryEntry {
+  return { ...row, at: new Date(row.at), ...(form && { form }), ...(byUid && { byUid }) }
+}
+
 export function createTicketHistory({ kysely }: Database): TicketHistory {
   return {
     async entries(scope, limit) {
@@ -30,7 +39,7 @@ export function createTicketHistory({ kysely }: Database): TicketHistory {
       const rows = await kysely
         .selectFrom('ticketHistory')
         .innerJoin('tickets', 'tickets.id', 'ticketHistory.ticketId')
-        .select(['tickets.number', 'at', 'actor', 'kind', 'detail', 'form'])
+        .select(['tickets.number', 'at', 'actor', 'kind', 'detail', 'form', 'byUid'])
         .where(({ eb, or }) =>
           or([eb('tickets.id', '=', asked), eb('tickets.mergedInto', '=', asked)]),
         )
@@ -38,9 +47,7 @@ export function createTicketHistory({ kysely }: Database): TicketHistory {
         .orderBy('ticketHistory.id', 'desc')
         .limit(limit)
         .execute()
-      return rows
-        .map(({ form, ...row }) => ({ ...row, at: new Date(row.at), ...(form && { form }) }))
-        .reverse()
+      return rows.map(({ number, ...row }) => ({ number, ...toEntry(row) })).reverse()
     },
 
     async links(scope) {

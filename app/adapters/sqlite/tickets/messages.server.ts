@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Attachment } from '../../../domain/files/attachments'
 import type { MessageMail } from '../../../domain/tickets/message-mail'
 import { isSameMessage, type Message, type NewMessage } from '../../../domain/tickets/messages'
-import type { TicketScope } from '../../../domain/tickets/tickets'
+import type { TicketScope } from '../../../domain/tickets/scopes'
 import { type Schema, toRow } from '../database/schema.server'
 import { attach, attachmentsOf, sentFilesOf, toAttachment } from '../files/attachment-rows.server'
 import { within } from './rows.server'
@@ -94,6 +94,7 @@ function toMessage(row: Schema['messages'], attachments: Map<string, Attachment[
     ...row,
     // What stands for a moved one is compared, but never shown.
     kind: row.kind === 'moved' ? 'note' : row.kind,
+    byUid: row.byUid ?? undefined,
     mergedFrom: row.mergedFrom ?? undefined,
     mail: row.mail === null ? undefined : (JSON.parse(row.mail) as MessageMail),
     copies: row.copies === null ? undefined : (JSON.parse(row.copies) as string[]),

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import { type MemberChange, memberKinds } from '~/domain/desks/members'
+import { guestsSeeChoices, isShared } from '~/domain/desks/people'
 import { givenEmail } from '~/domain/forms/email'
 import { changeKind, removeMember } from '~/domain/members/changes'
 import { type Invitation, invitationState } from '~/domain/members/invitations'
@@ -14,6 +15,7 @@ import { sectionPage } from '../sections'
 import { sendInvitation } from './invite.server'
 
 const memberInput = z.object({ member: z.string() })
+const guestsSeeInput = z.object({ guestsSee: z.enum(guestsSeeChoices) })
 const kindInput = memberInput.extend({ kind: z.enum(memberKinds) })
 const inviteInput = z.object({ key: formKey, email: givenEmail, kind: z.enum(memberKinds) })
 const invitationInput = z.object({ key: formKey, invitation: z.string() })
@@ -41,6 +43,8 @@ export const people = {
     const asked = url.searchParams.get('remove')
     return {
       timeZone: desk.timeZone,
+      /** Where only one person answers, guests see the counter. */
+      guestsSee: isShared(desk) ? (desk.guestsSee ?? 'name') : undefined,
       verified: session.user.emailVerified,
       key: newFormKey(),
       members: shown,
@@ -50,6 +54,11 @@ export const people = {
     }
   },
   forms: {
+    'save-guests-see': form(guestsSeeInput, async ({ guestsSee }, { desk, context }) => {
+      const kept = guestsSee === 'desk' ? guestsSee : undefined
+      await context.services.desks.saveGuestsSee(desk.id, kept)
+      return { to: sectionPage('people', context), notice: 'memberChanged' }
+    }),
     invite: form(inviteInput, sendInvitation),
     'invite-again': form(invitationInput, async ({ key, invitation: id }, asked) => {
       const { services } = asked.context

@@ -4,6 +4,7 @@ import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import type { WordsHandle } from '~/components/site/page'
 import { memberKinds } from '~/domain/desks/members'
+import { guestsSeeChoices } from '~/domain/desks/people'
 import { formatDay } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { AppLink, LocalizedLink } from '~/i18n/localized-link'
@@ -29,10 +30,28 @@ export function People({ page }: { page: Pages['people'] }) {
             <MemberLine key={member.id} member={member} timeZone={page.timeZone} />
           ))}
         </ul>
+        {page.guestsSee && <GuestsSee chosen={page.guestsSee} />}
       </section>
       {page.invitations.length > 0 && <Invitations page={page} />}
       <Invite page={page} />
     </>
+  )
+}
+
+function GuestsSee({ chosen }: { chosen: NonNullable<Pages['people']['guestsSee']> }) {
+  const { t } = useTranslation()
+  return (
+    <DeskForm className="stack" place="people">
+      <h3>{t('people:guestsSee.heading')}</h3>
+      <Field
+        name="guestsSee"
+        label={t('people:guestsSee.label')}
+        hint={t('people:guestsSee.hint')}
+        defaultValue={chosen}
+        options={guestsSeeChoices.map((each) => [each, t(`people:guestsSee.${each}`)])}
+      />
+      <SubmitLine intent="save-guests-see" label={t('people:guestsSee.save')} />
+    </DeskForm>
   )
 }
 

@@ -30,6 +30,7 @@ import {
   inList,
   moved,
   noteShown,
+  scopeOf,
   type TicketResult,
 } from './asked.server'
 import { readFilledReplies } from './saved-replies.server'
@@ -62,7 +63,7 @@ export async function end(_: unknown, asked: AskedOfTicket): Promise<TicketResul
 
 function solve(asked: AskedOfTicket) {
   const { services, now } = asked.context
-  return moveTickets(services, asked.desk.id, [asked.scope.number], 'solve', now(), formOf(asked))
+  return moveTickets(services, scopeOf(asked), [asked.scope.number], 'solve', now(), formOf(asked))
 }
 
 /** Leads to the ticket, unless a reply to another is being written. */
@@ -70,11 +71,11 @@ export async function undo(
   { undo }: { undo: string },
   asked: AskedOfTicket,
 ): Promise<TicketResult> {
-  const { desk, context } = asked
+  const { context } = asked
   const { services, now } = context
   const before = readUndo(undo)
   if (!before) return { status: 409, errors: { form: 'tickets:errors.refused' } }
-  const undone = await undoWork(services, desk.id, before, now())
+  const undone = await undoWork(services, scopeOf(asked), before, now())
   const stayed = [...undone.refused, ...undone.unknown]
   if (undone.moved.length === 0) {
     const numbers = { numbers: stayed.join(', ') }

@@ -5,7 +5,8 @@ import type { Notice, NoticeSubject } from '~/domain/forms/notices'
 import { bestEffort } from '~/domain/stores'
 import { markSeen } from '~/domain/tickets/conversations'
 import { formKey, seenUpTo } from '~/domain/tickets/message-input'
-import type { Moved, OwnerScope } from '~/domain/tickets/tickets'
+import type { DeskScope, OwnerScope } from '~/domain/tickets/scopes'
+import type { Moved } from '~/domain/tickets/tickets'
 import { noticeText } from '~/http/cookies/flash.server'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { type OwnDesk, requireDesk } from '~/http/sessions/access.server'
@@ -23,7 +24,11 @@ export type TicketResult = ActionResult<Partial<Omit<TicketsAnswer, keyof FormAn
 
 export async function ownTicket(context: AppLoadContext): Promise<AtTicket> {
   const own = await requireDesk(context)
-  return { ...own, scope: { deskId: own.desk.id, number: ticketNumber(context.url) ?? 0 } }
+  return { ...own, scope: { ...scopeOf(own), number: ticketNumber(context.url) ?? 0 } }
+}
+
+export function scopeOf({ desk, member }: OwnDesk): DeskScope {
+  return { deskId: desk.id, byUid: member.uid }
 }
 
 /** Moving a ticket marks the messages of its page as seen: without scripts nothing else does. */

@@ -2,7 +2,7 @@ import { eraseHeldTickets } from '~/domain/erasure/tickets'
 import type { Notice } from '~/domain/forms/notices'
 import { type BulkMoved, moveTickets } from '~/domain/tickets/work'
 import type { TicketsAnswer } from './answer'
-import { type AskedOfTicket, formOf, inList, type TicketResult } from './asked.server'
+import { type AskedOfTicket, formOf, inList, scopeOf, type TicketResult } from './asked.server'
 import { confirmMergeOf, previewMergeOf } from './merging.server'
 
 interface Chosen {
@@ -18,10 +18,10 @@ const notices: Record<BulkEvent, Notice> = {
 }
 
 export async function moveChosen({ chosen }: Chosen, asked: AskedOfTicket): Promise<TicketResult> {
-  const { intent, desk, context } = asked
+  const { intent, context } = asked
   const event = intent.slice('bulk-'.length) as Exclude<BulkEvent, 'erase'>
   const { services, now } = context
-  const result = await moveTickets(services, desk.id, chosen, event, now(), formOf(asked))
+  const result = await moveTickets(services, scopeOf(asked), chosen, event, now(), formOf(asked))
   return respond(event, result, asked)
 }
 

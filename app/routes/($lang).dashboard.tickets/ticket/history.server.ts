@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
+import { memberName } from '~/components/tickets/byline.server'
 import { soonText } from '~/components/tickets/soon'
-import type { Desk } from '~/domain/desks/desks'
+import type { Membership } from '~/domain/desks/members'
 import { isLanguage, type Language } from '~/domain/text/languages'
 import type { Actor, HistoryEntry, HistoryKind } from '~/domain/tickets/history-entries'
 import type { HoldReason } from '~/domain/tickets/spam'
@@ -29,20 +30,30 @@ const usual: Record<Actor, readonly HistoryKind[]> = {
 export function historyLines(
   entries: readonly HistoryEntry[],
   number: number,
-  { timeZone }: Pick<Desk, 'timeZone'>,
+  { desk, member }: Membership,
   language: Language,
 ): HistoryLine[] {
   const { t } = translations(language)
+  const { timeZone } = desk
   return entries.map((entry) => {
     const text = sentence(entry)
     return { at: entry.at, text: entry.number === number ? text : `${entry.number}: ${text}` }
   })
 
-  function sentence({ actor, kind, at, detail }: HistoryEntry): string {
-    if (!detail && (kind === 'tags' || kind === 'language')) return t(`history:removed.${kind}`)
+  function sentence({ actor, kind, at, detail, byUid }: HistoryEntry): string {
+    const who = makerOf(byUid)
+    if (!detail && (kind === 'tags' || kind === 'language')) {
+      return t(`history:removed.${kind}`, { who })
+    }
     if (!usual[actor].includes(kind)) return t('history:else')
-    const values = { detail: inWords(kind, detail, at) }
+    const values = { who, detail: inWords(kind, detail, at) }
     return t(`history:${actor}.${kind}` as 'history:owner.tags', values)
+  }
+
+  /** What people did before names were stored is the reader's, as it was. */
+  function makerOf(byUid: string | undefined): string {
+    if (byUid === undefined || byUid === member.uid) return t('history:you')
+    return t('history:member', { name: memberName(desk, byUid, language) })
   }
 
   function inWords(kind: HistoryKind, detail: string, at: Date): string {

@@ -2,7 +2,7 @@ import { numberTyped } from '~/domain/text/numbers'
 import { mergeChanges, mergeTickets } from '~/domain/tickets/merging'
 import type { MergeRefusal, Ticket } from '~/domain/tickets/tickets'
 import type { MergeSide } from './answer'
-import { type AskedOfTicket, done, inList, type TicketResult } from './asked.server'
+import { type AskedOfTicket, done, inList, scopeOf, type TicketResult } from './asked.server'
 
 interface MergeForm {
   mergeWith: string
@@ -54,8 +54,8 @@ export async function confirmMergeOf(
   field: MergeField,
   asked: AskedOfTicket,
 ): Promise<TicketResult> {
-  const { desk, context } = asked
-  const merged = await mergeTickets(context.services, desk.id, numbers, context.now())
+  const { context } = asked
+  const merged = await mergeTickets(context.services, scopeOf(asked), numbers, context.now())
   if (merged.kind === 'unknown') return refused(404, field, 'unknown')
   if (merged.kind === 'refused') return refused(409, field, merged.reason)
   return done('merged', asked, inList(context, { ticket: merged.target.number }))

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { ShownOpinion } from '~/components/feedback/opinion'
+import { bylineForMember } from '~/components/tickets/byline.server'
 import { shownMessage } from '~/components/tickets/shown-message.server'
 import type { ShownMessage } from '~/components/tickets/thread'
 import type { Session } from '~/domain/accounts/sessions'
@@ -9,7 +10,7 @@ import type { Whereabouts } from '~/domain/live/presence'
 import { copiesOf } from '~/domain/tickets/copies'
 import type { TicketLinks } from '~/domain/tickets/history'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
-import { inOrderOfTime } from '~/domain/tickets/messages'
+import { inOrderOfTime, signed } from '~/domain/tickets/messages'
 import { presetTime, type SnoozePreset, snoozePresets } from '~/domain/tickets/snooze-times'
 import { ticketRefusal } from '~/domain/tickets/splitting'
 import { outcome, type TicketEvent } from '~/domain/tickets/states'
@@ -78,7 +79,7 @@ const longestHistory = 200
 
 /** With the messages that the URL asks for; null for an unknown number. */
 export async function readThread(
-  { desk, session }: OwnDesk,
+  { desk, member, session }: OwnDesk,
   number: number,
   context: AppLoadContext,
 ): Promise<TicketThread | null> {
@@ -98,6 +99,7 @@ export async function readThread(
     readNoMail(ticket, session, context),
     readVisitor(ticket, context),
   ])
+  const byline = bylineForMember(desk, member.uid, context.language)
   const { state, heldFor, priority, tags, snoozedUntil } = ticket
   const { visitorName, visitorEmail, locale, answerLocale, createdAt } = ticket
   const snoozable = outcome(state, 'snooze') !== undefined
@@ -122,7 +124,7 @@ export async function readThread(
     shownSeq: messages.at(-1)?.seq ?? 0,
     shown,
     messages: inOrderOfTime(messages).map((message) =>
-      shownMessage(message, 'owner', context.language),
+      shownMessage(signed(message, byline), 'owner', context.language),
     ),
     arrived: messages.filter(({ author }) => author === 'owner').map(({ clientKey }) => clientKey),
     key: newFormKey(),
@@ -136,7 +138,7 @@ export async function readThread(
     }),
     saved,
     links,
-    history: historyLines(history, ticket.number, desk, context.language),
+    history: historyLines(history, ticket.number, { desk, member }, context.language),
     visitor,
   }
 }

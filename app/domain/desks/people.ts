@@ -1,0 +1,64 @@
+/** Somebody who is at a desk, or was: words keep the name of who has left. */
+export interface Person {
+  /** Empty until the account has a name. */
+  name: string
+  left?: true
+}
+
+/** By account, in the order of joining. */
+export type People = Record<string, Person>
+
+/** What a desk knows of its people. */
+export interface Peopled {
+  /** Undefined as long as nobody but its founder has been there. */
+  people?: People
+  /** That an answer is the desk's; otherwise guests see the first name of who wrote it. */
+  guestsSee?: 'desk'
+}
+
+/** Under an answer: the first name of its author, or the desk's name. */
+export const guestsSeeChoices = ['name', 'desk'] as const
+
+/** Who left most recently; older names are forgotten. */
+const mostLeft = 200
+
+/**
+ * The people of a desk after its members changed. An erased account is forgotten.
+ */
+export function peopleAfter(
+  before: People | undefined,
+  members: readonly { uid: string; name: string }[],
+  erased?: string,
+): People | undefined {
+  const isHere = (uid: string) => members.some((each) => each.uid === uid)
+  const left = Object.entries(before ?? {})
+    .filter(([uid]) => uid !== erased && !isHere(uid))
+    .map(([uid, { name }]): [string, Person] => [uid, { name, left: true }])
+  const here = members.map(({ uid, name }): [string, Person] => [uid, { name }])
+  if (!before && here.length < 2) return undefined
+  return Object.fromEntries([...left.slice(-mostLeft), ...here])
+}
+
+/** Who is at the desk now, by account, where that is more than one; otherwise nobody. */
+export function colleagues({ people = {} }: Peopled): [uid: string, person: Person][] {
+  const here = Object.entries(people).filter(([, { left }]) => !left)
+  return here.length > 1 ? here : []
+}
+
+/** Whether several people answer; pages of a desk with one say nothing about people. */
+export function isShared(desk: Peopled): boolean {
+  return colleagues(desk).length > 0
+}
+
+/**
+ * How a guest sees a member: by their first name, or undefined for the desk's, which some desks prefer.
+ * Accounts may have an e-mail address for a name; guests never see one.
+ */
+export function nameForGuests(
+  { people = {}, guestsSee }: Peopled,
+  uid: string | undefined,
+): string | undefined {
+  const { name = '' } = (guestsSee !== 'desk' && uid !== undefined && people[uid]) || {}
+  const [first] = name.trim().split(/\s+/)
+  return first && !first.includes('@') ? first : undefined
+}

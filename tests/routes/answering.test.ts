@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { removeMember } from '~/domain/members/changes'
+import type { Language } from '~/domain/text/languages'
+import { localizedPath } from '~/i18n/addresses'
+import { eraseAccount } from '../contracts/examples'
+import { elements, textOf } from '../support/html'
+import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
+
+let server: TestServer
+let ada: Owner
+let ben: Owner
+let cleo: Owner
+
+const thread = (number: number) => `/dashboard/tickets?ticket=${number}`
+
+beforeAll(async () => {
+  server = await openTestServer()
+  ada = await server.signUp()
+  ben = await join('Ben Müller')
+  cleo = await join('')
+  await server.services.members.rename(ada.desk.ownerUid, 'Ada Lovelace')
+})
+afterAll(() => server.close())
+
+async function join(name: string): Promise<Owner> {
+  const joined = await server.join(ada.desk, 'colleague')
+  await server.services.members.rename(joined.desk.ownerUid, name)
+  return joined
+}
+
+async function begin(body: string): Promise<{ number: number; address: string; secret: string }> {
+  const conversation = await server.begin(body)
+  const { tickets } = await server.services.tickets.list(ada.desk.id, { order: 'newest' }, 1)
+  return { number: tickets[0]?.number ?? 0, ...conversation }
+}
+
+function press(by: Owner, number: number, intent: string, form: Record<string, string> = {}) {
+  return server.ask(thread(number), { ...by, form: { intent, key: randomUUID(), ...form } })
+}
+
+/** The names under the messages of a page. */
+async function bylines(path: string, reader: Partial<Owner> = {}, language: Language = 'en') {
+  const { text } = await server.ask(localizedPath(path, language), reader)
+  return elements(text, 'p')
+    .filter((each) => each.attributes.class === 'by')
+    .map((each) => textOf(each.text).split(/, \d/)[0])
+}
+
+describe('who wrote', () => {
+  it('is read by members, and by guests as a first name; an address by no guest', async () => {
+    const { number, address } = await begin('Is the oven hot?')
+    await press(ada, number, 'reply', { body: 'It is' })
+    await press(ben, number, 'note', { body: 'It was I who heated it' })
+    await press(ben, number, 'reply', { body: 'Since six' })
+    await press(cleo, number, 'reply', { body: 'And until two' })
+    const guest = words.en.ledger.visitor
+    const note = words.en.thread.note
+    const nameless = words.en.people.nameless
+    expect(await bylines(thread(number), ada)).toEqual([
+      guest,
+      words.en.thread.you,
+      `${note} · Ben Müller`,
+      'Ben Müller',
+      nameless,
+    ])
+    expect(await bylines(thread(number), ben)).toEqual([
+      guest,
+      'Ada Lovelace',
+      note,
+      words.en.thread.you,
+      nameless,
+    ])
+    const unnamed = words.en.counter.unnamed
+    expect(await bylines(address)).toEqual([words.en.thread.you, 'Ada', 'Ben', unnamed])
+    await server.services.members.rename(cleo.desk.ownerUid, cleo.email)
+    const { text } = await server.ask(address)
+    for (const { email } of [ada, ben, cleo]) expect(text).not.toContain(email)
+    expect(text).not.toContain('Müller')
+  })
+
+  it('is the desk for guests of a desk that prefers it; only managers choose', async () => {
+    const { number, address } = await begin('Who are you?')
+    await press(ben, number, 'reply', { body: 'The baker' })
+    const settings = '/dashboard/settings?section=people'
+    const save = (by: Owner, guestsSee: string) =>
+      server.ask(settings, { ...by, form: { intent: 'save-guests-see', guestsSee } })
+    expect((await save(ben, 'desk')).status).toBe(403)
+    expect((await save(ada, 'address')).status).toBe(400)
+    expect((await save(ada, 'desk')).status).toBe(303)
+    expect((await bylines(address)).at(-1)).toBe(words.en.counter.unnamed)
+    expect((await bylines(thread(number), ada)).at(-1)).toBe('Ben Müller')
+    expect((await save(ada, 'name')).status).toBe(303)
+    expect((await bylines(address)).at(-1)).toBe('Ben')
+  })
+
+  it('stays after a member has left, and is forgotten with the account', async () => {
+    const { services } = server
+    const dora = await join('Dora Dirks')
+    const { number, address } = await begin('Who closes today?')
+    await press(dora, number, 'reply', { body: 'I do' })
+    await press(dora, number, 'solve')
+    await removeMember(services, ada.desk.id, dora.desk.ownerUid, server.clock.now)
+    expect((await bylines(thread(number), ada)).at(-1)).toBe('Dora Dirks')
+    expect((await server.ask(thread(number), ada)).text).toContain('Dora Dirks marked it as done')
+    await eraseAccount(services, dora.desk.ownerUid)
+    for (const language of ['en', 'de'] as const) {
+      const path = localizedPath(thread(number), language)
+      expect((await bylines(thread(number), ada, language)).at(-1)).toBe(
+        words[language].people.former,
+      )
+      expect((await server.ask(path, ada)).text).not.toContain('Dora')
+    }
+    expect((await bylines(address)).at(-1)).toBe(words.en.counter.unnamed)
+  })
+
+  it('is taken along by name, never by account', async () => {
+    const { number, secret } = await begin('What do you know about me?')
+    await press(ben, number, 'reply', { body: 'Only this' })
+    const data = await server.ask(`/chat/download?t=${secret}&as=json`)
+    expect(data.status).toBe(200)
+    expect(data.text).toContain('"by":"Ben"')
+    expect(data.text).not.toContain(ben.desk.ownerUid)
+  })
+
+  it('a desk of one says nothing about people', async () => {
+    const alone = await server.signUp()
+    const { address } = await server.begin('Anybody?', alone.desk.publicKey)
+    await server.services.members.rename(alone.desk.ownerUid, 'Solo Sommer')
+    await press(alone, 1, 'reply', { body: 'Me' })
+    await press(alone, 1, 'note', { body: 'Nice' })
+    expect(await bylines(thread(1), alone)).toEqual([
+      words.en.ledger.visitor,
+      words.en.thread.you,
+      words.en.thread.note,
+    ])
+    expect((await bylines(address)).at(-1)).toBe(words.en.counter.unnamed)
+    const settings = await server.ask('/dashboard/settings?section=people', alone)
+    expect(settings.text).not.toContain('save-guests-see')
+  })
+})
