@@ -144,7 +144,7 @@ export default function DeskLayout() {
           </p>
         )}
         {outage && (
-          <p className="banner">
+          <p className="banner bad">
             {t('dashboard:outage.since', { time: outage.time })}{' '}
             {t(`dashboard:outage.${outage.problem}`)} {t('dashboard:outage.kept')}
           </p>

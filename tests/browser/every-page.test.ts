@@ -10,6 +10,7 @@ import { findViolations } from '../support/axe'
 import { newEmail, open, openTestServer, signUp, type TestServer } from '../support/browser-server'
 import { deskRooms } from '../support/desk-rooms'
 import { htmlFaults } from '../support/html-faults'
+import { spacedWidth, tightTargets } from '../support/page-measures'
 
 /** The widths and colours in which a page is looked at, each once. */
 const looks = [
@@ -53,6 +54,7 @@ async function findFaults(page: Page, axeSees: readonly object[] = looks): Promi
     await page.emulateMedia({ colorScheme })
     const violations = axeSees.includes(look) ? await findViolations(page) : []
     const width = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0)
+    const spaced = await spacedWidth(page)
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll('main :is(button, input, textarea, select)')]
         .filter((control) => control.checkVisibility())
@@ -80,6 +82,10 @@ async function findFaults(page: Page, axeSees: readonly object[] = looks): Promi
         targets.map((target) => `${colorScheme}: ${id} at ${target}`),
       ),
       ...(width > size.width ? [`${size.width} px: is ${width} px wide`] : []),
+      ...(spaced > Math.max(width, size.width)
+        ? [`${size.width} px: is ${spaced} px wide with wide text spacing`]
+        : []),
+      ...(await tightTargets(page)).map((target) => `${size.width} px: too tight is ${target}`),
       ...(await palePlaceholders(page)).map(
         (name) => `${colorScheme}: pale placeholder in ${name}`,
       ),
@@ -132,14 +138,21 @@ describe('Every page', () => {
   test('faults of a page are found', async () => {
     const page = await server.visitor()
     await page.setContent(
-      '<title>bad</title><p style="color: #777; background: #888; width: 2000px">pale<button>x</button><main><input style="position: fixed; right: 0">',
+      '<title>bad</title><p style="color: #777; background: #888; width: 2000px">pale<button>x</button><main><div><a href="/a">a</a> <a href="/b">b</a></div><input style="position: fixed; right: 0">',
     )
     const faults = (await findFaults(page)).join('\n')
     expect(faults).toContain('light: html-has-lang at html')
     expect(faults).toContain('dark: color-contrast at p')
     expect(faults).toContain('320 px: is 2008 px wide')
+    expect(faults).toContain('too tight is <a href="/a">')
     expect(faults).toContain('too low is <button>')
     expect(faults).toContain('320 px: touches the edge: <input')
+    await page.setContent(
+      '<p style="white-space: nowrap; width: 0">This fits as it is, but not wider',
+    )
+    expect((await findFaults(page)).join('\n')).toMatch(
+      /320 px: is \d+ px wide with wide text spacing/,
+    )
     await page.context().close()
   })
 

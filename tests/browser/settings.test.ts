@@ -18,6 +18,8 @@ import { watchProblems } from '../support/problems'
 const first = 'kettle-on-the-stove'
 const second = 'the tram is late today'
 
+const isFocused = (element: Element) => element === document.activeElement
+
 async function signIn(page: Page, path: string, email: string, password: string) {
   const button = (path.startsWith('/de') ? de : en).login.submit
   await open(page, path)
@@ -129,6 +131,17 @@ describe('The settings with scripts', () => {
     await signUp(owner, email, 'en')
   })
   afterAll(() => server.close())
+
+  test('few Tabs lead from the opening hours to their button, past seven days', async () => {
+    await open(owner, '/dashboard/settings?section=hours')
+    await owner.locator('.skip[href="#save-hours"]').focus()
+    await owner.keyboard.press('Enter')
+    const save = owner.locator('button#save-hours, #save-hours button')
+    for (let tabs = 0; tabs < 2 && !(await save.evaluate(isFocused)); tabs += 1) {
+      await owner.keyboard.press('Tab')
+    }
+    expect(await save.evaluate(isFocused)).toBe(true)
+  })
 
   test('initials stand for a photo where the desk’s pages lead to without another load', async () => {
     const problems = await watchProblems(owner)
