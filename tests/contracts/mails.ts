@@ -117,6 +117,15 @@ export function mailStoreContract(name: string, open: OpenStores) {
       expect(await departures(5)).toEqual([minute(5), minute(6)])
       expect(await departures(6)).toEqual([minute(6)])
       expect(await stores.mails.departures(neighbour.id, 'owner-news', minute(0))).toEqual([])
+      await add(exampleMail(ticket, 'theirs', { reader: 'cleo' }))
+      const theirs = (reader: string) =>
+        stores.mails.departures(desk.id, 'owner-news', minute(0), reader)
+      const waiting = (reader?: string) =>
+        stores.mails.listWaiting(desk.id, 'owner-news', minute(2), 9, reader)
+      expect(await waiting('cleo')).toMatchObject([{ key: 'theirs', reader: 'cleo' }])
+      expect((await waiting()).map(({ key }) => key)).toEqual(['c'])
+      await change('theirs', { state: 'sent', dueAt: undefined }, 8)
+      expect([await theirs('cleo'), await theirs('dora')]).toEqual([[minute(8)], []])
       expect(await stores.mails.lastNotifiedSeq(ticket.id, 'owner-news')).toBe(1)
       expect(await stores.mails.lastNotifiedSeq(ticket.id, 'visitor-answer')).toBe(0)
     })

@@ -46,6 +46,18 @@ describe('the shop owner’s e-mails about orders', () => {
       .map(({ mail }) => mail.subject?.replace(/\u00a0/g, ' '))
   }
 
+  it('go to each member of the shop’s desk who wants them, once', async () => {
+    await mailDesk.join('cleo')
+    await mailDesk.join('dora')
+    const off = { ticket: 'now', message: 'now', order: 'off' } as const
+    await mailDesk.accounts.setNotifications('dora', { events: off })
+    await place('a')
+    for (const wait of [0, 0, minute, hour]) await sentAfter(wait)
+    const news = server.received.filter(({ mail }) => /1001: /.test(mail.subject ?? ''))
+    const sent = () => news.map(({ to }) => to.join()).sort()
+    expect(sent()).toEqual(['ada@example.com', 'cleo@example.com'])
+  })
+
   it('come at once for an order by transfer, once, however often the form is sent', async () => {
     const note = 'Bitte klingeln.'
     await Promise.all([place('a', { note }), place('a', { note }), place('a', { note })])

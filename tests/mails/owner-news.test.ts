@@ -71,6 +71,51 @@ describe('the owner’s e-mails about waiting conversations', () => {
     expect(server.received[1]?.mail.text).not.toContain('Four')
   })
 
+  it('go to each member who wants them, once, in their language, until they have read it', async () => {
+    const cleo = await mailDesk.join('cleo')
+    await mailDesk.join('dora')
+    const off = { ticket: 'off', message: 'off' } as const
+    await mailDesk.accounts.setNotifications('dora', { events: off })
+    const { ticket, owner, hash, seen } = await mailDesk.begin('One', { name: 'Zoë' })
+    await sentAfter(2 * minute)
+    const sent = () => server.received.map(({ to, mail }) => `${to} ${mail.subject}`).sort()
+    const first = ['ada@example.com Zoë fragt: One', 'cleo@example.com Zoë asks: One']
+    expect(sent()).toEqual(first)
+    for (const wait of [minute, hour]) {
+      await sentAfter(wait)
+      expect(sent()).toEqual(first)
+    }
+    // Ada has read it; Cleo gets no second e-mail before she has.
+    await seen('owner', 1)
+    await mailDesk.visitorWrites(hash, 'Two')
+    await sentAfter(2 * minute)
+    expect(sent().slice(0, 2)).toEqual(Array(2).fill('ada@example.com Zoë fragt: One'))
+    expect(sent()).toHaveLength(3)
+    await mailDesk.tickets.markSeen(owner, cleo, 2)
+    await mailDesk.visitorWrites(hash, 'Three')
+    await sentAfter(2 * minute)
+    expect(sent()).toHaveLength(4)
+    await mailDesk.members.remove(ticket.deskId, 'cleo')
+    await seen('owner', 3)
+    await mailDesk.visitorWrites(hash, 'Four')
+    await sentAfter(2 * minute)
+    expect(sent()).toHaveLength(5)
+  })
+
+  it('tell a member who joined later only of what came since', async () => {
+    const { hash } = await mailDesk.begin('Before')
+    mailDesk.forward(minute)
+    await mailDesk.join('cleo')
+    await sentAfter(2 * minute)
+    expect(server.received.map(({ to }) => to)).toEqual([['ada@example.com']])
+    await mailDesk.visitorWrites(hash, 'Since')
+    await sentAfter(2 * minute)
+    const [, second] = server.received
+    expect(second?.to).toEqual(['cleo@example.com'])
+    expect(second?.mail.text).toContain('> Since')
+    expect(second?.mail.text).not.toContain('Before')
+  })
+
   it('come again for a conversation that was solved unread and is open again', async () => {
     const { owner, hash } = await mailDesk.begin('One')
     await sentAfter(2 * minute)

@@ -103,6 +103,24 @@ describe('asking visitors how it was', () => {
       expect(await sentAfter(day)).toHaveLength(2)
     })
 
+    it('goes to each member who wants it, in one e-mail each', async () => {
+      await choose('now')
+      await mailDesk.join('cleo')
+      await mailDesk.join('dora')
+      const events = { ticket: 'off', message: 'off', feedback: 'off' } as const
+      await mailDesk.accounts.setNotifications('dora', { events })
+      await mailDesk.accounts.setNotifications('cleo', { events: { ...events, feedback: 'now' } })
+      await give('Cold coffee')
+      await give('Warm cake')
+      await sentAfter(10 * minute)
+      await sentAfter(day)
+      const sent = server.received.filter(({ mail }) => mail.text?.includes('Warm cake'))
+      expect(sent.map(({ to }) => to.join()).sort()).toEqual([
+        'ada@example.com',
+        'cleo@example.com',
+      ])
+    })
+
     it('comes once a day if the owner wants that, or never', async () => {
       await choose('digest')
       await give('In the morning')

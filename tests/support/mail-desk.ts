@@ -20,7 +20,7 @@ import {
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { createCompose } from '~/mails/compose'
 import { makePlace } from '../adapters/sqlite/places'
-import { exampleAccount, exampleDesk } from '../contracts/examples'
+import { exampleAccount, exampleDesk, exampleMember } from '../contracts/examples'
 import { legalOf } from './legal'
 import type { MailServer } from './mail-server'
 
@@ -85,6 +85,14 @@ export async function openMailDesk(server: MailServer) {
     async openDesk(uid: string) {
       await stores.accounts.save(exampleAccount(uid, { emailVerified: true }))
       return stores.desks.ensure(exampleDesk(uid))
+    },
+    /** Another member of the desk, who writes English. */
+    async join(uid: string) {
+      const { now } = mailDesk
+      await stores.accounts.save(exampleAccount(uid, { emailVerified: true, locale: 'en' }))
+      const member = exampleMember(desk.id, uid, { joinedAt: now, chosenAt: now })
+      if (!(await stores.members.join(member))) throw new Error('Nobody joined')
+      return member
     },
     /** A visitor's first message; answers how the ticket is found by both sides. */
     async begin(

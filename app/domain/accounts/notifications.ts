@@ -1,6 +1,6 @@
 import { nextLocalTime, timeOfDay } from '../time/local-times'
 
-/** Orders concern only the owner of the site's desk. */
+/** Orders concern only the members of the site's desk. */
 export const notificationEvents = ['ticket', 'message', 'feedback', 'order'] as const
 
 /** digest: once a day, in one e-mail. */

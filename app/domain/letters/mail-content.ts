@@ -30,7 +30,7 @@ export type Decision =
   /** `join`: keys of e-mails that this one covers. */
   | { kind: 'send'; content: MailContent; seq?: number; join: string[] }
 
-/** E-mails of a kind per desk; the rest follows in one. */
+/** E-mails of a kind per member and desk; the rest follows in one. */
 export const mostNewsAnHour = 6
 
 export const mostJoined = 1_000

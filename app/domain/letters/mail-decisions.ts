@@ -5,12 +5,15 @@ import {
   usualNotifications,
 } from '../accounts/notifications'
 import type { Desk } from '../desks/desks'
+import type { Member } from '../desks/members'
 import type { Mail, TicketMail } from '../outbox/mails'
+import { readUpTo } from '../tickets/reading'
 import type { TicketStore } from '../tickets/tickets'
 import { later } from '../tickets/timer-rules'
 import { type Decision, mostJoined, mostNewsAnHour, type News, postponed } from './mail-content'
 import { decideOrderNews } from './order-news'
 import { holdBack } from './plans'
+import { findRecipient } from './recipients'
 import { readRecordContent } from './record-content'
 import { type DecisionPorts, decideToVisitor, mostMessages } from './visitor-decisions'
 
@@ -31,21 +34,22 @@ export async function decide(ports: DecisionPorts, mail: Mail, now: Date): Promi
 }
 
 async function decideNews(
-  { accounts, tickets, mails }: DecisionPorts,
+  { accounts, members, tickets, mails }: DecisionPorts,
   mail: TicketMail,
   desk: Desk,
   now: Date,
 ): Promise<Decision> {
-  const account = await accounts.find(desk.ownerUid)
-  if (!account?.emailVerified) return { kind: 'drop' }
+  const recipient = await findRecipient({ accounts, members }, desk.id, mail.reader)
+  if (!recipient) return { kind: 'drop' }
+  const { member, account } = recipient
   const { events, quiet } = account.notifications ?? usualNotifications
   const modeOf = ({ ticket }: News): NotificationMode =>
-    events[ticket.ownerSeenSeq === 0 ? 'ticket' : 'message']
+    events[readUpTo(ticket, member) === 0 ? 'ticket' : 'message']
   const wanted = async (reasons: Mail[]) => {
     const news: News[] = []
     for (const each of reasons) {
       if (!('ticketId' in each)) continue
-      const found = await readNews(tickets, each)
+      const found = await readNews(tickets, each, member)
       if (found && modeOf(found) !== 'off') news.push(found)
     }
     return news
@@ -57,11 +61,12 @@ async function decideNews(
   if (digest > now && own.every((news) => modeOf(news) === 'digest')) return postponed(digest)
   const quietEnd = quietUntil(now, quiet, desk.timeZone)
   if (quietEnd) return postponed(quietEnd)
-  const left = await mails.departures(desk.id, mail.kind, later(now, -hour))
+  const left = await mails.departures(desk.id, mail.kind, later(now, -hour), mail.reader)
   const first = left[0]
   if (first && left.length >= mostNewsAnHour) return postponed(later(first, hour + 1))
 
-  const waiting = await mails.listWaiting(desk.id, mail.kind, later(now, holdBack), mostJoined)
+  const soon = later(now, holdBack)
+  const waiting = await mails.listWaiting(desk.id, mail.kind, soon, mostJoined, mail.reader)
   const others = await wanted(waiting.filter(({ key }) => key !== mail.key))
   return {
     kind: 'send',
@@ -71,17 +76,24 @@ async function decideNews(
   }
 }
 
-/** Undefined if nothing is unread. */
-async function readNews(tickets: TicketStore, mail: TicketMail): Promise<News | undefined> {
+/** Undefined if the member has read all that was written since they joined. */
+async function readNews(
+  tickets: TicketStore,
+  mail: TicketMail,
+  member: Member,
+): Promise<News | undefined> {
   const { deskId, number } = mail
   const ticket = await tickets.find({ deskId, number })
   // A merged ticket's number is now another's, which has e-mails of its own.
   if (ticket?.id !== mail.ticketId || ticket.state !== 'open') return undefined
   const unread = await tickets.messages(
     { id: ticket.id, deskId, number },
-    ticket.ownerSeenSeq,
+    readUpTo(ticket, member),
     mostMessages,
   )
-  const messages = unread.filter(({ author, kind }) => author === 'visitor' && kind === 'text')
+  const messages = unread.filter(
+    ({ author, kind, createdAt }) =>
+      author === 'visitor' && kind === 'text' && createdAt >= member.joinedAt,
+  )
   return messages.length > 0 ? { mail, ticket, messages } : undefined
 }

@@ -1,16 +1,19 @@
 import type { AccountStore } from '../accounts/accounts'
 import { nextDigest, quietUntil, usualNotifications } from '../accounts/notifications'
 import type { DeskStore } from '../desks/desks'
+import type { MemberStore } from '../desks/members'
 import type { Mail, MailStore, RecordMail } from '../outbox/mails'
 import { isCancelNews } from '../shop/order-mails'
 import { isUnpaid } from '../shop/order-payment'
 import type { OrderStore } from '../shop/order-store'
 import type { Order } from '../shop/orders'
 import { type Decision, mostJoined, mostNewsAnHour, postponed } from './mail-content'
+import { findRecipient, keyEnd, readerOfMail } from './recipients'
 
 interface Ports {
   accounts: AccountStore
   desks: DeskStore
+  members: MemberStore
   mails: MailStore
   orders: OrderStore
 }
@@ -20,17 +23,21 @@ const hour = 3_600_000
 /** Milliseconds between checks whether an order is paid. */
 const lookedAtEvery = 5 * 60_000
 
-/** One e-mail covers all orders held back by quiet hours or the digest. */
+/**
+ * One e-mail covers all orders held back by quiet hours or the digest. An order has one reason, that of
+ * who founded the desk; it gives each other member one of theirs.
+ */
 export async function decideOrderNews(
-  { accounts, desks, mails, orders }: Ports,
+  { accounts, desks, members, mails, orders }: Ports,
   mail: RecordMail,
   now: Date,
 ): Promise<Decision> {
   const desk = mail.deskId ? await desks.findById(mail.deskId) : undefined
-  const account = desk && (await accounts.find(desk.ownerUid))
-  const { events, quiet } = account?.notifications ?? usualNotifications
+  if (desk && mail.reader === undefined) await planForOthers({ members, mails }, desk.id, mail, now)
+  const recipient = desk && (await findRecipient({ accounts, members }, desk.id, mail.reader))
+  const { events, quiet } = recipient?.account.notifications ?? usualNotifications
   const mode = events.order ?? usualNotifications.events.order
-  if (!desk || !account?.emailVerified || mode === 'off') return { kind: 'drop' }
+  if (!desk || !recipient || mode === 'off') return { kind: 'drop' }
   const read = async (reasons: Mail[]) => {
     const found: { key: string; order: Order }[] = []
     for (const reason of reasons) {
@@ -51,11 +58,16 @@ export async function decideOrderNews(
   if (mode === 'digest' && digest > now) return postponed(digest)
   const quietEnd = quietUntil(now, quiet, desk.timeZone)
   if (quietEnd) return postponed(quietEnd)
-  const left = await mails.departures(desk.id, 'order-news', new Date(now.getTime() - hour))
+  const left = await mails.departures(
+    desk.id,
+    'order-news',
+    new Date(now.getTime() - hour),
+    mail.reader,
+  )
   const first = left[0]
   if (first && left.length >= mostNewsAnHour) return postponed(new Date(first.getTime() + hour + 1))
 
-  const waiting = await mails.listWaiting(desk.id, 'order-news', now, mostJoined)
+  const waiting = await mails.listWaiting(desk.id, 'order-news', now, mostJoined, mail.reader)
   const others = await read(waiting.filter(({ key }) => key !== mail.key))
   const all = [
     ...(news === 'now' ? [own] : []),
@@ -63,9 +75,24 @@ export async function decideOrderNews(
   ]
   return {
     kind: 'send',
-    content: { kind: 'order-news', account, desk, orders: all },
+    content: { kind: 'order-news', account: recipient.account, desk, orders: all },
     join: others.map(({ key }) => key),
   }
+}
+
+async function planForOthers(
+  { members, mails }: Pick<Ports, 'members' | 'mails'>,
+  deskId: string,
+  { key, kind, recordId }: RecordMail,
+  now: Date,
+): Promise<void> {
+  const others = (await members.list(deskId)).filter((each) => readerOfMail(each) !== undefined)
+  if (others.length === 0) return
+  const named = others.map((each) => ({ key: key + keyEnd(each), reader: readerOfMail(each) }))
+  await mails.add(
+    named.map((each) => ({ ...each, kind, recordId, deskId, dueAt: now })),
+    now,
+  )
 }
 
 /**

@@ -1,12 +1,15 @@
+import type { Member, MemberStore } from '../desks/members'
 import { copyKey, type MailStore, type NewMail, type TicketMailKind } from '../outbox/mails'
 import type { Message } from '../tickets/messages'
+import { hasUnread, readUpTo } from '../tickets/reading'
 import type { Ticket } from '../tickets/tickets'
+import { keyEnd, readerOfMail } from './recipients'
 
 /** Fields of a ticket that decide whom its e-mails go to, and when. */
 export const changedFields = [
   ...(['id', 'deskId', 'number', 'state', 'lastSeq', 'ownerSeenSeq', 'visitorSeenSeq'] as const),
   ...(['waitingSince', 'firstReplyAt', 'timerAt', 'updatedAt', 'visitorEmail'] as const),
-  ...(['releasedAt'] as const),
+  ...(['releasedAt', 'seenBy', 'lastAt'] as const),
 ] as const
 
 export type ChangedTicket = Pick<Ticket, (typeof changedFields)[number]>
@@ -18,6 +21,7 @@ export interface ChangedTickets {
 
 interface Ports {
   changedTickets: ChangedTickets
+  members: Pick<MemberStore, 'list'>
   mails: MailStore
 }
 
@@ -50,7 +54,7 @@ export interface Planned {
  * ends it early, the next scan repeats this one.
  */
 export async function planMails(
-  { changedTickets, mails }: Ports,
+  { changedTickets, members, mails }: Ports,
   before: Planned | undefined,
   now: Date,
   goOn: () => Promise<boolean>,
@@ -58,10 +62,11 @@ export async function planMails(
   const from = new Date((before?.until.getTime() ?? now.getTime() - catchUp) - overlap)
   const to = new Date(now.getTime() + overlap)
   const keys = new Set<string>()
+  const known = new Map<string, Promise<Member[]>>()
   let last: ChangedTicket | undefined
   while (await goOn()) {
     const tickets = await changedTickets.between(from, to, pieceSize, last)
-    const found = tickets.flatMap(reasonsToWrite)
+    const found = (await Promise.all(tickets.map(reasonsOf))).flat()
     const news = found.filter(({ key }) => !before?.keys.has(key))
     if (news.length > 0) await mails.add(news, now)
     for (const { key } of found) keys.add(key)
@@ -69,6 +74,29 @@ export async function planMails(
     last = tickets.at(-1)
   }
   return before
+
+  async function reasonsOf(ticket: ChangedTicket): Promise<NewMail[]> {
+    return [...newsOf(ticket, await membersFor(ticket)), ...reasonsToWrite(ticket)]
+  }
+
+  function membersFor({ deskId, state }: ChangedTicket) {
+    if (state !== 'open') return []
+    const found = known.get(deskId) ?? members.list(deskId)
+    known.set(deskId, found)
+    return found
+  }
+}
+
+/** To each member who has not read it. */
+function newsOf(ticket: ChangedTicket, members: readonly Member[]): NewMail[] {
+  const { id, waitingSince, updatedAt } = ticket
+  const due = new Date(updatedAt.getTime() + holdBack)
+  return members
+    .filter((member) => hasUnread(ticket, member))
+    .map((member) => {
+      const about = `${id} ${readUpTo(ticket, member)} ${waitingSince?.getTime()}${keyEnd(member)}`
+      return { ...reason('owner-news', ticket, about, due), reader: readerOfMail(member) }
+    })
 }
 
 /** Called by the ticket's timer before it notes the reminder. */
@@ -121,14 +149,9 @@ export async function planCopies(
 
 /** Keyed by what each side has read: once until it is read. Checked again when due. */
 function reasonsToWrite(ticket: ChangedTicket): NewMail[] {
-  const { id, state, lastSeq, ownerSeenSeq, visitorSeenSeq, waitingSince } = ticket
+  const { id, state, lastSeq, visitorSeenSeq } = ticket
   const due = new Date(ticket.updatedAt.getTime() + holdBack)
   const reasons: NewMail[] = []
-  if (state === 'open' && lastSeq > ownerSeenSeq) {
-    reasons.push(
-      reason('owner-news', ticket, `${id} ${ownerSeenSeq} ${waitingSince?.getTime()}`, due),
-    )
-  }
   const answered = ticket.firstReplyAt && state !== 'held' && lastSeq > visitorSeenSeq
   if (answered && ticket.visitorEmail) {
     reasons.push(reason('visitor-answer', ticket, `${id} ${lastSeq}`, due))

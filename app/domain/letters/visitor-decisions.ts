@@ -1,5 +1,6 @@
 import type { AccountStore } from '../accounts/accounts'
 import type { Desk, DeskStore } from '../desks/desks'
+import type { MemberStore } from '../desks/members'
 import { type FeedbackStore, isAsked } from '../feedback/feedback'
 import type { RateLimitStore } from '../limits/rate-limits'
 import type { PresenceStore } from '../live/presence'
@@ -21,6 +22,7 @@ export interface DecisionPorts extends RecordPorts {
   accounts: AccountStore
   rateLimits: RateLimitStore
   desks: DeskStore
+  members: MemberStore
   tickets: TicketStore
   feedback: FeedbackStore
   mails: MailStore

@@ -63,6 +63,8 @@ interface Reason {
   /** The reason; ever only one e-mail for it. */
   key: string
   state: MailState
+  /** Of the member to whom it goes, as `readerOfMail` has it. */
+  reader?: string
   /** The key of the e-mail that covers a joined one. */
   joinedTo?: string
   /** The next check; for a claimed or handed-over one, when its sender counts as dead. */
@@ -93,10 +95,10 @@ export type Mail = TicketMail | RecordMail
 
 export type NewTicketMail = Pick<
   TicketMail,
-  'key' | 'kind' | 'deskId' | 'ticketId' | 'number' | 'seq'
+  'key' | 'kind' | 'deskId' | 'ticketId' | 'number' | 'seq' | 'reader'
 > & { dueAt: Date }
 
-export type NewRecordMail = Pick<RecordMail, 'key' | 'kind' | 'recordId' | 'deskId'> & {
+export type NewRecordMail = Pick<RecordMail, 'key' | 'kind' | 'recordId' | 'deskId' | 'reader'> & {
   dueAt: Date
 }
 
@@ -145,13 +147,19 @@ export interface MailStore {
     now: Date,
     decide: (mail: Mail) => MailChange | undefined,
   ): Promise<Mail | undefined>
-  /** Due by `before`, longest due first. */
-  listWaiting(deskId: string, kind: JoinedMailKind, before: Date, limit: number): Promise<Mail[]>
+  /** Due by `before`, longest due first; those to one member. */
+  listWaiting(
+    deskId: string,
+    kind: JoinedMailKind,
+    before: Date,
+    limit: number,
+    reader?: string,
+  ): Promise<Mail[]>
   /** Joins the desk's due ones of these keys to `to`, in one commit. */
   join(deskId: string, keys: string[], to: string, now: Date): Promise<void>
   listJoined(deskId: string, to: string): Promise<Mail[]>
-  /** Sent and uncertain ones since `since`, earliest first. */
-  departures(deskId: string, kind: JoinedMailKind, since: Date): Promise<Date[]>
+  /** Sent and uncertain ones to one member since `since`, earliest first. */
+  departures(deskId: string, kind: JoinedMailKind, since: Date, reader?: string): Promise<Date[]>
   findLatest(ticketId: string, kind: TicketMailKind): Promise<TicketMail | undefined>
   /** Of those that left; 0 for none. */
   lastNotifiedSeq(ticketId: string, kind: TicketMailKind): Promise<number>

@@ -28,7 +28,7 @@ export function orderMail(
   return { key: mailKey(kind, orderId, which), kind, recordId: orderId, dueAt: now }
 }
 
-/** Tells the site's desk of an order, or that its customer cancelled it; each once. */
+/** For the members of the site's desk, of an order, or that its customer cancelled it; each once. */
 export function orderNews(
   orderId: string,
   deskId: string,
@@ -40,7 +40,8 @@ export function orderNews(
 }
 
 export function isCancelNews({ key, recordId }: Pick<NewRecordMail, 'key' | 'recordId'>): boolean {
-  return key === mailKey('order-news', recordId, 'cancelled')
+  const news = mailKey('order-news', recordId, 'cancelled')
+  return key === news || key.startsWith(`${news} `)
 }
 
 /** Sends the link to the order again, or also those to the mailbox's others; once per `form`. */

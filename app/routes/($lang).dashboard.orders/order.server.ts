@@ -136,7 +136,7 @@ export async function readOrder(
       }),
     ],
     mails: sent
-      .filter((mail) => mail.state !== 'dropped')
+      .filter(({ state, reader }) => state !== 'dropped' && reader === undefined)
       .map((mail) => ({ kind: mail.kind, state: mail.state, at: time(mail.updatedAt) })),
     key: newFormKey(),
     refund: {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { planMails } from '~/domain/letters/plans'
 import type { MailStore } from '~/domain/outbox/mails'
 import type { Ticket } from '~/domain/tickets/tickets'
-import { exampleTicket, minute } from '../../contracts/examples'
+import { exampleMember, exampleTicket, minute } from '../../contracts/examples'
 
 test('an e-mail is queued by the scan that finds it first, and not again by those after', async () => {
   const ticket: Ticket = {
@@ -20,6 +20,11 @@ test('an e-mail is queued by the scan that finds it first, and not again by thos
   const queued: string[][] = []
   const ports = {
     changedTickets: { between: async () => there },
+    members: {
+      list: async () => [
+        exampleMember('desk-ada', 'ada', { reader: 'desk-ada', joinedAt: minute(0) }),
+      ],
+    },
     mails: {
       add: async (mails) => queued.push(mails.map(({ key }) => key.split(' ')[1] ?? '')),
     } as Pick<MailStore, 'add'> as MailStore,

@@ -66,9 +66,10 @@ export function createMailStore(database: Database): MailStore {
         return changed
       }),
 
-    listWaiting(deskId, kind, before, limit) {
+    async listWaiting(deskId, kind, before, limit, reader) {
       const due = ofDesk(deskId).where('kind', '==', kind).where('state', '==', 'due')
-      return listOf(due.where('dueAt', '<=', before).orderBy('dueAt').limit(limit))
+      const mails = await listOf(due.where('dueAt', '<=', before).orderBy('dueAt').limit(limit))
+      return mails.filter((mail) => mail.reader === reader)
     },
 
     join: (deskId, keys, to, now) =>
@@ -92,10 +93,10 @@ export function createMailStore(database: Database): MailStore {
     listJoined: (deskId, to) =>
       listOf(ofDesk(deskId).where('joinedTo', '==', to).orderBy('createdAt')),
 
-    async departures(deskId, kind, since) {
+    async departures(deskId, kind, since, reader) {
       const found = ofDesk(deskId).where('kind', '==', kind).where('state', 'in', leftStates)
       const mails = await listOf(found.where('updatedAt', '>=', since).orderBy('updatedAt'))
-      return mails.map(({ updatedAt }) => updatedAt)
+      return mails.filter((mail) => mail.reader === reader).map(({ updatedAt }) => updatedAt)
     },
 
     async findLatest(ticketId, kind) {

@@ -15,6 +15,7 @@ import { ticketReaders } from './0048-ticket-readers.server'
 import { mailAliases } from './0049-mail-aliases.server'
 import { memberPresence } from './0050-member-presence.server'
 import { authors } from './0051-authors.server'
+import { mailReaders } from './0052-mail-readers.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -48,4 +49,5 @@ export const steps: readonly Step[] = [
   mailAliases,
   memberPresence,
   authors,
+  mailReaders,
 ]

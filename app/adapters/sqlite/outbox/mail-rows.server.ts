@@ -20,6 +20,7 @@ export const unset = {
   number: null,
   seq: null,
   recordId: null,
+  reader: null,
   joinedTo: null,
   attempt: null,
   problem: null,
@@ -46,6 +47,7 @@ export async function insertMail(
 export function toMail({ deskId, ticketId, number, seq, recordId, ...row }: Row<HeldMail>): Mail {
   const reason = {
     ...row,
+    reader: row.reader ?? undefined,
     joinedTo: row.joinedTo ?? undefined,
     attempt: row.attempt ?? undefined,
     problem: row.problem ?? undefined,

@@ -50,12 +50,13 @@ export function createMailStore({ kysely }: Database): MailStore {
         return changed
       }),
 
-    async listWaiting(deskId, kind, before, limit) {
+    async listWaiting(deskId, kind, before, limit, reader) {
       const rows = await all()
         .where('deskId', '=', deskId)
         .where('kind', '=', kind)
         .where('state', '=', 'due')
         .where('dueAt', '<=', before.getTime())
+        .where('reader', 'is', reader ?? null)
         .orderBy('dueAt')
         .limit(limit)
         .execute()
@@ -85,7 +86,7 @@ export function createMailStore({ kysely }: Database): MailStore {
       return rows.map(toMail)
     },
 
-    async departures(deskId, kind, since) {
+    async departures(deskId, kind, since, reader) {
       const rows = await kysely
         .selectFrom('mails')
         .select('updatedAt')
@@ -93,6 +94,7 @@ export function createMailStore({ kysely }: Database): MailStore {
         .where('kind', '=', kind)
         .where('state', 'in', leftStates)
         .where('updatedAt', '>=', since.getTime())
+        .where('reader', 'is', reader ?? null)
         .orderBy('updatedAt')
         .execute()
       return rows.map(({ updatedAt }) => new Date(updatedAt))

@@ -3,6 +3,7 @@ import { type ChangedTickets, changedFields } from '../../../domain/letters/plan
 import type { Database } from '../database/database.server'
 import { optionalDate } from '../database/schema.server'
 import { isDeskThere } from '../erasure/visible.server'
+import { readingOfRow } from './rows.server'
 
 export function createChangedTickets({ kysely }: Database): ChangedTickets {
   return {
@@ -30,6 +31,7 @@ export function createChangedTickets({ kysely }: Database): ChangedTickets {
         .execute()
       return rows.map((row) => ({
         ...row,
+        ...readingOfRow(row),
         waitingSince: optionalDate(row.waitingSince),
         firstReplyAt: optionalDate(row.firstReplyAt),
         timerAt: optionalDate(row.timerAt),

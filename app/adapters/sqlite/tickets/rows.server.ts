@@ -77,12 +77,18 @@ export function toLine<Row extends Pick<Selectable<TicketRow>, keyof TicketLine>
     // The row may predate the soundText check of forms.
     visitorName: soundText(row.visitorName),
     tags: row.tags === '[]' ? [] : (JSON.parse(row.tags, soundPart) as string[]),
-    seenBy: row.seenBy === null ? undefined : (JSON.parse(row.seenBy) as Ticket['seenBy']),
-    lastAt: optionalDate(row.lastAt),
+    ...readingOfRow(row),
     waitingSince: optionalDate(row.waitingSince),
     snoozedUntil: optionalDate(row.snoozedUntil),
     createdAt: new Date(row.createdAt),
     updatedAt: new Date(row.updatedAt),
+  }
+}
+
+export function readingOfRow({ seenBy, lastAt }: Pick<Selectable<TicketRow>, 'seenBy' | 'lastAt'>) {
+  return {
+    seenBy: seenBy === null ? undefined : (JSON.parse(seenBy) as Ticket['seenBy']),
+    lastAt: optionalDate(lastAt),
   }
 }
 

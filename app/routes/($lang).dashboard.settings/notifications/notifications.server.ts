@@ -6,6 +6,8 @@ import {
   usualNotifications,
 } from '~/domain/accounts/notifications'
 import { isSiteDesk } from '~/domain/desks/site-desk'
+import { readerOfMail } from '~/domain/letters/recipients'
+import type { TicketMail } from '~/domain/outbox/mails'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import type { Section } from '../section.server'
@@ -53,7 +55,7 @@ async function saveNotifications(
   return { to: sectionPage('notifications', context), notice: 'notificationsSaved' }
 }
 
-async function readNotifications({ session, desk }: OwnDesk, context: AppLoadContext) {
+async function readNotifications({ session, desk, member }: OwnDesk, context: AppLoadContext) {
   const { services } = context
   const { accounts, mails } = services
   const since = new Date(context.now().getTime() - shownFor)
@@ -68,8 +70,13 @@ async function readNotifications({ session, desk }: OwnDesk, context: AppLoadCon
     chosen: account?.notifications ?? usualNotifications,
     timeZone: desk.timeZone,
     events: notificationEvents.filter((event) => event !== 'order' || runsShop),
-    troubled: troubled.map(({ kind, state, number, problem, updatedAt }) => {
+    troubled: troubled.filter(concerns).map(({ kind, state, number, problem, updatedAt }) => {
       return { kind, uncertain: state === 'uncertain', number, problem, at: updatedAt }
     }),
+  }
+
+  /** Not what is another member's. */
+  function concerns({ kind, reader }: TicketMail): boolean {
+    return kind !== 'owner-news' || reader === readerOfMail(member)
   }
 }
