@@ -1,6 +1,7 @@
 import type { Language } from '~/domain/text/languages'
 import type { Priority } from '~/domain/tickets/filters'
 import type { HoldReason } from '~/domain/tickets/spam'
+import { type DemoPerson, demoColleagues } from './demo-people'
 
 /** What happened in a ticket, and how many minutes ago. */
 export type DemoStep =
@@ -15,6 +16,8 @@ export interface DemoTicket {
   email?: string
   /** Why it was taken for spam. */
   heldFor?: HoldReason
+  /** Who deals with it, if not the owner. */
+  member?: DemoPerson
   /** The visitor's message that begins it. */
   first: { ago: number; text: string }
   later: DemoStep[]
@@ -28,6 +31,8 @@ export const demoGreeting = {
   en: 'Welcome to Café Morgenrot. Ask us about tables, cakes or your coffee order. We roast in the back room, so an answer can take a few minutes.',
   de: 'Willkommen im Café Morgenrot. Fragen Sie uns nach Tischen, Kuchen oder Ihrer Kaffeebestellung. Wir rösten im Hinterzimmer, deshalb dauert eine Antwort manchmal ein paar Minuten.',
 }
+
+const [jonas, elif] = demoColleagues
 
 /** A believable fortnight at the counter of a café that also sells coffee beans online. */
 export const demoTickets: DemoTicket[] = [
@@ -43,7 +48,7 @@ export const demoTickets: DemoTicket[] = [
       {
         ago: 13 * days + 3 * hours - 9,
         by: 'owner',
-        text: 'Hello Oliver, how kind of you to remember it. For now we deliver within the EU and to Switzerland only: parcels to the UK need customs papers that the two of us cannot manage yet. If you are in town again, I will gladly put two bags aside for you.',
+        text: 'Hello Oliver, how kind of you to remember it. For now we deliver within the EU and to Switzerland only: parcels to the UK need customs papers that we cannot manage yet. If you are in town again, I will gladly put two bags aside for you.',
       },
       {
         ago: 13 * days + 2 * hours,
@@ -58,6 +63,7 @@ export const demoTickets: DemoTicket[] = [
     locale: 'de',
     name: 'Familie Brandt',
     email: 'brandt@example.com',
+    member: jonas,
     first: {
       ago: 4 * days + 6 * hours,
       text: 'Guten Tag, heute kam unser Paket an (Bestellung 2417). Leider ist eine der drei Tüten „Frühschicht“ an der Naht aufgeplatzt, die Hälfte der Bohnen liegt im Karton. Was können wir tun?',
@@ -86,6 +92,7 @@ export const demoTickets: DemoTicket[] = [
     locale: 'de',
     name: 'Katrin Sommer',
     email: 'k.sommer@example.com',
+    member: elif,
     first: {
       ago: 2 * days + 8 * hours,
       text: 'Hallo, meine Mutter wird 70, und wir würden gern mit 14 Personen bei Ihnen frühstücken, am liebsten an einem Sonntag gegen 10 Uhr. Geht das, und was würde es ungefähr kosten?',
@@ -168,6 +175,7 @@ export const demoTickets: DemoTicket[] = [
     locale: 'en',
     name: 'Sam Okafor',
     email: 'sam.okafor@example.com',
+    member: jonas,
     first: {
       ago: 3 * hours + 5,
       text: 'Hello, we are an office of twelve just around the corner and drink about six kilos of coffee a month. Do you have a price for regular orders, and could somebody bring it over?',

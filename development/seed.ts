@@ -56,18 +56,13 @@ export async function seedDemo(
     askRating: demoQuestion,
     ...demoDays,
   })
-  await services.members.rename(uid, demoOwner.displayName)
-  for (const [index, { uid, displayName: name }] of demoColleagues.entries()) {
-    const at = new Date(opened.getTime() + (index + 1) * 60_000)
-    const member = { deskId: desk.id, uid, name, joinedAt: at, chosenAt: at }
-    await services.members.join({ ...member, kind: 'colleague', reader: newId(at) })
-  }
   await claimSiteDesk(services, siteDesk, { uid, email, emailVerified: true })
   await services.site.change((site) => ({
     settings: site.home ? undefined : { ...site, home: demoHome },
   }))
   const counts = Object.values(await services.tickets.count(desk.id))
   if (counts.some((count) => count > 0)) return []
+  await seedMembers(services, desk.id, opened)
   await seedReplies(services, desk.id, opened)
   const made = await seedTickets(services, desk.id, now)
   await services.desks.putGuideAway(desk.id, opened)
@@ -102,6 +97,15 @@ async function ensureAccount(
     // Another seed, which ran at the same time, may have been first.
     if (!(await exists())) throw error
   })
+}
+
+async function seedMembers({ members }: Services, deskId: string, opened: Date): Promise<void> {
+  await members.rename(demoOwner.uid, demoOwner.displayName)
+  for (const [index, { uid, displayName: name }] of demoColleagues.entries()) {
+    const at = new Date(opened.getTime() + (index + 1) * 60_000)
+    const member = { deskId, uid, name, joinedAt: at, chosenAt: at }
+    await members.join({ ...member, kind: 'colleague', reader: newId(at) })
+  }
 }
 
 async function seedReplies({ savedReplies }: Services, deskId: string, at: Date): Promise<void> {
@@ -172,8 +176,8 @@ async function play(ports: Services, deskId: string, { draft, at, step }: Event)
 }
 
 function act(ports: Services, deskId: string, draft: Draft, step: DemoStep | undefined, at: Date) {
-  const { locale, name = '', email = '', heldFor, first } = draft.plan
-  const scope = { deskId, number: draft.ticket?.number ?? 0 }
+  const { locale, name = '', email = '', heldFor, first, member = demoOwner } = draft.plan
+  const scope = { deskId, number: draft.ticket?.number ?? 0, byUid: member.uid }
   const hash = secretHash(draft.secret)
   const key = newId(at)
   if (!step) {
