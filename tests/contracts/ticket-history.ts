@@ -37,14 +37,18 @@ export function ticketHistoryContract(name: string, open: OpenStores) {
     test('names the member of each line and message', async () => {
       const { owner } = await begin(stores.tickets, desk, 'a')
       const line = { ...solve, byUid: 'ada' }
+      const answered = { answeredSeq: 2, answeredBy: 'reader' }
+      const change = { ...answered, history: [line] }
       const reply = exampleMessage('r', { author: 'owner', byUid: 'ada' })
-      expect(await stores.tickets.append(owner, reply, () => ({ history: [line] }))).toMatchObject({
+      expect(await stores.tickets.append(owner, reply, () => change)).toMatchObject({
         message: { byUid: 'ada' },
+        ticket: answered,
       })
       expect((await stores.tickets.messages(owner, 0, 9)).map((each) => each.byUid)).toEqual([
         undefined,
         'ada',
       ])
+      expect(await stores.tickets.find(owner)).toMatchObject(answered)
       const lines = [started, { number: 1, ...line }]
       expect(await stores.ticketHistory.entries(owner, 9)).toEqual(lines)
     })

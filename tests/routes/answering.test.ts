@@ -4,7 +4,7 @@ import { removeMember } from '~/domain/members/changes'
 import type { Language } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { eraseAccount } from '../contracts/examples'
-import { elements, textOf } from '../support/html'
+import { elements, field, textOf } from '../support/html'
 import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 
 let server: TestServer
@@ -35,8 +35,11 @@ async function begin(body: string): Promise<{ number: number; address: string; s
   return { number: tickets[0]?.number ?? 0, ...conversation }
 }
 
-function press(by: Owner, number: number, intent: string, form: Record<string, string> = {}) {
-  return server.ask(thread(number), { ...by, form: { intent, key: randomUUID(), ...form } })
+/** Unless the form says otherwise, its page shows all messages. */
+async function press(by: Owner, number: number, intent: string, form: Record<string, string> = {}) {
+  const ticket = await server.services.tickets.find({ deskId: ada.desk.id, number })
+  const seen = String(ticket?.lastSeq ?? 0)
+  return server.ask(thread(number), { ...by, form: { intent, key: randomUUID(), seen, ...form } })
 }
 
 /** The names under the messages of a page. */
@@ -137,5 +140,86 @@ describe('who wrote', () => {
     expect((await bylines(address)).at(-1)).toBe(words.en.counter.unnamed)
     const settings = await server.ask('/dashboard/settings?section=people', alone)
     expect(settings.text).not.toContain('save-guests-see')
+  })
+})
+
+describe('two answers at once', () => {
+  /** The number of the last message that a page of the ticket knows. */
+  async function seenOn(number: number, reader: Owner): Promise<string> {
+    const { text } = await server.ask(thread(number), reader)
+    return field(text, 'seen')?.value ?? ''
+  }
+  const bodies = async (number: number) =>
+    (await server.services.tickets.messages({ deskId: ada.desk.id, number }, 0, 99)).map(
+      ({ body }) => body,
+    )
+
+  it.each(['en', 'de'] as const)(
+    'the second is shown the first, and a further press sends it (%s)',
+    async (language) => {
+      const { number } = await begin('Do you deliver?')
+      const [adas, bens] = [await seenOn(number, ada), await seenOn(number, ben)]
+      expect((await press(ada, number, 'reply', { body: 'We do <3', seen: adas })).status).toBe(303)
+      const form = { key: randomUUID(), intent: 'reply', body: 'We don’t', seen: bens }
+      const path = localizedPath(thread(number), language)
+      const refused = await server.ask(path, { ...ben, form })
+      expect(refused.status).toBe(409)
+      const { answer } = words[language].history.overtaken
+      const said = answer.replace('{{name}}', 'Ada Lovelace').replace('{{words}}', 'We do <3')
+      expect(textOf(refused.text)).toContain(said)
+      expect(field(refused.text, 'key')?.value).toBe(form.key)
+      expect(refused.text).toContain('We don’t</textarea>')
+      expect(await bodies(number)).toEqual(['Do you deliver?', 'We do <3'])
+      const seen = field(refused.text, 'seen')?.value ?? ''
+      for (let count = 0; count < 2; count += 1)
+        expect((await server.ask(path, { ...ben, form: { ...form, seen } })).status).toBe(303)
+      // The first form arrives once more.
+      expect((await server.ask(path, { ...ben, form })).status).toBe(303)
+      expect(await bodies(number)).toEqual(['Do you deliver?', 'We do <3', 'We don’t'])
+    },
+  )
+
+  it('exactly one of many at the same moment is stored at once', async () => {
+    const { number } = await begin('Who is first?')
+    const all = await Promise.all(
+      [ada, ben, cleo].map((each) => press(each, number, 'reply', { body: 'I', seen: '1' })),
+    )
+    expect(all.map(({ status }) => status).sort()).toEqual([303, 409, 409])
+    expect(await bodies(number)).toEqual(['Who is first?', 'I'])
+  })
+
+  it('neither a guest’s words, a note nor one’s own answer ask again', async () => {
+    const { number, address } = await begin('First')
+    await press(ada, number, 'reply', { body: 'Mine', seen: '1' })
+    await press(ben, number, 'note', { body: 'A note', seen: '1' })
+    await server.ask(address, { form: { key: randomUUID(), body: 'And second' } })
+    expect((await press(ada, number, 'reply', { body: 'Again mine', seen: '2' })).status).toBe(303)
+    expect((await press(ada, number, 'reply', { body: 'From an old tab', seen: '1' })).status).toBe(
+      303,
+    )
+  })
+
+  it.each(['999999', '-1', 'NaN', '', '9'.repeat(400)])(
+    'a forged number (%s) proves nothing',
+    async (seen) => {
+      const { number } = await begin(`Forged ${seen.length}`)
+      await press(ada, number, 'reply', { body: 'First', seen: '1' })
+      expect((await press(ben, number, 'reply', { body: 'Second', seen })).status).toBe(409)
+      expect(await bodies(number)).toHaveLength(2)
+    },
+  )
+
+  it('a ticket that another has just answered is put away at the second press', async () => {
+    const { number } = await begin('Done?')
+    await press(ada, number, 'reply', { body: 'Nearly', seen: '1' })
+    for (const intent of ['solve', 'tomorrow']) {
+      const refused = await press(ben, number, intent, { seen: '1', body: 'A draft' })
+      expect(refused.status).toBe(409)
+      expect(textOf(refused.text)).toContain('Nearly')
+      expect(refused.text).toContain('A draft</textarea>')
+    }
+    expect((await press(ben, number, 'solve', { seen: '2' })).status).toBe(303)
+    const ticket = await server.services.tickets.find({ deskId: ada.desk.id, number })
+    expect(ticket?.state).toBe('solved')
   })
 })

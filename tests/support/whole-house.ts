@@ -63,6 +63,8 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
   const say = (number: number, key: string, message: Partial<NewMessage> = {}) =>
     stores.tickets.append({ ...at, number }, exampleMessage(key, message), () => ({
       latest: key,
+      answeredSeq: 1,
+      answeredBy: desk.id,
       history: [{ ...line, at: next(), kind: 'priority', detail: key }],
     }))
   for (const name of ['first', 'second', 'third', 'fourth', 'fifth'])

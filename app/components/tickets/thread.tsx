@@ -76,7 +76,7 @@ function MessageItem({ message, view }: { message: ShownMessage; view: ThreadVie
   const note = message.kind === 'note'
   const time = formatTime(message.createdAt, view.language, view.timeZone)
   const author = message.by ?? (own ? t('thread:you') : view.other)
-  const by = note ? [t('thread:note'), message.by].filter(Boolean).join(' · ') : author
+  const by = note ? t('thread:note') + (message.by ? ` · ${message.by}` : '') : author
   const seen = message.seq <= view.seenSeq
   return (
     <li

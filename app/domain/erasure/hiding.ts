@@ -23,6 +23,8 @@ export function hiddenTicket(ticket: Ticket): Ticket {
     remindedAt: undefined,
     followUpOf: undefined,
     answerLocale: undefined,
+    answeredSeq: undefined,
+    answeredBy: undefined,
     heldFor: undefined,
     releasedAt: undefined,
     keptBy: undefined,

@@ -7,6 +7,7 @@ import { signedBy, stateChange } from './changes'
 import type { Actor } from './history-entries'
 import type { MessageMail } from './message-mail'
 import { excerpt, latestLength, type Message, titleLength } from './messages'
+import { isOvertaken } from './overtaking'
 import { eachReading, readingOf, seenByVisitor, seenByWriter } from './reading'
 import type { OwnerScope, TicketScope } from './scopes'
 import type { HoldReason } from './spam'
@@ -121,15 +122,19 @@ export function addQuietly(ports: Ports, secretHash: string, said: Writing, now:
   })
 }
 
+/** Refused where another member has answered meanwhile (`isOvertaken`), so that no guest gets two answers unawares. */
 export function replyAsOwner(ports: Ports, scope: OwnerScope, said: Writing, now: Date) {
   const writing = sound(said)
   return append(ports, scope, 'owner', 'text', writing, now, (ticket) => {
+    if (isOvertaken(ticket, writing)) return undefined
     const changed = change(ticket, 'owner-replies', writing, now)
     return (
       changed && {
         ...changed,
         ...seenByWriter(ticket, writing),
         firstReplyAt: ticket.firstReplyAt ?? now,
+        answeredSeq: ticket.lastSeq + 1,
+        answeredBy: writing.reader,
       }
     )
   })

@@ -42,6 +42,9 @@ export interface Ticket {
   /** Set only while it is the owner's turn. */
   waitingSince?: Date
   firstReplyAt?: Date
+  /** The last answer since members exist, and the `reader` who wrote it. */
+  answeredSeq?: number
+  answeredBy?: string
   snoozedUntil?: Date
   /** When `runTimers` is due, from `timerAfter`. */
   timerAt?: Date
@@ -120,6 +123,8 @@ export type TicketChange = Partial<
     | 'ownerSeenSeq'
     | 'seenBy'
     | 'lastAt'
+    | 'answeredSeq'
+    | 'answeredBy'
   >
 > & { history?: NewHistoryEntry[] }
 

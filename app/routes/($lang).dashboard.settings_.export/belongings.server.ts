@@ -22,7 +22,7 @@ const mostQuestions = 1_000
 /** Without what the visitor's link is derived from. */
 export type TakenTicket = Omit<
   Ticket,
-  'id' | 'deskId' | 'startKey' | 'secretHash' | 'keptBy' | 'seenBy'
+  'id' | 'deskId' | 'startKey' | 'secretHash' | 'keptBy' | 'seenBy' | 'answeredSeq' | 'answeredBy'
 >
 
 /** Messages are read while they are written. */
@@ -121,7 +121,13 @@ export async function* readTickets(
     const tickets = await store.listAll(deskId, after, pieceSize)
     for (const ticket of tickets) {
       const { id: _, deskId: __, startKey: ___, secretHash: ____, ...rest } = ticket
-      const { keptBy: _____, seenBy: ______, ...taken } = rest
+      const {
+        keptBy: _____,
+        seenBy: ______,
+        answeredSeq: _______,
+        answeredBy: ________,
+        ...taken
+      } = rest
       yield {
         ticket: taken,
         messages: exportMessages(store, { id: ticket.id, deskId, number: ticket.number }, byline),

@@ -16,6 +16,7 @@ import { mailAliases } from './0049-mail-aliases.server'
 import { memberPresence } from './0050-member-presence.server'
 import { authors } from './0051-authors.server'
 import { mailReaders } from './0052-mail-readers.server'
+import { lastAnswer } from './0053-last-answer.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -50,4 +51,5 @@ export const steps: readonly Step[] = [
   memberPresence,
   authors,
   mailReaders,
+  lastAnswer,
 ]

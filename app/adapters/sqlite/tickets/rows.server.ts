@@ -61,6 +61,8 @@ export function toTicket({
     ...toLine(row),
     answerLocale: row.answerLocale ?? undefined,
     firstReplyAt: optionalDate(row.firstReplyAt),
+    answeredSeq: row.answeredSeq ?? undefined,
+    answeredBy: row.answeredBy ?? undefined,
     timerAt: optionalDate(row.timerAt),
     remindedAt: optionalDate(row.remindedAt),
     followUpOf: row.followUpOf ?? undefined,

@@ -8,6 +8,7 @@ import { moveTicket, noteAsOwner, replyAsOwner } from '~/domain/tickets/conversa
 import { chosenCopies, readCopies } from '~/domain/tickets/copies'
 import type { Priority } from '~/domain/tickets/filters'
 import { seenUpTo } from '~/domain/tickets/message-input'
+import { isOvertaken } from '~/domain/tickets/overtaking'
 import { withReplyAtEnd } from '~/domain/tickets/saved-replies'
 import { localMoment, presetTime, type SnoozePreset } from '~/domain/tickets/snooze-times'
 import { splitTags, tidyTags } from '~/domain/tickets/tags'
@@ -33,6 +34,7 @@ import {
   scopeOf,
   type TicketResult,
 } from './asked.server'
+import { overtaken, overtakenMove } from './overtaking.server'
 import { readFilledReplies } from './saved-replies.server'
 import type { MoveEvent } from './thread-page.server'
 
@@ -53,6 +55,8 @@ export async function move(_: unknown, asked: AskedOfTicket): Promise<TicketResu
 
 /** Goes on with the list's next ticket. */
 export async function end(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {
+  const late = await overtakenMove(asked)
+  if (late) return late
   await noteShown(asked)
   const { moved: ended, refused, undo } = await solve(asked)
   if (ended.length === 0) {
@@ -94,8 +98,9 @@ function subject({ scope, context }: AskedOfTicket, undo?: string): NoticeSubjec
 
 export async function write(
   { key, body, copies: chosen }: { key: string; body: string; copies: string },
-  { intent, scope, member, typed, attachments, context }: AskedOfTicket,
+  asked: AskedOfTicket,
 ): Promise<TicketResult> {
+  const { intent, scope, member, typed, attachments, context } = asked
   const { services, language, now } = context
   const { reader } = member
   const asOwner = intent === 'note' ? noteAsOwner : replyAsOwner
@@ -115,6 +120,7 @@ export async function write(
       return { status: 409, typed: rest, errors: { body: 'errors:message.sentBefore' } }
     }
     case 'refused':
+      if (isOvertaken(result.ticket, writing)) return overtaken(result.ticket, 'answer', asked)
       return { status: 409, errors: { body: 'tickets:errors.closed' } }
     case 'gone':
       return { status: 409, errors: { files: 'thread:errors.files.gone' } }
@@ -217,6 +223,8 @@ async function snoozeUntil(until: Date | undefined, asked: AskedOfTicket): Promi
   if (!until || problem) {
     return { status: 400, errors: { date: `tickets:errors.snooze.${problem}` } }
   }
+  const late = await overtakenMove(asked)
+  if (late) return late
   await noteShown(asked)
   const snoozed = await snoozeTicket(services, scope, until, now(), formOf(asked))
   if (snoozed.kind !== 'moved' && snoozed.kind !== 'again') return moved(snoozed, 'snoozed', asked)

@@ -65,6 +65,11 @@ export function Reply({
         </ToastOr>
       )}
       <ErrorText error={answer?.errors.form} />
+      {answer?.overtaken && (
+        <p className="banner bad" data-problem tabIndex={-1}>
+          {answer.overtaken}
+        </p>
+      )}
       <VisitorPresence number={ticket.number} now={ticket.visitorIs} />
       <Field
         multiline
