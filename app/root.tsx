@@ -84,10 +84,10 @@ export function Layout({ children }: { children: ReactNode }) {
       css={css}
       framed={framed !== undefined}
       typing={usePageDetails().draftForm !== undefined}
-      icon={desk && desk.counts.open > 0 ? '/icon-waiting.svg' : site.icon}
+      icon={desk?.counts?.open ? '/icon-waiting.svg' : site.icon}
       head={
         error == null && handle && root ? (
-          <Head handle={handle} origin={root.origin} waiting={desk?.counts.open} />
+          <Head handle={handle} origin={root.origin} waiting={desk?.counts?.open} />
         ) : (
           <ErrorHead error={error} />
         )

@@ -22,7 +22,7 @@ import { countIn } from '~/domain/shop/order-lists'
 import { mailboxOutage } from '~/http/desks/mailbox-outage.server'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { accountMark } from '~/http/forms/account.server'
-import { requireDesk, runsShop } from '~/http/sessions/access.server'
+import { requireAccount, runsShop } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -38,22 +38,38 @@ export async function loader({ context }: LoaderFunctionArgs) {
   // Taken before anything is read, so that later changes are read again.
   const revision = context.services.live.revision()
   const [{ desk, member, session }, shop] = await Promise.all([
-    requireDesk(context),
+    requireAccount(context),
     runsShop(context),
   ])
+  const { uid, email, emailVerified: verified } = session.user
+  const account = accountMark(secrets, { uid, deskId: desk?.id ?? '' })
+  const person = { email, verified, account }
+  const none = {
+    counts: undefined,
+    outage: undefined,
+    away: false,
+    attended: false,
+    manages: false,
+  }
+  if (!desk || !member) {
+    const own = ['profile', 'settings']
+    return {
+      ...person,
+      ...none,
+      closed: allRooms.filter((room) => !own.includes(room)) as string[],
+    }
+  }
   const [tickets, outage, orders] = await Promise.all([
     ticketCounts(context),
     shop ? mailboxOutage(context) : undefined,
     shop ? context.services.orders.count() : undefined,
   ])
-  const { email, emailVerified: verified } = session.user
   const counts = { revision, open: tickets.open, orders: orders && countIn('to-send', orders) }
-  const account = accountMark(secrets, { uid: session.user.uid, deskId: desk.id })
   const manages = member.kind === 'manager'
   const closed: readonly string[] = manages ? [] : managersOnly.rooms
   const away = member.awaySince !== undefined
   const attended = isAttended(desk, context.now())
-  return { counts, email, verified, away, attended, account, manages, closed, outage }
+  return { ...person, counts, away, attended, manages, closed, outage }
 }
 
 const icons = {
@@ -79,12 +95,22 @@ const ofShop = new Set<Room>(['orders', 'shelf', 'home', 'company'])
 const inBar = 4
 
 export default function DeskLayout() {
+  const { counts } = useLoaderData<typeof loader>()
+  return counts ? <LiveRooms counts={counts} /> : <Rooms />
+}
+
+function LiveRooms({ counts }: { counts: Parameters<typeof useLiveDesk>[0] }) {
+  return <Rooms live={useLiveDesk(counts)} />
+}
+
+/** Without `live` for an account that is at no desk. */
+function Rooms({ live }: { live?: ReturnType<typeof useLiveDesk> }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const site = useSite()
-  const { email, verified, counts, away, attended, account, closed, outage } =
+  const { email, verified, away, attended, account, closed, outage } =
     useLoaderData<typeof loader>()
-  const { open, orders, visitors } = useLiveDesk(counts)
+  const { open, orders, visitors } = live ?? {}
   const rooms = allRooms.filter(
     (room) => (orders !== undefined || !ofShop.has(room)) && !closed.includes(room),
   )
@@ -124,7 +150,7 @@ export default function DeskLayout() {
           </details>
         </nav>
         <div className="account">
-          <AtDesk away={away} attended={attended} key={String(away)} />
+          {live && <AtDesk away={away} attended={attended} key={String(away)} />}
           <LanguageSwitch />
           <form method="post" action={localizedPath('/logout', language)}>
             <AccountMark account={account} />
@@ -150,7 +176,7 @@ export default function DeskLayout() {
           </p>
         )}
         <FormProblem answer={useForm()} />
-        <LineNotice />
+        {live && <LineNotice />}
         <NoticeToast />
         <Outlet context={visitors} />
         <Toasts />

@@ -100,6 +100,7 @@ describe.each(languages)('in %s', (language) => {
       'desk.json',
       'embed.json',
       'saved-replies.json',
+      'invitations.json',
       // The first account of this server runs its site.
       ...(language === languages[0] ? ['site.json'] : []),
       'tickets.json',

@@ -1,5 +1,11 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
-import { type GivenBack, notAtDesk, roomOfManagers, roomOfSite } from '~/domain/forms/forms'
+import {
+  atNoDesk,
+  type GivenBack,
+  notAtDesk,
+  roomOfManagers,
+  roomOfSite,
+} from '~/domain/forms/forms'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -17,7 +23,7 @@ function kindOf(error: unknown): Kind {
   return error.status < 500 ? 'refused' : 'failed'
 }
 
-const rooms = [roomOfSite.room, roomOfManagers.room, notAtDesk.room] as const
+const rooms = [roomOfSite.room, roomOfManagers.room, notAtDesk.room, atNoDesk.room] as const
 
 /** Whose the room is that a signed-in person asked for and may not enter. */
 function closedRoom(error: unknown): (typeof rooms)[number] | undefined {
@@ -82,22 +88,32 @@ export function ErrorPage({ error }: { error: unknown }) {
 function ClosedRoomPage({ room }: { room: (typeof rooms)[number] }) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const mayFound = room === atNoDesk.room
+  const words = mayFound ? notAtDesk.room : room
+  const isMember = words !== notAtDesk.room
   return (
     <div className="sheet wide">
       <div>
         <h1>{t(`errors:room.${room}.title`)}</h1>
-        <p className="lead">{t(`errors:room.${room}.text`, { site: useSite().name })}</p>
-        <p>{t(`errors:room.${room}.own`)}</p>
+        <p className="lead">{t(`errors:room.${words}.text`, { site: useSite().name })}</p>
+        <p>{t(`errors:room.${words}.own`)}</p>
       </div>
-      {room === notAtDesk.room && (
+      {mayFound && (
+        <LocalizedLink to="/signup" className="button">
+          {t('errors:room.nowhere.found')}
+        </LocalizedLink>
+      )}
+      {!isMember && (
         <form method="post" action={localizedPath('/logout', language)}>
           <input type="hidden" name="language" value={language} />
           <button className="button second">{t('layout:signOut')}</button>
         </form>
       )}
       <p>
-        <LocalizedLink to="/dashboard">{t('errors:given.desk')}</LocalizedLink> ·{' '}
-        <LocalizedLink to="/chat">{t('errors:page.ask')}</LocalizedLink>
+        <LocalizedLink to={isMember ? '/dashboard' : '/dashboard/profile'}>
+          {t(isMember ? 'errors:given.desk' : 'dashboard:profile')}
+        </LocalizedLink>{' '}
+        · <LocalizedLink to="/chat">{t('errors:page.ask')}</LocalizedLink>
       </p>
     </div>
   )

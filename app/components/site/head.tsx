@@ -8,9 +8,6 @@ import { useIsFirstPage } from './first-page'
 import { type PageHandle, pageTitle, tabTitle, usePageDetails, useServedPage } from './page'
 import { useSite } from './session'
 
-/** Parameters that make an address one person's. */
-const secrets = ['t', 'invitation']
-
 /** Absolute addresses use the configured origin, never the request's. `waiting`: open tickets. */
 export function Head({
   handle,
@@ -24,7 +21,6 @@ export function Head({
   const { t } = useTranslation()
   const language = useLanguage()
   const { pathname, search } = useLocation()
-  const query = new URLSearchParams(search)
   const { framed, refused } = useServedPage()
   const isFirstPage = useIsFirstPage()
   const { about: subject } = usePageDetails()
@@ -39,7 +35,7 @@ export function Head({
     <>
       <title>{inTab}</title>
       <meta name="description" content={description} />
-      {handle.indexed && !secrets.some((name) => query.has(name)) ? (
+      {handle.indexed && !/[?&](t|invitation)=/.test(search) ? (
         <>
           <link rel="canonical" href={canonical} />
           {/* The chat may be another desk's. */}

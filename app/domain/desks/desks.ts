@@ -93,6 +93,9 @@ export const repliesCountFor = 30 * 24 * 3_600_000
 
 export const repliesCounted = 200
 
+/** Of a new desk, and of an account at none. */
+export const usualTimeZone = 'Europe/Berlin'
+
 export function newDesk(ownerUid: string, now: Date): Desk {
   return {
     id: newId(now),
@@ -103,7 +106,7 @@ export function newDesk(ownerUid: string, now: Date): Desk {
     away: {},
     askRating: {},
     privacyLink: {},
-    timeZone: 'Europe/Berlin',
+    timeZone: usualTimeZone,
     exceptions: [],
     createdAt: now,
   }

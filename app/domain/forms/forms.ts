@@ -22,8 +22,11 @@ export const roomOfSite = { room: 'site' } as const
 /** Marks a 403 for what only managers of a desk may see or do. */
 export const roomOfManagers = { room: 'managers' } as const
 
-/** Marks a 403 for an account that is not a member of the desk it asks for, or of any. */
+/** Marks a 403 for an account that is not a member of the desk it asks for. */
 export const notAtDesk = { room: 'none' } as const
+
+/** Marks a 403 for an account that is at no desk, and may open one. */
+export const atNoDesk = { room: 'nowhere' } as const
 
 /** For a form that our page cannot have sent as it is. */
 export const incompleteForm = 'errors:form.key'

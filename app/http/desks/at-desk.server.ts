@@ -3,7 +3,7 @@ import { setAway } from '../../domain/live/presence'
 import { localizedPath } from '../../i18n/addresses'
 import { type Form, form, formAction } from '../forms/form-action.server'
 import { safeRedirect } from '../links/safe-redirect'
-import { type OwnDesk, requireDesk } from '../sessions/access.server'
+import { forgetDesk, type OwnDesk, requireDesk } from '../sessions/access.server'
 
 /** Also of pages whose form the switch submits, so that what was typed there is shown again. */
 export const atDeskForms = { 'go-away': say(true), 'come-back': say(false) }
@@ -15,7 +15,7 @@ function say(away: boolean): Form<OwnDesk> {
     z.object({ back: z.string().optional() }),
     async ({ back }, { desk, member, context }) => {
       await setAway(context.services, { desk, member }, away, context.now())
-      requireDesk.forget(context)
+      forgetDesk(context)
       if (back === undefined) return { status: 200 }
       const overview = localizedPath('/dashboard', context.language)
       return { to: safeRedirect(back, overview), notice: away ? 'away' : 'back' }

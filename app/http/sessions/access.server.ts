@@ -2,7 +2,7 @@ import { type AppLoadContext, data } from '@remix-run/node'
 import type { Session } from '../../domain/accounts/sessions'
 import { chosenDesk, type Member, type Membership } from '../../domain/desks/members'
 import { isSiteDesk } from '../../domain/desks/site-desk'
-import { notAtDesk, roomOfManagers, roomOfSite } from '../../domain/forms/forms'
+import { atNoDesk, notAtDesk, roomOfManagers, roomOfSite } from '../../domain/forms/forms'
 import type { ClientCode } from '../../domain/identity/errors'
 import { attend } from '../../domain/live/presence'
 import { bestEffort } from '../../domain/stores'
@@ -12,6 +12,7 @@ import { redirectTo } from '../responses/redirect'
 import { loginAddress } from './access'
 import { revalidate } from './revalidation.server'
 import { endSession, readSession } from './session.server'
+import { mayJoin } from './signup.server'
 
 /** Milliseconds between writes of a member's presence. */
 const attendedEvery = 60_000
@@ -37,20 +38,40 @@ export interface OwnDesk extends Membership {
   session: Session
 }
 
+/** Who asks, without a desk for an account that is at none. */
+export type OwnAccount = Pick<OwnDesk, 'session'> & Partial<Membership>
+
+const readPlace = oncePerRequest(async (context) => {
+  const session = await requireSession(context)
+  const { uid } = session.user
+  const own = await context.services.members.desksOf(uid)
+  const isAtDesk = own.length > 0
+  if (!isAtDesk && !(await context.services.accounts.find(uid))) throw await toLogin(context)
+  const membership = chosenDesk(own, context.url.searchParams, context.now())
+  return { session, isAtDesk, membership }
+})
+
+/** After an action, so that the desk is read again. */
+export const forgetDesk = readPlace.forget
+
 /**
  * Authorises everything at a desk: for its members, at the desk that the address names, or else the one
  * chosen last. Reads once per request. Throws as `requireSession`, and 403 for an account that is at no
  * desk or not at this one.
  */
-export const requireDesk = oncePerRequest(async (context): Promise<OwnDesk> => {
-  const session = await requireSession(context)
-  const { uid } = session.user
-  const own = await context.services.members.desksOf(uid)
-  const membership = chosenDesk(own, context.url.searchParams, context.now())
+export async function requireDesk(context: AppLoadContext): Promise<OwnDesk> {
+  const { session, isAtDesk, membership } = await readPlace(context)
   if (membership) return { session, ...membership }
-  const account = own.length > 0 || (await context.services.accounts.find(uid))
-  throw account ? data(notAtDesk, { status: 403 }) : await toLogin(context)
-})
+  const mayFound = !isAtDesk && (await mayJoin(context, session.user.email))
+  throw data(mayFound ? atNoDesk : notAtDesk, { status: 403 })
+}
+
+/** As `requireDesk`, for what every account has, also one that is at no desk. */
+export async function requireAccount(context: AppLoadContext): Promise<OwnAccount> {
+  const { session, isAtDesk, membership } = await readPlace(context)
+  if (!membership && isAtDesk) throw data(notAtDesk, { status: 403 })
+  return { session, ...membership }
+}
 
 /** For what colleagues may not do: 403 with a page that says so. Throws as `requireDesk`. */
 export async function requireManager(context: AppLoadContext): Promise<OwnDesk> {
@@ -74,9 +95,9 @@ export async function noteAttendance(context: AppLoadContext): Promise<void> {
 }
 
 /** As for changing the password (spec §5): the login page says that nobody is signed in. */
-export async function requireCurrentUser(context: AppLoadContext): Promise<OwnDesk> {
+export async function requireCurrentUser(context: AppLoadContext): Promise<OwnAccount> {
   try {
-    return await requireDesk(context)
+    return await requireAccount(context)
   } catch (thrown) {
     if (thrown instanceof Response) {
       thrown.headers.append('Set-Cookie', flash(context, 'noCurrentUser'))
@@ -88,8 +109,8 @@ export async function requireCurrentUser(context: AppLoadContext): Promise<OwnDe
 /** Whether the member's desk is the site's, with the shop. Throws as `requireDesk`. */
 export const runsShop = oncePerRequest(async (context): Promise<boolean> => {
   // One after the other: the session's check may claim the site.
-  const { desk } = await requireDesk(context)
-  return isSiteDesk(context.services, desk)
+  const { desk } = await requireAccount(context)
+  return desk !== undefined && isSiteDesk(context.services, desk)
 })
 
 /** Whether plans are for the owner: not on a house for itself, and not for the site's own desk. */

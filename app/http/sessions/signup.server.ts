@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
+import type { SessionUser } from '../../domain/accounts/sessions'
 import { awaitsOwner } from '../../domain/desks/site-desk'
 
 /**
@@ -10,4 +11,13 @@ export async function mayJoin(
   email?: string,
 ): Promise<boolean> {
   return config.signup === 'open' || awaitsOwner(services, config.siteDesk, email)
+}
+
+/** Whether an account may open a desk of its own: it is at none, and might have signed up for one. */
+export async function mayFound(
+  context: Pick<AppLoadContext, 'services' | 'config'>,
+  { uid, email }: SessionUser,
+): Promise<boolean> {
+  const own = await context.services.members.desksOf(uid)
+  return own.length === 0 && mayJoin(context, email)
 }

@@ -9,7 +9,7 @@ import { nameLine } from '~/domain/text/single-line'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { photoRefused, readPhotoForm, type SentPhoto } from '~/http/forms/photo.server'
 import { limited } from '~/http/limits/rate-limits.server'
-import { type OwnDesk, requireDesk } from '~/http/sessions/access.server'
+import { type OwnAccount, requireAccount } from '~/http/sessions/access.server'
 import { confirmFirst, prove, signInAgain } from '~/http/sessions/proof.server'
 import { freshIdToken } from '~/http/sessions/revalidation.server'
 import { localizedPath } from '~/i18n/addresses'
@@ -54,7 +54,7 @@ const photoInput = z.object({
 })
 
 export const action = formAction(
-  requireDesk,
+  requireAccount,
   {
     // An empty name removes it.
     'save-name': form(nameInput, async ({ displayName }, { session, context }: AskedOfOwner) => {
@@ -86,7 +86,7 @@ export const action = formAction(
   readPhotoForm,
 )
 
-type AskedOfOwner = Asked<OwnDesk & { photo?: SentPhoto }>
+type AskedOfOwner = Asked<OwnAccount & { photo?: SentPhoto }>
 
 /** The address changes when the link sent to it is opened. */
 async function changeEmail(

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { z } from 'zod'
+import { usualTimeZone } from '~/domain/desks/desks'
 import { photoOf } from '~/domain/files/photos'
 import { proofAsked, strictProofAsked } from '~/domain/identity/proofs'
 import { sealedCookie } from '~/http/cookies/sealed-cookie.server'
-import { requireDesk, runsShop } from '~/http/sessions/access.server'
+import { requireAccount, runsShop } from '~/http/sessions/access.server'
 import { ownRecord } from '~/http/sessions/own-record.server'
 
 export const emailChangeCookie = sealedCookie(
@@ -15,7 +16,7 @@ export const emailChangeCookie = sealedCookie(
 export type ProfilePage = SerializeFrom<typeof loader>
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { session, desk } = await requireDesk(context)
+  const { session, desk } = await requireAccount(context)
   const { uid, email, emailVerified, displayName, providerData } = session.user
   const asked = emailChangeCookie.read(context)
   const now = context.now()
@@ -40,7 +41,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       phoneNumber: record.phoneNumber,
     },
     runsShop: shop,
-    timeZone: desk.timeZone,
+    timeZone: desk?.timeZone ?? usualTimeZone,
     providers: providerData.map(({ providerId }) => providerId),
     emailAsks: strictProofAsked(session, now),
     unlinkAsks: proofAsked(session, now),

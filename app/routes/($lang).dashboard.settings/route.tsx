@@ -4,19 +4,26 @@ import { useLateCaptcha } from '~/components/forms/captcha'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import { type PageHandle, titleWithin } from '~/components/site/page'
-import { formAction } from '~/http/forms/form-action.server'
+import { type Forms, formAction } from '~/http/forms/form-action.server'
 import {
   hasPlans,
+  type OwnAccount,
+  requireAccount,
   requireCurrentUser,
-  requireDesk,
-  requireManager,
   runsShop,
 } from '~/http/sessions/access.server'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Section } from './section'
-import { isOfManagers, type SectionName, sectionAddress, sectionNames, sectionOf } from './sections'
-import { readSection, type Shown, sections } from './sections.server'
+import {
+  isOfManagers,
+  ofAccount,
+  type SectionName,
+  sectionAddress,
+  sectionNames,
+  sectionOf,
+} from './sections'
+import { readSection, requireFor, type Shown, sections } from './sections.server'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 
@@ -42,9 +49,13 @@ interface SettingsPage {
 export async function loader({ context }: LoaderFunctionArgs): Promise<SettingsPage> {
   const asked = sectionOf(context.url.searchParams)
   const hidden = await hiddenIn(context)
-  const { desk, member } = await requireDesk(context)
+  const { desk, member } = await requireAccount(context)
   const shown = await readSection(await sectionIn(context), context)
-  const closed = member.kind === 'manager' ? [] : sectionNames.filter(isOfManagers)
+  if (!desk) {
+    const ofDesk = sectionNames.filter((name) => !ofAccount.includes(name))
+    return { shown, chosen: asked !== undefined, hidden: ofDesk }
+  }
+  const closed = member?.kind === 'manager' ? [] : sectionNames.filter(isOfManagers)
   const others = (await context.services.members.list(desk.id)).length > 1
   const leave: SectionName[] = others ? [] : ['leave']
   return { shown, chosen: asked !== undefined, hidden: [...hidden, ...closed, ...leave] }
@@ -53,13 +64,14 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SettingsP
 export const action = formAction(
   async (context) => {
     if (sectionOf(context.url.searchParams) === 'password') return requireCurrentUser(context)
-    return isOfManagers(await sectionIn(context)) ? requireManager(context) : requireDesk(context)
+    return requireFor(await sectionIn(context), context)
   },
-  async (_, context) => sections[await sectionIn(context)].forms,
+  async (_, context) => sections[await sectionIn(context)].forms as Forms<OwnAccount>,
 )
 
 async function sectionIn(context: AppLoadContext): Promise<SectionName> {
-  const asked = sectionOf(context.url.searchParams) ?? 'general'
+  const asked = sectionOf(context.url.searchParams)
+  if (!asked) return (await requireAccount(context)).desk ? 'general' : 'password'
   return (await hiddenIn(context)).includes(asked) ? 'general' : asked
 }
 

@@ -1,5 +1,11 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { requireDesk, requireManager } from '~/http/sessions/access.server'
+import {
+  type OwnAccount,
+  type OwnDesk,
+  requireAccount,
+  requireDesk,
+  requireManager,
+} from '~/http/sessions/access.server'
 import { dataExport } from './account/data-export.server'
 import { deletion } from './account/deletion.server'
 import { devices } from './account/devices.server'
@@ -16,7 +22,7 @@ import { plan } from './plan/plan.server'
 import { privacy } from './privacy/privacy.server'
 import { replies } from './replies/replies.server'
 import type { Section } from './section.server'
-import { isOfManagers, type SectionName } from './sections'
+import { isOfManagers, ofAccount, type SectionName } from './sections'
 
 /** section.tsx has the browser's part. */
 export const sections = {
@@ -44,7 +50,13 @@ export type Pages = {
 export type Shown = { [Name in SectionName]: { section: Name; page: Pages[Name] } }[SectionName]
 
 export async function readSection(section: SectionName, context: AppLoadContext): Promise<Shown> {
-  const demand = isOfManagers(section) ? requireManager : requireDesk
-  const page = await sections[section].read(await demand(context), context)
+  const who = (await requireFor(section, context)) as OwnDesk
+  const page = await sections[section].read(who, context)
   return { section, page } as Shown
+}
+
+/** Throws where a section is not for who asks. Without a desk in a section of the account's own. */
+export function requireFor(section: SectionName, context: AppLoadContext): Promise<OwnAccount> {
+  if (ofAccount.includes(section)) return requireAccount(context)
+  return isOfManagers(section) ? requireManager(context) : requireDesk(context)
 }

@@ -31,6 +31,9 @@ export function isOfManagers(name: SectionName): boolean {
   return managersOnly.sections.some((each) => each === name)
 }
 
+/** What an account has without a desk, too. */
+export const ofAccount: readonly SectionName[] = ['password', 'devices', 'export', 'delete']
+
 export function sectionOf(query: URLSearchParams): SectionName | undefined {
   const asked = query.get('section')
   // Purchases were once a section of their own.

@@ -5,7 +5,7 @@ import { bytesOf } from '~/domain/files/files'
 import { picturesIn } from '~/domain/site/settings'
 import { jsonRecord } from '~/http/responses/json-record.server'
 import type { ZipEntry } from '~/http/responses/zip.server'
-import { type OwnDesk, runsShop } from '~/http/sessions/access.server'
+import { type OwnAccount, runsShop } from '~/http/sessions/access.server'
 import {
   readBelongings,
   readQuestions,
@@ -17,16 +17,18 @@ import { readablePage } from './readable-page.server'
 
 /** JSON for programs, a page for people, and the messages' files. A colleague gets what is their own. */
 export async function* archiveOf(
-  { session, desk, member }: OwnDesk,
+  { session, desk, member }: OwnAccount,
   record: UserRecord | undefined,
   context: AppLoadContext,
 ): AsyncGenerator<ZipEntry> {
   const { services, now } = context
   const own = { desk, member }
   const belongings = await readBelongings(services, session, own, record, await runsShop(context))
-  const { account, sessions, embed, replies, site, manages } = belongings
-  const tickets = () => (manages ? readTickets(services.tickets, desk) : nothing())
-  const feedback = () => (manages ? exportFeedback(services.feedback, desk.id) : nothing())
+  const { account, sessions, ofDesk } = belongings
+  const managed = ofDesk && desk
+  const deskId = managed?.id
+  const tickets = () => (managed ? readTickets(services.tickets, managed) : nothing())
+  const feedback = () => (deskId ? exportFeedback(services.feedback, deskId) : nothing())
   const questions = () => readQuestions(services, session.user.uid)
   yield* [
     {
@@ -38,14 +40,16 @@ export async function* archiveOf(
     { name: 'sessions.json', parts: [json(sessions)] },
     { name: 'questions.json', parts: asJson(questions()) },
   ]
-  if (manages)
+  const site = ofDesk?.site
+  if (ofDesk)
     yield* [
       {
         name: 'desk.json',
-        parts: [json({ ...belongings.desk, mailAliases: belongings.mailAliases })],
+        parts: [json({ ...ofDesk.desk, mailAliases: ofDesk.mailAliases })],
       },
-      { name: 'embed.json', parts: [json(embed)] },
-      { name: 'saved-replies.json', parts: [json(replies)] },
+      { name: 'embed.json', parts: [json(ofDesk.embed)] },
+      { name: 'saved-replies.json', parts: [json(ofDesk.replies)] },
+      { name: 'invitations.json', parts: [json(ofDesk.invitations)] },
       ...(site ? [{ name: 'site.json', parts: [json(site)] }] : []),
       { name: 'tickets.json', parts: asJson(tickets()) },
       { name: 'feedback.json', parts: linesAsJson(feedback()) },
@@ -57,7 +61,7 @@ export async function* archiveOf(
     if (picture) yield { name: `site/${id}.webp`, parts: bytesOf(picture), stored: true }
   }
   for await (const { messages } of tickets()) {
-    yield* exportFiles(services, { deskId: desk.id }, messages)
+    if (deskId) yield* exportFiles(services, { deskId }, messages)
   }
   for await (const { messages, secretHash } of questions()) {
     yield* exportFiles(services, { secretHash }, messages)

@@ -2,13 +2,14 @@ import { bylineForExport, bylineForGuests } from '~/components/tickets/byline.se
 import type { Account, AccountStore } from '~/domain/accounts/accounts'
 import type { UserRecord } from '~/domain/accounts/own-account'
 import type { Session, SessionStore } from '~/domain/accounts/sessions'
-import type { Desk, DeskStore } from '~/domain/desks/desks'
+import { type Desk, type DeskStore, usualTimeZone } from '~/domain/desks/desks'
 import type { Embed, EmbedStore } from '~/domain/desks/embeds'
 import type { Member, MemberStore, Membership } from '~/domain/desks/members'
 import { type ExportedMessage, exportMessages } from '~/domain/export/export'
 import type { LegalDetails } from '~/domain/legal/legal'
 import type { LegalSource } from '~/domain/legal/legal-store'
 import type { MailAlias, MailAliasStore } from '~/domain/mail-in/aliases'
+import type { Invitation, InvitationStore } from '~/domain/members/invitations'
 import type { SiteSettings } from '~/domain/site/settings'
 import type { SiteSource } from '~/domain/site/settings-store'
 import type { SavedReply, SavedReplyStore } from '~/domain/tickets/saved-replies'
@@ -43,6 +44,18 @@ export type TakenQuestions = AsyncIterable<{
   messages: AsyncIterable<ExportedMessage>
 }>
 
+export interface DeskBelongings {
+  desk: Omit<Desk, 'ownerUid' | 'people'>
+  /** Of its address for e-mails, the one in use first. */
+  mailAliases: Pick<MailAlias, 'name' | 'chosenAt'>[]
+  embed: Embed
+  replies: Omit<SavedReply, 'id' | 'deskId' | 'createKey'>[]
+  /** Neither used nor withdrawn. */
+  invitations: Pick<Invitation, 'email' | 'kind' | 'language' | 'createdAt' | 'expiresAt'>[]
+  /** Of the desk that runs the site alone. */
+  site?: SiteSettings & { legal: LegalDetails }
+}
+
 /** Without tickets, and without anything that gives access. */
 export interface Belongings {
   account: Session['user'] &
@@ -50,34 +63,30 @@ export interface Belongings {
       /** Undefined while the identity service does not respond. */
       identity?: Omit<UserRecord, 'user' | 'validSince'>
     }
-  desk: Omit<Desk, 'ownerUid' | 'people'>
-  /** Of its address for e-mails, the one in use first. */
-  mailAliases: Pick<MailAlias, 'name' | 'chosenAt'>[]
-  embed: Embed
-  replies: Omit<SavedReply, 'id' | 'deskId' | 'createKey'>[]
-  /** Of the desk that runs the site alone. */
-  site?: SiteSettings & { legal: LegalDetails }
-  /** Whether what is the desk's is taken, too. */
-  manages: boolean
+  /** Of the desk; empty for an account at none. */
+  counter: string
+  timeZone: string
+  /** For managers alone. */
+  ofDesk?: DeskBelongings
   /** Of the desk, or just the colleague who asks. */
   members: Pick<Member, 'name' | 'kind' | 'joinedAt'>[]
   sessions: Pick<Session, 'device' | 'lastLoginAt' | 'provedAt' | 'lastSeenAt' | 'createdAt'>[]
 }
 
+interface DeskStores {
+  embeds: EmbedStore
+  savedReplies: SavedReplyStore
+  invitations: InvitationStore
+  mailAliases: MailAliasStore
+  site: SiteSource
+  legal: Pick<LegalSource, 'written'>
+}
+
 /** Throws for an unknown account. */
 export async function readBelongings(
-  stores: {
-    accounts: AccountStore
-    sessions: SessionStore
-    members: MemberStore
-    embeds: EmbedStore
-    savedReplies: SavedReplyStore
-    mailAliases: MailAliasStore
-    site: SiteSource
-    legal: Pick<LegalSource, 'written'>
-  },
+  stores: DeskStores & { accounts: AccountStore; sessions: SessionStore; members: MemberStore },
   { user }: Session,
-  { desk: { ownerUid: _, people: __, ...desk }, member }: Membership,
+  { desk, member }: Partial<Membership>,
   record: UserRecord | undefined,
   runsSite: boolean,
 ): Promise<Belongings> {
@@ -85,24 +94,40 @@ export async function readBelongings(
   if (!account) throw new Error(`There is no account ${user.uid}`)
   const { locale, createdAt } = account
   const sessions = await stores.sessions.list(user.uid)
-  const manages = member.kind === 'manager'
-  const members = manages ? await stores.members.list(desk.id) : [member]
-  const replies = await stores.savedReplies.list(desk.id)
-  const mailAliases = await stores.mailAliases.list(desk.id)
+  const managed = member?.kind === 'manager' ? desk : undefined
+  const own = member ? [member] : []
+  const members = managed ? await stores.members.list(managed.id) : own
   return {
     account: { ...user, locale, createdAt, identity: record && identityIn(record) },
-    desk,
-    mailAliases: mailAliases.map(({ name, chosenAt }) => ({ name, chosenAt })),
-    manages,
+    counter: desk?.name ?? '',
+    timeZone: desk?.timeZone ?? usualTimeZone,
+    ofDesk: managed && (await readOfDesk(stores, managed, runsSite)),
     members: members.map(({ name, kind, joinedAt }) => ({ name, kind, joinedAt })),
-    embed: await stores.embeds.find(desk.id),
-    replies: replies.map(({ id: _, deskId: __, createKey: ___, ...taken }) => taken),
-    site: runsSite
-      ? { ...(await stores.site.read()), legal: (await stores.legal.written()).details }
-      : undefined,
     sessions: sessions.map(({ device, lastLoginAt, provedAt, lastSeenAt, createdAt }) => {
       return { device, lastLoginAt, provedAt, lastSeenAt, createdAt }
     }),
+  }
+}
+
+async function readOfDesk(
+  stores: DeskStores,
+  { ownerUid: _, people: __, ...desk }: Desk,
+  runsSite: boolean,
+): Promise<DeskBelongings> {
+  const replies = await stores.savedReplies.list(desk.id)
+  const mailAliases = await stores.mailAliases.list(desk.id)
+  const invitations = await stores.invitations.list(desk.id)
+  return {
+    desk,
+    mailAliases: mailAliases.map(({ name, chosenAt }) => ({ name, chosenAt })),
+    embed: await stores.embeds.find(desk.id),
+    replies: replies.map(({ id: _, deskId: __, createKey: ___, ...taken }) => taken),
+    invitations: invitations.map(({ email, kind, language, createdAt, expiresAt }) => {
+      return { email, kind, language, createdAt, expiresAt }
+    }),
+    site: runsSite
+      ? { ...(await stores.site.read()), legal: (await stores.legal.written()).details }
+      : undefined,
   }
 }
 

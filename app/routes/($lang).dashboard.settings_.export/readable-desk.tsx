@@ -1,15 +1,14 @@
 import { useHoursText, weekdayNames } from '~/components/desks/hours-text'
 import { isRetentionPeriod } from '~/domain/desks/retention'
-import { languages } from '~/domain/text/languages'
+import { type Language, languages } from '~/domain/text/languages'
 import { useTranslation } from '~/i18n/translation'
-import type { Belongings } from './belongings.server'
+import type { DeskBelongings } from './belongings.server'
 
-export function DeskDays({ belongings }: { belongings: Belongings }) {
+export function DeskDays({ desk, language }: { desk: DeskBelongings['desk']; language: Language }) {
   const { t } = useTranslation()
   const hoursText = useHoursText()
-  const { account, desk } = belongings
   const { week, exceptions, replyWithin, retentionDays } = desk
-  const names = weekdayNames(account.locale)
+  const names = weekdayNames(language)
   return (
     <>
       <h2>{t('hours:heading')}</h2>
@@ -34,9 +33,9 @@ export function DeskDays({ belongings }: { belongings: Belongings }) {
         <dt>{t('hours:promise')}</dt>
         <dd>{t(`hours:promises.${replyWithin ?? 'none'}`)}</dd>
         <dt>{t('hours:awayHeading')}</dt>
-        {languages.map((language) => (
-          <dd key={language} lang={language}>
-            {desk.away[language] ?? '–'}
+        {languages.map((each) => (
+          <dd key={each} lang={each}>
+            {desk.away[each] ?? '–'}
           </dd>
         ))}
         <dt>{t('retention:label')}</dt>
@@ -46,8 +45,8 @@ export function DeskDays({ belongings }: { belongings: Belongings }) {
             : t('retention:never')}
         </dd>
         <dt>{t('retention:linkHeading')}</dt>
-        {languages.map((language) => (
-          <dd key={language}>{desk.privacyLink[language] ?? '–'}</dd>
+        {languages.map((each) => (
+          <dd key={each}>{desk.privacyLink[each] ?? '–'}</dd>
         ))}
       </dl>
     </>

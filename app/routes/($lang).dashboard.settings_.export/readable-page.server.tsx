@@ -15,7 +15,7 @@ export async function* readablePage(
   questions: TakenQuestions,
   now: Date,
 ): AsyncGenerator<string> {
-  const { timeZone } = belongings.desk
+  const { timeZone, ofDesk } = belongings
   const language = belongings.account.locale
   const { t } = translations(language)
   const record = recordIn(language)
@@ -31,9 +31,9 @@ export async function* readablePage(
 
   yield record.open(t('export:title'))
   yield render(<Overview belongings={belongings} now={now} />)
-  if (belongings.manages) {
-    yield render(<DeskDays belongings={belongings} />)
-    yield render(<DeskTexts belongings={belongings} />)
+  if (ofDesk) {
+    yield render(<DeskDays desk={ofDesk.desk} language={language} />)
+    yield render(<DeskTexts {...ofDesk} />)
   }
   for await (const { ticket, messages } of tickets) {
     yield render(<TicketHead ticket={ticket} language={language} timeZone={timeZone} />)

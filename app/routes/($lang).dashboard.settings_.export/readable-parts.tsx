@@ -6,8 +6,8 @@ import type { Belongings, TakenQuestion, TakenTicket } from './belongings.server
 
 export function Overview({ belongings, now }: { belongings: Belongings; now: Date }) {
   const { t } = useTranslation()
-  const { account, desk, sessions } = belongings
-  const time = (at: Date) => formatDateTime(at, account.locale, desk.timeZone)
+  const { account, counter, timeZone, sessions } = belongings
+  const time = (at: Date) => formatDateTime(at, account.locale, timeZone)
   const { createdAt, lastLoginAt, phoneNumber } = account.identity ?? {}
   return (
     <>
@@ -21,7 +21,7 @@ export function Overview({ belongings, now }: { belongings: Belongings; now: Dat
         <dt>{t('export:since')}</dt>
         <dd>{time(account.createdAt)}</dd>
         <dt>{t('export:desk')}</dt>
-        <dd>{desk.name || '–'}</dd>
+        <dd>{counter || '–'}</dd>
       </dl>
       {createdAt && <p>{t('profile:createdAt', { time: time(createdAt) })}</p>}
       {lastLoginAt && <p>{t('profile:lastLoginAt', { time: time(lastLoginAt) })}</p>}

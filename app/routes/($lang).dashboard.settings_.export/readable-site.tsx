@@ -2,10 +2,14 @@ import { homeParts, isFilled } from '~/domain/site/home'
 import type { HomePart } from '~/domain/site/settings'
 import { type LocalizedText, languages } from '~/domain/text/languages'
 import { useTranslation } from '~/i18n/translation'
-import type { Belongings } from './belongings.server'
+import type { DeskBelongings } from './belongings.server'
 
 /** How the chat looks, saved replies, and the home page where the desk runs the site. */
-export function DeskTexts({ belongings: { embed, replies, site } }: { belongings: Belongings }) {
+export function DeskTexts({
+  embed,
+  replies,
+  site,
+}: Pick<DeskBelongings, 'embed' | 'replies' | 'site'>) {
   const { t } = useTranslation()
   return (
     <>

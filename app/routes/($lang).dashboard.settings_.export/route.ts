@@ -3,14 +3,14 @@ import { exportCookie } from '~/http/cookies/export.server'
 import { download } from '~/http/responses/download.server'
 import { redirectTo } from '~/http/responses/redirect'
 import { zipped } from '~/http/responses/zip.server'
-import { requireDesk } from '~/http/sessions/access.server'
+import { requireAccount } from '~/http/sessions/access.server'
 import { ownRecord } from '~/http/sessions/own-record.server'
 import { localizedPath } from '~/i18n/addresses'
 import { archiveOf } from './archive.server'
 
 /** The settings' form redirects here after its proof; without that, redirects to the form. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const own = await requireDesk(context)
+  const own = await requireAccount(context)
   const { session } = own
   const { uid } = session.user
   if (exportCookie.read(context)?.uid !== uid) {

@@ -1,16 +1,18 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
+import { foundDesk } from '~/domain/desks/members'
 import { givenEmail } from '~/domain/forms/email'
 import { isOwnAddress, newPassword } from '~/domain/identity/passwords'
 import { invitedMember, isInvited } from '~/domain/members/invitations'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { limited } from '~/http/limits/rate-limits.server'
-import { askedFor } from '~/http/links/destination'
-import { requireSession } from '~/http/sessions/access.server'
+import { askedFor, destination } from '~/http/links/destination'
+import { requireSession, toLogin } from '~/http/sessions/access.server'
 import { currentUser } from '~/http/sessions/current-user.server'
 import { askedInvitation, type ShownInvitation } from '~/http/sessions/invitation.server'
 import { completeSignIn } from '~/http/sessions/sign-in.server'
-import { mayJoin } from '~/http/sessions/signup.server'
+import { mayFound, mayJoin } from '~/http/sessions/signup.server'
+import { claimSite } from '~/http/sessions/site-claim.server'
 import { localizedPath } from '~/i18n/addresses'
 import { joining } from './loader.server'
 
@@ -28,6 +30,7 @@ const signupInput = z
 export const action = formAction(joining, {
   '': form(signupInput, signUp, { email: 'email', password: 'password' }),
   join: { run: (_, { context }) => join(context) },
+  found: { run: (_, { context }) => found(context) },
 })
 
 async function signUp(
@@ -62,6 +65,18 @@ async function signUp(
   const query = new URLSearchParams(redirect ? { ...sent, redirect } : sent)
   const next = query.size > 0 ? `/verify-email?${query}` : '/verify-email'
   return { to: localizedPath(next, language), cookies }
+}
+
+/** For an account that has left its desks. */
+async function found(context: AppLoadContext): Promise<ActionResult> {
+  const { user } = await requireSession(context)
+  if (await mayFound(context, user)) {
+    const { uid, displayName } = user
+    const founder = { uid, name: displayName ?? '' }
+    if (!(await foundDesk(context.services, founder, context.now()))) throw await toLogin(context)
+    await claimSite(context, user)
+  }
+  return { to: destination(context) }
 }
 
 /** Where nothing happens, the page says why. */

@@ -10,7 +10,7 @@ import { requireSession } from '~/http/sessions/access.server'
 import { currentUser } from '~/http/sessions/current-user.server'
 import { askedInvitation, type ShownInvitation } from '~/http/sessions/invitation.server'
 import { readSession } from '~/http/sessions/session.server'
-import { mayJoin } from '~/http/sessions/signup.server'
+import { mayFound, mayJoin } from '~/http/sessions/signup.server'
 import { formatDay } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 
@@ -43,6 +43,8 @@ export interface SignupPage {
   open: boolean
   plans: ReturnType<typeof shownPlans>
   invitation?: InvitationPage
+  /** Of an account that is at no desk. */
+  own?: { email: string; account: string | undefined }
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -52,13 +54,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
     const page: SignupPage = { open: false, plans: [], invitation }
     return data(page, { status: statusOf[invitation.step], headers: confidential })
   }
-  if (await readSession(context)) throw redirectTo(destination(context))
+  const session = (await readSession(context)) && (await requireSession(context))
+  if (session && !(await mayFound(context, session.user))) throw redirectTo(destination(context))
   await joining(context)
   const { services, config, now } = context
   const open = config.signup === 'open'
   const plans = open ? shownPlans(context, await services.catalogue.read(now())) : []
-  const page: SignupPage = { open, plans }
-  return data(page, { headers: open ? forEverybody : {} })
+  const own = session && { email: session.user.email, account: await ownMark(context, session) }
+  const page: SignupPage = { open, plans, own }
+  return data(page, { headers: open && !own ? forEverybody : {} })
 }
 
 const statusOf: Record<InvitationStep, number> = {

@@ -1,8 +1,10 @@
 import { useLoaderData } from '@remix-run/react'
 import { LimitList } from '~/components/desks/limit-list'
 import { AccountEmail } from '~/components/forms/account-email'
+import { AccountMark } from '~/components/forms/account-mark'
 import { CaptchaScript, useCaptcha } from '~/components/forms/captcha'
 import { ErrorText, Field } from '~/components/forms/field'
+import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import type { PageHandle } from '~/components/site/page'
 import { useSignInLink } from '~/components/site/sign-in-links'
@@ -23,7 +25,8 @@ export const handle: PageHandle = {
   indexed: true,
   allows: ['captcha'],
   details: (page, t) => {
-    const { invitation } = (page as SignupPage | undefined) ?? {}
+    const { invitation, own } = (page as SignupPage | undefined) ?? {}
+    if (own) return {}
     if (!invitation) return { draftForm: 'signup' }
     const about = { title: t('invitation:title') }
     return invitation.step === 'sign-up' ? { about, draftForm: 'signup' } : { about }
@@ -32,7 +35,7 @@ export const handle: PageHandle = {
 
 export default function Signup() {
   const { t } = useTranslation()
-  const { invitation } = useLoaderData() as SignupPage
+  const { invitation, own } = useLoaderData() as SignupPage
   return (
     <SiteLayout>
       <div className="sheet">
@@ -44,15 +47,28 @@ export default function Signup() {
           <>
             <div>
               <h1>{t('signup:heading')}</h1>
-              <p className="lead">{t('signup:lead')}</p>
+              <p className="lead address">
+                {own ? t('signup:ownLead', { email: own.email }) : t('signup:lead')}
+              </p>
             </div>
             <Offer />
-            <AccountForm />
+            {own ? <FoundForm account={own.account} /> : <AccountForm />}
             <Plans />
           </>
         )}
       </div>
     </SiteLayout>
+  )
+}
+
+/** For an account that is at no desk. */
+function FoundForm({ account }: { account: string | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <form className="stack" method="post">
+      <AccountMark account={account} />
+      <SubmitLine intent="found" label={t('signup:submit')} />
+    </form>
   )
 }
 

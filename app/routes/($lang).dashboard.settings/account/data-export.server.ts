@@ -3,10 +3,10 @@ import { proofAsked } from '~/domain/identity/proofs'
 import { exportCookie } from '~/http/cookies/export.server'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import { limited } from '~/http/limits/rate-limits.server'
-import type { OwnDesk } from '~/http/sessions/access.server'
+import type { OwnAccount } from '~/http/sessions/access.server'
 import { confirmFirst, prove, signInAgain } from '~/http/sessions/proof.server'
 import { localizedPath } from '~/i18n/addresses'
-import type { Section } from '../section.server'
+import type { AccountSection } from '../section.server'
 
 const exportInput = z.object({
   exportPassword: z.string().optional(),
@@ -19,12 +19,12 @@ export const dataExport = {
     export: form(exportInput, leadToFile, { password: 'exportPassword' }),
     'sign-in-again': { run: signInAgain },
   },
-} satisfies Section
+} satisfies AccountSection
 
 /** Only this form's redirect may start the download. */
 async function leadToFile(
   { exportPassword: password, captcha }: z.output<typeof exportInput>,
-  { context, ...asked }: Asked<OwnDesk>,
+  { context, ...asked }: Asked<OwnAccount>,
 ): Promise<ActionResult> {
   const session = await confirmFirst(context, asked.session)
   const { uid, email } = session.user

@@ -6,13 +6,13 @@ import { eraseAccount } from '~/domain/erasure/erasure'
 import { strictProofAsked } from '~/domain/identity/proofs'
 import { languages } from '~/domain/text/languages'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
-import type { OwnDesk } from '~/http/sessions/access.server'
+import type { OwnAccount } from '~/http/sessions/access.server'
 import { confirmFirst, prove, signInAgain } from '~/http/sessions/proof.server'
 import { endSession } from '~/http/sessions/session.server'
 import { sealTokens } from '~/http/sessions/token-seal.server'
 import { localizedPath } from '~/i18n/addresses'
 import { translations } from '~/i18n/translation.server'
-import type { Section } from '../section.server'
+import type { AccountSection } from '../section.server'
 
 /** The confirmation word, accepted in every language. */
 const words = languages.map((language) => translations(language).t('account:erasureWord'))
@@ -38,7 +38,7 @@ export const deletion = {
     delete: form(deletionInput, deleteAccount, { password: 'deletionPassword' }),
     'sign-in-again': { run: signInAgain },
   },
-} satisfies Section
+} satisfies AccountSection
 
 /** The desks that have no other manager, and so go with the account. */
 async function desksGone(uid: string, { services }: AppLoadContext) {
@@ -59,7 +59,7 @@ async function desksGone(uid: string, { services }: AppLoadContext) {
 /** Hides the account and the desks that go with it at once; jobs erase the rest. */
 async function deleteAccount(
   { deletionPassword: password, captcha }: z.output<typeof deletionInput>,
-  { context, ...asked }: Asked<OwnDesk>,
+  { context, ...asked }: Asked<OwnAccount>,
 ): Promise<ActionResult> {
   const session = await confirmFirst(context, asked.session)
   const needed = strictProofAsked(session, context.now())

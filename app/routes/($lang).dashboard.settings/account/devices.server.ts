@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { isWithinLifetime } from '~/domain/accounts/sessions'
+import { usualTimeZone } from '~/domain/desks/desks'
 import { form } from '~/http/forms/form-action.server'
 import { endAllSessions } from '~/http/sessions/all-sessions.server'
 import { finishSession } from '~/http/sessions/session.server'
-import type { Section } from '../section.server'
+import type { AccountSection } from '../section.server'
 import { sectionPage } from '../sections'
 
 const deviceInput = z.object({ device: z.string() })
@@ -17,7 +18,7 @@ export const devices = {
   async read({ session, desk }, { services, now }) {
     const sessions = await services.sessions.list(session.user.uid)
     return {
-      timeZone: desk.timeZone,
+      timeZone: desk?.timeZone ?? usualTimeZone,
       devices: sessions
         .filter(({ lastLoginAt }) => isWithinLifetime(lastLoginAt, now()))
         .map(({ idHash, device, lastLoginAt, lastSeenAt }) => {
@@ -41,4 +42,4 @@ export const devices = {
       },
     },
   },
-} satisfies Section
+} satisfies AccountSection

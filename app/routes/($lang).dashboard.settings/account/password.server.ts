@@ -3,10 +3,10 @@ import { longestPassword, passwordProblem, shortestPassword } from '~/domain/ide
 import { signsInByPassword } from '~/domain/identity/proofs'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import { limited } from '~/http/limits/rate-limits.server'
-import type { OwnDesk } from '~/http/sessions/access.server'
+import type { OwnAccount } from '~/http/sessions/access.server'
 import { endAllSessions } from '~/http/sessions/all-sessions.server'
 import { confirmFirst, proveAgain } from '~/http/sessions/proof.server'
-import type { Section } from '../section.server'
+import type { AccountSection } from '../section.server'
 import { sectionPage } from '../sections'
 
 const missingPassword = { required_error: 'auth:password.missing' }
@@ -42,12 +42,12 @@ export const password = {
       return { to: sectionPage('password', context), notice: 'resetMailSent' }
     }),
   },
-} satisfies Section
+} satisfies AccountSection
 
 /** Spec §5. The old password's sessions end; this one continues with a new id. */
 async function changePassword(
   { currentPassword, newPassword, captcha }: z.output<typeof passwordInput>,
-  { context, ...asked }: Asked<OwnDesk>,
+  { context, ...asked }: Asked<OwnAccount>,
 ): Promise<ActionResult> {
   const { identity } = context.services
   const session = await confirmFirst(context, asked.session)
