@@ -32,7 +32,7 @@ import { cartCount } from './http/cookies/cart.server'
 import { noticeText, takeFlash } from './http/cookies/flash.server'
 import { takeUnsent } from './http/forms/unsent.server'
 import { readSession } from './http/sessions/session.server'
-import { mayJoin } from './http/sessions/signup.server'
+import { joinableBy } from './http/sessions/signup.server'
 import { useLanguage } from './i18n/language'
 import type { loader as deskLoader } from './routes/($lang).dashboard'
 
@@ -50,7 +50,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     origin: context.config.publicOrigin,
     site,
     user: session ? sessionUser(session) : null,
-    joinable: await mayJoin(context),
+    joinable: await joinableBy(context),
     cart: cartCount(context),
     notice: unsent
       ? { text: noticeText(context, 'givenBack'), at: context.now().getTime(), stays: true }

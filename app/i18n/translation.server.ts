@@ -1,5 +1,6 @@
-import { createInstance, type i18n, type Resource } from 'i18next'
+import { createInstance, type i18n, type PostProcessorModule, type Resource } from 'i18next'
 import { defaultLanguage, type Language, languages } from '~/domain/text/languages'
+import { twoStops } from './words'
 
 type Words = Resource[string][string]
 
@@ -12,6 +13,12 @@ const resources: Resource = {}
 for (const [path, words] of Object.entries(files)) {
   const [language = '', namespace = ''] = path.replace('.json', '').split('/').slice(-2)
   resources[language] = { ...resources[language], [namespace]: words }
+}
+
+const oneStop: PostProcessorModule = {
+  type: 'postProcessor',
+  name: 'one-stop',
+  process: (text) => text.replace(twoStops, '.'),
 }
 
 /** One instance a language, made once: making one a request would halve what a process can serve. */
@@ -39,7 +46,9 @@ async function readLocales(): Promise<Record<string, Words>> {
 /** A language's instance over these texts. */
 export function makeTranslations(language: Language, resources: Resource): i18n {
   const instance = createInstance()
+  instance.use(oneStop)
   instance.init({
+    postProcess: oneStop.name,
     lng: language,
     resources,
     // en-US is the fallback locale, and `en` the files that it is written in.

@@ -8,6 +8,9 @@ export interface Words {
 
 type Values = Record<string, unknown>
 
+/** A name that ends with a full stop, as in e. K., at the end of a sentence. */
+export const twoStops = /(?<!\.)\.\.(?!\.)/g
+
 /**
  * Translates like i18next for the features that our files use: `{{value}}`, `$t(another:key)`, and
  * by `count` the suffixes `_zero` and those of CLDR's plural rules. Returns an unknown key itself.
@@ -32,6 +35,7 @@ export function speak(language: Language, words: () => Words): TFunction {
   function say(key: string, values: Values = {}): string {
     return (form(key, values) ?? find(key) ?? key)
       .replace(/\{\{([^{}]+)\}\}/g, (_, name) => String(values[name] ?? ''))
+      .replace(twoStops, '.')
       .replace(/\$t\((.+?)\)/g, (_, other) => say(other, values))
   }
 

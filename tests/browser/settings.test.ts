@@ -143,6 +143,15 @@ describe('The settings with scripts', () => {
     expect(await save.evaluate(isFocused)).toBe(true)
   })
 
+  test('a website that was typed with its path shows without it once saved', async () => {
+    await open(owner, '/dashboard/embed')
+    await hydrated(owner)
+    const field = owner.locator('[name=origins]')
+    await field.fill('https://cafe.example/menu?day=1')
+    await owner.locator('button[value=save-sites]').click()
+    await expect.poll(() => field.inputValue()).toBe('https://cafe.example')
+  })
+
   test('initials stand for a photo where the desk’s pages lead to without another load', async () => {
     const problems = await watchProblems(owner)
     await open(owner, '/dashboard')

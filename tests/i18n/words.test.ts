@@ -24,6 +24,17 @@ test.each(languages)('every key of %s reads in the browser as on the server', (l
   }
 })
 
+test('a name that ends with a full stop ends its sentence with it, on server and in browser', () => {
+  const en = { home: { of: 'This is the counter of {{name}}. Come in …', wait: '{{name}}' } }
+  const [onServer, inBrowser] = [makeTranslations('en', { en }).t, speak('en', () => en)]
+  for (const t of [onServer, inBrowser] as unknown as ((key: string, values: object) => string)[]) {
+    expect(t('home:of', { name: 'Lindner e. K.' })).toBe(
+      'This is the counter of Lindner e. K. Come in …',
+    )
+    expect(t('home:wait', { name: 'Well...' })).toBe('Well...')
+  }
+})
+
 test('a missing text shows its key, and texts that load later are found', () => {
   const words: Words = { room: { name: 'Overview' } }
   const t = speak('en', () => words) as (key: string) => string

@@ -24,6 +24,8 @@ describe('A house for itself (SIGNUP=closed)', () => {
     for (const language of languages) {
       const home = await server.ask(localizedPath('/', language))
       expect(linksIn(home.text)).toContain(localizedPath('/signup', language))
+      // Its guests are offered none, not even before its owner has come.
+      expect(textOf(home.text)).not.toContain(words[language].layout.forBusinesses)
     }
     owner = await server.signUp()
     // Kept pages are half a minute old at most.

@@ -21,8 +21,8 @@ export interface RootData {
   user: SignedInUser | null
   /** The site's name and look; missing on error pages that are rendered in the browser. */
   site: SiteIdentity
-  /** Whether somebody may open an account. */
-  joinable: boolean
+  /** Who may open an account; owner: the one for whom the site's desk waits. */
+  joinable?: 'everybody' | 'owner'
   cart: number
   /** `at` in milliseconds since 1970. */
   notice: { text: string; at: number; undo?: NoticeUndo /** On the page. */; stays?: true } | null
@@ -48,10 +48,10 @@ export function useSite(): SiteIdentity {
   return data?.site ?? site
 }
 
-/** Whether the page may offer an account; error pages do not. */
-export function useJoinable(): boolean {
+/** To whom the page may offer an account; error pages do not. */
+export function useJoinable(): RootData['joinable'] {
   const data = useRouteLoaderData('root') as RootData | undefined
-  return data?.joinable ?? false
+  return data?.joinable
 }
 
 /** Scheme, host and port of absolute addresses; empty on error pages. */

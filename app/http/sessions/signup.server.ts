@@ -21,3 +21,9 @@ export async function mayFound(
   const own = await context.services.members.desksOf(uid)
   return own.length === 0 && mayJoin(context, email)
 }
+
+/** Who may open an account: everybody, the owner for whom the site's desk waits, or nobody. */
+export async function joinableBy(context: AppLoadContext) {
+  if (context.config.signup === 'open') return 'everybody'
+  return (await mayJoin(context)) ? 'owner' : undefined
+}

@@ -16,6 +16,8 @@ export function Sites({ page }: { page: EmbedPage }) {
       <p>{origins.length > 0 ? t('embed:sitesLead') : t('embed:sitesNone')}</p>
       <DeskForm className="stack wide" place="sites">
         <Field
+          // Shows what was saved of what was typed.
+          key={origins.join()}
           multiline
           name="origins"
           className="code"

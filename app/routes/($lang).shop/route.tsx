@@ -57,9 +57,9 @@ export default function Shop() {
   }
   return (
     <SiteLayout>
+      <Pause state={state} />
       <div className="shop">
         <div>
-          <Pause state={state} />
           <FormProblem answer={answer} />
           {item ? (
             <Item shown={item} smallBusiness={smallBusiness} origin={origin} cart={cart} />

@@ -41,6 +41,8 @@ function Alias({ domain, name, earlier, example }: NonNullable<MailPage['own']>)
       <h3>{t('mailin:aliasHeading')}</h3>
       <DeskForm className="stack" place="mail">
         <Field
+          // Shows what was saved of what was typed.
+          key={name}
           name="alias"
           label={t('mailin:alias', { domain })}
           hint={t('mailin:aliasHint', { example })}
