@@ -46,6 +46,16 @@ it('the first visit leads through what is to be done, and ticks what is', async 
   expect(textOf(later.text)).toContain(guide.hints.greeting)
 })
 
+it('a colleague is sent neither steps nor plans', async () => {
+  const owner = await server.signUp()
+  const colleague = await server.join(owner.desk, 'colleague')
+  const sent = async (cookie: string) => (await server.ask('/dashboard.data', { cookie })).text
+  for (const name of ['greeting', 'conversationsPerMonth']) {
+    expect(await sent(owner.cookie)).toContain(name)
+    expect(await sent(colleague.cookie)).not.toContain(name)
+  }
+})
+
 it('the owner can put the guide away, for good and for one desk', async () => {
   const [owner, other] = [await server.signUp(), await server.signUp()]
   const form = { intent: 'put-guide-away' }

@@ -446,6 +446,14 @@ describe('Copies', () => {
     return copies
   }
 
+  it('are never those of anybody at the desk', async () => {
+    const colleague = await server.join(owner.desk, 'colleague')
+    const [email, copy] = [newGuest(), bob()]
+    const headers = by(email, { Cc: `${colleague.email}, ${owner.email}, ${copy}` })
+    await send(letter({ headers, text: 'To all of you' }))
+    expect((await messagesOf(await ticketOf(email)))[0]?.copies).toEqual([copy])
+  })
+
   it('stay at the message, without our own addresses, and get no answer by themselves', async () => {
     const { copy, ticket } = await withCopy()
     expect((await messagesOf(ticket))[0]?.copies).toEqual([copy])

@@ -117,7 +117,13 @@ describe('A plan', () => {
     expect(textOf(text)).toContain(chat.poweredBy)
   })
 
-  test('tells by mail that it ends and that it has ended, once each', async () => {
+  test('tells all managers by mail that it ends and that it has ended, once each', async () => {
+    const manager = await server.join(owner.desk, 'manager')
+    const colleague = await server.join(owner.desk, 'colleague')
+    for (const { email } of [manager, colleague]) {
+      const other = await server.services.accounts.findByEmail(email)
+      if (other) await server.services.accounts.save({ ...other, emailVerified: true })
+    }
     const account = await server.services.accounts.findByEmail(owner.email)
     if (account) await server.services.accounts.save({ ...account, emailVerified: true })
     await buy('desk-plus', { savedReplies: 80 })
@@ -130,18 +136,20 @@ describe('A plan', () => {
     }
     expect(sent).toEqual([0, 1, 1, 2, 2])
     const [ending, ended] = await subjects()
+    expect(await subjects(manager.email)).toEqual([ending, ended])
+    expect(await subjects(colleague.email)).toEqual([])
     expect(ending).toMatch(/^“Desk Plus” ends on /)
     expect(ended).toBe(mails.plan.endedSubject.replace('{{plan}}', 'Desk Plus'))
   })
 
-  async function subjects() {
+  async function subjects(address = owner.email) {
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     const raw = files.filter((file) => file.endsWith('.eml'))
     const all = await Promise.all(
       raw.map((file) => PostalMime.parse(readFileSync(join(folder, file)))),
     )
     return all
-      .filter((mail) => mail.to?.[0]?.address === owner.email)
+      .filter((mail) => mail.to?.[0]?.address === address)
       .map(({ subject = '' }) => subject)
       .filter((subject) => subject.includes('Desk Plus'))
       .sort((one, other) => Number(one.includes('ended')) - Number(other.includes('ended')))

@@ -70,17 +70,25 @@ export async function claimSiteDesk(
   if (!emailVerified) return false
   const claim = await ports.siteClaim.find()
   if (!(await awaitsOwner(ports, named, email))) return false
-  const desk = await managedDesk(ports, uid)
+  const desk = await ownedDesk(ports, uid)
   return desk !== undefined && ports.siteClaim.replace(claim, desk.id)
 }
 
-/** Of the desks that the account manages the one that it joined first: mostly, its own. */
-async function managedDesk({ members }: Pick<Ports, 'members'>, uid: string) {
+/** In the order of joining. */
+async function managedDesks({ members }: Pick<Ports, 'members'>, uid: string): Promise<Desk[]> {
   const managed = (await members.desksOf(uid)).filter(({ member }) => member.kind === 'manager')
-  return managed.sort((one, other) => byJoining(one.member, other.member))[0]?.desk
+  return managed.sort((one, other) => byJoining(one.member, other.member)).map(({ desk }) => desk)
 }
 
-/** By the operator, even if somebody else has it. */
+/** Never a desk of somebody else, who could invite the account that the site waits for. */
+async function ownedDesk(ports: Pick<Ports, 'members'>, uid: string): Promise<Desk | undefined> {
+  return (await managedDesks(ports, uid)).find(({ ownerUid }) => ownerUid === uid)
+}
+
+/**
+ * By the operator, even if somebody else has it. An account that manages several desks gets it for the one
+ * that `publicKey` names; without a name, they are returned and nothing is changed.
+ */
 export async function giveSiteDesk(
   {
     accounts,
@@ -90,11 +98,15 @@ export async function giveSiteDesk(
     accounts: AccountStore
   },
   email: string,
-): Promise<'given' | 'unknown' | 'unverified'> {
+  publicKey?: string,
+): Promise<'given' | 'unknown' | 'unverified' | Desk[]> {
   const account = await accounts.findByEmail(email)
-  const desk = account && (await managedDesk({ members }, account.uid))
-  if (!desk) return 'unknown'
+  const all = account ? await managedDesks({ members }, account.uid) : []
+  const named = all.filter((each) => publicKey === undefined || each.publicKey === publicKey)
+  const [desk, ...others] = named
+  if (!account || !desk) return all.length > 0 ? all : 'unknown'
   if (!account.emailVerified) return 'unverified'
+  if (others.length > 0) return named
   while (!(await siteClaim.replace(await siteClaim.find(), desk.id)));
   return 'given'
 }
@@ -131,7 +143,7 @@ async function earlierSiteDesk(
 ): Promise<Desk | undefined> {
   const { accounts, desks, members } = ports
   const account = named === undefined ? undefined : await accounts.findByEmail(named)
-  const namedDesk = account?.emailVerified && (await managedDesk({ members }, account.uid))
+  const namedDesk = account?.emailVerified && (await ownedDesk({ members }, account.uid))
   if (namedDesk) return namedDesk
   const oldest = await desks.findOldest()
   const owner = oldest && (await accounts.find(oldest.ownerUid))

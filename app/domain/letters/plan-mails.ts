@@ -1,10 +1,12 @@
 import type { Account, AccountStore } from '../accounts/accounts'
 import type { Desk, DeskStore } from '../desks/desks'
 import type { Entitlement, EntitlementStore } from '../desks/entitlements'
-import type { MailStore, PlanMailKind } from '../outbox/mails'
+import type { MemberStore } from '../desks/members'
+import type { MailStore, PlanMailKind, RecordMail } from '../outbox/mails'
 import { findProduct, type Texts } from '../shop/catalogue'
 import type { CatalogueSource } from '../shop/catalogue-store'
 import { inEvery } from '../text/languages'
+import { findManager, toManagers } from './recipients'
 
 export interface PlanContent {
   kind: PlanMailKind
@@ -17,6 +19,7 @@ export interface PlanContent {
 interface Ports {
   accounts: AccountStore
   desks: DeskStore
+  members: MemberStore
   entitlements: EntitlementStore
   catalogue: Pick<CatalogueSource, 'read'>
 }
@@ -26,11 +29,12 @@ const noticeMs = 7 * 86_400_000
 
 const pieceSize = 200
 
-/** Queues e-mails for plans that end within a week or ended in the last two days, once each. */
+/** Queues e-mails to managers for plans that end within a week or ended in the last two days, once each. */
 export async function planEndMails(
-  { entitlements, mails }: Pick<Ports, 'entitlements'> & { mails: MailStore },
+  ports: Pick<Ports, 'entitlements' | 'members'> & { mails: MailStore },
   now: Date,
 ): Promise<void> {
+  const { entitlements, mails } = ports
   const spans: [PlanMailKind, number, number][] = [
     ['plan-ending', 0, noticeMs],
     ['plan-ended', -2 * 86_400_000, 0],
@@ -40,12 +44,10 @@ export async function planEndMails(
     const to = new Date(now.getTime() + until)
     for (;;) {
       const found = await entitlements.listEnding(from, to, pieceSize)
-      const reasons = found.map(({ id }) => ({
-        key: `${kind} ${id}`,
-        kind,
-        recordId: id,
-        dueAt: now,
-      }))
+      const all = found.map(({ id, deskId }) =>
+        toManagers(ports, deskId, { key: `${kind} ${id}`, kind, recordId: id, dueAt: now }),
+      )
+      const reasons = (await Promise.all(all)).flat()
       if (reasons.length > 0) await mails.add(reasons, now)
       const last = found.at(-1)
       if (!last || found.length < pieceSize) break
@@ -54,19 +56,18 @@ export async function planEndMails(
   }
 }
 
-/** Undefined if it continues, or its owner cannot be written to. */
+/** Undefined if it continues, or this manager cannot be written to. */
 export async function readPlanContent(
-  { accounts, desks, entitlements, catalogue }: Ports,
-  kind: PlanMailKind,
-  id: string,
+  { accounts, desks, members, entitlements, catalogue }: Ports,
+  { kind, recordId: id, reader }: Pick<RecordMail, 'recordId' | 'reader'> & { kind: PlanMailKind },
   now: Date,
 ): Promise<PlanContent | undefined> {
   const entitlement = await entitlements.find(id)
   if (!entitlement) return undefined
   const { deskId, productId } = entitlement
   const desk = await desks.findById(deskId)
-  const account = desk && (await accounts.find(desk.ownerUid))
-  if (!desk || !account?.emailVerified) return undefined
+  const account = desk && (await findManager({ accounts, members }, deskId, reader))
+  if (!desk || !account) return undefined
   const later = await entitlements.listEffective(deskId, now)
   const goesOn = later.some(
     (other) => other.productId === productId && other.until > entitlement.until,

@@ -1,5 +1,6 @@
 import type { Account, AccountStore } from '../accounts/accounts'
 import type { Member, MemberStore } from '../desks/members'
+import type { NewRecordMail } from '../outbox/mails'
 
 /**
  * The `reader` of an e-mail to this member. Undefined for who founded the desk: e-mails of versions
@@ -13,6 +14,27 @@ export function readerOfMail({ deskId, reader }: Pick<Member, 'deskId' | 'reader
 export function keyEnd(member: Pick<Member, 'deskId' | 'reader'>): string {
   const reader = readerOfMail(member)
   return reader === undefined ? '' : ` ${reader}`
+}
+
+/** An e-mail for each manager of a desk. */
+export async function toManagers(
+  { members }: { members: MemberStore },
+  deskId: string,
+  mail: Omit<NewRecordMail, 'reader'>,
+): Promise<NewRecordMail[]> {
+  return (await members.list(deskId))
+    .filter(({ kind }) => kind === 'manager')
+    .map((member) => ({ ...mail, key: mail.key + keyEnd(member), reader: readerOfMail(member) }))
+}
+
+/** Undefined once they have left or are a colleague, and without a verified address. */
+export async function findManager(
+  ports: { accounts: AccountStore; members: MemberStore },
+  deskId: string,
+  reader: string | undefined,
+): Promise<Account | undefined> {
+  const found = await findRecipient(ports, deskId, reader)
+  return found?.member.kind === 'manager' ? found.account : undefined
 }
 
 /** Undefined once they have left, and without a verified address. */

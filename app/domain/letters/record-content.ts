@@ -59,11 +59,11 @@ export async function readRecordContent(
     }
     case 'plan-ending':
     case 'plan-ended':
-      return readPlanContent(ports, kind, recordId, now)
+      return readPlanContent(ports, { ...mail, kind }, now)
     case 'invitation':
       return readInvitationContent(ports, kind, recordId, now)
     case 'mailbox-outage':
-      return readOutageContent(ports, kind, recordId, now)
+      return readOutageContent(ports, { ...mail, kind }, now)
     default:
       return readOrderContent(ports, { ...mail, kind })
   }

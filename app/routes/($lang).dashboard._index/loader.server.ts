@@ -28,7 +28,8 @@ export type OverviewPage = SerializeFrom<typeof loader>
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const own = await requireDesk(context)
-  const { desk, session } = own
+  const { desk, member, session } = own
+  const manages = member.kind === 'manager'
   const { tickets, desks, embeds } = context.services
   const now = context.now()
   const { uid } = session.user
@@ -41,27 +42,30 @@ export async function loader({ context }: LoaderFunctionArgs) {
       tickets.listKept(uid, keptShown),
       readDays(desk, context),
       embeds.find(desk.id),
-      hasPlans(context),
-      planUse(desk, context),
+      manages && hasPlans(context),
+      manages ? planUse(desk, context) : undefined,
       readOrdersToSend(context),
-      readSiteSteps(context),
+      manages ? readSiteSteps(context) : undefined,
     ])
   return {
     name: desk.name,
     chatAddress: `/chat?desk=${desk.publicKey}`,
     origin: context.config.publicOrigin,
-    guide: guideOf(
-      desk,
-      embed,
-      Object.values(counts).reduce((sum, count) => sum + count, 0),
-      site,
-    ),
+    /** Setting up is for managers, as are plans. */
+    guide: manages
+      ? guideOf(
+          desk,
+          embed,
+          Object.values(counts).reduce((sum, count) => sum + count, 0),
+          site,
+        )
+      : undefined,
     counts,
     held,
     longest: longest.tickets.map((ticket) => ledgerLine(ticket, own, now, context.language)),
     usualReply: usual,
     days,
-    uses: plans ? use.shown : [],
+    uses: plans && use ? use.shown : [],
     orders,
     kept: kept.flatMap((ticket) => {
       // Without a valid secret it has no link.

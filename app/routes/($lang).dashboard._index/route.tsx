@@ -48,7 +48,7 @@ export default function Overview() {
       <FormProblem answer={answer} />
       <div className="work">
         {manages && page.name === '' && <NameDesk answer={answer} />}
-        {manages && <Guide page={page} />}
+        <Guide page={page} />
         {page.longest.length > 0 && (
           <section aria-labelledby="longest">
             <h2 id="longest">{t('overview:longest')}</h2>
@@ -65,7 +65,7 @@ export default function Overview() {
       </div>
       <div className="beside">
         <Stats page={page} />
-        {manages && <Usage page={page} />}
+        <Usage page={page} />
         <Kept page={page} />
         <Share page={page} />
         <NotifyHere />

@@ -4,6 +4,7 @@ import type { Stores } from '~/domain/stores'
 
 const usage = `npm run site-desk              whose desk runs the shop and answers /chat
 npm run site-desk -- ADDRESS   gives that to the account with this verified e-mail address
+npm run site-desk -- ADDRESS KEY   the same for one of several desks that it manages, by its public key
 `
 
 /** The command `site-desk`, also beside a running server. Returns the exit code. */
@@ -12,8 +13,8 @@ export async function runSiteDesk(
   words: string[],
   print: (text: string) => void,
 ): Promise<number> {
-  const [address] = words
-  if (words.length > 1 || address?.startsWith('-')) {
+  const [address, key] = words
+  if (words.length > 2 || address?.startsWith('-')) {
     print(usage)
     return 1
   }
@@ -21,7 +22,7 @@ export async function runSiteDesk(
   try {
     return address === undefined
       ? await show(stores, config, print)
-      : await give(stores, address, print)
+      : await give(stores, address, key, print)
   } finally {
     await stores.close()
   }
@@ -39,8 +40,19 @@ async function show(stores: Stores, { siteDesk }: Config, print: (text: string) 
   return 0
 }
 
-async function give(stores: Stores, address: string, print: (text: string) => void) {
-  const outcome = await giveSiteDesk(stores, address)
+async function give(
+  stores: Stores,
+  address: string,
+  key: string | undefined,
+  print: (text: string) => void,
+) {
+  const outcome = await giveSiteDesk(stores, address, key)
+  if (typeof outcome === 'object') {
+    const desks = outcome.map(({ publicKey, name }) => `${publicKey}  ${name || 'without a name'}`)
+    const which = `${address} manages these desks. Nothing was changed; name one by its key:`
+    print(`${[which, ...desks].join('\n')}\n`)
+    return 1
+  }
   const sentences = {
     given: `${address} runs the shop and answers /chat from now on.`,
     unknown: `No account has the address ${address}. Nothing was changed.`,

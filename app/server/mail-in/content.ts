@@ -95,11 +95,12 @@ export async function contentOf(
   }
 
   async function ownAddresses(): Promise<string[]> {
-    const owner = await services.accounts.find(desk.ownerUid)
+    const members = await services.members.list(desk.id)
+    const own = await Promise.all(members.map(({ uid }) => services.accounts.find(uid)))
     return [
       config.mail.from.address,
       ...(config.mailIn?.imap ? [config.mailIn.imap.user] : []),
-      ...(owner ? [owner.email] : []),
+      ...own.flatMap((account) => (account ? [account.email] : [])),
     ]
   }
 

@@ -6,6 +6,7 @@ import { asUnavailable } from '../../../app/adapters/firestore/database/failures
 import { guarded, startProblem } from '../../../app/adapters/firestore/database/guard.server'
 import { openStores } from '../../../app/adapters/firestore/stores.server'
 import { StoreNotOpened, type Stores, StoreUnavailable } from '../../../app/domain/stores'
+import { exampleAccount, exampleDesk } from '../../contracts/examples'
 import { readIndexes } from '../../support/firestore-indexes'
 import { layLine } from '../../support/line'
 import { newProject, onEmulator } from './places'
@@ -138,6 +139,25 @@ onEmulator(() => {
     await expect(work).rejects.toBe(disturbed)
     expect(tries).toBe(25)
     expect(asUnavailable(disturbed)).toBeInstanceOf(StoreUnavailable)
+  })
+
+  test('a desk that an instance without members founded has its owner for a manager', async () => {
+    const project = newProject()
+    const stores = await openStores(project)
+    const database = openDatabase(project)
+    onTestFinished(async () => {
+      await stores.close()
+      await database.firestore.terminate()
+    })
+    await stores.accounts.save(exampleAccount('cleo'))
+    await stores.desks.ensure(exampleDesk('cleo'))
+    await database.document('members', 'desk-cleo', 'cleo').delete()
+    const found = await Promise.all([1, 2].map(() => stores.members.desksOf('cleo')))
+    expect(found.map(([own]) => [own?.desk.id, own?.member.kind])).toEqual(
+      Array(2).fill(['desk-cleo', 'manager']),
+    )
+    expect(await stores.members.list('desk-cleo')).toHaveLength(1)
+    expect(await stores.members.desksOf('nobody')).toEqual([])
   })
 
   test('a connection that goes silent is given up, and so is one that never spoke', async () => {

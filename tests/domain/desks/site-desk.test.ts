@@ -13,6 +13,7 @@ import {
   eraseAccount,
   exampleAccount,
   exampleDesk,
+  exampleMember,
   minute,
   twoDesks,
 } from '../../contracts/examples'
@@ -175,4 +176,28 @@ test('the operator’s word gives the site to a verified account alone', async (
   await stores.desks.ensure(exampleDesk('cleo', { createdAt: minute(3) }))
   await eraseAccount(stores, 'ben')
   expect(await giveSiteDesk(stores, 'cleo@example.com')).toBe('given')
+})
+
+test('the operator names one of several desks that an account manages', async () => {
+  await twoDesks(stores)
+  await verify('ben')
+  await stores.members.join(exampleMember('desk-ada', 'ben', { kind: 'manager' }))
+  const asked = await giveSiteDesk(stores, 'ben@example.com')
+  const ids = (desks: typeof asked) => (typeof desks === 'object' ? desks.map(({ id }) => id) : [])
+  expect(ids(asked).sort()).toEqual(['desk-ada', 'desk-ben'])
+  expect(ids(await giveSiteDesk(stores, 'ben@example.com', 'no-such-key'))).toHaveLength(2)
+  expect(await owner()).toBeUndefined()
+  const { publicKey } = exampleDesk('ada')
+  expect(await giveSiteDesk(stores, 'ben@example.com', publicKey)).toBe('given')
+  expect(await owner()).toBe('ada')
+})
+
+test('an account that the site waits for brings it no desk of somebody who invited it', async () => {
+  expect(await settle('cleo@example.com')).toBe('awaits-named')
+  await twoDesks(stores)
+  await verify('cleo')
+  await stores.members.join(exampleMember('desk-ada', 'cleo', { kind: 'manager' }))
+  expect(await claim('cleo', 'cleo@example.com')).toBe(false)
+  expect(await settle('cleo@example.com')).toBe('awaits-named')
+  expect(await owner()).toBeUndefined()
 })

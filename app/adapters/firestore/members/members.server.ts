@@ -12,6 +12,7 @@ import {
 import { peopleAfter } from '../../../domain/desks/people'
 import { type Database, mostWrites } from '../database/database.server'
 import { listOf } from '../database/documents.server'
+import type { DeskRecord } from '../database/schema'
 import { toDesk } from '../desks/desks.server'
 import { readDesk } from '../desks/recent-desk.server'
 
@@ -20,7 +21,8 @@ export function createMemberStore(database: Database): MemberStore {
   const reference = (deskId: string, uid: string) => document('members', deskId, uid)
   return {
     async desksOf(uid) {
-      const members = await listOf(collection('members').where('uid', '==', uid))
+      const found = await listOf(collection('members').where('uid', '==', uid))
+      const members = found.length > 0 ? found : await joinOwnDesks(database, uid)
       members.sort(byChoice)
       const desks = await Promise.all(members.map(({ deskId }) => readDesk(database, deskId)))
       return members.flatMap((member, index) => {
@@ -152,6 +154,31 @@ export async function readMembers(
   }
 }
 
+/**
+ * Makes an account that is at no desk the first manager of what it owns: during an update, an instance of a
+ * version without members may have founded it.
+ */
+async function joinOwnDesks(database: Database, uid: string): Promise<Member[]> {
+  const { collection, document, transact } = database
+  const owned = await listOf(collection('desks').where('ownerUid', '==', uid))
+  const joined = owned.map(({ id }) =>
+    transact([`desk ${id}`], async (transaction) => {
+      const desk = (await transaction.get(document('desks', id))).data()
+      const reference = document('members', id, uid)
+      if (desk?.ownerUid !== uid) return []
+      const member = (await transaction.get(reference)).data() ?? founderOf(desk)
+      transaction.set(reference, member)
+      return [member]
+    }),
+  )
+  return (await Promise.all(joined)).flat()
+}
+
+/** Presence was the desk's own. */
+function founderOf({ awaySince, ...desk }: DeskRecord): Member {
+  return { ...firstManager(desk), attendedAt: desk.attendedAt, awaySince }
+}
+
 /** On the first start after versions without members: each desk's owner becomes its first manager. */
 export async function settleMembers(database: Database): Promise<void> {
   const { collection, document, firestore } = database
@@ -165,12 +192,8 @@ export async function settleMembers(database: Database): Promise<void> {
     const known = await database.readAll(
       desks.map(({ id, ownerUid }) => document('members', id, ownerUid)),
     )
-    for (const [index, { awaySince, ...desk }] of desks.entries()) {
-      if (known[index]) continue
-      const presence = { attendedAt: desk.attendedAt, awaySince }
-      const first = { ...firstManager(desk), ...presence }
-      batch.set(document('members', desk.id, desk.ownerUid), first)
-    }
+    for (const [index, desk] of desks.entries())
+      if (!known[index]) batch.set(document('members', desk.id, desk.ownerUid), founderOf(desk))
     await batch.commit()
     last = desks.at(-1)?.id ?? ''
     if (desks.length < mostWrites) break
