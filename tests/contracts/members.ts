@@ -128,6 +128,41 @@ export function memberStoreContract(name: string, open: OpenStores) {
       expect(await people('desk-ben')).toBeUndefined()
     })
 
+    test('the tickets of who leaves or is erased become nobody’s, and those of others stay theirs', async () => {
+      const { tickets, members } = stores
+      for (const uid of ['cleo', 'dora']) await join(uid)
+      const begun = await Promise.all(
+        ['a', 'b', 'c'].map((name) => begin(tickets, 'desk-ada', name)),
+      )
+      const give = async (index: number, assignee: string | undefined) =>
+        (await tickets.move(begun[index]?.owner ?? { deskId: '', number: 0 }, () => ({ assignee })))
+          .kind
+      const whose = async () =>
+        (await tickets.listAll('desk-ada', 0, 9)).map(
+          ({ title, assignee }) => `${title} ${assignee}`,
+        )
+      for (const stranger of ['ben', 'nobody', '__proto__'])
+        expect(await give(0, stranger)).toBe('refused')
+      for (const [index, uid] of ['cleo', 'dora', 'dora'].entries())
+        expect(await give(index, uid)).toBe('moved')
+      expect(await tickets.countAssigned('desk-ada')).toEqual({
+        cleo: { open: 1 },
+        dora: { open: 2 },
+      })
+      await tickets.move(begun[1]?.owner ?? { secretHash: '' }, () => ({
+        state: 'solved',
+        waitingSince: undefined,
+      }))
+      expect((await tickets.countAssigned('desk-ada')).dora).toEqual({ open: 1, solved: 1 })
+      expect(await members.remove('desk-ada', 'ada')).toBe('last-manager')
+      expect(await members.remove('desk-ada', 'dora')).toBe('changed')
+      expect((await whose()).sort()).toEqual(['a cleo', 'b undefined', 'c undefined'])
+      expect(await give(2, 'dora')).toBe('refused')
+      await eraseAccount(stores, 'cleo')
+      expect((await whose()).sort()).toEqual(['a undefined', 'b undefined', 'c undefined'])
+      expect(await tickets.countAssigned('desk-ada')).toEqual({})
+    })
+
     test('what guests see of a desk’s people is stored', async () => {
       for (const what of ['desk', undefined] as const) {
         await stores.desks.saveGuestsSee('desk-ada', what)

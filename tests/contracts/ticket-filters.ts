@@ -9,7 +9,7 @@ import {
 } from '../../app/domain/tickets/filters'
 import { ticketStates } from '../../app/domain/tickets/states'
 import type { NewTicket, Ticket, TicketChange } from '../../app/domain/tickets/tickets'
-import { begin, minute, type OpenStores, twoDesks } from './examples'
+import { begin, exampleMember, minute, type OpenStores, twoDesks } from './examples'
 
 export function ticketFilterContract(name: string, open: OpenStores) {
   describe(`filtering tickets in ${name}`, () => {
@@ -94,6 +94,27 @@ export function ticketFilterContract(name: string, open: OpenStores) {
           })
         expect([filter, seen[index]]).toEqual([filter, passing.map(({ title }) => title)])
       }
+    })
+
+    test('by whose they are, with state and order, page by page', async () => {
+      await stores.members.join(exampleMember(desk, 'ben'))
+      for (let index = 0; index < 9; index += 1) {
+        const assignee = [undefined, 'ada', 'ben'][index % 3]
+        const solved = { state: 'solved', waitingSince: undefined } as const
+        const change = { assignee, updatedAt: minute(index), tags: index > 5 ? ['Ware'] : [] }
+        await make(`${index}`, { ...change, ...(index < 3 && solved) })
+      }
+      const newest = { order: 'newest' } as const
+      expect(await walk({ ...newest, assignee: 'ada' })).toEqual(['7', '4', '1'])
+      expect(await walk({ ...newest, assignee: '' })).toEqual(['6', '3', '0'])
+      expect(await walk({ assignee: 'ben', state: 'open', order: 'waiting' })).toEqual(['5', '8'])
+      expect(await walk({ assignee: '', state: 'done' })).toEqual(['0'])
+      expect(await walk({ assignee: 'ada', tag: 'ware' })).toEqual(['7'])
+      expect(await walk({ assignee: '', tag: 'ware' })).toEqual(['6'])
+      expect(await walk({ assignee: 'cleo' })).toEqual([])
+      const found = async (assignee: string) =>
+        (await stores.ticketSearch.search(desk, ['first-desk-ada'], { assignee }, 9)).found.length
+      expect([await found('ada'), await found('')]).toEqual([3, 3])
     })
 
     test('without a state all but held ones are there', async () => {

@@ -223,3 +223,96 @@ describe('two answers at once', () => {
     expect(ticket?.state).toBe('solved')
   })
 })
+
+describe('whose a ticket is', () => {
+  const uidOf = ({ desk }: Owner) => desk.ownerUid
+  const assignee = async (number: number) =>
+    (await server.services.tickets.find({ deskId: ada.desk.id, number }))?.assignee
+  const organise = (by: Owner, number: number, given: string) =>
+    press(by, number, 'organise', { priority: 'normal', tags: '', assignee: given })
+
+  it('is taken and given back with one press, by answering, and by a choice', async () => {
+    const { number } = await begin('Whose am I?')
+    expect(textOf((await server.ask(thread(number), ada)).text)).toContain(
+      words.en.history.with.nobody,
+    )
+    expect((await press(ben, number, 'take')).status).toBe(303)
+    expect(await assignee(number)).toBe(uidOf(ben))
+    expect(textOf((await server.ask(thread(number), ada)).text)).toContain('with Ben Müller')
+    expect((await press(ben, number, 'give', { body: 'A draft' })).text).toContain(
+      'A draft</textarea>',
+    )
+    expect(await assignee(number)).toBeUndefined()
+    await press(ada, number, 'reply', { body: 'Mine' })
+    await press(ben, number, 'reply', { body: 'Still Ada’s' })
+    expect(await assignee(number)).toBe(uidOf(ada))
+    expect((await organise(ada, number, uidOf(cleo))).status).toBe(303)
+    expect(await assignee(number)).toBe(uidOf(cleo))
+    expect((await organise(ada, number, '-')).status).toBe(303)
+    expect(await assignee(number)).toBeUndefined()
+    const { text } = await server.ask(thread(number), ada)
+    for (const line of ['Ben Müller took it', 'You gave it back']) expect(text).toContain(line)
+  })
+
+  it('cannot be somebody who is no member, or was removed meanwhile', async () => {
+    const { services, clock } = server
+    const { number } = await begin('And now?')
+    const neighbour = await server.signUp()
+    const removed = await join('Rita')
+    await press(removed, number, 'take')
+    await removeMember(services, ada.desk.id, uidOf(removed), clock.now)
+    expect(await assignee(number)).toBeUndefined()
+    const hostile = [
+      uidOf(neighbour),
+      uidOf(removed),
+      'nobody',
+      '__proto__',
+      ada.desk.id,
+      "' or 1=1",
+    ]
+    for (const given of hostile) expect((await organise(ada, number, given)).status).toBe(409)
+    expect((await organise(ada, number, 'x'.repeat(999))).status).toBe(400)
+    for (const stranger of [neighbour, removed])
+      expect((await press(stranger, number, 'take')).status).not.toBe(303)
+    expect(await assignee(number)).toBeUndefined()
+  })
+
+  it('makes lists of one’s own and nobody’s tickets, with initials and counts', async () => {
+    const mine = await begin('For the list of Ben')
+    const free = await begin('For nobody’s list')
+    await press(ben, mine.number, 'take')
+    const own = (await server.ask('/dashboard/tickets?whose=mine', ben)).text
+    expect(own).toContain('For the list of Ben')
+    expect(own).toContain('<abbr title="Ben Müller">BM')
+    expect(own).not.toContain('For nobody’s list')
+    const nobodys = (await server.ask('/dashboard/tickets?whose=nobody', ben)).text
+    expect(nobodys).toContain('For nobody’s list')
+    expect(nobodys).not.toContain('For the list of Ben')
+    const { whose } = words.en.history
+    expect(textOf(own)).toMatch(new RegExp(`${whose.mine} 1\\b.*${whose.nobody} \\d+`))
+    expect((await server.ask('/dashboard/tickets?whose=everything', ben)).status).toBe(200)
+    const next = await server.ask(`/dashboard/tickets?whose=mine&ticket=${mine.number}`, {
+      ...ben,
+      form: { intent: 'solve', key: randomUUID(), seen: '1' },
+    })
+    expect(next.location).toBe('/dashboard/tickets?whose=mine')
+    expect(free.number).toBeGreaterThan(mine.number)
+  })
+
+  it('is nothing at a desk of one', async () => {
+    const alone = await server.signUp()
+    await server.begin('Only you?', alone.desk.publicKey)
+    const ask = (intent: string, form = {}) =>
+      server.ask(thread(1), { ...alone, form: { intent, key: randomUUID(), ...form } })
+    expect((await ask('take')).status).toBe(409)
+    await ask('organise', { priority: 'normal', tags: '', assignee: uidOf(ada) })
+    await ask('reply', { body: 'Only me' })
+    const scope = { deskId: alone.desk.id, number: 1 }
+    expect((await server.services.tickets.find(scope))?.assignee).toBeUndefined()
+    const own = await server.ask('/dashboard/tickets?whose=mine&state=all', alone)
+    expect(own.text).toContain('Only you?')
+    const { text } = await server.ask(thread(1), alone)
+    for (const part of ['value="take"', 'whose=', 'name="assignee"', '<kbd>a</kbd>'])
+      expect(text).not.toContain(part)
+  })
+})

@@ -65,6 +65,7 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
       latest: key,
       answeredSeq: 1,
       answeredBy: desk.id,
+      assignee: 'ben',
       history: [{ ...line, at: next(), kind: 'priority', detail: key }],
     }))
   for (const name of ['first', 'second', 'third', 'fourth', 'fifth'])

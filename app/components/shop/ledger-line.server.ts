@@ -1,10 +1,13 @@
 import { isPressing } from '~/domain/desks/availability'
 import type { Membership } from '~/domain/desks/members'
+import { colleagues } from '~/domain/desks/people'
+import { initialsOf } from '~/domain/text/initials'
 import type { Language } from '~/domain/text/languages'
 import { hasUnread } from '~/domain/tickets/reading'
 import type { TicketLine } from '~/domain/tickets/tickets'
 import { formatRecent, formatSpan } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
+import { memberName } from '../tickets/byline.server'
 import { soonText } from '../tickets/soon'
 import type { LedgerLine } from './ledger'
 
@@ -23,6 +26,11 @@ export function ledgerLine(
   const line: LedgerLine = { number, visitorName, locale, words, since }
   if (priority !== 'normal') line.priority = priority
   if (tags.length > 0) line.tags = tags
+  const assignee = colleagues(desk).find(([uid]) => uid === ticket.assignee)
+  if (assignee) {
+    const name = memberName(desk, assignee[0], language)
+    line.assignee = { name, initials: initialsOf(name) }
+  }
   if (hasUnread(ticket, member)) line.fresh = true
   if (waitingSince && isPressing(desk, waitingSince, now)) line.pressing = true
   return line

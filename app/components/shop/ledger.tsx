@@ -15,6 +15,8 @@ export interface LedgerLine extends Pick<Ticket, 'number' | 'visitorName' | 'loc
   since: string
   priority?: Exclude<Priority, 'normal'>
   tags?: string[]
+  /** Where several people answer. */
+  assignee?: { name: string; initials: string }
   fresh?: true
   /** The promised time is past or near. */
   pressing?: true
@@ -72,8 +74,9 @@ export function Ledger({
                   })
                 : line.words}
             </span>{' '}
-            {(line.priority || line.tags) && (
+            {(line.priority || line.tags || line.assignee) && (
               <span className="marks">
+                {line.assignee && <abbr title={line.assignee.name}>{line.assignee.initials} </abbr>}
                 {line.priority && (
                   <span className={`priority ${line.priority}`}>
                     {t(`ledger:priorityIs.${line.priority}`)}

@@ -26,7 +26,17 @@ export function shownMessage(
   const { t } = translations(language)
   const addresses = copies.join(', ')
   const also = addresses ? [t('mailmarks:copies', { addresses })] : undefined
-  const shown = { seq, author, kind, body, attachments, locale, by, createdAt, notes: also }
+  const shown = {
+    seq,
+    author,
+    kind,
+    body,
+    attachments,
+    locale,
+    createdAt,
+    notes: also,
+    ...(by && { by }),
+  }
   if (!mail) return shown
   const files = attachments?.filter(({ id }) => viewer === 'owner' || id !== mail.original)
   return {

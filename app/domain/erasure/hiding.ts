@@ -24,6 +24,7 @@ export function hiddenTicket(ticket: Ticket): Ticket {
     followUpOf: undefined,
     answerLocale: undefined,
     answeredSeq: undefined,
+    assignee: undefined,
     answeredBy: undefined,
     heldFor: undefined,
     releasedAt: undefined,

@@ -40,6 +40,8 @@ export const notices = [
   'back',
   'notificationsSaved',
   'memberChanged',
+  'taken',
+  'given',
   'memberRemoved',
   'deskLeft',
   'deskJoined',

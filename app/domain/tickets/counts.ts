@@ -1,24 +1,28 @@
-import type { TagCount } from './filters'
+import type { AssignedCounts, TagCount } from './filters'
 import { type TicketState, ticketStates } from './states'
 import { tagKey } from './tags'
 import type { Ticket } from './tickets'
 
-/** A count kept per desk: the tickets in a state, or those with a tag in one spelling. */
+/** A count kept per desk: the tickets in a state, those with a tag in one spelling, or a member's in a state. */
 export interface CountName {
-  kind: 'state' | 'tag'
+  kind: 'state' | 'tag' | 'assignee'
   /** The state, or the tag's `tagKey`. */
   key: string
+  /** Of a tag; of an assignee the account. */
   spelling: string
 }
 
-type Counted = Pick<Ticket, 'state' | 'tags' | 'mergedInto'>
+type Counted = Pick<Ticket, 'state' | 'tags' | 'mergedInto' | 'assignee'>
 
 /** The counts that include a ticket: none once merged, and no tags while held. */
-function countsWith({ state, tags, mergedInto }: Counted): CountName[] {
+function countsWith({ state, tags, mergedInto, assignee }: Counted): CountName[] {
   if (mergedInto) return []
   const borne = state === 'held' ? [] : tags
   return [
     { kind: 'state', key: state, spelling: '' },
+    ...(assignee === undefined
+      ? []
+      : [{ kind: 'assignee', key: state, spelling: assignee } as const]),
     ...borne.map((tag) => ({ kind: 'tag', key: tagKey(tag), spelling: tag }) as const),
   ]
 }
@@ -46,6 +50,27 @@ export function stateCounts(counts: readonly Count[]): Record<TicketState, numbe
     found[state] = counts.find(({ kind, key }) => kind === 'state' && key === state)?.tickets ?? 0
   }
   return found
+}
+
+export function assignedCounts(counts: readonly Count[]): AssignedCounts {
+  const found: AssignedCounts = {}
+  for (const { kind, key, spelling, tickets } of counts)
+    if (kind === 'assignee') found[spelling] = { ...found[spelling], [key as TicketState]: tickets }
+  return found
+}
+
+/** Of the tickets in each state those that a filter by `assignee` leaves: a member's, or nobody's. */
+export function countsOf(
+  all: Record<TicketState, number>,
+  assigned: AssignedCounts,
+  assignee: string,
+): Record<TicketState, number> {
+  const of = (state: TicketState) => {
+    if (assignee !== '') return assigned[assignee]?.[state] ?? 0
+    const others = Object.values(assigned).reduce((sum, each) => sum + (each[state] ?? 0), 0)
+    return all[state] - others
+  }
+  return Object.fromEntries(ticketStates.map((state) => [state, of(state)])) as typeof all
 }
 
 /** By key; of several spellings the first in order. */

@@ -13,6 +13,8 @@ export interface TicketFilter {
   state?: ListedState
   tag?: string
   priority?: Priority
+  /** The member whose they are; nobody's if empty. */
+  assignee?: string
 }
 
 export const ticketOrders = ['waiting', 'newest', 'priority'] as const
@@ -51,3 +53,6 @@ export interface TagCount {
   tag: string
   tickets: number
 }
+
+/** Tickets by their member's account, then by state. */
+export type AssignedCounts = Record<string, Partial<Record<TicketState, number>>>

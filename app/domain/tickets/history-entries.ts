@@ -7,7 +7,8 @@ export type Actor = 'visitor' | 'owner' | 'desk'
  * A state table's event, if it changed the state, with the new state as detail ('snooze' with the
  * ISO 8601 date); 'priority' with the new one; 'language'
  * with the one that is answered in, or nothing for that of the visitor's page; 'tags' with all, separated by commas; 'held' with
- * the reason; 'started' and 'reminded' with nothing; the rest with the other ticket's number.
+ * the reason; 'started' and 'reminded' with nothing;
+ * 'assigned' with the account, or nothing for nobody; the rest with the other ticket's number.
  */
 export type HistoryKind =
   | TicketEvent
@@ -18,6 +19,7 @@ export type HistoryKind =
   | 'priority'
   | 'tags'
   | 'language'
+  | 'assigned'
   | 'merged-into'
   | 'merged-from'
   | 'split-into'

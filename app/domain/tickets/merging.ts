@@ -130,6 +130,7 @@ function joined(source: Ticket, target: Ticket, now: Date): TicketChange {
     visitorEmail: target.visitorEmail || source.visitorEmail,
     releasedAt: target.releasedAt ?? source.releasedAt,
     keptBy: target.keptBy ?? source.keptBy,
+    assignee: target.assignee ?? source.assignee,
     answerLocale: target.answerLocale ?? source.answerLocale,
     latest: newer.latest,
     lastAt: latestOf(source, target),

@@ -202,7 +202,7 @@ function begun(
   named: SplitKeys & { number: number },
   now: Date,
 ): Ticket {
-  const { deskId, visitorName, visitorEmail, locale, answerLocale, keptBy } = source
+  const { deskId, visitorName, visitorEmail, locale, answerLocale, assignee, keptBy } = source
   const words = moved.filter(({ kind }) => kind === 'text')
   const answers = words.filter(({ author }) => author === 'owner')
   const open = words.slice(words.findLastIndex(({ author }) => author === 'owner') + 1)
@@ -218,6 +218,7 @@ function begun(
     tags: [],
     locale,
     answerLocale,
+    assignee,
     visitorName,
     visitorEmail,
     keptBy,

@@ -1,5 +1,5 @@
 import type { Language } from '../text/languages'
-import type { Priority, TagCount, TicketFilter, TicketOrder } from './filters'
+import type { AssignedCounts, Priority, TagCount, TicketFilter, TicketOrder } from './filters'
 import type { NewHistoryEntry } from './history-entries'
 import type { Message, NewMessage } from './messages'
 import type { FoundScope, TicketScope } from './scopes'
@@ -57,6 +57,8 @@ export interface Ticket {
   heldFor?: HoldReason
   /** When its owner released it; until its visitor returns. */
   releasedAt?: Date
+  /** The member whose it is; undefined for nobody's. */
+  assignee?: string
   /** The visitor's account that it is saved to. */
   keptBy?: string
   createdAt: Date
@@ -125,6 +127,7 @@ export type TicketChange = Partial<
     | 'lastAt'
     | 'answeredSeq'
     | 'answeredBy'
+    | 'assignee'
   >
 > & { history?: NewHistoryEntry[] }
 
@@ -132,7 +135,7 @@ export type TicketChange = Partial<
 export const lineFields = [
   ...(['id', 'number', 'state', 'priority', 'tags', 'locale', 'visitorName', 'title'] as const),
   ...(['latest', 'lastSeq', 'visitorSeenSeq', 'ownerSeenSeq', 'seenBy', 'lastAt'] as const),
-  ...(['waitingSince', 'snoozedUntil', 'createdAt', 'updatedAt'] as const),
+  ...(['waitingSince', 'snoozedUntil', 'assignee', 'createdAt', 'updatedAt'] as const),
 ] as const
 
 export type TicketLine = Pick<Ticket, (typeof lineFields)[number]>
@@ -187,7 +190,7 @@ export interface TicketStore {
    * Adds a message with the next `seq`, and the change from `decide`, in one commit. A known
    * `clientKey` is checked first, whatever the state is now; the same means author, kind, body and
    * files. Held files become the message's; if one is held no longer or taken, nothing changes and
-   * it rejects with AttachmentGone, as `start` does.
+   * it rejects with AttachmentGone, as `start` does. An `assignee` who is no member is refused.
    */
   append(
     scope: TicketScope,
@@ -235,6 +238,7 @@ export interface TicketStore {
   keep(secretHash: string, uid: string | undefined): Promise<boolean>
   /** Saved by the account as a visitor, last changed first. */
   listKept(uid: string, limit: number): Promise<Ticket[]>
+  countAssigned(deskId: string): Promise<AssignedCounts>
   /** Includes zeros; merged ones are not counted. */
   count(deskId: string): Promise<Record<TicketState, number>>
   /** By `tagKey`; of several spellings the first in order. Without held and merged tickets. */

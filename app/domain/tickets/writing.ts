@@ -15,6 +15,8 @@ export interface Writing {
   mail?: MessageMail
   /** See `Message`. */
   copies?: string[]
+  /** A ticket that is nobody's becomes this member's. */
+  takenBy?: string
   /** The last message that the writer was shown, if the form says so. */
   seen?: number
   /** Of the member who writes. */

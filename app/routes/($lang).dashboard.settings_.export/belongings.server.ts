@@ -23,8 +23,16 @@ const mostQuestions = 1_000
 /** Without what the visitor's link is derived from. */
 export type TakenTicket = Omit<
   Ticket,
-  'id' | 'deskId' | 'startKey' | 'secretHash' | 'keptBy' | 'seenBy' | 'answeredSeq' | 'answeredBy'
->
+  | 'id'
+  | 'deskId'
+  | 'startKey'
+  | 'secretHash'
+  | 'keptBy'
+  | 'seenBy'
+  | 'answeredSeq'
+  | 'answeredBy'
+  | 'assignee'
+> & { assignee?: string }
 
 /** Messages are read while they are written. */
 export type TakenTickets = AsyncIterable<{
@@ -146,15 +154,10 @@ export async function* readTickets(
     const tickets = await store.listAll(deskId, after, pieceSize)
     for (const ticket of tickets) {
       const { id: _, deskId: __, startKey: ___, secretHash: ____, ...rest } = ticket
-      const {
-        keptBy: _____,
-        seenBy: ______,
-        answeredSeq: _______,
-        answeredBy: ________,
-        ...taken
-      } = rest
+      const { keptBy: _____, seenBy: ______, answeredSeq: _______, ...further } = rest
+      const { answeredBy: ________, assignee, ...taken } = further
       yield {
-        ticket: taken,
+        ticket: { ...taken, assignee: byline(assignee) },
         messages: exportMessages(store, { id: ticket.id, deskId, number: ticket.number }, byline),
       }
       after = ticket.number

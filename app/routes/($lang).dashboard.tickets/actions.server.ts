@@ -18,7 +18,6 @@ import {
   end,
   insert,
   move,
-  organise,
   putOff,
   snooze,
   undo,
@@ -40,6 +39,7 @@ import {
   moveChosen,
 } from './ticket/chosen.server'
 import { confirmMerge, previewMerge } from './ticket/merging.server'
+import { organise, takeOrGive } from './ticket/organise.server'
 import { split } from './ticket/splitting.server'
 import { moveEvents } from './ticket/thread-page.server'
 
@@ -54,6 +54,8 @@ const organiseInput = z.object({
   tags: text,
   /** `page`: the language of the visitor's page. Without a value it stays as it is. */
   answerLocale: z.enum([...languages, 'page']).optional(),
+  /** An account, or nothing for nobody. Without a value it stays as it is. */
+  assignee: z.string().max(200).optional(),
 })
 const snoozeInput = z.object({ date: text, time: text })
 const splitInput = z.object({ splitFrom: text, splitLater: z.string().optional() })
@@ -77,6 +79,7 @@ export const action = formAction(
     ...eachOf(moveEvents, { run: move }),
     solve: { run: end },
     undo: form(z.object({ undo: text }), undo),
+    ...eachOf(['take', 'give'], { run: takeOrGive }),
     organise: form(organiseInput, organise),
     snooze: form(snoozeInput, snooze),
     ...eachOf(snoozePresets, { run: putOff }),

@@ -8,7 +8,11 @@ export interface ListQuery {
   tag: string
   priority?: Priority
   order: TicketOrder
+  /** Only where several people answer. */
+  whose?: (typeof whoseLists)[number]
 }
+
+export const whoseLists = ['mine', 'nobody'] as const
 
 export interface View {
   ticket?: number
@@ -30,7 +34,9 @@ export function readListQuery(query: URLSearchParams): ListQuery {
   const tag = nameLine(query.get('tag') ?? '')
   const priority = priorities.find((each) => each === query.get('priority'))
   const order = ticketOrders.find((each) => each === query.get('order')) ?? 'waiting'
-  return { state: stateIn(query) ?? usualState({ q, tag, priority }), q, tag, priority, order }
+  const whose = whoseLists.find((each) => each === query.get('whose'))
+  const state = stateIn(query) ?? usualState({ q, tag, priority })
+  return { state, q, tag, priority, order, ...(whose && { whose }) }
 }
 
 /** Maps a store's states to those that people see. */
@@ -54,6 +60,7 @@ export function ticketsAddress(list: ListQuery, view: View = {}): string {
     ['tag', list.tag],
     ['priority', list.priority],
     ['order', list.order === 'waiting' ? '' : list.order],
+    ['whose', list.whose],
     ...Object.entries(view),
   ]
   const query = new URLSearchParams()

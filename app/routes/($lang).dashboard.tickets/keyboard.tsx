@@ -5,7 +5,7 @@ import { shortcutKeys, takeKeys } from './keys'
 const storage = 'ticket-keys'
 
 /** Keys can be turned off (WCAG 2.2, 2.1.4). */
-export function KeyboardShortcuts() {
+export function KeyboardShortcuts({ take }: { take?: string }) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
   // Undefined without scripts.
@@ -38,6 +38,14 @@ export function KeyboardShortcuts() {
       <dialog id="keys" ref={dialog} aria-labelledby="keys-heading">
         <h2 id="keys-heading">{t('tickets:keys.heading')}</h2>
         <dl>
+          {take && (
+            <div>
+              <dt>
+                <kbd>a</kbd>
+              </dt>
+              <dd>{take}</dd>
+            </div>
+          )}
           {shortcutKeys.map(({ key, deed }) => (
             <div key={deed}>
               <dt>

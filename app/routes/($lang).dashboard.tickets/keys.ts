@@ -20,6 +20,7 @@ export function takeKeys(help: () => void): () => void {
     r: () => write('reply'),
     n: () => write('note'),
     s: () => find<HTMLElement>('#reply [value=solve]')?.click(),
+    a: () => find<HTMLElement>('#reply [value=take], #reply [value=give]')?.click(),
     z: () => unfold('.snooze'),
     u: () => find<HTMLElement>('[value=undo]')?.click(),
     '/': () => find<HTMLElement>('#q')?.focus(),

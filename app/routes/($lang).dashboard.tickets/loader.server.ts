@@ -2,6 +2,8 @@ import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/n
 import type { LedgerLine } from '~/components/shop/ledger'
 import { ledgerLine } from '~/components/shop/ledger-line.server'
 import type { Membership } from '~/domain/desks/members'
+import { isShared } from '~/domain/desks/people'
+import { countsOf } from '~/domain/tickets/counts'
 import type { TagCount } from '~/domain/tickets/filters'
 import { searchWords } from '~/domain/tickets/search'
 import type { TicketState } from '~/domain/tickets/states'
@@ -9,8 +11,10 @@ import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { newFormKey } from '~/http/forms/key.server'
 import { secondsOfNoRoom } from '~/http/limits/room.server'
 import { requireDesk } from '~/http/sessions/access.server'
+import { translations } from '~/i18n/translation.server'
 import { type ListQuery, readListQuery } from './address'
 import { readThread, type TicketThread } from './ticket/thread-page.server'
+import { filterOf, type WhoseList, whoseListsOf } from './whose.server'
 
 export interface TicketsPage {
   now: Date
@@ -21,6 +25,9 @@ export interface TicketsPage {
   /** Seconds for which newcomers are refused because a daily limit is used up; otherwise 0. */
   noRoomFor: number
   query: ListQuery
+  /** Absent where one person answers, as is what the key for taking a ticket does. */
+  whose?: WhoseList[]
+  takeKey?: string
   counts: Record<TicketState, number>
   tags: TagCount[]
   lines: LedgerLine[]
@@ -53,17 +60,23 @@ async function readTicketsPage(context: AppLoadContext): Promise<TicketsPage> {
   const params = context.url.searchParams
   const asked = ticketNumber(context.url)
   const print = params.has('print') ? { notes: params.has('notes') } : null
-  const query = readListQuery(params)
+  const shared = isShared(desk)
+  const asks = readListQuery(params)
+  const { whose: _, ...everybodys } = asks
+  const query = shared ? asks : everybodys
   const after = params.get('after') ?? undefined
-  const [ticket, counts, tags, list, noRoomFor] = await Promise.all([
+  const [ticket, all, tags, list, noRoomFor, assigned] = await Promise.all([
     asked === null ? null : readThread(owner, asked, context),
     ticketCounts(context),
     tickets.tags(desk.id),
     readList(owner, query, after, context),
     secondsOfNoRoom(context, desk.id),
+    shared ? tickets.countAssigned(desk.id) : undefined,
   ])
+  const { assignee } = filterOf(query, owner.member)
+  const { language } = context
   const isSought = asked !== null || query.q !== '' || query.tag !== '' || query.priority
-  const isNew = !isSought && Object.values(counts).every((count) => count === 0)
+  const isNew = !isSought && Object.values(all).every((count) => count === 0)
   return {
     now: context.now(),
     timeZone: desk.timeZone,
@@ -71,7 +84,11 @@ async function readTicketsPage(context: AppLoadContext): Promise<TicketsPage> {
     chatAddress: isNew ? `/chat?desk=${desk.publicKey}` : undefined,
     noRoomFor,
     query,
-    counts,
+    ...(assigned && {
+      whose: whoseListsOf(query, all, assigned, owner, language),
+      takeKey: translations(language).t('history:whose.key'),
+    }),
+    counts: assigned && assignee !== undefined ? countsOf(all, assigned, assignee) : all,
     tags,
     ...list,
     byBeginning: query.q !== '' && context.services.ticketSearch.level === 'prefix',
@@ -86,12 +103,12 @@ async function readTicketsPage(context: AppLoadContext): Promise<TicketsPage> {
 
 async function readList(
   own: Membership,
-  { state, q, tag, priority, order }: ListQuery,
+  query: ListQuery,
   after: string | undefined,
   { services, now, language }: AppLoadContext,
 ): Promise<{ lines: LedgerLine[]; next?: string }> {
-  const filter = { state: state === 'all' ? undefined : state, tag: tag || undefined, priority }
-  const words = searchWords(q)
+  const filter = filterOf(query, own.member)
+  const words = searchWords(query.q)
   if (words.length > 0) {
     const { ticketSearch } = services
     const { found, next } = await ticketSearch.search(
@@ -110,7 +127,7 @@ async function readList(
   }
   const { tickets, next } = await services.tickets.list(
     own.desk.id,
-    { ...filter, order },
+    { ...filter, order: query.order },
     ticketsPerPage,
     after,
   )

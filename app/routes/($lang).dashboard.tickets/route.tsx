@@ -76,7 +76,7 @@ export default function Tickets() {
           )}
         </div>
       )}
-      <KeyboardShortcuts />
+      <KeyboardShortcuts take={page.takeKey} />
     </div>
   )
 }

@@ -22,6 +22,7 @@ export function Search({ page }: { page: TicketsPage }) {
       key={[query.q, query.tag, query.priority, query.order].join('\n')}
     >
       <label htmlFor="q">{t('tickets:search.label')}</label>
+      {query.whose && <input type="hidden" name="whose" value={query.whose} />}
       <div className="row">
         <input
           id="q"

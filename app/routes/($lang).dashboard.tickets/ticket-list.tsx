@@ -33,6 +33,17 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
         </p>
       )}
       <Search page={page} />
+      {page.whose && (
+        <nav className="states" aria-label={t('tickets:list')}>
+          {page.whose.map(({ text, address, current }) => (
+            <Fragment key={address}>
+              <AppLink to={address} aria-current={current ? 'page' : undefined}>
+                {text}
+              </AppLink>{' '}
+            </Fragment>
+          ))}
+        </nav>
+      )}
       <nav className="states" aria-label={t('tickets:states')}>
         {[...shown, ...(narrowed ? (['all'] as const) : [])].map((state) => (
           <Fragment key={state}>
@@ -55,7 +66,7 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
       ) : (
         <Ledger
           // A new address resets the ticks.
-          key={[query.state, page.after, page.allChosen].join('\n')}
+          key={[query.state, query.whose, page.after, page.allChosen].join('\n')}
           lines={lines}
           chosen={page.ticket?.number}
           // Shows the newest messages and the reply field.

@@ -129,6 +129,21 @@ describe('the statements of a desk’s pages', () => {
     },
   )
 
+  test.each(lists.filter(({ priority }) => !priority))(
+    'the few tickets of a member, or of nobody, are looked up: $state $order',
+    async (filter) => {
+      for (const assignee of ['ada', '']) {
+        const plans = await expectSteady(async ({ tickets }) => {
+          await tickets.list(desk, { ...filter, assignee }, 30)
+          await tickets.countAssigned(desk)
+        })
+        expect(plans.flatMap(({ steps }) => steps).join()).toContain(
+          assignee ? 'tickets_by_assignee' : 'tickets',
+        )
+      }
+    },
+  )
+
   test('a ticket with its messages, history and relatives', async () => {
     const scope = { deskId: desk, number: 1 }
     await expectSteady(async (stores) => {

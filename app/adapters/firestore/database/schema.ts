@@ -122,7 +122,7 @@ export interface HistoryRecord {
 /** Updated in the commit that changes what is counted. */
 export interface DeskCounts {
   lastNumber: number
-  /** Tickets per state, or per spelling of a tag. */
+  /** Tickets per state, per spelling of a tag, or per member and state. */
   tickets: Record<string, number>
 }
 

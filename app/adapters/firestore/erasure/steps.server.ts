@@ -4,6 +4,7 @@ import { firstOf } from '../database/documents.server'
 import type { ErasureRecord, TicketRecord } from '../database/schema'
 import { unclaim } from '../database/unique.server'
 import { removeAttachments } from '../files/attachments.server'
+import { unassign } from '../tickets/assignees.server'
 import { unclaimTicket } from './claims.server'
 
 /** Per commit; an attachment counts for three with its files. */
@@ -116,6 +117,8 @@ async function eraseFromAccount(database: Database, account: ErasureRecord, limi
       if (erased > 0) return erased
     }
   }
+  const unassigned = await unassign(database, { uid })
+  if (unassigned > 0) return unassigned
   return transact([`account ${uid}`], async (transaction) => {
     const named = deskId ? await forgetDesk(database, transaction, deskId, limit) : 0
     if (named > 0) return named

@@ -15,6 +15,7 @@ import { listOf } from '../database/documents.server'
 import type { DeskRecord } from '../database/schema'
 import { toDesk } from '../desks/desks.server'
 import { readDesk } from '../desks/recent-desk.server'
+import { unassign } from '../tickets/assignees.server'
 
 export function createMemberStore(database: Database): MemberStore {
   const { collection, document, transact } = database
@@ -57,13 +58,21 @@ export function createMemberStore(database: Database): MemberStore {
         return change
       }),
 
-    remove: (deskId, uid) =>
-      transact([`desk ${deskId}`], async (transaction) => {
+    async remove(deskId, uid) {
+      // In commits of their own, as one has room for few; it is done again where it is cut short.
+      const members = await listOf(collection('members').where('deskId', '==', deskId))
+      if (withoutManager(members, { uid, ownerUid: '' }).change === 'changed')
+        while ((await unassign(database, { uid, deskId })) > 0) {}
+      const change = await transact([`desk ${deskId}`], async (transaction) => {
         const { leave } = await readMembers(database, transaction, deskId)
         const change = leave(uid, { goes: true })
         if (change === 'changed') transaction.delete(reference(deskId, uid))
         return change
-      }),
+      })
+      // Those that became theirs meanwhile.
+      if (change === 'changed') while ((await unassign(database, { uid, deskId })) > 0) {}
+      return change
+    },
 
     async rename(uid, name) {
       for (const { deskId } of await listOf(collection('members').where('uid', '==', uid)))

@@ -15,7 +15,7 @@ import { toAttachmentRecord } from '../files/rooms.server'
 import { toOrderRecord } from '../shop/orders.server'
 import { countOrder, newShop } from '../shop/shop'
 import { beginningsOf } from '../tickets/beginnings'
-import { linesAtOnce } from '../tickets/changes.server'
+import { countKey, linesAtOnce } from '../tickets/changes.server'
 import { linesOf, plainRecord, toTicketRecord } from './records.server'
 
 const flushEvery = 400
@@ -79,8 +79,8 @@ export async function load(database: Database, pieces: AsyncIterable<Piece>): Pr
       set(database.within(record.id, 'history').doc(String(chunk)), { chunk, lines })
     }
     note(entriesOfTicket(stored))
-    for (const { kind, key, spelling, by } of countChanges(undefined, record)) {
-      const name = `${kind} ${kind === 'tag' ? spelling : key}`
+    for (const { by, ...count } of countChanges(undefined, record)) {
+      const name = countKey(count)
       counted.tickets[name] = (counted.tickets[name] ?? 0) + by
     }
   }

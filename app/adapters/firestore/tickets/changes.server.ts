@@ -1,6 +1,6 @@
 import { FieldValue, type Transaction } from 'firebase-admin/firestore'
 import { newId } from '../../../domain/text/ids'
-import { countChanges } from '../../../domain/tickets/counts'
+import { type CountName, countChanges } from '../../../domain/tickets/counts'
 import type { NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import type { Ticket, TicketChange } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
@@ -41,11 +41,16 @@ export function writeTicket(
   if (after) transaction.set(database.document('tickets', after.id), after)
   changeMonths(database, transaction, deskId, entriesOfTicket(before), entriesOfTicket(after))
   const changes = { ...tickets }
-  for (const { kind, key, spelling, by } of countChanges(before, after))
-    changes[`${kind} ${kind === 'tag' ? spelling : key}`] = FieldValue.increment(by)
+  for (const { by, ...name } of countChanges(before, after))
+    changes[countKey(name)] = FieldValue.increment(by)
   if (Object.keys(changes).length === 0) return
   const counts = { ...(lastNumber !== undefined && { lastNumber }), tickets: changes }
   transaction.set(database.document('deskCounts', deskId), counts, { merge: true })
+}
+
+/** The field of a count in `DeskCounts`. */
+export function countKey({ kind, key, spelling }: CountName): string {
+  return [kind, ...(kind === 'tag' ? [] : [key]), ...(kind === 'state' ? [] : [spelling])].join(' ')
 }
 
 interface CountsChange {

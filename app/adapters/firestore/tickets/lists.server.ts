@@ -15,7 +15,10 @@ import {
 import type { Database } from '../database/database.server'
 import { collect, converter, listOf } from '../database/documents.server'
 import type { TicketLookup } from './lookup.server'
-import { facet, facetOfVisitor, passingFacets, toTicket } from './records.server'
+import { facet, facetOfVisitor, passesAssignee, passingFacets, toTicket } from './records.server'
+
+/** Read for a page of nobody's tickets, which has a `next` even if it is short. */
+const mostRead = 200
 
 export async function listTickets(
   { collection }: Database,
@@ -39,10 +42,14 @@ export async function listTickets(
     query = query.startAfter(...ranks, new Date(cursor.time), cursor.id)
   }
   const lines = query.select(...lineFields).withConverter(converter<TicketLine>())
-  const found = await listOf(lines.limit(limit + 1))
+  const nobodys = filter.assignee === ''
+  const most = nobodys ? mostRead : limit + 1
+  const read = await listOf(lines.limit(most))
+  const found = read.filter((ticket) => passesAssignee(ticket, filter))
   const tickets = found.slice(0, limit)
-  const last = tickets.at(-1)
-  if (!last || found.length <= limit) return { tickets }
+  const last = found.length > limit ? tickets.at(-1) : read.at(-1)
+  const ends = found.length <= limit && read.length < most
+  if (!last || ends) return { tickets }
   return { tickets, next: writeCursor(list, rankOf(last.priority), last[time], last.id) }
 }
 

@@ -9,27 +9,41 @@ import { beginningsOf } from './beginnings'
 /** All unmerged tickets, or a filter's. */
 export function facet(deskId: string, filter: TicketFilter | 'all'): string {
   if (filter === 'all') return `${deskId} all`
-  const { state = 'listed', priority = '', tag } = filter
-  return [deskId, state, priority, ...(tag === undefined ? [] : [tagKey(tag)])].join(' ')
+  const { state = 'listed', priority = '', tag, assignee } = filter
+  const whose = assignee ? [deskId, 'for', assignee] : [deskId]
+  return [...whose, state, priority, ...(tag === undefined ? [] : [tagKey(tag)])].join(' ')
 }
 
 export function facetOfVisitor(deskId: string, email: string): string {
   return `${deskId} of ${emailKey(email)}`
 }
 
-/** A ticket that passes the filter has one of these. */
+/** A ticket that passes the filter has one of these, and no assignee if nobody's are asked for. */
 export function passingFacets(deskId: string, filter: TicketFilter): string[] {
   if (filter.state !== 'done') return [facet(deskId, filter)]
   return statesIn(filter).map((state) => facet(deskId, { ...filter, state }))
 }
 
+/** What the store's queries leave to be checked: who is nobody's has no facet of its own. */
+export function passesAssignee(
+  { assignee }: Pick<Ticket, 'assignee'>,
+  filter: TicketFilter,
+): boolean {
+  return filter.assignee !== '' || assignee === undefined
+}
+
 /** One array query finds any of them in any order. */
-function facetsOf({ deskId, state, priority, tags, mergedInto, visitorEmail }: Ticket): string[] {
+function facetsOf(ticket: Ticket): string[] {
+  const { deskId, state, priority, tags, mergedInto, visitorEmail, assignee } = ticket
   if (mergedInto) return []
   const states = state === 'held' ? [state] : [state, undefined]
   const filters = states.flatMap((state) =>
     [priority, undefined].flatMap((priority) =>
-      [undefined, ...tags].map((tag) => ({ state, priority, tag })),
+      [undefined, ...tags].flatMap((tag) =>
+        (assignee === undefined ? [undefined] : [undefined, assignee]).map((assignee) => {
+          return { state, priority, tag, assignee }
+        }),
+      ),
     ),
   )
   const known = visitorEmail !== '' && state !== 'held'

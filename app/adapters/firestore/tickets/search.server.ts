@@ -9,7 +9,7 @@ import { listOf } from '../database/documents.server'
 import type { MessageRecord, TicketRecord } from '../database/schema'
 import { beginningOf } from './beginnings'
 import type { TicketLookup } from './lookup.server'
-import { headOf, passingFacets, toTicket } from './records.server'
+import { headOf, passesAssignee, passingFacets, toTicket } from './records.server'
 
 /** Texts with the leading word looked at first; each further step looks at twice as many. */
 const firstStep = 64
@@ -23,6 +23,8 @@ interface Candidate {
   ticketId: string
   messages: MessageRecord[]
 }
+
+type Passes = (ticket: TicketRecord) => boolean
 
 interface Hit {
   number: number
@@ -66,11 +68,11 @@ export function createTicketSearch(database: Database, lookup: TicketLookup): Ti
   }
 
   /** Undefined if it fails the filter, or is found with another text. */
-  async function resolve({ number, ticketId }: Candidate, beginning: string, passing: string[]) {
+  async function resolve({ number, ticketId }: Candidate, beginning: string, passes: Passes) {
     const [own] = await readAll([document('tickets', ticketId)])
-    if (!own?.mergedInto) return own && hasAny(own, passing) ? own : undefined
+    if (!own?.mergedInto) return own && passes(own) ? own : undefined
     const [target] = await readAll([document('tickets', own.mergedInto)])
-    if (!target || !hasAny(target, passing)) return undefined
+    if (!target || !passes(target)) return undefined
     // A higher number's text is found there.
     const others = [target, ...target.parts].filter((other) => other.number > number)
     const found = await Promise.all(
@@ -123,11 +125,13 @@ export function createTicketSearch(database: Database, lookup: TicketLookup): Ti
         .sort((one, other) => other.length - one.length)[0]
       if (leading === undefined) return { found: [] }
       const passing = passingFacets(deskId, filter)
+      const passes = (ticket: TicketRecord) =>
+        passing.some((facet) => ticket.facets.includes(facet)) && passesAssignee(ticket, filter)
       const list = JSON.stringify([words, filter])
       const cursor = readCursor(after, list)
-      const named = await findNamed(lookup, deskId, typed, passing)
+      const named = await findNamed(lookup, deskId, typed, passes)
       const evaluate = async (candidate: Candidate): Promise<Hit[]> => {
-        const ticket = await resolve(candidate, leading, passing)
+        const ticket = await resolve(candidate, leading, passes)
         if (!ticket || ticket.id === named?.id) return []
         const messages = await messagesOf(ticket, words, candidate.messages)
         return messages ? [{ number: candidate.number, ticket, messages }] : []
@@ -174,16 +178,12 @@ async function findNamed(
   lookup: TicketLookup,
   deskId: string,
   typed: readonly string[],
-  passing: string[],
+  passes: Passes,
 ): Promise<TicketRecord | undefined> {
   const number = numberSought(typed)
   if (number === undefined) return undefined
   const ticket = await lookup.find({ deskId, number })
-  return ticket && hasAny(ticket, passing) ? ticket : undefined
-}
-
-function hasAny({ facets }: TicketRecord, passing: string[]): boolean {
-  return passing.some((facet) => facets.includes(facet))
+  return ticket && passes(ticket) ? ticket : undefined
 }
 
 function begins(text: string, word: string): boolean {

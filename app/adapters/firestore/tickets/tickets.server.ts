@@ -1,6 +1,6 @@
 import { FieldValue, type Transaction } from 'firebase-admin/firestore'
 import { beginTicket, followedUp } from '../../../domain/tickets/beginning'
-import { stateCounts, tagCounts } from '../../../domain/tickets/counts'
+import { assignedCounts, stateCounts, tagCounts } from '../../../domain/tickets/counts'
 import { withForm } from '../../../domain/tickets/history-entries'
 import type { NewMessage } from '../../../domain/tickets/messages'
 import { readingOf } from '../../../domain/tickets/reading'
@@ -10,6 +10,7 @@ import type { Database } from '../database/database.server'
 import type { TicketRecord } from '../database/schema'
 import { claim, uniqueReference } from '../database/unique.server'
 import { takeRoom } from '../files/rooms.server'
+import { withMember } from './assignees.server'
 import { changeTicket, isDoneBy, writeTicket } from './changes.server'
 import { listAllTickets, listKeptTickets, listTickets, listTicketsOfVisitor } from './lists.server'
 import { findTicketById, keyOf, type TicketLookup } from './lookup.server'
@@ -99,7 +100,7 @@ export function createTicketStore(database: Database, lookup: TicketLookup): Tic
               ? { kind: 'again', ticket, message: known.message }
               : { kind: 'conflict', ticket }
           }
-          const change = decide(ticket)
+          const change = await withMember(database, transaction, record.deskId, decide(ticket))
           if (!change) return { kind: 'refused', ticket }
           const held = await readHeld(database, transaction, message)
           const seq = ticket.lastSeq + 1
@@ -125,7 +126,7 @@ export function createTicketStore(database: Database, lookup: TicketLookup): Tic
         if (form && (await isDoneBy(database, transaction, record, form))) {
           return { kind: 'again', ticket }
         }
-        const change = decide(ticket)
+        const change = await withMember(database, transaction, record.deskId, decide(ticket))
         if (!change) return { kind: 'refused', ticket }
         const changed = changeTicket(database, transaction, record, withForm(change, form))
         return { kind: 'moved', ticket: changed }
@@ -177,6 +178,7 @@ export function createTicketStore(database: Database, lookup: TicketLookup): Tic
     listOfVisitor: (deskId, email, limit) => listTicketsOfVisitor(database, deskId, email, limit),
     listAll: (deskId, after, limit) => listAllTickets(database, deskId, after, limit),
     listKept: (uid, limit) => listKeptTickets(database, lookup, uid, limit),
+    countAssigned: async (deskId) => assignedCounts(await readCounts(deskId)),
     count: async (deskId) => stateCounts(await readCounts(deskId)),
     tags: async (deskId) => tagCounts(await readCounts(deskId)),
   }
@@ -188,6 +190,10 @@ async function countsOf({ document }: Database, deskId: string) {
     .filter(([, tickets]) => tickets > 0)
     .map(([name, tickets]) => {
       const [kind = '', named = ''] = name.split(/ (.*)/)
+      if (kind === 'assignee') {
+        const [key = '', spelling = ''] = named.split(/ (.*)/)
+        return { kind, key, spelling, tickets } as const
+      }
       return kind === 'tag'
         ? ({ kind, key: tagKey(named), spelling: named, tickets } as const)
         : ({ kind: 'state', key: named, spelling: '', tickets } as const)

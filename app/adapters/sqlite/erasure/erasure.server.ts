@@ -3,6 +3,7 @@ import { belongings } from '../../../domain/erasure/belongings'
 import type { ErasureStore } from '../../../domain/erasure/erasure'
 import type { Database } from '../database/database.server'
 import { optionalDate, type Schema } from '../database/schema.server'
+import { unassign } from '../tickets/assignees.server'
 import { mergeSome } from '../tickets/index.server'
 import { hideAccount, hideOldTickets, hideTicket } from './hiding.server'
 
@@ -159,6 +160,8 @@ async function eraseFromAccount(
     )
     .executeTakeFirstOrThrow()
   if (numUpdatedRows > 0n) return Number(numUpdatedRows)
+  const unassigned = await unassign(transaction, { uid }, limit)
+  if (unassigned > 0) return unassigned
   await transaction.deleteFrom('sessions').where('uid', '=', uid).execute()
   await transaction.deleteFrom('accounts').where('uid', '=', uid).execute()
   return 1

@@ -11,6 +11,10 @@ import type { Database } from '../database/database.server'
 import { optionalDate, type Schema, toRow } from '../database/schema.server'
 import { peopleFrom, toDesk } from '../desks/desks.server'
 import { isAccountThere, isDeskThere } from '../erasure/visible.server'
+import { unassign } from '../tickets/assignees.server'
+
+/** Tickets that become nobody's in one commit. */
+const atOnce = 200
 
 export function createMemberStore({ kysely }: Database): MemberStore {
   return {
@@ -53,12 +57,21 @@ export function createMemberStore({ kysely }: Database): MemberStore {
         return numUpdatedRows > 0n ? change : 'unknown'
       }),
 
-    remove: (deskId, uid) =>
-      kysely.transaction().execute(async (transaction) => {
+    async remove(deskId, uid) {
+      // In commits of their own, as others wait for each; it is done again where it is cut short.
+      if (await canLeave(kysely, deskId, uid)) {
+        const some = () =>
+          kysely.transaction().execute((step) => unassign(step, { uid, deskId }, atOnce))
+        while ((await some()) === atOnce) {}
+      }
+      return kysely.transaction().execute(async (transaction) => {
         const change = await leaveManagers(transaction, deskId, uid)
+        if (change === 'changed')
+          while ((await unassign(transaction, { uid, deskId }, atOnce)) > 0) {}
         if (change === 'changed') await removeMember(transaction, deskId, uid)
         return change
-      }),
+      })
+    },
 
     rename: (uid, name) =>
       kysely.transaction().execute(async (transaction) => {
@@ -127,6 +140,11 @@ export async function joinDesk(transaction: Kysely<Schema>, member: Member): Pro
 
 export async function addMember(kysely: Kysely<Schema>, member: Member): Promise<void> {
   await kysely.insertInto('members').values(toRow(member)).execute()
+}
+
+async function canLeave(kysely: Kysely<Schema>, deskId: string, uid: string): Promise<boolean> {
+  const members = (await membersOf(kysely, deskId).execute()).map(toMember)
+  return withoutManager(members, { uid, ownerUid: '' }).change === 'changed'
 }
 
 /** Gives the desk another owner where this one goes; changes nothing else. */

@@ -17,6 +17,7 @@ import { memberPresence } from './0050-member-presence.server'
 import { authors } from './0051-authors.server'
 import { mailReaders } from './0052-mail-readers.server'
 import { lastAnswer } from './0053-last-answer.server'
+import { assignees } from './0054-assignees.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -52,4 +53,5 @@ export const steps: readonly Step[] = [
   authors,
   mailReaders,
   lastAnswer,
+  assignees,
 ]

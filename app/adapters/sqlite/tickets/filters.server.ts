@@ -14,14 +14,18 @@ function inState(column: ExpressionBuilder<Schema, 'tickets'>, state: TicketFilt
 }
 
 /**
- * A condition for the desk's tickets that pass the filter; merged ones never do. With `tagFirst` the few
- * that have the tag are looked up, and sorted.
+ * A condition for the desk's tickets that pass the filter; merged ones never do. With `fewFirst` the few
+ * that have the tag or the assignee are looked up, and sorted.
  */
-export function matching(deskId: string, { state, tag, priority }: TicketFilter, tagFirst = false) {
+export function matching(
+  deskId: string,
+  { state, tag, priority, assignee }: TicketFilter,
+  fewFirst = false,
+) {
   return (column: ExpressionBuilder<Schema, 'tickets'>) => {
     const conditions = [
       // All lists' indexes begin with the desk: the plus keeps SQLite from walking one in its order.
-      column(tagFirst ? sql<string>`+tickets.desk_id` : 'tickets.deskId', '=', deskId),
+      column(fewFirst ? sql<string>`+tickets.desk_id` : 'tickets.deskId', '=', deskId),
       column('tickets.mergedInto', 'is', null),
       inState(column, state),
     ]
@@ -36,10 +40,21 @@ export function matching(deskId: string, { state, tag, priority }: TicketFilter,
         .where('ticketTags.deskId', '=', deskId)
         .where('tagKey', '=', tagKey(tag))
       conditions.push(
-        tagFirst
+        fewFirst
           ? column('tickets.id', 'in', borne)
           : column.exists(borne.whereRef('ticketTags.ticketId', '=', 'tickets.id')),
       )
+    }
+    if (assignee !== undefined) {
+      conditions.push(column('tickets.assignee', 'is', assignee || null))
+      if (fewFirst && tag === undefined) {
+        const theirs = column
+          .selectFrom('tickets as theirs')
+          .select('theirs.id')
+          .where('theirs.deskId', '=', deskId)
+          .where('theirs.assignee', 'is', assignee || null)
+        conditions.push(column('tickets.id', 'in', theirs))
+      }
     }
     return column.and(conditions)
   }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { emailKey } from '../../../domain/text/email'
-import { stateCounts, tagCounts } from '../../../domain/tickets/counts'
+import { assignedCounts, countsOf, stateCounts, tagCounts } from '../../../domain/tickets/counts'
 import { readCursor, writeCursor } from '../../../domain/tickets/cursors'
 import {
   rankOf,
@@ -26,14 +26,15 @@ export async function listTickets(
   limit: number,
   after: string | undefined,
 ): Promise<TicketPage> {
-  const { order, state, tag } = filter
+  const { order, state, tag, assignee } = filter
   const list = `${order ?? 'waiting'} ${state ?? ''}`
   const { time, direction, ranked } = sortingOf(filter, order)
-  const tagFirst = tag !== undefined && (await isRare(kysely, deskId, filter, limit))
+  const narrowed = tag !== undefined || assignee !== undefined
+  const fewFirst = narrowed && (await isRare(kysely, deskId, filter, limit))
   let query = kysely
     .selectFrom('tickets')
     .select(lineFields.map((field) => `tickets.${field}` as const))
-    .where(matching(deskId, filter, tagFirst))
+    .where(matching(deskId, filter, fewFirst))
     .limit(limit + 1)
   if (ranked) query = query.orderBy(pressing)
   query = query.orderBy(time, direction).orderBy('tickets.id', direction)
@@ -53,12 +54,18 @@ export async function listTickets(
   return { tickets, next: writeCursor(list, rankOf(last.priority), last[time], last.id) }
 }
 
-/** Whether fewer tickets have the tag than are looked through to fill a page. */
+/** Whether fewer tickets have the tag, or the assignee, than are looked through to fill a page. */
 async function isRare(kysely: Kysely<Schema>, deskId: string, filter: TicketFilter, limit: number) {
   const states = stateCounts(await readCounts(kysely, deskId, 'state'))
-  const tags = tagCounts(await readCounts(kysely, deskId, 'tag'))
-  const sameTag = tagKey(filter.tag ?? '')
   const all = sum(statesIn(filter).map((state) => states[state]))
+  if (filter.tag === undefined) {
+    const assigned = assignedCounts(await readCounts(kysely, deskId, 'assignee'))
+    // All their tickets are looked up, in whatever state.
+    const theirs = sum(Object.values(countsOf(states, assigned, filter.assignee ?? '')))
+    return theirs * theirs < limit * all
+  }
+  const tags = tagCounts(await readCounts(kysely, deskId, 'tag'))
+  const sameTag = tagKey(filter.tag)
   const borne = sum(
     tags.filter((each) => tagKey(each.tag) === sameTag).map(({ tickets }) => tickets),
   )

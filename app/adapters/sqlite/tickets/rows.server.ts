@@ -80,6 +80,7 @@ export function toLine<Row extends Pick<Selectable<TicketRow>, keyof TicketLine>
     visitorName: soundText(row.visitorName),
     tags: row.tags === '[]' ? [] : (JSON.parse(row.tags, soundPart) as string[]),
     ...readingOfRow(row),
+    assignee: row.assignee ?? undefined,
     waitingSince: optionalDate(row.waitingSince),
     snoozedUntil: optionalDate(row.snoozedUntil),
     createdAt: new Date(row.createdAt),

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
 import { beginTicket, followedUp } from '../../../domain/tickets/beginning'
-import { stateCounts, tagCounts } from '../../../domain/tickets/counts'
+import { assignedCounts, stateCounts, tagCounts } from '../../../domain/tickets/counts'
 import { withForm } from '../../../domain/tickets/history-entries'
 import { readingOf } from '../../../domain/tickets/reading'
 import type { TicketStore } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
 import type { Schema } from '../database/schema.server'
+import { withMember } from './assignees.server'
 import { addHistory, changeTicket } from './changes.server'
 import { countTicket, readCounts } from './counts.server'
 import { isDoneBy } from './history.server'
@@ -59,7 +60,7 @@ export function createTicketStore({ kysely }: Database): TicketStore {
       kysely.transaction().execute(async (transaction) => {
         const ticket = await findTicket(transaction, scope)
         if (!ticket) return { kind: 'unknown' }
-        const change = decide(ticket)
+        const change = await withMember(transaction, ticket.deskId, decide(ticket))
         const seq = ticket.lastSeq + 1
         const added = change && (await insertMessage(transaction, ticket.id, seq, message))
         if (!added) {
@@ -81,7 +82,7 @@ export function createTicketStore({ kysely }: Database): TicketStore {
         const ticket = await findTicket(transaction, scope)
         if (!ticket) return { kind: 'unknown' }
         if (form && (await isDoneBy(transaction, ticket, form))) return { kind: 'again', ticket }
-        const change = decide(ticket)
+        const change = await withMember(transaction, ticket.deskId, decide(ticket))
         if (!change) return { kind: 'refused', ticket }
         const changed = await changeTicket(transaction, ticket, withForm(change, form))
         return { kind: 'moved', ticket: changed }
@@ -128,6 +129,7 @@ export function createTicketStore({ kysely }: Database): TicketStore {
     listOfVisitor: (deskId, email, limit) => listTicketsOfVisitor(kysely, deskId, email, limit),
     listAll: (deskId, after, limit) => listAllTickets(kysely, deskId, after, limit),
     listKept: (uid, limit) => listKeptTickets(kysely, uid, limit),
+    countAssigned: async (deskId) => assignedCounts(await readCounts(kysely, deskId, 'assignee')),
     count: async (deskId) => stateCounts(await readCounts(kysely, deskId, 'state')),
     tags: async (deskId) => tagCounts(await readCounts(kysely, deskId, 'tag')),
   }

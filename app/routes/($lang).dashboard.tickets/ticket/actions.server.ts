@@ -1,29 +1,20 @@
 import { soonText } from '~/components/tickets/soon'
+import { isShared } from '~/domain/desks/people'
 import { AttachmentGone } from '~/domain/files/attachments'
 import type { Notice, NoticeSubject } from '~/domain/forms/notices'
 import { planCopies } from '~/domain/letters/plans'
 import { endTyping } from '~/domain/live/presence'
-import type { Language } from '~/domain/text/languages'
 import { moveTicket, noteAsOwner, replyAsOwner } from '~/domain/tickets/conversations'
 import { chosenCopies, readCopies } from '~/domain/tickets/copies'
-import type { Priority } from '~/domain/tickets/filters'
 import { seenUpTo } from '~/domain/tickets/message-input'
 import { isOvertaken } from '~/domain/tickets/overtaking'
 import { withReplyAtEnd } from '~/domain/tickets/saved-replies'
 import { localMoment, presetTime, type SnoozePreset } from '~/domain/tickets/snooze-times'
-import { splitTags, tidyTags } from '~/domain/tickets/tags'
 import { readUndo } from '~/domain/tickets/undo'
-import {
-  moveTickets,
-  setAnswerLocale,
-  setPriority,
-  setTags,
-  snoozeProblem,
-  snoozeTicket,
-  undoWork,
-} from '~/domain/tickets/work'
+import { moveTickets, snoozeProblem, snoozeTicket, undoWork } from '~/domain/tickets/work'
 import { translations } from '~/i18n/translation.server'
 import { readListQuery } from '../address'
+import { filterOf } from '../whose.server'
 import {
   type AskedOfTicket,
   done,
@@ -100,13 +91,23 @@ export async function write(
   { key, body, copies: chosen }: { key: string; body: string; copies: string },
   asked: AskedOfTicket,
 ): Promise<TicketResult> {
-  const { intent, scope, member, typed, attachments, context } = asked
+  const { intent, desk, scope, member, typed, attachments, context } = asked
   const { services, language, now } = context
-  const { reader } = member
+  const { reader, uid } = member
+  const takenBy = isShared(desk) ? uid : undefined
   const asOwner = intent === 'note' ? noteAsOwner : replyAsOwner
   const seen = seenUpTo.parse(typed.seen) ?? Number.POSITIVE_INFINITY
   const copies = intent === 'note' ? [] : await readChosen()
-  const writing = { clientKey: key, body, attachments, copies, locale: language, seen, reader }
+  const writing = {
+    clientKey: key,
+    body,
+    attachments,
+    copies,
+    locale: language,
+    seen,
+    reader,
+    takenBy,
+  }
   const result = await asOwner(services, scope, writing, now()).catch(goneFrom)
   if (result.kind === 'added') await endTyping(services, result.ticket, 'owner', now())
   // Sent again, it is planned again: its process may have ended before.
@@ -151,11 +152,12 @@ export async function writeAndSolve(
 }
 
 /** The same ticket where a search found it. */
-async function nextInList({ scope, context }: AskedOfTicket): Promise<string> {
-  const { q, state, tag, priority, order } = readListQuery(context.url.searchParams)
-  if (q) return context.path
+async function nextInList({ scope, member, context }: AskedOfTicket): Promise<string> {
+  const query = readListQuery(context.url.searchParams)
+  if (query.q) return context.path
+  const { state, order } = query
   const ended = state === 'all' || state === 'done'
-  const filter = { state: ended ? 'open' : state, tag: tag || undefined, priority } as const
+  const filter = filterOf({ ...query, state: ended ? 'open' : state }, member)
   const { tickets } = await context.services.tickets.list(scope.deskId, { ...filter, order }, 2)
   const next = tickets.find(({ number }) => number !== scope.number)
   const to = inList(context, { ticket: next?.number })
@@ -181,29 +183,6 @@ export async function insert(
   if (!reply) return { status: 404, errors: { form: 'tickets:errors.replyGone' } }
   const body = withReplyAtEnd(typed.body ?? '', reply.text)
   return { status: 200, typed: { ...typed, body, inserted: reply.language } }
-}
-
-export async function organise(
-  {
-    priority,
-    tags,
-    answerLocale,
-  }: { priority: Priority; tags: string; answerLocale?: Language | 'page' },
-  asked: AskedOfTicket,
-): Promise<TicketResult> {
-  const { scope, context } = asked
-  const { services, now } = context
-  const split = splitTags(tags)
-  if (!tidyTags(split)) return { status: 400, errors: { tags: 'tickets:errors.tags' } }
-  const first = await setPriority(services, scope, priority, now())
-  if (first.kind !== 'moved') return moved(first, 'organised', asked)
-  const tagged = await setTags(services, scope, split, now())
-  if (tagged.kind !== 'moved' || answerLocale === undefined) {
-    return moved(tagged, 'organised', asked)
-  }
-  const chosen = answerLocale === 'page' ? undefined : answerLocale
-  const set = await setAnswerLocale(services, scope, chosen, now())
-  return moved(set, 'organised', asked)
 }
 
 export function snooze({ date, time }: { date: string; time: string }, asked: AskedOfTicket) {

@@ -19,7 +19,15 @@ export interface HistoryLine {
 const usual: Record<Actor, readonly HistoryKind[]> = {
   owner: [
     ...(['owner-replies', 'snooze', 'wake', 'solve', 'close', 'reopen', 'release'] as const),
-    ...(['block', 'priority', 'tags', 'language', 'merged-into', 'merged-from'] as const),
+    ...([
+      'block',
+      'priority',
+      'tags',
+      'language',
+      'assigned',
+      'merged-into',
+      'merged-from',
+    ] as const),
     ...(['split-into', 'split-from'] as const),
   ],
   visitor: ['started', 'visitor-writes', 'followed-up', 'close'],
@@ -42,7 +50,8 @@ export function historyLines(
 
   function sentence({ actor, kind, at, detail, byUid }: HistoryEntry): string {
     const who = makerOf(byUid)
-    if (!detail && (kind === 'tags' || kind === 'language')) {
+    if (kind === 'assigned' && detail === byUid) return t('history:taken', { who })
+    if (!detail && (kind === 'tags' || kind === 'language' || kind === 'assigned')) {
       return t(`history:removed.${kind}`, { who })
     }
     if (!usual[actor].includes(kind)) return t('history:else')
@@ -59,6 +68,7 @@ export function historyLines(
   function inWords(kind: HistoryKind, detail: string, at: Date): string {
     if (kind === 'snooze') return soonText(t, new Date(detail), at, language, timeZone)
     if (kind === 'priority') return t(`tickets:priorities.${detail as 'high'}`)
+    if (kind === 'assigned') return memberName(desk, detail, language)
     if (kind === 'held') return holdReasonText(t, detail as HoldReason)
     return kind === 'language' && isLanguage(detail) ? languageName(detail, language) : detail
   }

@@ -64,6 +64,16 @@ export function Organise({
             options={[['page', t('tickets:answerLanguage.page')], ...answerLanguages]}
             answer={answer}
           />
+          {ticket.assigned && (
+            <Field
+              name="assignee"
+              form="reply"
+              label={ticket.assigned.choice.label}
+              defaultValue={ticket.assigned.choice.chosen}
+              options={ticket.assigned.choice.options}
+              answer={answer}
+            />
+          )}
           <button className="button second" form="reply" name="intent" value="organise">
             {t('tickets:organise.save')}
           </button>

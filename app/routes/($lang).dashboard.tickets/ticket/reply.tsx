@@ -107,6 +107,13 @@ export function Reply({
         <button className="plain-button" name="intent" value="note">
           {t('tickets:addNote')}
         </button>{' '}
+        {ticket.assigned && (
+          <>
+            <button className="plain-button" name="intent" value={ticket.assigned.press.intent}>
+              {ticket.assigned.press.label}
+            </button>{' '}
+          </>
+        )}
         {ticket.moves.filter(isBelow).map((move) => (
           <Fragment key={move}>
             <button className="plain-button" name="intent" value={move}>

@@ -27,6 +27,7 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
               })
             : t(`tickets:state.${listedState(ticket.state)}`)}
         </span>
+        {ticket.assigned && <span className="tag">{ticket.assigned.text}</span>}
       </header>
       <div className="ticket-facts">
         <p className="quiet">

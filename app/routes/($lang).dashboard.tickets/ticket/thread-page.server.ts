@@ -17,6 +17,7 @@ import { outcome, type TicketEvent } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { newFormKey } from '~/http/forms/key.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
+import { type Assigned, assignedOf } from '../whose.server'
 import { type HistoryLine, heldReason, historyLines, pageLanguageText } from './history.server'
 import { type FilledReply, readFilledReplies } from './saved-replies.server'
 import { readVisitor, type VisitorRecord } from './visitor.server'
@@ -37,6 +38,7 @@ export interface TicketThread
     | 'createdAt'
   > {
   heldReason?: string
+  assigned?: Assigned
   /** What page its visitor was on, in the owner's words. */
   onPage: string
   rated?: ShownOpinion
@@ -102,6 +104,7 @@ export async function readThread(
   const byline = bylineForMember(desk, member.uid, context.language)
   const { state, heldFor, priority, tags, snoozedUntil } = ticket
   const { visitorName, visitorEmail, locale, answerLocale, createdAt } = ticket
+  const assigned = assignedOf(ticket, { desk, member }, context.language)
   const snoozable = outcome(state, 'snooze') !== undefined
   return {
     number: ticket.number,
@@ -115,6 +118,7 @@ export async function readThread(
     locale,
     answerLocale,
     createdAt,
+    ...(assigned && { assigned }),
     heldReason: heldReason(ticket, context.language),
     onPage: pageLanguageText(ticket, context.language),
     rated: given && { ...opinionOf(given), createdAt: given.createdAt },

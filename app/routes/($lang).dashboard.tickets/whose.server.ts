@@ -1,0 +1,83 @@
+import { memberName } from '~/components/tickets/byline.server'
+import type { Membership } from '~/domain/desks/members'
+import { colleagues } from '~/domain/desks/people'
+import type { Language } from '~/domain/text/languages'
+import { countsOf } from '~/domain/tickets/counts'
+import { type AssignedCounts, statesIn, type TicketFilter } from '~/domain/tickets/filters'
+import type { TicketState } from '~/domain/tickets/states'
+import type { Ticket } from '~/domain/tickets/tickets'
+import { translations } from '~/i18n/translation.server'
+import { type ListQuery, ticketsAddress, whoseLists } from './address'
+
+/** A list of everybody's, one's own or nobody's tickets; its texts come along for desks that need them. */
+export interface WhoseList {
+  text: string
+  address: string
+  current: boolean
+}
+
+/** What a list query means for this member. */
+export function filterOf(
+  { state, tag, priority, whose }: ListQuery,
+  { uid }: Membership['member'],
+): TicketFilter {
+  const assignee = whose && (whose === 'mine' ? uid : '')
+  return { state: state === 'all' ? undefined : state, tag: tag || undefined, priority, assignee }
+}
+
+/** With how many tickets each has in the state that is shown. */
+export function whoseListsOf(
+  query: ListQuery,
+  counts: Record<TicketState, number>,
+  assigned: AssignedCounts,
+  { member }: Membership,
+  language: Language,
+): WhoseList[] {
+  const { t } = translations(language)
+  return ([undefined, ...whoseLists] as const).map((whose) => {
+    const { state, assignee } = filterOf({ ...query, whose }, member)
+    const those = assignee === undefined ? counts : countsOf(counts, assigned, assignee)
+    const count = statesIn({ state }).reduce((sum, each) => sum + those[each], 0)
+    return {
+      text: `${t(`history:whose.${whose ?? 'all'}`)} ${count}`,
+      address: ticketsAddress({ ...query, whose }),
+      current: whose === query.whose,
+    }
+  })
+}
+
+/** Whose a ticket is, in words, and what can be done about it. */
+export interface Assigned {
+  text: string
+  press: { intent: 'take' | 'give'; label: string }
+  choice: { label: string; chosen: string; options: [uid: string, name: string][] }
+}
+
+/** The form's value for no account, since an empty field counts as none. */
+export const nobody = '-'
+
+/** Undefined where one person answers. */
+export function assignedOf(
+  { assignee = '' }: Pick<Ticket, 'assignee'>,
+  { desk, member }: Membership,
+  language: Language,
+): Assigned | undefined {
+  const people = colleagues(desk)
+  if (people.length === 0) return undefined
+  const { t } = translations(language)
+  const isThere = people.some(([uid]) => uid === assignee)
+  const name = memberName(desk, assignee, language)
+  const own = assignee === member.uid
+  const text = own ? 'you' : isThere ? 'member' : 'nobody'
+  const intent = own ? 'give' : 'take'
+  const names = people.map(([uid]): [string, string] => [uid, memberName(desk, uid, language)])
+  return {
+    text: t(`history:with.${text}`, { name }),
+    press: { intent, label: t(`history:whose.${intent}`) },
+    choice: {
+      label: t('history:whose.choice'),
+      chosen: isThere ? assignee : nobody,
+      options: [[nobody, t('history:whose.nobody')], ...names],
+    },
+  }
+}
