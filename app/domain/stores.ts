@@ -1,5 +1,6 @@
 import type { AccountStore } from './accounts/accounts'
 import type { SessionStore } from './accounts/sessions'
+import type { AuditLogStore } from './desks/audit-log'
 import type { DeskStore } from './desks/desks'
 import type { EmbedStore } from './desks/embeds'
 import type { EntitlementStore } from './desks/entitlements'
@@ -89,6 +90,7 @@ export interface Stores {
   desks: DeskStore
   members: MemberStore
   invitations: InvitationStore
+  auditLog: AuditLogStore
   siteClaim: SiteClaimStore
   siteSettings: SiteStore
   embeds: EmbedStore

@@ -20,6 +20,7 @@ export type Resources = {
   layout: typeof import('../../locales/en/layout.json')
   ledger: typeof import('../../locales/en/ledger.json')
   legal: typeof import('../../locales/en/legal.json')
+  log: typeof import('../../locales/en/log.json')
   login: typeof import('../../locales/en/login.json')
   people: typeof import('../../locales/en/people.json')
   mailin: typeof import('../../locales/en/mailin.json')

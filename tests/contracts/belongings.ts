@@ -11,6 +11,7 @@ import {
   eraseAccount,
   exampleAttachment,
   exampleInvitation,
+  exampleLogEntry,
   exampleMail,
   exampleMessage,
   exampleOrder,
@@ -84,6 +85,7 @@ export function belongingsContract(name: string, open: OpenStores) {
       }
       await savedReplies.add(reply, 9)
       await stores.invitations.add(exampleInvitation(desk.id, 'invited'), 9)
+      await stores.auditLog.add(exampleLogEntry(desk.id, 'a'))
       await stores.mailAliases.choose({ name: 'cafe', deskId: desk.id, chosenAt: minute(1) }, 9)
       await embeds.save(desk.id, { launcher: { en: 'Ask us' } })
       const given = {
@@ -139,6 +141,7 @@ export function belongingsContract(name: string, open: OpenStores) {
       desk: async () => Number((await stores.desks.findById('desk-ada')) !== undefined),
       members: async () => (await stores.members.list(desk.id)).length,
       invitations: async () => Number((await stores.invitations.find('invited')) !== undefined),
+      auditLog: async () => (await stores.auditLog.list(desk.id, 9)).entries.length,
       mailAliases: async () => (await stores.mailAliases.list(desk.id)).length,
       memberships: async () => (await stores.members.desksOf('ada')).length,
       sessions: async () => (await stores.sessions.list('ada')).length,

@@ -1,5 +1,6 @@
 import type { Account } from '../../app/domain/accounts/accounts'
 import type { Session } from '../../app/domain/accounts/sessions'
+import type { AuditLogEntry } from '../../app/domain/desks/audit-log'
 import type { Desk } from '../../app/domain/desks/desks'
 import type { Member } from '../../app/domain/desks/members'
 import type { HeldAttachment } from '../../app/domain/files/attachments'
@@ -129,6 +130,14 @@ export function exampleInvitation(
     expiresAt: minute(60),
     ...invitation,
   }
+}
+
+export function exampleLogEntry(
+  deskId: string,
+  id: string,
+  entry: Partial<AuditLogEntry> = {},
+): AuditLogEntry {
+  return { id, deskId, at: minute(1), byUid: 'ada', event: 'bank', ...entry }
 }
 
 export function exampleMember(deskId: string, uid: string, member: Partial<Member> = {}): Member {

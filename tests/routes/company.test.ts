@@ -244,6 +244,10 @@ describe('A shop without a file', () => {
     const saved = await save(bank, { ...account, bankPassword: password })
     expect(saved.status).toBe(303)
     expect((await server.services.legal.read()).bank.iban).toBe('DE89370400440532013000')
+    const { entries } = await server.services.auditLog.list(owner.desk.id, 9)
+    expect(entries[0]).toMatchObject({ event: 'bank', byUid: owner.desk.ownerUid })
+    // Neither old nor new account.
+    expect(JSON.stringify(entries)).not.toMatch(/DE\d{5}/)
   })
 })
 

@@ -101,6 +101,7 @@ describe.each(languages)('in %s', (language) => {
       'embed.json',
       'saved-replies.json',
       'invitations.json',
+      'log.json',
       // The first account of this server runs its site.
       ...(language === languages[0] ? ['site.json'] : []),
       'tickets.json',

@@ -4,7 +4,7 @@ import { changeKind, removeMember } from '~/domain/members/changes'
 import { languages } from '~/domain/text/languages'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
-import { elements, linksIn } from '../support/html'
+import { elements, linksIn, textOf } from '../support/html'
 import { listen } from '../support/listen'
 import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 
@@ -52,7 +52,7 @@ const forAll = [
 const forManagers = [
   ...['/dashboard/shelf', '/dashboard/home', '/dashboard/company', '/dashboard/embed'],
   ...['/dashboard/feedback/csv', '/dashboard/orders/csv?period=2026', '/shop?preview'],
-  ...['hours', 'exceptions', 'away', 'people', 'privacy'].map(settings),
+  ...['hours', 'exceptions', 'away', 'people', 'log', 'privacy'].map(settings),
 ]
 
 describe('what the callers read', () => {
@@ -292,5 +292,78 @@ describe('the room of people', () => {
     expect((await server.ask('/dashboard/tickets?ticket=1', joined)).text).not.toContain(
       secretWords,
     )
+  })
+})
+
+describe('the audit log', () => {
+  const read = async (caller: Owner, language: 'en' | 'de' = 'en') =>
+    textOf((await server.ask(localizedPath(settings('log'), language), caller)).text)
+  const press = (caller: Owner, path: string, form: Record<string, string>) =>
+    server.ask(path, { ...caller, form })
+
+  it('says who did what, in both languages, and is a manager’s alone', async () => {
+    const owner = await server.signUp()
+    const { desk } = owner
+    expect(await read(owner)).toContain(words.en.log.empty)
+    const joined = await server.join(desk, 'colleague')
+    const member = joined.desk.ownerUid
+    await press(owner, settings('people'), { intent: 'save-kind', member, kind: 'manager' })
+    await press(joined, settings('export'), { intent: 'export' })
+    await press(joined, '/dashboard/embed', {
+      intent: 'replace-key',
+      key: desk.publicKey,
+      grace: '0',
+    })
+    // The form that was sent twice names a key that is gone.
+    await press(joined, '/dashboard/embed', {
+      intent: 'replace-key',
+      key: desk.publicKey,
+      grace: '0',
+    })
+    await press(joined, settings('leave'), { intent: 'leave-desk' })
+    const { entries } = await server.services.auditLog.list(desk.id, 9)
+    expect(entries.map(({ event, byUid }) => [event, byUid])).toEqual([
+      ['left', member],
+      ['key', member],
+      ['exported', member],
+      ['promoted', desk.ownerUid],
+    ])
+    const shown = await read(owner)
+    const { events } = words.en.log
+    for (const text of [events.left, events.key, events.exported])
+      expect(shown).toContain(`${joined.email} ${text}`)
+    expect(shown).toContain(events.promoted.replace('{{about}}', joined.email))
+    expect(await read(owner, 'de')).toContain(words.de.log.events.exported)
+    const neighbour = await read(callers.neighbour)
+    expect(neighbour).not.toContain(joined.email)
+  })
+
+  it('names nobody whose account is erased', async () => {
+    const owner = await server.signUp()
+    const joined = await server.join(owner.desk, 'manager')
+    await press(joined, settings('export'), { intent: 'export' })
+    expect(await read(owner)).toContain(`${joined.email} ${words.en.log.events.exported}`)
+    await server.services.erasure.hideAccount(joined.desk.ownerUid, 'sealed', server.clock.now)
+    const shown = await read(owner)
+    expect(shown).not.toContain(joined.email)
+    expect(shown).toContain(`${words.en.people.former} ${words.en.log.events.exported}`)
+  })
+
+  it('comes in pages', async () => {
+    const owner = await server.signUp()
+    const { id: deskId, ownerUid: byUid } = owner.desk
+    for (let number = 100; number < 152; number += 1) {
+      const entry = { deskId, byUid, at: server.clock.now, event: 'erased' } as const
+      await server.services.auditLog.add({ ...entry, id: `${number}`, about: `${number}` })
+    }
+    const first = await server.ask(settings('log'), owner)
+    expect(textOf(first.text)).toContain('no. 151')
+    expect(textOf(first.text)).not.toContain('no. 101')
+    const older = linksIn(first.text).find((link) => link.includes('after=')) ?? ''
+    const second = textOf((await server.ask(older.replace('&amp;', '&'), owner)).text)
+    expect(second).toContain('no. 101')
+    expect(second).not.toContain('no. 102')
+    expect(second).toContain(words.en.log.newest)
+    expect((await server.ask(`${settings('log')}&after=%00nonsense`, owner)).status).toBe(200)
   })
 })

@@ -146,6 +146,10 @@ describe('The shop’s owner at the shelf', () => {
       (await send(at('house-coffee'), { ...(await shownForm('house-coffee')), price: '9.49' }))
         .status,
     ).toBe(303)
+    const { entries } = await server.services.auditLog.list(owner.desk.id, 1)
+    expect(entries).toMatchObject([{ event: 'price', priceBefore: 790, priceAfter: 949 }])
+    const log = textOf((await look('/dashboard/settings?section=log')).text)
+    expect(log).toMatch(/changed a price: .+, from €7\.90 to €9\.49/)
     const { title } = (await find('house-coffee')) ?? { title: { en: '', de: '' } }
     const shop = await server.ask('/shop', { cookie: cart })
     expect(textOf(shop.text)).toContain(title.en)

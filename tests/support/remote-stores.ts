@@ -79,6 +79,7 @@ const names = Object.keys({
   desks: true,
   members: true,
   invitations: true,
+  auditLog: true,
   siteClaim: true,
   siteSettings: true,
   embeds: true,

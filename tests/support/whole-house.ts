@@ -18,6 +18,7 @@ import {
   exampleAccount,
   exampleAttachment,
   exampleInvitation,
+  exampleLogEntry,
   exampleMail,
   exampleMember,
   exampleMessage,
@@ -49,6 +50,9 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
   await stores.members.join(exampleMember(desk.id, 'ben', { name: 'Ben 🥐' }))
   await stores.desks.saveGuestsSee(desk.id, 'desk')
   await stores.invitations.add(exampleInvitation(desk.id, 'invited'), 9)
+  const price = { event: 'price', about: 'Brot 🥐', priceBefore: 250, priceAfter: 300 } as const
+  await stores.auditLog.add(exampleLogEntry(desk.id, 'a'))
+  await stores.auditLog.add(exampleLogEntry(desk.id, 'b', price))
   await stores.embeds.save(desk.id, {
     origins: ['https://cafe.example'],
     launcher: { de: 'Hallo' },

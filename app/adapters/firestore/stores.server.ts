@@ -12,6 +12,7 @@ import {
   type Timeouts,
 } from './database/guard.server'
 import { isBeingLoaded } from './database/loading.server'
+import { createAuditLogStore } from './desks/audit-log.server'
 import { createDeskStore } from './desks/desks.server'
 import { createEmbedStore } from './desks/embeds.server'
 import { createEntitlementStore } from './desks/entitlements.server'
@@ -76,6 +77,7 @@ export function storesOn(database: Database): Stores {
     desks: createDeskStore(database),
     members: createMemberStore(database),
     invitations: createInvitationStore(database),
+    auditLog: createAuditLogStore(database),
     siteClaim: createSiteClaimStore(database),
     siteSettings: createSiteStore(database),
     embeds: createEmbedStore(database),

@@ -3,6 +3,7 @@ import { createAccountStore } from './accounts/accounts.server'
 import { createSessionStore } from './accounts/sessions.server'
 import { databaseIn, refuseEmptied } from './data-folder.server'
 import { type Database, openDatabase } from './database/database.server'
+import { createAuditLogStore } from './desks/audit-log.server'
 import { createDeskStore } from './desks/desks.server'
 import { createEmbedStore } from './desks/embeds.server'
 import { createEntitlementStore } from './desks/entitlements.server'
@@ -47,6 +48,7 @@ export function storesOn(database: Database): Stores {
     desks: createDeskStore(database),
     members: createMemberStore(database),
     invitations: createInvitationStore(database),
+    auditLog: createAuditLogStore(database),
     siteClaim: createSiteClaimStore(database),
     siteSettings: createSiteStore(database),
     embeds: createEmbedStore(database),

@@ -76,7 +76,7 @@ export function chosenDesk(
 /** Rooms of the dashboard and sections of its settings that colleagues can neither see nor use. */
 export const managersOnly = {
   rooms: ['shelf', 'home', 'company', 'embed'],
-  sections: ['hours', 'exceptions', 'away', 'mail', 'people', 'privacy', 'plan'],
+  sections: ['hours', 'exceptions', 'away', 'mail', 'people', 'log', 'privacy', 'plan'],
 } as const
 
 /** Members of a desk in the order of joining, by account where two joined at once. */

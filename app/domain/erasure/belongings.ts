@@ -11,7 +11,7 @@ export const belongings = {
   },
   desk: {
     many: ['tickets', 'feedback', 'mails', 'savedReplies', 'attachments', 'entitlements'],
-    few: ['members', 'invitations', 'mailAliases', 'reservations', 'embed', 'counts'],
+    few: ['members', 'invitations', 'auditLog', 'mailAliases', 'reservations', 'embed', 'counts'],
     forgets: ['orders', 'declarations'],
   },
   ticket: {

@@ -1,5 +1,6 @@
 import type { Account } from '../accounts/accounts'
 import type { Session } from '../accounts/sessions'
+import type { AuditLogEntry } from '../desks/audit-log'
 import type { Desk } from '../desks/desks'
 import type { Embed } from '../desks/embeds'
 import type { Entitlement } from '../desks/entitlements'
@@ -62,6 +63,7 @@ interface Kept {
   desk: Desk & { lastNumber: number }
   member: Member
   invitation: Invitation
+  auditLogEntry: AuditLogEntry
   mailAlias: MailAlias
   siteClaim: { deskId: string }
   siteSettings: StoredSite
@@ -94,6 +96,7 @@ export const movedNouns = [
   'desk',
   'member',
   'invitation',
+  'auditLogEntry',
   'mailAlias',
   'embed',
   'savedReply',

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import { proofAsked } from '~/domain/identity/proofs'
 import type { Bank, LegalDetails } from '~/domain/legal/legal'
 import { bankForm, companyForm, type Filled, textForm } from '~/domain/legal/legal-forms'
 import { defaultLanguage } from '~/domain/text/languages'
+import { logEvent } from '~/http/desks/audit-log.server'
 import {
   type ActionResult,
   type Asked,
@@ -30,8 +30,8 @@ export const action = formAction(requireSiteManager, (_, context): Forms<OwnDesk
   const view = readView(context.url.searchParams, context.language)
   if (view.at === 'details') {
     return {
-      save: form(companyForm, (filled, { context }: AskedOwner) =>
-        save(context, view, filled, (details, company) => ({ ...details, company })),
+      save: form(companyForm, (filled, asked: AskedOwner) =>
+        save(asked, view, filled, (details, company) => ({ ...details, company })),
       ),
     }
   }
@@ -46,8 +46,8 @@ export const action = formAction(requireSiteManager, (_, context): Forms<OwnDesk
   const { name, language } = view
   const input = textForm(name, language !== defaultLanguage)
   return {
-    save: form(input, (filled, { context }: AskedOwner) =>
-      save(context, view, filled, ({ texts, ...rest }, value) => {
+    save: form(input, (filled, asked: AskedOwner) =>
+      save(asked, view, filled, ({ texts, ...rest }, value) => {
         const { [name]: _, ...others } = texts[language] ?? {}
         const changed = value === undefined ? others : { ...others, [name]: value }
         return { ...rest, texts: { ...texts, [language]: changed } }
@@ -65,7 +65,7 @@ async function saveBank(
   const session = await confirmFirst(context, asked.session)
   const needed = proofAsked(session, context.now())
   const proof = await prove(context, session, needed, { password, captcha })
-  const saved = await save(context, { at: 'bank' }, filled, (details, bank) => ({
+  const saved = await save({ ...asked, context }, { at: 'bank' }, filled, (details, bank) => ({
     ...details,
     bank,
   }))
@@ -74,11 +74,12 @@ async function saveBank(
 
 /** Refused where it was changed since the form was shown, unless by the same form. */
 async function save<Value>(
-  { services, language }: AppLoadContext,
+  asked: Pick<AskedOwner, 'desk' | 'member' | 'context'>,
   view: View,
   { value, seen }: Filled<Value>,
   change: (details: LegalDetails, value: Value) => LegalDetails,
 ): Promise<ActionResult> {
+  const { services, language } = asked.context
   const saved = await services.legal.change(
     (current): { details?: LegalDetails; late: boolean } => {
       const before = partOf(current, view)
@@ -88,6 +89,12 @@ async function save<Value>(
     },
   )
   if (saved.late) return { status: 409, errors: { form: 'company:errors.changed' } }
+  if (saved.details) await note(asked, view)
   const to = localizedPath(companyAddress({ at: 'overview' }), language)
   return { to, notice: 'companySaved' }
+}
+
+function note(asked: Pick<AskedOwner, 'desk' | 'member' | 'context'>, view: View): Promise<void> {
+  if (view.at === 'text') return logEvent(asked, 'legal', { about: view.name })
+  return logEvent(asked, view.at === 'bank' ? 'bank' : 'company')
 }

@@ -12,6 +12,7 @@ import type { Notice } from '~/domain/forms/notices'
 import { newId } from '~/domain/text/ids'
 import type { Language } from '~/domain/text/languages'
 import { fieldsIn, textIn } from '~/domain/text/localized-fields'
+import { logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { type OwnDesk, requireManager } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
@@ -94,11 +95,12 @@ const day = 24 * 3_600_000
 /** Idempotent: the form names the key that it replaces. */
 async function replaceKey(
   { key, grace }: z.output<typeof keyInput>,
-  { desk, context }: AskedOfDesk,
+  { desk, member, context }: AskedOfDesk,
 ) {
   const { services, now, language } = context
   const until = new Date(now().getTime() + grace * day)
   await services.desks.replaceKey(desk.id, key, newId(now()), until)
+  if (key === desk.publicKey) await logEvent({ desk, member, context }, 'key')
   return done('keyReplaced', language)
 }
 

@@ -20,6 +20,7 @@ const components: { [Name in keyof Pages]: ComponentType<{ page: Pages[Name] }> 
   })),
   mail: lazy(async () => ({ default: (await import('./mail/mail')).MailIn })),
   people: lazy(async () => ({ default: (await import('./people/people')).People })),
+  log: lazy(async () => ({ default: (await import('./log/log')).Log })),
   leave: lazy(async () => ({ default: (await import('./people/leave')).Leave })),
   privacy: lazy(async () => ({ default: (await import('./privacy/privacy')).Privacy })),
   plan: lazy(async () => ({ default: (await import('./plan/plan')).Plan })),

@@ -14,6 +14,7 @@ import { general } from './general.server'
 import { away } from './hours/away.server'
 import { exceptions } from './hours/exceptions.server'
 import { hours } from './hours/hours.server'
+import { log } from './log/log.server'
 import { mail } from './mail/mail.server'
 import { notifications } from './notifications/notifications.server'
 import { leave } from './people/leave.server'
@@ -34,6 +35,7 @@ export const sections = {
   notifications,
   mail,
   people,
+  log,
   privacy,
   plan,
   password,

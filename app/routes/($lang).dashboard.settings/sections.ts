@@ -16,6 +16,7 @@ export const sectionNames = [
   'notifications',
   'mail',
   'people',
+  'log',
   'privacy',
   'plan',
   'password',

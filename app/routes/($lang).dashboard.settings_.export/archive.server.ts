@@ -6,6 +6,7 @@ import { picturesIn } from '~/domain/site/settings'
 import { jsonRecord } from '~/http/responses/json-record.server'
 import type { ZipEntry } from '~/http/responses/zip.server'
 import { type OwnAccount, runsShop } from '~/http/sessions/access.server'
+import { exportAuditLog } from './audit-log.server'
 import {
   readBelongings,
   readQuestions,
@@ -29,6 +30,8 @@ export async function* archiveOf(
   const deskId = managed?.id
   const tickets = () => (managed ? readTickets(services.tickets, managed) : nothing())
   const feedback = () => (deskId ? exportFeedback(services.feedback, deskId) : nothing())
+  const auditLog = () =>
+    managed && member ? exportAuditLog(services.auditLog, { desk: managed, member }) : nothing()
   const questions = () => readQuestions(services, session.user.uid)
   yield* [
     {
@@ -50,6 +53,7 @@ export async function* archiveOf(
       { name: 'embed.json', parts: [json(ofDesk.embed)] },
       { name: 'saved-replies.json', parts: [json(ofDesk.replies)] },
       { name: 'invitations.json', parts: [json(ofDesk.invitations)] },
+      { name: 'log.json', parts: linesAsJson(auditLog()) },
       ...(site ? [{ name: 'site.json', parts: [json(site)] }] : []),
       { name: 'tickets.json', parts: asJson(tickets()) },
       { name: 'feedback.json', parts: linesAsJson(feedback()) },

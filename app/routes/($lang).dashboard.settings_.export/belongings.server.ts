@@ -67,7 +67,8 @@ export interface DeskBelongings {
 /** Without tickets, and without anything that gives access. */
 export interface Belongings {
   account: Session['user'] &
-    Pick<Account, 'locale' | 'createdAt'> & {
+    Pick<Account, 'locale' | 'createdAt'> &
+    Pick<Member, 'attendedAt' | 'awaySince'> & {
       /** Undefined while the identity service does not respond. */
       identity?: Omit<UserRecord, 'user' | 'validSince'>
     }
@@ -101,12 +102,16 @@ export async function readBelongings(
   const account = await stores.accounts.find(user.uid)
   if (!account) throw new Error(`There is no account ${user.uid}`)
   const { locale, createdAt } = account
+  const { attendedAt, awaySince }: Partial<Member> = member ?? {}
   const sessions = await stores.sessions.list(user.uid)
   const managed = member?.kind === 'manager' ? desk : undefined
   const own = member ? [member] : []
   const members = managed ? await stores.members.list(managed.id) : own
   return {
-    account: { ...user, locale, createdAt, identity: record && identityIn(record) },
+    account: {
+      ...{ ...user, locale, createdAt, attendedAt, awaySince },
+      identity: record && identityIn(record),
+    },
     counter: desk?.name ?? '',
     timeZone: desk?.timeZone ?? usualTimeZone,
     ofDesk: managed && (await readOfDesk(stores, managed, runsSite)),

@@ -5,6 +5,7 @@ import type { FormErrors } from '~/domain/forms/forms'
 import type { Notice } from '~/domain/forms/notices'
 import { type Catalogue, findProduct, isDelivered, type Product } from '~/domain/shop/catalogue'
 import { mostProducts } from '~/domain/shop/catalogue-input'
+import type { Cents } from '~/domain/shop/money'
 import { type ProductForm, productForm, text } from '~/domain/shop/product-input'
 import { longestText, texts } from '~/domain/shop/product-texts'
 import { isOnShelf } from '~/domain/shop/shelf'
@@ -22,6 +23,7 @@ import { declaredFor } from '~/domain/shop/stock'
 import { samplesIn, withoutSamples } from '~/domain/site/opening'
 import { defaultLanguage } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
+import { logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { readPhotoForm, type SentPhoto } from '~/http/forms/photo.server'
 import { type OwnDesk, requireSiteManager } from '~/http/sessions/access.server'
@@ -62,11 +64,12 @@ export const action = formAction(
 )
 
 type Saved = { catalogue?: Catalogue } & (
-  | { kind: 'saved'; id: string }
+  | { kind: 'saved'; id: string; priceBefore?: Cents }
   | { kind: 'refused'; status: 400 | 404 | 409; errors: FormErrors }
 )
 
-async function save(typed: ProductForm, { context }: AskedOwner): Promise<ActionResult> {
+async function save(typed: ProductForm, asked: AskedOwner): Promise<ActionResult> {
+  const { context } = asked
   const { services, now, url } = context
   const view = readView(url.searchParams)
   const id = view.at === 'product' ? view.id : undefined
@@ -76,6 +79,11 @@ async function save(typed: ProductForm, { context }: AskedOwner): Promise<Action
     now(),
   )
   if (saved.kind === 'refused') return { status: saved.status, errors: saved.errors }
+  const { priceBefore } = saved
+  if (priceBefore !== undefined && priceBefore !== typed.price) {
+    const about = typed.title[context.language]
+    await logEvent(asked, 'price', { about, priceBefore, priceAfter: typed.price })
+  }
   return to({ at: 'product', id: saved.id }, 'productSaved', context)
 }
 
@@ -120,7 +128,8 @@ function decide(
       ? { kind: 'saved', id: known.id }
       : refuse(409, { form: 'shelf:errors.changed' })
   }
-  return { kind: 'saved', id: known.id, catalogue: withProduct(current, product) }
+  const catalogue = withProduct(current, product)
+  return { kind: 'saved', id: known.id, priceBefore: known.price, catalogue }
 }
 
 function create(
@@ -193,8 +202,9 @@ async function saveCategories(
 /** Refused where a product could reach nobody any more. */
 async function saveShipping(
   delivery: Pick<Catalogue, 'shipping' | 'pickup' | 'payOnPickup'>,
-  { context }: AskedOwner,
+  asked: AskedOwner,
 ): Promise<ActionResult> {
+  const { context } = asked
   const saved = await context.services.catalogue.change(
     (current): { catalogue?: Catalogue } =>
       current.products.some((product) => !isDelivered(product, delivery))
@@ -202,6 +212,7 @@ async function saveShipping(
         : { catalogue: { ...current, ...delivery } },
     context.now(),
   )
+  if (saved.catalogue) await logEvent(asked, 'shipping')
   if (saved.catalogue) return to({ at: 'shipping' }, 'shippingSaved', context)
   return { status: 409, errors: { form: 'shelf:errors.rates' } }
 }

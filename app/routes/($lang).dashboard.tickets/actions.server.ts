@@ -11,6 +11,7 @@ import {
 } from '~/domain/tickets/message-input'
 import { snoozePresets } from '~/domain/tickets/snooze-times'
 import { atDeskForms } from '~/http/desks/at-desk.server'
+import { logEvent } from '~/http/desks/audit-log.server'
 import { forManagers } from '~/http/forms/for-managers'
 import { type Form, form, formAction } from '~/http/forms/form-action.server'
 import { readMessageForm } from '~/http/forms/message.server'
@@ -127,6 +128,7 @@ async function eraseOwnTicket(_: unknown, asked: AskedOfTicket): Promise<TicketR
   if (problem) return problem
   const { services, now } = asked.context
   await eraseTicket(services, asked.scope, now())
+  await logEvent(asked, 'erased', { about: String(asked.scope.number) })
   return { to: inList(asked.context), notice: 'ticketErased' }
 }
 

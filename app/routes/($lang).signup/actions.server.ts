@@ -4,6 +4,7 @@ import { foundDesk } from '~/domain/desks/members'
 import { givenEmail } from '~/domain/forms/email'
 import { isOwnAddress, newPassword } from '~/domain/identity/passwords'
 import { invitedMember, isInvited } from '~/domain/members/invitations'
+import { logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { limited } from '~/http/limits/rate-limits.server'
 import { askedFor, destination } from '~/http/links/destination'
@@ -91,7 +92,8 @@ async function join(context: AppLoadContext): Promise<ActionResult> {
   const at = now()
   if (mayAccept(asked, user)) {
     const member = invitedMember(asked.invitation, { uid, name: displayName ?? '' }, at)
-    await services.invitations.accept(asked.invitation.id, member)
+    const joined = await services.invitations.accept(asked.invitation.id, member)
+    if (joined) await logEvent({ desk: { id: deskId }, member, context }, 'joined')
   }
   const own = await services.members.desksOf(uid)
   const isMember = own.some(({ desk }) => desk.id === deskId)

@@ -1,5 +1,6 @@
 import type { Services } from '~/config'
 import { sessionLifetime } from '~/domain/accounts/sessions'
+import { auditLogLasts } from '~/domain/desks/audit-log'
 import { eraseExpired, inPieces } from '~/domain/erasure/retention'
 import { removeStrays, removeUnsent } from '~/domain/files/attachment-removal'
 import { planOutageMail } from '~/domain/letters/outage-mails'
@@ -60,6 +61,7 @@ export function createJobs({ config, services, siteIdentity, log }: JobPorts): J
     },
     endedSessions(services),
     endedInvitations(services),
+    oldAuditLog(services),
     {
       name: 'retention',
       every: daily,
@@ -107,6 +109,17 @@ function endedInvitations({ invitations }: Services): Job {
     run: ({ clock, goOn }) => {
       const before = new Date(clock().getTime() - invitationRemembered)
       return inPieces(goOn, pieceSize, (limit) => invitations.removeOlder(before, limit))
+    },
+  }
+}
+
+function oldAuditLog({ auditLog }: Services): Job {
+  return {
+    name: 'old entries of the audit log',
+    every: daily,
+    run: ({ clock, goOn }) => {
+      const before = new Date(clock().getTime() - auditLogLasts)
+      return inPieces(goOn, pieceSize, (limit) => auditLog.removeOlder(before, limit))
     },
   }
 }

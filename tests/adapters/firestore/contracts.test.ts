@@ -1,5 +1,6 @@
 import { accountStoreContract } from '../../contracts/accounts'
 import { attachmentStoreContract } from '../../contracts/attachments'
+import { auditLogContract } from '../../contracts/audit-log'
 import { catalogueStoreContract } from '../../contracts/catalogue'
 import { declarationStoreContract } from '../../contracts/declarations'
 import { deskStoreContract } from '../../contracts/desks'
@@ -29,6 +30,7 @@ onEmulator(() => {
     deskStoreContract,
     embedStoreContract,
     feedbackStoreContract,
+    auditLogContract,
     invitationStoreContract,
     leaseStoreContract,
     legalStoreContract,

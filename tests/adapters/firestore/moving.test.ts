@@ -69,6 +69,7 @@ const collections: Record<keyof Schema, 'moves' | 'stays'> = {
   declarations: 'moves',
   members: 'moves',
   invitations: 'moves',
+  auditLog: 'moves',
   deskCounts: 'moves',
   deskMonths: 'moves',
   legalDetails: 'moves',

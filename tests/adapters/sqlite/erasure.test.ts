@@ -125,6 +125,7 @@ describe('erasing from the SQLite database', () => {
       tags: 'ticket_tags',
       searchTexts: 'search_texts',
       mailAliases: 'mail_aliases',
+      auditLog: 'audit_log',
       mailStop: 'mail_stops',
       reservations: 'upload_reservations',
       counts: 'desk_counts',

@@ -7,7 +7,7 @@ import { StoreNotOpened } from '../../../app/domain/stores'
 import { makePlace } from './places'
 
 /** Tables whose rows move as a noun, or within one. */
-const moved = `accounts photos sessions site_claim site_settings site_pictures desks members invitations embeds saved_replies tickets ticket_history messages
+const moved = `accounts photos sessions site_claim site_settings site_pictures desks members invitations audit_log embeds saved_replies tickets ticket_history messages
   attachments mail_stops feedback mails mailboxes mail_aliases declarations legal_details orders order_events catalogue products
   product_photos entitlements bookings restricted_orders counters stock account_erasures`
 

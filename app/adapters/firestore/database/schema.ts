@@ -1,5 +1,6 @@
 import type { Account } from '../../../domain/accounts/accounts'
 import type { Session } from '../../../domain/accounts/sessions'
+import type { AuditLogEntry } from '../../../domain/desks/audit-log'
 import type { Desk } from '../../../domain/desks/desks'
 import type { Embed } from '../../../domain/desks/embeds'
 import type { Entitlement } from '../../../domain/desks/entitlements'
@@ -184,6 +185,7 @@ export interface Schema {
   desks: DeskRecord
   members: Member
   invitations: Invitation
+  auditLog: AuditLogEntry
   deskMonths: DeskMonth
   embeds: Embed
   entitlements: Entitlement

@@ -96,6 +96,7 @@ async function eraseFromAccount(database: Database, account: ErasureRecord, limi
         | 'deskMonths'
         | 'members'
         | 'invitations'
+        | 'auditLog'
         | 'mailAliases',
     ) => collection(name as 'feedback').where('deskId', '==', deskId)
     const ticket = await firstOf(collection('tickets').where('deskId', '==', deskId))
@@ -111,6 +112,7 @@ async function eraseFromAccount(database: Database, account: ErasureRecord, limi
       'deskMonths',
       'members',
       'invitations',
+      'auditLog',
       'mailAliases',
     ] as const) {
       const erased = await eraseFound(database, ofDesk(name).limit(limit))

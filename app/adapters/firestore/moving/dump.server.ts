@@ -94,6 +94,7 @@ async function* ofDesk(database: Database, deskId: string): AsyncGenerator<Piece
     Name extends
       | 'members'
       | 'invitations'
+      | 'auditLog'
       | 'mailAliases'
       | 'savedReplies'
       | 'tickets'
@@ -103,6 +104,7 @@ async function* ofDesk(database: Database, deskId: string): AsyncGenerator<Piece
   ) => documents((collection(name) as Query<Schema[Name]>).where('deskId', '==', deskId))
   for await (const { record } of own('members')) yield { noun: 'member', record }
   for await (const { record } of own('invitations')) yield { noun: 'invitation', record }
+  for await (const { record } of own('auditLog')) yield { noun: 'auditLogEntry', record }
   for await (const { record } of own('mailAliases')) yield { noun: 'mailAlias', record }
   for await (const { record } of own('savedReplies')) yield { noun: 'savedReply', record }
   for await (const { record } of own('tickets')) {

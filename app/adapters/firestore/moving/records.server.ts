@@ -82,6 +82,8 @@ export function plainRecord(
     }
     case 'invitation':
       return to(document('invitations', piece.record.id), piece.record)
+    case 'auditLogEntry':
+      return to(document('auditLog', piece.record.id), piece.record)
     case 'mailAlias':
       return to(document('mailAliases', piece.record.name), piece.record)
     case 'embed': {

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Account } from '../../../domain/accounts/accounts'
 import type { Session, SessionUser } from '../../../domain/accounts/sessions'
+import type { AuditLogEntry } from '../../../domain/desks/audit-log'
 import type { Desk } from '../../../domain/desks/desks'
 import type { Embed } from '../../../domain/desks/embeds'
 import type { Entitlement } from '../../../domain/desks/entitlements'
@@ -63,6 +64,7 @@ export interface Schema {
   }
   members: Row<Member>
   invitations: Row<Invitation>
+  auditLog: Row<AuditLogEntry>
   embeds: Row<Embed> & { deskId: string }
   tickets: TicketRow
   deskCounts: CountName & { deskId: string; tickets: number }

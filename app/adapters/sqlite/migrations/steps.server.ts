@@ -18,6 +18,7 @@ import { authors } from './0051-authors.server'
 import { mailReaders } from './0052-mail-readers.server'
 import { lastAnswer } from './0053-last-answer.server'
 import { assignees } from './0054-assignees.server'
+import { auditLog } from './0055-audit-log.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -54,4 +55,5 @@ export const steps: readonly Step[] = [
   mailReaders,
   lastAnswer,
   assignees,
+  auditLog,
 ]

@@ -7,6 +7,7 @@ import { toAccount } from '../accounts/accounts.server'
 import { toSession } from '../accounts/sessions.server'
 import type { Database } from '../database/database.server'
 import { optionalDate, type Schema, type TicketRow } from '../database/schema.server'
+import { toLogEntry } from '../desks/audit-log.server'
 import { toDesk } from '../desks/desks.server'
 import { toEmbed } from '../desks/embeds.server'
 import { toEntitlement } from '../desks/entitlements.server'
@@ -89,6 +90,8 @@ async function* ofDesk(kysely: Kysely<Schema>, deskId: string): AsyncGenerator<P
     yield { noun: 'member', record: toMember(row) }
   for await (const row of rows(kysely, 'invitations', 'id', deskId))
     yield { noun: 'invitation', record: toInvitation(row) }
+  for await (const row of rows(kysely, 'auditLog', 'id', deskId))
+    yield { noun: 'auditLogEntry', record: toLogEntry(row) }
   for await (const row of rows(kysely, 'mailAliases', 'name', deskId))
     yield { noun: 'mailAlias', record: toMailAlias(row) }
   for await (const row of rows(kysely, 'embeds', 'deskId', deskId))

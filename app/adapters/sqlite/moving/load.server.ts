@@ -4,6 +4,7 @@ import { emailKey } from '../../../domain/text/email'
 import { tagKey } from '../../../domain/tickets/tags'
 import { userColumns } from '../accounts/sessions.server'
 import { type Schema, toRow } from '../database/schema.server'
+import { toLogCells } from '../desks/audit-log.server'
 import { toCells } from '../feedback/feedback.server'
 import { noFailure } from '../mail-in/mailboxes.server'
 import { toCells as toInvitationCells } from '../members/invitations.server'
@@ -69,6 +70,8 @@ async function add(kysely: Kysely<Schema>, piece: Piece): Promise<void> {
       return addMember(kysely, piece.record)
     case 'invitation':
       return insert('invitations', toInvitationCells(piece.record))
+    case 'auditLogEntry':
+      return insert('auditLog', toLogCells(piece.record))
     case 'mailAlias':
       return insert('mailAliases', toRow(piece.record))
     case 'embed':

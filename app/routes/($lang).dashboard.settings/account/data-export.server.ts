@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { proofAsked } from '~/domain/identity/proofs'
 import { exportCookie } from '~/http/cookies/export.server'
+import { logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import { limited } from '~/http/limits/rate-limits.server'
 import type { OwnAccount } from '~/http/sessions/access.server'
@@ -31,6 +32,9 @@ async function leadToFile(
   return limited(context, { name: 'work', account: email }, async () => {
     const needed = proofAsked(session, context.now())
     const proof = await prove(context, session, needed, { password, captcha })
+    const { desk, member } = asked
+    // A colleague takes only what is their own.
+    if (desk && member?.kind === 'manager') await logEvent({ desk, member, context }, 'exported')
     return {
       to: localizedPath('/dashboard/settings/export', context.language),
       cookies: [...(await proof.cookies()), exportCookie.write(context, { uid })],

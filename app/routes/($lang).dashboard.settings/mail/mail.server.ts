@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { aliasName, aliasProblem, longestAlias, mostAliases } from '~/domain/mail-in/aliases'
+import { logEvent } from '~/http/desks/audit-log.server'
 import { form } from '~/http/forms/form-action.server'
 import { deskAddress } from '~/http/links/mail-addresses.server'
 import type { Section } from '../section.server'
@@ -30,7 +31,8 @@ export const mail = {
     return { address, verified, own: { domain, name: names[0], earlier, example } }
   },
   forms: {
-    'save-mail-alias': form(aliasInput, async ({ alias: name }, { desk, session, context }) => {
+    'save-mail-alias': form(aliasInput, async ({ alias: name }, asked) => {
+      const { desk, session, context } = asked
       const { config, services, now } = context
       if (!config.mailIn?.domain) return { status: 404 }
       if (!session.user.emailVerified) {
@@ -39,6 +41,7 @@ export const mail = {
       const alias = { name, deskId: desk.id, chosenAt: now() }
       const choice = await services.mailAliases.choose(alias, mostAliases)
       if (choice !== 'chosen') return { status: 409, errors: { alias: `mailin:errors.${choice}` } }
+      await logEvent(asked, 'alias', { about: name })
       return { to: sectionPage('mail', context), notice: 'mailAliasSaved' }
     }),
   },

@@ -1,6 +1,7 @@
 import type { MemberKind } from '~/domain/desks/members'
 import { invite } from '~/domain/members/inviting'
 import { emailKey } from '~/domain/text/email'
+import { logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, comeAgain } from '~/http/forms/form-action.server'
 import { consume } from '~/http/limits/rate-limits.server'
 import { invitationSecret } from '~/http/links/invitation-link.server'
@@ -18,8 +19,9 @@ interface Given {
 /** In the language of the page that invites. */
 export async function sendInvitation(
   { key, email, kind }: Given,
-  { desk, session, context }: Asked<OwnDesk>,
+  asked: Asked<OwnDesk>,
 ): Promise<ActionResult> {
+  const { desk, session, context } = asked
   const { services, config, language, now } = context
   const { uid, emailVerified } = session.user
   if (!emailVerified) return { status: 403, errors: { form: 'people:errors.unverified' } }
@@ -29,8 +31,11 @@ export async function sendInvitation(
   if (wait > 0) return comeAgain(wait)
   const secret = invitationSecret(config.secrets[0] ?? '', desk.id, key)
   const invited = { deskId: desk.id, createKey: key, secretHash: secretHash(secret), byUid: uid }
+  const before = await services.invitations.list(desk.id)
   const outcome = await invite(services, { ...invited, email, kind, language }, now())
   if (outcome === 'member') return { status: 409, errors: { email: 'people:errors.member' } }
   if (outcome === 'full') return { status: 409, errors: { form: 'people:errors.full' } }
+  if (before.every(({ createKey }) => createKey !== key))
+    await logEvent(asked, 'invited', { about: kind })
   return { to: sectionPage('people', context), notice: 'invited' }
 }

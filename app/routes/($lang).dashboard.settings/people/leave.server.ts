@@ -1,5 +1,6 @@
 import { withoutManager } from '~/domain/desks/members'
 import { removeMember } from '~/domain/members/changes'
+import { logEvent } from '~/http/desks/audit-log.server'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
@@ -14,8 +15,10 @@ export const leave = {
   forms: { 'leave-desk': { run: (_, asked) => leaveDesk(asked) } },
 } satisfies Section
 
-async function leaveDesk({ desk, member, context }: Asked<OwnDesk>): Promise<ActionResult> {
+async function leaveDesk(asked: Asked<OwnDesk>): Promise<ActionResult> {
+  const { desk, member, context } = asked
   const change = await removeMember(context.services, desk.id, member.uid, context.now())
   if (change === 'last-manager') return { status: 409, errors: { form: 'people:errors.last' } }
+  if (change === 'changed') await logEvent(asked, 'left')
   return { to: localizedPath('/dashboard', context.language), notice: 'deskLeft' }
 }

@@ -6,6 +6,7 @@ import { givenEmail } from '~/domain/forms/email'
 import { changeKind, removeMember } from '~/domain/members/changes'
 import { type Invitation, invitationState } from '~/domain/members/invitations'
 import { formKey } from '~/domain/tickets/message-input'
+import { logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import { newFormKey } from '~/http/forms/key.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
@@ -67,17 +68,25 @@ export const people = {
       )
       return sent ? sendInvitation({ ...sent, key }, asked) : gone
     }),
-    'withdraw-invitation': form(invitationInput, async ({ invitation: id }, { desk, context }) => {
+    'withdraw-invitation': form(invitationInput, async ({ invitation: id }, asked) => {
+      const { desk, context } = asked
+      const open = await context.services.invitations.list(desk.id)
       await context.services.invitations.withdraw(desk.id, id, context.now())
+      if (open.some((each) => each.id === id)) await logEvent(asked, 'withdrew')
       return { to: sectionPage('people', context), notice: 'invitationWithdrawn' }
     }),
     'save-kind': form(kindInput, async ({ member, kind }, asked) => {
       const { services, now } = asked.context
-      return said(await changeKind(services, asked.desk.id, member, kind, now()), member, asked)
+      const change = await changeKind(services, asked.desk.id, member, kind, now())
+      const event = kind === 'manager' ? 'promoted' : 'demoted'
+      if (change === 'changed') await logEvent(asked, event, { about: member })
+      return said(change, member, asked)
     }),
     'remove-member': form(memberInput, async ({ member }, asked) => {
       const { services, now } = asked.context
-      return said(await removeMember(services, asked.desk.id, member, now()), member, asked)
+      const change = await removeMember(services, asked.desk.id, member, now())
+      if (change === 'changed') await logEvent(asked, 'removed', { about: member })
+      return said(change, member, asked)
     }),
   },
 } satisfies Section
