@@ -294,7 +294,7 @@ it('whoever goes away leaves nobody listening', async () => {
     await listenTo(`?t=${secret}&as=page`),
     await listenToDesk(owner),
   ]
-  expect(listeners()).toBe(8)
+  expect(listeners()).toBe(9)
   for (const stream of streams) stream.leave()
   await expect.poll(listeners).toBe(0)
 })

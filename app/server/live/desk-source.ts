@@ -6,6 +6,9 @@ import type { ListeningOwner } from './owner'
 import { event } from './server-sent-event'
 import type { StreamSource } from './stream'
 
+/** After which the listener has no right to the desk's news any more, or another one. */
+const endings: LiveEvent['kind'][] = ['session-ended', 'membership', 'desk-erased']
+
 /** Milliseconds between signs of presence of a listening member. */
 const attendEvery = 60_000
 
@@ -50,6 +53,7 @@ export function deskSource(
     topics: [
       `session:${session.idHash}`,
       `member:${desk.id}:${member.uid}`,
+      `counter:${desk.id}`,
       ...(runsShop ? ['shop' as const] : []),
     ],
     follow(wake, fail) {
@@ -60,8 +64,7 @@ export function deskSource(
       return deskFeeds.join(desk.id, { member, hear, fail })
     },
     async read(happened, write) {
-      if (happened.some(({ kind }) => kind === 'session-ended' || kind === 'membership'))
-        return 'end'
+      if (happened.some(({ kind }) => endings.includes(kind))) return 'end'
       // The session may have ended between the request and its first reading, or unheard.
       const unsure = !begun || happened.some(({ kind }) => kind === 'missed')
       if (unsure && !(await isStillThere())) return 'end'

@@ -17,10 +17,10 @@ export interface ListeningOwner extends OwnerAtDesk {
 
 /** Who is signed in, and at which desk; undefined without a valid session, and for nobody's desk. */
 export async function readOwner(visit: Visit): Promise<OwnerAtDesk | undefined> {
-  const { services, now } = visit.context
+  const { services } = visit.context
   const session = await readSession(loadContext(visit, fetchRequest(visit)))
   if (!session) return undefined
   const own = await services.members.desksOf(session.user.uid)
-  const membership = chosenDesk(own, new URLSearchParams(visit.query), now())
+  const membership = chosenDesk(own, new URLSearchParams(visit.query))
   return membership && { session, ...membership }
 }
