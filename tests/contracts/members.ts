@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { OtherDesks } from '../../app/domain/erasure/erasure'
 import type { Stores } from '../../app/domain/stores'
 import {
   begin,
@@ -239,6 +240,22 @@ export function memberStoreContract(name: string, open: OpenStores) {
       expect(await stores.tickets.find(owner)).toBeUndefined()
       expect(await stores.accounts.find('cleo')).toBeDefined()
       expect((await stores.desks.ensure(exampleDesk('cleo'))).id).toBe('desk-cleo')
+    })
+
+    test('an erasure that would take other desks than those named changes nothing', async () => {
+      await join('ben', { kind: 'manager' })
+      const { erasure, members, accounts } = stores
+      const before = await members.list('desk-ada')
+      await members.remove('desk-ada', 'ada')
+      const taken = erasure.hideAccount('ben', 'sealed', minute(6), ['desk-ben'])
+      await expect(taken).rejects.toThrow(OtherDesks)
+      expect(await places('ben')).toEqual(['desk-ada', 'desk-ben'])
+      expect(await members.list('desk-ada')).toEqual(before.filter(({ uid }) => uid === 'ben'))
+      expect(await accounts.find('ben')).toBeDefined()
+      expect(await erasure.dueAccounts(minute(9), 9)).toEqual([])
+      const both = ['desk-ada', 'desk-ben']
+      const hidden = await erasure.hideAccount('ben', 'sealed', minute(6), both)
+      expect(hidden.deskIds.sort()).toEqual(both)
     })
 
     test('with a last manager all their desks go, each to the last row', async () => {

@@ -36,12 +36,14 @@ export interface ErasureStore {
   hideOldTickets(deskId: string, before: Date, limit: number, now: Date): Promise<ErasedTicket[]>
   /**
    * With sessions, orders, and the desks where it is the only manager; it leaves the others. Returns
-   * what ends its listeners. Idempotent.
+   * what ends its listeners. Idempotent. Rejects with `OtherDesks` and hides nothing if `desks` are
+   * given and not those that would go.
    */
   hideAccount(
     uid: string,
     sealedTokens: string,
     now: Date,
+    desks?: readonly string[],
   ): Promise<{ sessionIds: string[]; deskIds: string[] }>
   isHidden(uid: string): Promise<boolean>
   /** Erases about `rows` hidden records in one commit; returns whether there are more. */
@@ -58,6 +60,24 @@ export interface ErasureStore {
   purged(due: Date): Promise<void>
 }
 
+/** Other desks than those that were shown would go with an account. */
+export class OtherDesks extends Error {
+  constructor() {
+    super('Other desks would be erased than those named')
+    this.name = 'OtherDesks'
+  }
+}
+
+/** Throws `OtherDesks` unless the desks that go are those named, in any order, or none were named. */
+export function demandSameDesks(
+  going: readonly string[],
+  named: readonly string[] | undefined,
+): void {
+  if (!named) return
+  const isSame = going.length === named.length && going.every((id) => named.includes(id))
+  if (!isSame) throw new OtherDesks()
+}
+
 /** The name of the record by which a further desk is erased: no account has it, since uids have no spaces. */
 export function furtherDesk(uid: string, deskId: string): string {
   return `${uid} ${deskId}`
@@ -70,14 +90,17 @@ export function nextPurge(now: Date): Date {
   return new Date((Math.floor((now.getTime() - 2 * hour) / day) + 1) * day + 2 * hour)
 }
 
-/** Ends every listener too; jobs do the rest, the last step with the tokens. Returns the desks that go. */
+/**
+ * Ends every listener too; jobs do the rest, the last step with the tokens. `desks` are those of which
+ * the account was told that they go. Returns them; throws `OtherDesks`, with nothing erased, if they are
+ * not the ones any more.
+ */
 export async function eraseAccount(
   { erasure, live }: { erasure: ErasureStore; live: LiveBus },
-  uid: string,
-  sealedTokens: string,
+  { uid, sealedTokens, desks }: { uid: string; sealedTokens: string; desks: readonly string[] },
   now: Date,
 ): Promise<string[]> {
-  const { sessionIds, deskIds } = await erasure.hideAccount(uid, sealedTokens, now)
+  const { sessionIds, deskIds } = await erasure.hideAccount(uid, sealedTokens, now, desks)
   for (const idHash of sessionIds) live.publish(`session:${idHash}`, { kind: 'session-ended' })
   for (const deskId of deskIds) live.publish(`counter:${deskId}`, { kind: 'desk-erased' })
   return deskIds

@@ -14,7 +14,8 @@ export function createErasure(database: Database, lookup: TicketLookup): Erasure
     hideOldTickets: (deskId, before, limit, now) =>
       hideOldTickets(database, lookup, { deskId, before, limit, now }),
 
-    hideAccount: (uid, sealedTokens, now) => hideAccount(database, lookup, uid, sealedTokens, now),
+    hideAccount: (uid, sealedTokens, now, desks) =>
+      hideAccount(database, lookup, { uid, sealedTokens, desks }, now),
 
     async isHidden(uid) {
       return (await document('erasures', uid).get()).exists

@@ -1,6 +1,6 @@
 import { FieldPath, FieldValue, type Transaction } from 'firebase-admin/firestore'
 import { byJoining } from '../../../domain/desks/members'
-import { type ErasedTicket, furtherDesk } from '../../../domain/erasure/erasure'
+import { demandSameDesks, type ErasedTicket, furtherDesk } from '../../../domain/erasure/erasure'
 import { defaultLanguage } from '../../../domain/text/languages'
 import type { TicketScope } from '../../../domain/tickets/scopes'
 import type { Database } from '../database/database.server'
@@ -99,11 +99,17 @@ function blank({ id, deskId, number }: TicketRecord): TicketRecord {
   return { ...own, ...nothing, ...nobody, ...read, ...closed, ...newFacts([]), ...times }
 }
 
+/** `desks`: those that are to go, if only they may. */
+interface Hiding {
+  uid: string
+  sealedTokens: string
+  desks: readonly string[] | undefined
+}
+
 export async function hideAccount(
   database: Database,
   _lookup: TicketLookup,
-  uid: string,
-  sealedTokens: string,
+  { uid, sealedTokens, desks: named }: Hiding,
   now: Date,
 ): Promise<{ sessionIds: string[]; deskIds: string[] }> {
   const { collection, document, readAll, transact } = database
@@ -141,6 +147,7 @@ export async function hideAccount(
       transaction.delete(document('embeds', deskId))
       if (site && claim?.deskId === deskId) forgetSite(database, transaction, site)
     }
+    demandSameDesks(deskIds, named)
     for (const each of before.docs) {
       const { [uid]: _, ...people } = each.data().people ?? {}
       transaction.set(each.ref, { ...each.data(), people })

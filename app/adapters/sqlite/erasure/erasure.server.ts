@@ -17,10 +17,10 @@ export function createErasure({ kysely }: Database): ErasureStore {
         .transaction()
         .execute((transaction) => hideOldTickets(transaction, { deskId, before, limit, now })),
 
-    hideAccount: (uid, sealedTokens, now) =>
+    hideAccount: (uid, sealedTokens, now, desks) =>
       kysely
         .transaction()
-        .execute((transaction) => hideAccount(transaction, uid, sealedTokens, now)),
+        .execute((transaction) => hideAccount(transaction, uid, sealedTokens, now, desks)),
 
     async isHidden(uid) {
       const row = await kysely

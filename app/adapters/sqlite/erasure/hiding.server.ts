@@ -1,5 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
-import { type ErasedTicket, furtherDesk, nextPurge } from '../../../domain/erasure/erasure'
+import {
+  demandSameDesks,
+  type ErasedTicket,
+  furtherDesk,
+  nextPurge,
+} from '../../../domain/erasure/erasure'
 import { hiddenTicket } from '../../../domain/erasure/hiding'
 import { restrictOrder } from '../../../domain/shop/restricted-orders'
 import type { TicketScope } from '../../../domain/tickets/scopes'
@@ -84,6 +89,7 @@ export async function hideAccount(
   uid: string,
   sealedTokens: string,
   now: Date,
+  desks?: readonly string[],
 ): Promise<{ sessionIds: string[]; deskIds: string[] }> {
   const account = await transaction
     .selectFrom('accounts')
@@ -93,6 +99,7 @@ export async function hideAccount(
     .executeTakeFirst()
   if (!account) return { sessionIds: [], deskIds: [] }
   const deskIds = await leaveDesks(transaction, uid)
+  demandSameDesks(deskIds, desks)
   await forgetName(transaction, uid)
   const [deskId = null, ...further] = deskIds
   const at = now.getTime()

@@ -1,8 +1,9 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
-import { withoutManager } from '~/domain/desks/members'
+import type { Desk } from '~/domain/desks/desks'
+import { type Member, withoutManager } from '~/domain/desks/members'
 import { isSiteDesk } from '~/domain/desks/site-desk'
-import { eraseAccount } from '~/domain/erasure/erasure'
+import { eraseAccount, OtherDesks } from '~/domain/erasure/erasure'
 import { strictProofAsked } from '~/domain/identity/proofs'
 import { languages } from '~/domain/text/languages'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
@@ -18,6 +19,7 @@ import type { AccountSection } from '../section.server'
 const words = languages.map((language) => translations(language).t('account:erasureWord'))
 
 const deletionInput = z.object({
+  seen: z.string().optional(),
   deletionPassword: z.string().optional(),
   captcha: z.string().optional(),
   confirmation: z
@@ -27,9 +29,20 @@ const deletionInput = z.object({
 
 export const deletion = {
   async read({ session }, context) {
+    const desks = await desksAfter(session.user.uid, context)
+    const described = desks.going.map(async ({ desk, members }) => {
+      const [counts, runsShop] = await Promise.all([
+        context.services.tickets.count(desk.id),
+        isSiteDesk(context.services, desk),
+      ])
+      const tickets = Object.values(counts).reduce((sum, count) => sum + count, 0)
+      return { name: desk.name, tickets, runsShop, colleagues: members.length - 1 }
+    })
     return {
       email: session.user.email,
-      desks: await desksGone(session.user.uid, context),
+      going: await Promise.all(described),
+      staying: desks.staying.map(({ desk }) => desk.name),
+      seen: seenOf(desks),
       deletionAsks: strictProofAsked(session, context.now()),
       confirming: context.url.searchParams.get('step') === 'confirm',
     }
@@ -40,33 +53,54 @@ export const deletion = {
   },
 } satisfies AccountSection
 
-/** The desks that have no other manager, and so go with the account. */
-async function desksGone(uid: string, { services }: AppLoadContext) {
-  const own = await services.members.desksOf(uid)
-  const all = own.map(async ({ desk }) => {
-    const members = await services.members.list(desk.id)
-    if (withoutManager(members, { uid, ownerUid: uid }).change !== 'last-manager') return []
-    const [counts, runsShop] = await Promise.all([
-      services.tickets.count(desk.id),
-      isSiteDesk(services, desk),
-    ])
-    const tickets = Object.values(counts).reduce((sum, count) => sum + count, 0)
-    return [{ name: desk.name, tickets, runsShop, colleagues: members.length - 1 }]
-  })
-  return (await Promise.all(all)).flat()
+interface DesksAfter {
+  going: { desk: Desk; members: Member[] }[]
+  staying: { desk: Desk; members: Member[] }[]
 }
+
+/** The desks that go with the account, because they have no other manager, and those that it leaves. */
+async function desksAfter(uid: string, { services }: AppLoadContext): Promise<DesksAfter> {
+  const memberships = await services.members.desksOf(uid)
+  const all = await Promise.all(
+    memberships.map(async ({ desk }) => {
+      const members = await services.members.list(desk.id)
+      const { change } = withoutManager(members, { uid, ownerUid: desk.ownerUid })
+      return { desk, members, goes: change === 'last-manager' }
+    }),
+  )
+  return {
+    going: all.filter(({ goes }) => goes),
+    staying: all.filter(({ goes }) => !goes),
+  }
+}
+
+/** Which desks the form has said to go and to stay. */
+function seenOf({ going, staying }: DesksAfter): string {
+  const idsOf = (desks: DesksAfter['going']) => desks.map(({ desk }) => desk.id).sort()
+  return [...idsOf(going), '-', ...idsOf(staying)].join(' ')
+}
+
+const otherDesks = { status: 409, errors: { form: 'account:errors.desks' } }
 
 /** Hides the account and the desks that go with it at once; jobs erase the rest. */
 async function deleteAccount(
-  { deletionPassword: password, captcha }: z.output<typeof deletionInput>,
+  { deletionPassword: password, captcha, seen }: z.output<typeof deletionInput>,
   { context, ...asked }: Asked<OwnAccount>,
 ): Promise<ActionResult> {
+  const desks = await desksAfter(asked.session.user.uid, context)
+  // Pages from before an update have no such field; they named the one desk.
+  const most = desks.going.length + desks.staying.length
+  const hasSeen = seen === undefined ? most < 2 : seen === seenOf(desks)
+  if (!hasSeen) return otherDesks
   const session = await confirmFirst(context, asked.session)
   const needed = strictProofAsked(session, context.now())
   const proof = await prove(context, session, needed, { password, captcha })
   const { uid } = session.user
-  const sealed = sealTokens(proof.tokens, uid, context.config.secrets)
-  const gone = await eraseAccount(context.services, uid, sealed, context.now())
+  const sealedTokens = sealTokens(proof.tokens, uid, context.config.secrets)
+  const named = desks.going.map(({ desk }) => desk.id)
+  const hidden = { uid, sealedTokens, desks: named }
+  const gone = await eraseAccount(context.services, hidden, context.now()).catch(orOtherDesks)
+  if (gone === undefined) return otherDesks
   const site = await context.services.siteClaim.find()
   if (site !== undefined && gone.includes(site)) {
     context.warn(
@@ -79,4 +113,9 @@ async function deleteAccount(
     cookies: [await endSession(context)],
     headers: { 'Clear-Site-Data': '"cache"' },
   }
+}
+
+/** Undefined where a change of members at the last moment would have taken other desks along. */
+function orOtherDesks(error: unknown): undefined {
+  if (!(error instanceof OtherDesks)) throw error
 }

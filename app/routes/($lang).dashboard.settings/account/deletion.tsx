@@ -36,11 +36,23 @@ function DeletionForm({ page }: { page: Pages['delete'] }) {
       <p>{t('account:deleteLead')}</p>
       <ul className="gone">
         <li>{t('account:goneAccount', { email: page.email })}</li>
-        {page.desks.map((desk, index) => (
+        {page.going.map((desk, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <GoneDesk key={index} desk={desk} />
         ))}
       </ul>
+      {page.staying.length > 0 && (
+        <>
+          <p>{t('account:staysLead')}</p>
+          <ul className="gone">
+            {page.staying.map((name, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+              <li key={index}>{name || t('dashboard:desks.unnamed')}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <input type="hidden" name="seen" value={page.seen} />
       <p>{t('account:deleteTraces')}</p>
       <p>
         {t('account:deleteExport')}{' '}
@@ -70,7 +82,7 @@ function DeletionForm({ page }: { page: Pages['delete'] }) {
   )
 }
 
-function GoneDesk({ desk }: { desk: Pages['delete']['desks'][number] }) {
+function GoneDesk({ desk }: { desk: Pages['delete']['going'][number] }) {
   const { t } = useTranslation()
   const { name, tickets, colleagues, runsShop } = desk
   return (
