@@ -101,7 +101,12 @@ function asSoldNow(cart: Cart, { catalogue, left }: Shelf): CartLine[] {
 /** Unchanged lines keep their key, so that a resent order counts once. */
 function withLines(cart: Cart, lines: CartLine[], newKey: string): Cart {
   const same = JSON.stringify(lines) === JSON.stringify(cart.lines)
-  return { lines, checkoutKey: same ? cart.checkoutKey : newKey }
+  return { ...cart, lines, checkoutKey: same ? cart.checkoutKey : newKey }
+}
+
+/** A cart whose plan is for this desk; as for a changed one, an order of it is another order. */
+export function forDesk(cart: Cart, deskId: string, newKey: string): Cart {
+  return cart.deskId === deskId ? cart : { ...cart, deskId, checkoutKey: newKey }
 }
 
 function isCount(quantity: number): boolean {

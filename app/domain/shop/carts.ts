@@ -20,6 +20,8 @@ export interface Cart {
   lines: CartLine[]
   /** Made once per content, so that an order sent twice counts once. */
   checkoutKey: string
+  /** The desk from whose settings something was added: a plan is for it. */
+  deskId?: string
 }
 
 export const mostLines = 30

@@ -13,6 +13,7 @@ const count = z.number().int().min(1).max(mostOfOne)
 const content = z.object({
   key: z.string().min(20).max(40),
   lines: z.array(z.tuple([z.string().max(60), count, z.number().int().min(0)])).max(mostLines),
+  desk: z.string().max(40).optional(),
 })
 
 const cookie = sealedCookie('cart', lifetime, content)
@@ -25,6 +26,7 @@ export function readCart(context: AppLoadContext): Cart {
   return {
     lines: found.lines.map(([productId, quantity, price]) => ({ productId, quantity, price })),
     checkoutKey: found.key,
+    ...(found.desk !== undefined && { deskId: found.desk }),
   }
 }
 
@@ -36,10 +38,11 @@ export function cartCount(context: AppLoadContext): number {
 /** Set-Cookie value; clears an empty cart. */
 export function writeCart(context: AppLoadContext, cart: Cart): string {
   context.writtenCart = cart
-  const { lines, checkoutKey } = cart
+  const { lines, checkoutKey, deskId } = cart
   if (lines.length === 0) return cookie.clear(context)
   return cookie.write(context, {
     key: checkoutKey,
+    desk: deskId,
     lines: lines.map(({ productId, quantity, price }) => [productId, quantity, price]),
   })
 }

@@ -1,12 +1,19 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
-import type { FormError } from '~/domain/forms/forms'
-import { changeQuantity, putIn, type Refused, removeProduct } from '~/domain/shop/cart-changes'
+import { accountField, type FormError } from '~/domain/forms/forms'
+import {
+  changeQuantity,
+  forDesk,
+  putIn,
+  type Refused,
+  removeProduct,
+} from '~/domain/shop/cart-changes'
 import { type Cart, mostLines, mostOfOne } from '~/domain/shop/carts'
 import { findProduct } from '~/domain/shop/catalogue'
 import { isOnShelf, readShelf } from '~/domain/shop/shelf'
 import { plainLine } from '~/domain/text/single-line'
 import { readCart, writeCart } from '~/http/cookies/cart.server'
+import { deskIn } from '~/http/forms/account.server'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { newFormKey } from '~/http/forms/key.server'
 import { addId, type Said, saying } from './query'
@@ -30,9 +37,11 @@ export async function changeCart(
   const changed = change(readCart(context), product, count, shelf, newFormKey())
   if (changed.kind === 'changed') {
     if (!adds) return done(changed.cart, { now: product }, context)
+    const deskId = deskIn(typed[accountField] ?? '')
+    const cart = deskId ? forDesk(changed.cart, deskId, newFormKey()) : changed.cart
     const added = findProduct(shelf.catalogue, product)
     const place = added && isOnShelf(added) ? addId(product) : undefined
-    return done(changed.cart, { in: product, for: changed.replaced }, context, place)
+    return done(cart, { in: product, for: changed.replaced }, context, place)
   }
   return { status: statusOf(changed), errors: { quantity: errorOf(changed, adds) } }
 }

@@ -1,4 +1,5 @@
 import { LimitList } from '~/components/desks/limit-list'
+import { OwnMark } from '~/components/forms/desk-form'
 import { Submit } from '~/components/forms/submit'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
@@ -44,6 +45,7 @@ export function PlanChange({
         <p>{t('plan:toFree')}</p>
       ) : (
         <form method="post" action={localizedPath('/shop', language)}>
+          <OwnMark />
           <input type="hidden" name="product" value={change.id} />
           <input type="hidden" name="quantity" value="1" />
           <Submit intent="add" label={t('plan:buy', { plan: change.title, price: change.price })} />

@@ -1,4 +1,5 @@
 import { LimitList } from '~/components/desks/limit-list'
+import { OwnMark } from '~/components/forms/desk-form'
 import { Submit } from '~/components/forms/submit'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
@@ -17,6 +18,7 @@ export function Addons({ addons }: Pick<PlanPage, 'addons'>) {
           <p>{t(`plan:${interval}`, { price })}</p>
           <p className="quiet">{summary}</p>
           <form method="post" action={localizedPath('/shop', language)}>
+            <OwnMark />
             <input type="hidden" name="product" value={id} />
             <input type="hidden" name="quantity" value="1" />
             <Submit intent="add" look="second" label={t('plan:add')} />

@@ -20,7 +20,7 @@ import { shopTimeZone } from '~/domain/shop/orders'
 import { declaredStock, readShelf, type Shelf } from '~/domain/shop/shelf'
 import { shippingCountries } from '~/domain/shop/shipping-input'
 import { readCart } from '~/http/cookies/cart.server'
-import { ownMark } from '~/http/forms/account.server'
+import { ownDeskOutside } from '~/http/forms/account.server'
 import { sealCheckoutKey } from '~/http/links/order-link.server'
 import { readSession } from '~/http/sessions/session.server'
 import { type NamedCountry, namedCountries } from '~/i18n/countries'
@@ -42,8 +42,10 @@ export interface CheckoutPage extends Omit<CheckoutNeeds, 'countries' | 'billing
   onlyPickup: Texts[]
   deskNeeded: boolean
   email?: string
-  /** The mark of the signed-in account. */
+  /** The mark of the signed-in account and the desk that a plan is for. */
   account?: string
+  /** That desk, for an account that has several. */
+  desk?: { name: string }
 }
 
 export interface CheckoutState {
@@ -81,6 +83,7 @@ export async function readCheckout(
   const to = delivery === 'pickup' ? pickup : country
   const totals = totalsOf(priced, catalogue, to)
   const session = await readSession(context)
+  const owner = session && (await ownDeskOutside(context, session, cart.deskId))
   const { digital } = priced
   const onPickup = offered.includes('pickup') && catalogue.payOnPickup && totals.gross > 0
   const methods = onPickup ? [...config.payments, 'on-pickup' as const] : config.payments
@@ -120,7 +123,8 @@ export async function readCheckout(
       onlyPickup: onlyPickup(priced, catalogue),
       deskNeeded: needsDesk(priced) && !(await isAtDesk(session, context)),
       email: session?.user.email ?? undefined,
-      account: await ownMark(context, session),
+      account: owner?.account,
+      desk: needsDesk(priced) && owner?.several ? { name: owner.desk?.name ?? '' } : undefined,
     },
   }
 }

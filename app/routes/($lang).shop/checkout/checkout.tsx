@@ -80,6 +80,9 @@ export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }
             return line && <LineChange line={line} answer={answer} />
           }}
         />
+        {shown.desk && (
+          <p>{t('checkout:forDesk', { desk: shown.desk.name || t('dashboard:desks.unnamed') })}</p>
+        )}
         {shown.deskNeeded ? <DeskNeeded /> : <Submit intent="order" label={t('checkout:order')} />}
       </section>
       <PageScript />

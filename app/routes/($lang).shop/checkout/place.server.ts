@@ -4,7 +4,7 @@ import { findSiteDesk } from '~/domain/desks/site-desk'
 import { type FormAnswer, type FormErrors, incompleteForm } from '~/domain/forms/forms'
 import { changeQuantities, type Refused, removeProduct } from '~/domain/shop/cart-changes'
 import { findProduct, type Texts } from '~/domain/shop/catalogue'
-import { newOrder } from '~/domain/shop/checkout'
+import { needsDesk, newOrder } from '~/domain/shop/checkout'
 import {
   type CalmReason,
   calmReason,
@@ -17,6 +17,7 @@ import { placeOrder as place } from '~/domain/shop/order-work'
 import type { Address, Pickup } from '~/domain/shop/orders'
 import { emailKey } from '~/domain/text/email'
 import { clearCart, writeCart } from '~/http/cookies/cart.server'
+import { deskIn, markIn } from '~/http/forms/account.server'
 import type { ActionResult, Asked, SamePage, Sent } from '~/http/forms/form-action.server'
 import { readForm, validate } from '~/http/forms/forms.server'
 import { newFormKey } from '~/http/forms/key.server'
@@ -151,7 +152,9 @@ export async function placeOrder(
   if (paused) return { status: 409, errors: { form: paused }, headers }
   if (state.page.deskNeeded) return { status: 403, errors: { form: 'checkout:errors.desk' } }
 
-  const { proven, ...owner } = await readOwner(filled.email, context)
+  const { proven, ...owner } = await readOwner(filled.email, deskIn(markIn(sent)), context)
+  if (needsDesk(state.priced) && owner.deskId === undefined)
+    return { status: 409, errors: { form: 'checkout:errors.deskGone' }, headers }
   const checkout = {
     ...state,
     cart: state.priced,
@@ -206,15 +209,21 @@ function secretOf(key: string, [newest]: readonly string[]): string | undefined 
   return newest === undefined ? undefined : orderSecret(newest, key)
 }
 
-async function readOwner(ordersAs: string, context: AppLoadContext) {
+/** The desk that the form names, or for an older form the one chosen last; none where it was left meanwhile. */
+async function readOwner(
+  ordersAs: string,
+  deskId: string,
+  context: AppLoadContext,
+): Promise<{ uid?: string; deskId?: string; proven: boolean }> {
   const session = await readSession(context)
   if (!session) return { proven: false }
   const { uid, email, emailVerified } = session.user
   const proven = emailVerified && emailKey(email) === emailKey(ordersAs)
   const { members, accounts } = context.services
-  const [own] = await members.desksOf(uid)
+  const all = await members.desksOf(uid)
   // An account that is being erased gets no order.
-  if (!own && !(await accounts.find(uid))) return { proven: false }
+  if (all.length === 0 && !(await accounts.find(uid))) return { proven: false }
+  const own = deskId ? all.find(({ desk }) => desk.id === deskId) : all[0]
   return { uid, deskId: own?.desk.id, proven }
 }
 
