@@ -45,7 +45,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (context.needsDocument) throw redirectDocument(context.path)
   const [session, site] = await Promise.all([readSession(context), context.siteIdentity()])
   const flash = takeFlash(context)
-  const unsent = session && takeUnsent(context, session.user.uid)
+  const unsent = session && (await takeUnsent(context, session.user.uid))
   const page: RootData = {
     origin: context.config.publicOrigin,
     site,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeKind, removeMember } from '~/domain/members/changes'
 import { languages } from '~/domain/text/languages'
 import { secretHash } from '~/http/links/ticket-link.server'
-import { localizedPath } from '~/i18n/addresses'
+import { localizedPath, withDesk } from '~/i18n/addresses'
 import { elements, linksIn, textOf } from '../support/html'
 import { listen } from '../support/listen'
 import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
@@ -94,7 +94,8 @@ describe('what the callers read', () => {
   it('the rail and the settings show a colleague no door that is closed to them', async () => {
     const pages = ['/dashboard', '/dashboard/settings', '/dashboard/feedback', '/dashboard/orders']
     for (const page of pages) {
-      const links = linksIn((await server.ask(page, callers.colleague)).text)
+      const named = linksIn((await server.ask(page, callers.colleague)).text)
+      const links = named.map((link) => link.replace(/[?&]desk=\w+/, ''))
       for (const path of forManagers) expect(links, page).not.toContain(path)
       expect(links).toContain('/dashboard/tickets')
     }
@@ -142,6 +143,44 @@ describe('what the callers change', () => {
     const after = await server.services.desks.findById(desk.id)
     expect({ ...after, attendedAt: undefined }).toEqual({ ...before, attendedAt: undefined })
   })
+
+  const ofColleagues: typeof writes = [
+    ['/dashboard', { intent: 'go-away' }],
+    ['/dashboard', { intent: 'choose-desk' }],
+    ['/dashboard/tickets?ticket=1', { intent: 'reply', key: randomUUID(), body: 'Taken over' }],
+    ['/dashboard/tickets?ticket=1', { intent: 'solve', key: randomUUID() }],
+    ['/dashboard/tickets', { intent: 'bulk-solve', chosen: '1' }],
+    ['/dashboard/tickets/new', { key: randomUUID(), email: 'a@example.com', body: 'Taken over' }],
+    ['/dashboard/orders?order=1001', { intent: 'pay' }],
+    ['/dashboard/feedback', { intent: 'hide', id: '1' }],
+    ['/dashboard/profile', { intent: 'save-name', displayName: 'Taken over' }],
+    [settings('replies'), { intent: 'add-reply', key: randomUUID(), shortcut: 'x', textEn: 'x' }],
+    [settings('notifications'), { intent: 'save-notifications' }],
+    [settings('leave'), { intent: 'leave-desk' }],
+  ]
+
+  it.each([...writes, ...ofColleagues])(
+    'nobody else changes anything of the desk at %s %o',
+    async (path, form) => {
+      const { desk } = callers.manager
+      const { desks, members, tickets, savedReplies } = server.services
+      const all = async () => ({
+        desk: { ...(await desks.findById(desk.id)), attendedAt: undefined },
+        members: await members.list(desk.id),
+        tickets: await tickets.list(desk.id, {}, 50),
+        messages: await tickets.messages({ deskId: desk.id, number: 1 }, 0, 50),
+        replies: await savedReplies.list(desk.id),
+      })
+      const before = await all()
+      const named = withDesk(path, desk.publicKey)
+      const chosen = { ...form, ...(form.intent === 'choose-desk' && { chosen: desk.publicKey }) }
+      for (const caller of [callers.former, callers.neighbour]) {
+        const refused = await server.ask(named, { ...caller, form: chosen })
+        expect([403, 404], refused.text).toContain(refused.status)
+      }
+      expect(await all()).toEqual(before)
+    },
+  )
 
   it('a colleague answers, and nobody else can', async () => {
     const path = '/dashboard/tickets?ticket=1'

@@ -1,12 +1,15 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
+import type { TFunction } from 'i18next'
 import {
   atNoDesk,
+  type ClosedRoom,
   type GivenBack,
   notAtDesk,
   roomOfManagers,
   roomOfSite,
 } from '~/domain/forms/forms'
-import { localizedPath } from '~/i18n/addresses'
+import { localizedPath, withDesk } from '~/i18n/addresses'
+import { useAskedDesk } from '~/i18n/desk-address'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -25,10 +28,10 @@ function kindOf(error: unknown): Kind {
 
 const rooms = [roomOfSite.room, roomOfManagers.room, notAtDesk.room, atNoDesk.room] as const
 
-/** Whose the room is that a signed-in person asked for and may not enter. */
-function closedRoom(error: unknown): (typeof rooms)[number] | undefined {
+/** The room that a signed-in person asked for and may not enter. */
+function closedRoom(error: unknown): ClosedRoom | undefined {
   if (!isRouteErrorResponse(error)) return undefined
-  return rooms.find((room) => room === error.data?.room)
+  return rooms.includes(error.data?.room) ? error.data : undefined
 }
 
 function givenBackBy(error: unknown): GivenBack | undefined {
@@ -39,12 +42,12 @@ function givenBackBy(error: unknown): GivenBack | undefined {
 export function ErrorHead({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const given = givenBackBy(error)
-  const room = closedRoom(error)
+  const room = closedRoom(error)?.room
   return (
     <>
       <title>
         {given
-          ? t(`errors:given.${given.why}.title`)
+          ? givenTitle(given, t)
           : t(room ? `errors:room.${room}.title` : `errors:page.${kindOf(error)}`)}
       </title>
       <meta name="robots" content="noindex" />
@@ -60,8 +63,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   const kind = kindOf(error)
   const given = givenBackBy(error)
   if (given) return <GivenBackPage given={given} />
-  const room = closedRoom(error)
-  if (room) return <ClosedRoomPage room={room} />
+  const closed = closedRoom(error)
+  if (closed) return <ClosedRoomPage {...closed} />
   return (
     <div className="sheet wide">
       <div>
@@ -85,12 +88,13 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 /** Says what the room is and who has it, to somebody who is signed in. */
-function ClosedRoomPage({ room }: { room: (typeof rooms)[number] }) {
+function ClosedRoomPage({ room, typed = [] }: ClosedRoom) {
   const { t } = useTranslation()
   const language = useLanguage()
   const mayFound = room === atNoDesk.room
   const words = mayFound ? notAtDesk.room : room
   const isMember = words !== notAtDesk.room
+  const desk = withDesk('/dashboard', useAskedDesk())
   return (
     <div className="sheet wide">
       <div>
@@ -98,6 +102,7 @@ function ClosedRoomPage({ room }: { room: (typeof rooms)[number] }) {
         <p className="lead">{t(`errors:room.${words}.text`, { site: useSite().name })}</p>
         <p>{t(`errors:room.${words}.own`)}</p>
       </div>
+      <TypedTexts typed={typed} />
       {mayFound && (
         <LocalizedLink to="/signup" className="button">
           {t('errors:room.nowhere.found')}
@@ -110,7 +115,7 @@ function ClosedRoomPage({ room }: { room: (typeof rooms)[number] }) {
         </form>
       )}
       <p>
-        <LocalizedLink to={isMember ? '/dashboard' : '/dashboard/profile'}>
+        <LocalizedLink to={isMember ? desk : '/dashboard/profile'}>
           {t(isMember ? 'errors:given.desk' : 'dashboard:profile')}
         </LocalizedLink>{' '}
         · <LocalizedLink to="/chat">{t('errors:page.ask')}</LocalizedLink>
@@ -119,35 +124,52 @@ function ClosedRoomPage({ room }: { room: (typeof rooms)[number] }) {
   )
 }
 
-/** What was typed, to copy. */
-function GivenBackPage({ given: { why, theirs = '', own = '', typed } }: { given: GivenBack }) {
+function GivenBackPage({ given }: { given: GivenBack }) {
   const { t } = useTranslation()
+  const desk = given.why === 'other-desk' ? given : undefined
   return (
     <div className="sheet wide">
       <div>
-        <h1>{t(`errors:given.${why}.title`)}</h1>
-        <p className="lead">
-          {why === 'other-account' && theirs === ''
-            ? t('errors:given.other-account.unnamed', { own })
-            : t(`errors:given.${why}.text`, { theirs, own })}
-        </p>
+        <h1>{givenTitle(given, t)}</h1>
+        <p className="lead">{givenText(given, t)}</p>
       </div>
-      {typed.map((text, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the texts never change
-        <p className="field" key={index}>
-          <label>
-            {t('errors:given.typed')}
-            <textarea readOnly rows={Math.min(12, 1 + Math.ceil(text.length / 60))} value={text} />
-          </label>
-        </p>
-      ))}
+      <TypedTexts typed={given.typed} />
       <p>
-        <LocalizedLink to="/dashboard">
-          {t(why === 'signed-out' ? 'errors:given.signIn' : 'errors:given.desk')}
-        </LocalizedLink>
+        {desk?.back ? (
+          <a href={desk.back.to}>{desk.back.text}</a>
+        ) : (
+          <LocalizedLink to="/dashboard">
+            {t(given.why === 'signed-out' ? 'errors:given.signIn' : 'errors:given.desk')}
+          </LocalizedLink>
+        )}
       </p>
     </div>
   )
+}
+
+function givenTitle(given: GivenBack, t: TFunction): string {
+  return given.why === 'other-desk' ? given.title : t(`errors:given.${given.why}.title`)
+}
+
+function givenText(given: GivenBack, t: TFunction): string {
+  if (given.why === 'other-desk') return given.text
+  const { why, theirs = '', own = '' } = given
+  if (why === 'other-account' && !theirs) return t('errors:given.other-account.unnamed', { own })
+  return t(`errors:given.${why}.text`, { theirs, own })
+}
+
+/** What was typed, to copy. */
+function TypedTexts({ typed }: { typed: string[] }) {
+  const { t } = useTranslation()
+  return typed.map((text, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the texts never change
+    <p className="field" key={index}>
+      <label>
+        {t('errors:given.typed')}
+        <textarea readOnly rows={Math.min(12, 1 + Math.ceil(text.length / 60))} value={text} />
+      </label>
+    </p>
+  ))
 }
 
 /** The typed path decoded, if its escapes are valid. */

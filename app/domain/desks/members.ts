@@ -58,19 +58,16 @@ export interface MemberStore {
 
 /**
  * The desk that an address names by its public key in `desk`, or else the one chosen last. Undefined
- * if the account is not a member of it; it looks the same whether there is such a desk.
+ * if the account is not a member of it; it looks the same whether there is such a desk. The key before
+ * the present one counts as long as there is no newer one, for only visitors lose it.
  */
 export function chosenDesk(
   memberships: readonly Membership[],
   query: URLSearchParams,
-  now: Date,
 ): Membership | undefined {
   const asked = query.get('desk')
   if (asked === null) return memberships[0]
-  return memberships.find(({ desk: { publicKey, earlierKey, earlierKeyUntil } }) => {
-    const earlier = earlierKeyUntil !== undefined && earlierKeyUntil > now && earlierKey === asked
-    return publicKey === asked || earlier
-  })
+  return memberships.find(({ desk }) => desk.publicKey === asked || desk.earlierKey === asked)
 }
 
 /** Rooms of the dashboard and sections of its settings that colleagues can neither see nor use. */

@@ -8,12 +8,23 @@ export const accountField = 'account'
 export const placeField = 'place'
 
 /** The fields that an error page returns of a form that could not be taken. */
-export interface GivenBack {
-  why: 'other-account' | 'signed-out'
-  /** The addresses of the account whose form it was, and of the one that is signed in. */
-  theirs?: string
-  own?: string
-  typed: string[]
+export type GivenBack = { typed: string[] } & (
+  | {
+      why: 'other-account' | 'signed-out'
+      /** The addresses of the account whose form it was, and of the one that is signed in. */
+      theirs?: string
+      own?: string
+    }
+  | OtherDesk
+)
+
+/** In the page's language. */
+export interface OtherDesk {
+  why: 'other-desk'
+  title: string
+  text: string
+  /** The page of the form at its own desk, where the account is a member of it. */
+  back?: { to: string; text: string }
 }
 
 /** Marks a 404 for a room that only the site's desk has, so that the error page can explain it. */
@@ -27,6 +38,12 @@ export const notAtDesk = { room: 'none' } as const
 
 /** Marks a 403 for an account that is at no desk, and may open one. */
 export const atNoDesk = { room: 'nowhere' } as const
+
+/** A room that is closed, with what a form that was sent there has brought. */
+export interface ClosedRoom {
+  room: (typeof roomOfSite | typeof roomOfManagers | typeof notAtDesk | typeof atNoDesk)['room']
+  typed?: string[]
+}
 
 /** For a form that our page cannot have sent as it is. */
 export const incompleteForm = 'errors:form.key'

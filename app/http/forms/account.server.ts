@@ -1,6 +1,7 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
 import type { Session } from '../../domain/accounts/sessions'
+import type { Desk } from '../../domain/desks/desks'
 import { accountField } from '../../domain/forms/forms'
 import { deriveKeys, newestKey } from '../cookies/secrets.server'
 import { readSession } from '../sessions/session.server'
@@ -20,15 +21,27 @@ export function accountMark(secrets: readonly string[], maker: Maker): string {
   return markBy(newestKey(secrets, purpose), maker)
 }
 
+/**
+ * The desk of the signed-in account that a form outside the desk is for: `deskId`'s where the account is a
+ * member of it, or else the one chosen last. With the form's mark.
+ */
+export async function ownDeskOutside(
+  { services, config }: AppLoadContext,
+  { user: { uid } }: Session,
+  deskId?: string,
+): Promise<{ account: string; desk?: Desk; several: boolean }> {
+  const all = (await services.members.desksOf(uid)).map(({ desk }) => desk)
+  const desk = all.find(({ id }) => id === deskId) ?? all[0]
+  const account = accountMark(config.secrets, { uid, deskId: desk?.id ?? '' })
+  return { account, desk, several: all.length > 1 }
+}
+
 /** The mark of the signed-in account, for a form outside the desk; undefined if nobody is signed in. */
 export async function ownMark(
-  { services, config }: AppLoadContext,
+  context: AppLoadContext,
   session: Session | undefined,
 ): Promise<string | undefined> {
-  if (!session) return undefined
-  const { uid } = session.user
-  const [chosen] = await services.members.desksOf(uid)
-  return accountMark(config.secrets, { uid, deskId: chosen?.desk.id ?? '' })
+  return session && (await ownDeskOutside(context, session)).account
 }
 
 /** Whether a mark is this account's, under any of the secrets. */
@@ -55,6 +68,12 @@ export async function namesAnother(form: FormData, context: AppLoadContext): Pro
   return session ? !isMarkOf(mark, session.user.uid, context.config.secrets) : false
 }
 
+/** Whether the form names another desk than this one; one of an account without a desk names none. */
+export function namesOtherDesk(form: FormData, deskId: string): boolean {
+  const named = deskIn(markIn(form))
+  return named !== '' && named !== deskId
+}
+
 /** The address of the account that a mark names, of those that belong to its desk. */
 export async function emailOf(
   mark: string,
@@ -70,6 +89,7 @@ function markBy(key: KeyObject, { uid, deskId }: Maker): string {
   return `${deskId}.${bytes.toString('base64url')}`
 }
 
-function deskIn(mark: string): string {
+/** The id of the desk that a mark names; empty for an account without one. */
+export function deskIn(mark: string): string {
   return mark.split('.', 1)[0] ?? ''
 }

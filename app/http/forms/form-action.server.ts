@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type AppLoadContext, data } from '@remix-run/node'
 import type { z } from 'zod'
 import type { Session } from '../../domain/accounts/sessions'
+import type { Desk } from '../../domain/desks/desks'
 import {
   type FormAnswer,
   type FormErrors,
@@ -9,31 +10,26 @@ import {
   switchIntent,
   type UploadedFile,
 } from '../../domain/forms/forms'
-import type { Notice, NoticeSubject } from '../../domain/forms/notices'
 import { waitInWords } from '../../domain/limits/rate-limits'
-import { flash } from '../cookies/flash.server'
 import { takeFormRoom } from '../limits/room.server'
-import { redirectTo } from '../responses/redirect'
-import { demandManager, noteAttendance, runsShop, toLogin } from '../sessions/access.server'
+import {
+  demandManager,
+  forgetAccess,
+  noteAttendance,
+  runsShop,
+  toLogin,
+} from '../sessions/access.server'
 import { endsSession } from '../sessions/revalidation.server'
 import { type CredentialFields, identityFailure } from '../sessions/sign-in.server'
-import { namesAnother } from './account.server'
 import { readForm, typedIn, validate } from './forms.server'
+import { isMultipart } from './multipart.server'
+import { leadOn, type NextPage, withPlace } from './next-page.server'
 import { oneAtATime } from './one-at-a-time.server'
-import { otherAccount, withTyped } from './unsent.server'
+import { demandOwnMark, withTyped } from './unsent.server'
 
 type Typed = FormAnswer['typed']
 
 export type ActionResult<More extends object = object> = NextPage | SamePage<More>
-
-/** A 303, with a notice. */
-export interface NextPage {
-  to: string
-  notice?: Notice
-  about?: NoticeSubject
-  cookies?: readonly string[]
-  headers?: Record<string, string>
-}
 
 export interface SamePage<More extends object = object> {
   /** Defaults to the loader's. */
@@ -90,7 +86,8 @@ export type Sent<Brought extends object = object> = Brought & {
  * A page's action. `who` may throw a response. Reads the form once (by `read` where it has files)
  * and runs the pressed button's. Invalid fields give 400, refusals by the identity service or a
  * rate limit their status; a language switch keeps what was typed, or leads to the page itself. A form
- * that was made for another account gives 409, and what is typed survives the way to the sign-in page.
+ * that was made for another account or another desk than its address leads to gives 409, and what is
+ * typed survives the way to the sign-in page. Authorises before a body with files and after it.
  * Forms of one `key` run one at a time.
  */
 export function formAction<Who extends object, Brought extends object = object>(
@@ -101,36 +98,48 @@ export function formAction<Who extends object, Brought extends object = object>(
   read: (request: Request, who: Who, context: AppLoadContext) => Promise<Sent<Brought>> = readPlain,
 ) {
   return async ({ request, context }: ActionFunctionArgs) => {
-    const asker = await orWithTyped(who, request, context)
-    const known = typeof forms === 'function' ? await forms(asker, context) : forms
-    const { form, refused, uploaded, more, end, ...brought } = await read(request, asker, context)
+    const first = await orWithTyped(who, request, context)
+    const known = typeof forms === 'function' ? await forms(first, context) : forms
+    const { form, refused, uploaded, more, end, ...brought } = await read(request, first, context)
     const pressed = String(form.get('intent') ?? '')
     const intent = pressed === switchIntent || Object.hasOwn(known, pressed) ? pressed : ''
     const typed = typedIn(form)
-    const wait = await waitFor(form, known[intent], intent, asker, context)
-    const asked = { ...asker, ...(brought as unknown as Brought), context, intent, typed }
     try {
-      if (await namesAnother(form, context)) throw await otherAccount(form, context)
+      // Files take as long as their sender likes, who may have lost the right meanwhile.
+      const isSlow = ownDesk(first) && isMultipart(request)
+      const asker = isSlow ? await authoriseAgain(who, context) : first
+      const desk = ownDesk(asker)
+      const wait = await waitFor(form, known[intent], intent, asker, context)
+      const asked = { ...asker, ...(brought as unknown as Brought), context, intent, typed }
+      await demandOwnMark(form, desk, context)
       if (known[intent]?.ofManagers) demandManager(asker)
-      if ('desk' in asker && 'session' in asker) await noteAttendance(context)
+      if (desk) await noteAttendance(context)
       const work = async () =>
         wait > 0 ? comeAgain(wait) : submit(form, known[intent], asked, refused)
-      const onSite = await runsSite(asker, context)
+      const onSite = desk && (await runsShop(context))
       const result = typed.key ? await oneAtATime(`${intent} ${typed.key}`, work) : await work()
       // Its owner's own page must show at once what was saved.
       if (onSite && ('to' in result || (result.status ?? 200) < 400)) context.forgetPages()
       return answer(result, { intent, typed, uploaded, ...more }, context)
     } catch (thrown) {
-      throw thrown instanceof Response ? await withTyped(thrown, form, context) : thrown
+      throw isAnswer(thrown) ? await withTyped(thrown, form, context) : thrown
     } finally {
       await end?.()
     }
   }
 }
 
-/** Whether the form is of the site's desk, the only one that pages for everybody show. */
-async function runsSite(asker: object, context: AppLoadContext): Promise<boolean> {
-  return 'desk' in asker && 'session' in asker && (await runsShop(context))
+/** The desk that the sender is at as a member, for a form of the dashboard. */
+function ownDesk(asker: { desk?: Desk; session?: Session }): Desk | undefined {
+  return asker.session && asker.desk
+}
+
+function authoriseAgain<Who>(
+  who: (context: AppLoadContext) => Who | Promise<Who>,
+  context: AppLoadContext,
+): Who | Promise<Who> {
+  forgetAccess(context)
+  return who(context)
 }
 
 /** Loses nothing that was typed where somebody must sign in first, or again. */
@@ -161,23 +170,6 @@ export function anybody(): object {
 /** Shows the page again with a status. */
 export function noForms(status: 404 | 503): Forms<object> {
   return { '': { run: () => ({ status }) } }
-}
-
-export function leadOn(
-  { to, notice, about, cookies = [], headers }: NextPage,
-  context: AppLoadContext,
-): Response {
-  const all = new Headers(headers)
-  for (const cookie of cookies) all.append('Set-Cookie', cookie)
-  if (notice) all.append('Set-Cookie', flash(context, notice, about))
-  return redirectTo(to, { headers: all })
-}
-
-/** In the same room, leads to the part whose form was sent, unless the action names another. */
-function withPlace(next: NextPage, place: string | undefined, { url }: AppLoadContext): NextPage {
-  const staysInRoom = next.to.split(/[?#]/, 1)[0] === url.pathname
-  if (!place || !staysInRoom || next.to.includes('#')) return next
-  return { ...next, to: `${next.to}#${encodeURIComponent(place)}` }
 }
 
 async function readPlain<Brought>(request: Request): Promise<Sent & Brought> {

@@ -15,7 +15,7 @@ import { seal, unseal } from '../cookies/seal.server'
 import { subnetOf } from '../limits/networks'
 import { limited } from '../limits/rate-limits.server'
 import { takeUploadRoom } from '../limits/room.server'
-import { namesAnother } from './account.server'
+import { namesAnother, namesOtherDesk } from './account.server'
 import type { Sent } from './form-action.server'
 import { readForm } from './forms.server'
 import { isMultipart, type Multipart, readMultipart, type SentFile } from './multipart.server'
@@ -72,6 +72,7 @@ export async function readMessageForm(
   async function take(file: SentFile, before: FormData): Promise<string | undefined> {
     if (!target || file.field !== field || file.name === '') return undefined
     if (await namesAnother(before, context)) return undefined
+    if (target.side === 'owner' && namesOtherDesk(before, target.deskId)) return undefined
     const refuse = (why: Problem) => {
       problems.push({ why, name: shownName(file.name) })
       return undefined

@@ -1,34 +1,74 @@
 import { type AppLoadContext, data } from '@remix-run/node'
-import type { FormAnswer, GivenBack } from '../../domain/forms/forms'
+import type { Desk } from '../../domain/desks/desks'
+import { chosenDesk } from '../../domain/desks/members'
+import type { ClosedRoom, FormAnswer, GivenBack, OtherDesk } from '../../domain/forms/forms'
+import { deskParameter, isOfDesk } from '../../i18n/addresses'
+import { translations } from '../../i18n/translation.server'
 import { forgetUnsent, keepUnsent, readUnsent } from '../cookies/unsent.server'
 import { loginAddress } from '../sessions/access'
 import { readSession } from '../sessions/session.server'
-import { emailOf, isMarkOf, markIn, namesAnother } from './account.server'
+import { deskIn, emailOf, isMarkOf, markIn, namesAnother, namesOtherDesk } from './account.server'
 import { typedIn } from './forms.server'
 
 /** Fields that nobody types, such as hidden ones and buttons; their values need not be saved. */
 const untyped =
-  /^(account|back|category|cents|chosen|device|id\d*|image|intent|invitation|key|kind|language|member|mergeWith|moveKey|on|part|place|product|quantity|reply|saved|seen|stamp|state|stockShown|time|undo)$/
+  /^(account|back|category|cents|chosen|desk|device|id\d*|image|intent|invitation|key|kind|language|member|mergeWith|moveKey|on|part|place|product|quantity|reply|saved|seen|stamp|state|stockShown|time|undo)$/
 
 /**
- * The page for a form that was made for another account than the one signed in: 409, with what was
- * typed, which also comes back where its own account signs in.
+ * Throws the page for a form that was made for another account than the one signed in, or for another desk
+ * than `desk`, which its address leads to: 409, with what was typed, which also comes back where its own
+ * account signs in, or at its own desk.
  */
-export async function otherAccount(form: FormData, context: AppLoadContext) {
+export async function demandOwnMark(
+  form: FormData,
+  desk: Desk | undefined,
+  context: AppLoadContext,
+): Promise<void> {
+  if (await namesAnother(form, context)) throw await otherAccount(form, context)
+  if (desk && namesOtherDesk(form, desk.id)) throw await otherDesk(form, desk, context)
+}
+
+async function otherAccount(form: FormData, context: AppLoadContext) {
   const session = await readSession(context)
-  const given: GivenBack = {
-    why: 'other-account',
-    theirs: await emailOf(markIn(form), context),
-    own: session?.user.email,
-    typed: typedBy(form),
-  }
+  const theirs = await emailOf(markIn(form), context)
   const cookie = keep(form, context)
+  return giveBack(
+    { why: 'other-account', theirs, own: session?.user.email, typed: typedBy(form) },
+    cookie,
+  )
+}
+
+async function otherDesk(form: FormData, desk: Desk, context: AppLoadContext) {
+  const session = await readSession(context)
+  const all = session ? await context.services.members.desksOf(session.user.uid) : []
+  const theirs = all.find((each) => each.desk.id === deskIn(markIn(form)))?.desk
+  const to = theirs && atDesk(context, theirs)
+  const { t } = translations(context.language)
+  const nameOf = (named?: Desk) => named?.name || t('dashboard:desks.unnamed')
+  const names = { theirs: nameOf(theirs), own: nameOf(desk) }
+  const said: OtherDesk = {
+    why: 'other-desk',
+    title: t('refusal:otherDesk.title'),
+    text: t(to ? 'refusal:otherDesk.text' : 'refusal:otherDesk.unnamed', names),
+    back: to ? { to, text: t('refusal:otherDesk.back', names) } : undefined,
+  }
+  return giveBack({ ...said, typed: typedBy(form) }, to && keep(form, context, to))
+}
+
+function giveBack(given: GivenBack, cookie: string | undefined) {
   return data(given, { status: 409, headers: cookie ? { 'Set-Cookie': cookie } : {} })
 }
 
+/** The page of the request at another desk. */
+function atDesk({ url }: AppLoadContext, { publicKey }: Desk): string {
+  const query = new URLSearchParams(url.search)
+  query.set(deskParameter, publicKey)
+  return `${url.pathname}?${query}`
+}
+
 /**
- * What to throw in place of `thrown`, a response to a form that was not taken. The way to the
- * sign-in page keeps what was typed; where that is too long, a page gives it back.
+ * What to throw for `thrown`, the answer to a form that was not taken. The way to the sign-in page keeps
+ * what was typed; where that is too long, and where a room is closed, a page gives it back.
  */
 export async function withTyped(
   thrown: unknown,
@@ -36,8 +76,9 @@ export async function withTyped(
   context: AppLoadContext,
 ): Promise<unknown> {
   if (await namesAnother(form, context)) return otherAccount(form, context)
-  if (!(thrown instanceof Response) || !leadsToLogin(thrown, context)) return thrown
   const typed = typedBy(form)
+  if (isClosedRoom(thrown)) return data({ ...thrown.data, typed }, thrown.init ?? undefined)
+  if (!(thrown instanceof Response) || !leadsToLogin(thrown, context)) return thrown
   if (typed.length === 0 || !markIn(form)) return thrown
   const cookie = keep(form, context)
   if (cookie) {
@@ -51,23 +92,35 @@ export async function withTyped(
   return data(given, { status: 401, headers: cleared })
 }
 
-/** What was typed on this page before its account had to sign in again; once. */
-export function takeUnsent(
+type Refusal<Content> = ReturnType<typeof data<Content>>
+
+/** Whether a room was refused by `data`, whose type is no class to ask for. */
+function isClosedRoom(thrown: unknown): thrown is Refusal<ClosedRoom> {
+  const { data: content } = (thrown ?? {}) as Partial<Refusal<Partial<ClosedRoom>>>
+  return typeof content?.room === 'string'
+}
+
+/** What was typed on this page before its account had to sign in again, or at another desk; once. */
+export async function takeUnsent(
   context: AppLoadContext,
   uid: string,
-): { answer: FormAnswer; clear: string } | undefined {
+): Promise<{ answer: FormAnswer; clear: string } | undefined> {
   const unsent = readUnsent(context)
   if (!unsent || unsent.path !== context.path) return undefined
   if (!isMarkOf(unsent.mark, uid, context.config.secrets)) return undefined
+  // The same address leads to another desk once that is chosen.
+  const all = await context.services.members.desksOf(uid)
+  const chosen = chosenDesk(all, context.url.searchParams)
+  if (isOfDesk(context.path) && chosen?.desk.id !== deskIn(unsent.mark)) return undefined
   const { intent, typed } = unsent
   return { answer: { intent, typed, errors: {} }, clear: forgetUnsent(context) }
 }
 
-function keep(form: FormData, context: AppLoadContext): string | undefined {
+function keep(form: FormData, context: AppLoadContext, path = context.path): string | undefined {
   const { account: mark = '', ...typed } = typedIn(form)
   if (!mark) return undefined
   const intent = String(form.get('intent') ?? '')
-  return keepUnsent(context, { mark, path: context.path, intent, typed })
+  return keepUnsent(context, { mark, path, intent, typed })
 }
 
 function typedBy(form: FormData): string[] {

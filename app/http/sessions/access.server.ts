@@ -36,19 +36,20 @@ export async function toLogin(context: AppLoadContext, problem?: ClientCode): Pr
 /** Who asks, at which desk, and as what. */
 export interface OwnDesk extends Membership {
   session: Session
+  /** All desks of the account, the one chosen last first. */
+  memberships: Membership[]
 }
 
 /** Who asks, without a desk for an account that is at none. */
-export type OwnAccount = Pick<OwnDesk, 'session'> & Partial<Membership>
+export type OwnAccount = Pick<OwnDesk, 'session' | 'memberships'> & Partial<Membership>
 
 const readPlace = oncePerRequest(async (context) => {
   const session = await requireSession(context)
   const { uid } = session.user
   const own = await context.services.members.desksOf(uid)
-  const isAtDesk = own.length > 0
-  if (!isAtDesk && !(await context.services.accounts.find(uid))) throw await toLogin(context)
-  const membership = chosenDesk(own, context.url.searchParams, context.now())
-  return { session, isAtDesk, membership }
+  if (own.length === 0 && !(await context.services.accounts.find(uid))) throw await toLogin(context)
+  const membership = chosenDesk(own, context.url.searchParams)
+  return { session, own, membership }
 })
 
 /** After an action, so that the desk is read again. */
@@ -60,17 +61,24 @@ export const forgetDesk = readPlace.forget
  * desk or not at this one.
  */
 export async function requireDesk(context: AppLoadContext): Promise<OwnDesk> {
-  const { session, isAtDesk, membership } = await readPlace(context)
-  if (membership) return { session, ...membership }
-  const mayFound = !isAtDesk && (await mayJoin(context, session.user.email))
+  const { session, own, membership } = await readPlace(context)
+  if (membership) return { session, ...membership, memberships: own }
+  const mayFound = own.length === 0 && (await mayJoin(context, session.user.email))
   throw data(mayFound ? atNoDesk : notAtDesk, { status: 403 })
 }
 
 /** As `requireDesk`, for what every account has, also one that is at no desk. */
 export async function requireAccount(context: AppLoadContext): Promise<OwnAccount> {
-  const { session, isAtDesk, membership } = await readPlace(context)
-  if (!membership && isAtDesk) throw data(notAtDesk, { status: 403 })
-  return { session, ...membership }
+  const { session, own, membership } = await readPlace(context)
+  if (!membership && own.length > 0) throw data(notAtDesk, { status: 403 })
+  return { session, memberships: own, ...membership }
+}
+
+/** Has session, membership and kind read again, after something that took long. */
+export function forgetAccess(context: AppLoadContext): void {
+  context.session = undefined
+  forgetDesk(context)
+  runsShop.forget(context)
 }
 
 /** For what colleagues may not do: 403 with a page that says so. Throws as `requireDesk`. */

@@ -15,13 +15,9 @@ import {
 } from '~/domain/tickets/message-input'
 import { visitorDetails } from '~/domain/tickets/visitors'
 import { rememberConversation } from '~/http/cookies/conversations.server'
-import {
-  type ActionResult,
-  type Asked,
-  comeAgain,
-  type NextPage,
-} from '~/http/forms/form-action.server'
+import { type ActionResult, type Asked, comeAgain } from '~/http/forms/form-action.server'
 import { findByClearKey, formKeyHash } from '~/http/forms/key.server'
+import type { NextPage } from '~/http/forms/next-page.server'
 import { subnetOf } from '~/http/limits/networks'
 import { consume, giveBack } from '~/http/limits/rate-limits.server'
 import { takeTextRoom } from '~/http/limits/room.server'

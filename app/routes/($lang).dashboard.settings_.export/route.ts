@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { exportCookie } from '~/http/cookies/export.server'
+import { leadOn } from '~/http/forms/next-page.server'
 import { download } from '~/http/responses/download.server'
-import { redirectTo } from '~/http/responses/redirect'
 import { zipped } from '~/http/responses/zip.server'
 import { requireAccount } from '~/http/sessions/access.server'
 import { ownRecord } from '~/http/sessions/own-record.server'
@@ -14,8 +14,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { session } = own
   const { uid } = session.user
   if (exportCookie.read(context)?.uid !== uid) {
-    const language = context.language
-    return redirectTo(localizedPath('/dashboard/settings?section=export', language))
+    const to = localizedPath('/dashboard/settings?section=export', context.language)
+    return leadOn({ to }, context)
   }
   const now = context.now()
   const record = await ownRecord(context, session)

@@ -2,7 +2,7 @@ import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/n
 import { clientCodes, describe } from '~/domain/identity/errors'
 import { sessionFate } from '~/domain/identity/tokens'
 import { readUnsent } from '~/http/cookies/unsent.server'
-import { leadOn } from '~/http/forms/form-action.server'
+import { leadOn } from '~/http/forms/next-page.server'
 import { askedFor, destination } from '~/http/links/destination'
 import { invitationIn } from '~/http/links/invitation-path'
 import { confidential, forEverybody } from '~/http/responses/page-headers'

@@ -20,5 +20,6 @@ async function leaveDesk(asked: Asked<OwnDesk>): Promise<ActionResult> {
   const change = await removeMember(context.services, desk.id, member.uid, context.now())
   if (change === 'last-manager') return { status: 409, errors: { form: 'people:errors.last' } }
   if (change === 'changed') await logEvent(asked, 'left')
-  return { to: localizedPath('/dashboard', context.language), notice: 'deskLeft' }
+  const to = localizedPath('/dashboard', context.language)
+  return { to, elsewhere: true, notice: 'deskLeft' }
 }

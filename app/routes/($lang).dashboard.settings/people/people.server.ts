@@ -118,5 +118,6 @@ function said(
   // Who is no manager any more may not come back to this section.
   const own = member === session.user.uid
   const to = own ? localizedPath('/dashboard', context.language) : sectionPage('people', context)
-  return { to, notice: intent === 'remove-member' ? 'memberRemoved' : 'memberChanged' }
+  if (intent === 'remove-member') return { to, elsewhere: own, notice: 'memberRemoved' }
+  return { to, notice: 'memberChanged' }
 }

@@ -1,0 +1,39 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { Notice, NoticeSubject } from '../../domain/forms/notices'
+import { deskParameter, withDesk } from '../../i18n/addresses'
+import { flash } from '../cookies/flash.server'
+import { redirectTo } from '../responses/redirect'
+
+/** A 303, with a notice. */
+export interface NextPage {
+  /** Stays at the desk that the form's address names. */
+  to: string
+  /** Leads to the desk chosen last instead. */
+  elsewhere?: boolean
+  notice?: Notice
+  about?: NoticeSubject
+  cookies?: readonly string[]
+  headers?: Record<string, string>
+}
+
+export function leadOn(
+  { to, notice, about, cookies = [], headers, elsewhere }: NextPage,
+  context: AppLoadContext,
+): Response {
+  const all = new Headers(headers)
+  for (const cookie of cookies) all.append('Set-Cookie', cookie)
+  if (notice) all.append('Set-Cookie', flash(context, notice, about))
+  const desk = elsewhere ? undefined : context.url.searchParams.get(deskParameter)
+  return redirectTo(withDesk(to, desk), { headers: all })
+}
+
+/** In the same room, leads to the part whose form was sent, unless the action names another. */
+export function withPlace(
+  next: NextPage,
+  place: string | undefined,
+  { url }: AppLoadContext,
+): NextPage {
+  const staysInRoom = next.to.split(/[?#]/, 1)[0] === url.pathname
+  if (!place || !staysInRoom || next.to.includes('#')) return next
+  return { ...next, to: `${next.to}#${encodeURIComponent(place)}` }
+}
