@@ -42,3 +42,26 @@ export function switchAddress(
   query.delete('index')
   return `${localizedPath(barePath(location.pathname), to)}?${query}`
 }
+
+/** The query parameter that names a desk by its public key. */
+export const deskParameter = 'desk'
+
+/** Pages and files that belong to a desk, in any language; of the shop, the preview for its managers. */
+const ofDesk = /^(\/[a-z]{2})?\/((dashboard|files|live|sample)(?![\w-])|shop\?([^#]*&)?preview)/
+
+/** Whether an address leads to what a desk alone has. */
+export function isOfDesk(address: string): boolean {
+  return ofDesk.test(address)
+}
+
+/**
+ * Has an address of the dashboard, or of a desk's files or events, name the desk, unless it names one
+ * already. Any other address stays as it is, and so does every one without a key.
+ */
+export function withDesk(address: string, key: string | null | undefined): string {
+  if (!key || !isOfDesk(address) || /[?&]desk=/.test(address)) return address
+  const end = `${address}#`.indexOf('#')
+  const page = address.slice(0, end)
+  const named = `${deskParameter}=${encodeURIComponent(key)}`
+  return `${page}${page.includes('?') ? '&' : '?'}${named}${address.slice(end)}`
+}

@@ -13,7 +13,7 @@ import { stopToken } from '~/http/links/mail-stop.server'
 import { ticketMessageId } from '~/http/links/message-id.server'
 import { orderPath, orderProof, recoverOrderSecret } from '~/http/links/order-link.server'
 import { recoverSecret } from '~/http/links/ticket-link.server'
-import { localizedPath } from '~/i18n/addresses'
+import { localizedPath, withDesk } from '~/i18n/addresses'
 import { declarationMail } from './declaration'
 import type { Desktop, Draft } from './draft'
 import { feedbackGiven } from './feedback'
@@ -50,10 +50,14 @@ export function createCompose(
 ): Compose {
   const { publicOrigin, secrets, mail, mailIn } = config
   const host = new URL(publicOrigin).hostname
-  const address: Desktop['address'] = (path, language) =>
-    publicOrigin + localizedPath(path, language)
-  const desktopFor = (legal: Legal): Desktop => ({
-    address,
+  // Its reader may be at several desks.
+  const addressAt =
+    (deskKey?: string): Desktop['address'] =>
+    (path, language) =>
+      publicOrigin + withDesk(localizedPath(path, language), deskKey)
+  const address = addressAt()
+  const desktopFor = (legal: Legal, deskKey?: string): Desktop => ({
+    address: addressAt(deskKey),
     stop: (reader, language) => address(`/mails?stop=${stopToken(secrets, reader)}`, language),
     secret: (ticket) => recoverSecret(secrets, ticket),
     invitation: (invitation) => recoverInvitationSecret(secrets, invitation),
@@ -71,7 +75,8 @@ export function createCompose(
   })
   return async (content, key) => {
     const [legal, site] = await Promise.all([source.read(), siteIdentity.read()])
-    const draft = write(content, desktopFor(legal))
+    const desk = 'desk' in content ? content.desk : undefined
+    const draft = write(content, desktopFor(legal, desk?.publicKey))
     const sender = senderOf(honest(draft.from), site)
     const subject = honest(draft.subject).replace(/\s+/g, ' ').trim()
     const parts = draft.parts.map(honestPart)

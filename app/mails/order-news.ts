@@ -20,7 +20,7 @@ export function orderNews(
   const one = orders.length === 1 && first ? first : undefined
   const isCancelled = one?.state === 'cancelled'
   const count = orders.length
-  const list = desktop.address('/dashboard/orders', language)
+  const orderIn = one ? `?order=${one.number}` : ''
   const namesOf = (order: Order) => ({
     number: order.number,
     name: customerName(order),
@@ -69,7 +69,7 @@ export function orderNews(
       {
         kind: 'button',
         text: one ? t('mails:orderNews.open') : t('mails:orderNews.openAll'),
-        link: one ? `${list}?order=${one.number}` : list,
+        link: desktop.address(`/dashboard/orders${orderIn}`, language),
       },
       {
         kind: 'aside',

@@ -2,6 +2,7 @@ import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { Fragment } from 'react'
 import { AtDesk } from '~/components/desks/at-desk'
+import { DeskSwitch } from '~/components/desks/desk-switch'
 import { useLiveDesk } from '~/components/desks/live-desk'
 import { star } from '~/components/feedback/stars'
 import { AccountMark } from '~/components/forms/account-mark'
@@ -17,13 +18,13 @@ import { Icon, RailLink } from '~/components/site/rail-link'
 import { useSite } from '~/components/site/session'
 import { Toasts } from '~/components/toasts/toasts'
 import { isAttended } from '~/domain/desks/desks'
-import { managersOnly } from '~/domain/desks/members'
+import { byJoining, managersOnly } from '~/domain/desks/members'
 import { countIn } from '~/domain/shop/order-lists'
 import { mailboxOutage } from '~/http/desks/mailbox-outage.server'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { accountMark } from '~/http/forms/account.server'
 import { requireAccount, runsShop } from '~/http/sessions/access.server'
-import { localizedPath } from '~/i18n/addresses'
+import { deskParameter, localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -37,7 +38,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { secrets } = context.config
   // Taken before anything is read, so that later changes are read again.
   const revision = context.services.live.revision()
-  const [{ desk, member, session }, shop] = await Promise.all([
+  const [{ desk, member, session, memberships }, shop] = await Promise.all([
     requireAccount(context),
     runsShop(context),
   ])
@@ -45,6 +46,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const account = accountMark(secrets, { uid, deskId: desk?.id ?? '' })
   const person = { email, verified, account }
   const none = {
+    named: undefined,
+    desks: undefined,
     counts: undefined,
     outage: undefined,
     away: false,
@@ -69,7 +72,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const closed: readonly string[] = manages ? [] : managersOnly.rooms
   const away = member.awaySince !== undefined
   const attended = isAttended(desk, context.now())
-  return { ...person, counts, away, attended, manages, closed, outage }
+  const desks = memberships
+    .toSorted((one, other) => byJoining(one.member, other.member))
+    .map(({ desk: { publicKey, name } }) => ({ key: publicKey, name }))
+  const isNamed = desks.length > 1 || context.url.searchParams.has(deskParameter)
+  const named = isNamed && { named: desk.publicKey, desks }
+  return { ...person, counts, away, attended, manages, closed, outage, ...named }
 }
 
 const icons = {
@@ -108,7 +116,7 @@ function Rooms({ live }: { live?: ReturnType<typeof useLiveDesk> }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const site = useSite()
-  const { email, verified, away, attended, account, closed, outage } =
+  const { email, verified, away, attended, account, closed, outage, desks } =
     useLoaderData<typeof loader>()
   const { open, orders, visitors } = live ?? {}
   const rooms = allRooms.filter(
@@ -138,6 +146,7 @@ function Rooms({ live }: { live?: ReturnType<typeof useLiveDesk> }) {
           <Mark site={site} />
           <span>{site.name}</span>
         </LocalizedLink>{' '}
+        <DeskSwitch desks={desks} />
         <nav className="places" aria-label={t('dashboard:rail')}>
           {rooms.slice(0, inBar).map(roomLink)}
           {/* Navigation closes it. */}

@@ -9,7 +9,8 @@ import { launcherText } from '~/http/desks/launcher.server'
 import { needsSession } from '~/http/sessions/access'
 import { requireDesk, toLogin } from '~/http/sessions/access.server'
 import { readSession } from '~/http/sessions/session.server'
-import { localizedPath } from '~/i18n/addresses'
+import { localizedPath, withDesk } from '~/i18n/addresses'
+import { useAskedDesk } from '~/i18n/desk-address'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { formatMoney } from '~/i18n/money'
@@ -51,7 +52,9 @@ export default function Sample() {
     <div className="other-site">
       <aside className="note">
         <p>{publicKey ? t('sample:note') : t('sample:none')}</p>
-        <LocalizedLink to="/dashboard/embed">{t('sample:back')}</LocalizedLink>
+        <LocalizedLink to={withDesk('/dashboard/embed', useAskedDesk())}>
+          {t('sample:back')}
+        </LocalizedLink>
         <LanguageSwitch />
       </aside>
       <header>

@@ -1,4 +1,5 @@
 import type { Whereabouts } from '~/domain/live/presence'
+import { withDesk } from '~/i18n/addresses'
 
 /**
  * News of the desk; empty after a gap, when anything may have happened. `open` counts open tickets;
@@ -16,19 +17,24 @@ export interface DeskNews {
   order?: number
 }
 
-/** The name of both lock and channel. */
-const shared = 'desk'
 /** Failures in a row after which it polls. */
 const mostFailures = 3
 /** Milliseconds between polls. */
 const asksEvery = { visible: 15_000, hidden: 60_000 }
 
 /**
- * Passes on the desk's news to all tabs of the browser by one stream, which the tab last looked at
- * holds (`held`). While nobody looks, it does not count as being at the desk. Returns how to stop.
- * Browsers without locks have a stream per tab.
+ * Passes on the desk's news to all tabs of the browser at this desk by one stream, which the tab last
+ * looked at holds (`held`). While nobody looks, it does not count as being at the desk. `key` is the
+ * desk's in addresses; the one chosen last has none. Returns how to stop. Browsers without locks have a
+ * stream per tab.
  */
-export function listenToDesk(hear: (news: DeskNews, held: boolean) => void): () => void {
+export function listenToDesk(
+  key: string | undefined,
+  hear: (news: DeskNews, held: boolean) => void,
+): () => void {
+  /** The name of both lock and channel. */
+  const shared = key ? `desk ${key}` : 'desk'
+  const address = (query: string) => withDesk(query ? `/live?${query}` : '/live', key)
   const { locks } = navigator
   const channel = locks ? new BroadcastChannel(shared) : undefined
   const stopping = new AbortController()
@@ -55,7 +61,7 @@ export function listenToDesk(hear: (news: DeskNews, held: boolean) => void): () 
     hangUp()
     const idle = document.hidden ? 'idle' : ''
     if (failures >= mostFailures) return ask(idle)
-    source = new EventSource(`/live?${idle}`)
+    source = new EventSource(address(idle))
     source.onopen = () => {
       failures = 0
     }
@@ -74,8 +80,8 @@ export function listenToDesk(hear: (news: DeskNews, held: boolean) => void): () 
   }
 
   async function ask(idle: string) {
-    if (!idle) navigator.sendBeacon('/live?here')
-    const answer = await fetch(`/live?as=poll&${idle}`).catch(() => undefined)
+    if (!idle) navigator.sendBeacon(address('here'))
+    const answer = await fetch(address(`as=poll&${idle}`)).catch(() => undefined)
     if (stopping.signal.aborted) return
     const now = answer?.headers.get('ETag') ?? null
     // Loading the page's data shows why it was refused.

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { SiteIdentity } from '~/domain/site/identity'
-import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { languageOfPath, localizedPath, withDesk } from '~/i18n/addresses'
 
 /** The storage key; stored only after the button was pressed. */
 const remembered = 'notify'
@@ -24,9 +24,9 @@ export async function setNotify(on: boolean): Promise<NotifyState> {
   return notifyState()
 }
 
-/** If permitted. Shows no text: others may see the screen. */
+/** If permitted. Shows no text: others may see the screen. `key` is the desk's in addresses. */
 export function notify(
-  { kind, number }: { kind: 'ticket' | 'order'; number: number },
+  { kind, number, key }: { kind: 'ticket' | 'order'; number: number; key: string | undefined },
   t: TFunction,
   site: SiteIdentity,
 ) {
@@ -36,7 +36,7 @@ export function notify(
   const notification = new Notification(site.name, {
     body,
     icon: site.icon,
-    tag: `${kind}-${number}`,
+    tag: key ? `${kind}-${number} ${key}` : `${kind}-${number}`,
   })
   notification.onclick = () => {
     window.focus()
@@ -44,6 +44,7 @@ export function notify(
       kind === 'order'
         ? `/dashboard/orders?order=${number}`
         : `/dashboard/tickets?ticket=${number}#reply`
-    window.location.assign(localizedPath(path, languageOfPath(window.location.pathname)))
+    const language = languageOfPath(window.location.pathname)
+    window.location.assign(withDesk(localizedPath(path, language), key))
   }
 }

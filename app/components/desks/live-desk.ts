@@ -1,6 +1,7 @@
-import { useNavigation, useRevalidator } from '@remix-run/react'
+import { useLocation, useNavigate, useNavigation, useRevalidator } from '@remix-run/react'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import type { Whereabouts } from '~/domain/live/presence'
+import { useAtDesk, useNamedDesk } from '~/i18n/desk-address'
 import { useTranslation } from '~/i18n/translation'
 import { problemFields } from '../forms/form-problem'
 import { useArrival } from '../site/arrival'
@@ -24,7 +25,8 @@ interface Counts {
 
 /** Revalidates a page that shows tickets, and shows the open ones on the tab. */
 export function useLiveDesk(read: Counts & { revision: string }) {
-  const { revalidate } = useRevalidator()
+  const revalidate = useReadAgain()
+  const key = useNamedDesk()
   const idle = useNavigation().state === 'idle'
   const live = usePageHandle()?.live ?? false
   const { t } = useTranslation()
@@ -75,8 +77,8 @@ export function useLiveDesk(read: Counts & { revision: string }) {
       }
       if ((unread || order) && held && document.hidden) {
         const what = order
-          ? ({ kind: 'order', number: order } as const)
-          : { kind: 'ticket' as const, number }
+          ? ({ kind: 'order', number: order, key } as const)
+          : { kind: 'ticket' as const, number, key }
         import('./desk-notification').then(({ notify }) =>
           notify(what, page.current.t, page.current.site),
         )
@@ -85,7 +87,7 @@ export function useLiveDesk(read: Counts & { revision: string }) {
     // Loaded late, for the page is useful before it is live. A transition, so that an update does
     // not restart parts of the page that are still loading.
     const line = import('./desk-line').then(({ listenToDesk }) =>
-      listenToDesk((...news) => startTransition(() => hear(...news))),
+      listenToDesk(key, (...news) => startTransition(() => hear(...news))),
     )
     document.addEventListener('visibilitychange', readAgain)
     return () => {
@@ -93,7 +95,7 @@ export function useLiveDesk(read: Counts & { revision: string }) {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', readAgain)
     }
-  }, [])
+  }, [key])
 
   useEffect(() => {
     if (idle) page.current.readAgain()
@@ -101,6 +103,20 @@ export function useLiveDesk(read: Counts & { revision: string }) {
 
   useTab(counts.open)
   return { ...counts, visitors }
+}
+
+/**
+ * Reads the page's data again, at its own desk: its address names the desk from then on, for another
+ * may have been chosen in another tab.
+ */
+function useReadAgain(): () => void {
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const address = pathname + search + hash
+  const own = useAtDesk()(address)
+  if (own === address) return revalidate
+  return () => navigate(own, { replace: true, preventScrollReset: true })
 }
 
 /** Shows how many tickets wait, and whether a form was refused, in the tab's title and icon. */

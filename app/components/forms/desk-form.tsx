@@ -1,6 +1,8 @@
-import { Form, type FormProps, useRouteLoaderData } from '@remix-run/react'
+import { Form, type FormProps, useFormAction, useRouteLoaderData } from '@remix-run/react'
 import { forwardRef, useState } from 'react'
 import { placeField } from '~/domain/forms/forms'
+import { deskParameter } from '~/i18n/addresses'
+import { useAtDesk, useNamedDesk } from '~/i18n/desk-address'
 import { useServedPage } from '../site/page'
 import { AccountMark } from './account-mark'
 
@@ -16,16 +18,18 @@ interface Props extends FormProps {
 }
 
 /**
- * A form of the desk. It names its account, since another may sign in before it is sent, and leaves
- * the page where it is scrolled to.
+ * A form of the desk. It names its account and its desk, since another may be signed in or chosen
+ * before it is sent, and leaves the page where it is scrolled to.
  */
 export const DeskForm = forwardRef<HTMLFormElement, Props>(function DeskForm(
-  { children, place, ...form },
+  { children, place, action, ...form },
   ref,
 ) {
+  const own = useFormAction()
+  const atDesk = useAtDesk()
   return (
-    <Form preventScrollReset {...form} method="post" ref={ref}>
-      <AccountMark account={useFirstAccount()} />
+    <Form preventScrollReset {...form} action={atDesk(action ?? own)} method="post" ref={ref}>
+      <OwnMark />
       <PlaceMark place={place ?? form.id} />
       {children}
     </Form>
@@ -37,6 +41,17 @@ function PlaceMark({ place }: Pick<Props, 'place'>) {
   const { hydrates } = useServedPage()
   const field = place && <input type="hidden" name={placeField} value={place} />
   return hydrates ? <noscript>{field}</noscript> : field || null
+}
+
+/** Names account and desk in a form that leads out of the dashboard. */
+export function OwnMark() {
+  return <AccountMark account={useFirstAccount()} />
+}
+
+/** Has a form that sends a query stay at the desk of its page. */
+export function DeskField() {
+  const key = useNamedDesk()
+  return key ? <input type="hidden" name={deskParameter} value={key} /> : null
 }
 
 /** The account that first saw the form; later data of the page may belong to another. */

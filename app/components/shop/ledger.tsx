@@ -1,10 +1,8 @@
-import { Link } from '@remix-run/react'
 import { Fragment } from 'react'
 import type { Priority } from '~/domain/tickets/filters'
 import type { SnippetPart } from '~/domain/tickets/search'
 import type { Ticket } from '~/domain/tickets/tickets'
-import { localizedPath } from '~/i18n/addresses'
-import { useLanguage } from '~/i18n/language'
+import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
 /** Absent fields have their default. */
@@ -39,7 +37,6 @@ export function Ledger({
   ticked?: boolean
 }) {
   const { t } = useTranslation()
-  const language = useLanguage()
   return (
     <ul className="ledger">
       {lines.map((line) => (
@@ -58,10 +55,7 @@ export function Ledger({
               />
             </label>
           )}
-          <Link
-            to={localizedPath(address(line.number), language)}
-            aria-current={line.number === chosen || undefined}
-          >
+          <AppLink to={address(line.number)} aria-current={line.number === chosen || undefined}>
             <span className="who">
               {line.number} · {line.visitorName || t('ledger:visitor')}
             </span>{' '}
@@ -90,7 +84,7 @@ export function Ledger({
                 ))}
               </span>
             )}
-          </Link>
+          </AppLink>
         </li>
       ))}
     </ul>

@@ -2,7 +2,8 @@ import { useLocation, useMatches } from '@remix-run/react'
 import { Fragment, type MouseEvent } from 'react'
 import { switchIntent } from '~/domain/forms/forms'
 import { type Language, languages, spoken } from '~/domain/text/languages'
-import { barePath, localizedPath, switchAddress } from '~/i18n/addresses'
+import { barePath, deskParameter, localizedPath, switchAddress } from '~/i18n/addresses'
+import { useAtDesk, useNamedDesk } from '~/i18n/desk-address'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { usePageDetails } from './page'
@@ -28,6 +29,7 @@ function Choice({ language, form }: { language: Language; form?: string }) {
   const current = useLanguage()
   const location = useLocation()
   const { pathname, search } = useOwnAction()
+  const atDesk = useAtDesk()
   if (language === current) {
     return (
       <span aria-current="true" lang={language}>
@@ -53,7 +55,7 @@ function Choice({ language, form }: { language: Language; form?: string }) {
     )
   }
   return (
-    <a href={switchAddress(location, language)} hrefLang={language} lang={language}>
+    <a href={atDesk(switchAddress(location, language))} hrefLang={language} lang={language}>
       {spoken[language].name}
     </a>
   )
@@ -65,10 +67,15 @@ function submitNatively({ currentTarget }: MouseEvent<HTMLButtonElement>) {
   currentTarget.form?.addEventListener('submit', keepFromRemix, { once: true })
 }
 
-/** Remix sends a form to an index route, not its layout, only with `index` in the query. */
+/**
+ * The page itself, for its forms. Remix sends a form to an index route, not its layout, only with `index`
+ * in the query.
+ */
 export function useOwnAction() {
   const { pathname, search } = useLocation()
+  const desk = useNamedDesk()
   const query = new URLSearchParams(search)
+  if (desk && !query.has(deskParameter)) query.set(deskParameter, desk)
   if (
     useMatches()
       .at(-1)

@@ -3,7 +3,10 @@ import { useTranslation } from '~/i18n/translation'
 import { useCurrentUrl } from './current-url'
 import { useStaleTab } from './session-tabs'
 
-/** Says that another account has signed in, or this one out, while something was being typed here. */
+/**
+ * Says that another account has signed in, or this one out, or that the page has come to show another desk,
+ * while something was being typed here.
+ */
 export function OtherAccount({ account, email }: { account: string; email: string }) {
   const { t } = useTranslation()
   const [first] = useState({ account, email })
@@ -12,7 +15,9 @@ export function OtherAccount({ account, email }: { account: string; email: strin
   if (!stale && account === first.account) return null
   return (
     <p className="banner bad" role="alert">
-      {t('dashboard:otherAccount', { email: first.email })}{' '}
+      {stale || email !== first.email
+        ? t('dashboard:otherAccount', { email: first.email })
+        : t('dashboard:desks.other')}{' '}
       <a href={here}>{t('dashboard:reload')}</a>
     </p>
   )

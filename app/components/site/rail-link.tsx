@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { localizedPath } from '~/i18n/addresses'
+import { useAtDesk } from '~/i18n/desk-address'
 import { useLanguage } from '~/i18n/language'
 
 /** `path` is an SVG path in a square of 16. */
@@ -26,9 +27,14 @@ export function RailLink({
 }) {
   const { pathname } = useLocation()
   const address = localizedPath(to, useLanguage())
+  const atDesk = useAtDesk()
   const here = pathname === address || (!end && pathname.startsWith(`${address}/`))
   return (
-    <Link to={address} aria-current={here ? 'page' : undefined} className={here ? 'active' : ''}>
+    <Link
+      to={atDesk(address)}
+      aria-current={here ? 'page' : undefined}
+      className={here ? 'active' : ''}
+    >
       <Icon path={icon} />
       {children}
     </Link>

@@ -2,14 +2,20 @@ import type { Attachment } from '~/domain/files/attachments'
 import { previewSize } from '~/domain/files/pictures'
 import { endings } from '~/domain/files/types'
 import type { Language } from '~/domain/text/languages'
+import { useAtDesk } from '~/i18n/desk-address'
 import { formatSize } from '~/i18n/formats'
 
 export type FileAddress = (attachment: Attachment, as?: 'preview') => string
 
-/** With a ticket's secret for its visitor; without one for the signed-in owner. */
-export function filesFor(secret?: string): FileAddress {
-  return ({ id }, as) =>
-    `/files?${new URLSearchParams({ id, ...(secret && { t: secret }), ...(as && { as }) })}`
+/** For a ticket's visitor, by its secret. */
+export function filesFor(secret: string): FileAddress {
+  return ({ id }, as) => `/files?${new URLSearchParams({ id, t: secret, ...(as && { as }) })}`
+}
+
+/** For the members of the desk whose page it is. */
+export function useDeskFiles(): FileAddress {
+  const atDesk = useAtDesk()
+  return ({ id }, as) => atDesk(`/files?${new URLSearchParams({ id, ...(as && { as }) })}`)
 }
 
 /** Pictures have their size before they load, and open in a new tab, which keeps unsent text. */

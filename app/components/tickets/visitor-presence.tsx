@@ -1,6 +1,7 @@
 import { useOutletContext } from '@remix-run/react'
 import { useEffect } from 'react'
 import type { Whereabouts } from '~/domain/live/presence'
+import { useAtDesk } from '~/i18n/desk-address'
 import { useTranslation } from '~/i18n/translation'
 import type { Visitors } from '../desks/live-desk'
 
@@ -12,10 +13,10 @@ export function VisitorPresence({ number, now }: { number: number; now: Whereabo
   const { t } = useTranslation()
   const visitors = useOutletContext<Visitors | undefined>()
   const visitor = visitors?.[number] ?? now
+  const sign = useAtDesk()(`/live?ticket=${number}`)
   useEffect(() => {
     let sentAt = 0
-    const sendTyping = (typing: 0 | 1) =>
-      navigator.sendBeacon(`/live?ticket=${number}&typing=${typing}`)
+    const sendTyping = (typing: 0 | 1) => navigator.sendBeacon(`${sign}&typing=${typing}`)
     const type = ({ target }: Event) => {
       if (!(target as Element).closest('#reply') || Date.now() - sentAt < signEveryMs) return
       sentAt = Date.now()
@@ -32,7 +33,7 @@ export function VisitorPresence({ number, now }: { number: number; now: Whereabo
       document.removeEventListener('input', type)
       document.removeEventListener('submit', stop)
     }
-  }, [number])
+  }, [sign])
   return (
     <p className="visitor-presence quiet" role="status">
       {visitor !== 'away' && (

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { feedbackPeriodDays } from '~/components/feedback/feedback-view'
+import { DeskField } from '~/components/forms/desk-form'
 import { feedbackKinds, feedbackStates } from '~/domain/feedback/feedback'
 import { ratings } from '~/domain/feedback/ratings'
 import { localizedPath } from '~/i18n/addresses'
@@ -18,6 +19,7 @@ export function Filters({ room }: { room: FeedbackRoom }) {
       action={localizedPath('/dashboard/feedback', language)}
       key={JSON.stringify(view)}
     >
+      <DeskField />
       <label>
         {t('feedback:period')}
         <select name="period" defaultValue={view.period}>

@@ -5,6 +5,7 @@ import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import type { PageHandle } from '~/components/site/page'
 import { localizedPath } from '~/i18n/addresses'
+import { useAtDesk } from '~/i18n/desk-address'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -31,6 +32,7 @@ export const handle: PageHandle = {
 export default function FeedbackRoom() {
   const { t } = useTranslation()
   const language = useLanguage()
+  const atDesk = useAtDesk()
   const room = useLoaderData<typeof loader>()
   const answer = useForm()
   useProblemFocus(answer)
@@ -67,7 +69,9 @@ export default function FeedbackRoom() {
           {manages && (
             <p className="quiet">
               <a
-                href={localizedPath(`/dashboard/feedback/csv${feedbackQuery(view)}`, language)}
+                href={atDesk(
+                  localizedPath(`/dashboard/feedback/csv${feedbackQuery(view)}`, language),
+                )}
                 download
               >
                 {t('feedback:csv')}

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { Fragment } from 'react'
-import { useManages } from '~/components/forms/desk-form'
+import { DeskField, useManages } from '~/components/forms/desk-form'
 import { Options } from '~/components/forms/field'
 import { orderListNames } from '~/domain/shop/order-lists'
 import { localizedPath } from '~/i18n/addresses'
@@ -59,6 +59,7 @@ function Search({ page: { query, byBeginning } }: { page: OrdersPage }) {
       action={localizedPath('/dashboard/orders', language)}
       key={query.q}
     >
+      <DeskField />
       <label htmlFor="q">{t('orders:search')}</label>
       <div className="row">
         <input
@@ -122,6 +123,7 @@ function BookkeepersFile({ page: { periods } }: { page: OrdersPage }) {
       method="get"
       action={localizedPath('/dashboard/orders/csv', language)}
     >
+      <DeskField />
       <label htmlFor="period">{t('orders:bookkeeper')}</label>
       <div className="row">
         <select id="period" name="period">

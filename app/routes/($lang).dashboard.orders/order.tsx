@@ -4,6 +4,7 @@ import { AddressLines } from '~/components/shop/address-lines'
 import { OrderTable } from '~/components/shop/order-table'
 import { localizedPath } from '~/i18n/addresses'
 import { countryName } from '~/i18n/countries'
+import { useAtDesk } from '~/i18n/desk-address'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -60,10 +61,11 @@ function Receipt({ page, order }: { page: OrdersPage; order: ShownOrder }) {
   const { t } = useTranslation()
   const { number, bill, refunds, packing, invoice } = order
   const language = useLanguage()
+  const atDesk = useAtDesk()
   const from = language === order.language ? undefined : language
   // In the customer's language, for whom it is printed.
   const sheet = (print: PrintKind) =>
-    localizedPath(ordersAddress(page.query, { order: number, print, from }), order.language)
+    atDesk(localizedPath(ordersAddress(page.query, { order: number, print, from }), order.language))
   return (
     <section className="receipt-paper" aria-labelledby="receipt">
       <h3 id="receipt">{t('orders:receipt', { number })}</h3>

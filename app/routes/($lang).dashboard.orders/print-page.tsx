@@ -2,6 +2,7 @@ import { AddressLines } from '~/components/shop/address-lines'
 import { Invoice } from '~/components/shop/invoice'
 import { PrintButton } from '~/components/shop/print-button'
 import { localizedPath } from '~/i18n/addresses'
+import { useAtDesk } from '~/i18n/desk-address'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -22,7 +23,8 @@ export function PrintPage({
   const language = useLanguage()
   const { number, invoice } = order
   const { from = language } = page
-  const own = localizedPath(ordersAddress(page.query, { order: number }), from)
+  const atDesk = useAtDesk()
+  const own = atDesk(localizedPath(ordersAddress(page.query, { order: number }), from))
   return (
     <article className="sheet">
       <nav aria-label={t('orders:sheet')}>
@@ -35,9 +37,11 @@ export function PrintPage({
         )}{' '}
         {order.language !== language && (
           <a
-            href={localizedPath(
-              ordersAddress(page.query, { order: number, print: kind }),
-              order.language,
+            href={atDesk(
+              localizedPath(
+                ordersAddress(page.query, { order: number, print: kind }),
+                order.language,
+              ),
             )}
           >
             {t('orders:theirLanguage')}

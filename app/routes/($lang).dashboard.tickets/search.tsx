@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import { DeskField } from '~/components/forms/desk-form'
 import { priorities, ticketOrders } from '~/domain/tickets/filters'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
@@ -21,6 +22,7 @@ export function Search({ page }: { page: TicketsPage }) {
       action={localizedPath('/dashboard/tickets', language)}
       key={[query.q, query.tag, query.priority, query.order].join('\n')}
     >
+      <DeskField />
       <label htmlFor="q">{t('tickets:search.label')}</label>
       {query.whose && <input type="hidden" name="whose" value={query.whose} />}
       <div className="row">

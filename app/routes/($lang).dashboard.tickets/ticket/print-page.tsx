@@ -1,4 +1,4 @@
-import { filesFor } from '~/components/tickets/attachments'
+import { useDeskFiles } from '~/components/tickets/attachments'
 import { ThreadItems } from '~/components/tickets/thread'
 import { ThreadPages } from '~/components/tickets/thread-pages'
 import { listedState } from '~/domain/tickets/states'
@@ -13,6 +13,7 @@ import type { TicketThread } from './thread-page.server'
 export function PrintPage({ page, ticket }: { page: TicketsPage; ticket: TicketThread }) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const fileAddress = useDeskFiles()
   const { query, timeZone, now, deskName } = page
   const { number, visitorName, visitorEmail, messages, shown, lastSeq } = ticket
   const name = visitorName || t('ledger:visitor')
@@ -57,7 +58,7 @@ export function PrintPage({ page, ticket }: { page: TicketsPage; ticket: TicketT
             timeZone,
             other: name,
             seenSeq: ticket.seenSeq,
-            fileAddress: filesFor(),
+            fileAddress,
           }}
         />
       </ol>

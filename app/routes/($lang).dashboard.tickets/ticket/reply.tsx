@@ -8,6 +8,7 @@ import { AttachmentField, withFiles } from '~/components/tickets/attachment-fiel
 import { VisitorPresence } from '~/components/tickets/visitor-presence'
 import { longestMessage } from '~/domain/tickets/messages'
 import { localizedPath } from '~/i18n/addresses'
+import { useAtDesk } from '~/i18n/desk-address'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
@@ -37,6 +38,7 @@ export function Reply({
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const action = useAtDesk()(localizedPath(address, language))
   const form = useRef<HTMLFormElement>(null)
   const sent = useRef('')
   const key = useDraft(ticket, answer, form, sent)
@@ -47,7 +49,7 @@ export function Reply({
       className="reply"
       id="reply"
       encType={withFiles}
-      action={localizedPath(address, language)}
+      action={action}
       ref={form}
       onSubmit={() => {
         sent.current = bodyOf(form.current)?.value ?? ''
@@ -57,7 +59,7 @@ export function Reply({
       <input type="hidden" name="moveKey" value={ticket.key} />
       <input type="hidden" name="seen" value={ticket.shownSeq} />
       {answer?.done && (
-        <ToastOr text={answer.done} undo={undoIn(address, answer)} at={answer}>
+        <ToastOr text={answer.done} undo={undoIn(action, answer)} at={answer}>
           <p className="banner">
             {answer.done}
             {answer.undo && <UndoButton value={answer.undo} />}

@@ -1,5 +1,5 @@
 import { Opinion } from '~/components/feedback/opinion'
-import { filesFor } from '~/components/tickets/attachments'
+import { useDeskFiles } from '~/components/tickets/attachments'
 import { useDayClock } from '~/components/tickets/day-clock'
 import { ThreadItems } from '~/components/tickets/thread'
 import { ThreadPages } from '~/components/tickets/thread-pages'
@@ -30,6 +30,7 @@ export function Thread({
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const fileAddress = useDeskFiles()
   const { query, timeZone, asked } = page
   const now = useDayClock(page.now, timeZone)
   const { number, seenSeq, shown } = ticket
@@ -81,7 +82,7 @@ export function Thread({
                 other: ticket.visitorName || t('ledger:visitor'),
                 seenSeq,
                 now,
-                fileAddress: filesFor(),
+                fileAddress,
               }}
             />
           </ol>
