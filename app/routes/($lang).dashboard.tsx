@@ -118,6 +118,7 @@ function Rooms({ live }: { live?: ReturnType<typeof useLiveDesk> }) {
   const site = useSite()
   const { email, verified, away, attended, account, closed, outage, desks } =
     useLoaderData<typeof loader>()
+  const { pathname } = useLocation()
   const { open, orders, visitors } = live ?? {}
   const rooms = allRooms.filter(
     (room) => (orders !== undefined || !ofShop.has(room)) && !closed.includes(room),
@@ -150,13 +151,15 @@ function Rooms({ live }: { live?: ReturnType<typeof useLiveDesk> }) {
         <nav className="places" aria-label={t('dashboard:rail')}>
           {rooms.slice(0, inBar).map(roomLink)}
           {/* Navigation closes it. */}
-          <details className="rest" key={useLocation().pathname}>
-            <summary>
-              <Icon path="M2.5 8h1m4 0h1m4 0h1" />
-              {t('dashboard:more')}
-            </summary>
-            <div className="menu">{rooms.slice(inBar).map(roomLink)}</div>
-          </details>
+          {rooms.length > inBar && (
+            <details className="rest" key={pathname}>
+              <summary>
+                <Icon path="M2.5 8h1m4 0h1m4 0h1" />
+                {t('dashboard:more')}
+              </summary>
+              <div className="menu">{rooms.slice(inBar).map(roomLink)}</div>
+            </details>
+          )}
         </nav>
         <div className="account">
           {live && <AtDesk away={away} attended={attended} key={String(away)} />}

@@ -197,7 +197,8 @@ function Invite({ page: { verified, key } }: { page: Pages['people'] }) {
             defaultValue="colleague"
             options={[...memberKinds]
               .reverse()
-              .map((kind) => [kind, t(`people:choices.${kind}`)] as const)}
+              .map((kind) => [kind, t(`people:kinds.${kind}`)] as const)}
+            hint={t('people:kindHint')}
             answer={answer}
           />
           <SubmitLine intent="invite" label={t('people:invite')} />
