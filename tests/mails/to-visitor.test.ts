@@ -1,11 +1,12 @@
 import type { Email } from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { planCopies, planLink, planReminder } from '~/domain/letters/plans'
+import { planCopies, planLink, planMergedAnswers, planReminder } from '~/domain/letters/plans'
 import { visitorMailBuckets } from '~/domain/letters/visitor-mails'
 import { newIdentity } from '~/domain/site/identity'
 import { noteVisitor } from '~/domain/tickets/auto-release'
 import { moveTicket } from '~/domain/tickets/conversations'
 import { mergeTickets } from '~/domain/tickets/merging'
+import type { OwnerScope } from '~/domain/tickets/scopes'
 import { runTimers } from '~/domain/tickets/timers'
 import { localizedPath } from '~/i18n/addresses'
 import { createCompose } from '~/mails/compose'
@@ -334,6 +335,41 @@ describe('writing to visitors', () => {
     await mailDesk.ownerReplies(owner, 'Yes.')
     await sentAfter(2 * minute)
     expect(receivers().at(-1)).toBe('d@example.com')
+  })
+
+  async function merge(owner: OwnerScope, numbers: { source: number; target: number }) {
+    const { before } = await mergeTickets(mailDesk, owner, numbers, mailDesk.now)
+    if (before) await planMergedAnswers(mailDesk, before, mailDesk.now)
+  }
+
+  it('sends an answer once whose ticket was merged before its e-mail left', async () => {
+    const target = await mailDesk.begin('First', { email })
+    const source = await mailDesk.begin('Second', { email })
+    await mailDesk.ownerReplies(source.owner, 'Long known.')
+    await sentAfter(2 * minute)
+    await source.seen('visitor', 2)
+    await mailDesk.ownerReplies(source.owner, 'Not yet left.')
+    await mailDesk.ownerReplies(target.owner, 'On its way, too.')
+    const numbers = { source: source.owner.number, target: target.owner.number }
+    for (const _ of [1, 2]) {
+      await merge(source.owner, numbers)
+    }
+    server.received.length = 0
+    await sentAfter(2 * minute)
+    await sentAfter(2 * day)
+    const texts = server.received.map(({ mail }) => mail.text ?? '')
+    const times = (words: string) => texts.filter((text) => text.includes(words)).length
+    expect(['Long known.', 'Not yet left.', 'On its way, too.'].map(times)).toEqual([0, 1, 1])
+  })
+
+  it('sends no answer of a merged ticket that its visitor has read', async () => {
+    const target = await mailDesk.begin('First', { email })
+    const source = await mailDesk.begin('Second', { email })
+    await mailDesk.ownerReplies(source.owner, 'Read at once.')
+    await source.seen('visitor', 2)
+    const numbers = { source: source.owner.number, target: target.owner.number }
+    await merge(source.owner, numbers)
+    expect(await sentAfter(day)).toEqual([])
   })
 
   it('sends copies that are due where their answer went by merging', async () => {

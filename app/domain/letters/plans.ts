@@ -1,5 +1,6 @@
 import type { Member, MemberStore } from '../desks/members'
 import { copyKey, type MailStore, type NewMail, type TicketMailKind } from '../outbox/mails'
+import type { BeforeMerge } from '../tickets/merging'
 import type { Message } from '../tickets/messages'
 import { hasUnread, readUpTo } from '../tickets/reading'
 import type { Ticket } from '../tickets/tickets'
@@ -145,6 +146,26 @@ export async function planCopies(
   const about = { kind: 'visitor-copy', deskId, ticketId, number, seq, dueAt } as const
   const reasons = copies.map((_, index) => ({ ...about, key: copyKey(ticketId, seq, index) }))
   await mails.add(reasons, now)
+}
+
+/**
+ * Answers of a ticket that was merged before its e-mail left. The key has the first and the last of them.
+ * The target's own answers are counted apart, so its `seq` is 0.
+ */
+export async function planMergedAnswers(
+  { mails }: Pick<Ports, 'mails'>,
+  { source, target }: BeforeMerge,
+  now: Date,
+): Promise<void> {
+  if (!source.firstReplyAt || !source.visitorEmail) return
+  const notifiedSeq = await mails.lastNotifiedSeq(source.id, 'visitor-answer')
+  const known = Math.max(source.visitorSeenSeq, notifiedSeq)
+  if (known >= source.lastSeq) return
+  const range = `${target.lastSeq + known + 1} ${target.lastSeq + source.lastSeq}`
+  const dueAt = new Date(now.getTime() + holdBack)
+  const { deskId, id: ticketId, number } = target
+  const key = `visitor-answer ${ticketId} ${range}`
+  await mails.add([{ key, kind: 'visitor-answer', deskId, ticketId, number, seq: 0, dueAt }], now)
 }
 
 /** Keyed by what each side has read: once until it is read. Checked again when due. */

@@ -126,16 +126,20 @@ async function decideAnswer(
   { ticket, desk }: { ticket: Ticket; desk: Desk },
   now: Date,
 ): Promise<Decision> {
-  const notifiedSeq = await mails.lastNotifiedSeq(ticket.id, mail.kind)
+  const [first, last] = mail.key.split(' ').slice(2).map(Number)
+  const isMerged = first !== undefined && last !== undefined
+  const notifiedSeq = isMerged ? first - 1 : await mails.lastNotifiedSeq(ticket.id, mail.kind)
   const after = Math.max(ticket.visitorSeenSeq, notifiedSeq)
   // With the visitor's permission, so that no note gets in.
   const unread = await tickets.messages(ticket, after, mostMessages)
   const answers = unread.filter(
-    // The other ticket's e-mails were about these.
-    ({ author, kind, mergedFrom }) => author === 'owner' && kind === 'text' && !mergedFrom,
+    // Those of a merged ticket have e-mails of their own.
+    ({ author, kind, mergedFrom, seq }) =>
+      author === 'owner' && kind === 'text' && (isMerged ? seq <= last : !mergedFrom),
   )
-  const seq = answers.at(-1)?.seq
-  if (seq === undefined) return { kind: 'drop' }
+  const newest = answers.at(-1)?.seq
+  if (newest === undefined) return { kind: 'drop' }
+  const seq = isMerged ? mail.seq : newest
   const { visitor } = await presence.at(ticket.id, now)
   if (visitor !== 'away') return postponed(later(now, holdBack))
   return {

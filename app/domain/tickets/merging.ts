@@ -15,6 +15,12 @@ import type {
   TicketStore,
 } from './tickets'
 
+/** Both tickets as they were. */
+export interface BeforeMerge {
+  source: Ticket
+  target: Ticket
+}
+
 /**
  * Moves the source into the target for good. Both visitors' links then lead to the target, so that
  * both read everything but notes: the owner vouches that they are one person. Refused where two
@@ -25,8 +31,10 @@ export async function mergeTickets(
   { deskId, byUid }: DeskScope,
   numbers: { source: number; target: number },
   now: Date,
-): Promise<Merged> {
+): Promise<Merged & { before?: BeforeMerge }> {
+  let before: BeforeMerge | undefined
   const merged = await tickets.merge(deskId, numbers, (source, target) => {
+    before = { source, target }
     const changes = mergeChanges(source, target, now)
     if (typeof changes === 'string') return changes
     return { source: madeBy(changes.source, byUid), target: madeBy(changes.target, byUid) }
@@ -35,7 +43,7 @@ export async function mergeTickets(
     announce(live, merged.source)
     announce(live, merged.target)
   }
-  return merged
+  return merged.kind === 'merged' ? { ...merged, before } : merged
 }
 
 export function mergeChanges(

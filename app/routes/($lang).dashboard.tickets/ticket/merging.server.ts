@@ -1,3 +1,4 @@
+import { planMergedAnswers } from '~/domain/letters/plans'
 import { numberTyped } from '~/domain/text/numbers'
 import { mergeChanges, mergeTickets } from '~/domain/tickets/merging'
 import type { MergeRefusal, Ticket } from '~/domain/tickets/tickets'
@@ -55,9 +56,11 @@ export async function confirmMergeOf(
   asked: AskedOfTicket,
 ): Promise<TicketResult> {
   const { context } = asked
-  const merged = await mergeTickets(context.services, scopeOf(asked), numbers, context.now())
+  const { services, now } = context
+  const merged = await mergeTickets(services, scopeOf(asked), numbers, now())
   if (merged.kind === 'unknown') return refused(404, field, 'unknown')
   if (merged.kind === 'refused') return refused(409, field, merged.reason)
+  if (merged.before) await planMergedAnswers(services, merged.before, now())
   return done('merged', asked, inList(context, { ticket: merged.target.number }))
 }
 
