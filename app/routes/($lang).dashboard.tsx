@@ -51,7 +51,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     counts: undefined,
     outage: undefined,
     away: false,
-    attended: false,
+    others: undefined,
     manages: false,
   }
   if (!desk || !member) {
@@ -71,13 +71,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const manages = member.kind === 'manager'
   const closed: readonly string[] = manages ? [] : managersOnly.rooms
   const away = member.awaySince !== undefined
-  const attended = isAttended(desk, context.now())
+  const others = (away && isAttended(desk, context.now())) || undefined
   const desks = memberships
     .toSorted((one, other) => byJoining(one.member, other.member))
     .map(({ desk: { publicKey, name } }) => ({ key: publicKey, name }))
   const isNamed = desks.length > 1 || context.url.searchParams.has(deskParameter)
   const named = isNamed && { named: desk.publicKey, desks }
-  return { ...person, counts, away, attended, manages, closed, outage, ...named }
+  return { ...person, counts, away, others, manages, closed, outage, ...named }
 }
 
 const icons = {
@@ -116,7 +116,7 @@ function Rooms({ live }: { live?: ReturnType<typeof useLiveDesk> }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const site = useSite()
-  const { email, verified, away, attended, account, closed, outage, desks } =
+  const { email, verified, away, others, account, closed, outage, desks } =
     useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   const { open, orders, visitors } = live ?? {}
@@ -162,7 +162,7 @@ function Rooms({ live }: { live?: ReturnType<typeof useLiveDesk> }) {
           )}
         </nav>
         <div className="account">
-          {live && <AtDesk away={away} attended={attended} key={String(away)} />}
+          {live && <AtDesk away={away} others={others} key={String(away)} />}
           <LanguageSwitch />
           <form method="post" action={localizedPath('/logout', language)}>
             <AccountMark account={account} />

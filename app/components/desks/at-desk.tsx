@@ -8,14 +8,14 @@ import { usePageDetails } from '../site/page'
 
 /**
  * Shows the state; opened, also the button that changes it. If the page has a form with unsent text, the
- * button submits that form, so that the text stays.
+ * button submits that form, so that the text stays. `others`: a colleague attends the desk meanwhile.
  */
-export function AtDesk({ away, attended }: { away: boolean; attended: boolean }) {
+export function AtDesk({ away, others }: { away: boolean; others?: boolean }) {
   const { t } = useTranslation()
   const own = useCurrentUrl()
   const { pathname, search } = useOwnAction()
   const { draftForm: form } = usePageDetails()
-  const hint = away ? (attended ? 'othersHint' : 'awayHint') : 'hereHint'
+  const hint = away ? (others ? 'othersHint' : 'awayHint') : 'hereHint'
   const keeping = form && { form, formAction: pathname + search, formNoValidate: true }
   return (
     <details className="at-desk">
