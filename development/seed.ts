@@ -192,7 +192,8 @@ function act(ports: Services, deskId: string, draft: Draft, step: DemoStep | und
   if ('tags' in step) return setTags(ports, scope, step.tags, at)
   const writing = { clientKey: key, body: step.text, locale }
   if (step.by === 'visitor') return writeAsVisitor(ports, hash, writing, at)
-  return (step.by === 'owner' ? replyAsOwner : noteAsOwner)(ports, scope, writing, at)
+  const said = { ...writing, takenBy: member.uid }
+  return (step.by === 'owner' ? replyAsOwner : noteAsOwner)(ports, scope, said, at)
 }
 
 function isVisitors(step: DemoStep | undefined): boolean {

@@ -30,10 +30,10 @@ export function People({ page }: { page: Pages['people'] }) {
             <MemberLine key={member.id} member={member} timeZone={page.timeZone} />
           ))}
         </ul>
-        {page.guestsSee && <GuestsSee chosen={page.guestsSee} />}
       </section>
       {page.invitations.length > 0 && <Invitations page={page} />}
       <Invite page={page} />
+      {page.guestsSee && <GuestsSee chosen={page.guestsSee} />}
     </>
   )
 }
@@ -41,17 +41,19 @@ export function People({ page }: { page: Pages['people'] }) {
 function GuestsSee({ chosen }: { chosen: NonNullable<Pages['people']['guestsSee']> }) {
   const { t } = useTranslation()
   return (
-    <DeskForm className="stack" place="people">
-      <h3>{t('people:guestsSee.heading')}</h3>
-      <Field
-        name="guestsSee"
-        label={t('people:guestsSee.label')}
-        hint={t('people:guestsSee.hint')}
-        defaultValue={chosen}
-        options={guestsSeeChoices.map((each) => [each, t(`people:guestsSee.${each}`)])}
-      />
-      <SubmitLine intent="save-guests-see" label={t('people:guestsSee.save')} />
-    </DeskForm>
+    <section id="guests-see" aria-labelledby="guests-see-heading">
+      <h2 id="guests-see-heading">{t('people:guestsSee.heading')}</h2>
+      <DeskForm className="stack" place="guests-see">
+        <Field
+          name="guestsSee"
+          label={t('people:guestsSee.label')}
+          hint={t('people:guestsSee.hint')}
+          defaultValue={chosen}
+          options={guestsSeeChoices.map((each) => [each, t(`people:guestsSee.${each}`)])}
+        />
+        <SubmitLine intent="save-guests-see" label={t('people:guestsSee.save')} />
+      </DeskForm>
+    </section>
   )
 }
 

@@ -26,7 +26,7 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
                 at: soonText(t, snoozedUntil, page.now, language, timeZone),
               })
             : t(`tickets:state.${listedState(ticket.state)}`)}
-        </span>
+        </span>{' '}
         {ticket.assigned && <span className="tag">{ticket.assigned.text}</span>}
       </header>
       <div className="ticket-facts">
