@@ -144,19 +144,19 @@ describe('An owner’s desk in several tabs', () => {
     const held = new Promise<void>((resolve) => {
       openLine = resolve
     })
-    await page.route(/\/live\?/, async (route) => {
+    await page.route(/\/live(\?|$)/, async (route) => {
       await held
       await route.continue()
     })
-    const asked = page.waitForRequest(/\/live\?/)
+    const asked = page.waitForRequest(/\/live(\?|$)/)
     await open(page, '/dashboard')
     await asked
     await write('Between the page and its line')
     openLine()
     await page.getByText('Between the page and its line').waitFor()
     expect(read).toHaveLength(1)
-    await page.unroute(/\/live\?/)
-    const line = page.waitForResponse(/\/live\?/)
+    await page.unroute(/\/live(\?|$)/)
+    const line = page.waitForResponse(/\/live(\?|$)/)
     await open(page, '/dashboard')
     await line
     await write('Behind its line')

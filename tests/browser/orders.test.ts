@@ -35,7 +35,7 @@ describe('The shop’s owner, with scripts', () => {
   const row = (list: string) => owner.locator('.happened li').filter({ hasText: list })
 
   test('sees an order as it comes, and handles it to the end', async () => {
-    const listening = owner.waitForResponse(/\/live\?/)
+    const listening = owner.waitForResponse(/\/live(\?|$)/)
     await open(owner, '/dashboard/orders')
     await owner.getByText(en.orders.empty['to-send']).waitFor()
     await listening

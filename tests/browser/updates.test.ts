@@ -358,7 +358,7 @@ describe('Other rooms', () => {
       if (isAhead) ahead.push(path)
       else sizes.push(request.sizes().then((all) => all.responseHeadersSize + all.responseBodySize))
     })
-    const live = page.waitForResponse(/\/live\?/)
+    const live = page.waitForResponse(/\/live(\?|$)/)
     await open(page, '/dashboard')
     await hydrated(page)
     await live
