@@ -91,6 +91,7 @@ async function ofServer(found: Found, { folder, desk, size, ...own }: Place & { 
   const context = { config: configOf(folder, 0), now: () => new Date() }
   const exporting = exportCookie.write(context as never, {
     uid: demoOwner.uid,
+    desk,
   })
   const cookie = `${own.cookie}; ${exporting.split(';')[0]}`
   const get = (path: string) => ask(server, path, { headers: { cookie } })

@@ -51,6 +51,16 @@ export function invitationStoreContract(name: string, open: OpenStores) {
       expect(await listed()).toEqual(['three', 'two', 'one'])
     })
 
+    test('an invitation ends with its manager', async () => {
+      await stores.members.join(exampleMember('desk-ada', 'dora', { kind: 'manager' }))
+      await add('one')
+      await stores.members.setKind('desk-ada', 'ada', 'colleague')
+      const cleo = exampleMember('desk-ada', 'cleo', { joinedAt: minute(5) })
+      expect(await stores.invitations.accept('one', cleo)).toBe(false)
+      await stores.members.setKind('desk-ada', 'ada', 'manager')
+      expect(await stores.invitations.accept('one', cleo)).toBe(true)
+    })
+
     test('an invitation makes one account a member, once', async () => {
       await add('one')
       const joins = (uid: string, at = 5) =>

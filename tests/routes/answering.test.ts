@@ -248,6 +248,9 @@ describe('whose a ticket is', () => {
     expect(await assignee(number)).toBe(uidOf(ada))
     expect((await organise(ada, number, uidOf(cleo))).status).toBe(303)
     expect(await assignee(number)).toBe(uidOf(cleo))
+    const tagged = { priority: 'normal', tags: 'Cake', assignee: '-', assigneeShown: '-' }
+    expect((await press(ada, number, 'organise', tagged)).status).toBe(303)
+    expect(await assignee(number)).toBe(uidOf(cleo))
     expect((await organise(ada, number, '-')).status).toBe(303)
     expect(await assignee(number)).toBeUndefined()
     const { text } = await server.ask(thread(number), ada)

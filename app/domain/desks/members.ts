@@ -90,6 +90,11 @@ export function attendedByAny(members: readonly Pick<Member, 'attendedAt' | 'awa
   return times.length > 0 ? new Date(Math.max(...times)) : undefined
 }
 
+/** Whether the account is one of the managers among the members of a desk. */
+export function isManager(members: readonly Member[], uid: string): boolean {
+  return members.some((each) => each.uid === uid && each.kind === 'manager')
+}
+
 /** Memberships of an account, the desk chosen last first. */
 export function byChoice(one: Member, other: Member): number {
   const between = other.chosenAt.getTime() - one.chosenAt.getTime()

@@ -1,6 +1,6 @@
 import type { Account, AccountStore } from '../accounts/accounts'
 import type { Desk, DeskStore } from '../desks/desks'
-import type { MemberStore } from '../desks/members'
+import { isManager, type MemberStore } from '../desks/members'
 import { type Invitation, type InvitationStore, invitationState } from '../members/invitations'
 import type { InvitationMailKind } from '../outbox/mails'
 
@@ -34,7 +34,6 @@ export async function readInvitationContent(
     accounts.find(byUid),
     members.list(deskId),
   ])
-  const manages = all.some((each) => each.uid === byUid && each.kind === 'manager')
-  if (!desk || !account?.emailVerified || !manages) return undefined
+  if (!desk || !account?.emailVerified || !isManager(all, byUid)) return undefined
   return { kind, invitation, desk, account }
 }

@@ -45,7 +45,7 @@ export interface InvitationStore {
   withdraw(deskId: string, id: string, at: Date): Promise<void>
   /**
    * Uses the invitation and makes the account a member, in one commit. False if it is not open at
-   * `member.joinedAt`, or the account could not join.
+   * `member.joinedAt`, who invited is no longer a manager, or the account could not join.
    */
   accept(id: string, member: Member): Promise<boolean>
   /** Those that expired before a time, at most `limit`; returns how many. */

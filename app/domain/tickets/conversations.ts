@@ -135,7 +135,7 @@ export function replyAsOwner(ports: Ports, scope: OwnerScope, said: Writing, now
         firstReplyAt: ticket.firstReplyAt ?? now,
         answeredSeq: ticket.lastSeq + 1,
         answeredBy: writing.reader,
-        assignee: ticket.assignee ?? writing.takenBy,
+        ...(ticket.assignee === undefined && { assignee: writing.takenBy }),
       }
     )
   })

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { isManager } from '../../domain/desks/members'
 import {
   type Invitation,
   type InvitationState,
@@ -46,5 +47,8 @@ async function readInvitation(
   const invitation = await services.invitations.findBySecret(secretHash(secret))
   const desk = invitation && (await services.desks.findById(invitation.deskId))
   if (!desk) return { secret, state: 'unknown', deskName: '' }
-  return { secret, state: invitationState(invitation, now()), invitation, deskName: desk.name }
+  const state = invitationState(invitation, now())
+  const members = state === 'open' ? await services.members.list(desk.id) : []
+  const isStale = state === 'open' && !isManager(members, invitation.byUid)
+  return { secret, state: isStale ? 'withdrawn' : state, invitation, deskName: desk.name }
 }

@@ -13,7 +13,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const own = await requireAccount(context)
   const { session } = own
   const { uid } = session.user
-  if (exportCookie.read(context)?.uid !== uid) {
+  const asked = exportCookie.read(context)
+  if (asked?.uid !== uid || asked.desk !== (own.desk?.id ?? '')) {
     const to = localizedPath('/dashboard/settings?section=export', context.language)
     return leadOn({ to }, context)
   }

@@ -57,6 +57,7 @@ const organiseInput = z.object({
   answerLocale: z.enum([...languages, 'page']).optional(),
   /** An account, or nothing for nobody. Without a value it stays as it is. */
   assignee: z.string().max(200).optional(),
+  assigneeShown: z.string().max(200).optional(),
 })
 const snoozeInput = z.object({ date: text, time: text })
 const splitInput = z.object({ splitFrom: text, splitLater: z.string().optional() })

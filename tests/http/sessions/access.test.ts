@@ -170,7 +170,7 @@ describe('a request with a valid session', () => {
     const cookie = await signIn(ada.user)
     const { desks, members } = server.services
     // Signing in makes it.
-    const refusal = { data: { room: 'none' }, init: { status: 403 } }
+    const refusal = { data: { room: 'nowhere' }, init: { status: 403 } }
     await expect(requireDesk(askAt(0, cookie))).rejects.toMatchObject(refusal)
     expect(await members.desksOf(ada.user.uid)).toEqual([])
     const desk = await desks.ensure(newDesk(ada.user.uid, at))

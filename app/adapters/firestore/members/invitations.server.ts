@@ -1,3 +1,4 @@
+import { isManager } from '../../../domain/desks/members'
 import {
   type Invitation,
   type InvitationStore,
@@ -60,7 +61,7 @@ export function createInvitationStore(database: Database): InvitationStore {
         const account = (await transaction.get(document('accounts', member.uid))).exists
         if (invitation?.deskId !== member.deskId || known || !account) return false
         if (invitationState(invitation, member.joinedAt) !== 'open') return false
-        if (!settle([...members, member])) return false
+        if (!isManager(members, invitation.byUid) || !settle([...members, member])) return false
         transaction.create(joined, member)
         transaction.set(reference, { ...invitation, email: '', usedAt: member.joinedAt })
         return true

@@ -71,7 +71,14 @@ export function createInvitationStore({ kysely }: Database): InvitationStore {
           .where('deskId', '=', member.deskId)
           .executeTakeFirst()
         if (!row || invitationState(toInvitation(row), member.joinedAt) !== 'open') return false
-        if (!(await joinDesk(transaction, member))) return false
+        const inviter = await transaction
+          .selectFrom('members')
+          .select('uid')
+          .where('deskId', '=', row.deskId)
+          .where('uid', '=', row.byUid)
+          .where('kind', '=', 'manager')
+          .executeTakeFirst()
+        if (!inviter || !(await joinDesk(transaction, member))) return false
         await transaction
           .updateTable('invitations')
           .set({ usedAt: member.joinedAt.getTime(), email: '' })

@@ -37,7 +37,10 @@ async function leadToFile(
     if (desk && member?.kind === 'manager') await logEvent({ desk, member, context }, 'exported')
     return {
       to: localizedPath('/dashboard/settings/export', context.language),
-      cookies: [...(await proof.cookies()), exportCookie.write(context, { uid })],
+      cookies: [
+        ...(await proof.cookies()),
+        exportCookie.write(context, { uid, desk: desk?.id ?? '' }),
+      ],
     }
   })
 }

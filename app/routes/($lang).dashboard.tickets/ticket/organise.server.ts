@@ -7,27 +7,29 @@ import { setAnswerLocale, setPriority, setTags } from '~/domain/tickets/work'
 import { nobody } from '../whose.server'
 import { type AskedOfTicket, moved, noteShown, type TicketResult } from './asked.server'
 
-export async function organise(
-  {
-    priority,
-    tags,
-    answerLocale,
-    assignee,
-  }: { priority: Priority; tags: string; answerLocale?: Language | 'page'; assignee?: string },
-  asked: AskedOfTicket,
-): Promise<TicketResult> {
+interface Organising {
+  priority: Priority
+  tags: string
+  answerLocale?: Language | 'page'
+  assignee?: string
+  /** Whose the ticket was in the form: a choice that was left alone changes nothing. */
+  assigneeShown?: string
+}
+
+export async function organise(given: Organising, asked: AskedOfTicket): Promise<TicketResult> {
+  const { priority, tags, answerLocale, assignee, assigneeShown } = given
   const { scope, context } = asked
   const { services, now } = context
   const split = splitTags(tags)
   if (!tidyTags(split)) return { status: 400, errors: { tags: 'tickets:errors.tags' } }
-  if (assignee !== undefined && isShared(asked.desk)) {
-    const given = await assignTicket(
+  if (assignee !== undefined && assignee !== assigneeShown && isShared(asked.desk)) {
+    const assigned = await assignTicket(
       services,
       scope,
       assignee === nobody ? undefined : assignee,
       now(),
     )
-    if (given.kind !== 'moved') return moved(given, 'organised', asked)
+    if (assigned.kind !== 'moved') return moved(assigned, 'organised', asked)
   }
   const first = await setPriority(services, scope, priority, now())
   if (first.kind !== 'moved') return moved(first, 'organised', asked)

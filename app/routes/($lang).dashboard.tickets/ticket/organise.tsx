@@ -65,14 +65,23 @@ export function Organise({
             answer={answer}
           />
           {ticket.assigned && (
-            <Field
-              name="assignee"
-              form="reply"
-              label={ticket.assigned.choice.label}
-              defaultValue={ticket.assigned.choice.chosen}
-              options={ticket.assigned.choice.options}
-              answer={answer}
-            />
+            <>
+              <input
+                type="hidden"
+                name="assigneeShown"
+                form="reply"
+                value={ticket.assigned.choice.chosen}
+              />
+              <Field
+                key={ticket.assigned.choice.chosen}
+                name="assignee"
+                form="reply"
+                label={ticket.assigned.choice.label}
+                defaultValue={ticket.assigned.choice.chosen}
+                options={ticket.assigned.choice.options}
+                answer={answer}
+              />
+            </>
           )}
           <button className="button second" form="reply" name="intent" value="organise">
             {t('tickets:organise.save')}
