@@ -32,6 +32,17 @@ export function mailStoreContract(name: string, open: OpenStores) {
       expect(await dueKeys(9)).toEqual(['b', 'c'])
     })
 
+    test('a notice that was not needed is taken again, other e-mails are not', async () => {
+      const news = exampleMail(ticket, 'a', { kind: 'owner-news' })
+      const answer = exampleMail(ticket, 'b', { kind: 'visitor-answer' })
+      await add(news, answer)
+      for (const key of ['a', 'b']) await change(key, { state: 'dropped', dueAt: undefined })
+      expect(await dueKeys(99)).toEqual([])
+      expect(await add(news, answer)).toBe(1)
+      expect(await dueKeys(99)).toEqual(['a'])
+      expect(await add(news)).toBe(0)
+    })
+
     test('those that have left are counted by tickets, kinds and time', async () => {
       const other = (await begin(stores.tickets, desk.id, 'b')).ticket
       await add(

@@ -112,6 +112,11 @@ export const leftStates = ['sent', 'uncertain'] as const satisfies MailState[]
 
 export const troubledStates = ['failed', 'uncertain'] as const satisfies MailState[]
 
+/** A notice that was not needed, since a member had only notes to read, may be needed for the next message. */
+export function mayBeAddedAgain({ kind, state }: Pick<Mail, 'kind' | 'state'>): boolean {
+  return kind === 'owner-news' && state === 'dropped'
+}
+
 /** Of an answer's e-mail to the address at `index` of its copies. */
 export function copyKey(ticketId: string, seq: number, index: number): string {
   return `visitor-copy ${ticketId} ${seq} ${index}`

@@ -5,6 +5,7 @@ import {
   type Mail,
   type MailStore,
   type MessagePlace,
+  mayBeAddedAgain,
   mostCounted,
   movedCopy,
   type NewMail,
@@ -159,7 +160,8 @@ export async function readKnownMails(
   mails: readonly NewMail[],
 ): Promise<string[]> {
   const references = mails.map(({ key }) => document('mails', key))
-  return (await readAll(references, transaction)).flatMap((mail) => mail?.key ?? [])
+  const known = await readAll(references, transaction)
+  return known.flatMap((mail) => (mail && !mayBeAddedAgain(mail) ? mail.key : []))
 }
 
 export function addMails(
@@ -171,7 +173,7 @@ export function addMails(
 ): void {
   for (const mail of mails) {
     if (known.includes(mail.key)) continue
-    transaction.create(document('mails', mail.key), beginMail(mail, now))
+    transaction.set(document('mails', mail.key), beginMail(mail, now))
   }
 }
 

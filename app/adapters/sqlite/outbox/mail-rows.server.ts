@@ -36,10 +36,18 @@ export async function insertMail(
     const ticket = transaction.selectFrom('tickets').select('id').where('id', '=', mail.ticketId)
     if (!(await ticket.executeTakeFirst())) return false
   }
+  const row = { ...unset, ...toRow(beginMail(mail, now)) }
   const { numInsertedOrUpdatedRows = 0n } = await transaction
     .insertInto('mails')
-    .values({ ...unset, ...toRow(beginMail(mail, now)) })
-    .onConflict((conflict) => conflict.column('key').doNothing())
+    .values(row)
+    // As `mayBeAddedAgain` has it.
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet(row)
+        .where('mails.kind', '=', 'owner-news')
+        .where('mails.state', '=', 'dropped'),
+    )
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows > 0n
 }
