@@ -233,9 +233,10 @@ describe('whose a ticket is', () => {
 
   it('is taken and given back with one press, by answering, and by a choice', async () => {
     const { number } = await begin('Whose am I?')
-    expect(textOf((await server.ask(thread(number), ada)).text)).toContain(
-      words.en.history.with.nobody,
-    )
+    const free = (await server.ask(thread(number), ada)).text
+    expect(textOf(free)).toContain(words.en.history.with.nobody)
+    const [, choice = ''] = free.split('name="assignee"')
+    expect(elements(choice, 'option')[0]?.text).toBe(words.en.history.whose.unassigned)
     expect((await press(ben, number, 'take')).status).toBe(303)
     expect(await assignee(number)).toBe(uidOf(ben))
     expect(textOf((await server.ask(thread(number), ada)).text)).toContain('with Ben Müller')

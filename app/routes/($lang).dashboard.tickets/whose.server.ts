@@ -77,7 +77,7 @@ export function assignedOf(
     choice: {
       label: t('history:whose.choice'),
       chosen: isThere ? assignee : nobody,
-      options: [[nobody, t('history:whose.nobody')], ...names],
+      options: [[nobody, t('history:whose.unassigned')], ...names],
     },
   }
 }
