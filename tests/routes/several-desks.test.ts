@@ -439,6 +439,26 @@ describe('the deletion of an account with several desks', () => {
   )
 })
 
+describe('the log of a desk', () => {
+  it('says that a member has left by deleting their account', async () => {
+    const owner = await server.signUp()
+    const joined = await server.join(owner.desk, 'manager')
+    const form = {
+      intent: 'delete',
+      deletionPassword: password,
+      confirmation: words.en.account.erasureWord,
+      seen: field((await server.ask(`${settings('delete')}&step=confirm`, joined)).text, 'seen')
+        .value,
+    }
+    expect((await server.ask(settings('delete'), { ...joined, form })).status).toBe(303)
+    expect(await server.services.desks.findById(owner.desk.id)).toBeDefined()
+    const { entries } = await server.services.auditLog.list(owner.desk.id, 9)
+    expect(entries.map(({ event, byUid }) => [event, byUid])).toEqual([
+      ['left', joined.desk.ownerUid],
+    ])
+  })
+})
+
 describe('a plan', () => {
   it('is for the desk from whose settings it was bought, whichever is chosen then', async () => {
     const owner = await server.signUp()

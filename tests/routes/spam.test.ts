@@ -427,6 +427,8 @@ describe('held tickets that are ticked', () => {
     expect(textOf(some.text)).toContain(done.erase.replace('{{numbers}}', '1'))
     expect(textOf(some.text)).toContain(refused.replace('{{numbers}}', '2, 99'))
     expect(await stateOf(held, 2)).toBe('open')
+    const { entries } = await server.services.auditLog.list(held.desk.id, 9)
+    expect(entries.map(({ event, about }) => [event, about])).toEqual([['erased', '1']])
   })
 
   it('can be ticked all at once, by a link', async () => {

@@ -6,6 +6,7 @@ import { isSiteDesk } from '~/domain/desks/site-desk'
 import { eraseAccount, OtherDesks } from '~/domain/erasure/erasure'
 import { strictProofAsked } from '~/domain/identity/proofs'
 import { languages } from '~/domain/text/languages'
+import { logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import type { OwnAccount } from '~/http/sessions/access.server'
 import { confirmFirst, prove, signInAgain } from '~/http/sessions/proof.server'
@@ -101,6 +102,7 @@ async function deleteAccount(
   const hidden = { uid, sealedTokens, desks: named }
   const gone = await eraseAccount(context.services, hidden, context.now()).catch(orOtherDesks)
   if (gone === undefined) return otherDesks
+  for (const { desk } of desks.staying) await logEvent({ desk, member: { uid }, context }, 'left')
   const site = await context.services.siteClaim.find()
   if (site !== undefined && gone.includes(site)) {
     context.warn(

@@ -1,6 +1,7 @@
 import { eraseHeldTickets } from '~/domain/erasure/tickets'
 import type { Notice } from '~/domain/forms/notices'
 import { type BulkMoved, moveTickets } from '~/domain/tickets/work'
+import { logEvent } from '~/http/desks/audit-log.server'
 import type { TicketsAnswer } from './answer'
 import { type AskedOfTicket, formOf, inList, scopeOf, type TicketResult } from './asked.server'
 import { confirmMergeOf, previewMergeOf } from './merging.server'
@@ -51,6 +52,7 @@ export function askToErase({ chosen }: Chosen): TicketResult {
 export async function eraseChosen({ chosen }: Chosen, asked: AskedOfTicket): Promise<TicketResult> {
   const { desk, context } = asked
   const erased = await eraseHeldTickets(context.services, desk.id, chosen, context.now())
+  for (const number of erased.moved) await logEvent(asked, 'erased', { about: String(number) })
   return respond('erase', erased, asked)
 }
 
