@@ -317,6 +317,13 @@ describe('an invitation that does not work', () => {
     await shows('none', 404, 'unknown')
   })
 
+  it('is in the address of another page, where nothing comes of it', async () => {
+    const path = '/dashboard?invitation=none'
+    const { location } = await server.ask(path)
+    expect(location).toBe(`/login?${new URLSearchParams({ redirect: path })}`)
+    expect((await server.ask(location)).status).toBe(200)
+  })
+
   it('was written by somebody who has left', async () => {
     const former = await openAccountAt('manager')
     const email = newEmail()
