@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { invitationLasts, mostInvitations } from '~/domain/members/invitations'
+import { invitationLasts, invitedMember, mostInvitations } from '~/domain/members/invitations'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { temporaryFolder } from '../support/app'
-import { field, linksIn, textOf } from '../support/html'
+import { elements, field, linksIn, textOf } from '../support/html'
 import { markVerified, signUpInBrowser, verifyAddress } from '../support/identity-operator'
 import { lastCode, lastContinuation } from '../support/mailed-codes'
 import {
@@ -363,6 +363,51 @@ describe('the section of people', () => {
     const open = (await openOnes()).filter((each) => each.email === email)
     expect(open).toHaveLength(1)
     expect(await mailsIn(folder, email)).toHaveLength(1)
+  })
+
+  it('sends nothing by a form that invited another, and takes it at the next press', async () => {
+    const [email, other] = [newEmail(), newEmail()]
+    const key = randomUUID()
+    await invite(email, { key })
+    const form = { intent: 'invite', key, kind: 'manager' }
+    const refused = await press({ ...form, email: other })
+    expect(refused.status).toBe(409)
+    expect(textOf(refused.text)).toContain(words.en.people.errors.sentBefore)
+    const again = refused.text.slice(refused.text.indexOf('id="invite"'))
+    expect(field(again, 'email').value).toBe(other)
+    const chosen = elements(again, 'option').find(({ attributes }) => 'selected' in attributes)
+    expect(chosen?.text).toBe(words.en.people.kinds.manager)
+    const next = field(again, 'key').value
+    expect(next).not.toBe(key)
+    expect((await press({ ...form, key: next, email: other })).status).toBe(303)
+    const { id } = (await openOnes()).find((each) => each.email === email) ?? { id: '' }
+    await press({ intent: 'withdraw-invitation', invitation: id })
+    expect((await press({ ...form, email })).status).toBe(409)
+    expect((await openOnes()).filter((each) => each.email === email)).toEqual([])
+  })
+
+  it('sends again once by a button that is pressed twice', async () => {
+    const email = newEmail()
+    await invite(email)
+    const { id } = (await openOnes()).find((each) => each.email === email) ?? { id: '' }
+    const form = { intent: 'invite-again', invitation: id, key: randomUUID() }
+    for (const _ of ['once', 'twice'])
+      expect(await press(form)).toMatchObject({ status: 303, location: people })
+    await server.runDue()
+    expect((await openOnes()).filter((each) => each.email === email)).toHaveLength(1)
+    expect(await mailsIn(folder, email)).toHaveLength(2)
+  })
+
+  it('says of an address that has joined meanwhile why nothing is sent again', async () => {
+    const email = newEmail()
+    await openAccount(email, await invite(email))
+    const sent = (await openOnes()).find((each) => each.email === email)
+    const { uid = '' } = (await server.services.accounts.findByEmail(email)) ?? {}
+    if (!sent) throw new Error('Nothing was sent')
+    await server.services.members.join(invitedMember(sent, { uid, name: '' }, server.clock.now))
+    const refused = await press({ intent: 'invite-again', invitation: sent.id })
+    expect(refused.status).toBe(409)
+    expect(textOf(refused.text)).toContain(words.en.people.errors.member)
   })
 
   it('keeps what was typed, and says beside the field what is wrong', async () => {

@@ -26,13 +26,14 @@ export interface Invited {
 
 /**
  * Invites an address, by e-mail, in place of its earlier invitations to this desk. `member`: it is at the
- * desk already. `full`: the desk has `mostInvitations` open ones.
+ * desk already. `full`: the desk has `mostInvitations` open ones. `conflict`: the form has invited another
+ * address before, or its invitation has been used or withdrawn.
  */
 export async function invite(
   { accounts, invitations, mails, members }: Ports,
   invited: Invited,
   now: Date,
-): Promise<'invited' | 'member' | 'full'> {
+): Promise<'invited' | 'member' | 'full' | 'conflict'> {
   const { deskId, email } = invited
   if (await isMember({ accounts, members }, deskId, email)) return 'member'
   const expiresAt = new Date(now.getTime() + invitationLasts)
@@ -45,7 +46,7 @@ export async function invite(
     // Added first: a stop in between leaves one too many, which the desk sees, rather than none.
     const room = mostInvitations + (earlier.length > 0 ? 1 : 0)
     const added = await invitations.add(invitation, room)
-    if (added !== 'added') return added === 'full' ? 'full' : 'invited'
+    if (added !== 'added') return added === 'full' ? 'full' : 'conflict'
   }
   const mail = { kind: 'invitation', recordId: invitation.id, deskId, dueAt: now } as const
   await mails.add([{ ...mail, key: `invitation ${invitation.id}` }], now)

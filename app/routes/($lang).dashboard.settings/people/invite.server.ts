@@ -21,7 +21,7 @@ export async function sendInvitation(
   { key, email, kind }: Given,
   asked: Asked<OwnDesk>,
 ): Promise<ActionResult> {
-  const { desk, session, context } = asked
+  const { desk, session, intent, typed, context } = asked
   const { services, config, language, now } = context
   const { uid, emailVerified } = session.user
   if (!emailVerified) return { status: 403, errors: { form: 'people:errors.unverified' } }
@@ -33,8 +33,16 @@ export async function sendInvitation(
   const invited = { deskId: desk.id, createKey: key, secretHash: secretHash(secret), byUid: uid }
   const before = await services.invitations.list(desk.id)
   const outcome = await invite(services, { ...invited, email, kind, language }, now())
-  if (outcome === 'member') return { status: 409, errors: { email: 'people:errors.member' } }
+  if (outcome === 'member') {
+    // Only the form of a new invitation has a field for the address.
+    const field = intent === 'invite' ? 'email' : 'form'
+    return { status: 409, errors: { [field]: 'people:errors.member' } }
+  }
   if (outcome === 'full') return { status: 409, errors: { form: 'people:errors.full' } }
+  if (outcome === 'conflict') {
+    const { key: _, ...rest } = typed
+    return { status: 409, typed: rest, errors: { form: 'people:errors.sentBefore' } }
+  }
   if (before.every(({ createKey }) => createKey !== key))
     await logEvent(asked, 'invited', { about: kind })
   return { to: sectionPage('people', context), notice: 'invited' }

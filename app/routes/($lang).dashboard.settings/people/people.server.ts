@@ -62,10 +62,10 @@ export const people = {
     }),
     invite: form(inviteInput, sendInvitation),
     'invite-again': form(invitationInput, async ({ key, invitation: id }, asked) => {
-      const { services } = asked.context
-      const [sent] = (await services.invitations.list(asked.desk.id)).filter(
-        (each) => each.id === id,
-      )
+      const open = await asked.context.services.invitations.list(asked.desk.id)
+      // Sent twice, the form goes on with the invitation that it made.
+      const sent =
+        open.find(({ createKey }) => createKey === key) ?? open.find((each) => each.id === id)
       return sent ? sendInvitation({ ...sent, key }, asked) : gone
     }),
     'withdraw-invitation': form(invitationInput, async ({ invitation: id }, asked) => {
