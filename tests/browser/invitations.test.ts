@@ -59,6 +59,7 @@ describe.each([
     await arriveAt(invited, /\/verify-email/)
     await verifyAddress(guest)
     await open(invited, link)
+    await invited.locator('input[name=displayName]').fill('Ida Lund')
     await invited.locator('button[value=join]').click()
     await arriveAt(invited, localizedPath('/dashboard', language))
 

@@ -67,7 +67,7 @@ async function openAccount(email: string, secret: string): Promise<string> {
 }
 
 const join = (secret: string, cookie: string) =>
-  server.ask(pageOf(secret), { cookie, form: { intent: 'join' } })
+  server.ask(pageOf(secret), { cookie, form: { intent: 'join', displayName: 'Ida Lund' } })
 
 describe('an invitation to a new account, where sign-up is closed', () => {
   it.each(languages)('leads by way of its link to the desk, in %s', async (language) => {
@@ -106,14 +106,24 @@ describe('an invitation to a new account, where sign-up is closed', () => {
     const asked = await server.ask(path, { cookie })
     expect(textOf(asked.text)).toContain(invitation.join.text.replace('{{email}}', email))
     const account = field(asked.text, 'account').value ?? ''
-    const joined = await server.ask(path, { cookie, form: { intent: 'join', account } })
+    const form = { intent: 'join', account }
+    const nameless = await server.ask(path, { cookie, form: { ...form, displayName: ' ' } })
+    expect(nameless.status).toBe(400)
+    expect(field(nameless.text, 'displayName').described).toContain(
+      words[language].errors.name.missing,
+    )
+    expect(await kindOf(email)).toBeUndefined()
+    const joined = await server.ask(path, { cookie, form: { ...form, displayName: 'Ida  Lund' } })
     expect(joined).toMatchObject({ status: 303, location: localizedPath('/dashboard', language) })
     expect(await kindOf(email)).toBe('colleague')
     const desk = await server.ask(joined.location, { cookie })
     expect(desk.text).toContain(manager.desk.publicKey)
 
     const uid = (await server.services.accounts.findByEmail(email))?.uid ?? ''
-    expect(await server.services.members.desksOf(uid)).toHaveLength(1)
+    const own = await server.services.members.desksOf(uid)
+    expect(own.map(({ member }) => member.name)).toEqual(['Ida Lund'])
+    const profile = await server.ask('/dashboard/profile', { cookie })
+    expect(field(profile.text, 'displayName').value).toBe('Ida Lund')
     const again = await server.ask(path, { cookie })
     expect([again.status, textOf(again.text).includes(invitation.member.heading)]).toEqual([
       200,
@@ -235,7 +245,7 @@ describe('an invitation to somebody who has an account', () => {
     await verifyAddress(guest.email)
     const joined = await Promise.all(
       Array.from({ length: 5 }, () =>
-        guestHouse.ask(pageOf(secret), { ...guest, form: { intent: 'join' } }),
+        guestHouse.ask(pageOf(secret), { ...guest, form: { intent: 'join', displayName: 'Ida' } }),
       ),
     )
     expect(joined.map(({ location }) => location)).toEqual(Array(5).fill('/dashboard'))
@@ -427,7 +437,7 @@ describe('the section of people', () => {
     expect(linksIn((await server.ask(people, manager)).text)).toContain(step)
     const asked = await server.ask(step, manager)
     expect(textOf(asked.text)).toContain(
-      words.en.people.removeHeading.replace('{{name}}', member.email),
+      words.en.people.removeHeading.replace('{{name}}', 'Ida Lund'),
     )
     expect(await kindOf(member.email)).toBe('colleague')
     await press({ intent: 'remove-member', member: member.desk.ownerUid })

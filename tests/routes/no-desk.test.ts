@@ -35,7 +35,8 @@ async function removed(server: TestServer, { desk }: Owner): Promise<Guest> {
   const path = `/signup?invitation=${secret}`
   const cookie = cookieFrom(await server.ask(path, { form: { email, password } }))
   await verifyAddress(email)
-  const joined = await server.ask(path, { cookie, form: { intent: 'join' } })
+  const form = { intent: 'join', displayName: 'Ida Lund' }
+  const joined = await server.ask(path, { cookie, form })
   expect(joined.status).toBe(303)
   const uid = (await services.accounts.findByEmail(email))?.uid ?? ''
   await removeMember(services, desk.id, uid, clock.now)

@@ -1,5 +1,8 @@
 import type { SessionUser, Tokens } from './sessions'
 
+/** Characters of an account's name. */
+export const longestName = 80
+
 /** A user's record beyond what a session shows (accounts:lookup). */
 export interface UserRecord {
   user: SessionUser

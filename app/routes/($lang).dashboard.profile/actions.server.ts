@@ -1,29 +1,21 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
+import { accountName } from '~/domain/accounts/account-name'
 import { keepPhoto } from '~/domain/files/photo-intake'
 import { mostZoom } from '~/domain/files/pictures'
 import { givenEmail } from '~/domain/forms/email'
 import { proofAsked, strictProofAsked } from '~/domain/identity/proofs'
 import { emailKey } from '~/domain/text/email'
-import { nameLine } from '~/domain/text/single-line'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { photoRefused, readPhotoForm, type SentPhoto } from '~/http/forms/photo.server'
 import { limited } from '~/http/limits/rate-limits.server'
 import { type OwnAccount, requireAccount } from '~/http/sessions/access.server'
+import { saveOwnName } from '~/http/sessions/own-name.server'
 import { confirmFirst, prove, signInAgain } from '~/http/sessions/proof.server'
-import { freshIdToken } from '~/http/sessions/revalidation.server'
 import { localizedPath } from '~/i18n/addresses'
 import { emailChangeCookie } from './loader.server'
 
-const longestName = 80
-
-const nameInput = z.object({
-  displayName: z
-    .string()
-    .optional()
-    .transform((text = '') => nameLine(text))
-    .refine((text) => text.length <= longestName, 'errors:name.long'),
-})
+const nameInput = z.object({ displayName: accountName })
 
 const captcha = z.string().optional()
 
@@ -58,11 +50,7 @@ export const action = formAction(
   {
     // An empty name removes it.
     'save-name': form(nameInput, async ({ displayName }, { session, context }: AskedOfOwner) => {
-      const { identity, sessions, members } = context.services
-      const idToken = await freshIdToken(context, session)
-      const user = await identity.updateProfile(idToken, { displayName: displayName || null })
-      await sessions.refresh(session.idHash, user)
-      await members.rename(session.user.uid, displayName)
+      await saveOwnName(context, session, displayName)
       return { to: profile(context), notice: 'nameSaved' }
     }),
     'change-email': form(emailInput, changeEmail, { email: 'email', password: 'emailPassword' }),

@@ -3,6 +3,7 @@ import { Field } from '~/components/forms/field'
 import { FormProblem } from '~/components/forms/form-problem'
 import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
+import { longestName } from '~/domain/accounts/own-account'
 import { useTranslation } from '~/i18n/translation'
 import type { ProfilePage } from './loader.server'
 
@@ -19,7 +20,7 @@ export function Name({ page }: { page: ProfilePage }) {
           label={t('profile:nameLabel')}
           hint={t('profile:nameHint')}
           autoComplete="name"
-          maxLength={80}
+          maxLength={longestName}
           defaultValue={page.displayName ?? ''}
         />
         <SubmitLine intent="save-name" label={t('profile:nameSubmit')} />

@@ -1,9 +1,11 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
+import { accountName } from '~/domain/accounts/account-name'
 import { foundDesk } from '~/domain/desks/members'
 import { givenEmail } from '~/domain/forms/email'
 import { isOwnAddress, newPassword } from '~/domain/identity/passwords'
 import { invitedMember, isInvited } from '~/domain/members/invitations'
+import { bestEffort } from '~/domain/stores'
 import { logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { limited } from '~/http/limits/rate-limits.server'
@@ -11,6 +13,7 @@ import { askedFor, destination } from '~/http/links/destination'
 import { requireSession, toLogin } from '~/http/sessions/access.server'
 import { currentUser } from '~/http/sessions/current-user.server'
 import { askedInvitation, type ShownInvitation } from '~/http/sessions/invitation.server'
+import { saveOwnName } from '~/http/sessions/own-name.server'
 import { completeSignIn } from '~/http/sessions/sign-in.server'
 import { mayFound, mayJoin } from '~/http/sessions/signup.server'
 import { claimSite } from '~/http/sessions/site-claim.server'
@@ -28,9 +31,11 @@ const signupInput = z
     message: 'auth:password.isEmail',
   })
 
+const joinInput = z.object({ displayName: accountName })
+
 export const action = formAction(joining, {
   '': form(signupInput, signUp, { email: 'email', password: 'password' }),
-  join: { run: (_, { context }) => join(context) },
+  join: form(joinInput, join),
   found: { run: (_, { context }) => found(context) },
 })
 
@@ -81,7 +86,10 @@ async function found(context: AppLoadContext): Promise<ActionResult> {
 }
 
 /** Where nothing happens, the page says why. */
-async function join(context: AppLoadContext): Promise<ActionResult> {
+async function join(
+  { displayName: name }: z.output<typeof joinInput>,
+  { context }: Asked<object>,
+): Promise<ActionResult> {
   const session = await requireSession(context)
   const asked = await askedInvitation(context)
   const user = await currentUser(session, context)
@@ -91,9 +99,13 @@ async function join(context: AppLoadContext): Promise<ActionResult> {
   const { uid, displayName } = user
   const at = now()
   if (mayAccept(asked, user)) {
-    const member = invitedMember(asked.invitation, { uid, name: displayName ?? '' }, at)
+    if (!name) return { status: 400, errors: { displayName: 'errors:name.missing' } }
+    const member = invitedMember(asked.invitation, { uid, name }, at)
     const joined = await services.invitations.accept(asked.invitation.id, member)
     if (joined) await logEvent({ desk: { id: deskId }, member, context }, 'joined')
+    // The desk has the name in any case.
+    if (joined && name !== displayName)
+      await bestEffort(saveOwnName(context, session, name), context.report)
   }
   const own = await services.members.desksOf(uid)
   const isMember = own.some(({ desk }) => desk.id === deskId)

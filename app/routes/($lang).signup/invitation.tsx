@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { AccountMark } from '~/components/forms/account-mark'
+import { Field } from '~/components/forms/field'
 import { FormProblem } from '~/components/forms/form-problem'
 import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
+import { longestName } from '~/domain/accounts/own-account'
 import { invitationPath } from '~/http/links/invitation-path'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
@@ -35,7 +37,7 @@ function isOpen(step: InvitationPage['step']): step is OpenStep {
 
 function NextStep({
   step,
-  page: { secret, email, own, account },
+  page: { secret, email, own, name, account },
 }: {
   step: Exclude<OpenStep, 'sign-up'>
   page: InvitationPage
@@ -48,6 +50,15 @@ function NextStep({
       <form method="post" className="stack">
         <AccountMark account={account} />
         {text}
+        <Field
+          name="displayName"
+          label={t('invitation:join.name')}
+          hint={t('invitation:join.nameHint')}
+          autoComplete="name"
+          required
+          maxLength={longestName}
+          defaultValue={name}
+        />
         <SubmitLine intent="join" label={t('invitation:join.submit')} />
       </form>
     )

@@ -36,6 +36,8 @@ export interface InvitationPage {
   until: string
   /** The address that is signed in. */
   own: string
+  /** Of the account that is signed in; empty without one. */
+  name: string
   account: string | undefined
 }
 
@@ -95,7 +97,8 @@ async function readInvitationPage(
   const { secret, state, invitation, deskName } = asked
   const session = (await readSession(context)) && (await requireSession(context))
   const user = session && (await currentUser(session, context))
-  const page = { secret, desk: deskName, own: user?.email ?? '' }
+  const signedIn = { own: user?.email ?? '', name: user?.displayName ?? '' }
+  const page = { secret, desk: deskName, ...signedIn }
   if (!invitation || state === 'unknown') {
     const nothing = { email: '', kind: 'colleague', until: '', account: undefined } as const
     return { ...page, ...nothing, step: 'unknown' }
