@@ -118,6 +118,7 @@ function senderOf(from: string, site: SiteIdentity): SiteIdentity {
 function write(content: MailContent, desktop: Desktop): Draft {
   switch (content.kind) {
     case 'owner-news':
+    case 'mention':
       return ownerNews(content, desktop)
     case 'visitor-answer':
       return visitorAnswer(content, desktop)

@@ -1,3 +1,4 @@
+import { memberName } from '~/components/tickets/byline.server'
 import type { MailContent, News } from '~/domain/letters/mail-content'
 import { withoutEnd } from '~/domain/text/ends'
 import { excerpt } from '~/domain/tickets/messages'
@@ -12,31 +13,34 @@ const mostListed = 5
 const longestOfOne = 1_200
 const longestOfSeveral = 160
 
+/** Of a mention, whose note stays at the desk, it brings the ticket's title alone. */
 export function ownerNews(
-  { account, desk, news }: Extract<MailContent, { kind: 'owner-news' }>,
+  { kind, account, desk, news }: Extract<MailContent, { news: News[] }>,
   desktop: Desktop,
 ): Draft {
   const language = account.locale
   const { t } = translations(language)
+  const isMention = kind === 'mention'
+  const about = isMention ? 'mention' : 'news'
   const listed = news.slice(0, mostListed)
   const [first] = listed
   const one = news.length === 1 && first ? first : undefined
   const stop = desktop.stop({ kind: 'owner', uid: account.uid }, language)
   const more = news.length - listed.length
   const parts: Part[] = [
-    { kind: 'heading', text: t('mails:newsHeading', { count: news.length }) },
+    { kind: 'heading', text: t(`mails:${about}Heading`, { count: news.length }) },
     ...listed.map((each) => wordsOf(each)),
     ...(more > 0
       ? [{ kind: 'paragraph' as const, text: t('mails:newsMore', { count: more }) }]
       : []),
     {
       kind: 'button',
-      text: one ? t('mails:newsAnswer') : t('mails:newsAll'),
+      text: t(`mails:${about}${one ? 'Answer' : 'All'}`),
       link: one ? linkTo(one) : desktop.address('/dashboard/tickets', language),
     },
     {
       kind: 'aside',
-      text: t('mails:newsWhy'),
+      text: t(`mails:${about}Why`),
       link: {
         text: t('mails:newsSettings'),
         to: desktop.address('/dashboard/settings?section=notifications', language),
@@ -49,18 +53,19 @@ export function ownerNews(
     from: '',
     language,
     subject: one
-      ? t('mails:newsSubjectOne', { visitor: nameOf(one), title: one.ticket.title })
-      : t('mails:newsSubject', { count: news.length }),
+      ? t(`mails:${about}SubjectOne`, { name: writerOf(one), title: one.ticket.title })
+      : t(`mails:${about}Subject`, { count: news.length }),
     parts,
     stop,
     deskId: desk.id,
-    ticketId: one?.ticket.id,
+    ticketId: isMention ? undefined : one?.ticket.id,
     recordIds: listed.map(({ ticket }) => ticket.id),
   }
 
   function wordsOf(each: News): Part {
     const { ticket, messages } = each
-    const all = messages.map((message) => said(message, language)).join('\n\n')
+    const title = isMention && ticket.title
+    const all = title || messages.map((message) => said(message, language)).join('\n\n')
     const by = t('mails:newsBy', {
       visitor: nameOf(each),
       number: ticket.number,
@@ -73,6 +78,10 @@ export function ownerNews(
 
   function nameOf({ ticket }: News): string {
     return ticket.visitorName || t('mails:visitor')
+  }
+
+  function writerOf(each: News): string {
+    return isMention ? memberName(desk, each.messages[0]?.byUid ?? '', language) : nameOf(each)
   }
 
   function linkTo({ ticket }: News): string {

@@ -112,6 +112,20 @@ export function ticketMergingContract(name: string, open: OpenStores) {
       expect(left).toMatchObject({ state: 'sent', seq: 2 })
     })
 
+    test('mentions that have not left go with their note, under the same key', async () => {
+      const mention = exampleMail({ id: source.id, ...source.owner }, 'mention note reader-ben', {
+        kind: 'mention',
+        seq: 3,
+        reader: 'reader-ben',
+      })
+      await stores.mails.add([mention], minute(6))
+      await merge()
+      expect(await stores.mails.listDue(minute(99), 9)).toMatchObject([
+        { key: mention.key, reader: 'reader-ben', ticketId: target.id, number: 1, seq: 5 },
+      ])
+      expect(await stores.mails.add([{ ...mention, ticketId: target.id }], minute(8))).toBe(0)
+    })
+
     test('a merged ticket is in no list and no count', async () => {
       await merge()
       const { tickets } = await stores.tickets.list(desk, {}, 9)

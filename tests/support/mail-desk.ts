@@ -6,7 +6,7 @@ import { createCatalogueFile } from '~/adapters/json-file/catalogue.server'
 import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
 import { openDatabase } from '~/adapters/sqlite/database/database.server'
 import { storesOn } from '~/adapters/sqlite/stores.server'
-import { type Planned, planCopies, planMails } from '~/domain/letters/plans'
+import { type Planned, planCopies, planMails, planMentions } from '~/domain/letters/plans'
 import { type Compose, sendDueMails } from '~/domain/letters/sending'
 import type { Mailer } from '~/domain/outbox/mailer'
 import { newIdentity } from '~/domain/site/identity'
@@ -134,8 +134,14 @@ export async function openMailDesk(server: MailServer) {
       }
       return replied
     },
-    ownerNotes: (owner: { deskId: string; number: number }, body: string) =>
-      noteAsOwner(mailDesk, owner, writing(body), mailDesk.now),
+    async ownerNotes(owner: { deskId: string; number: number }, body: string, byUid = 'ada') {
+      const noted = await noteAsOwner(mailDesk, { ...owner, byUid }, writing(body), mailDesk.now)
+      const at = await stores.desks.findById(owner.deskId)
+      if ('message' in noted && at) {
+        await planMentions(mailDesk, at, noted.ticket, noted.message, mailDesk.now)
+      }
+      return noted
+    },
     /** One round of what the server does by itself; `mailer` in place of the real one. */
     async round(mailer: Mailer = smtp, by: Compose = compose) {
       planned = await planMails(mailDesk, planned, mailDesk.now, async () => true)

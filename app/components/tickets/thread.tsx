@@ -26,6 +26,8 @@ export type ShownMessage = Pick<
 > & {
   /** The name of its author, unless it is the desk or the reader. */
   by?: string
+  /** Of a note that names members: its words in pieces, every second one a name. */
+  named?: string[]
   /** Of an e-mail: what it quotes, and sentences about it. */
   quoted?: string
   notes?: string[]
@@ -86,7 +88,7 @@ function MessageItem({ message, view }: { message: ShownMessage; view: ThreadVie
     >
       {message.body && (
         <p className="words" dir="auto" lang={message.locale}>
-          <LinkedText text={message.body} />
+          <Words text={message.body} named={message.named} />
         </p>
       )}
       {message.quoted && (
@@ -120,4 +122,14 @@ function MessageItem({ message, view }: { message: ShownMessage; view: ThreadVie
       </p>
     </li>
   )
+}
+
+function Words({ text, named }: { text: string; named?: string[] }) {
+  if (!named) return <LinkedText text={text} />
+  return named.map((piece, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text never changes, and may repeat a name
+    <Fragment key={index}>
+      {index % 2 ? <strong>{piece}</strong> : <LinkedText text={piece} />}
+    </Fragment>
+  ))
 }

@@ -1,13 +1,13 @@
 import type { Account } from '../accounts/accounts'
 import type { Desk } from '../desks/desks'
-import type { TicketMail } from '../outbox/mails'
+import type { MemberMailKind, TicketMail } from '../outbox/mails'
 import type { Order } from '../shop/orders'
 import type { Message } from '../tickets/messages'
 import type { Ticket } from '../tickets/tickets'
 import type { RecordContent } from './record-content'
 
 export type MailContent =
-  | { kind: 'owner-news'; account: Account; desk: Desk; news: News[] }
+  | { kind: MemberMailKind; account: Account; desk: Desk; news: News[] }
   | { kind: 'visitor-answer'; ticket: Ticket; desk: Desk; answers: Message[] }
   | { kind: 'visitor-reminder'; ticket: Ticket; desk: Desk; endsAt: Date }
   | { kind: 'visitor-rating'; ticket: Ticket; desk: Desk }

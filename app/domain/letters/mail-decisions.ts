@@ -6,7 +6,7 @@ import {
 } from '../accounts/notifications'
 import type { Desk } from '../desks/desks'
 import type { Member } from '../desks/members'
-import type { Mail, TicketMail } from '../outbox/mails'
+import { isToMember, type Mail, type MemberMailKind, type TicketMail } from '../outbox/mails'
 import { readUpTo } from '../tickets/reading'
 import type { TicketStore } from '../tickets/tickets'
 import { later } from '../tickets/timer-rules'
@@ -28,14 +28,15 @@ export async function decide(ports: DecisionPorts, mail: Mail, now: Date): Promi
   }
   const desk = await ports.desks.findById(mail.deskId)
   if (!desk) return { kind: 'drop' }
-  return mail.kind === 'owner-news'
-    ? decideNews(ports, mail, desk, now)
-    : decideToVisitor(ports, { ...mail, kind: mail.kind }, desk, now)
+  const { kind } = mail
+  return isToMember(kind)
+    ? decideNews(ports, { ...mail, kind }, desk, now)
+    : decideToVisitor(ports, { ...mail, kind }, desk, now)
 }
 
 async function decideNews(
   { accounts, members, tickets, mails }: DecisionPorts,
-  mail: TicketMail,
+  mail: TicketMail & { kind: MemberMailKind },
   desk: Desk,
   now: Date,
 ): Promise<Decision> {
@@ -43,8 +44,8 @@ async function decideNews(
   if (!recipient) return { kind: 'drop' }
   const { member, account } = recipient
   const { events, quiet } = account.notifications ?? usualNotifications
-  const modeOf = ({ ticket }: News): NotificationMode =>
-    events[readUpTo(ticket, member) === 0 ? 'ticket' : 'message']
+  const modeOf = ({ mail: { kind }, ticket }: News): NotificationMode =>
+    events[kind === 'owner-news' && readUpTo(ticket, member) === 0 ? 'ticket' : 'message']
   const wanted = async (reasons: Mail[]) => {
     const news: News[] = []
     for (const each of reasons) {
@@ -70,7 +71,7 @@ async function decideNews(
   const others = await wanted(waiting.filter(({ key }) => key !== mail.key))
   return {
     kind: 'send',
-    content: { kind: 'owner-news', account, desk, news: [...own, ...others] },
+    content: { kind: mail.kind, account, desk, news: [...own, ...others] },
     seq: mail.seq,
     join: others.map((news) => news.mail.key),
   }
@@ -85,12 +86,15 @@ async function readNews(
   const { deskId, number } = mail
   const ticket = await tickets.find({ deskId, number })
   // A merged ticket's number is now another's, which has e-mails of its own.
-  if (ticket?.id !== mail.ticketId || ticket.state !== 'open') return undefined
-  const unread = await tickets.messages(
-    { id: ticket.id, deskId, number },
-    readUpTo(ticket, member),
-    mostMessages,
-  )
+  if (ticket?.id !== mail.ticketId) return undefined
+  const scope = { id: ticket.id, deskId, number }
+  const read = readUpTo(ticket, member)
+  if (mail.kind === 'mention') {
+    const [note] = await tickets.messages(scope, mail.seq - 1, 1)
+    return note && note.seq > read ? { mail, ticket, messages: [note] } : undefined
+  }
+  if (ticket.state !== 'open') return undefined
+  const unread = await tickets.messages(scope, read, mostMessages)
   const messages = unread.filter(
     ({ author, kind, createdAt }) =>
       author === 'visitor' && kind === 'text' && createdAt >= member.joinedAt,

@@ -1,5 +1,7 @@
+import type { Desk } from '../desks/desks'
 import type { Member, MemberStore } from '../desks/members'
 import { copyKey, type MailStore, type NewMail, type TicketMailKind } from '../outbox/mails'
+import { mentioned } from '../tickets/mentions'
 import type { BeforeMerge } from '../tickets/merging'
 import type { Message } from '../tickets/messages'
 import { hasUnread, readUpTo } from '../tickets/reading'
@@ -145,6 +147,25 @@ export async function planCopies(
   const dueAt = new Date(now.getTime() + holdBack + copiesAfter)
   const about = { kind: 'visitor-copy', deskId, ticketId, number, seq, dueAt } as const
   const reasons = copies.map((_, index) => ({ ...about, key: copyKey(ticketId, seq, index) }))
+  await mails.add(reasons, now)
+}
+
+/** Once for each member whom a note names, wherever it is moved. */
+export async function planMentions(
+  { members, mails }: Pick<Ports, 'members' | 'mails'>,
+  desk: Pick<Desk, 'id' | 'people'>,
+  { id: ticketId, number }: Ticket,
+  { id, seq, kind: written, body, byUid }: Message,
+  now: Date,
+): Promise<void> {
+  const uids = written === 'note' ? mentioned(body, desk, byUid) : []
+  if (uids.length === 0) return
+  const named = (await members.list(desk.id)).filter(({ uid }) => uids.includes(uid))
+  const dueAt = new Date(now.getTime() + holdBack)
+  const about = { kind: 'mention', deskId: desk.id, ticketId, number, seq, dueAt } as const
+  const reasons = named.map((member) => {
+    return { ...about, key: `mention ${id} ${member.reader}`, reader: readerOfMail(member) }
+  })
   await mails.add(reasons, now)
 }
 

@@ -6,6 +6,7 @@ import type { RateLimitStore } from '../limits/rate-limits'
 import type { PresenceStore } from '../live/presence'
 import {
   type MailStore,
+  type MemberMailKind,
   mostCounted,
   type TicketMail,
   type TicketMailKind,
@@ -57,7 +58,7 @@ type Decide = (
   now: Date,
 ) => Promise<Decision>
 
-const decisions: Record<Exclude<TicketMailKind, 'owner-news'>, Decide> = {
+const decisions: Record<Exclude<TicketMailKind, MemberMailKind>, Decide> = {
   'visitor-answer': decideAnswer,
   'visitor-reminder': decideReminder,
   'visitor-rating': decideRating,

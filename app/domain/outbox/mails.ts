@@ -1,5 +1,6 @@
 const ticketMailKinds = [
   'owner-news',
+  'mention',
   'visitor-answer',
   'visitor-reminder',
   'visitor-rating',
@@ -10,6 +11,13 @@ const ticketMailKinds = [
 ] as const
 
 export type TicketMailKind = (typeof ticketMailKinds)[number]
+
+/** To one member, whom `reader` names. */
+export type MemberMailKind = 'owner-news' | 'mention'
+
+export function isToMember(kind: TicketMailKind): kind is MemberMailKind {
+  return kind === 'owner-news' || kind === 'mention'
+}
 
 export type OrderMailKind =
   | 'order-received'
@@ -125,8 +133,12 @@ export function copyKey(ticketId: string, seq: number, index: number): string {
 /** Where a message went, and the number of the ticket there. */
 export type MessagePlace = Pick<TicketMail, 'ticketId' | 'number' | 'seq'>
 
-/** A copy that has not left goes where its answer goes, as if it had been planned there. */
-export function movedCopy(mail: TicketMail, to: MessagePlace): TicketMail {
+/** Kinds that are about one message, and go with it where it is moved. */
+export const messageMailKinds = ['visitor-copy', 'mention'] as const satisfies TicketMailKind[]
+
+/** One that has not left goes where its message goes, as if it had been planned there. */
+export function movedMail(mail: TicketMail, to: MessagePlace): TicketMail {
+  if (mail.kind === 'mention') return { ...mail, ...to }
   const index = Number(mail.key.split(' ').at(-1))
   return { ...mail, ...to, key: copyKey(to.ticketId, to.seq, index) }
 }

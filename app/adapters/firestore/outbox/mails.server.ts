@@ -6,8 +6,9 @@ import {
   type MailStore,
   type MessagePlace,
   mayBeAddedAgain,
+  messageMailKinds,
   mostCounted,
-  movedCopy,
+  movedMail,
   type NewMail,
   type RecordMail,
   type TicketMail,
@@ -177,32 +178,32 @@ export function addMails(
   }
 }
 
-/** Copies of a ticket that have not left, read within the transaction. */
-export async function readCopies(
+/** E-mails about single messages of a ticket that have not left, read within the transaction. */
+export async function readMessageMails(
   { collection }: Database,
   transaction: Transaction,
   ticketId: string,
 ): Promise<TicketMail[]> {
   const own = collection('mails').where('ticketId', '==', ticketId)
-  const { docs } = await transaction.get(own.where('kind', '==', 'visitor-copy'))
+  const { docs } = await transaction.get(own.where('kind', 'in', messageMailKinds))
   return ticketMails(docs.map((each) => each.data())).filter(({ state }) =>
     waitingStates.some((each) => each === state),
   )
 }
 
-/** Those of the answers that `placeOf` finds elsewhere by their `seq`. */
-export function moveCopies(
+/** Those of the messages that `placeOf` finds elsewhere by their `seq`. */
+export function moveMessageMails(
   { document }: Database,
   transaction: Transaction,
-  copies: readonly TicketMail[],
+  waiting: readonly TicketMail[],
   placeOf: (seq: number) => MessagePlace | undefined,
 ): void {
-  for (const mail of copies) {
+  for (const mail of waiting) {
     const to = placeOf(mail.seq)
     if (!to) continue
-    const moved = movedCopy(mail, to)
-    transaction.delete(document('mails', mail.key))
-    transaction.create(document('mails', moved.key), moved)
+    const moved = movedMail(mail, to)
+    if (moved.key !== mail.key) transaction.delete(document('mails', mail.key))
+    transaction.set(document('mails', moved.key), moved)
   }
 }
 

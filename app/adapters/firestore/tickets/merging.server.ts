@@ -4,7 +4,7 @@ import type { Merged, TicketStore } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
 import { firstOf } from '../database/documents.server'
 import type { MergedPart, TicketFacts, TicketRecord } from '../database/schema'
-import { moveCopies, readCopies } from '../outbox/mails.server'
+import { moveMessageMails, readMessageMails } from '../outbox/mails.server'
 import { changeTicket } from './changes.server'
 import { toTicket } from './records.server'
 
@@ -32,13 +32,13 @@ export async function mergeTickets(
     }
     if (typeof decided === 'string') return { kind: 'refused', reason: decided }
     const parts = source.parts.map(({ id }) => document('tickets', id))
-    const copies = await readCopies(database, transaction, source.id)
+    const waiting = await readMessageMails(database, transaction, source.id)
     for (const part of await readAll(parts, transaction))
       if (part) transaction.set(document('tickets', part.id), { ...part, mergedInto: target.id })
     forgetStrangers(database, transaction, source)
     const merged = mergedTickets(toTicket(source), toTicket(target), decided)
     const placeOf = (seq: number) => placeAfterMerge(merged.messages, toTicket(target), seq)
-    moveCopies(database, transaction, copies, placeOf)
+    moveMessageMails(database, transaction, waiting, placeOf)
     const change = (of: TicketRecord, to: (typeof merged)['source'], facts: Partial<TicketFacts>) =>
       changeTicket(database, transaction, of, to, facts)
     return {

@@ -10,7 +10,7 @@ import type { Database } from '../database/database.server'
 import { idOf } from '../database/documents.server'
 import type { AttachmentRecord, MessageRecord } from '../database/schema'
 import { claim, uniqueReference } from '../database/unique.server'
-import { moveCopies, readCopies } from '../outbox/mails.server'
+import { moveMessageMails, readMessageMails } from '../outbox/mails.server'
 import { beginningsOf } from './beginnings'
 import { changeTicket, writeTicket } from './changes.server'
 import { keyOf, type TicketLookup } from './lookup.server'
@@ -68,7 +68,7 @@ async function splitTicket(
     const earlier = record.followUpOf ? [record.followUpOf] : []
     const stops = [id, ...earlier].map((each) => document('mailStops', each))
     const stop = (await readAll(stops, transaction)).find(Boolean)
-    const copies = await readCopies(database, transaction, id)
+    const waiting = await readMessageMails(database, transaction, id)
 
     const bytes = files.reduce((sum, { size }) => sum + size, 0)
     const keys = [keyOf(target), keyOf({ deskId, number })]
@@ -86,7 +86,9 @@ async function splitTicket(
     }
     // A visitor who unsubscribed gets no e-mails about the new ticket either.
     if (stop) transaction.set(document('mailStops', target.id), { ...stop, ticketId: target.id })
-    moveCopies(database, transaction, copies, (seq) => placeAfterSplit(messages, decided, seq))
+    moveMessageMails(database, transaction, waiting, (seq) =>
+      placeAfterSplit(messages, decided, seq),
+    )
     for (const file of attached) take(database, transaction, file, target.id)
     const left = { bytes: record.bytes - bytes }
     const changed = changeTicket(database, transaction, record, decided.source, left)

@@ -3,8 +3,9 @@ import {
   leftStates,
   type MailStore,
   type MessagePlace,
+  messageMailKinds,
   mostCounted,
-  movedCopy,
+  movedMail,
   type RecordMail,
   troubledStates,
   waitingStates,
@@ -197,8 +198,8 @@ export async function copyMailStop(transaction: Kysely<Schema>, from: string, to
       .execute()
 }
 
-/** Copies that have not left, of the answers that `placeOf` finds elsewhere by their `seq`. */
-export async function moveCopies(
+/** Those that have not left, of the messages that `placeOf` finds elsewhere by their `seq`. */
+export async function moveMessageMails(
   transaction: Kysely<Schema>,
   from: string,
   placeOf: (seq: number) => MessagePlace | undefined,
@@ -207,13 +208,13 @@ export async function moveCopies(
     .selectFrom('mails')
     .selectAll()
     .where('ticketId', '=', from)
-    .where('kind', '=', 'visitor-copy')
+    .where('kind', 'in', messageMailKinds)
     .where('state', 'in', waitingStates)
     .execute()
   for (const mail of toTicketMails(rows)) {
     const to = placeOf(mail.seq)
     if (!to) continue
-    const { key, ticketId, number, seq } = movedCopy(mail, to)
+    const { key, ticketId, number, seq } = movedMail(mail, to)
     await transaction
       .updateTable('mails')
       .set({ key, ticketId, number, seq })

@@ -3,7 +3,7 @@ import { type MessageMove, mergedTickets, placeAfterMerge } from '../../../domai
 import type { Message } from '../../../domain/tickets/messages'
 import type { Merged, Ticket, TicketStore } from '../../../domain/tickets/tickets'
 import type { Schema } from '../database/schema.server'
-import { moveCopies } from '../outbox/mails.server'
+import { moveMessageMails } from '../outbox/mails.server'
 import { changeTicket } from './changes.server'
 import { moveTexts } from './index.server'
 import { toTicket } from './rows.server'
@@ -25,7 +25,9 @@ export async function mergeTickets(
   const merged = mergedTickets(source, target, decided)
   await moveMessages(transaction, source, merged.messages)
   await moveTexts(transaction, source, target)
-  await moveCopies(transaction, source.id, (seq) => placeAfterMerge(merged.messages, target, seq))
+  await moveMessageMails(transaction, source.id, (seq) =>
+    placeAfterMerge(merged.messages, target, seq),
+  )
   await transaction
     .updateTable('tickets')
     .set({ mergedInto: target.id })

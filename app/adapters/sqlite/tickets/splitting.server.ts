@@ -8,7 +8,7 @@ import {
 } from '../../../domain/tickets/splitting'
 import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
-import { copyMailStop, moveCopies } from '../outbox/mails.server'
+import { copyMailStop, moveMessageMails } from '../outbox/mails.server'
 import { addHistory, changeTicket } from './changes.server'
 import { countTicket } from './counts.server'
 import { indexMessage, indexTicket } from './index.server'
@@ -62,7 +62,7 @@ async function splitTicket(
   await indexTicket(transaction, target)
   await addHistory(transaction, target.id, history)
   await copyMailStop(transaction, source.id, target.id)
-  await moveCopies(transaction, source.id, (seq) => placeAfterSplit(messages, decided, seq))
+  await moveMessageMails(transaction, source.id, (seq) => placeAfterSplit(messages, decided, seq))
   for (const message of decided.moved) await moveMessage(transaction, source.id, message, decided)
   return {
     kind: 'split',

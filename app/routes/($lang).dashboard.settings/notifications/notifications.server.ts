@@ -7,7 +7,7 @@ import {
 } from '~/domain/accounts/notifications'
 import { isSiteDesk } from '~/domain/desks/site-desk'
 import { readerOfMail } from '~/domain/letters/recipients'
-import type { TicketMail } from '~/domain/outbox/mails'
+import { isToMember, type TicketMail } from '~/domain/outbox/mails'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import type { Section } from '../section.server'
@@ -77,6 +77,6 @@ async function readNotifications({ session, desk, member }: OwnDesk, context: Ap
 
   /** Not what is another member's. */
   function concerns({ kind, reader }: TicketMail): boolean {
-    return kind !== 'owner-news' || reader === readerOfMail(member)
+    return !isToMember(kind) || reader === readerOfMail(member)
   }
 }

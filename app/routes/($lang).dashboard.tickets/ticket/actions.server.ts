@@ -2,7 +2,7 @@ import { soonText } from '~/components/tickets/soon'
 import { isShared } from '~/domain/desks/people'
 import { AttachmentGone } from '~/domain/files/attachments'
 import type { Notice, NoticeSubject } from '~/domain/forms/notices'
-import { planCopies } from '~/domain/letters/plans'
+import { planCopies, planMentions } from '~/domain/letters/plans'
 import { endTyping } from '~/domain/live/presence'
 import { moveTicket, noteAsOwner, replyAsOwner } from '~/domain/tickets/conversations'
 import { chosenCopies, readCopies } from '~/domain/tickets/copies'
@@ -111,7 +111,10 @@ export async function write(
   const result = await asOwner(services, scope, writing, now()).catch(goneFrom)
   if (result.kind === 'added') await endTyping(services, result.ticket, 'owner', now())
   // Sent again, it is planned again: its process may have ended before.
-  if ('message' in result) await planCopies(services, result.ticket, result.message, now())
+  if ('message' in result) {
+    await planCopies(services, result.ticket, result.message, now())
+    await planMentions(services, desk, result.ticket, result.message, now())
+  }
   switch (result.kind) {
     case 'added':
     case 'again':

@@ -44,6 +44,13 @@ export function Reply({
   const key = useDraft(ticket, answer, form, sent)
   const { uploaded = [], errors = {} } = answer ?? {}
   const attached = uploaded.length > 0 || Object.keys(errors).some((at) => at.startsWith('files'))
+  const presses = [
+    { intent: 'note', label: t('tickets:addNote') },
+    ...(ticket.assigned ? [ticket.assigned.press] : []),
+    ...ticket.moves.filter(isBelow).map((move) => {
+      return { intent: move, label: t(`tickets:${move}`) }
+    }),
+  ]
   return (
     <DeskForm
       className="reply"
@@ -81,6 +88,7 @@ export function Reply({
         maxLength={longestMessage}
         answer={answer}
       />
+      {ticket.canName && <p className="quiet">{ticket.canName}</p>}
       <Copies copies={ticket.copies} answer={answer} />
       <NoMailNotice ticket={ticket} timeZone={timeZone} />
       <div className="tools">
@@ -106,20 +114,10 @@ export function Reply({
         </div>
       )}
       <div className="tools">
-        <button className="plain-button" name="intent" value="note">
-          {t('tickets:addNote')}
-        </button>{' '}
-        {ticket.assigned && (
-          <>
-            <button className="plain-button" name="intent" value={ticket.assigned.press.intent}>
-              {ticket.assigned.press.label}
-            </button>{' '}
-          </>
-        )}
-        {ticket.moves.filter(isBelow).map((move) => (
-          <Fragment key={move}>
-            <button className="plain-button" name="intent" value={move}>
-              {t(`tickets:${move}`)}
+        {presses.map(({ intent, label }) => (
+          <Fragment key={intent}>
+            <button className="plain-button" name="intent" value={intent}>
+              {label}
             </button>{' '}
           </Fragment>
         ))}

@@ -4,19 +4,23 @@ import { bylineForMember } from '~/components/tickets/byline.server'
 import { shownMessage } from '~/components/tickets/shown-message.server'
 import type { ShownMessage } from '~/components/tickets/thread'
 import type { Session } from '~/domain/accounts/sessions'
+import type { Desk } from '~/domain/desks/desks'
 import { opinionOf } from '~/domain/feedback/feedback'
 import { type NoMailReason, whyNoMail } from '~/domain/letters/visitor-mails'
 import type { Whereabouts } from '~/domain/live/presence'
+import type { Language } from '~/domain/text/languages'
 import { copiesOf } from '~/domain/tickets/copies'
 import type { TicketLinks } from '~/domain/tickets/history'
+import { mentionable, mostMentioned, withMentions } from '~/domain/tickets/mentions'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
-import { inOrderOfTime, signed } from '~/domain/tickets/messages'
+import { type Byline, inOrderOfTime, type Message, signed } from '~/domain/tickets/messages'
 import { presetTime, type SnoozePreset, snoozePresets } from '~/domain/tickets/snooze-times'
 import { ticketRefusal } from '~/domain/tickets/splitting'
 import { outcome, type TicketEvent } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { newFormKey } from '~/http/forms/key.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
+import { translations } from '~/i18n/translation.server'
 import { type Assigned, assignedOf } from '../whose.server'
 import { type HistoryLine, heldReason, historyLines, pageLanguageText } from './history.server'
 import { type FilledReply, readFilledReplies } from './saved-replies.server'
@@ -62,6 +66,8 @@ export interface TicketThread
   /** Empty where it cannot be snoozed. */
   snoozes: { preset: SnoozePreset; at: Date }[]
   saved: FilledReply[]
+  /** Whom notes can name, in words; absent where one person answers. */
+  canName?: string
   links: TicketLinks
   history: HistoryLine[]
   visitor?: VisitorRecord
@@ -128,8 +134,9 @@ export async function readThread(
     shownSeq: messages.at(-1)?.seq ?? 0,
     shown,
     messages: inOrderOfTime(messages).map((message) =>
-      shownMessage(signed(message, byline), 'owner', context.language),
+      shownToMember(message, byline, desk, context.language),
     ),
+    ...canName(desk, member.uid, context.language),
     arrived: messages.filter(({ author }) => author === 'owner').map(({ clientKey }) => clientKey),
     key: newFormKey(),
     moves: moveEvents.filter((event) => outcome(state, event)),
@@ -145,6 +152,24 @@ export async function readThread(
     history: historyLines(history, ticket.number, { desk, member }, context.language),
     visitor,
   }
+}
+
+function shownToMember(
+  message: Message,
+  byline: Byline,
+  desk: Desk,
+  language: Language,
+): ShownMessage {
+  const named = message.kind === 'note' ? withMentions(message.body, desk) : undefined
+  return { ...shownMessage(signed(message, byline), 'owner', language), ...(named && { named }) }
+}
+
+function canName(desk: Desk, uid: string, language: Language): Pick<TicketThread, 'canName'> {
+  const names = mentionable(desk, uid)
+  if (names.length === 0) return {}
+  const some = names.slice(0, mostMentioned).join(', ')
+  const listed = names.length > mostMentioned ? `${some} …` : some
+  return { canName: translations(language).t('history:canName', { names: listed }) }
 }
 
 async function readNoMail(

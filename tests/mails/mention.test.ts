@@ -1,0 +1,69 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hour, type MailDesk, minute, openMailDesk } from '../support/mail-desk'
+import { type MailServer, startMailServer } from '../support/mail-server'
+
+describe('the e-mail to a member whom a note names', () => {
+  let server: MailServer
+  let mailDesk: MailDesk
+  let owner: { deskId: string; number: number }
+  beforeAll(async () => {
+    server = await startMailServer()
+  })
+  beforeEach(async () => {
+    server.received.length = 0
+    mailDesk = await openMailDesk(server)
+    await mailDesk.members.rename('ada', 'Ada Lovelace')
+    await mailDesk.join('cleo')
+    const begun = await mailDesk.begin('One')
+    owner = begun.owner
+    await begun.seen('owner', 1)
+  })
+  afterEach(() => mailDesk.close())
+  afterAll(() => server.close())
+
+  /** Without those about what the visitor wrote. */
+  async function sentAfter(milliseconds: number) {
+    mailDesk.forward(milliseconds)
+    await mailDesk.round()
+    return server.received
+      .filter(({ mail }) => /named you|genannt/.test(mail.subject ?? ''))
+      .map(({ to, mail }) => `${to} ${mail.subject}`)
+  }
+
+  it('comes after two minutes, once, with a link and without the note', async () => {
+    await mailDesk.ownerNotes(owner, '@Cleo, he is a thief')
+    expect(await sentAfter(2 * minute - 1)).toEqual([])
+    const sent = ['cleo@example.com Ada Lovelace named you in a note: One']
+    expect(await sentAfter(1)).toEqual(sent)
+    const { mail } = server.received.find(({ mail }) => /named you/.test(mail.subject ?? '')) ?? {}
+    expect(mail?.text).toMatch(/dashboard\/tickets\?ticket=1&desk=[^&#\s]+#reply/)
+    expect(mail?.text).toContain('> One')
+    expect(`${mail?.text} ${mail?.html}`).not.toContain('thief')
+    expect(await sentAfter(24 * hour)).toEqual(sent)
+  })
+
+  it('is German for who reads German, and one for several notes', async () => {
+    for (const body of ['@Ada', 'Again, @Ada']) await mailDesk.ownerNotes(owner, body, 'cleo')
+    expect(await sentAfter(2 * minute)).toEqual(['ada@example.com Sie wurden in 2 Notizen genannt'])
+  })
+
+  it('is not sent to who has read the note, has left, or wants no e-mails about messages', async () => {
+    const dora = await mailDesk.join('dora')
+    await mailDesk.join('emil')
+    await mailDesk.join('fred')
+    await mailDesk.ownerNotes(owner, '@dora, @emil and @fred')
+    await mailDesk.tickets.markSeen(owner, dora, 2)
+    await mailDesk.members.remove(owner.deskId, 'emil')
+    const events = { ticket: 'now', message: 'off' } as const
+    await mailDesk.accounts.setNotifications('fred', { events })
+    expect(await sentAfter(2 * minute)).toEqual([])
+  })
+
+  it('waits for the digest of who wants one', async () => {
+    const events = { ticket: 'now', message: 'digest' } as const
+    await mailDesk.accounts.setNotifications('cleo', { events })
+    await mailDesk.ownerNotes(owner, '@cleo')
+    expect(await sentAfter(hour)).toEqual([])
+    expect(await sentAfter(24 * hour)).toHaveLength(1)
+  })
+})
