@@ -157,6 +157,12 @@ function inUnit(count: number, unit: (typeof units)[number][0], language: Langua
 
 /** "Bread, rolls and cake" and „Brot, Brötchen und Kuchen“. */
 export function listOf(texts: readonly Record<Language, string>[], language: Language): string {
-  const names = texts.map((text) => text[language])
+  return listOfNames(
+    texts.map((text) => text[language]),
+    language,
+  )
+}
+
+export function listOfNames(names: readonly string[], language: Language): string {
   return new Intl.ListFormat(spoken[language].locale, { type: 'conjunction' }).format(names)
 }

@@ -96,7 +96,7 @@ describe('An owner’s desk in several tabs', () => {
   })
 
   test('the thread says that the visitor is on the page, types, and goes', async () => {
-    const presence = first.locator('.visitor-presence')
+    const presence = first.locator('.presence')
     await presence.getByText(en.tickets.presence.here).waitFor()
     // That somebody types is shown for eight seconds.
     await Promise.all([

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PresenceStore, TicketRef } from '../../app/domain/live/presence'
+import { mostMembers, type PresenceStore, type TicketRef } from '../../app/domain/live/presence'
 import { minute } from './examples'
 
 /** Opens a store; `close` ends what it holds. */
 export type OpenPresenceStore = () => Promise<{ presence: PresenceStore; close(): Promise<void> }>
 
 const ticketRef: TicketRef = { deskId: 'ada', ticketId: 'ticket-1', number: 1 }
-const away = { owner: 'away', visitor: 'away', changesAt: undefined }
+const away = { owner: 'away', visitor: 'away', members: [], changesAt: undefined }
+const ada = { uid: 'ada' }
+const ben = { uid: 'ben' }
 
 export function presenceContract(name: string, open: OpenPresenceStore) {
   describe(`presence ${name}`, () => {
@@ -24,7 +26,7 @@ export function presenceContract(name: string, open: OpenPresenceStore) {
 
     test('a visitor who came is present until the time given, which is returned', async () => {
       await presence.arrive(ticketRef, 'visitor', 'a', minute(2), minute(0))
-      const here = { owner: 'away', visitor: 'here', changesAt: minute(2) }
+      const here = { owner: 'away', visitor: 'here', members: [], changesAt: minute(2) }
       expect(await presence.at('ticket-1', minute(1))).toEqual(here)
       expect(await presence.at('ticket-1', minute(2))).toEqual(away)
     })
@@ -41,17 +43,56 @@ export function presenceContract(name: string, open: OpenPresenceStore) {
     })
 
     test('typing also means presence, for each side, until it stops or expires', async () => {
-      await presence.type(ticketRef, 'owner', minute(2), minute(0))
+      await presence.type(ticketRef, ada, minute(2), minute(0))
       await presence.arrive(ticketRef, 'visitor', 'a', minute(3), minute(0))
       expect(await presence.at('ticket-1', minute(1))).toEqual({
         owner: 'typing',
         visitor: 'here',
+        members: [{ ...ada, is: 'typing' }],
         changesAt: minute(2),
       })
       expect((await presence.at('ticket-1', minute(2))).owner).toBe('away')
       await presence.type(ticketRef, 'visitor', minute(3), minute(1))
       await presence.type(ticketRef, 'visitor', minute(1), minute(1))
       expect((await presence.at('ticket-1', minute(1))).visitor).toBe('here')
+    })
+
+    test('members are at a ticket each for themselves, and type there each alone', async () => {
+      await presence.arrive(ticketRef, ada, 'a', minute(5), minute(0))
+      await presence.arrive(ticketRef, ben, 'a', minute(4), minute(0))
+      await presence.arrive(ticketRef, ben, 'b', minute(3), minute(0))
+      await presence.type(ticketRef, ben, minute(2), minute(0))
+      const both = async (now: number) => (await presence.at('ticket-1', minute(now))).members
+      expect(await presence.at('ticket-1', minute(1))).toEqual({
+        owner: 'typing',
+        visitor: 'away',
+        members: [
+          { ...ada, is: 'here' },
+          { ...ben, is: 'typing' },
+        ],
+        changesAt: minute(2),
+      })
+      expect(await both(2)).toEqual([
+        { ...ada, is: 'here' },
+        { ...ben, is: 'here' },
+      ])
+      await presence.arrive(ticketRef, ben, 'a', minute(2), minute(2))
+      expect(await both(2)).toHaveLength(2)
+      expect(await both(3)).toEqual([{ ...ada, is: 'here' }])
+      expect(await presence.at('ticket-1', minute(5))).toEqual(away)
+    })
+
+    test('twenty members at a ticket are noted; others once one of them has left', async () => {
+      for (let each = 1; each <= mostMembers; each += 1) {
+        const until = minute(each === 1 ? 1 : 3)
+        await presence.arrive(ticketRef, { uid: `member-${each}` }, 'a', until, minute(0))
+      }
+      await presence.arrive(ticketRef, ada, 'a', minute(3), minute(0))
+      const noted = async (now: number) => (await presence.at('ticket-1', minute(now))).members
+      expect(await noted(0)).toHaveLength(mostMembers)
+      expect(await noted(0)).not.toContainEqual({ ...ada, is: 'here' })
+      await presence.arrive(ticketRef, ada, 'a', minute(3), minute(1))
+      expect(await noted(1)).toContainEqual({ ...ada, is: 'here' })
     })
 
     test('a desk knows its own conversations in which somebody is', async () => {
@@ -61,7 +102,7 @@ export function presenceContract(name: string, open: OpenPresenceStore) {
       const neighbour = { deskId: 'ben', ticketId: 'ticket-3', number: 1 }
       await presence.arrive(neighbour, 'visitor', 'a', minute(2), minute(0))
       expect(await presence.around('ada', minute(1))).toEqual([
-        { ...ticketRef, owner: 'away', visitor: 'here', changesAt: minute(2) },
+        { ...ticketRef, owner: 'away', visitor: 'here', members: [], changesAt: minute(2) },
       ])
     })
 

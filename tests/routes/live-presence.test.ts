@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { attendedFor } from '~/domain/desks/desks'
 import { grace, signsEvery, typingLasts } from '~/domain/live/presence'
+import { removeMember } from '~/domain/members/changes'
+import type { Language } from '~/domain/text/languages'
 import { secretHash } from '~/http/links/ticket-link.server'
-import { textOf } from '../support/html'
+import { localizedPath, withDesk } from '~/i18n/addresses'
+import { elements, textOf } from '../support/html'
 import { eventNamed, type Listening, listen } from '../support/listen'
 import {
   type Conversation,
@@ -193,5 +196,127 @@ describe('typing', () => {
     expect(await type(`ticket=${number}&typing=1`, owner.cookie)).toBe(204)
     server.clock.forward(10_000)
     expect(await type(path)).toBe(204)
+  })
+})
+
+describe('members in one ticket', () => {
+  let jonas: Owner
+  beforeAll(async () => {
+    jonas = await join('Jonas')
+    await server.services.members.rename(owner.desk.ownerUid, 'Ada')
+  })
+
+  async function join(name: string): Promise<Owner> {
+    const joined = await server.join(owner.desk, 'colleague')
+    await server.services.members.rename(joined.desk.ownerUid, name)
+    return joined
+  }
+
+  const sign = (caller: Owner, query: string) => type(`ticket=${number}&${query}`, caller.cookie)
+
+  /** The line of the ticket's page about other members; undefined where there is none. */
+  async function line(caller: Owner, language: Language = 'en') {
+    const path = localizedPath(`/dashboard/tickets?ticket=${number}`, language)
+    const { text } = await server.ask(path, caller)
+    const lines = elements(text, 'p').filter(({ attributes }) => attributes.role === 'status')
+    const [others, visitor] = lines.map((each) => textOf(each.text))
+    return visitor === undefined ? undefined : others
+  }
+
+  async function othersChanged(stream: Listening) {
+    for (;;) {
+      const news = await counterNews(stream)
+      if (news.number === number && news.others) return
+    }
+  }
+
+  it('see each other come, type and go, at once and on a page that is loaded', async () => {
+    const stream = await asOwner()
+    const own = await listenTo('', { Cookie: jonas.cookie })
+    for (const each of [stream, own]) await each.until(/revision/)
+    expect(await line(jonas)).toBe('')
+    expect(await line(owner)).toBe('')
+    expect(await sign(jonas, 'page=a')).toBe(204)
+    await othersChanged(stream)
+    expect(await line(owner)).toBe('Jonas is also here')
+    expect(await line(owner, 'de')).toBe('Jonas ist auch hier')
+    expect(await sign(jonas, 'typing=1')).toBe(204)
+    await othersChanged(stream)
+    expect(await line(owner)).toBe('Jonas is writing an answer')
+    expect(await line(owner, 'de')).toBe('Jonas schreibt gerade eine Antwort')
+    server.clock.forward(typingLasts)
+    await lookAgain()
+    await othersChanged(stream)
+    expect(await line(owner)).toBe('Jonas is also here')
+    expect(await sign(jonas, 'page=a&gone')).toBe(204)
+    server.clock.forward(grace)
+    await lookAgain()
+    await othersChanged(stream)
+    expect(await line(owner)).toBe('')
+    expect(own.received()).not.toContain('others')
+  })
+
+  it('learn from a stream that begins later, and from polls, that somebody is there', async () => {
+    const poll = async (caller: Owner) =>
+      (await server.ask('/live?as=poll', caller)).headers.get('etag')
+    const before = [await poll(owner), await poll(jonas)]
+    await sign(jonas, 'page=a')
+    expect(await poll(owner)).not.toBe(before[0])
+    expect(await poll(jonas)).toBe(before[1])
+    await othersChanged(await asOwner())
+  })
+
+  it('stop typing with their answer, each alone', async () => {
+    for (const caller of [owner, jonas]) await sign(caller, 'typing=1')
+    const form = { intent: 'note', key: 'note-of-jonas-00000001', body: 'Flour is out', seen: '1' }
+    const path = `/dashboard/tickets?ticket=${number}`
+    expect((await server.ask(path, { ...jonas, form })).status).toBe(303)
+    expect(await line(owner)).toBe('')
+    expect(await line(jonas)).toBe('Ada is writing an answer')
+  })
+
+  it('are named up to three, those without a name by number', async () => {
+    const more = [await join('Ben'), await join('Cleo'), await join(''), await join('Dora')]
+    for (const each of [jonas, ...more]) await sign(each, 'page=a')
+    expect(await line(owner)).toBe('Jonas, Ben, Cleo and 2 more are also here')
+    expect(await line(owner, 'de')).toBe('Jonas, Ben, Cleo und 2 weitere sind auch hier')
+    await sign(jonas, 'typing=1')
+    expect(await line(owner)).toBe(
+      'Jonas is writing an answer · Ben, Cleo, Dora and 1 more are also here',
+    )
+  })
+
+  it('are nobody else: neither who has left nor who is at another desk', async () => {
+    const former = await join('Fred')
+    await sign(former, 'page=a')
+    expect(await line(owner)).toBe('Fred is also here')
+    const { services, clock } = server
+    await removeMember(services, owner.desk.id, former.desk.ownerUid, clock.now)
+    expect(await line(owner)).toBe('')
+    clock.forward(signsEvery + grace)
+    const neighbour = await server.signUp()
+    await sign(jonas, 'page=a')
+    for (const caller of [former, neighbour]) {
+      const path = withDesk(`/live?ticket=${number}&page=b`, owner.desk.publicKey)
+      await server.ask(path, { ...caller, form: {} })
+      expect(await sign(caller, 'page=b')).not.toBe(500)
+      expect(await line(caller)).toBeUndefined()
+      const stream = await listenTo('', { Cookie: caller.cookie })
+      await sign(jonas, 'typing=1')
+      await sign(jonas, 'typing=0')
+      expect(stream.received()).not.toContain('others')
+    }
+    expect(await line(owner)).toBe('Jonas is also here')
+    expect(await sign(jonas, 'page=<b>')).toBe(400)
+  })
+})
+
+describe('a desk of one', () => {
+  it('has no line about other members', async () => {
+    const alone = await server.signUp()
+    await server.begin('Is somebody there?', alone.desk.publicKey)
+    const page = await server.ask('/dashboard/tickets?ticket=1', alone)
+    expect(page.status).toBe(200)
+    expect(page.text.match(/class="presence quiet"/g)).toHaveLength(1)
   })
 })

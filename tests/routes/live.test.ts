@@ -272,13 +272,13 @@ describe('without scripts', () => {
     const ticket = await server.services.tickets.find({ secretHash: secretHash(secret) })
     if (!ticket) throw new Error('There is no ticket')
     const ticketRef = { deskId: ticket.deskId, ticketId: ticket.id, number: ticket.number }
-    await noteTyping(server.services, ticketRef, 'owner', true, server.clock.now)
+    await noteTyping(server.services, ticketRef, { uid: 'owner' }, true, server.clock.now)
     await page.until(/is typing/)
     await markSeen(server.services, { reader: ticket.deskId }, ticket)
     await page.until(new RegExp(`class="receipt"[^>]*>${words.en.thread.seen}`))
     const reply = { clientKey: randomUUID(), body: 'It is.', locale: 'en' } as const
     await replyAsOwner(server.services, ticketRef, reply, server.clock.now)
-    await endTyping(server.services, ticket, 'owner', server.clock.now)
+    await endTyping(server.services, ticket, { uid: 'owner' }, server.clock.now)
     await page.until(/It is\./)
     await page.until(new RegExp(`class="stand">${words.en.chat.waiting}`))
     await page.until(/class="typing">[^<].*class="typing"><\/li>/s)

@@ -1,16 +1,23 @@
-import type {
-  Attendance,
-  PresenceStore,
-  Side,
-  TicketRef,
-  Whereabouts,
+import {
+  type Attendance,
+  type Attendee,
+  mostMembers,
+  type PresenceStore,
+  type TicketRef,
+  type Whereabouts,
 } from '../../domain/live/presence'
 
-/** Times in milliseconds since 1970. */
+/** Of one attendee. Times in milliseconds since 1970. */
+interface Signs {
+  pages: Map<string, number>
+  typingUntil: number
+}
+
 interface Room {
   ticketRef: TicketRef
-  signs: Record<Side, Map<string, number>>
-  typingUntil: Record<Side, number>
+  visitor: Signs
+  /** By account. */
+  members: Map<string, Signs>
 }
 
 export function createPresenceStore(): PresenceStore {
@@ -27,36 +34,36 @@ export function createPresenceStore(): PresenceStore {
     }
     const known = rooms.get(ticketRef.ticketId)
     if (known) return known
-    const room: Room = {
-      ticketRef,
-      signs: { owner: new Map(), visitor: new Map() },
-      typingUntil: { owner: 0, visitor: 0 },
-    }
+    const room: Room = { ticketRef, visitor: noSigns(), members: new Map() }
     rooms.set(ticketRef.ticketId, room)
     desks.set(ticketRef.deskId, (desks.get(ticketRef.deskId) ?? new Set()).add(room))
     return room
   }
 
   function clear(room: Room, now: number) {
-    const { signs, typingUntil, ticketRef } = room
-    for (const side of [signs.owner, signs.visitor]) {
-      side.forEach((until, sign) => {
-        if (until <= now) side.delete(sign)
-      })
-    }
-    if (signs.owner.size + signs.visitor.size > 0) return
-    if (typingUntil.owner > now || typingUntil.visitor > now) return
+    const { visitor, members, ticketRef } = room
+    prune(members, now)
+    if (!haveEnded(visitor, now) || members.size > 0) return
     rooms.delete(ticketRef.ticketId)
     desks.get(ticketRef.deskId)?.delete(room)
     if (desks.get(ticketRef.deskId)?.size === 0) desks.delete(ticketRef.deskId)
   }
 
+  function signsOf(ticketRef: TicketRef, who: Attendee, now: Date): Signs {
+    const { visitor, members } = enter(ticketRef, now)
+    if (who === 'visitor') return visitor
+    if (members.size >= mostMembers) prune(members, now.getTime())
+    const signs = members.get(who.uid) ?? noSigns()
+    if (members.size < mostMembers) members.set(who.uid, signs)
+    return signs
+  }
+
   return {
-    async arrive(ticketRef, side, sign, until, now) {
-      enter(ticketRef, now).signs[side].set(sign, until.getTime())
+    async arrive(ticketRef, who, sign, until, now) {
+      signsOf(ticketRef, who, now).pages.set(sign, until.getTime())
     },
-    async type(ticketRef, side, until, now) {
-      enter(ticketRef, now).typingUntil[side] = until.getTime()
+    async type(ticketRef, who, until, now) {
+      signsOf(ticketRef, who, now).typingUntil = until.getTime()
     },
     async at(ticketId, now) {
       return attendance(rooms.get(ticketId), now.getTime())
@@ -69,22 +76,38 @@ export function createPresenceStore(): PresenceStore {
   }
 }
 
+function prune(members: Room['members'], now: number) {
+  for (const [uid, signs] of members) if (haveEnded(signs, now)) members.delete(uid)
+}
+
+function noSigns(): Signs {
+  return { pages: new Map(), typingUntil: 0 }
+}
+
+/** Forgets pages that have ended; returns whether nothing is left. */
+function haveEnded({ pages, typingUntil }: Signs, now: number): boolean {
+  for (const [page, until] of pages) if (until <= now) pages.delete(page)
+  return pages.size === 0 && typingUntil <= now
+}
+
 function attendance(room: Room | undefined, now: number): Attendance {
-  const [owner, visitor] = [whereabouts(room, 'owner', now), whereabouts(room, 'visitor', now)]
-  const ends = [owner.until, visitor.until].filter((until) => until > now)
+  const visitor = whereabouts(room?.visitor, now)
+  const members = [...(room?.members ?? [])]
+    .map(([uid, signs]) => ({ uid, ...whereabouts(signs, now) }))
+    .filter(({ is }) => is !== 'away')
+  const ends = [visitor, ...members].flatMap(({ until }) => (until > now ? [until] : []))
+  const typing = members.some(({ is }) => is === 'typing')
   return {
-    owner: owner.is,
+    owner: typing ? 'typing' : members.length > 0 ? 'here' : 'away',
     visitor: visitor.is,
+    members: members.map(({ uid, is }) => ({ uid, is })),
     changesAt: ends.length > 0 ? new Date(Math.min(...ends)) : undefined,
   }
 }
 
-function whereabouts(room: Room | undefined, side: Side, now: number) {
-  const typing = room?.typingUntil[side] ?? 0
-  if (typing > now) return { is: 'typing' as Whereabouts, until: typing }
-  let until = 0
-  room?.signs[side].forEach((each) => {
-    until = Math.max(until, each)
-  })
-  return { is: (until > now ? 'here' : 'away') as Whereabouts, until }
+function whereabouts(signs: Signs | undefined, now: number): { is: Whereabouts; until: number } {
+  const typing = signs?.typingUntil ?? 0
+  if (typing > now) return { is: 'typing', until: typing }
+  const until = Math.max(0, ...(signs?.pages.values() ?? []))
+  return { is: until > now ? 'here' : 'away', until }
 }

@@ -1,16 +1,19 @@
 import type { LiveBus } from '../../domain/live/live'
 import {
+  type Attendee,
   eventsAt,
   grace,
   type PresenceStore,
-  type Side,
   type TicketRef,
+  whereaboutsOf,
 } from '../../domain/live/presence'
 import { createPresenceStore } from '../in-process/presence.server'
 
 /** A sign of somebody at a place; typing without a name. */
 export interface Sign extends TicketRef {
-  side: Side
+  side: 'owner' | 'visitor'
+  /** Of a member. */
+  uid?: string
   name?: string
   /** Milliseconds since 1970. */
   until: number
@@ -42,14 +45,15 @@ export function createSharedPresence({ id, say, live, now }: Options): SharedPre
     const until = new Date(sign.until)
     const { deskId, ticketId, number } = sign
     const ticketRef = { deskId, ticketId, number }
+    const who = attendeeOf(sign)
     if (sign.name === undefined) {
-      all.type(ticketRef, sign.side, until, at)
+      all.type(ticketRef, who, until, at)
       return false
     }
-    all.arrive(ticketRef, sign.side, `${from} ${sign.name}`, until, at)
+    all.arrive(ticketRef, who, `${from} ${sign.name}`, until, at)
     const own = signs.get(from) ?? new Map<string, Sign>()
     signs.set(from, own)
-    const key = `${sign.ticketId} ${sign.side} ${sign.name}`
+    const key = [sign.ticketId, sign.side, sign.uid, sign.name].join(' ')
     const known = own.get(key)
     own.set(key, sign)
     return known !== undefined && known.until > at.getTime()
@@ -62,22 +66,23 @@ export function createSharedPresence({ id, say, live, now }: Options): SharedPre
     take(sign, from, at)
     const after = all.at(sign.ticketId, at)
     const [one, other] = await Promise.all([before, after])
-    if (one[sign.side] !== other[sign.side]) {
+    const who = attendeeOf(sign)
+    if (whereaboutsOf(one, who) !== whereaboutsOf(other, who)) {
       for (const [topic, event] of eventsAt(sign)) live.publish(topic, event)
     }
   }
 
   return {
     presence: {
-      async arrive(ticketRef, side, name, until, at) {
-        const sign = { ...ticketRef, side, name, until: until.getTime() }
+      async arrive(ticketRef, who, name, until, at) {
+        const sign = { ...ticketRef, ...byWhom(who), name, until: until.getTime() }
         const renewed = take(sign, id, at)
         // The end of a sign is announced at once; its renewal can wait.
         const shorter = until.getTime() - at.getTime() <= grace
         say(sign, renewed && !shorter ? 'soon' : 'now')
       },
-      async type(ticketRef, side, until, at) {
-        const sign = { ...ticketRef, side, until: until.getTime() }
+      async type(ticketRef, who, until, at) {
+        const sign = { ...ticketRef, ...byWhom(who), until: until.getTime() }
         take(sign, id, at)
         say(sign, 'now')
       },
@@ -103,4 +108,12 @@ export function createSharedPresence({ id, say, live, now }: Options): SharedPre
       }
     },
   }
+}
+
+function byWhom(who: Attendee): Pick<Sign, 'side' | 'uid'> {
+  return who === 'visitor' ? { side: who } : { side: 'owner', uid: who.uid }
+}
+
+function attendeeOf({ side, uid = '' }: Sign): Attendee {
+  return side === 'visitor' ? side : { uid }
 }

@@ -4,7 +4,8 @@ import { withDesk } from '~/i18n/addresses'
 /**
  * News of the desk; empty after a gap, when anything may have happened. `open` counts open tickets;
  * `unread` announces a message in ticket `number`, once each; `orders` counts orders to be sent,
- * and `order` is the number of a new one. `revision` begins a stream: a page that was read at the same
+ * and `order` is the number of a new one. `others` says that other members have come to the ticket, left, typed or
+ * stopped. `revision` begins a stream: a page that was read at the same
  * one has missed nothing.
  */
 export interface DeskNews {
@@ -13,6 +14,7 @@ export interface DeskNews {
   open?: number
   unread?: boolean
   visitor?: Whereabouts
+  others?: boolean
   orders?: number
   order?: number
 }
@@ -45,10 +47,17 @@ export function listenToDesk(
   let failures = 0
   let tag: string | null = null
 
-  if (channel) channel.onmessage = ({ data }) => hear(data, false)
+  if (channel) channel.onmessage = ({ data }) => receive(data, false)
+
+  /** What other members do is news only for a page that shows the ticket, which is then read again. */
+  function receive({ others, ...news }: DeskNews, held: boolean) {
+    if (!others || news.visitor) hear(news, held)
+    const shown = new URLSearchParams(location.search).get('ticket')
+    if (others && shown === `${news.number}`) hear({ number: news.number }, held)
+  }
 
   function dispatch(news: DeskNews) {
-    hear(news, true)
+    receive(news, true)
     channel?.postMessage(news)
   }
 

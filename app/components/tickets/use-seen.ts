@@ -5,13 +5,8 @@ import { useAtDesk } from '~/i18n/desk-address'
 export function useSeen(number: number, seq: number) {
   const sign = useAtDesk()(`/live?ticket=${number}&seen=${seq}`)
   useEffect(() => {
-    const look = () => {
-      if (document.hidden || seq === 0) return
-      navigator.sendBeacon(sign)
-      document.removeEventListener('visibilitychange', look)
-    }
-    document.addEventListener('visibilitychange', look)
-    look()
-    return () => document.removeEventListener('visibilitychange', look)
+    if (seq === 0) return
+    const signs = import('./ticket-signs').then(({ signSeen }) => signSeen(sign))
+    return () => void signs.then((stop) => stop())
   }, [sign, seq])
 }

@@ -5,37 +5,26 @@ import { useAtDesk } from '~/i18n/desk-address'
 import { useTranslation } from '~/i18n/translation'
 import type { Visitors } from '../desks/live-desk'
 
-/** Milliseconds between two typing signs. */
-const signEveryMs = 4_000
+interface Props {
+  number: number
+  /** The loader's state. */
+  now: Whereabouts
+  /** Whether there are other members. */
+  shared: boolean
+}
 
-/** Also shows the visitor that the owner types. `now` is the loader's state. */
-export function VisitorPresence({ number, now }: { number: number; now: Whereabouts }) {
+/** Also shows others what this member does at the ticket. */
+export function VisitorPresence({ number, now, shared }: Props) {
   const { t } = useTranslation()
   const visitors = useOutletContext<Visitors | undefined>()
   const visitor = visitors?.[number] ?? now
   const sign = useAtDesk()(`/live?ticket=${number}`)
   useEffect(() => {
-    let sentAt = 0
-    const sendTyping = (typing: 0 | 1) => navigator.sendBeacon(`${sign}&typing=${typing}`)
-    const type = ({ target }: Event) => {
-      if (!(target as Element).closest('#reply') || Date.now() - sentAt < signEveryMs) return
-      sentAt = Date.now()
-      sendTyping(1)
-    }
-    const stop = () => {
-      if (sentAt) sendTyping(0)
-      sentAt = 0
-    }
-    document.addEventListener('input', type)
-    document.addEventListener('submit', stop)
-    return () => {
-      stop()
-      document.removeEventListener('input', type)
-      document.removeEventListener('submit', stop)
-    }
-  }, [sign])
+    const signs = import('./ticket-signs').then(({ sendSigns }) => sendSigns(sign, shared))
+    return () => void signs.then((stop) => stop())
+  }, [sign, shared])
   return (
-    <p className="visitor-presence quiet" role="status">
+    <p className="presence quiet" role="status">
       {visitor !== 'away' && (
         <>
           <span className="dot here" />

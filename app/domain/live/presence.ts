@@ -2,7 +2,8 @@ import { isAttended } from '../desks/desks'
 import type { MemberStore, Membership } from '../desks/members'
 import type { LiveBus, LiveEvent, LiveTopic } from './live'
 
-export type Side = 'owner' | 'visitor'
+/** At a ticket: its visitor, or a member of the desk by account. */
+export type Attendee = 'visitor' | { uid: string }
 
 export type Whereabouts = 'away' | 'here' | 'typing'
 
@@ -13,17 +14,20 @@ export interface TicketRef {
 }
 
 export interface Attendance {
+  /** Of any member. */
   owner: Whereabouts
   visitor: Whereabouts
-  /** Unless another sign comes; undefined while both are away. */
+  /** Who has the ticket open, in the order of coming. */
+  members: { uid: string; is: Whereabouts }[]
+  /** Unless another sign comes; undefined while everybody is away. */
   changesAt?: Date
 }
 
 /** Not durable: after a loss every sign is back within a heartbeat. */
 export interface PresenceStore {
   /** `sign` names the source, e.g. one open stream; repeating it replaces its time. */
-  arrive(ticketRef: TicketRef, side: Side, sign: string, until: Date, now: Date): Promise<void>
-  type(ticketRef: TicketRef, side: Side, until: Date, now: Date): Promise<void>
+  arrive(ticketRef: TicketRef, who: Attendee, sign: string, until: Date, now: Date): Promise<void>
+  type(ticketRef: TicketRef, who: Attendee, until: Date, now: Date): Promise<void>
   at(ticketId: string, now: Date): Promise<Attendance>
   around(deskId: string, now: Date): Promise<(TicketRef & Attendance)[]>
 }
@@ -39,52 +43,65 @@ export const signsEvery = 15_000
 export const grace = 5_000
 /** Milliseconds; typing on renews it earlier. */
 export const typingLasts = 8_000
+/** Members at one ticket; others are not noted. */
+export const mostMembers = 20
+
+export function whereaboutsOf({ visitor, members }: Attendance, who: Attendee): Whereabouts {
+  if (who === 'visitor') return visitor
+  return members.find(({ uid }) => uid === who.uid)?.is ?? 'away'
+}
+
+/** What members other than `uid` do at a ticket, to be compared. */
+export function othersIn({ members }: Pick<Attendance, 'members'>, uid: string): string[] {
+  return members.filter((each) => each.uid !== uid).map((each) => `${each.uid} ${each.is}`)
+}
 
 /** Valid until the next sign is due; announced if it changes something. */
 export async function arrive(
   ports: Ports,
   ticketRef: TicketRef,
-  side: Side,
+  who: Attendee,
   sign: string,
   now: Date,
 ) {
   const before = await ports.presence.at(ticketRef.ticketId, now)
-  await ports.presence.arrive(ticketRef, side, sign, later(now, signsEvery + grace), now)
-  if (before[side] === 'away') announce(ports.live, ticketRef)
+  await ports.presence.arrive(ticketRef, who, sign, later(now, signsEvery + grace), now)
+  if (whereaboutsOf(before, who) === 'away') announce(ports.live, ticketRef)
 }
 
 /** Away in a moment, unless another sign remains. */
 export async function leave(
   ports: Ports,
   ticketRef: TicketRef,
-  side: Side,
+  who: Attendee,
   sign: string,
   now: Date,
 ) {
-  await ports.presence.arrive(ticketRef, side, sign, later(now, grace), now)
+  await ports.presence.arrive(ticketRef, who, sign, later(now, grace), now)
   announce(ports.live, ticketRef)
 }
 
 export async function noteTyping(
   ports: Ports,
   ticketRef: TicketRef,
-  side: Side,
+  who: Attendee,
   typing: boolean,
   now: Date,
 ) {
   const before = await ports.presence.at(ticketRef.ticketId, now)
-  if (!typing && before[side] !== 'typing') return
-  await ports.presence.type(ticketRef, side, typing ? later(now, typingLasts) : now, now)
-  if ((before[side] === 'typing') !== typing) announce(ports.live, ticketRef)
+  const typed = whereaboutsOf(before, who) === 'typing'
+  if (!typing && !typed) return
+  await ports.presence.type(ticketRef, who, typing ? later(now, typingLasts) : now, now)
+  if (typed !== typing) announce(ports.live, ticketRef)
 }
 
 export function endTyping(
   ports: Ports,
   { deskId, id, number }: { deskId: string; id: string; number: number },
-  side: Side,
+  who: Attendee,
   now: Date,
 ) {
-  return noteTyping(ports, { deskId, ticketId: id, number }, side, false, now)
+  return noteTyping(ports, { deskId, ticketId: id, number }, who, false, now)
 }
 
 export async function attend(

@@ -1,13 +1,13 @@
 import type { Services } from '~/config'
 import type { LiveEvent } from '~/domain/live/live'
-import type { Attendance, TicketRef, Whereabouts } from '~/domain/live/presence'
+import { type Attendance, othersIn, type TicketRef } from '~/domain/live/presence'
 import { hasUnread, type ReadingMember } from '~/domain/tickets/reading'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { Reader } from './reader'
 import { event } from './server-sent-event'
 
 interface DeskListener {
-  member: ReadingMember
+  member: ReadingMember & { uid: string }
   hear(text: string): void
   /** The feed ends because the news could not be read. */
   fail(error: unknown): void
@@ -25,6 +25,13 @@ interface TicketNews {
   open: number
   ticket?: Ticket
 }
+
+interface Present extends Pick<Attendance, 'visitor' | 'members'> {
+  ticketRef: TicketRef
+  lookAgainAt: number
+}
+
+type PresenceText = (member: { uid: string }) => string
 
 type Ports = Pick<Services, 'live' | 'presence' | 'tickets'>
 
@@ -57,8 +64,8 @@ function openFeed(
 ): Feed {
   const listeners = new Set<DeskListener>()
   const pending: LiveEvent[] = []
-  /** Visitors reported as present, and when to check them again. */
-  const visitors = new Map<string, { ticketRef: TicketRef; is: Whereabouts; lookAgainAt: number }>()
+  /** Tickets at which somebody is, and when to check them again. */
+  const present = new Map<string, Present>()
   /** The last message announced as unread, by member and ticket. */
   const announced = new Map<string, number>()
   let begun = false
@@ -75,7 +82,7 @@ function openFeed(
     const happened = pending.splice(0)
     const gap = happened.some(({ kind }) => kind === 'missed')
     if (gap) {
-      visitors.clear()
+      present.clear()
       begun = false
     }
     const begins = gap ? event('{}', { name: 'desk' }) : ''
@@ -83,7 +90,8 @@ function openFeed(
     const ends = await presenceNews(happened)
     const texts = new Map<string, string>()
     for (const { member, hear } of listeners) {
-      const text = texts.get(member.reader) ?? begins + news.map(textFor(member)).join('') + ends
+      const text =
+        texts.get(member.reader) ?? begins + news.map(textFor(member)).join('') + ends(member)
       texts.set(member.reader, text)
       if (text) hear(text)
     }
@@ -122,42 +130,42 @@ function openFeed(
   }
 
   /**
-   * Checks only visitors with an event or an expired sign, however many others there are.
+   * Checks only tickets with an event or an expired sign, however many others there are.
    */
-  async function presenceNews(happened: LiveEvent[]): Promise<string> {
+  async function presenceNews(happened: LiveEvent[]): Promise<PresenceText> {
     const at = now()
     if (!begun) {
       const around = await presence.around(deskId, at)
       begun = true
-      return around.map((each) => note(each, each)).join('')
+      return together(around.map((each) => note(each, each)))
     }
     const ticketRefs = new Map<string, TicketRef>()
     for (const each of happened) if (each.kind === 'presence') ticketRefs.set(each.ticketId, each)
     if (lookAgainAt <= at.getTime()) {
-      for (const [id, each] of visitors) {
+      for (const [id, each] of present) {
         if (each.lookAgainAt <= at.getTime()) ticketRefs.set(id, each.ticketRef)
       }
     }
     const news = [...ticketRefs.values()].map(async (ticketRef) =>
       note(ticketRef, await presence.at(ticketRef.ticketId, at)),
     )
-    const text = (await Promise.all(news)).join('')
+    const text = together(await Promise.all(news))
     if (lookAgainAt <= at.getTime()) {
       lookAgainAt = Number.POSITIVE_INFINITY
-      for (const each of visitors.values()) lookAgainAt = Math.min(lookAgainAt, each.lookAgainAt)
+      for (const each of present.values()) lookAgainAt = Math.min(lookAgainAt, each.lookAgainAt)
     }
     return text
   }
 
-  function note(ticketRef: TicketRef, { visitor, changesAt }: Attendance): string {
-    const before = visitors.get(ticketRef.ticketId)?.is ?? 'away'
-    if (visitor === 'away' || !changesAt) visitors.delete(ticketRef.ticketId)
+  function note(ticketRef: TicketRef, { visitor, members, changesAt }: Attendance): PresenceText {
+    const before = present.get(ticketRef.ticketId)
+    if (!changesAt) present.delete(ticketRef.ticketId)
     else {
       const next = changesAt.getTime()
-      visitors.set(ticketRef.ticketId, { ticketRef, is: visitor, lookAgainAt: next })
+      present.set(ticketRef.ticketId, { ticketRef, visitor, members, lookAgainAt: next })
       lookAgainAt = Math.min(lookAgainAt, next)
     }
-    return visitor === before ? '' : whereabouts(ticketRef, visitor)
+    return presenceText({ ticketRef, visitor, members }, before)
   }
 
   function close() {
@@ -173,9 +181,7 @@ function openFeed(
 
   return (listener) => {
     listeners.add(listener)
-    const text = [...visitors.values()]
-      .map(({ ticketRef, is }) => whereabouts(ticketRef, is))
-      .join('')
+    const text = together([...present.values()].map((each) => presenceText(each)))(listener.member)
     if (text) listener.hear(text)
     return () => {
       listeners.delete(listener)
@@ -184,6 +190,23 @@ function openFeed(
   }
 }
 
-function whereabouts({ number }: TicketRef, visitor: Whereabouts): string {
-  return event(JSON.stringify({ number, visitor }), { name: 'presence' })
+/** What differs for a member: the visitor's presence, and that other members came, left, type or stopped. */
+function presenceText(
+  { ticketRef: { number }, visitor, members }: Omit<Present, 'lookAgainAt'>,
+  before: Pick<Present, 'visitor' | 'members'> = { visitor: 'away', members: [] },
+): PresenceText {
+  return ({ uid }) => {
+    const others = othersIn({ members }, uid).join() !== othersIn(before, uid).join()
+    if (visitor === before.visitor && !others) return ''
+    const news = {
+      number,
+      ...(visitor !== before.visitor && { visitor }),
+      ...(others && { others }),
+    }
+    return event(JSON.stringify(news), { name: 'presence' })
+  }
+}
+
+function together(texts: PresenceText[]): PresenceText {
+  return (member) => texts.map((text) => text(member)).join('')
 }

@@ -1,3 +1,4 @@
+import { othersIn } from '~/domain/live/presence'
 import { countIn } from '~/domain/shop/order-lists'
 import type { Visit } from '../arrival/visit'
 import type { ListeningOwner } from './owner'
@@ -9,7 +10,10 @@ const mostLookedAt = 50
 /**
  * Counts of open tickets and orders to be sent, tagged by the desk's state.
  */
-export async function pollDesk(visit: Visit, { desk, runsShop }: ListeningOwner): Promise<void> {
+export async function pollDesk(
+  visit: Visit,
+  { desk, member, runsShop }: ListeningOwner,
+): Promise<void> {
   const { services, now } = visit.context
   const { tickets, orders, presence } = services
   const [counts, open, waiting, around, ordered] = await Promise.all([
@@ -27,8 +31,12 @@ export async function pollDesk(visit: Visit, { desk, runsShop }: ListeningOwner)
       updatedAt,
     ],
   )
-  const visitors = around.map(({ number, visitor }) => `${number} ${visitor}`).sort()
-  await answerPoll(visit, [counts, stands, visitors, ordered], () => ({
+  const present = around
+    .map((each) => [each.number, each.visitor, ...othersIn(each, member.uid)])
+    .filter(([, visitor, other]) => visitor !== 'away' || other)
+    .map((each) => each.join(' '))
+    .sort()
+  await answerPoll(visit, [counts, stands, present, ordered], () => ({
     open: counts.open,
     ...(ordered && { orders: countIn('to-send', ordered) }),
   }))

@@ -9,7 +9,7 @@ import { readOwner } from './owner'
 import { pageForm } from './page-form'
 import { pageWriter } from './page-writer'
 import { letGo, refuse } from './refuse'
-import { takeHere, takeSeen, takeSite, takeTyping } from './signs'
+import { takeHere, takeOpen, takeSeen, takeSite, takeTyping } from './signs'
 import { events, openStream } from './stream'
 import { openTestLine } from './test-line'
 import { countUnseen } from './ticket-count'
@@ -21,8 +21,8 @@ import { eventWriter, TicketSource } from './ticket-source'
  * page; without one the news of the signed-in owner's desk. `as=poll` gives one finite response,
  * `as=count` the number of unseen answers; `as=test` tests the connection.
  *
- * A POST says what somebody does: types (`typing`), looks at the messages up to one (`seen`) or at
- * the desk (`here`), or frames the chat of a desk (`desk`) on another site (`on`). So does a stream
+ * A POST says what somebody does: types (`typing`), has a ticket open (`page`), looks at the messages
+ * up to one (`seen`) or at the desk (`here`), or frames the chat of a desk (`desk`) on another site (`on`). So does a stream
  * that is held open. GET alone changes nothing: programs that look at links send it, too.
  */
 export async function handleLive(visit: Visit): Promise<void> {
@@ -84,8 +84,10 @@ async function atDesk(visit: Visit, query: URLSearchParams) {
     const ticket = await services.tickets.find({ deskId: owner.desk.id, number })
     if (!ticket) return refuse(visit, 404)
     const seen = readSeq(query.get('seen'))
-    if (seen === undefined) return takeTyping(visit, ticket, 'owner', query)
-    return takeSeen(visit, ticket, owner.member, seen)
+    if (seen !== undefined) return takeSeen(visit, ticket, owner.member, seen)
+    const { uid } = owner.member
+    if (query.has('page')) return takeOpen(visit, ticket, uid, query)
+    return takeTyping(visit, ticket, { uid }, query)
   }
   const idle = query.has('idle')
   const runsShop = await isSiteDesk(services, owner.desk)

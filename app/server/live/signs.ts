@@ -1,7 +1,14 @@
 import { noteSeen } from '~/domain/desks/embeds'
 import type { Membership } from '~/domain/desks/members'
 import { ownBuckets } from '~/domain/limits/rate-limits'
-import { arrive, attend, noteTyping, type Side, type TicketRef } from '~/domain/live/presence'
+import {
+  type Attendee,
+  arrive,
+  attend,
+  leave,
+  noteTyping,
+  type TicketRef,
+} from '~/domain/live/presence'
 import { bestEffort } from '~/domain/stores'
 import { parseUrl } from '~/domain/text/urls'
 import { noteVisitor } from '~/domain/tickets/auto-release'
@@ -31,13 +38,29 @@ export async function takeSeen(
   send(visit, { status: 204, headers: {} })
 }
 
-/** Publishes that a side types or has stopped (`typing=1` or `0`). Nothing is stored. */
-export async function takeTyping(visit: Visit, ticket: Ticket, side: Side, query: URLSearchParams) {
+/** Publishes that somebody types or has stopped (`typing=1` or `0`). Nothing is stored. */
+export async function takeTyping(
+  visit: Visit,
+  ticket: Ticket,
+  who: Attendee,
+  query: URLSearchParams,
+) {
   const typing = query.get('typing')
   if (typing !== '0' && typing !== '1') return refuse(visit, 400)
-  if (!(await takeSign(visit, `${side} ${ticket.id}`))) return refuse(visit, 429)
+  if (!(await takeSign(visit, `${accountOf(who)} ${ticket.id}`))) return refuse(visit, 429)
   const { services, now } = visit.context
-  await noteTyping(services, refOf(ticket), side, typing === '1', now())
+  await noteTyping(services, refOf(ticket), who, typing === '1', now())
+  send(visit, { status: 204, headers: {} })
+}
+
+/** Publishes that a member has a ticket open in a page (`page` names it), or has left it (`gone`). */
+export async function takeOpen(visit: Visit, ticket: Ticket, uid: string, query: URLSearchParams) {
+  const page = query.get('page') ?? ''
+  if (!/^[a-z0-9]{1,20}$/.test(page)) return refuse(visit, 400)
+  if (!(await takeSign(visit, `${uid} ${ticket.id}`))) return refuse(visit, 429)
+  const { services, now } = visit.context
+  const note = query.has('gone') ? leave : arrive
+  await note(services, refOf(ticket), { uid }, page, now())
   send(visit, { status: 204, headers: {} })
 }
 
@@ -69,6 +92,10 @@ async function takeSign({ context }: Visit, account: string): Promise<boolean> {
 export function noteVisitorHere(visit: Visit, ticket: Ticket, subnet: string): Promise<void> {
   const { services, now } = visit.context
   return bestEffort(noteVisitor(services, ticket, subnet, now()), (error) => logError(visit, error))
+}
+
+function accountOf(who: Attendee): string {
+  return who === 'visitor' ? who : who.uid
 }
 
 function refOf({ deskId, id: ticketId, number }: Ticket): TicketRef {

@@ -12,7 +12,7 @@ const { service, open, openSeveral } = standIn()
 
 const ticketRef: TicketRef = { deskId: 'ada', ticketId: 'ticket-1', number: 1 }
 const minuteFrom = (now: Date) => new Date(now.getTime() + 60_000)
-const away = { owner: 'away', visitor: 'away', changesAt: undefined }
+const away = { owner: 'away', visitor: 'away', members: [], changesAt: undefined }
 
 describe('instances on one database', () => {
   test('write few and short values, and take them away again', async () => {
@@ -40,12 +40,13 @@ describe('instances on one database', () => {
     const announced: LiveEvent[] = []
     await other?.live.subscribe('desk:ada', (event) => announced.push(event))
     await one?.presence.arrive(ticketRef, 'visitor', 'a', minuteFrom(now), now)
-    const here = { owner: 'away', visitor: 'here', changesAt: minuteFrom(now) }
+    const here = { owner: 'away', visitor: 'here', members: [], changesAt: minuteFrom(now) }
     await expect.poll(() => other?.presence.at('ticket-1', now)).toEqual(here)
     await expect.poll(() => announced).toEqual([{ kind: 'presence', ...ticketRef }])
-    await one?.presence.type(ticketRef, 'owner', minuteFrom(now), now)
+    await one?.presence.type(ticketRef, { uid: 'ben' }, minuteFrom(now), now)
     const later = await open(name)
-    await expect.poll(() => other?.presence.at('ticket-1', now)).toMatchObject({ owner: 'typing' })
+    const members = [{ uid: 'ben', is: 'typing' }]
+    await expect.poll(() => other?.presence.at('ticket-1', now)).toMatchObject({ members })
     await expect.poll(() => later.presence.around('ada', now)).toEqual([{ ...ticketRef, ...here }])
     await later.close()
   })

@@ -109,7 +109,7 @@ export async function write(
     takenBy,
   }
   const result = await asOwner(services, scope, writing, now()).catch(goneFrom)
-  if (result.kind === 'added') await endTyping(services, result.ticket, 'owner', now())
+  if (result.kind === 'added') await endTyping(services, result.ticket, { uid }, now())
   // Sent again, it is planned again: its process may have ended before.
   if ('message' in result) {
     await planCopies(services, result.ticket, result.message, now())

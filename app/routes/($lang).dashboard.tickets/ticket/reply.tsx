@@ -79,7 +79,16 @@ export function Reply({
           {answer.overtaken}
         </p>
       )}
-      <VisitorPresence number={ticket.number} now={ticket.visitorIs} />
+      {ticket.assigned && (
+        <p className="presence quiet" role="status">
+          {ticket.others}
+        </p>
+      )}
+      <VisitorPresence
+        number={ticket.number}
+        now={ticket.visitorIs}
+        shared={Boolean(ticket.assigned)}
+      />
       <Field
         multiline
         name="body"

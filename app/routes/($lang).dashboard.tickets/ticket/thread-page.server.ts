@@ -23,6 +23,7 @@ import type { OwnDesk } from '~/http/sessions/access.server'
 import { translations } from '~/i18n/translation.server'
 import { type Assigned, assignedOf } from '../whose.server'
 import { type HistoryLine, heldReason, historyLines, pageLanguageText } from './history.server'
+import { othersText } from './others.server'
 import { type FilledReply, readFilledReplies } from './saved-replies.server'
 import { readVisitor, type VisitorRecord } from './visitor.server'
 
@@ -47,6 +48,8 @@ export interface TicketThread
   onPage: string
   rated?: ShownOpinion
   visitorIs: Whereabouts
+  /** Which other members have it open, in words. */
+  others?: string
   seenSeq: number
   lastSeq: number
   /** Of the newest message on the page. */
@@ -111,6 +114,7 @@ export async function readThread(
   const { state, heldFor, priority, tags, snoozedUntil } = ticket
   const { visitorName, visitorEmail, locale, answerLocale, createdAt } = ticket
   const assigned = assignedOf(ticket, { desk, member }, context.language)
+  const others = othersText(attendance, { desk, member }, context.language)
   const snoozable = outcome(state, 'snooze') !== undefined
   return {
     number: ticket.number,
@@ -129,6 +133,7 @@ export async function readThread(
     onPage: pageLanguageText(ticket, context.language),
     rated: given && { ...opinionOf(given), createdAt: given.createdAt },
     visitorIs: attendance.visitor,
+    ...(others && { others }),
     seenSeq: ticket.visitorSeenSeq,
     lastSeq: ticket.lastSeq,
     shownSeq: messages.at(-1)?.seq ?? 0,

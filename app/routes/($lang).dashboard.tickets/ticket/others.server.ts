@@ -1,0 +1,30 @@
+import type { Membership } from '~/domain/desks/members'
+import { colleagues } from '~/domain/desks/people'
+import type { Attendance } from '~/domain/live/presence'
+import type { Language } from '~/domain/text/languages'
+import { listOfNames } from '~/i18n/formats'
+import { translations } from '~/i18n/translation.server'
+
+const mostNames = 3
+
+/** Which other members have a ticket open and which of them type; undefined if there are none. */
+export function othersText(
+  { members }: Pick<Attendance, 'members'>,
+  { desk, member }: Membership,
+  language: Language,
+): string | undefined {
+  const { t } = translations(language)
+  const people = new Map(colleagues(desk))
+  const others = members.filter(({ uid }) => uid !== member.uid && people.has(uid))
+  const texts = (['typing', 'here'] as const).flatMap((is) => {
+    const those = others.filter((each) => each.is === is)
+    if (those.length === 0) return []
+    const named = those.flatMap(({ uid }) => people.get(uid)?.name || []).slice(0, mostNames)
+    const shown = named.length > 0 ? named : [t('people:nameless')]
+    const more = those.length - shown.length
+    const names = more > 0 ? [...shown, t('history:others.more', { count: more })] : shown
+    const listed = listOfNames(names, language)
+    return t(`history:others.${is}`, { count: those.length, names: listed })
+  })
+  return texts.join(' · ') || undefined
+}
