@@ -49,7 +49,8 @@ describe('The shop’s owner, with scripts', () => {
     await customer.locator('#postcode').fill('12345')
     await customer.locator('#city').fill('Ort')
     // It is said for five seconds, and a customer may take longer for the next step.
-    const heard = owner.getByText(en.dashboard.newOrder.replace('{{number}}', '1001')).waitFor()
+    const news = en.dashboard.newOrder.replace('{{number}}', '1001')
+    const heard = owner.locator('.toast', { hasText: news }).waitFor()
     await press(customer, en.checkout.order)
     await arriveAt(customer, /\/shop\/success\?order=[\w-]{43}$/)
     await customer.getByRole('button', { name: `${en.order.copy} ${en.order.reference}` }).click()
