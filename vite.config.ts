@@ -66,8 +66,20 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       terserOptions: { ecma: 2020 as const, compress: { passes: 2 } },
     }),
   },
-  // Found only when the first toast is raised, it would make Vite reload the page and lose the toast.
-  optimizeDeps: { include: ['sonner'] },
+  // What Vite finds only once pages are open makes it reload them, and what is typed or shown there is
+  // lost. It also looks into what routes import on the server alone.
+  optimizeDeps: {
+    include: [
+      '@conform-to/zod',
+      '@fastify/busboy',
+      '@remix-run/node',
+      'i18next',
+      'qrcode',
+      'sonner',
+      'ulid',
+      'zod',
+    ],
+  },
   server: {
     host: HOST ?? '127.0.0.1',
     port: PORT ? Number(PORT) : 5173,
