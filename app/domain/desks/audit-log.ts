@@ -55,7 +55,7 @@ export async function* wholeAuditLog(store: AuditLogStore, deskId: string) {
   } while (after !== undefined)
 }
 
-/** A page of those found, of which there is one more than `limit` where others follow. */
+/** Makes a page of `limit` entries; a store asks for one more to know whether another page follows. */
 export function auditLogPage(found: AuditLogEntry[], limit: number): AuditLogPage {
   const entries = found.slice(0, limit)
   return { entries, next: found.length > limit ? entries.at(-1)?.id : undefined }

@@ -25,9 +25,9 @@ export interface Invited {
 }
 
 /**
- * Invites an address, by e-mail, in place of its earlier invitations to this desk. `member`: it is at the
- * desk already. `full`: the desk has `mostInvitations` open ones. `conflict`: the form has invited another
- * address before, or its invitation has been used or withdrawn.
+ * Invites an address by e-mail and withdraws its earlier invitations to this desk. Returns `member` if
+ * the address belongs to a member already, `full` if the desk has `mostInvitations` open invitations, and
+ * `conflict` if the form has invited another address before, or its invitation was used or withdrawn.
  */
 export async function invite(
   { accounts, invitations, mails, members }: Ports,

@@ -17,7 +17,7 @@ const wordEnding = /[_-]/
 /** Characters of a secret of 256 bits; more of them than these are a mark-up language's. */
 const secretWithMarks = /^((?:[\w-]+\.)?[\w-]{43})[_-]+$/
 
-/** Punctuation that ends no path of ours, plain or percent-encoded; nine characters at most. */
+/** Punctuation, plain or percent-encoded, that no path of the site ends with; at most nine characters. */
 const pathEnding =
   /(?:[.,;:!'"*<>()[\]{}|`]|%(?:20|2[1279ACE]|3[ABCE]|5[BD]|7[BD]|C2%A0|C2%BB|E2%80%(?:8B|99|9C|9D|A6)|EF%BB%BF))$/i
 

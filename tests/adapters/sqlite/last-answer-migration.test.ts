@@ -3,17 +3,11 @@ import { openDatabase } from '../../../app/adapters/sqlite/database/database.ser
 import { lastAnswer } from '../../../app/adapters/sqlite/migrations/0053-last-answer.server'
 import { storesOn } from '../../../app/adapters/sqlite/stores.server'
 import { isOvertaken } from '../../../app/domain/tickets/overtaking'
-import { makeOldPlace } from './old-database'
-
-const rows = `
-insert into tickets (id, desk_id, number, start_key, secret_hash, state, locale, visitor_name,
-    visitor_email, title, latest, last_seq, visitor_seen_seq, owner_seen_seq, created_at, updated_at)
-  values ('t1', 'd1', 1, 'k', 's', 'waiting', 'en', '', '', 'T', 'T', 2, 1, 1, 1, 2);
-`
+import { makeOldPlace, oldTicket } from './old-database'
 
 let place: Awaited<ReturnType<typeof makeOldPlace>>
 beforeEach(async () => {
-  place = await makeOldPlace(lastAnswer, rows)
+  place = await makeOldPlace(lastAnswer, oldTicket)
 })
 afterEach(() => place.remove())
 

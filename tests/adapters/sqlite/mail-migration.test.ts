@@ -4,13 +4,9 @@ import { messageMail } from '../../../app/adapters/sqlite/migrations/0043-messag
 import { storesOn } from '../../../app/adapters/sqlite/stores.server'
 import { exampleMessage } from '../../contracts/examples'
 import { exampleMessageMail } from '../../contracts/message-mail'
-import { makeOldPlace } from './old-database'
+import { makeOldPlace, oldTicket } from './old-database'
 
-const rows = `
-insert into tickets (id, desk_id, number, start_key, secret_hash, state, locale, visitor_name,
-    visitor_email, title, latest, last_seq, visitor_seen_seq, owner_seen_seq, created_at, updated_at)
-  values ('t1', 'd1', 1, 'k', 's', 'waiting', 'en', '', '', 'T', 'T', 2, 1, 1, 1, 2);
-insert into messages (id, ticket_id, seq, client_key, author, kind, body, locale, created_at) values
+const rows = `${oldTicket}insert into messages (id, ticket_id, seq, client_key, author, kind, body, locale, created_at) values
   ('m1', 't1', 1, 'one', 'visitor', 'text', 'Grüße', 'de', 1),
   ('m2', 't1', 2, 'two', 'owner', 'text', 'Hello', 'en', 2);
 `

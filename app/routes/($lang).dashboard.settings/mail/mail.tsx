@@ -33,7 +33,7 @@ export function MailIn({ page: { address, verified, own } }: { page: MailPage })
   )
 }
 
-/** A name that can be said aloud, in place of the desk's key. */
+/** The form for the name in the desk's e-mail address, which is easier to say than its key. */
 function Alias({ domain, name, earlier, example }: NonNullable<MailPage['own']>) {
   const { t } = useTranslation()
   return (
