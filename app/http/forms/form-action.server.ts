@@ -100,7 +100,8 @@ export function formAction<Who extends object, Brought extends object = object>(
   return async ({ request, context }: ActionFunctionArgs) => {
     const first = await orWithTyped(who, request, context)
     const known = typeof forms === 'function' ? await forms(first, context) : forms
-    const { form, refused, uploaded, more, end, ...brought } = await read(request, first, context)
+    const sent = await read(request, first, context)
+    const { form, refused, uploaded, more, end } = sent
     const pressed = String(form.get('intent') ?? '')
     const intent = pressed === switchIntent || Object.hasOwn(known, pressed) ? pressed : ''
     const typed = typedIn(form)
@@ -110,7 +111,7 @@ export function formAction<Who extends object, Brought extends object = object>(
       const asker = isSlow ? await authoriseAgain(who, context) : first
       const desk = ownDesk(asker)
       const wait = await waitFor(form, known[intent], intent, asker, context)
-      const asked = { ...asker, ...(brought as unknown as Brought), context, intent, typed }
+      const asked = { ...asker, ...sent, context, intent, typed }
       await demandOwnMark(form, desk, context)
       if (known[intent]?.ofManagers) demandManager(asker)
       if (desk) await noteAttendance(context)
