@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { convert } from 'html-to-text'
 import { authenticate } from 'mailauth'
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
@@ -13,7 +14,7 @@ import {
   referencesIn,
 } from '../../domain/mail-in/letters'
 import { fold, quoteBegins, quoteEnds, withoutMarks } from '../../domain/mail-in/quotes'
-import { asWindows1252 } from '../../domain/text/windows-1252'
+import { asUtf8, asWindows1252 } from '../../domain/text/windows-1252'
 import { longestMessage } from '../../domain/tickets/messages'
 import type { Resolve } from './protocol'
 
@@ -34,7 +35,7 @@ export async function readLetter(
 ): Promise<ReadLetter> {
   // Before the parts are in memory beside it.
   const proven = await isProven(raw, envelope, resolve)
-  const email = await PostalMime.parse(raw, limits)
+  const email = await parse(raw)
   if (!email.from && !email.messageId && !email.date) throw new Error('No header of an e-mail')
   const headers = email.headers.map(({ key, value }) => ({ key: key.toLowerCase(), value }))
   const header = (name: string) => headers.find(({ key }) => key === name)?.value ?? ''
@@ -50,9 +51,9 @@ export async function readLetter(
   return {
     messageId: /<[^<>\s]{1,250}>/.exec(header('message-id'))?.[0],
     references: referencesIn(headers),
-    from: { name: email.from?.name ?? '', address: email.from?.address ?? '' },
+    from: { name: decoded(email.from?.name), address: email.from?.address ?? '' },
     copies: copiesIn(email, passedMailboxes(headers)),
-    subject: soundText(email.subject ?? ''),
+    subject: soundText(decoded(email.subject)),
     language: header('content-language').trim().slice(0, 2).toLowerCase(),
     automatic: isAutomatic(headers, envelope.from),
     proven,
@@ -67,6 +68,31 @@ export async function readLetter(
   }
 }
 
+/**
+ * Words that name no charset, or UTF-8, and are not UTF-8 are read as windows-1252, which old programs
+ * send so.
+ */
+async function parse(raw: ArrayBuffer): Promise<Email> {
+  const email = await PostalMime.parse(raw, limits)
+  const isUnread = (text = '') => text.includes('\ufffd')
+  const { from, subject, text, html } = email
+  if (![from?.name, subject, text, html].some(isUnread) || isUtf8(raw)) return email
+  const start = Buffer.from(raw, 0, Math.min(raw.byteLength, longestSource))
+  const asWindows = await PostalMime.parse(Buffer.from(start.toString('latin1')), limits)
+  return {
+    ...email,
+    from: isUnread(from?.name) ? asWindows.from : from,
+    subject: isUnread(subject) ? asWindows.subject : subject,
+    text: isUnread(text) ? asWindows.text : text,
+    html: isUnread(html) ? asWindows.html : html,
+  }
+}
+
+/** What another charset was named for is read as what it is. */
+function decoded(text = ''): string {
+  return asUtf8(asWindows1252(text))
+}
+
 function copiesIn({ to = [], cc = [] }: Email, passed: readonly string[]): string[] {
   const addresses = [...to, ...cc]
     .flatMap((each: Address) => each.group ?? each)
@@ -76,9 +102,8 @@ function copiesIn({ to = [], cc = [] }: Email, passed: readonly string[]): strin
 
 /** By the client's markup where its HTML has quotes that we know, otherwise by its own text. */
 function wordsOf(email: Email): { whole: string; marked: string } {
-  const [text, html] = [email.text, email.html].map((source = '') =>
-    asWindows1252(source.slice(0, longestSource)),
-  ) as [string, string]
+  const text = decoded(email.text?.slice(0, longestSource))
+  const html = decoded(email.html?.slice(0, longestSource))
   const plain = soundText(withoutMarks(text)).trim()
   if (!html) return { whole: plain, marked: plain }
   const marked = soundText(textOf(html, picturesOf(email))).trim()

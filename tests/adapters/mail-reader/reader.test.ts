@@ -93,6 +93,33 @@ describe('charsets', () => {
     })
   }
 
+  const wrong: [string, string, BufferEncoding][] = [
+    ['UTF-8 that is called US-ASCII', '; charset=us-ascii', 'utf8'],
+    ['UTF-8 that is called iso-8859-1', '; charset=iso-8859-1', 'utf8'],
+    ['UTF-8 without a name', '', 'utf8'],
+    ['windows-1252 that is called UTF-8', '; charset=utf-8', 'latin1'],
+    ['windows-1252 without a name', '', 'latin1'],
+  ]
+  for (const [name, charset, encoding] of wrong) {
+    test(`${name} is decoded`, async () => {
+      const headers = 'From: Jörg <a@b.example>\r\nSubject: Grüße\r\n'
+      const raw = `${headers}Content-Type: text/plain${charset}\r\n\r\nSchöne Grüße`
+      const { from, subject, body } = await read(Buffer.from(raw, encoding))
+      expect([from.name, subject, body]).toEqual(['Jörg', 'Grüße', 'Schöne Grüße'])
+    })
+  }
+
+  test('HTML whose charset only the HTML names is decoded', async () => {
+    const html = '<html><head><meta charset="iso-8859-1"></head><body>Grüße</body></html>'
+    const raw = `From: a@b.example\r\nContent-Type: text/html\r\n\r\n${html}`
+    expect((await read(Buffer.from(raw, 'latin1'))).body).toBe('Grüße')
+  })
+
+  test('a replacement character that was sent stays', async () => {
+    const words = 'It looks so: \ufffd, and Grüße'
+    expect((await read(encoded('utf-8', Buffer.from(words)))).body).toBe(words)
+  })
+
   test('a name and a subject in encoded words are decoded', async () => {
     const headers = {
       From: '=?iso-8859-1?Q?J=FCrgen_Gro=DF?= <j@guest.example>',
