@@ -78,6 +78,8 @@ update tickets set
     where ticket_id = tickets.id and feedback.kind = 'ticket');
 insert into desk_counts select desk_id, 'state', state, '', count(*) from tickets
   group by desk_id, state;
+insert into desk_counts select desk_id, 'assignee', state, assignee, count(*) from tickets
+  where assignee is not null group by desk_id, state, assignee;
 insert into desk_counts select ticket_tags.desk_id, 'tag', tag_key, tag, count(*) from ticket_tags
   join tickets on tickets.id = ticket_id
   where state <> 'held' group by ticket_tags.desk_id, tag_key, tag;
@@ -212,6 +214,8 @@ function ticketWriter(connection: Connection, deskId: string, now: Date) {
       state === 'snoozed' || state === 'waiting' ? later : null,
       state === 'held' ? 'trap' : null,
       1,
+      // A third each is the owner's, a former colleague's and nobody's.
+      [owner.uid, 'colleague', null][number % 3],
     )
     for (const tag of own) tables.tag(id, deskId, tagKey(tag), tag)
     const firstText = (BigInt(searchPlace) << 47n) | (BigInt(number) << 20n)
@@ -248,7 +252,8 @@ function ticketWriter(connection: Connection, deskId: string, now: Date) {
 function writersOf(connection: Connection) {
   const ticket = `id desk_id number start_key secret_hash state locale visitor_name visitor_email
     visitor_email_key title latest last_seq visitor_seen_seq owner_seen_seq waiting_since first_reply_at created_at updated_at
-    priority tags snoozed_until timer_at held_for dealt_with`
+    priority tags snoozed_until timer_at held_for dealt_with
+    assignee`
   const message = 'id ticket_id seq client_key author kind body locale created_at'
   const file = 'id desk_id message_id position ticket_id name type size sent_hash created_at'
   const feedback = `id desk_id kind create_key ticket_id number rating comment locale email state

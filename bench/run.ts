@@ -20,6 +20,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   paint: async () => (await import('./paint')).paint,
   lighthouse: async () => (await import('./lighthouse')).lighthouse,
   live: async () => (await import('./live')).live,
+  members: async () => (await import('./members')).members,
   instances: async () => (await import('./instances')).instances,
   crash: async () => (await import('./crash')).crash,
   trouble: async () => (await import('./trouble')).trouble,
