@@ -5,6 +5,7 @@ import type { Language } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { eraseAccount } from '../contracts/examples'
 import { elements, field, textOf } from '../support/html'
+import { listen } from '../support/listen'
 import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 
 let server: TestServer
@@ -44,8 +45,11 @@ async function press(by: Owner, number: number, intent: string, form: Record<str
 
 /** The names under the messages of a page. */
 async function bylines(path: string, reader: Partial<Owner> = {}, language: Language = 'en') {
-  const { text } = await server.ask(localizedPath(path, language), reader)
-  return elements(text, 'p')
+  return namesIn((await server.ask(localizedPath(path, language), reader)).text)
+}
+
+function namesIn(html: string) {
+  return elements(html, 'p')
     .filter((each) => each.attributes.class === 'by')
     .map((each) => textOf(each.text).split(/, \d/)[0])
 }
@@ -95,6 +99,31 @@ describe('who wrote', () => {
     expect((await bylines(thread(number), ada)).at(-1)).toBe('Ben Müller')
     expect((await save(ada, 'name')).status).toBe(303)
     expect((await bylines(address)).at(-1)).toBe('Ben')
+  })
+
+  it('comes live as a page shows it, also once the desk has chosen otherwise', async () => {
+    const { number, address, secret } = await begin('Who is there?')
+    const live = `/live?t=${secret}&lang=en`
+    const streams = [
+      await listen(`${server.origin}${live}`),
+      await listen(`${server.origin}${live}&as=page`),
+    ]
+    const poll = async () => JSON.parse((await server.ask(`${live}&as=poll`)).text).html
+    await press(ben, number, 'reply', { body: 'The baker' })
+    for (const each of streams) await each.until(/The baker/)
+    await server.services.desks.saveGuestsSee(ada.desk.id, 'desk')
+    await press(ben, number, 'reply', { body: 'And the miller' })
+    const { you } = words.en.thread
+    const { unnamed } = words.en.counter
+    for (const each of streams) {
+      await each.until(/And the miller/)
+      expect(namesIn(each.received())).toEqual([you, 'Ben', unnamed])
+      each.leave()
+    }
+    expect(namesIn(await poll())).toEqual(await bylines(address))
+    await server.services.desks.saveGuestsSee(ada.desk.id, undefined)
+    expect(await bylines(address)).toEqual([you, 'Ben', 'Ben'])
+    expect(namesIn(await poll())).toEqual([you, 'Ben', 'Ben'])
   })
 
   it('stays after a member has left, and is forgotten with the account', async () => {

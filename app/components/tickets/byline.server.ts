@@ -7,7 +7,7 @@ import { translations } from '~/i18n/translation.server'
 type Named = Pick<Desk, 'name' | 'people'>
 
 /** For guests: a first name, or nothing for the desk as a whole. */
-export function bylineForGuests(desk: Pick<Desk, 'people' | 'guestsSee'>): Byline {
+export function bylineForGuests(desk: Desk): Byline {
   return (byUid) => nameForGuests(desk, byUid)
 }
 

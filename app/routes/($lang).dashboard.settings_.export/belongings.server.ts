@@ -186,7 +186,11 @@ export async function* readQuestions(
     yield {
       secretHash,
       ticket: { counter, title, state, locale, ...who, createdAt, updatedAt },
-      messages: exportMessages(tickets, { secretHash }, bylineForGuests(desk ?? {})),
+      messages: exportMessages(
+        tickets,
+        { secretHash },
+        desk ? bylineForGuests(desk) : () => undefined,
+      ),
     }
   }
 }

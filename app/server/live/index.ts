@@ -51,9 +51,8 @@ async function inConversation(visit: Visit, secret: string, query: URLSearchPara
     return takeSeen(visit, ticket, 'visitor', seen)
   }
   const wanted = query.get('lang')
-  const { id, name, timeZone } = desk
   const language = isLanguage(wanted) ? wanted : ticket.locale
-  const subscriber = { desk: { id, name, timeZone }, ticket, secret, language }
+  const subscriber = { desk, ticket, secret, language }
   const after = readSeq(visit.request.headers['last-event-id']) ?? readSeq(query.get('after')) ?? 0
   switch (query.get('as')) {
     case 'count':

@@ -19,8 +19,8 @@ export async function pollTicket(
   const resync = ticket.lastSeq - from > mostMissing
   const messages = resync ? [] : await services.tickets.messages(ticket, from, mostMissing)
   const last = resync ? ticket.lastSeq : (messages.at(-1)?.seq ?? from)
-  const looked = await lookAtCounter(context, subscriber)
-  const state = { last, stand: standOf(subscriber), presence: looked?.news }
+  const { news: presence } = await lookAtCounter(context, subscriber)
+  const state = { last, stand: standOf(subscriber), presence }
   await answerPoll(visit, [language, state], () => ({
     html: renderMessages(context, subscriber, messages, undefined),
     ...state,

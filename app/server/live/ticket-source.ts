@@ -85,6 +85,9 @@ export class TicketSource implements StreamSource {
 
   async read(happened: LiveEvent[], write: Write) {
     const { context } = this.visit
+    const desk = await context.services.desks.findById(this.subscriber.desk.id)
+    if (!desk) return 'end'
+    this.subscriber = { ...this.subscriber, desk }
     const wrote = happened.some(({ kind }) => readsTicket.has(kind))
     if ((!this.#begun || wrote) && !(await this.#readTicket(write))) return 'end'
     // The availability sentence also depends on who has to answer.
@@ -93,10 +96,9 @@ export class TicketSource implements StreamSource {
       waitingSince !== this.#waitingSince || happened.some(({ kind }) => kind !== 'ticket')
     const due = this.#lookAgainAt && this.#lookAgainAt <= context.now()
     if (!this.#begun || stirred || due) {
-      const looked = await lookAtCounter(context, this.subscriber)
-      if (!looked) return 'end'
-      this.#lookAgainAt = looked.lookAgainAt
-      const counter = this.writer.counter(looked.news)
+      const { news, lookAgainAt } = await lookAtCounter(context, this.subscriber)
+      this.#lookAgainAt = lookAgainAt
+      const counter = this.writer.counter(news)
       if (counter !== this.#counter) await write(counter)
       this.#counter = counter
     }

@@ -15,7 +15,7 @@ import { translations } from '~/i18n/translation.server'
 import type { ServerContext } from '../arrival/context'
 
 export interface Subscriber {
-  desk: Pick<Desk, 'id' | 'name' | 'timeZone' | 'people' | 'guestsSee'>
+  desk: Desk
   ticket: Ticket
   secret: string
   language: Language
@@ -77,15 +77,13 @@ export interface CounterNews {
 /** Milliseconds between looks at the desk, which opens and empties without an event. */
 const lookEvery = 60_000
 
-/** Also returns when to look again; undefined where the desk is gone. */
+/** Also returns when to look again. */
 export async function lookAtCounter(
   { services, now }: ServerContext,
   { desk, ticket, language }: Subscriber,
-): Promise<{ news: CounterNews; lookAgainAt: Date } | undefined> {
+): Promise<{ news: CounterNews; lookAgainAt: Date }> {
   const at = now()
-  const current = await services.desks.findById(desk.id)
-  if (!current) return undefined
-  const state = await presenceAt(services.desks, current, at, askedAt(ticket, at))
+  const state = await presenceAt(services.desks, desk, at, askedAt(ticket, at))
   const { owner, changesAt } = await services.presence.at(ticket.id, at)
   const typing = owner === 'typing'
   return {
