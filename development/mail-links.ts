@@ -30,15 +30,18 @@ export function watchMailLinks(emulator: AuthEmulator, publicOrigin: string) {
     const fresh = oobCodes.filter(({ oobCode }) => !seen.has(oobCode))
     return fresh.map(({ email, oobCode, oobLink }) => {
       seen.add(oobCode)
-      const mode = new URL(oobLink).searchParams.get('mode') ?? 'verifyEmail'
-      return { email, mode, addresses: addressesOf(publicOrigin, mode, oobCode) }
+      const { searchParams } = new URL(oobLink)
+      const mode = searchParams.get('mode') ?? 'verifyEmail'
+      const continueUrl = searchParams.get('continueUrl')
+      const query = { mode, oobCode, ...(continueUrl && { continueUrl }) }
+      return { email, mode, addresses: addressesOf(publicOrigin, query) }
     })
   }
 }
 
-function addressesOf(publicOrigin: string, mode: string, oobCode: string): string[] {
+function addressesOf(publicOrigin: string, query: Record<string, string>): string[] {
   return languages.map((lang) => {
-    const query = new URLSearchParams({ mode, oobCode, lang })
-    return `${publicOrigin}${localizedPath('/verify-email', lang)}?${query}`
+    const search = new URLSearchParams({ ...query, lang })
+    return `${publicOrigin}${localizedPath('/verify-email', lang)}?${search}`
   })
 }

@@ -207,4 +207,17 @@ describe('the links of mails', () => {
     const code = new URL(english).searchParams.get('oobCode') ?? ''
     expect(await services.identity.applyVerification(code)).toEqual({ email })
   })
+
+  it('lead on to where their reader was going', async () => {
+    const origin = 'http://localhost:3000'
+    const newMailLinks = watchMailLinks(emulator, origin)
+    const owner = { email: 'invited@example.com', password: 'quite a long one' }
+    const { tokens } = await services.identity.signUp(owner, now)
+    const continueUrl = `${origin}/signup?invitation=abc`
+    await services.identity.sendVerificationMail(tokens.idToken, 'en', continueUrl)
+
+    const links = await newMailLinks()
+    const [address = ''] = links.find(({ email }) => email === owner.email)?.addresses ?? []
+    expect(new URL(address).searchParams.get('continueUrl')).toBe(continueUrl)
+  })
 })
