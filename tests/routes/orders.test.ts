@@ -116,10 +116,11 @@ describe('The shop’s owner', () => {
     expect(textOf(twice.text)).toContain(words.en.orders.moved.paid)
     const { errors } = words.en.orders
     for (const [carrier, tracking, error] of [
-      ['DHL', 'javascript:1', errors.tracking.tracking],
-      ['DHL', '12', errors.tracking.tracking],
-      ['DHL', `https://parcel.example/${'x'.repeat(500)}`, errors.tracking.tracking],
+      ['DHL', 'javascript://1', errors.tracking.address],
+      ['DHL', '12', errors.tracking.number],
+      ['DHL', `https://parcel.example/${'x'.repeat(500)}`, errors.tracking.address],
       ['Bote', '00340434161094042557', errors.tracking.carrier],
+      ['00340434161094042557', '', errors.tracking.name],
       ['x'.repeat(61), 'https://parcel.example/1', errors.carrier],
     ] as const) {
       const wrong = await press(placed, { intent: 'sent', carrier, tracking })

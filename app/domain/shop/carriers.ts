@@ -18,26 +18,29 @@ export const carrierNames = carriers.map(({ name }) => name)
 export const longestCarrier = 60
 export const longestTracking = 500
 
-type Read = Shipment | { problem: 'carrier' | 'tracking' }
+type Read = Shipment | { problem: 'name' | 'carrier' | 'number' | 'address' }
 
 /**
  * From a carrier's name and a number or a web address, both optional. An address without its scheme is
- * taken, too, and names its carrier. `carrier`: there is no link for the number alone.
+ * taken, too, and names its carrier. Problems: `name` is a number or an address where the carrier
+ * belongs; `carrier`: there is no link for the number alone.
  */
 export function readShipment(carrierTyped: string, trackingTyped: string): Read {
   const [named, tracking] = [nameLine(carrierTyped), nameLine(trackingTyped)]
   const known = carrierNamed(named)
   const carrier = known ?? named
+  if (/\d{6}|\//.test(named)) return { problem: 'name' }
   if (!tracking) return carrier ? { carrier } : {}
-  if (/^[a-z]+:|^www\.|\//i.test(tracking)) {
+  if (/^www\.|\//i.test(tracking)) {
     const url = parseUrl(/^[a-z]+:/i.test(tracking) ? tracking : `https://${tracking}`)
     const isWeb = url && /^https?:$/.test(url.protocol) && url.hostname.includes('.')
-    if (!isWeb || tracking.length > longestTracking) return { problem: 'tracking' }
+    if (!isWeb || tracking.length > longestTracking) return { problem: 'address' }
     const by = carrier || carrierAt(url)
     return { ...(by && { carrier: by }), trackingUrl: url.href }
   }
   const trackingNumber = tracking.replace(/[ .-]/g, '').toUpperCase()
-  if (!/^[A-Z0-9]{6,40}$/.test(trackingNumber)) return { problem: 'tracking' }
+  const hasWords = carrierNamed(tracking) || /[a-z]{5}[ .-]/i.test(tracking)
+  if (hasWords || !/^[A-Z0-9]{6,40}$/.test(trackingNumber)) return { problem: 'number' }
   return known ? { carrier: known, trackingNumber } : { problem: 'carrier' }
 }
 

@@ -26,8 +26,10 @@ const shipmentInput = z
   .transform(({ carrier = '', tracking = '' }, context): Shipment => {
     const read = readShipment(carrier, tracking)
     if (!('problem' in read)) return read
-    const message = `orders:errors.tracking.${read.problem}`
-    context.addIssue({ code: 'custom', path: ['tracking'], message })
+    const { problem } = read
+    const path = problem === 'name' || problem === 'carrier' ? 'carrier' : 'tracking'
+    const message = `orders:errors.tracking.${problem}`
+    context.addIssue({ code: 'custom', path: [path], message })
     return z.NEVER
   })
 

@@ -25,7 +25,7 @@ const authored: Partial<Record<string, keyof Resources['orders']['events']>> = {
   'payment-arrives shop': 'markedPaid',
   'payment-arrives payment-service': 'paidAtService',
   'cancel customer': 'cancelledByCustomer',
-  'cancel shop': 'cancelledByYou',
+  'cancel shop': 'cancelledByShop',
 }
 
 function Entry({ entry, handover }: { entry: Happened; handover: ShownOrder['handover'] }) {
