@@ -503,6 +503,8 @@ describe('The checkout', () => {
     expect((await newest()).state).toBe('cancelled')
     const cart = cookieNamed(done, 'cart') ?? ''
     expect((await server.ask('/de/shop', { cookie: cart })).text).toContain('118,00')
+    const ended = textOf((await server.ask(cancel)).text)
+    expect(ended).toContain(`Eine Bestätigung ist unterwegs an ${(await newest()).email}.`)
     const again = await order(server, cart, await openCheckout(server, cart))
     expect(again.location).not.toBe(location)
   })
@@ -514,6 +516,8 @@ describe('The checkout', () => {
     await server.runDue()
     expect((await newest()).state).toBe('expired')
     expect((await server.ask(location)).text).toContain('verfallen')
+    const cancel = location.replace('/success', '/cancel')
+    expect(await server.ask(cancel)).toMatchObject({ status: 303, location })
   })
 
   describe('keeps goods for an hour, for who only sent the form', () => {

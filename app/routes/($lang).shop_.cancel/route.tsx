@@ -33,12 +33,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const url = context.url
   const language = context.language
   if (!own) return data(null, { status: 404 })
-  const { number, state } = own.order
+  const { number, state, email } = own.order
   const path = localizedPath(orderPath(own.secret), language)
-  if (!isUnpaid(own.order) && state !== 'cancelled' && state !== 'expired') {
-    return redirectTo(path)
-  }
-  return data({ number, unpaid: isUnpaid(own.order), path, silent: url.searchParams.has('silent') })
+  const unpaid = isUnpaid(own.order)
+  if (!unpaid && state !== 'cancelled') return redirectTo(path)
+  return data({ number, email, unpaid, path, silent: url.searchParams.has('silent') })
 }
 
 export const action = formAction(customerOrder, ({ order, secret }) =>
@@ -70,7 +69,13 @@ export default function Cancel() {
       <article className="order">
         <FormProblem answer={answer} />
         {!page ? (
-          <h1>{t('order:unknown')}</h1>
+          <>
+            <h1>{t('order:unknown')}</h1>
+            <p className="lead">{t('order:unknownText')}</p>
+            <p>
+              <LocalizedLink to="/shop/success">{t('order:lost.link')}</LocalizedLink>
+            </p>
+          </>
         ) : page.unpaid ? (
           <>
             <header>
@@ -98,6 +103,7 @@ export default function Cancel() {
               <p className="quiet">{t('order:number', { number: page.number })}</p>
               <h1>{t('order:cancel.done')}</h1>
               <p className="lead">{t('order:cancel.doneText')}</p>
+              <p>{t('order:cancel.mailed', { email: page.email })}</p>
             </header>
             <p>
               <LocalizedLink to="/shop#receipt" className="button">
