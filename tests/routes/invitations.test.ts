@@ -80,6 +80,7 @@ describe('an invitation to a new account, where sign-up is closed', () => {
     expect(page.headers.get('Cache-Control')).toBe('private, no-store')
     expect(page.text).toContain('noindex')
     expect(field(page.text, 'email').value).toBe(email)
+    expect(textOf(page.text)).toContain(manager.email)
     expect(linksIn(page.text)).toContain(path.replace('/signup', '/login'))
 
     const signedUp = await server.ask(path, { form: { email, password } })

@@ -15,7 +15,7 @@ import type { ClosedStep, InvitationPage, OpenStep } from './loader.server'
 /** What an invitation is to, and the one thing to do with it; `children` is the form of a new account. */
 export function Invitation({ page, children }: { page: InvitationPage; children: ReactNode }) {
   const { t } = useTranslation()
-  const { step, kind, until } = page
+  const { step, kind, by, until } = page
   const answer = useForm()
   if (!isOpen(step)) return <Closed step={step} page={page} />
   return (
@@ -26,7 +26,7 @@ export function Invitation({ page, children }: { page: InvitationPage; children:
       </div>
       <FormProblem answer={answer} />
       {step === 'sign-up' ? children : <NextStep step={step} page={page} />}
-      <p className="quiet">{t('invitation:until', { day: until })}</p>
+      <p className="quiet address">{t('invitation:until', { by, day: until })}</p>
     </>
   )
 }

@@ -32,6 +32,8 @@ export interface InvitationPage {
   /** Of the invitation; empty once it is used or withdrawn. */
   email: string
   kind: 'manager' | 'colleague'
+  /** The address of who invites. */
+  by: string
   /** When it ends, in words. */
   until: string
   /** The address that is signed in. */
@@ -100,10 +102,10 @@ async function readInvitationPage(
   const signedIn = { own: user?.email ?? '', name: user?.displayName ?? '' }
   const page = { secret, desk: deskName, ...signedIn }
   if (!invitation || state === 'unknown') {
-    const nothing = { email: '', kind: 'colleague', until: '', account: undefined } as const
+    const nothing = { email: '', kind: 'colleague', by: '', until: '', account: undefined } as const
     return { ...page, ...nothing, step: 'unknown' }
   }
-  const { deskId, email, kind, expiresAt } = invitation
+  const { deskId, email, kind, byUid, expiresAt } = invitation
   const step = async (): Promise<InvitationStep> => {
     if (user) {
       const own = await services.members.desksOf(user.uid)
@@ -114,12 +116,16 @@ async function readInvitationPage(
     if (!isInvited(invitation, user.email)) return 'other'
     return user.emailVerified ? 'join' : 'verify'
   }
-  const desk = await services.desks.findById(deskId)
+  const [desk, inviter] = await Promise.all([
+    services.desks.findById(deskId),
+    services.accounts.find(byUid),
+  ])
   return {
     ...page,
     step: await step(),
     email,
     kind,
+    by: inviter?.email ?? '',
     until: desk ? formatDay(expiresAt, language, desk.timeZone) : '',
     account: user && (await ownMark(context, session)),
   }
