@@ -18,8 +18,7 @@ export function MailIn({ page: { address, verified, own } }: { page: MailPage })
       <h2 id="mail-heading">{t('mailin:heading')}</h2>
       <p>{t(own ? 'mailin:lead' : 'mailin:leadMailbox')}</p>
       <p>
-        <code className="address">{address}</code>{' '}
-        <CopyButton text={address} what={t('mailin:address')} />
+        <Address text={address} /> <CopyButton text={address} what={t('mailin:address')} />
       </p>
       <p>{t('mailin:replies')}</p>
       <p className="quiet">{t('mailin:held')}</p>
@@ -30,6 +29,18 @@ export function MailIn({ page: { address, verified, own } }: { page: MailPage })
       )}
       {own && <Alias {...own} />}
     </section>
+  )
+}
+
+/** A narrow screen breaks the line before the @. */
+function Address({ text }: { text: string }) {
+  const at = text.lastIndexOf('@')
+  return (
+    <code className="address">
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </code>
   )
 }
 
@@ -61,7 +72,7 @@ function Alias({ domain, name, earlier, example }: NonNullable<MailPage['own']>)
           <ul>
             {earlier.map((each) => (
               <li key={each}>
-                <code className="address">{each}</code>
+                <Address text={each} />
               </li>
             ))}
           </ul>
