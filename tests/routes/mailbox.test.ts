@@ -372,7 +372,7 @@ describe('A mailbox', unless(lack), () => {
       return textOf((await server.ask(address, { cookie: owner?.cookie })).text)
     }
 
-    const stillThere = 'as its server did not hand it over. It is still in the mailbox.'
+    const stillThere = 'its server did not deliver it. It is still in the mailbox.'
 
     it('shows its headers, and leaves it in its folder', async () => {
       await failTimes(5, 1_000_000)

@@ -15,7 +15,7 @@ export interface Entitlement {
   productId: string
   grants: Partial<Record<LimitName, number>>
   from: Date
-  /** The limits hold for `grace` longer. */
+  /** The limits apply for `grace` longer. */
   until: Date
   createdAt: Date
 }
