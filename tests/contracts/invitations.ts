@@ -43,6 +43,16 @@ export function invitationStoreContract(name: string, open: OpenStores) {
       expect(await listed()).toEqual(['one'])
     })
 
+    test('its e-mail is in the same commit, once', async () => {
+      const about = { kind: 'invitation', recordId: 'one', deskId: 'desk-ada' } as const
+      const mail = { ...about, key: 'invitation one', dueAt: minute(0) }
+      const invitation = exampleInvitation('desk-ada', 'one')
+      for (const result of ['added', 'again']) {
+        expect(await stores.invitations.add(invitation, 9, [mail])).toBe(result)
+      }
+      expect(await stores.mails.listDue(minute(1), 9)).toMatchObject([{ ...mail, state: 'due' }])
+    })
+
     test('a desk has so many open invitations at most; old ones do not count', async () => {
       await add('one', { expiresAt: minute(3) })
       await add('two', { createdAt: minute(1) }, 2)

@@ -126,6 +126,35 @@ export function ticketMergingContract(name: string, open: OpenStores) {
       expect(await stores.mails.add([{ ...mention, ticketId: target.id }], minute(8))).toBe(0)
     })
 
+    test('the decision gets e-mails about the source’s answers, and adds others in its commit', async () => {
+      const mail = (key: string) =>
+        exampleMail({ id: source.id, ...source.owner }, key, { kind: 'visitor-answer', seq: 3 })
+      const about = { id: target.id, ...target.owner }
+      const own = exampleMail(about, 'own', { kind: 'visitor-answer' })
+      await stores.mails.add([mail('due'), mail('claimed'), mail('sent'), own], minute(6))
+      await stores.mails.change('claimed', minute(7), () => ({ state: 'claimed', attempt: 'one' }))
+      await stores.mails.change('sent', minute(7), () => ({ state: 'sent', dueAt: undefined }))
+      const added = exampleMail(about, 'added', { kind: 'visitor-answer' })
+      let given: string[] = []
+      await stores.tickets.merge(desk, numbers, (_, __, mails) => {
+        given = mails.map(({ key, state }) => `${key} ${state}`)
+        return { source: closed, target: { mails: [added] } }
+      })
+      expect(given.sort()).toEqual(['claimed claimed', 'due due', 'sent sent'])
+      const due = await stores.mails.listDue(minute(99), 9)
+      expect(due.map(({ key }) => key).sort()).toEqual(['added', 'own'])
+      // The sender that has claimed it finds out before it leaves.
+      const states: unknown[] = []
+      for (const key of ['due', 'claimed', 'sent']) {
+        await stores.mails.change(key, minute(8), ({ state, attempt }) => {
+          states.push([state, attempt])
+          return undefined
+        })
+      }
+      const dropped = ['dropped', undefined]
+      expect(states).toEqual([dropped, dropped, ['sent', undefined]])
+    })
+
     test('a merged ticket is in no list and no count', async () => {
       await merge()
       const { tickets } = await stores.tickets.list(desk, {}, 9)

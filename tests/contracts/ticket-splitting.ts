@@ -135,6 +135,29 @@ export function ticketSplittingContract(name: string, open: OpenStores) {
       )
     })
 
+    test('mentions go with their note, also one that another e-mail covers', async () => {
+      const mention = (key: string, seq: number) =>
+        exampleMail(source.ticket, key, { kind: 'mention', seq, reader: 'reader-ben' })
+      const keys = ['mention stays', 'mention goes', 'mention is covered']
+      const seqs = [2, 4, 4]
+      await stores.mails.add(
+        keys.map((key, index) => mention(key, seqs[index] ?? 0)),
+        minute(6),
+      )
+      await stores.mails.join(desk.id, ['mention is covered'], 'mention goes', minute(7))
+      await split(3, true)
+      const { id } = (await stores.tickets.find(owner)) ?? {}
+      const due = await stores.mails.listDue(minute(99), 9)
+      const moved = { ticketId: id, number: 2, seq: 2 }
+      expect(due).toHaveLength(2)
+      expect(due).toContainEqual(
+        expect.objectContaining({ key: 'mention stays', number: 1, seq: 2 }),
+      )
+      expect(due).toContainEqual(expect.objectContaining({ key: 'mention goes', ...moved }))
+      const covered = await stores.mails.listJoined(desk.id, 'mention goes')
+      expect(covered).toMatchObject([{ key: 'mention is covered', ...moved }])
+    })
+
     test('of one who unsubscribed in the conversation before, too', async () => {
       const next = await begin(stores.tickets, desk.id, 'next', { followUpOf: source.ticket.id })
       await stores.tickets.append(next.owner, exampleMessage('more'), nothing)

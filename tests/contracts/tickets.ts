@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Stores } from '../../app/domain/stores'
+import type { Ticket } from '../../app/domain/tickets/tickets'
 import { belongingsContract } from './belongings'
 import { erasureContract } from './erasure'
 import {
   begin,
+  exampleMail,
   exampleMessage,
   exampleTicket,
   minute,
@@ -125,6 +127,32 @@ export function ticketStoreContract(name: string, open: OpenStores) {
       expect(appended).toEqual({ kind: 'added', ticket: changed, message })
       expect(await stores.tickets.find(owner)).toEqual(changed)
       expect(await stores.tickets.messages(owner, 1, 9)).toEqual([message])
+    })
+
+    test('e-mails of a start, an append and a move are in the same commit, once', async () => {
+      const mailOf = (ticket: Ticket, key: string) => exampleMail(ticket, key, { kind: 'mention' })
+      const message = exampleMessage('start-a')
+      for (const result of ['added', 'again']) {
+        const { kind } = await stores.tickets.start(exampleTicket(desk, 'a'), message, (ticket) => [
+          mailOf(ticket, 'started'),
+        ])
+        expect(kind).toBe(result)
+      }
+      const owner = { deskId: desk, number: 1 }
+      for (const result of ['added', 'again']) {
+        const { kind } = await stores.tickets.append(owner, exampleMessage('b'), (ticket) => {
+          return { mails: [mailOf(ticket, 'appended')] }
+        })
+        expect(kind).toBe(result)
+      }
+      await stores.tickets.append(owner, exampleMessage('c'), refuse)
+      await stores.tickets.move(owner, (ticket) => ({ mails: [mailOf(ticket, 'moved')] }))
+      const due = await stores.mails.listDue(minute(99), 9)
+      expect(due.map(({ key, state }) => `${key} ${state}`).sort()).toEqual([
+        'appended due',
+        'moved due',
+        'started due',
+      ])
     })
 
     test('many appends with one key at once add one message', async () => {

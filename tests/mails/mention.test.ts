@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { splitTicket } from '~/domain/tickets/splitting'
 import { hour, type MailDesk, minute, openMailDesk } from '../support/mail-desk'
 import { type MailServer, startMailServer } from '../support/mail-server'
 
@@ -57,6 +58,38 @@ describe('the e-mail to a member whom a note names', () => {
     const events = { ticket: 'now', message: 'off' } as const
     await mailDesk.accounts.setNotifications('fred', { events })
     expect(await sentAfter(2 * minute)).toEqual([])
+  })
+
+  describe('whose ticket is split', () => {
+    const link = () => {
+      const named = server.received.filter(({ mail }) => /named you/.test(mail.subject ?? ''))
+      return named.map(({ mail }) => /[?]ticket=\d+/.exec(mail.text ?? '')?.[0])
+    }
+    async function noteAndSplit(later: boolean) {
+      const { owner, hash } = await mailDesk.begin('Two', { email: 'vera@example.com' })
+      await mailDesk.visitorWrites(hash, 'Another matter')
+      await mailDesk.ownerNotes(owner, '@Cleo, please')
+      const keys = { startKey: 'split', secretHash: 'secret of the split' }
+      const note = { noteOf: (number: number) => `Moved to ${number}`, locale: 'en' as const }
+      const split = await splitTicket(mailDesk, owner, { seq: 2, later }, keys, note, mailDesk.now)
+      expect(split.kind).toBe('split')
+    }
+
+    it('comes once, about the ticket that has the note now', async () => {
+      await noteAndSplit(true)
+      const sent = ['cleo@example.com Ada Lovelace named you in a note: Another matter']
+      expect(await sentAfter(2 * minute)).toEqual(sent)
+      expect(await sentAfter(24 * hour)).toEqual(sent)
+      expect(link()).toEqual(['?ticket=3'])
+    })
+
+    it('comes once, about the same ticket, where the note stays', async () => {
+      await noteAndSplit(false)
+      const sent = ['cleo@example.com Ada Lovelace named you in a note: Two']
+      expect(await sentAfter(2 * minute)).toEqual(sent)
+      expect(await sentAfter(24 * hour)).toEqual(sent)
+      expect(link()).toEqual(['?ticket=2'])
+    })
   })
 
   it('waits for the digest of who wants one', async () => {

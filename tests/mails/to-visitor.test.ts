@@ -1,6 +1,6 @@
 import type { Email } from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { planCopies, planLink, planMergedAnswers, planReminder } from '~/domain/letters/plans'
+import { planLink, planReminder } from '~/domain/letters/plans'
 import { visitorMailBuckets } from '~/domain/letters/visitor-mails'
 import { newIdentity } from '~/domain/site/identity'
 import { noteVisitor } from '~/domain/tickets/auto-release'
@@ -337,10 +337,12 @@ describe('writing to visitors', () => {
     expect(receivers().at(-1)).toBe('d@example.com')
   })
 
-  async function merge(owner: OwnerScope, numbers: { source: number; target: number }) {
-    const { before } = await mergeTickets(mailDesk, owner, numbers, mailDesk.now)
-    if (before) await planMergedAnswers(mailDesk, before, mailDesk.now)
+  const merge = (from: { owner: OwnerScope }, into: { owner: OwnerScope }) => {
+    const numbers = { source: from.owner.number, target: into.owner.number }
+    return mergeTickets(mailDesk, from.owner, numbers, mailDesk.now)
   }
+  const times = (words: string) =>
+    server.received.filter(({ mail }) => mail.text?.includes(words)).length
 
   it('sends an answer once whose ticket was merged before its e-mail left', async () => {
     const target = await mailDesk.begin('First', { email })
@@ -350,16 +352,78 @@ describe('writing to visitors', () => {
     await source.seen('visitor', 2)
     await mailDesk.ownerReplies(source.owner, 'Not yet left.')
     await mailDesk.ownerReplies(target.owner, 'On its way, too.')
-    const numbers = { source: source.owner.number, target: target.owner.number }
-    for (const _ of [1, 2]) {
-      await merge(source.owner, numbers)
-    }
+    for (const _ of [1, 2]) await merge(source, target)
     server.received.length = 0
     await sentAfter(2 * minute)
     await sentAfter(2 * day)
-    const texts = server.received.map(({ mail }) => mail.text ?? '')
-    const times = (words: string) => texts.filter((text) => text.includes(words)).length
     expect(['Long known.', 'Not yet left.', 'On its way, too.'].map(times)).toEqual([0, 1, 1])
+  })
+
+  it('sends each answer once of a ticket that was merged twice', async () => {
+    const last = await mailDesk.begin('First', { email })
+    const middle = await mailDesk.begin('Second', { email })
+    const first = await mailDesk.begin('Third', { email })
+    await mailDesk.ownerReplies(first.owner, 'Sent before both.')
+    await sentAfter(2 * minute)
+    await mailDesk.ownerReplies(first.owner, 'Unsent at the first.')
+    await merge(first, middle)
+    await mailDesk.ownerReplies(middle.owner, 'Unsent at the second.')
+    await merge(middle, last)
+    await sentAfter(2 * minute)
+    await sentAfter(day)
+    const words = ['Sent before both.', 'Unsent at the first.', 'Unsent at the second.']
+    expect(words.map(times)).toEqual([1, 1, 1])
+  })
+
+  it('sends no answer that its visitor has read before the ticket was merged again', async () => {
+    const last = await mailDesk.begin('First', { email })
+    const middle = await mailDesk.begin('Second', { email })
+    const first = await mailDesk.begin('Third', { email })
+    await mailDesk.ownerReplies(first.owner, 'Read in between.')
+    await merge(first, middle)
+    await middle.seen('visitor', 3)
+    await merge(middle, last)
+    expect(await sentAfter(day)).toEqual([])
+  })
+
+  it('sends no answer again of a ticket that was merged again after its e-mail had left', async () => {
+    const last = await mailDesk.begin('First', { email })
+    const middle = await mailDesk.begin('Second', { email })
+    const first = await mailDesk.begin('Third', { email })
+    await mailDesk.ownerReplies(first.owner, 'From the first.')
+    await merge(first, middle)
+    await sentAfter(2 * minute)
+    await mailDesk.ownerReplies(middle.owner, 'From the second.')
+    await merge(middle, last)
+    await sentAfter(2 * minute)
+    await sentAfter(day)
+    expect(['From the first.', 'From the second.'].map(times)).toEqual([1, 1])
+  })
+
+  it('sends an answer once whose ticket is merged while its e-mail is about to leave', async () => {
+    const target = await mailDesk.begin('First', { email })
+    const source = await mailDesk.begin('Second', { email })
+    await mailDesk.ownerReplies(source.owner, 'Just in time.')
+    mailDesk.forward(2 * minute)
+    await mailDesk.round({
+      ...mailDesk.smtp,
+      async send(letter, handOver) {
+        await merge(source, target)
+        await mailDesk.smtp.send(letter, handOver)
+      },
+    })
+    await sentAfter(2 * minute)
+    await sentAfter(day)
+    expect(times('Just in time.')).toBe(1)
+  })
+
+  it('sends the link that a visitor asked for before their ticket was merged', async () => {
+    const target = await mailDesk.begin('First', { email })
+    const source = await mailDesk.begin('Second', { email })
+    await planLink(mailDesk, source.ticket, mailDesk.now)
+    await merge(source, target)
+    const [mail] = await sentAfter(minute)
+    expect(mail?.text).toContain(target.secret)
   })
 
   it('sends no answer of a merged ticket that its visitor has read', async () => {
@@ -367,23 +431,15 @@ describe('writing to visitors', () => {
     const source = await mailDesk.begin('Second', { email })
     await mailDesk.ownerReplies(source.owner, 'Read at once.')
     await source.seen('visitor', 2)
-    const numbers = { source: source.owner.number, target: target.owner.number }
-    await merge(source.owner, numbers)
+    await merge(source, target)
     expect(await sentAfter(day)).toEqual([])
   })
 
   it('sends copies that are due where their answer went by merging', async () => {
     const target = await mailDesk.begin('First', { email })
-    const { owner } = await mailDesk.begin('Second', { email })
-    const replied = await mailDesk.ownerReplies(owner, 'Yes, both.', ['bob@copy.example'])
-    const numbers = { source: owner.number, target: target.owner.number }
-    await mergeTickets(mailDesk, owner, numbers, mailDesk.now)
-    // The form that is sent once more plans nothing a second time.
-    if ('message' in replied) {
-      const moved = await mailDesk.tickets.messages(target.owner, 0, 9)
-      const again = moved.find(({ id }) => id === replied.message.id)
-      if (again) await planCopies(mailDesk, target.ticket, again, mailDesk.now)
-    }
+    const source = await mailDesk.begin('Second', { email })
+    await mailDesk.ownerReplies(source.owner, 'Yes, both.', ['bob@copy.example'])
+    await merge(source, target)
     await sentAfter(2 * minute)
     await sentAfter(hour)
     const copies = server.received.filter(({ to }) => to[0] === 'bob@copy.example')

@@ -6,7 +6,7 @@ import { createCatalogueFile } from '~/adapters/json-file/catalogue.server'
 import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
 import { openDatabase } from '~/adapters/sqlite/database/database.server'
 import { storesOn } from '~/adapters/sqlite/stores.server'
-import { type Planned, planCopies, planMails, planMentions } from '~/domain/letters/plans'
+import { type Planned, planMails } from '~/domain/letters/plans'
 import { type Compose, sendDueMails } from '~/domain/letters/sending'
 import type { Mailer } from '~/domain/outbox/mailer'
 import { newIdentity } from '~/domain/site/identity'
@@ -17,6 +17,7 @@ import {
   startTicket,
   writeAsVisitor,
 } from '~/domain/tickets/conversations'
+import { membersNamed } from '~/domain/tickets/mentions'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { createCompose } from '~/mails/compose'
 import { makePlace } from '../adapters/sqlite/places'
@@ -127,20 +128,13 @@ export async function openMailDesk(server: MailServer) {
       body: string,
       copies: string[] = [],
     ) {
-      const said = { ...writing(body), copies }
-      const replied = await replyAsOwner(mailDesk, owner, said, mailDesk.now)
-      if ('message' in replied) {
-        await planCopies(mailDesk, replied.ticket, replied.message, mailDesk.now)
-      }
-      return replied
+      return replyAsOwner(mailDesk, owner, { ...writing(body), copies }, mailDesk.now)
     },
     async ownerNotes(owner: { deskId: string; number: number }, body: string, byUid = 'ada') {
-      const noted = await noteAsOwner(mailDesk, { ...owner, byUid }, writing(body), mailDesk.now)
-      const at = await stores.desks.findById(owner.deskId)
-      if ('message' in noted && at) {
-        await planMentions(mailDesk, at, noted.ticket, noted.message, mailDesk.now)
-      }
-      return noted
+      const at = (await stores.desks.findById(owner.deskId)) ?? desk
+      const named = await membersNamed(mailDesk, at, body, byUid)
+      const said = { ...writing(body), named }
+      return noteAsOwner(mailDesk, { ...owner, byUid }, said, mailDesk.now)
     },
     /** One round of what the server does by itself; `mailer` in place of the real one. */
     async round(mailer: Mailer = smtp, by: Compose = compose) {

@@ -95,6 +95,14 @@ export function isManager(members: readonly Member[], uid: string): boolean {
   return members.some((each) => each.uid === uid && each.kind === 'manager')
 }
 
+/**
+ * The `reader` of an e-mail to this member. Undefined for who founded the desk: e-mails of versions
+ * without members went to them, and so keep their keys.
+ */
+export function readerOfMail({ deskId, reader }: Pick<Member, 'deskId' | 'reader'>) {
+  return reader === deskId ? undefined : reader
+}
+
 /** Memberships of an account, the desk chosen last first. */
 export function byChoice(one: Member, other: Member): number {
   const between = other.chosenAt.getTime() - one.chosenAt.getTime()

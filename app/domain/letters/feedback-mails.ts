@@ -6,10 +6,10 @@ import {
   usualNotifications,
 } from '../accounts/notifications'
 import type { Desk, DeskStore } from '../desks/desks'
-import type { MemberStore } from '../desks/members'
+import { type MemberStore, readerOfMail } from '../desks/members'
 import type { Feedback, FeedbackStore } from '../feedback/feedback'
 import type { MailStore, NewMail, RecordMail } from '../outbox/mails'
-import { findRecipient, keyEnd, readerOfMail } from './recipients'
+import { findRecipient, keyEnd } from './recipients'
 
 export interface FeedbackContent {
   kind: 'feedback-given'

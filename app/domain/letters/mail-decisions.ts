@@ -6,13 +6,18 @@ import {
 } from '../accounts/notifications'
 import type { Desk } from '../desks/desks'
 import type { Member } from '../desks/members'
-import { isToMember, type Mail, type MemberMailKind, type TicketMail } from '../outbox/mails'
+import {
+  holdBack,
+  isToMember,
+  type Mail,
+  type MemberMailKind,
+  type TicketMail,
+} from '../outbox/mails'
 import { readUpTo } from '../tickets/reading'
 import type { TicketStore } from '../tickets/tickets'
 import { later } from '../tickets/timer-rules'
 import { type Decision, mostJoined, mostNewsAnHour, type News, postponed } from './mail-content'
 import { decideOrderNews } from './order-news'
-import { holdBack } from './plans'
 import { findRecipient } from './recipients'
 import { readRecordContent } from './record-content'
 import { type DecisionPorts, decideToVisitor, mostMessages } from './visitor-decisions'
@@ -91,7 +96,8 @@ async function readNews(
   const read = readUpTo(ticket, member)
   if (mail.kind === 'mention') {
     const [note] = await tickets.messages(scope, mail.seq - 1, 1)
-    return note && note.seq > read ? { mail, ticket, messages: [note] } : undefined
+    if (note?.seq !== mail.seq || note.seq <= read) return undefined
+    return { mail, ticket, messages: [note] }
   }
   if (ticket.state !== 'open') return undefined
   const unread = await tickets.messages(scope, read, mostMessages)

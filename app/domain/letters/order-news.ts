@@ -1,14 +1,14 @@
 import type { AccountStore } from '../accounts/accounts'
 import { nextDigest, quietUntil, usualNotifications } from '../accounts/notifications'
 import type { DeskStore } from '../desks/desks'
-import type { MemberStore } from '../desks/members'
+import { type MemberStore, readerOfMail } from '../desks/members'
 import type { Mail, MailStore, RecordMail } from '../outbox/mails'
 import { isCancelNews } from '../shop/order-mails'
 import { isUnpaid } from '../shop/order-payment'
 import type { OrderStore } from '../shop/order-store'
 import type { Order } from '../shop/orders'
 import { type Decision, mostJoined, mostNewsAnHour, postponed } from './mail-content'
-import { findRecipient, keyEnd, readerOfMail } from './recipients'
+import { findRecipient, keyEnd } from './recipients'
 
 interface Ports {
   accounts: AccountStore

@@ -1,12 +1,8 @@
-import type { Desk } from '../desks/desks'
-import type { Member, MemberStore } from '../desks/members'
-import { copyKey, type MailStore, type NewMail, type TicketMailKind } from '../outbox/mails'
-import { mentioned } from '../tickets/mentions'
-import type { BeforeMerge } from '../tickets/merging'
-import type { Message } from '../tickets/messages'
+import { type Member, type MemberStore, readerOfMail } from '../desks/members'
+import { holdBack, type MailStore, type NewMail, type TicketMailKind } from '../outbox/mails'
 import { hasUnread, readUpTo } from '../tickets/reading'
 import type { Ticket } from '../tickets/tickets'
-import { keyEnd, readerOfMail } from './recipients'
+import { keyEnd } from './recipients'
 
 /** Fields of a ticket that decide whom its e-mails go to, and when. */
 export const changedFields = [
@@ -27,12 +23,6 @@ interface Ports {
   members: Pick<MemberStore, 'list'>
   mails: MailStore
 }
-
-/** Milliseconds for reading on the page before an e-mail is sent. */
-export const holdBack = 2 * 60_000
-
-/** Milliseconds between the visitor's own e-mail and its copies. */
-const copiesAfter = 30_000
 
 /** Milliseconds until a visitor who has not rated gets an e-mail about it. */
 export const askedAfter = 3_600_000
@@ -121,72 +111,6 @@ export async function planLink(
 ): Promise<void> {
   const minute = Math.floor(now.getTime() / 60_000)
   await mails.add([reason('visitor-link', ticket, `${ticket.id} ${minute}`, now)], now)
-}
-
-/** Once, for a ticket that an e-mail began. */
-export async function planReceipt(
-  { mails }: Pick<Ports, 'mails'>,
-  ticket: Ticket,
-  now: Date,
-): Promise<void> {
-  await mails.add([reason('visitor-receipt', ticket, `${ticket.id} 1`, now)], now)
-}
-
-/**
- * Once for each address that an answer goes to besides its visitor's, and not before the visitor's own
- * e-mail. Those of an answer that came by merging were planned before, and have moved with it.
- */
-export async function planCopies(
-  { mails }: Pick<Ports, 'mails'>,
-  ticket: Ticket,
-  { seq, copies = [], mergedFrom }: Message,
-  now: Date,
-): Promise<void> {
-  if (copies.length === 0 || mergedFrom) return
-  const { deskId, id: ticketId, number } = ticket
-  const dueAt = new Date(now.getTime() + holdBack + copiesAfter)
-  const about = { kind: 'visitor-copy', deskId, ticketId, number, seq, dueAt } as const
-  const reasons = copies.map((_, index) => ({ ...about, key: copyKey(ticketId, seq, index) }))
-  await mails.add(reasons, now)
-}
-
-/** Once for each member whom a note names, wherever it is moved. */
-export async function planMentions(
-  { members, mails }: Pick<Ports, 'members' | 'mails'>,
-  desk: Pick<Desk, 'id' | 'people'>,
-  { id: ticketId, number }: Ticket,
-  { id, seq, kind: written, body, byUid }: Message,
-  now: Date,
-): Promise<void> {
-  const uids = written === 'note' ? mentioned(body, desk, byUid) : []
-  if (uids.length === 0) return
-  const named = (await members.list(desk.id)).filter(({ uid }) => uids.includes(uid))
-  const dueAt = new Date(now.getTime() + holdBack)
-  const about = { kind: 'mention', deskId: desk.id, ticketId, number, seq, dueAt } as const
-  const reasons = named.map((member) => {
-    return { ...about, key: `mention ${id} ${member.reader}`, reader: readerOfMail(member) }
-  })
-  await mails.add(reasons, now)
-}
-
-/**
- * Answers of a ticket that was merged before its e-mail left. The key has the first and the last of them.
- * The target's own answers are counted apart, so its `seq` is 0.
- */
-export async function planMergedAnswers(
-  { mails }: Pick<Ports, 'mails'>,
-  { source, target }: BeforeMerge,
-  now: Date,
-): Promise<void> {
-  if (!source.firstReplyAt || !source.visitorEmail) return
-  const notifiedSeq = await mails.lastNotifiedSeq(source.id, 'visitor-answer')
-  const known = Math.max(source.visitorSeenSeq, notifiedSeq)
-  if (known >= source.lastSeq) return
-  const range = `${target.lastSeq + known + 1} ${target.lastSeq + source.lastSeq}`
-  const dueAt = new Date(now.getTime() + holdBack)
-  const { deskId, id: ticketId, number } = target
-  const key = `visitor-answer ${ticketId} ${range}`
-  await mails.add([{ key, kind: 'visitor-answer', deskId, ticketId, number, seq: 0, dueAt }], now)
 }
 
 /** Keyed by what each side has read: once until it is read. Checked again when due. */

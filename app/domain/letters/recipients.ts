@@ -1,14 +1,6 @@
 import type { Account, AccountStore } from '../accounts/accounts'
-import type { Member, MemberStore } from '../desks/members'
+import { type Member, type MemberStore, readerOfMail } from '../desks/members'
 import type { NewRecordMail } from '../outbox/mails'
-
-/**
- * The `reader` of an e-mail to this member. Undefined for who founded the desk: e-mails of versions
- * without members went to them, and so keep their keys.
- */
-export function readerOfMail({ deskId, reader }: Pick<Member, 'deskId' | 'reader'>) {
-  return reader === deskId ? undefined : reader
-}
 
 /** As the end of a key. */
 export function keyEnd(member: Pick<Member, 'deskId' | 'reader'>): string {

@@ -5,8 +5,10 @@ import { type FeedbackStore, isAsked } from '../feedback/feedback'
 import type { RateLimitStore } from '../limits/rate-limits'
 import type { PresenceStore } from '../live/presence'
 import {
+  holdBack,
   type MailStore,
   type MemberMailKind,
+  mergedAnswersOf,
   mostCounted,
   type TicketMail,
   type TicketMailKind,
@@ -15,7 +17,6 @@ import {
 import type { Ticket, TicketStore } from '../tickets/tickets'
 import { later, remindedBefore } from '../tickets/timer-rules'
 import { type Decision, postponed } from './mail-content'
-import { holdBack } from './plans'
 import type { RecordPorts } from './record-content'
 import { copyBuckets, visitorMailBuckets, whyNoMail } from './visitor-mails'
 
@@ -46,6 +47,9 @@ const automatic: readonly TicketMailKind[] = [
   'visitor-rating',
   'visitor-released',
 ]
+
+/** Bring the link to a conversation, where its ticket was merged that to the other one. */
+const linking: readonly TicketMailKind[] = ['visitor-link', 'visitor-receipt']
 
 /** Those of a desk to one address within so many milliseconds: it may be a program that answers. */
 const mostAutomatic = 3
@@ -79,7 +83,9 @@ export async function decideToVisitor(
 ): Promise<Decision> {
   const { accounts, rateLimits, mails, tickets } = ports
   const ticket = await tickets.find({ deskId: mail.deskId, number: mail.number })
-  if (ticket?.id !== mail.ticketId) return { kind: 'drop' }
+  if (!ticket) return { kind: 'drop' }
+  const isMerged = ticket.id !== mail.ticketId
+  if (isMerged && !linking.includes(mail.kind)) return { kind: 'drop' }
   const isCopy = mail.kind === 'visitor-copy'
   if (!isCopy && !ticket.visitorEmail) return { kind: 'drop' }
   const owner = await accounts.find(desk.ownerUid)
@@ -127,20 +133,22 @@ async function decideAnswer(
   { ticket, desk }: { ticket: Ticket; desk: Desk },
   now: Date,
 ): Promise<Decision> {
-  const [first, last] = mail.key.split(' ').slice(2).map(Number)
-  const isMerged = first !== undefined && last !== undefined
-  const notifiedSeq = isMerged ? first - 1 : await mails.lastNotifiedSeq(ticket.id, mail.kind)
+  const merged = mergedAnswersOf(mail)
+  const notifiedSeq = merged ? merged.first - 1 : await mails.lastNotifiedSeq(ticket.id, mail.kind)
   const after = Math.max(ticket.visitorSeenSeq, notifiedSeq)
   // With the visitor's permission, so that no note gets in.
   const unread = await tickets.messages(ticket, after, mostMessages)
   const answers = unread.filter(
     // Those of a merged ticket have e-mails of their own.
     ({ author, kind, mergedFrom, seq }) =>
-      author === 'owner' && kind === 'text' && (isMerged ? seq <= last : !mergedFrom),
+      author === 'owner' &&
+      kind === 'text' &&
+      mergedFrom === merged?.mergedFrom &&
+      seq <= (merged?.last ?? seq),
   )
   const newest = answers.at(-1)?.seq
   if (newest === undefined) return { kind: 'drop' }
-  const seq = isMerged ? mail.seq : newest
+  const seq = merged ? mail.seq : newest
   const { visitor } = await presence.at(ticket.id, now)
   if (visitor !== 'away') return postponed(later(now, holdBack))
   return {

@@ -1,4 +1,5 @@
 import type { Member, MemberKind } from '../desks/members'
+import type { NewRecordMail } from '../outbox/mails'
 import { emailKey } from '../text/email'
 import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
@@ -35,8 +36,15 @@ export interface Invitation {
 export type InvitationState = 'open' | 'used' | 'withdrawn' | 'expired'
 
 export interface InvitationStore {
-  /** `again`: this form has invited before. `full`: the desk has `most` open ones already. */
-  add(invitation: Invitation, most: number): Promise<'added' | 'again' | 'full'>
+  /**
+   * With its e-mails in the same commit. `again`: this form has invited before. `full`: the desk has
+   * `most` open ones already.
+   */
+  add(
+    invitation: Invitation,
+    most: number,
+    mails?: readonly NewRecordMail[],
+  ): Promise<'added' | 'again' | 'full'>
   /** Neither used nor withdrawn, latest first. */
   list(deskId: string): Promise<Invitation[]>
   find(id: string): Promise<Invitation | undefined>

@@ -1,6 +1,5 @@
 import type { AccountStore } from '../accounts/accounts'
 import type { MemberKind, MemberStore } from '../desks/members'
-import type { MailStore } from '../outbox/mails'
 import { emailKey } from '../text/email'
 import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
@@ -9,7 +8,6 @@ import { type InvitationStore, invitationLasts, isInvited, mostInvitations } fro
 interface Ports {
   accounts: AccountStore
   invitations: InvitationStore
-  mails: MailStore
   members: MemberStore
 }
 
@@ -30,7 +28,7 @@ export interface Invited {
  * `conflict` if the form has invited another address before, or its invitation was used or withdrawn.
  */
 export async function invite(
-  { accounts, invitations, mails, members }: Ports,
+  { accounts, invitations, members }: Ports,
   invited: Invited,
   now: Date,
 ): Promise<'invited' | 'member' | 'full' | 'conflict'> {
@@ -45,11 +43,11 @@ export async function invite(
   if (!begun) {
     // Added first: a stop in between leaves one too many, which the desk sees, rather than none.
     const room = mostInvitations + (earlier.length > 0 ? 1 : 0)
-    const added = await invitations.add(invitation, room)
+    const mail = { kind: 'invitation', recordId: invitation.id, deskId, dueAt: now } as const
+    const key = `invitation ${invitation.id}`
+    const added = await invitations.add(invitation, room, [{ ...mail, key }])
     if (added !== 'added') return added === 'full' ? 'full' : 'conflict'
   }
-  const mail = { kind: 'invitation', recordId: invitation.id, deskId, dueAt: now } as const
-  await mails.add([{ ...mail, key: `invitation ${invitation.id}` }], now)
   for (const { id } of earlier) await invitations.withdraw(deskId, id, now)
   return 'invited'
 }

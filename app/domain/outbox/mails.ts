@@ -118,6 +118,9 @@ export type MailChange = Partial<
 
 export const leftStates = ['sent', 'uncertain'] as const satisfies MailState[]
 
+/** States of an e-mail that has left or is about to be taken by the mail server. */
+export const leavingStates = ['handed-over', ...leftStates] as const satisfies MailState[]
+
 export const troubledStates = ['failed', 'uncertain'] as const satisfies MailState[]
 
 /** A notice that was not needed, since a member had only notes to read, may be needed for the next message. */
@@ -128,6 +131,27 @@ export function mayBeAddedAgain({ kind, state }: Pick<Mail, 'kind' | 'state'>): 
 /** Of an answer's e-mail to the address at `index` of its copies. */
 export function copyKey(ticketId: string, seq: number, index: number): string {
   return `visitor-copy ${ticketId} ${seq} ${index}`
+}
+
+/** Messages of a ticket by `seq`, both included, that came from one of another number. */
+export interface MergedAnswers {
+  first: number
+  last: number
+  mergedFrom: number
+}
+
+export function mergedAnswersKey(
+  ticketId: string,
+  { first, last, mergedFrom }: MergedAnswers,
+): string {
+  return `visitor-answer ${ticketId} ${first} ${last} ${mergedFrom}`
+}
+
+/** Undefined for the e-mail about a ticket's own answers, whose key has the last of them alone. */
+export function mergedAnswersOf({ key }: Pick<TicketMail, 'key'>): MergedAnswers | undefined {
+  const [first, last, mergedFrom] = key.split(' ').slice(2).map(Number)
+  if (first === undefined || last === undefined || mergedFrom === undefined) return undefined
+  return { first, last, mergedFrom }
 }
 
 /** Where a message went, and the number of the ticket there. */
@@ -145,6 +169,9 @@ export function movedMail(mail: TicketMail, to: MessagePlace): TicketMail {
 
 /** States of an e-mail that has not left yet. */
 export const waitingStates = ['due', 'claimed'] as const satisfies MailState[]
+
+/** States in which an e-mail about a message goes with it; what covers a joined one may be waiting. */
+export const movableStates = [...waitingStates, 'joined'] as const satisfies MailState[]
 
 export function beginMail(mail: NewMail, now: Date) {
   return { ...mail, state: 'due', tries: 0, createdAt: now, updatedAt: now } as const
@@ -194,6 +221,9 @@ export interface MailStore {
   /** Also for the conversation that this one continues. */
   isStopped(ticketId: string): Promise<boolean>
 }
+
+/** Milliseconds for reading on the page before an e-mail is sent. */
+export const holdBack = 2 * 60_000
 
 /** Tickets whose e-mails are counted at once. */
 export const mostCounted = 30

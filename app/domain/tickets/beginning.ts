@@ -1,6 +1,6 @@
 import { entry } from './changes'
 import type { NewHistoryEntry } from './history-entries'
-import { isBegunByDesk, type NewTicket, type Ticket } from './tickets'
+import type { NewTicket, Ticket } from './tickets'
 
 export function beginTicket(
   ticket: NewTicket,
@@ -24,6 +24,14 @@ export function beginTicket(
     },
     history: heldFor ? [started, entry('desk', 'held', heldFor, createdAt)] : [started],
   }
+}
+
+/** The desk wrote first; nobody was waiting for an answer. */
+export function isBegunByDesk({
+  firstReplyAt,
+  createdAt,
+}: Pick<Ticket, 'firstReplyAt' | 'createdAt'>): boolean {
+  return firstReplyAt?.getTime() === createdAt.getTime()
 }
 
 export function followedUp({ number, createdAt }: Ticket): NewHistoryEntry {

@@ -8,6 +8,7 @@ import type { Actor } from './history-entries'
 import type { MessageMail } from './message-mail'
 import { excerpt, latestLength, type Message, titleLength } from './messages'
 import { isOvertaken } from './overtaking'
+import { receiptOf, withMailsOf } from './planned-mails'
 import { eachReading, readingOf, seenByVisitor, seenByWriter } from './reading'
 import type { OwnerScope, TicketScope } from './scopes'
 import type { HoldReason } from './spam'
@@ -38,6 +39,8 @@ export interface Start {
   byUid?: string
   followUpOf?: string
   heldFor?: HoldReason
+  /** Whether its visitor gets an e-mail that it has arrived. */
+  receipt?: boolean
 }
 
 /** Once per `startKey`. One sent again is announced again: its process may have ended before. */
@@ -50,7 +53,7 @@ export function startTicket(ports: Ports, start: Omit<Start, 'byUid'>, now: Date
 /** Begins a conversation with somebody who has not written. Once per `startKey`. */
 export function writeFirst(
   ports: Ports,
-  { reader, ...start }: Omit<Start, 'heldFor' | 'followUpOf'> & Pick<Writing, 'reader'>,
+  { reader, ...start }: Omit<Start, 'heldFor' | 'followUpOf' | 'receipt'> & Pick<Writing, 'reader'>,
   now: Date,
 ) {
   const timerAt = timerAfter('waiting', now)
@@ -96,6 +99,7 @@ async function begin(
       createdAt: now,
     },
     message(author, 'text', { ...start, clientKey: start.startKey }, now),
+    (ticket) => (start.receipt ? [receiptOf(ticket)] : []),
   )
   if (started.kind !== 'conflict' && started.ticket.state !== 'held') announce(live, started.ticket)
   return started
@@ -164,19 +168,6 @@ export function endAsVisitor(ports: Ports, secretHash: string, now: Date) {
   return move(ports, { secretHash }, 'close', 'visitor', now)
 }
 
-/** Keeps an existing address. */
-export async function leaveEmail(
-  { tickets, live }: Ports,
-  secretHash: string,
-  visitorEmail: string,
-  now: Date,
-) {
-  const moved = await tickets.move({ secretHash }, (ticket) =>
-    ticket.visitorEmail ? undefined : { visitorEmail, updatedAt: now },
-  )
-  if (moved.kind === 'moved') announce(live, moved.ticket)
-}
-
 /**
  * Call for messages shown to somebody who looks, which no GET of a page proves: scanners and
  * previews of links send those. `upTo` is the last shown message's `seq`. Notifies the other side if
@@ -212,7 +203,8 @@ export async function append(
 ) {
   const byUid = 'secretHash' in scope ? undefined : scope.byUid
   const sent = message(author, kind, { ...writing, byUid }, now)
-  const appended = await tickets.append(scope, sent, signedBy(byUid, decide))
+  const planned = withMailsOf(sent, writing.named, now, decide)
+  const appended = await tickets.append(scope, sent, signedBy(byUid, planned))
   // Sent again, it is announced again, as in startTicket.
   if ('message' in appended) announce(live, appended.ticket)
   return appended

@@ -1,6 +1,7 @@
 import { emailKey, readEmail } from '../text/email'
+import { messagesPerPage } from './message-pages'
 import type { Message } from './messages'
-import { messagesPerPage, type Ticket, type TicketStore } from './tickets'
+import type { Ticket, TicketStore } from './tickets'
 
 /** Addresses that a message keeps, and that an answer goes to besides its visitor's. */
 export const mostCopies = 10

@@ -1,3 +1,4 @@
+import type { Member, MemberStore } from '../desks/members'
 import { colleagues, type Peopled } from '../desks/people'
 
 /** Members that one note notifies. */
@@ -40,6 +41,18 @@ function ends(text: string, at: number): boolean {
 export function mentioned(text: string, desk: Peopled, byUid: string | undefined): string[] {
   const uids = new Set(mentionsIn(text, desk).map(({ uid }) => uid))
   return [...uids].filter((uid) => uid !== byUid).slice(0, mostMentioned)
+}
+
+/** The members whom a note of `byUid` names. */
+export async function membersNamed(
+  { members }: { members: Pick<MemberStore, 'list'> },
+  desk: Peopled & { id: string },
+  text: string,
+  byUid: string | undefined,
+): Promise<Member[]> {
+  const uids = mentioned(text, desk, byUid)
+  if (uids.length === 0) return []
+  return (await members.list(desk.id)).filter(({ uid }) => uids.includes(uid))
 }
 
 /** The text in pieces, every second one a mention; undefined where it names nobody. */

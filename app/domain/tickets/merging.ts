@@ -3,6 +3,7 @@ import { announce } from './announcing'
 import { entry } from './changes'
 import { priorities } from './filters'
 import { madeBy } from './history-entries'
+import { mailsOfMerge } from './planned-mails'
 import { joinedReadings } from './reading'
 import type { DeskScope } from './scopes'
 import { joinTags } from './tags'
@@ -15,35 +16,32 @@ import type {
   TicketStore,
 } from './tickets'
 
-/** Both tickets as they were. */
-export interface BeforeMerge {
-  source: Ticket
-  target: Ticket
-}
-
 /**
  * Moves the source into the target for good. Both visitors' links then lead to the target, so that
  * both read everything but notes: the owner vouches that they are one person. Refused where two
- * e-mail addresses or accounts say otherwise.
+ * e-mail addresses or accounts say otherwise. Answers whose e-mail has not left get one in the same
+ * commit.
  */
 export async function mergeTickets(
   { tickets, live }: { tickets: TicketStore; live: LiveBus },
   { deskId, byUid }: DeskScope,
   numbers: { source: number; target: number },
   now: Date,
-): Promise<Merged & { before?: BeforeMerge }> {
-  let before: BeforeMerge | undefined
-  const merged = await tickets.merge(deskId, numbers, (source, target) => {
-    before = { source, target }
+): Promise<Merged> {
+  const merged = await tickets.merge(deskId, numbers, (source, target, answerMails) => {
     const changes = mergeChanges(source, target, now)
     if (typeof changes === 'string') return changes
-    return { source: madeBy(changes.source, byUid), target: madeBy(changes.target, byUid) }
+    const mails = mailsOfMerge(source, target, answerMails, now)
+    return {
+      source: madeBy(changes.source, byUid),
+      target: madeBy({ ...changes.target, mails }, byUid),
+    }
   })
   if (merged.kind === 'merged' || merged.kind === 'again') {
     announce(live, merged.source)
     announce(live, merged.target)
   }
-  return merged.kind === 'merged' ? { ...merged, before } : merged
+  return merged
 }
 
 export function mergeChanges(

@@ -1,4 +1,5 @@
-import { messagesPerPage } from './tickets'
+/** Also the messages that a stream sends at once. */
+export const messagesPerPage = 200
 
 /** Messages that a page renders at most, in half a second. */
 const longestThread = 1_000

@@ -1,3 +1,4 @@
+import type { NewTicketMail, TicketMail } from '../outbox/mails'
 import type { Language } from '../text/languages'
 import type { AssignedCounts, Priority, TagCount, TicketFilter, TicketOrder } from './filters'
 import type { NewHistoryEntry } from './history-entries'
@@ -87,20 +88,12 @@ export type NewTicket = Pick<
   | 'createdAt'
 >
 
-/** The desk wrote first; nobody was waiting for an answer. */
-export function isBegunByDesk({
-  firstReplyAt,
-  createdAt,
-}: Pick<Ticket, 'firstReplyAt' | 'createdAt'>): boolean {
-  return firstReplyAt?.getTime() === createdAt.getTime()
-}
-
 /** The language of letters and other texts of the desk to its visitor. */
 export function answerLanguage({ locale, answerLocale }: Pick<Ticket, 'locale' | 'answerLocale'>) {
   return answerLocale ?? locale
 }
 
-/** A field that is `undefined` is cleared. `history` is added in the same commit. */
+/** A field that is `undefined` is cleared. `history` and `mails` are added in the same commit. */
 export type TicketChange = Partial<
   Pick<
     Ticket,
@@ -129,7 +122,7 @@ export type TicketChange = Partial<
     | 'answeredBy'
     | 'assignee'
   >
-> & { history?: NewHistoryEntry[] }
+> & { history?: NewHistoryEntry[]; mails?: NewTicketMail[] }
 
 /** The fields of a ticket in a list. */
 export const lineFields = [
@@ -183,9 +176,14 @@ export interface TicketStore {
    * Stores a ticket with the desk's next `number` and its first message as `seq` 1 in one commit. A
    * known `startKey` changes nothing and returns the existing ticket: 'again' for the same first
    * message, otherwise 'conflict'. History begins with 'started', and 'held' with the reason; a
-   * continued ticket's gets 'followed-up' with the new number.
+   * continued ticket's gets 'followed-up' with the new number. `mailsOf` gives e-mails for the same
+   * commit.
    */
-  start(ticket: NewTicket, message: NewMessage): Promise<Extract<Appended, { ticket: Ticket }>>
+  start(
+    ticket: NewTicket,
+    message: NewMessage,
+    mailsOf?: (ticket: Ticket) => NewTicketMail[],
+  ): Promise<Extract<Appended, { ticket: Ticket }>>
   /**
    * Adds a message with the next `seq`, and the change from `decide`, in one commit. A known
    * `clientKey` is checked first, whatever the state is now; the same means author, kind, body and
@@ -207,12 +205,17 @@ export interface TicketStore {
   /**
    * Moves the source's messages to the target in one commit: ids and times stay, `seq` continues,
    * the old number is kept, a duplicate key is changed. A side that has read both has read all.
-   * `decide` gets both even where one is merged. Tickets merged into the source follow it.
+   * `decide` gets both even where one is merged, and the e-mails about the source's answers, of which
+   * those that have not left are dropped. Tickets merged into the source follow it.
    */
   merge(
     deskId: string,
     numbers: { source: number; target: number },
-    decide: (source: Ticket, target: Ticket) => MergeChanges | MergeRefusal | 'again',
+    decide: (
+      source: Ticket,
+      target: Ticket,
+      answerMails: readonly TicketMail[],
+    ) => MergeChanges | MergeRefusal | 'again',
   ): Promise<Merged>
   find(scope: TicketScope): Promise<Ticket | undefined>
   /** For an id that only our own MAC gives away; a merged ticket's is the one it was merged into. */
@@ -244,6 +247,3 @@ export interface TicketStore {
   /** By `tagKey`; of several spellings the first in order. Without held and merged tickets. */
   tags(deskId: string): Promise<TagCount[]>
 }
-
-/** Also the messages that a stream sends at once. */
-export const messagesPerPage = 200

@@ -1,3 +1,4 @@
+import type { Member } from '../desks/members'
 import { type HeldAttachment, namesOf } from '../files/attachments'
 import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
@@ -15,6 +16,8 @@ export interface Writing {
   mail?: MessageMail
   /** See `Message`. */
   copies?: string[]
+  /** Members whom a note names, to be notified. */
+  named?: readonly Member[]
   /** A ticket that is nobody's becomes this member's. */
   takenBy?: string
   /** The last message that the writer was shown, if the form says so. */

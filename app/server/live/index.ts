@@ -1,6 +1,6 @@
 import { isSiteDesk } from '~/domain/desks/site-desk'
 import { defaultLanguage, isLanguage } from '~/domain/text/languages'
-import { messagesPerPage } from '~/domain/tickets/tickets'
+import { messagesPerPage } from '~/domain/tickets/message-pages'
 import { secretHash } from '~/http/links/ticket-link.server'
 import type { Visit } from '../arrival/visit'
 import { pollDesk } from './desk-poll'

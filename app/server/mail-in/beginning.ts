@@ -1,4 +1,3 @@
-import { planReceipt } from '~/domain/letters/plans'
 import { ownBuckets } from '~/domain/limits/rate-limits'
 import { emailKey, readEmail } from '~/domain/text/email'
 import { defaultLanguage, isLanguage, type Language } from '~/domain/text/languages'
@@ -29,6 +28,7 @@ export async function beginByMail(
   const given = readEmail(letter?.from.address || envelope.from)
   const email = 'address' in given ? given.address : ''
   const heldFor = automatic ? 'automatic' : (reason ?? (await suspicion()))
+  const mayReceive = letter?.proven && !heldFor && !before && email !== ''
   const started = await startTicket(
     services,
     {
@@ -45,14 +45,11 @@ export async function beginByMail(
       email: email || same?.visitorEmail || '',
       followUpOf: before?.id,
       heldFor,
+      receipt: mayReceive && (await isFirstToday()),
     },
     now(),
   )
-  if (started.kind !== 'added') return 'again'
-  if (letter?.proven && !heldFor && !before && email && (await isFirstToday())) {
-    await planReceipt(services, started.ticket, now())
-  }
-  return 'taken'
+  return started.kind === 'added' ? 'taken' : 'again'
 
   async function suspicion(): Promise<HoldReason | undefined> {
     const { visitorBlocks, rateLimits } = services
@@ -70,7 +67,7 @@ export async function beginByMail(
   }
 
   async function isFirstToday(): Promise<boolean> {
-    const [, earlier] = await services.tickets.listOfVisitor(desk.id, email, 2)
+    const [earlier] = await services.tickets.listOfVisitor(desk.id, email, 1)
     return !earlier || earlier.createdAt.getTime() < now().getTime() - receiptEvery
   }
 }

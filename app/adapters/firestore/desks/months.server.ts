@@ -1,6 +1,6 @@
 import { FieldValue, type Transaction } from 'firebase-admin/firestore'
 import type { Feedback } from '../../../domain/feedback/feedback'
-import { isBegunByDesk } from '../../../domain/tickets/tickets'
+import { isBegunByDesk } from '../../../domain/tickets/beginning'
 import type { Database } from '../database/database.server'
 import { listOf } from '../database/documents.server'
 import type { DeskMonth, TicketRecord } from '../database/schema'

@@ -8,6 +8,7 @@ import type { Database } from '../database/database.server'
 import { documentsOf, firstOf, listOf } from '../database/documents.server'
 import { removeAll } from '../database/removal.server'
 import { readDesk } from '../desks/recent-desk.server'
+import { addMails } from '../outbox/mails.server'
 import { readMembers } from './members.server'
 
 export function createInvitationStore(database: Database): InvitationStore {
@@ -17,7 +18,7 @@ export function createInvitationStore(database: Database): InvitationStore {
     invitation && (await readDesk(database, invitation.deskId)) ? invitation : undefined
 
   return {
-    add: (invitation, most) =>
+    add: (invitation, most, mails = []) =>
       transact([`invitations ${invitation.deskId}`], async (transaction) => {
         const { docs } = await transaction.get(ofDesk(invitation.deskId))
         const all = docs.map((each) => each.data())
@@ -25,6 +26,7 @@ export function createInvitationStore(database: Database): InvitationStore {
         const open = all.filter((each) => invitationState(each, invitation.createdAt) === 'open')
         if (open.length >= most) return 'full'
         transaction.create(document('invitations', invitation.id), invitation)
+        addMails(database, transaction, mails, [], invitation.createdAt)
         return 'added'
       }),
 

@@ -8,6 +8,7 @@ import {
   mayBeAddedAgain,
   messageMailKinds,
   mostCounted,
+  movableStates,
   movedMail,
   type NewMail,
   type RecordMail,
@@ -187,8 +188,32 @@ export async function readMessageMails(
   const own = collection('mails').where('ticketId', '==', ticketId)
   const { docs } = await transaction.get(own.where('kind', 'in', messageMailKinds))
   return ticketMails(docs.map((each) => each.data())).filter(({ state }) =>
-    waitingStates.some((each) => each === state),
+    movableStates.some((each) => each === state),
   )
+}
+
+/** In any state, about a ticket's answers to its visitor, read within the transaction. */
+export async function readAnswerMails(
+  { collection }: Database,
+  transaction: Transaction,
+  ticketId: string,
+): Promise<TicketMail[]> {
+  const own = collection('mails').where('ticketId', '==', ticketId)
+  const { docs } = await transaction.get(own.where('kind', '==', 'visitor-answer'))
+  return ticketMails(docs.map((each) => each.data()))
+}
+
+/** Those that have not left. A sender that has claimed one no longer may send it. */
+export function dropMails(
+  { document }: Database,
+  transaction: Transaction,
+  mails: readonly TicketMail[],
+): void {
+  for (const mail of mails) {
+    if (!waitingStates.some((each) => each === mail.state)) continue
+    const { dueAt: _, attempt: __, ...rest } = mail
+    transaction.set(document('mails', mail.key), { ...rest, state: 'dropped' })
+  }
 }
 
 /** Those of the messages that `placeOf` finds elsewhere by their `seq`. */

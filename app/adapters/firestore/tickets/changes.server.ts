@@ -6,22 +6,24 @@ import type { Ticket, TicketChange } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
 import type { TicketFacts, TicketRecord } from '../database/schema'
 import { changeMonths, entriesOfTicket } from '../desks/months.server'
+import { addMails } from '../outbox/mails.server'
 import { factsAfter, factsOf, toRecord, toTicket } from './records.server'
 
 export const linesAtOnce = 200
 
-/** With history, counts and months, in the transaction that read the ticket; returns it. */
+/** With history, e-mails, counts and months, in the transaction that read the ticket; returns it. */
 export function changeTicket(
   database: Database,
   transaction: Transaction,
   record: TicketRecord,
-  { history = [], ...change }: TicketChange & Partial<Ticket>,
+  { history = [], mails = [], ...change }: TicketChange & Partial<Ticket>,
   facts: Partial<TicketFacts> = {},
 ): Ticket {
   const ticket: Ticket = { ...toTicket(record), ...change }
   const after = { ...factsAfter(factsOf(record), ticket, history), ...facts }
   writeTicket(database, transaction, record, toRecord(ticket, after))
   addHistory(database, transaction, record, history)
+  addMails(database, transaction, mails, [], ticket.updatedAt)
   if (after.dealtWith && !record.dealtWith && after.bytes > 0) {
     const strangers = { [record.id]: FieldValue.delete() }
     transaction.set(database.document('rooms', record.deskId), { strangers }, { merge: true })

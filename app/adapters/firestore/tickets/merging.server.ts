@@ -4,7 +4,12 @@ import type { Merged, TicketStore } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
 import { firstOf } from '../database/documents.server'
 import type { MergedPart, TicketFacts, TicketRecord } from '../database/schema'
-import { moveMessageMails, readMessageMails } from '../outbox/mails.server'
+import {
+  dropMails,
+  moveMessageMails,
+  readAnswerMails,
+  readMessageMails,
+} from '../outbox/mails.server'
 import { changeTicket } from './changes.server'
 import { toTicket } from './records.server'
 
@@ -26,7 +31,8 @@ export async function mergeTickets(
     const references = [from.id, to.id].map((id) => document('tickets', id))
     const [source, target] = await readAll(references, transaction)
     if (!source || !target || source.hidden || target.hidden) return { kind: 'unknown' }
-    const decided = decide(toTicket(source), toTicket(target))
+    const answerMails = await readAnswerMails(database, transaction, source.id)
+    const decided = decide(toTicket(source), toTicket(target), answerMails)
     if (decided === 'again') {
       return { kind: 'again', source: toTicket(source), target: toTicket(target) }
     }
@@ -39,6 +45,7 @@ export async function mergeTickets(
     const merged = mergedTickets(toTicket(source), toTicket(target), decided)
     const placeOf = (seq: number) => placeAfterMerge(merged.messages, toTicket(target), seq)
     moveMessageMails(database, transaction, waiting, placeOf)
+    dropMails(database, transaction, answerMails)
     const change = (of: TicketRecord, to: (typeof merged)['source'], facts: Partial<TicketFacts>) =>
       changeTicket(database, transaction, of, to, facts)
     return {

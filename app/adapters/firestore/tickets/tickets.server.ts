@@ -10,6 +10,7 @@ import type { Database } from '../database/database.server'
 import type { TicketRecord } from '../database/schema'
 import { claim, uniqueReference } from '../database/unique.server'
 import { takeRoom } from '../files/rooms.server'
+import { addMails } from '../outbox/mails.server'
 import { withMember } from './assignees.server'
 import { changeTicket, isDoneBy, writeTicket } from './changes.server'
 import { listAllTickets, listKeptTickets, listTickets, listTicketsOfVisitor } from './lists.server'
@@ -57,7 +58,7 @@ export function createTicketStore(database: Database, lookup: TicketLookup): Tic
   }
 
   return {
-    async start(ticket, message) {
+    async start(ticket, message, mailsOf = () => []) {
       const { id, deskId, startKey, secretHash, followUpOf } = ticket
       if (!(await lookup.isDeskThere(deskId))) throw new Error(`There is no desk ${deskId}.`)
       const continued = followUpOf ? [`ticket ${followUpOf}`] : []
@@ -84,6 +85,7 @@ export function createTicketStore(database: Database, lookup: TicketLookup): Tic
         })
         continueTicket(transaction, before?.data(), begun)
         takeRoom(database, transaction, record, held)
+        addMails(database, transaction, mailsOf(begun), [], begun.createdAt)
         const added = addMessage(database, transaction, begun, 1, message, held)
         return { kind: 'added', ticket: begun, message: added }
       })

@@ -8,13 +8,14 @@ import type { Language } from '../../../domain/text/languages'
 import type { Database } from '../database/database.server'
 import { optionalDate, type Schema, toRow } from '../database/schema.server'
 import { isDeskThere } from '../erasure/visible.server'
+import { insertMail } from '../outbox/mail-rows.server'
 import { joinDesk } from './members.server'
 
 export function createInvitationStore({ kysely }: Database): InvitationStore {
   const visible = () =>
     kysely.selectFrom('invitations').selectAll().where(isDeskThere('invitations.deskId'))
   return {
-    add: (invitation, most) =>
+    add: (invitation, most, mails = []) =>
       kysely.transaction().execute(async (transaction) => {
         const all = await transaction
           .selectFrom('invitations')
@@ -27,6 +28,7 @@ export function createInvitationStore({ kysely }: Database): InvitationStore {
           .filter((each) => invitationState(each, invitation.createdAt) === 'open')
         if (open.length >= most) return 'full'
         await transaction.insertInto('invitations').values(toCells(invitation)).execute()
+        for (const mail of mails) await insertMail(transaction, mail, invitation.createdAt)
         return 'added'
       }),
 

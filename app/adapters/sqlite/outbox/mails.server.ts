@@ -1,14 +1,10 @@
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import {
   leftStates,
   type MailStore,
-  type MessagePlace,
-  messageMailKinds,
   mostCounted,
-  movedMail,
   type RecordMail,
   troubledStates,
-  waitingStates,
 } from '../../../domain/outbox/mails'
 import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
@@ -184,46 +180,7 @@ export function createMailStore({ kysely }: Database): MailStore {
   }
 }
 
-/** A visitor who unsubscribed gets no e-mails about the other ticket either. */
-export async function copyMailStop(transaction: Kysely<Schema>, from: string, to: string) {
-  const stop = await transaction
-    .selectFrom('mailStops')
-    .select('stoppedAt')
-    .where(hereOrBefore(from))
-    .executeTakeFirst()
-  if (stop)
-    await transaction
-      .insertInto('mailStops')
-      .values({ ticketId: to, ...stop })
-      .execute()
-}
-
-/** Those that have not left, of the messages that `placeOf` finds elsewhere by their `seq`. */
-export async function moveMessageMails(
-  transaction: Kysely<Schema>,
-  from: string,
-  placeOf: (seq: number) => MessagePlace | undefined,
-) {
-  const rows = await transaction
-    .selectFrom('mails')
-    .selectAll()
-    .where('ticketId', '=', from)
-    .where('kind', 'in', messageMailKinds)
-    .where('state', 'in', waitingStates)
-    .execute()
-  for (const mail of toTicketMails(rows)) {
-    const to = placeOf(mail.seq)
-    if (!to) continue
-    const { key, ticketId, number, seq } = movedMail(mail, to)
-    await transaction
-      .updateTable('mails')
-      .set({ key, ticketId, number, seq })
-      .where('key', '=', mail.key)
-      .execute()
-  }
-}
-
-function hereOrBefore(ticketId: string) {
+export function hereOrBefore(ticketId: string) {
   return (column: ExpressionBuilder<Schema, 'mailStops'>) =>
     column.or([
       column('ticketId', '=', ticketId),

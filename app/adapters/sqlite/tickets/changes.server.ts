@@ -4,15 +4,16 @@ import { tagKey } from '../../../domain/tickets/tags'
 import type { Ticket, TicketChange } from '../../../domain/tickets/tickets'
 import { type Schema, toRow } from '../database/schema.server'
 import { clearSources } from '../files/attachment-rows.server'
+import { insertMail } from '../outbox/mail-rows.server'
 import { countTicket } from './counts.server'
 import { indexTicket } from './index.server'
 import { changedCells } from './rows.server'
 
-/** With history, tags and index, in the transaction that read the ticket; returns it changed. */
+/** With history, e-mails, tags and index, in the transaction that read the ticket; returns it changed. */
 export async function changeTicket(
   transaction: Kysely<Schema>,
   ticket: Ticket,
-  { history = [], ...change }: TicketChange & Partial<Ticket>,
+  { history = [], mails = [], ...change }: TicketChange & Partial<Ticket>,
 ): Promise<Ticket> {
   const changed = { ...ticket, ...change }
   // SQLite writes each index of a column again that an update names, and looks for what refers to it.
@@ -22,6 +23,7 @@ export async function changeTicket(
   }
   await countTicket(transaction, ticket.deskId, ticket, changed)
   await addHistory(transaction, ticket.id, history)
+  for (const mail of mails) await insertMail(transaction, mail, changed.updatedAt)
   if (change.tags) await replaceTags(transaction, changed)
   await indexTicket(transaction, changed, ticket)
   if (marksOf(change.firstReplyAt, history).dealtWith) await clearSources(transaction, ticket.id)

@@ -3,7 +3,7 @@ import { type MessageMove, mergedTickets, placeAfterMerge } from '../../../domai
 import type { Message } from '../../../domain/tickets/messages'
 import type { Merged, Ticket, TicketStore } from '../../../domain/tickets/tickets'
 import type { Schema } from '../database/schema.server'
-import { moveMessageMails } from '../outbox/mails.server'
+import { dropAnswerMails, listAnswerMails, moveMessageMails } from '../outbox/ticket-mails.server'
 import { changeTicket } from './changes.server'
 import { moveTexts } from './index.server'
 import { toTicket } from './rows.server'
@@ -19,12 +19,14 @@ export async function mergeTickets(
   const source = await findByNumber(transaction, deskId, numbers.source)
   const target = await findByNumber(transaction, deskId, numbers.target)
   if (!source || !target) return { kind: 'unknown' }
-  const decided = decide(source, target)
+  const answerMails = await listAnswerMails(transaction, source.id)
+  const decided = decide(source, target, answerMails)
   if (decided === 'again') return { kind: 'again', source, target }
   if (typeof decided === 'string') return { kind: 'refused', reason: decided }
   const merged = mergedTickets(source, target, decided)
   await moveMessages(transaction, source, merged.messages)
   await moveTexts(transaction, source, target)
+  await dropAnswerMails(transaction, source.id)
   await moveMessageMails(transaction, source.id, (seq) =>
     placeAfterMerge(merged.messages, target, seq),
   )

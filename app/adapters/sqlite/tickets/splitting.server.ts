@@ -8,7 +8,7 @@ import {
 } from '../../../domain/tickets/splitting'
 import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
-import { copyMailStop, moveMessageMails } from '../outbox/mails.server'
+import { copyMailStop, moveMessageMails } from '../outbox/ticket-mails.server'
 import { addHistory, changeTicket } from './changes.server'
 import { countTicket } from './counts.server'
 import { indexMessage, indexTicket } from './index.server'

@@ -6,6 +6,7 @@ import { readingOf } from '../../../domain/tickets/reading'
 import type { TicketStore } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
 import type { Schema } from '../database/schema.server'
+import { insertMail } from '../outbox/mail-rows.server'
 import { withMember } from './assignees.server'
 import { addHistory, changeTicket } from './changes.server'
 import { countTicket, readCounts } from './counts.server'
@@ -25,7 +26,7 @@ import {
 
 export function createTicketStore({ kysely }: Database): TicketStore {
   return {
-    start: (ticket, message) =>
+    start: (ticket, message, mailsOf = () => []) =>
       kysely.transaction().execute(async (transaction) => {
         const row = await transaction
           .selectFrom('tickets')
@@ -50,6 +51,7 @@ export function createTicketStore({ kysely }: Database): TicketStore {
         if (!first) throw new Error(`A new ticket has a message: ${ticket.id}`)
         await indexMessage(transaction, first)
         await addHistory(transaction, ticket.id, history)
+        for (const mail of mailsOf(begun)) await insertMail(transaction, mail, begun.createdAt)
         if (ticket.followUpOf) {
           await addHistory(transaction, ticket.followUpOf, [followedUp(begun)])
         }

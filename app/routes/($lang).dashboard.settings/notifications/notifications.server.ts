@@ -5,8 +5,8 @@ import {
   notificationModes,
   usualNotifications,
 } from '~/domain/accounts/notifications'
+import { readerOfMail } from '~/domain/desks/members'
 import { isSiteDesk } from '~/domain/desks/site-desk'
-import { readerOfMail } from '~/domain/letters/recipients'
 import { isToMember, type TicketMail } from '~/domain/outbox/mails'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'

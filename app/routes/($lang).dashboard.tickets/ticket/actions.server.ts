@@ -2,10 +2,10 @@ import { soonText } from '~/components/tickets/soon'
 import { isShared } from '~/domain/desks/people'
 import { AttachmentGone } from '~/domain/files/attachments'
 import type { Notice, NoticeSubject } from '~/domain/forms/notices'
-import { planCopies, planMentions } from '~/domain/letters/plans'
 import { endTyping } from '~/domain/live/presence'
 import { moveTicket, noteAsOwner, replyAsOwner } from '~/domain/tickets/conversations'
 import { chosenCopies, readCopies } from '~/domain/tickets/copies'
+import { membersNamed } from '~/domain/tickets/mentions'
 import { seenUpTo } from '~/domain/tickets/message-input'
 import { isOvertaken } from '~/domain/tickets/overtaking'
 import { withReplyAtEnd } from '~/domain/tickets/saved-replies'
@@ -98,11 +98,13 @@ export async function write(
   const asOwner = intent === 'note' ? noteAsOwner : replyAsOwner
   const seen = seenUpTo.parse(typed.seen) ?? Number.POSITIVE_INFINITY
   const copies = intent === 'note' ? [] : await readChosen()
+  const named = intent === 'note' ? await membersNamed(services, desk, body, uid) : []
   const writing = {
     clientKey: key,
     body,
     attachments,
     copies,
+    named,
     locale: language,
     seen,
     reader,
@@ -110,11 +112,6 @@ export async function write(
   }
   const result = await asOwner(services, scope, writing, now()).catch(goneFrom)
   if (result.kind === 'added') await endTyping(services, result.ticket, { uid }, now())
-  // Sent again, it is planned again: its process may have ended before.
-  if ('message' in result) {
-    await planCopies(services, result.ticket, result.message, now())
-    await planMentions(services, desk, result.ticket, result.message, now())
-  }
   switch (result.kind) {
     case 'added':
     case 'again':

@@ -1,4 +1,3 @@
-import { planMergedAnswers } from '~/domain/letters/plans'
 import { numberTyped } from '~/domain/text/numbers'
 import { mergeChanges, mergeTickets } from '~/domain/tickets/merging'
 import type { MergeRefusal, Ticket } from '~/domain/tickets/tickets'
@@ -60,7 +59,6 @@ export async function confirmMergeOf(
   const merged = await mergeTickets(services, scopeOf(asked), numbers, now())
   if (merged.kind === 'unknown') return refused(404, field, 'unknown')
   if (merged.kind === 'refused') return refused(409, field, merged.reason)
-  if (merged.before) await planMergedAnswers(services, merged.before, now())
   return done('merged', asked, inList(context, { ticket: merged.target.number }))
 }
 

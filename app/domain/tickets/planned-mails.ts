@@ -1,0 +1,99 @@
+import { type Member, readerOfMail } from '../desks/members'
+import {
+  copyKey,
+  holdBack,
+  leavingStates,
+  type MailState,
+  type MergedAnswers,
+  mergedAnswersKey,
+  mergedAnswersOf,
+  type NewTicketMail,
+  type TicketMail,
+  waitingStates,
+} from '../outbox/mails'
+import type { NewMessage } from './messages'
+import type { Ticket, TicketChange } from './tickets'
+import { later } from './timer-rules'
+
+type SentMessage = Pick<NewMessage, 'id' | 'author' | 'copies'>
+
+/** Milliseconds between the visitor's own e-mail and its copies. */
+const copiesAfter = 30_000
+
+/**
+ * One for each address that an answer goes to besides its visitor's, not before the visitor's own
+ * e-mail, and one for each member whom a note names, wherever the note is moved.
+ */
+function mailsOfMessage(
+  { deskId, id: ticketId, number, lastSeq }: Ticket,
+  { id, author, copies = [] }: SentMessage,
+  named: readonly Member[],
+  now: Date,
+): NewTicketMail[] {
+  const seq = lastSeq + 1
+  const about = { deskId, ticketId, number, seq }
+  const dueAt = later(now, holdBack)
+  // A visitor's are those that their own e-mail went to.
+  const ofCopies = (author === 'owner' ? copies : []).map((_, index) => {
+    const key = copyKey(ticketId, seq, index)
+    return { ...about, kind: 'visitor-copy' as const, key, dueAt: later(dueAt, copiesAfter) }
+  })
+  const ofMentions = named.map((member) => {
+    const key = `mention ${id} ${member.reader}`
+    return { ...about, kind: 'mention' as const, key, dueAt, reader: readerOfMail(member) }
+  })
+  return [...ofCopies, ...ofMentions]
+}
+
+/** Makes a message's change plan its e-mails. */
+export function withMailsOf(
+  message: SentMessage,
+  named: readonly Member[] | undefined,
+  now: Date,
+  decide: (ticket: Ticket) => TicketChange | undefined,
+) {
+  return (ticket: Ticket) => {
+    const change = decide(ticket)
+    return change && { ...change, mails: mailsOfMessage(ticket, message, named ?? [], now) }
+  }
+}
+
+/** For a ticket that an e-mail has begun. */
+export function receiptOf({ deskId, id: ticketId, number, createdAt }: Ticket): NewTicketMail {
+  const key = `visitor-receipt ${ticketId} 1`
+  return { key, kind: 'visitor-receipt', deskId, ticketId, number, seq: 1, dueAt: createdAt }
+}
+
+/**
+ * For answers of the source that its visitor has neither read nor been sent, and for those that came
+ * to it by merging and wait for an e-mail. `mails` are all about the source's answers. The target's own
+ * answers are counted apart, so that `seq` is 0.
+ */
+export function mailsOfMerge(
+  source: Ticket,
+  target: Ticket,
+  mails: readonly TicketMail[],
+  now: Date,
+): NewTicketMail[] {
+  const { deskId, id: ticketId, number, lastSeq: after } = target
+  const about = { deskId, ticketId, number, seq: 0, dueAt: later(now, holdBack) }
+  return unsentAnswers(source, mails).map(({ first, last, mergedFrom }) => {
+    const key = mergedAnswersKey(ticketId, { first: after + first, last: after + last, mergedFrom })
+    return { ...about, kind: 'visitor-answer', key }
+  })
+}
+
+function unsentAnswers(
+  { number: mergedFrom, firstReplyAt, visitorEmail, visitorSeenSeq, lastSeq }: Ticket,
+  mails: readonly TicketMail[],
+): MergedAnswers[] {
+  if (!firstReplyAt || !visitorEmail) return []
+  const isOne = ({ state }: TicketMail, states: readonly MailState[]) => states.includes(state)
+  const earlier = mails.filter((mail) => isOne(mail, waitingStates))
+  // Of merged answers it is 0.
+  const sent = mails.filter((mail) => isOne(mail, leavingStates)).map(({ seq }) => seq)
+  const own = { first: Math.max(0, ...sent) + 1, last: lastSeq, mergedFrom }
+  return [...earlier.flatMap((mail) => mergedAnswersOf(mail) ?? []), own]
+    .map((each) => ({ ...each, first: Math.max(each.first, visitorSeenSeq + 1) }))
+    .filter(({ first, last }) => first <= last)
+}
