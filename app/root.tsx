@@ -30,6 +30,7 @@ import { SiteLayout } from './components/site/site-layout'
 import type { Session } from './domain/accounts/sessions'
 import { cartCount } from './http/cookies/cart.server'
 import { noticeText, takeFlash } from './http/cookies/flash.server'
+import { mayUndo } from './http/forms/undo.server'
 import { takeUnsent } from './http/forms/unsent.server'
 import { readSession } from './http/sessions/session.server'
 import { joinableBy } from './http/sessions/signup.server'
@@ -44,7 +45,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   // Before the notice is taken, which the document is to show.
   if (context.needsDocument) throw redirectDocument(context.path)
   const [session, site] = await Promise.all([readSession(context), context.siteIdentity()])
-  const flash = takeFlash(context)
+  const flash = await takeFlash(context, (undo) => mayUndo(undo, session, context))
   const unsent = session && (await takeUnsent(context, session.user.uid))
   const page: RootData = {
     origin: context.config.publicOrigin,

@@ -169,6 +169,9 @@ describe('The shop’s owner', () => {
     }
     const foreign = await press(placed, { intent: 'undo', undo: paid.undo }, stranger)
     expect(foreign.status).toBe(404)
+    const colleague = await server.join(owner.desk, 'colleague')
+    const theirs = await press(placed, { intent: 'undo', undo: paid.undo }, colleague)
+    expect(theirs.status).toBe(400)
     const undone = await press(placed, { intent: 'undo', undo: paid.undo })
     expect((await read(undone.setCookies)).said).toContain(words.en.notices.orderUndone)
     expect(await find(placed)).toMatchObject({ state: 'awaiting-payment' })

@@ -42,12 +42,18 @@ export function noticeText(
   })
 }
 
-export function takeFlash(
+/**
+ * One with an undo that `mayUndo` refuses is another account's or another desk's, whose page may still
+ * take it.
+ */
+export async function takeFlash(
   context: AppLoadContext,
-): { text: string; at: number; undo?: NoticeUndo; clear: string } | undefined {
+  mayUndo: (undo: NoticeUndo) => Promise<boolean>,
+): Promise<{ text: string; at: number; undo?: NoticeUndo; clear: string } | undefined> {
   const said = cookie.read(context)
   if (!said) return undefined
   const { notice, at, about } = said
+  if (about?.undo && !(await mayUndo(about.undo))) return undefined
   const text = noticeText(context, notice, about)
   return { text, at, undo: about?.undo, clear: cookie.clear(context) }
 }

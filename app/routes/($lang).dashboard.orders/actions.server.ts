@@ -10,7 +10,8 @@ import { cancelOrder, fulfilOrder } from '~/domain/shop/order-work'
 import { handoverOf, type Order } from '~/domain/shop/orders'
 import { nameLine } from '~/domain/text/single-line'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
-import { requireSiteDesk } from '~/http/sessions/access.server'
+import { readOwnUndo, signUndo } from '~/http/forms/undo.server'
+import { type OwnDesk, requireSiteDesk } from '~/http/sessions/access.server'
 import { numberIn } from './address'
 import { refundForms } from './refund.server'
 
@@ -45,9 +46,9 @@ export const action = formAction(theOrder, {
   ...refundForms,
 })
 
-type AskedOfOrder = Asked<{ order: Order }>
+type AskedOfOrder = Asked<OwnDesk & { order: Order }>
 
-async function theOrder(context: AppLoadContext) {
+async function theOrder(context: AppLoadContext): Promise<OwnDesk & { order: Order }> {
   const own = await requireSiteDesk(context)
   const number = numberIn(context.url.searchParams, 'order')
   const order = number && (await context.services.orders.find({ number }))
@@ -82,9 +83,10 @@ async function cancel(asked: AskedOfOrder) {
   return done.kind === 'unreachable' ? unreachable : stepped(done, asked, 'orderCancelled')
 }
 
-async function undo({ order, typed, context }: AskedOfOrder): Promise<ActionResult> {
+async function undo(asked: AskedOfOrder): Promise<ActionResult> {
+  const { order, typed, context } = asked
   const { services, now } = context
-  const step = readOrderUndo(typed.undo ?? '')
+  const step = readOrderUndo(readOwnUndo(typed.undo ?? '', asked, context) ?? '')
   if (!step) return { status: 400, errors: { form: incompleteForm } }
   const done = await undoStep(services.orders, { id: order.id }, step, now())
   if (done.kind === 'late') return { status: 409, errors: { form: 'orders:errors.late' } }
@@ -107,12 +109,13 @@ function stepped(
   undoable?: OrderUndo['event'],
 ): ActionResult {
   const order = 'order' in done ? done.order : asked.order
-  const { path } = asked.context
+  const { context } = asked
+  const { path } = context
   if (done.kind !== 'moved') {
     return isDoneBy(order, formOf(asked)) ? { to: path, notice } : moved(order)
   }
   if (!undoable || formOf(asked) === undefined) return { to: path, notice }
-  const value = undoOf(undoable, asked.order, order.updatedAt)
+  const value = signUndo(undoOf(undoable, asked.order, order.updatedAt), asked, context)
   return { to: path, notice, about: { undo: { action: path, value } } }
 }
 

@@ -12,6 +12,7 @@ import { withReplyAtEnd } from '~/domain/tickets/saved-replies'
 import { localMoment, presetTime, type SnoozePreset } from '~/domain/tickets/snooze-times'
 import { readUndo } from '~/domain/tickets/undo'
 import { moveTickets, snoozeProblem, snoozeTicket, undoWork } from '~/domain/tickets/work'
+import { readOwnUndo, signUndo } from '~/http/forms/undo.server'
 import { translations } from '~/i18n/translation.server'
 import { readListQuery } from '../address'
 import { filterOf } from '../whose.server'
@@ -68,7 +69,7 @@ export async function undo(
 ): Promise<TicketResult> {
   const { context } = asked
   const { services, now } = context
-  const before = readUndo(undo)
+  const before = readUndo(readOwnUndo(undo, asked, context) ?? '')
   if (!before) return { status: 409, errors: { form: 'tickets:errors.refused' } }
   const undone = await undoWork(services, scopeOf(asked), before, now())
   const stayed = [...undone.refused, ...undone.unknown]
@@ -83,8 +84,11 @@ export async function undo(
     : done('undone', asked, inList(context, { ticket: number }), { number })
 }
 
-function subject({ scope, context }: AskedOfTicket, undo?: string): NoticeSubject {
-  return { number: scope.number, ...(undo && { undo: { action: context.path, value: undo } }) }
+function subject(asked: AskedOfTicket, undo?: string): NoticeSubject {
+  const { scope, context } = asked
+  if (!undo) return { number: scope.number }
+  const value = signUndo(undo, asked, context)
+  return { number: scope.number, undo: { action: context.path, value } }
 }
 
 export async function write(

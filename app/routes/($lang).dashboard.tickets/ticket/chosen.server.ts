@@ -2,6 +2,7 @@ import { eraseHeldTickets } from '~/domain/erasure/tickets'
 import type { Notice } from '~/domain/forms/notices'
 import { type BulkMoved, moveTickets } from '~/domain/tickets/work'
 import { logEvent } from '~/http/desks/audit-log.server'
+import { signUndo } from '~/http/forms/undo.server'
 import type { TicketsAnswer } from './answer'
 import { type AskedOfTicket, formOf, inList, scopeOf, type TicketResult } from './asked.server'
 import { confirmMergeOf, previewMergeOf } from './merging.server'
@@ -59,14 +60,16 @@ export async function eraseChosen({ chosen }: Chosen, asked: AskedOfTicket): Pro
 /** Redirects if everything was done and no text would be lost; otherwise shows the result. */
 function respond(
   event: BulkEvent,
-  result: BulkMoved & { undo?: string },
-  { typed, attachments, context }: AskedOfTicket,
+  { undo: step, ...result }: BulkMoved & { undo?: string },
+  asked: AskedOfTicket,
 ): TicketResult {
+  const { typed, attachments, context } = asked
+  const undo = step && signUndo(step, asked, context)
   const all = result.refused.length + result.unknown.length === 0
   if (all && !typed.body && attachments.length === 0) {
     const to = event === 'erase' ? inList(context) : context.path
-    const about = result.undo ? { undo: { action: context.path, value: result.undo } } : undefined
+    const about = undo ? { undo: { action: context.path, value: undo } } : undefined
     return { to, notice: notices[event], about }
   }
-  return { status: result.moved.length > 0 ? 200 : 409, more: { bulk: { ...result, event } } }
+  return { status: result.moved.length > 0 ? 200 : 409, more: { bulk: { ...result, undo, event } } }
 }
