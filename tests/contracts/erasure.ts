@@ -1,8 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AccountGone } from '../../app/domain/desks/desks'
+import { OtherDesks } from '../../app/domain/erasure/erasure'
 import type { Stores } from '../../app/domain/stores'
 import type { Ticket } from '../../app/domain/tickets/tickets'
-import { begin, exampleDesk, exampleMessage, minute, type OpenStores, twoDesks } from './examples'
+import {
+  begin,
+  exampleDesk,
+  exampleMessage,
+  exampleOrder,
+  minute,
+  type OpenStores,
+  twoDesks,
+} from './examples'
 
 const ids = ({ id, deskId, number }: Ticket) => ({ id, deskId, number })
 
@@ -155,6 +164,38 @@ export function erasureContract(name: string, open: OpenStores) {
       expect(changed.map(({ deskId }) => deskId)).toEqual([neighbour])
       expect(await eraseAll(1)).toBeGreaterThan(5)
       expect((await tickets.find(elsewhere.owner))?.keptBy).toBeUndefined()
+    })
+
+    describe('an order of an account', () => {
+      const own = () => exampleOrder('own', { uid: 'ada', deskId: desk })
+      const ofAccount = () => stores.orders.listByAccount('ada', 9)
+
+      test('stays its own where the account could not be hidden', async () => {
+        await stores.orders.place(own(), {})
+        const hide = stores.erasure.hideAccount('ada', 'sealed', minute(5), ['another'])
+        await expect(hide).rejects.toThrow(OtherDesks)
+        expect(await ofAccount()).toHaveLength(1)
+      })
+
+      test('is nobody’s if it is placed after the account was hidden', async () => {
+        await stores.erasure.hideAccount('ada', 'sealed', minute(5))
+        const placed = await stores.orders.place(own(), {})
+        expect(placed).toMatchObject({ kind: 'placed', order: { number: 1_001 } })
+        const found = await stores.orders.find({ number: 1_001 })
+        expect([found?.uid, found?.deskId]).toEqual([undefined, undefined])
+        await eraseAll(9)
+        expect(await stores.orders.find({ number: 1_001 })).toEqual(found)
+      })
+
+      test('is nobody’s in the end, whenever it is placed meanwhile', async () => {
+        const placed = Array.from({ length: 12 }, (_, index) =>
+          stores.orders.place(exampleOrder(`own ${index}`, { uid: 'ada', deskId: desk }), {}),
+        )
+        await Promise.all([...placed, stores.erasure.hideAccount('ada', 'sealed', minute(5))])
+        expect(await ofAccount()).toEqual([])
+        for (let number = 1_001; number <= 1_012; number += 1)
+          expect((await stores.orders.find({ number }))?.uid).toBeUndefined()
+      })
     })
 
     test('the last record of an account stays until it is gone everywhere else', async () => {

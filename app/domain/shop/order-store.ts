@@ -78,7 +78,8 @@ export interface OrderStore {
    * Stores a `created` order with the next number, takes its stock and queues its e-mails, in one
    * commit. `declared` is the catalogue's stock per product, absent for unlimited; a change of it
    * moves what is left by the difference. Orders with `reservedUntil` together hold at most
-   * `unprovenMost`; one beyond it is stored and holds nothing.
+   * `unprovenMost`; one beyond it is stored and holds nothing. An account or desk that is being erased
+   * is left out.
    */
   place(order: NewOrder, declared: Record<string, number>, mails?: NewRecordMail[]): Promise<Placed>
   /**

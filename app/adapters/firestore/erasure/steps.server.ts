@@ -4,6 +4,7 @@ import { firstOf } from '../database/documents.server'
 import type { ErasureRecord, TicketRecord } from '../database/schema'
 import { unclaim } from '../database/unique.server'
 import { removeAttachments } from '../files/attachments.server'
+import { restrictOrders } from '../shop/restricted-orders.server'
 import { unassign } from '../tickets/assignees.server'
 import { unclaimTicket } from './claims.server'
 
@@ -119,6 +120,8 @@ async function eraseFromAccount(database: Database, account: ErasureRecord, limi
       if (erased > 0) return erased
     }
   }
+  const restricted = await restrictOrders(database, uid)
+  if (restricted > 0) return restricted
   const unassigned = await unassign(database, { uid })
   if (unassigned > 0) return unassigned
   return transact([`account ${uid}`], async (transaction) => {

@@ -9,7 +9,7 @@ import {
   type OrderStore,
   paymentBooking,
 } from '../../../domain/shop/order-store'
-import { isSameOrder, type Order } from '../../../domain/shop/orders'
+import { isSameOrder, type NewOrder, type Order } from '../../../domain/shop/orders'
 import { declaredStock, leftOf } from '../../../domain/shop/stock'
 import { emailKey } from '../../../domain/text/email'
 import type { Database } from '../database/database.server'
@@ -28,6 +28,15 @@ export function createOrderStore(database: Database): OrderStore {
     firstOf(orders().where('keys', 'array-contains', keyOf(scope)))
   const shopReference = () => document('shop', 'shop')
 
+  /** Without account or desk where they are being erased. */
+  async function withOwners(transaction: Transaction, { uid, deskId, ...order }: NewOrder) {
+    const [account, desk] = await Promise.all([
+      uid === undefined ? undefined : transaction.get(document('accounts', uid)),
+      deskId === undefined ? undefined : transaction.get(document('desks', deskId)),
+    ])
+    return { ...order, ...(account?.exists && { uid }), ...(desk?.exists && { deskId }) }
+  }
+
   return {
     place: (order, declared, mails = []) =>
       transact(['shop'], async (transaction) => {
@@ -37,9 +46,13 @@ export function createOrderStore(database: Database): OrderStore {
           const known = toOrder(there)
           return { kind: isSameOrder(known, order) ? 'again' : 'conflict', order: known }
         }
-        const shop = (await transaction.get(shopReference())).data() ?? newShop
-        const known = await readKnownMails(database, transaction, mails)
-        const begun = beginOrder(order, stockOf(shop, order), declared)
+        const [shopThere, owned, known] = await Promise.all([
+          transaction.get(shopReference()),
+          withOwners(transaction, order),
+          readKnownMails(database, transaction, mails),
+        ])
+        const shop = shopThere.data() ?? newShop
+        const begun = beginOrder(owned, stockOf(shop, order), declared)
         if (begun.kind === 'short') return begun
         const placed: Order = { ...begun.order, number: shop.lastOrder + 1 }
         const counted = countOrder(withStock(shop, begun.stock), undefined, placed.state)

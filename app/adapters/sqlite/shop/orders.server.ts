@@ -8,10 +8,11 @@ import {
   type OrderStore,
   paymentBooking,
 } from '../../../domain/shop/order-store'
-import { isSameOrder, type Order } from '../../../domain/shop/orders'
+import { isSameOrder, type NewOrder, type Order } from '../../../domain/shop/orders'
 import { declaredStock, leftOf } from '../../../domain/shop/stock'
 import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
+import { isAccountThere, isDeskThere } from '../erasure/visible.server'
 import { insertMail } from '../outbox/mail-rows.server'
 import { addBooking, countOrder, createOrderLists } from './order-lists.server'
 import { findOrderRow, toOrder } from './order-rows.server'
@@ -34,7 +35,8 @@ export function createOrderStore({ kysely }: Database): OrderStore {
           return { kind: isSameOrder(known, order) ? 'again' : 'conflict', order: known }
         }
         const stock = await readStockOf(transaction, order.lines)
-        const begun = beginOrder(order, stock, declared)
+        const owned = await withOwners(transaction, order)
+        const begun = beginOrder(owned, stock, declared)
         if (begun.kind === 'short') return begun
         const placed: Order = { ...begun.order, number: await next(transaction, 'order') }
         await transaction
@@ -118,6 +120,26 @@ export const emptyRow = {
   fulfilledAt: null,
   closedAt: null,
   refundedAt: null,
+}
+
+/** Without account or desk where they are being erased. */
+async function withOwners(
+  transaction: Kysely<Schema>,
+  { uid, deskId, ...order }: NewOrder,
+): Promise<NewOrder> {
+  const account = await transaction
+    .selectFrom('accounts')
+    .select('uid')
+    .where('uid', '=', uid ?? '')
+    .where(isAccountThere('accounts.uid'))
+    .executeTakeFirst()
+  const desk = await transaction
+    .selectFrom('desks')
+    .select('id')
+    .where('id', '=', deskId ?? '')
+    .where(isDeskThere('desks.id'))
+    .executeTakeFirst()
+  return { ...order, ...(account && { uid }), ...(desk && { deskId }) }
 }
 
 async function carryOut(
