@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exampleMember } from '../contracts/examples'
 import { startFirestoreEmulator } from '../support/firestore-emulator'
 import { lackOfEmulator, unless } from '../support/left-out'
 import { legal } from '../support/legal'
@@ -47,6 +48,29 @@ describe('three instances', unless(lackOfEmulator('several instances', emulator)
     await visitor.until(/And almond milk\?/)
     await line.until(new RegExp(`"number":${number},"open":1`))
     for (const each of [visitor, line]) each.leave()
+  })
+
+  test('a member who is removed on one has no open streams on the others', async () => {
+    const { desk } = owner
+    const removed = await several.signUp()
+    const { ownerUid: uid } = removed.desk
+    await several.stores.members.join(exampleMember(desk.id, uid, { kind: 'colleague' }))
+    const address = `/live?desk=${desk.publicKey}`
+    const streams = await Promise.all(
+      [0, 1, 2].map((index) =>
+        listen(several.proxy.origin + address, { Cookie: removed.cookie, ...at(index) }),
+      ),
+    )
+    for (const stream of streams) await stream.event()
+    const form = { intent: 'remove-member', member: uid }
+    const path = '/dashboard/settings?section=people'
+    const answer = await ask(path, { cookie: owner.cookie, form, headers: at(0) })
+    expect(answer.status).toBe(303)
+    for (const stream of streams) await stream.end()
+    for (const index of [0, 1, 2]) {
+      const again = await ask(address, { cookie: removed.cookie, headers: at(index) })
+      expect(again.status).toBe(204)
+    }
   })
 
   test('a file sent to one is read from the others', async () => {
