@@ -93,6 +93,23 @@ describe('The home page', () => {
     await send(room, { intent: 'on', part: 'how' })
   })
 
+  test('has each change in the log of its owner, once, and not what changed nothing', async () => {
+    const events = async () => {
+      const { entries } = await server.services.auditLog.list(owner.desk.id, 200)
+      return entries.map(({ event, about }) => [event, about].filter(Boolean).join(' '))
+    }
+    const before = (await events()).length
+    for (const _ of ['first', 'again']) {
+      await save('headline', { titleEn: 'Bread since 1912.' })
+      await send(room, { intent: 'save-name', name: 'Café Abendrot' })
+      await send(room, { intent: 'off', part: 'how' })
+    }
+    await send(room, { intent: 'on', part: 'how' })
+    const added = (await events()).slice(0, -before)
+    expect(added.toReversed()).toEqual(['home', 'name Café Abendrot', 'home', 'home'])
+    await save('headline', { titleEn: 'Bread since 1911.' })
+  })
+
   test('links to a map by the address of the company, and loads nothing from there', async () => {
     const { text, headers } = await server.ask('/')
     const map = linksIn(text).find((link) => link.includes('openstreetmap'))

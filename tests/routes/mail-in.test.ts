@@ -705,9 +705,12 @@ describe('The settings', () => {
     const path = '/dashboard/settings?section=mail'
     const name = (alias: string, cookie = owner.cookie) =>
       server.ask(path, { cookie, form: { intent: 'save-mail-alias', alias } })
-    for (const alias of ['Café Morgenrot', 'cafe-am-ring']) {
+    for (const alias of ['Café Morgenrot', 'cafe-am-ring', 'cafe-am-ring']) {
       expect((await name(alias)).status).toBe(303)
     }
+    const { entries } = await server.services.auditLog.list(owner.desk.id, 9)
+    const logged = entries.map(({ event, about }) => `${event} ${about}`)
+    expect(logged).toEqual(['alias cafe-am-ring', 'alias cafe-morgenrot'])
     const { text } = await server.ask(path, { cookie: owner.cookie })
     const shown = ['cafe-am-ring', 'cafe-morgenrot', owner.desk.publicKey]
     expect(elements(text, 'code').map(({ text: code }) => code)).toEqual(

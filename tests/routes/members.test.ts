@@ -377,6 +377,56 @@ describe('the audit log', () => {
     expect(neighbour).not.toContain(joined.email)
   })
 
+  it('has changes of what guests see and how long conversations are kept, each once', async () => {
+    const owner = await server.signUp()
+    const { desk } = owner
+    const sent: [string, Record<string, string>, string][] = [
+      [settings('general'), { intent: 'rename-desk', name: 'Café Abendrot' }, 'name'],
+      ['/dashboard?index', { name: 'Café Morgenrot' }, 'name'],
+      [settings('privacy'), { intent: 'save-retention', retention: '90' }, 'retention'],
+      [settings('privacy'), { intent: 'save-retention', retention: 'never' }, 'retention'],
+      [
+        settings('privacy'),
+        { intent: 'save-privacy-link', linkEn: 'https://cafe.example/privacy' },
+        'privacy',
+      ],
+      [settings('hours'), { intent: 'save-hours', timeZone: 'Europe/London' }, 'hours'],
+      [
+        settings('exceptions'),
+        { intent: 'save-exceptions', 'exception-0-first': '2999-12-24' },
+        'hours',
+      ],
+      [settings('away'), { intent: 'save-away', awayEn: 'Gone baking' }, 'texts'],
+      ['/dashboard/feedback', { intent: 'save-question', askEn: 'Was it good?' }, 'texts'],
+      [settings('people'), { intent: 'save-guests-see', guestsSee: 'desk' }, 'bylines'],
+      ['/dashboard/embed', { intent: 'save-texts', greetingEn: 'Hello' }, 'texts'],
+      ['/dashboard/embed', { intent: 'save-sites', origins: 'https://cafe.example' }, 'sites'],
+      [
+        '/dashboard/embed',
+        { intent: 'save-look', light: '#0f5132', dark: '#9ee6c0', side: 'left' },
+        'look',
+      ],
+    ]
+    for (const [path, form, event] of sent) {
+      for (const time of ['first', 'again']) {
+        const { status } = await press(owner, path, form)
+        expect(status, `${event} ${time}`).toBe(303)
+      }
+    }
+    const { entries } = await server.services.auditLog.list(desk.id, 99)
+    const events = sent.map(([, , event]) => event)
+    expect(entries.map(({ event }) => event).toReversed()).toEqual(events)
+    expect(new Set(entries.map(({ byUid }) => byUid))).toEqual(new Set([desk.ownerUid]))
+    for (const language of ['en', 'de'] as const) {
+      const shown = await read(owner, language)
+      const { log, retention } = words[language]
+      for (const about of [retention.never, retention.after['90']])
+        expect(shown).toContain(log.events.retention.replace('{{about}}', about))
+      expect(shown).toContain(log.events.name.replace('{{about}}', 'Café Abendrot'))
+      expect(shown).not.toContain('{{')
+    }
+  })
+
   it('names nobody whose account is erased', async () => {
     const owner = await server.signUp()
     const joined = await server.join(owner.desk, 'manager')

@@ -59,6 +59,9 @@ describe('A shop that pauses', () => {
     expect(textOf((await server.ask('/shop')).text)).toContain(words.en.shop.paused)
     expect((await send({ intent: 'reopen' })).status).toBe(303)
     expect(textOf((await server.ask('/shop')).text)).not.toContain(words.en.shop.paused)
+    await send({ intent: 'reopen' })
+    const { entries } = await server.services.auditLog.list(owner.desk.id, 9)
+    expect(entries.map(({ event }) => event)).toEqual(['reopened', 'paused', 'paused'])
   })
 
   async function signInAgain() {

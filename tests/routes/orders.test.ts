@@ -241,6 +241,9 @@ describe('The shop’s owner', () => {
     expect(kinds.map(({ status }) => status)).toEqual([303, 303, 303])
     const part = await find(placed)
     expect(part).toMatchObject({ state: 'paid', refunds: [{ amount: 790, state: 'by-hand' }] })
+    const { entries } = await server.services.auditLog.list(owner.desk.id, 9)
+    const refunded = entries.filter(({ about }) => about === String(part?.number))
+    expect(refunded).toMatchObject([{ event: 'refunded', byUid: owner.desk.ownerUid }])
     const page = (await look(at(placed))).text
     expect(textOf(page)).toContain('€7.90')
     await refundAll(placed, keyIn(page))

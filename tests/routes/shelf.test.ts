@@ -109,6 +109,8 @@ describe('The shop’s owner at the shelf', () => {
       hidden: false,
     })
     expect((await read()).products.filter(({ id }) => id.startsWith('green-tea'))).toHaveLength(1)
+    const { entries } = await server.services.auditLog.list(owner.desk.id, 9)
+    expect(entries).toMatchObject([{ event: 'added', about: 'Green tea', priceAfter: 790 }])
     // Both pages were kept, without it.
     expect((await look('/shop', {})).text).toContain('item=green-tea')
     expect((await look('/de/shop', {})).text).toContain('Grüner Tee')
@@ -198,6 +200,9 @@ describe('The shop’s owner at the shelf', () => {
     expect((await send(at('open-sign'), { intent: 'remove' })).status).toBe(303)
     expect(await find('open-sign')).toBeUndefined()
     expect((await send(at('open-sign'), { intent: 'remove' })).status).toBe(303)
+    const { entries } = await server.services.auditLog.list(owner.desk.id, 9)
+    const dropped = entries.filter(({ event }) => event === 'dropped')
+    expect(dropped.map(({ about }) => about)).toEqual([title])
   })
 
   test('puts the shelf in order, past what is not on it', async () => {

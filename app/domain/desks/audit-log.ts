@@ -1,8 +1,23 @@
-/** What managers read about who did it. `key`: of the chat's address; `alias`: the name in the desk's e-mail address. */
+/**
+ * What managers read about who did it. `key`: of the chat's address; `sites`: where the chat may be
+ * embedded; `texts`, `look`: of the chat; `alias`: the name in the desk's e-mail address; `privacy`: the
+ * link to the privacy policy.
+ */
 export const auditEvents = [
-  ...(['invited', 'withdrew', 'joined', 'promoted', 'demoted', 'removed', 'left'] as const),
-  ...(['company', 'bank', 'legal', 'price', 'shipping', 'key', 'alias'] as const),
-  ...(['exported', 'erased'] as const),
+  ...([
+    'invited',
+    'withdrew',
+    'joined',
+    'promoted',
+    'demoted',
+    'removed',
+    'left',
+    'bylines',
+  ] as const),
+  ...(['company', 'bank', 'legal', 'opened', 'paused', 'reopened'] as const),
+  ...(['added', 'price', 'dropped', 'shipping', 'refunded'] as const),
+  ...(['name', 'mark', 'home', 'look', 'texts', 'hours', 'sites', 'key'] as const),
+  ...(['alias', 'privacy', 'retention', 'exported', 'erased'] as const),
 ] as const
 
 export type AuditEvent = (typeof auditEvents)[number]
@@ -14,7 +29,10 @@ export interface AuditLogEntry {
   at: Date
   byUid: string
   event: AuditEvent
-  /** The account of another member, a kind of member, a text's name, a product's title, a number of a ticket. */
+  /**
+   * The account of another member, a kind of member, a text's name, a product's title, a number of a
+   * ticket or an order, the desk's name, a part of the home page, days of retention.
+   */
   about?: string
   /** In cents. */
   priceBefore?: number

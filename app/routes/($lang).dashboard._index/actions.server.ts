@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deskName } from '~/domain/desks/desks'
 import { atDeskForms } from '~/http/desks/at-desk.server'
+import { logChange } from '~/http/desks/audit-log.server'
 import { forManagers } from '~/http/forms/for-managers'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { type OwnDesk, requireDesk } from '~/http/sessions/access.server'
@@ -12,11 +13,10 @@ export const action = formAction(requireDesk, {
   ...atDeskForms,
 })
 
-async function rename(
-  { name }: { name: string },
-  { desk, context }: Asked<OwnDesk>,
-): Promise<ActionResult> {
+async function rename({ name }: { name: string }, asked: Asked<OwnDesk>): Promise<ActionResult> {
+  const { desk, context } = asked
   await context.services.desks.rename(desk.id, name)
+  await logChange(asked, 'name', [desk.name, name], { about: name })
   return { to: localizedPath('/dashboard', context.language), notice: 'deskNamed' }
 }
 

@@ -1,10 +1,13 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
+import type { AuditEvent } from '~/domain/desks/audit-log'
+import type { Notice } from '~/domain/forms/notices'
 import { missingIn } from '~/domain/legal/legal-store'
 import { type PaymentMethod, shopTimeZone } from '~/domain/shop/orders'
 import { readDay } from '~/domain/shop/pickup-day'
 import { type ShopChecks, type ShopState, shopChecks } from '~/domain/site/opening'
 import type { ShopOpening } from '~/domain/site/settings'
+import { logChange } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, type Forms, form } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { readShopState } from '~/http/shop/opening.server'
@@ -43,6 +46,12 @@ export async function readOpening(context: AppLoadContext): Promise<OpeningPage>
 
 type AskedOwner = Asked<OwnDesk>
 
+const events = {
+  shopOpened: 'opened',
+  shopPaused: 'paused',
+  shopReopened: 'reopened',
+} as const satisfies Partial<Record<Notice, AuditEvent>>
+
 /** In days. */
 const longestPause = 366
 
@@ -65,29 +74,34 @@ export function openingForms({ now }: AppLoadContext): Forms<OwnDesk> {
   return {
     open: { run: (_, asked: AskedOwner) => open(asked) },
     reopen: {
-      run: (_, { context }: AskedOwner) =>
-        change(context, ({ closedUntil: _, ...shop }) => shop, 'shopReopened'),
+      run: (_, asked: AskedOwner) =>
+        change(asked, ({ closedUntil: _, ...shop }) => shop, 'shopReopened'),
     },
-    pause: form(pause, ({ closedUntil }, { context }: AskedOwner) =>
-      change(context, (shop) => ({ ...shop, closedUntil }), 'shopPaused'),
+    pause: form(pause, ({ closedUntil }, asked: AskedOwner) =>
+      change(asked, (shop) => ({ ...shop, closedUntil }), 'shopPaused'),
     ),
   }
 }
 
-async function open({ context }: AskedOwner): Promise<ActionResult> {
-  const { details } = await context.services.legal.written()
+async function open(asked: AskedOwner): Promise<ActionResult> {
+  const { details } = await asked.context.services.legal.written()
   const count = missingIn(details).length
   if (count > 0) return { status: 409, errors: { form: 'company:errors.notReady' } }
-  return change(context, () => ({ open: true }), 'shopOpened')
+  return change(asked, () => ({ open: true }), 'shopOpened')
 }
 
 async function change(
-  { services, language }: AppLoadContext,
+  asked: AskedOwner,
   decide: (shop: ShopOpening) => ShopOpening,
-  notice: 'shopOpened' | 'shopPaused' | 'shopReopened',
+  notice: keyof typeof events,
 ): Promise<ActionResult> {
-  await services.site.change(({ shop = { open: false }, ...current }) => ({
-    settings: { ...current, shop: decide(shop) },
-  }))
+  const { services, language } = asked.context
+  const { before, settings } = await services.site.change(
+    ({ shop = { open: false }, ...current }) => ({
+      before: shop,
+      settings: { ...current, shop: decide(shop) },
+    }),
+  )
+  await logChange(asked, events[notice], [before, settings.shop])
   return { to: localizedPath(companyAddress({ at: 'overview' }), language), notice }
 }

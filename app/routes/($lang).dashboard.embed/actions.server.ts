@@ -12,7 +12,7 @@ import type { Notice } from '~/domain/forms/notices'
 import { newId } from '~/domain/text/ids'
 import type { Language } from '~/domain/text/languages'
 import { fieldsIn, textIn } from '~/domain/text/localized-fields'
-import { logEvent } from '~/http/desks/audit-log.server'
+import { logChange, logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { type OwnDesk, requireManager } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
@@ -52,8 +52,9 @@ type AskedOfDesk = Asked<OwnDesk>
 
 async function saveLook(
   { light, dark, side, ...texts }: z.output<typeof lookInput>,
-  { desk, context }: AskedOfDesk,
+  asked: AskedOfDesk,
 ): Promise<ActionResult> {
+  const { desk, context } = asked
   const { language, services } = context
   const errors = {
     light: problemText(colourProblem('light', light), language),
@@ -61,7 +62,13 @@ async function saveLook(
   }
   if (errors.light || errors.dark) return { status: 400, errors }
   const launcher = textIn('launcher', texts)
-  await services.embeds.save(desk.id, { look: { light, dark, side }, launcher })
+  const before = await services.embeds.find(desk.id)
+  const look = { light, dark, side }
+  await services.embeds.save(desk.id, { look, launcher })
+  await logChange(asked, 'look', [
+    [before.look, before.launcher],
+    [look, launcher],
+  ])
   return done('lookSaved', language)
 }
 
@@ -71,21 +78,28 @@ function problemText(problem: ColourProblem | undefined, language: Language) {
   return { ...problem, values: { ...values, contrast: formatDecimal(values.contrast, language) } }
 }
 
-async function saveTexts(form: z.output<typeof textsInput>, { desk, context }: AskedOfDesk) {
+async function saveTexts(form: z.output<typeof textsInput>, asked: AskedOfDesk) {
+  const { desk, context } = asked
   const { desks, embeds } = context.services
-  await desks.saveTexts(desk.id, { greeting: textIn('greeting', form) })
-  await embeds.save(desk.id, {
-    consent: textIn('consent', form),
-    consentLink: textIn('consentLink', form),
-  })
+  const before = await embeds.find(desk.id)
+  const greeting = textIn('greeting', form)
+  const consent = textIn('consent', form)
+  const consentLink = textIn('consentLink', form)
+  await desks.saveTexts(desk.id, { greeting })
+  await embeds.save(desk.id, { consent, consentLink })
+  await logChange(asked, 'texts', [
+    [desk.greeting, before.consent, before.consentLink],
+    [greeting, consent, consentLink],
+  ])
   return done('textsSaved', context.language)
 }
 
-async function saveSites(
-  { origins }: { origins: string[] },
-  { desk, typed, context }: AskedOfDesk,
-) {
-  await context.services.embeds.save(desk.id, { origins })
+async function saveSites({ origins }: { origins: string[] }, asked: AskedOfDesk) {
+  const { desk, typed, context } = asked
+  const { embeds } = context.services
+  const before = await embeds.find(desk.id)
+  await embeds.save(desk.id, { origins })
+  await logChange(asked, 'sites', [before.origins, origins])
   const cut = (typed.origins ?? '').split(/[\r\n]+/).some(isCut)
   return done(cut ? 'sitesCut' : 'sitesSaved', context.language)
 }

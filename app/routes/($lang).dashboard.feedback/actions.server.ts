@@ -3,6 +3,7 @@ import { followUp } from '~/domain/feedback/follow-up'
 import { defaultLanguage } from '~/domain/text/languages'
 import { fieldsIn, textIn } from '~/domain/text/localized-fields'
 import { atDeskForms } from '~/http/desks/at-desk.server'
+import { logChange } from '~/http/desks/audit-log.server'
 import { forManagers } from '~/http/forms/for-managers'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
@@ -19,9 +20,11 @@ export const action = formAction(requireDesk, {
   hide: form(which, moderate),
   show: form(which, moderate),
   'save-question': forManagers(
-    form(questions, async (typed, { desk, context }: Asked<OwnDesk>) => {
+    form(questions, async (typed, asked: Asked<OwnDesk>) => {
+      const { desk, context } = asked
       const askRating = textIn('ask', typed)
       await context.services.desks.saveTexts(desk.id, { askRating })
+      await logChange(asked, 'texts', [desk.askRating, askRating])
       return { to: context.path, notice: 'questionSaved' }
     }),
   ),

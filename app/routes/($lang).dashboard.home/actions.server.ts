@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import { deskName } from '~/domain/desks/desks'
 import { renderPhoto } from '~/domain/files/photo-intake'
@@ -16,6 +15,7 @@ import {
   homePartNames,
   type SiteSettings,
 } from '~/domain/site/settings'
+import { logChange, logEvent } from '~/http/desks/audit-log.server'
 import {
   type ActionResult,
   type Asked,
@@ -53,12 +53,13 @@ const siteForms: Forms<Who> = {
   'save-name': form(z.object({ name: deskName }), rename),
   'save-photo': { run: (_, asked) => saveMark(asked as AskedOwner) },
   'remove-mark': {
-    run: (_, { context }) => change(context, ({ mark: _, ...rest }) => rest, 'markRemoved'),
+    run: (_, asked: AskedOwner) =>
+      change(asked, 'mark', ({ mark: _, ...rest }) => rest, 'markRemoved'),
   },
   'save-credit': form(
     z.object({ credit: z.string().optional() }),
-    ({ credit }, { context }: AskedOwner) =>
-      change(context, (site) => ({ ...site, credit: credit === 'on' }), 'siteSaved'),
+    ({ credit }, asked: AskedOwner) =>
+      change(asked, 'home', (site) => ({ ...site, credit: credit === 'on' }), 'siteSaved'),
   ),
   up: form(which, ({ part }, asked: AskedOwner) =>
     changeParts(asked, (all) => movePart(all, part, -1)),
@@ -79,34 +80,32 @@ const turned = (name: HomePartName, on: boolean) => (parts: HomePart[]) =>
 
 function partForms(name: HomePartName): Forms<Who> {
   return {
-    save: form(partForm(name), ({ texts, seen }, { context }: AskedOwner) =>
-      saveTexts(context, name, texts, seen),
+    save: form(partForm(name), ({ texts, seen }, asked: AskedOwner) =>
+      saveTexts(asked, name, texts, seen),
     ),
     'save-photo': form(words, (alt, asked: AskedOwner) => savePicture(asked, name, alt)),
-    'save-words': form(words, (alt, { context }: AskedOwner) =>
-      changePart(context, name, (part) =>
+    'save-words': form(words, (alt, asked: AskedOwner) =>
+      changePart(asked, name, (part) =>
         part.picture ? { ...part, picture: { ...part.picture, alt } } : part,
       ),
     ),
     'remove-photo': {
-      run: (_, { context }) => changePart(context, name, ({ picture: _, ...part }) => part),
+      run: (_, asked: AskedOwner) => changePart(asked, name, ({ picture: _, ...part }) => part),
     },
   }
 }
 
-async function rename(
-  { name }: { name: string },
-  { desk, context }: AskedOwner,
-): Promise<ActionResult> {
+async function rename({ name }: { name: string }, asked: AskedOwner): Promise<ActionResult> {
+  const { desk, context } = asked
   await context.services.desks.rename(desk.id, name)
+  await logChange(asked, 'name', [desk.name, name], { about: name })
   return { to: localizedPath(homeAddress(), context.language), notice: 'deskNamed' }
 }
 
 async function saveMark(asked: AskedOwner): Promise<ActionResult> {
   const picture = await drawn(asked, 'mark')
   if (!('id' in picture)) return picture
-  const { context } = asked
-  return change(context, (site) => ({ ...site, mark: picture.id }), 'markSaved', [picture])
+  return change(asked, 'mark', (site) => ({ ...site, mark: picture.id }), 'markSaved', [picture])
 }
 
 async function savePicture(
@@ -117,7 +116,7 @@ async function savePicture(
   const picture = await drawn(asked, name)
   if (!('id' in picture)) return picture
   const { id } = picture
-  return changePart(asked.context, name, (part) => ({ ...part, picture: { id, alt } }), [picture])
+  return changePart(asked, name, (part) => ({ ...part, picture: { id, alt } }), [picture])
 }
 
 /** The photo that was sent, or why there is none. The same file sent twice is one. */
@@ -132,11 +131,12 @@ async function drawn({ photo, context }: AskedOwner, of: string) {
 
 /** Refused where it was changed since the form was shown, unless by the same form. */
 async function saveTexts(
-  { services, language }: AppLoadContext,
+  asked: AskedOwner,
   name: HomePartName,
   typed: PartTexts,
   seen: string,
 ): Promise<ActionResult> {
+  const { services, language } = asked.context
   const saved = await services.site.change((site): { settings?: SiteSettings; late?: true } => {
     const parts = homeParts(site)
     const part = parts.find((each) => each.name === name)
@@ -147,17 +147,19 @@ async function saveTexts(
     return { settings: { ...site, home: withPart(parts, changed) } }
   })
   if (saved.late) return { status: 409, errors: { form: 'site:errors.changed' } }
+  if (saved.settings) await logEvent(asked, 'home')
   return { to: localizedPath(homeAddress(name), language), notice: 'siteSaved' }
 }
 
 function changePart(
-  context: AppLoadContext,
+  asked: AskedOwner,
   name: HomePartName,
   decide: (part: HomePart) => HomePart,
   pictures?: readonly ProductPhoto[],
 ): Promise<ActionResult> {
   return change(
-    context,
+    asked,
+    'home',
     (site) => ({
       ...site,
       home: homeParts(site).map((part) => (part.name === name ? decide(part) : part)),
@@ -168,19 +170,25 @@ function changePart(
 }
 
 function changeParts(
-  { context }: AskedOwner,
+  asked: AskedOwner,
   decide: (parts: HomePart[]) => HomePart[],
   notice?: Notice,
 ): Promise<ActionResult> {
-  return change(context, (site) => ({ ...site, home: decide(homeParts(site)) }), notice)
+  return change(asked, 'home', (site) => ({ ...site, home: decide(homeParts(site)) }), notice)
 }
 
 async function change(
-  { services, path }: AppLoadContext,
+  asked: AskedOwner,
+  event: 'mark' | 'home',
   decide: (site: SiteSettings) => SiteSettings,
   notice?: Notice,
   pictures?: readonly ProductPhoto[],
 ): Promise<ActionResult> {
-  await services.site.change((site) => ({ settings: decide(site) }), pictures)
+  const { services, path } = asked.context
+  const saved = await services.site.change((site): { settings?: SiteSettings } => {
+    const settings = decide(site)
+    return isDeepStrictEqual(settings, site) ? {} : { settings }
+  }, pictures)
+  if (saved.settings) await logEvent(asked, event)
   return { to: path, notice }
 }

@@ -6,11 +6,13 @@ import { refundOrder } from '~/domain/shop/order-refunds'
 import { orderAfter } from '~/domain/shop/order-states'
 import type { Order } from '~/domain/shop/orders'
 import { beginRefund, isAllRefunded, type Pieces, type RefundWish } from '~/domain/shop/refunds'
+import { logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, type Form, form } from '~/http/forms/form-action.server'
+import type { OwnDesk } from '~/http/sessions/access.server'
 import { formatMoney } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
 
-type AskedOfOrder = Asked<{ order: Order }>
+type AskedOfOrder = Asked<OwnDesk & { order: Order }>
 
 /** A refund as it would be, before anything is done. */
 export interface RefundReview {
@@ -117,13 +119,13 @@ function notLeft(order: Order): ActionResult {
   return refused(409, isOpen ? 'orders:errors.tooMuch' : `orders:moved.${order.state}`)
 }
 
-async function refund(
-  wish: RefundWish,
-  key: string,
-  { order, context }: AskedOfOrder,
-): Promise<ActionResult> {
+async function refund(wish: RefundWish, key: string, asked: AskedOfOrder): Promise<ActionResult> {
+  const { order, context } = asked
   const { services, now, path } = context
   const done = await refundOrder(services, { id: order.id }, wish, key, now())
+  if (done.kind === 'moved' || done.kind === 'by-hand') {
+    await logEvent(asked, 'refunded', { about: String(order.number) })
+  }
   switch (done.kind) {
     case 'moved':
     case 'again':

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deskName } from '~/domain/desks/desks'
 import { languages } from '~/domain/text/languages'
+import { logChange } from '~/http/desks/audit-log.server'
 import { forManagers } from '~/http/forms/for-managers'
 import { type Asked, form } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
@@ -22,8 +23,10 @@ export const general = {
       return { to: sectionPage('general', context), notice: 'languageSaved' }
     }),
     'rename-desk': forManagers(
-      form(z.object({ name: deskName }), async ({ name }, { desk, context }: Asked<OwnDesk>) => {
+      form(z.object({ name: deskName }), async ({ name }, asked: Asked<OwnDesk>) => {
+        const { desk, context } = asked
         await context.services.desks.rename(desk.id, name)
+        await logChange(asked, 'name', [desk.name, name], { about: name })
         return { to: sectionPage('general', context), notice: 'deskNamed' }
       }),
     ),

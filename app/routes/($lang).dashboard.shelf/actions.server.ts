@@ -79,10 +79,11 @@ async function save(typed: ProductForm, asked: AskedOwner): Promise<ActionResult
     now(),
   )
   if (saved.kind === 'refused') return { status: saved.status, errors: saved.errors }
-  const { priceBefore } = saved
-  if (priceBefore !== undefined && priceBefore !== typed.price) {
+  const { catalogue, priceBefore } = saved
+  if (catalogue && priceBefore !== typed.price) {
+    const event = priceBefore === undefined ? 'added' : 'price'
     const about = typed.title[context.language]
-    await logEvent(asked, 'price', { about, priceBefore, priceAfter: typed.price })
+    await logEvent(asked, event, { about, priceBefore, priceAfter: typed.price })
   }
   return to({ at: 'product', id: saved.id }, 'productSaved', context)
 }
@@ -154,14 +155,17 @@ async function heldOf(id: string, { services }: AppLoadContext): Promise<number>
   return many - ((await services.orders.stockLeft({ [id]: many }))[id] ?? many)
 }
 
-async function remove({ context }: AskedOwner): Promise<ActionResult> {
+async function remove(asked: AskedOwner): Promise<ActionResult> {
+  const { context } = asked
   const view = readView(context.url.searchParams)
   if (view.at !== 'product') return { status: 404 }
   const { id } = view
-  await context.services.catalogue.change((current) => {
+  const { removed } = await context.services.catalogue.change((current) => {
     const known = findProduct(current, id)
-    return { catalogue: known && isOnShelf(known) ? withoutProduct(current, id) : undefined }
+    const removed = known && isOnShelf(known) ? known : undefined
+    return { removed, catalogue: removed && withoutProduct(current, id) }
   }, context.now())
+  if (removed) await logEvent(asked, 'dropped', { about: removed.title[context.language] })
   return to({ at: 'shelf' }, 'productRemoved', context)
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fieldsIn, textIn } from '~/domain/text/localized-fields'
+import { logChange } from '~/http/desks/audit-log.server'
 import { form } from '~/http/forms/form-action.server'
 import type { Section } from '../section.server'
 import { sectionPage } from '../sections'
@@ -13,9 +14,11 @@ export const away = {
     return { away: desk.away, longestText }
   },
   forms: {
-    'save-away': form(awayInput, async (typed, { desk, context }) => {
-      const texts = { away: textIn('away', typed) }
-      await context.services.desks.saveTexts(desk.id, texts)
+    'save-away': form(awayInput, async (typed, asked) => {
+      const { desk, context } = asked
+      const away = textIn('away', typed)
+      await context.services.desks.saveTexts(desk.id, { away })
+      await logChange(asked, 'texts', [desk.away, away])
       return { to: sectionPage('away', context), notice: 'awaySaved' }
     }),
   },

@@ -5,6 +5,7 @@ import {
   isHolidayRegion,
   publicHolidays,
 } from '~/domain/desks/public-holidays'
+import { logChange } from '~/http/desks/audit-log.server'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { dayKey, formatDay } from '~/i18n/formats'
@@ -39,7 +40,8 @@ export const exceptions = {
 type AskedOfDesk = Asked<OwnDesk>
 
 /** Drops past exceptions. */
-async function save(typed: Typed, { desk, context }: AskedOfDesk): Promise<ActionResult> {
+async function save(typed: Typed, asked: AskedOfDesk): Promise<ActionResult> {
+  const { desk, context } = asked
   const { value, errors } = readExceptions(typed)
   if (Object.keys(errors).length > 0) return { status: 400, typed, errors }
   // A night that began yesterday may still go on.
@@ -47,6 +49,7 @@ async function save(typed: Typed, { desk, context }: AskedOfDesk): Promise<Actio
   const since = dayKey(yesterday, desk.timeZone)
   const kept = value.filter(({ last }) => last >= since)
   await context.services.desks.saveExceptions(desk.id, kept)
+  await logChange(asked, 'hours', [desk.exceptions, kept])
   return { to: sectionPage('exceptions', context), notice: 'exceptionsSaved' }
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Option } from '~/components/forms/field'
 import { isReplyPromise, type Week } from '~/domain/desks/hours'
 import { timeZones } from '~/domain/desks/hours-input'
+import { logChange } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { zoneName } from '~/i18n/formats'
@@ -58,12 +59,15 @@ function zoneOptions({ language, now }: AppLoadContext): Option[] {
 
 async function saveHours(
   { timeZone, replyWithin }: z.output<typeof hoursInput>,
-  { desk, typed, context }: Asked<OwnDesk>,
+  asked: Asked<OwnDesk>,
 ): Promise<ActionResult> {
+  const { desk, typed, context } = asked
   const { value, errors } = readWeek(typed)
   if (Object.keys(errors).length > 0) return { status: 400, errors }
   const week: Week | undefined = value.some((slots) => slots.length > 0) ? value : undefined
   await context.services.desks.saveHours(desk.id, { timeZone, week, replyWithin })
+  const before = [desk.timeZone, desk.week, desk.replyWithin]
+  await logChange(asked, 'hours', [before, [timeZone, week, replyWithin]])
   return { to: sectionPage('hours', context), notice: 'hoursSaved' }
 }
 

@@ -2,6 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { memberName } from '~/components/tickets/byline.server'
 import { type AuditLogEntry, isAboutMember } from '~/domain/desks/audit-log'
 import type { People } from '~/domain/desks/people'
+import { retentionPeriods } from '~/domain/desks/retention'
 import { legalTextNames } from '~/domain/legal/legal'
 import { formatMoney } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
@@ -49,6 +50,9 @@ function shownEntry(entry: AuditLogEntry, people: People, { language }: AppLoadC
 
   function subject(): string {
     const text = event === 'legal' && legalTextNames.find((each) => each === about)
-    return text ? t(`company:parts.${text}`) : about
+    if (text) return t(`company:parts.${text}`)
+    if (event !== 'retention') return about
+    const days = retentionPeriods.find((each) => String(each) === about)
+    return days ? t(`retention:after.${days}`) : t('retention:never')
   }
 }

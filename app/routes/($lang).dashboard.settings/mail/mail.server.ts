@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { aliasName, aliasProblem, longestAlias, mostAliases } from '~/domain/mail-in/aliases'
-import { logEvent } from '~/http/desks/audit-log.server'
+import { logChange } from '~/http/desks/audit-log.server'
 import { form } from '~/http/forms/form-action.server'
 import { deskAddress } from '~/http/links/mail-addresses.server'
 import type { Section } from '../section.server'
@@ -38,10 +38,11 @@ export const mail = {
       if (!session.user.emailVerified) {
         return { status: 403, errors: { alias: 'mailin:errors.unverified' } }
       }
+      const [before] = await services.mailAliases.list(desk.id)
       const alias = { name, deskId: desk.id, chosenAt: now() }
       const choice = await services.mailAliases.choose(alias, mostAliases)
       if (choice !== 'chosen') return { status: 409, errors: { alias: `mailin:errors.${choice}` } }
-      await logEvent(asked, 'alias', { about: name })
+      await logChange(asked, 'alias', [before?.name, name], { about: name })
       return { to: sectionPage('mail', context), notice: 'mailAliasSaved' }
     }),
   },

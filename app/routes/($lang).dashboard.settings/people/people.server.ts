@@ -6,7 +6,7 @@ import { givenEmail } from '~/domain/forms/email'
 import { changeKind, removeMember } from '~/domain/members/changes'
 import { type Invitation, invitationState } from '~/domain/members/invitations'
 import { formKey } from '~/domain/tickets/message-input'
-import { logEvent } from '~/http/desks/audit-log.server'
+import { logChange, logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import { newFormKey } from '~/http/forms/key.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
@@ -55,9 +55,11 @@ export const people = {
     }
   },
   forms: {
-    'save-guests-see': form(guestsSeeInput, async ({ guestsSee }, { desk, context }) => {
+    'save-guests-see': form(guestsSeeInput, async ({ guestsSee }, asked) => {
+      const { desk, context } = asked
       const kept = guestsSee === 'desk' ? guestsSee : undefined
       await context.services.desks.saveGuestsSee(desk.id, kept)
+      await logChange(asked, 'bylines', [desk.guestsSee, kept])
       return { to: sectionPage('people', context), notice: 'memberChanged' }
     }),
     invite: form(inviteInput, sendInvitation),

@@ -3,6 +3,7 @@ import { typedLink } from '~/domain/desks/embeds-input'
 import { retentionPeriods } from '~/domain/desks/retention'
 import { incompleteForm } from '~/domain/forms/forms'
 import { fieldsIn, textIn } from '~/domain/text/localized-fields'
+import { logChange } from '~/http/desks/audit-log.server'
 import { form } from '~/http/forms/form-action.server'
 import type { Section } from '../section.server'
 import { sectionPage } from '../sections'
@@ -19,14 +20,19 @@ const linkInput = z.object(fieldsIn('link', typedLink))
 export const privacy = {
   read: async ({ desk }) => ({ retention: desk.retentionDays, link: desk.privacyLink }),
   forms: {
-    'save-retention': form(retentionInput, async ({ retention }, { desk, context }) => {
+    'save-retention': form(retentionInput, async ({ retention }, asked) => {
+      const { desk, context } = asked
       const days = typeof retention === 'number' ? retention : undefined
       await context.services.desks.saveRetention(desk.id, days)
+      const about = days === undefined ? undefined : String(days)
+      await logChange(asked, 'retention', [desk.retentionDays, days], { about })
       return { to: sectionPage('privacy', context), notice: 'retentionSaved' }
     }),
-    'save-privacy-link': form(linkInput, async (typed, { desk, context }) => {
+    'save-privacy-link': form(linkInput, async (typed, asked) => {
+      const { desk, context } = asked
       const privacyLink = textIn('link', typed)
       await context.services.desks.saveTexts(desk.id, { privacyLink })
+      await logChange(asked, 'privacy', [desk.privacyLink, privacyLink])
       return { to: sectionPage('privacy', context), notice: 'privacyLinkSaved' }
     }),
   },
