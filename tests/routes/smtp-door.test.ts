@@ -61,8 +61,9 @@ describe('The SMTP door', () => {
     socket.destroy()
   })
 
-  it('stores nothing of an e-mail whose sender goes away, and takes the next one', async () => {
-    const socket = connect(port, '127.0.0.1')
+  /** A connection on which an e-mail may begin. */
+  async function openData(from = '127.0.0.1'): Promise<Socket> {
+    const socket = connect({ host: '127.0.0.1', port, localAddress: from })
     await until(socket, '220 ')
     const steps = [
       ['EHLO mx.guest.example', '250 '],
@@ -74,6 +75,25 @@ describe('The SMTP door', () => {
       socket.write(`${line}\r\n`)
       await until(socket, reply)
     }
+    return socket
+  }
+
+  it('loses nothing of an e-mail that comes while others have begun too much', async () => {
+    const before = await bodiesAt(server, owner)
+    const much = Buffer.alloc(24 * 1_000_000, 'Cups and bells.\r\n')
+    const places = [1, 2, 3, 4, 5].map((network) => `127.0.${network}.1`)
+    const sockets = await Promise.all(places.map((place) => openData(place)))
+    await Promise.all(sockets.map((socket) => new Promise((done) => socket.write(much, done))))
+    const raw = letter({ headers: headers(), text: 'Real words' })
+    const send = async () => (await sendBySmtp(port, { raw, to: [addressOf(owner)] })).at(-1)
+    await expect.poll(send).toBe('250 2.0.0 Taken')
+    expect(await bodiesAt(server, owner)).toEqual([...before, 'Real words'])
+    for (const socket of sockets) socket.destroy()
+  })
+
+  it('stores nothing of an e-mail whose sender goes away, and takes the next one', async () => {
+    const before = await bodiesAt(server, owner)
+    const socket = await openData()
     const raw = letter({ headers: headers(), text: 'Half of it' })
     const closed = once(socket, 'close')
     socket.end(raw)
@@ -81,7 +101,7 @@ describe('The SMTP door', () => {
     const next = letter({ headers: headers(), text: 'The next' })
     const said = await sendBySmtp(port, { raw: next, to: [addressOf(owner)] })
     expect(said.at(-1)).toBe('250 2.0.0 Taken')
-    expect(await bodiesAt(server, owner)).toEqual(['The next'])
+    expect(await bodiesAt(server, owner)).toEqual([...before, 'The next'])
   })
 
   it('refuses the fifty-first connection, and takes another once one has ended', async () => {

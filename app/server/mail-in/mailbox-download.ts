@@ -1,7 +1,7 @@
 import type { ImapFlow } from 'imapflow'
 import { largestLetter } from '~/domain/mail-in/letters'
 import { emailKey } from '~/domain/text/email'
-import { inOne } from './bytes'
+import { inOne } from './incoming'
 import { headersIn } from './mailbox-headers'
 
 /** Bytes that are asked for at once. */
@@ -27,7 +27,7 @@ export async function download(
     if (size > largestLetter) return 'large'
     pieces.push(piece)
   }
-  return inOne(pieces, size)
+  return inOne(pieces)
 }
 
 export async function downloadHeaders(
@@ -38,7 +38,7 @@ export async function downloadHeaders(
   const found = await client.fetchOne(`${uid}`, beginning, { uid: true })
   const { source } = found || { source: undefined }
   const headers = source && headersIn(source)
-  return headers ? inOne([headers], headers.length) : undefined
+  return headers ? inOne([headers]) : undefined
 }
 
 /** The address in From, as the server reads it; empty without one. */

@@ -5,7 +5,7 @@ import { type Envelope, largestLetter } from '~/domain/mail-in/letters'
 import { mostWaiting, newMailbox } from '~/domain/mail-in/mailboxes'
 import { StoreUnavailable } from '~/domain/stores'
 import type { ServerContext } from '../arrival/context'
-import { inOne } from './bytes'
+import { inOne } from './incoming'
 import { takeMail } from './intake'
 import { download, downloadHeaders, senderOf } from './mailbox-download'
 import { NotTaken, TooManyWaiting } from './mailbox-failures'
@@ -211,7 +211,7 @@ function noticeOf(client: ImapFlow, id: string, uid: number): ArrayBuffer {
   const { uidValidity } = client.mailbox || { uidValidity: 0n }
   const messageId = `<${uid}.${uidValidity}@${id}>`
   const bytes = new TextEncoder().encode(`Message-ID: ${messageId}\r\n\r\n`)
-  return inOne([bytes], bytes.length)
+  return inOne([bytes])
 }
 
 /** An e-mail that cannot be moved stays: it is taken all the same. */

@@ -3,7 +3,7 @@ import { largestLetter } from '~/domain/mail-in/letters'
 import type { Visit } from '../arrival/visit'
 import type { Answer } from '../responses/answer'
 import { send } from '../responses/send'
-import { inOne } from './bytes'
+import { inOne } from './incoming'
 import { takeMail } from './intake'
 
 export const mailPost = '/mail'
@@ -47,7 +47,7 @@ export async function handleMail(visit: Visit, secret: string): Promise<void> {
       pieces.push(piece)
     }
     if (!timingSafeEqual(mac.digest(), Buffer.from(given, 'hex'))) return send(visit, unsigned)
-    send(visit, await take(visit, inOne(pieces, size), new URLSearchParams(named)))
+    send(visit, await take(visit, inOne(pieces), new URLSearchParams(named)))
   } finally {
     context.mailsPosted -= 1
   }

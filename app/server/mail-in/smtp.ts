@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
+import type { SMTPServerSession } from 'smtp-server'
 import { largestLetter } from '~/domain/mail-in/letters'
 import type { ServerContext } from '../arrival/context'
-import { inOne } from './bytes'
+import { collect, inOne, type Room } from './incoming'
 import { takeMail } from './intake'
 import { findRecipient } from './recipients'
 
@@ -35,6 +35,8 @@ class Refusal extends Error {
 }
 
 const tryAgain = () => new Refusal(451, '4.3.0 Try again later')
+const tooLarge = () => new Refusal(552, '5.3.4 Larger than 25 MB')
+const tooMuch = () => new Refusal(452, '4.3.1 Too much at once')
 
 /**
  * Takes e-mails for known addresses and sends nothing on: no relay, no bounces. 250 means that the
@@ -45,7 +47,7 @@ export async function openSmtp(context: ServerContext): Promise<SmtpDoor | undef
   if (!mailIn?.smtp) return undefined
   const { host, port, tls } = mailIn.smtp
   const { SMTPServer } = await import('smtp-server')
-  let inFlight = 0
+  const room: Room = { left: mostInFlight }
   const server = new SMTPServer({
     name: mailIn.domain,
     banner: 'Tresen',
@@ -73,40 +75,30 @@ export async function openSmtp(context: ServerContext): Promise<SmtpDoor | undef
 
     async onData(stream, session, done) {
       const late = setTimeout(() => stream.destroy(new Error('Too slow')), longestTransfer)
-      const pieces: Uint8Array[] = []
       let size = 0
       try {
-        for await (const piece of stream as AsyncIterable<Uint8Array>) {
-          if (size > largestLetter || inFlight > mostInFlight) {
-            pieces.length = 0
-            continue
-          }
-          size += piece.length
-          inFlight += piece.length
-          pieces.push(piece)
-        }
+        const pieces = await collect(stream, [room, { left: largestLetter }])
         clearTimeout(late)
-        done(await answer(stream, session, pieces, size), '2.0.0 Taken')
+        if (!pieces) return done(stream.sizeExceeded ? tooLarge() : tooMuch())
+        const raw = inOne(pieces)
+        size = raw.byteLength
+        done(await take(raw, session), '2.0.0 Taken')
       } catch (error) {
         context.log.error({ err: error }, 'An e-mail could not be taken')
         done(tryAgain())
       } finally {
         clearTimeout(late)
-        inFlight -= size
+        room.left += size
       }
     },
   })
 
-  async function answer(
-    stream: SMTPServerDataStream,
+  async function take(
+    raw: ArrayBuffer,
     { envelope, remoteAddress: ip, hostNameAppearsAs: helo }: SMTPServerSession,
-    pieces: Uint8Array[],
-    size: number,
   ): Promise<Refusal | null> {
-    if (stream.sizeExceeded) return new Refusal(552, '5.3.4 Larger than 25 MB')
-    if (pieces.length === 0 && size > 0) return new Refusal(452, '4.3.1 Too much at once')
     const { mailFrom, rcptTo } = envelope
-    const outcomes = await takeMail(context, inOne(pieces, size), {
+    const outcomes = await takeMail(context, raw, {
       from: mailFrom ? mailFrom.address : '',
       to: rcptTo.map(({ address }) => address),
       ip,
