@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { convert } from 'html-to-text'
-import { authenticate } from 'mailauth'
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
+import PostalMime, { type Attachment, addressParser, type Email } from 'postal-mime'
 import { soundText } from '../../domain/files/plain-text'
 import {
   type Envelope,
+  type Headers,
   isAutomatic,
   longestQuote,
   mostAddresses,
@@ -14,18 +14,18 @@ import {
   referencesIn,
 } from '../../domain/mail-in/letters'
 import { fold, quoteBegins, quoteEnds, withoutMarks } from '../../domain/mail-in/quotes'
+import { emailKey, readEmail } from '../../domain/text/email'
 import { asUtf8, asWindows1252 } from '../../domain/text/windows-1252'
 import { longestMessage } from '../../domain/tickets/messages'
+import { longestHeaders } from './limits'
+import { provenSender } from './proof'
 import type { Resolve } from './protocol'
 
 /** In bytes and levels: what no mail program exceeds. */
-const limits = { maxHeadersSize: 512 * 1_024, maxNestingDepth: 30, maxRfc822NestingDepth: 0 }
+const limits = { maxHeadersSize: longestHeaders, maxNestingDepth: 30, maxRfc822NestingDepth: 0 }
 
 /** Characters of HTML and text that are looked at. */
 const longestSource = 2_000_000
-
-/** Milliseconds for all that DNS has to say. */
-const longestProof = 10_000
 
 /** Reads a raw e-mail. Rejects for what is none: without a header or beyond the limits. */
 export async function readLetter(
@@ -34,12 +34,13 @@ export async function readLetter(
   resolve: Resolve,
 ): Promise<ReadLetter> {
   // Before the parts are in memory beside it.
-  const proven = await isProven(raw, envelope, resolve)
+  const provenFrom = await provenSender(raw, envelope, resolve)
   const email = await parse(raw)
   if (!email.from && !email.messageId && !email.date) throw new Error('No header of an e-mail')
   const headers = email.headers.map(({ key, value }) => ({ key: key.toLowerCase(), value }))
   const header = (name: string) => headers.find(({ key }) => key === name)?.value ?? ''
   const type = header('content-type')
+  const [from = ''] = addressesOf(headers, 'from')
   const { whole, marked } = wordsOf(email)
   const { body, quoted } = fold(marked)
   const isLong = body.length > longestMessage
@@ -51,12 +52,12 @@ export async function readLetter(
   return {
     messageId: /<[^<>\s]{1,250}>/.exec(header('message-id'))?.[0],
     references: referencesIn(headers),
-    from: { name: decoded(email.from?.name), address: email.from?.address ?? '' },
-    copies: copiesIn(email, passedMailboxes(headers)),
+    from: { name: decoded(email.from?.name), address: from },
+    copies: copiesIn(headers),
     subject: soundText(decoded(email.subject)),
     language: header('content-language').trim().slice(0, 2).toLowerCase(),
     automatic: isAutomatic(headers, envelope.from),
-    proven,
+    proven: from === soleSender(headers) && isSame(from, provenFrom),
     body,
     quoted: quoted.slice(0, longestQuote),
     files: isLong
@@ -93,10 +94,37 @@ function decoded(text = ''): string {
   return asUtf8(asWindows1252(text))
 }
 
-function copiesIn({ to = [], cc = [] }: Email, passed: readonly string[]): string[] {
-  const addresses = [...to, ...cc]
-    .flatMap((each: Address) => each.group ?? each)
-    .flatMap(({ address }) => address || [])
+/**
+ * Addresses in the headers of this name. What only encoded words spell is none: mail servers and other
+ * programs do not read it as one. Source: RFC 2047 §5.
+ */
+function addressesOf(headers: Headers, name: string): string[] {
+  return headers
+    .filter(({ key }) => key === name)
+    .flatMap(({ value }) =>
+      addressParser(value, { flatten: true })
+        .flatMap(({ address }) => address || [])
+        .filter((address) => value.includes(address)),
+    )
+}
+
+/** Undefined where From leaves open whose words they are: with several headers, mailboxes or a group. */
+function soleSender(headers: Headers): string | undefined {
+  const [header, ...others] = headers.filter(({ key }) => key === 'from')
+  if (!header || others.length > 0) return undefined
+  const [mailbox, ...more] = addressParser(header.value)
+  return more.length === 0 ? mailbox?.address : undefined
+}
+
+/** Whether the address, as we write it, is the one that is proven. */
+function isSame(address: string, proven: string | undefined): boolean {
+  const read = readEmail(address)
+  return 'address' in read && proven !== undefined && emailKey(read.address) === emailKey(proven)
+}
+
+function copiesIn(headers: Headers): string[] {
+  const passed = passedMailboxes(headers)
+  const addresses = ['to', 'cc'].flatMap((name) => addressesOf(headers, name))
   return addresses.filter((each) => !passed.includes(each.toLowerCase())).slice(0, mostAddresses)
 }
 
@@ -186,28 +214,4 @@ function statusIn({ attachments }: Email): string | undefined {
   return /^action:\s*failed/im.test(text)
     ? (/^status:\s*([245]\.\d{1,3}\.\d{1,3})/im.exec(text)?.[1] ?? '5.0.0')
     : undefined
-}
-
-/** Without an answer within the time it is not. A domain without a policy proves nothing. */
-async function isProven(
-  raw: ArrayBuffer,
-  { from: sender, ip, helo }: Envelope,
-  resolver: Resolve,
-): Promise<boolean> {
-  const proof = authenticate(Buffer.from(raw), {
-    ...(ip && { ip, helo: helo || ip }),
-    sender,
-    // Nobody reads what it would write into a header.
-    mta: 'tresen',
-    resolver: resolver as never,
-    disableBimi: true,
-    disableArc: true,
-  })
-  const late = new Promise<undefined>((resolve) =>
-    setTimeout(() => resolve(undefined), longestProof).unref(),
-  )
-  const result = await Promise.race([proof, late]).catch(() => undefined)
-  return result?.dmarc !== undefined && result.dmarc !== false
-    ? result.dmarc.status.result === 'pass'
-    : false
 }

@@ -1,3 +1,5 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { dkimSign } from 'mailauth'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createLetterReader } from '~/adapters/mail-reader/reader.server'
 import type { ReadLetter } from '~/domain/mail-in/letters'
@@ -367,5 +369,90 @@ describe('who sent it', () => {
 
   test('a domain without a policy proves nothing', async () => {
     expect(await proven('ada@lax.example', '192.0.2.7')).toBe(false)
+  })
+
+  const hidden = `=?utf-8?B?${Buffer.from('<guest@example.org>').toString('base64')}?=`
+  const own = 'mallory@guest.example'
+  const readOf = async (headers: Record<string, string>) => {
+    const from = { from: own, to: [], ip: '192.0.2.7', helo: 'mx' }
+    const found = await knowing.read(octets(letter({ headers, text: 'Hi' })), from)
+    return { address: found?.from.address, proven: found?.proven }
+  }
+
+  const clear: Record<string, string> = {
+    'with a name': `Mallory <${own}>`,
+    'in capitals': 'MALLORY@Guest.Example',
+    'with a comment': `${own} (the real <guest@example.org>)`,
+    'named like another address': `"guest@example.org" <${own}>`,
+    'named by encoded words that spell another address': `${hidden} <${own}>`,
+  }
+  for (const [name, from] of Object.entries(clear)) {
+    test(`one mailbox ${name} is proven`, async () => {
+      const { address = '', proven } = await readOf({ From: from })
+      expect([address.toLowerCase(), proven]).toEqual([own, true])
+    })
+  }
+
+  const doubtful: Record<string, string> = {
+    'encoded words that spell a mailbox, and another': `${hidden}, ${own}`,
+    'a mailbox, and encoded words that spell one': `${own}, ${hidden}`,
+    'two mailboxes': `guest@example.org, ${own}`,
+    'two mailboxes of one domain': `guest@guest.example, ${own}`,
+    'a group': `Friends: guest@example.org;, ${own}`,
+    'a group of one': `Friends: ${own};`,
+    'two headers': `guest@example.org\nFrom: ${own}`,
+    'two headers, the other way round': `${own}\nFrom: guest@example.org`,
+    'a quoted local part with another address': `"guest@example.org"@guest.example`,
+    'an address with two @': `guest@example.org@guest.example`,
+    'nothing but encoded words': hidden,
+  }
+  for (const [name, from] of Object.entries(doubtful)) {
+    test(`From with ${name} proves nothing`, async () => {
+      expect(await readOf({ From: from })).toMatchObject({ proven: false })
+    })
+  }
+
+  const signedBy = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  records['TXT s1._domainkey.guest.example'] = [
+    [
+      `v=DKIM1; k=rsa; p=${signedBy.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`,
+    ],
+  ]
+
+  /** The e-mail with a signature of its domain, of as much of its body as is given. */
+  async function signed(raw: string, maxBodyLength?: number): Promise<string> {
+    const privateKey = signedBy.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    const by = { signingDomain: 'guest.example', selector: 's1', privateKey, maxBodyLength }
+    const { signatures } = await dkimSign(raw, { ...by, signatureData: [by] })
+    return signatures + raw
+  }
+
+  test('a signature of the whole e-mail proves its sender, one of its beginning does not', async () => {
+    const raw = letter({ headers: { From: own }, text: 'Hi' })
+    const provenOf = async (text: string) => (await knowing.read(octets(text), envelope))?.proven
+    expect(await provenOf(await signed(raw))).toBe(true)
+    expect(await provenOf(`${await signed(raw)}Other words\r\n`)).toBe(false)
+    expect(await provenOf(`${await signed(raw, 2)}Other words\r\n`)).toBe(false)
+  })
+
+  test('an e-mail with more signatures than are checked proves nothing', async () => {
+    const raw = letter({ headers: { From: own }, text: 'Hi' })
+    const more = (await signed(raw)).slice(0, -raw.length).repeat(11)
+    expect((await knowing.read(octets(more + raw), envelope))?.proven).toBe(false)
+  })
+
+  test('Sender and Reply-To change nothing', async () => {
+    const others = { Sender: 'guest@example.org', 'Reply-To': 'guest@example.org' }
+    expect(await readOf({ From: own, ...others })).toEqual({ address: own, proven: true })
+    expect(await readOf({ From: 'guest@example.org', Sender: own, 'Reply-To': own })).toEqual({
+      address: 'guest@example.org',
+      proven: false,
+    })
+  })
+
+  test('encoded words spell no address, neither in From nor in To and Cc', async () => {
+    const headers = { From: `${hidden}, ${own}`, To: `${hidden}, desk@in.example.com`, Cc: hidden }
+    const found = await read(letter({ headers, text: 'Hi' }))
+    expect([found.from.address, found.copies]).toEqual([own, ['desk@in.example.com']])
   })
 })
