@@ -105,6 +105,27 @@ describe('the owner’s e-mails about waiting conversations', () => {
     expect(sent()).toHaveLength(5)
   })
 
+  it('come for a message that follows a note after its notice was not needed', async () => {
+    const cleo = await mailDesk.join('cleo')
+    const { owner, hash, seen } = await mailDesk.begin('One')
+    await seen('owner', 1)
+    await mailDesk.tickets.markSeen(owner, cleo, 1)
+    mailDesk.forward(10 * minute)
+    await mailDesk.ownerNotes(owner, 'The oven is off', 'cleo')
+    const half = minute / 2
+    for (const wait of [half, minute]) expect(await sentAfter(wait)).toEqual([])
+    mailDesk.forward(half)
+    await mailDesk.send()
+    expect(await sentAfter(half)).toEqual([])
+    mailDesk.forward(10_000)
+    await mailDesk.visitorWrites(hash, 'Two')
+    for (const wait of [50_000, minute]) expect(await sentAfter(wait)).toEqual([])
+    await sentAfter(minute)
+    const to = server.received.map((each) => each.to.join()).sort()
+    expect(to).toEqual(['ada@example.com', 'cleo@example.com'])
+    for (const wait of [minute, hour]) expect(await sentAfter(wait)).toHaveLength(2)
+  })
+
   it('tell a member who joined later only of what came since', async () => {
     const { hash } = await mailDesk.begin('Before')
     mailDesk.forward(minute)

@@ -60,7 +60,9 @@ export async function planMails(
   while (await goOn()) {
     const tickets = await changedTickets.between(from, to, pieceSize, last)
     const found = (await Promise.all(tickets.map(reasonsOf))).flat()
-    const news = found.filter(({ key }) => !before?.keys.has(key))
+    // Whether a notice that was dropped is wanted again, the store alone knows.
+    const isNew = ({ key, kind }: NewMail) => kind === 'owner-news' || !before?.keys.has(key)
+    const news = found.filter(isNew)
     if (news.length > 0) await mails.add(news, now)
     for (const { key } of found) keys.add(key)
     if (tickets.length < pieceSize) return { until: now, keys }

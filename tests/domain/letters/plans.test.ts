@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { planMails } from '~/domain/letters/plans'
 import type { MailStore } from '~/domain/outbox/mails'
 import type { Ticket } from '~/domain/tickets/tickets'
-import { exampleMember, exampleTicket, minute } from '../../contracts/examples'
+import { exampleTicket, minute } from '../../contracts/examples'
 
 test('an e-mail is queued by the scan that finds it first, and not again by those after', async () => {
   const ticket: Ticket = {
@@ -10,21 +10,19 @@ test('an e-mail is queued by the scan that finds it first, and not again by thos
     number: 1,
     priority: 'normal',
     tags: [],
-    lastSeq: 1,
+    state: 'waiting',
+    visitorEmail: 'vera@example.com',
+    firstReplyAt: minute(0),
+    lastSeq: 2,
     visitorSeenSeq: 1,
     ownerSeenSeq: 0,
-    waitingSince: minute(0),
     updatedAt: minute(0),
   }
   let there = [ticket]
   const queued: string[][] = []
   const ports = {
     changedTickets: { between: async () => there },
-    members: {
-      list: async () => [
-        exampleMember('desk-ada', 'ada', { reader: 'desk-ada', joinedAt: minute(0) }),
-      ],
-    },
+    members: { list: async () => [] },
     mails: {
       add: async (mails) => queued.push(mails.map(({ key }) => key.split(' ')[1] ?? '')),
     } as Pick<MailStore, 'add'> as MailStore,
@@ -32,7 +30,7 @@ test('an e-mail is queued by the scan that finds it first, and not again by thos
   const goOn = async () => true
   const first = await planMails(ports, undefined, minute(1), goOn)
   there = [
-    { ...ticket, lastSeq: 2, updatedAt: minute(1) },
+    { ...ticket, updatedAt: minute(1) },
     { ...ticket, id: 'another' },
   ]
   const second = await planMails(ports, first, minute(2), goOn)

@@ -42,8 +42,11 @@ export function createMailStore(database: Database): MailStore {
 
   return {
     async add(mails, now) {
+      // Most of what is planned again is known, which one call tells without a transaction.
+      const earlier = await readKnownMails(database, undefined, mails)
       let added = 0
       for (const mail of mails) {
+        if (earlier.includes(mail.key)) continue
         const isNew = await transact([`mail ${mail.key}`], async (transaction) => {
           const known = await readKnownMails(database, transaction, [mail])
           if (known.length > 0 || !(await isTicketThere(transaction, mail))) return false
@@ -155,10 +158,10 @@ export function createMailStore(database: Database): MailStore {
   }
 }
 
-/** Keys that the outbox has, read within the transaction. */
+/** Keys that the outbox has and keeps, read within the transaction if there is one. */
 export async function readKnownMails(
   { document, readAll }: Database,
-  transaction: Transaction,
+  transaction: Transaction | undefined,
   mails: readonly NewMail[],
 ): Promise<string[]> {
   const references = mails.map(({ key }) => document('mails', key))
