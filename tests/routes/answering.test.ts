@@ -146,6 +146,26 @@ describe('who wrote', () => {
     expect((await bylines(address)).at(-1)).toBe(words.en.counter.unnamed)
   })
 
+  it('is the desk for guests once all but one have left, as for a desk of one', async () => {
+    const owner = await server.signUp()
+    const helper = await server.join(owner.desk, 'colleague')
+    const { members } = server.services
+    await members.rename(owner.desk.ownerUid, 'Olga Ohm')
+    await members.rename(helper.desk.ownerUid, 'Hilde Hahn')
+    const { address } = await server.begin('Alone?', owner.desk.publicKey)
+    for (const each of [owner, helper]) {
+      const seen = String(each === owner ? 1 : 2)
+      const form = { intent: 'reply', key: randomUUID(), body: 'No', seen }
+      expect((await server.ask(thread(1), { ...each, form })).status).toBe(303)
+    }
+    expect((await bylines(address)).slice(1)).toEqual(['Olga', 'Hilde'])
+    await removeMember(server.services, owner.desk.id, helper.desk.ownerUid, server.clock.now)
+    const { unnamed } = words.en.counter
+    expect((await bylines(address)).slice(1)).toEqual([unnamed, unnamed])
+    const settings = await server.ask('/dashboard/settings?section=people', owner)
+    expect(settings.text).not.toContain('save-guests-see')
+  })
+
   it('is taken along by name, never by account', async () => {
     const { number, secret } = await begin('What do you know about me?')
     await press(ben, number, 'reply', { body: 'Only this' })

@@ -51,14 +51,12 @@ export function isShared(desk: Peopled): boolean {
 }
 
 /**
- * How a guest sees a member: by their first name, or undefined for the desk's, which some desks prefer.
- * Accounts may have an e-mail address for a name; guests never see one.
+ * How a guest sees a member: by their first name, or undefined for the desk's, which some desks prefer
+ * and those of one person have. Accounts may have an e-mail address for a name; guests never see one.
  */
-export function nameForGuests(
-  { people = {}, guestsSee }: Peopled,
-  uid: string | undefined,
-): string | undefined {
-  const { name = '' } = (guestsSee !== 'desk' && uid !== undefined && people[uid]) || {}
+export function nameForGuests(desk: Peopled, uid: string | undefined): string | undefined {
+  if (desk.guestsSee === 'desk' || !isShared(desk) || uid === undefined) return undefined
+  const { name = '' } = desk.people?.[uid] ?? {}
   const [first] = name.trim().split(/\s+/)
   return first && !first.includes('@') ? first : undefined
 }
