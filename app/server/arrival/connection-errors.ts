@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { withSecurity } from '../responses/security-headers'
+import { withSecurity } from '../responses/send'
 import { methods } from './guard'
 
 /** For what the parser could not read as a request. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withSecurity } from '~/server/responses/security-headers'
+import { withSecurity } from '~/server/responses/send'
 
 const secure = 'https://counter.example.com'
 
