@@ -11,7 +11,7 @@ const resolved = (id: string) => `\0${id}`
 /**
  * Gives the browser the words that its page's routes name in `handle.i18n`: a module with such a handle
  * awaits `virtual:words/<namespaces>`, which loads one file, `virtual:words/<language>-<namespaces>`,
- * with the default language's words as fallback. The server has all words.
+ * with the default language's words as fallback. The server has all words; only it has those of `errors`.
  * `virtual:word-addresses` lists the address of each route's words, by language and route id, for
  * prefetching; it is empty in development. The server's build reads the files that the browser's left.
  */
@@ -50,7 +50,8 @@ export function words(): Plugin {
       const file = (each: string, namespace: string): Words => {
         const path = resolve('locales', each, `${namespace}.json`)
         this.addWatchFile(path)
-        return JSON.parse(readFileSync(path, 'utf8'))
+        const { errors: _, ...shipped } = JSON.parse(readFileSync(path, 'utf8'))
+        return shipped
       }
       const entries = named
         .split('+')

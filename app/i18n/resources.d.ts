@@ -35,6 +35,7 @@ export type Resources = {
   overview: typeof import('../../locales/en/overview.json')
   photo: typeof import('../../locales/en/photo.json')
   plan: typeof import('../../locales/en/plan.json')
+  proof: typeof import('../../locales/en/proof.json')
   profile: typeof import('../../locales/en/profile.json')
   rating: typeof import('../../locales/en/rating.json')
   refusal: typeof import('../../locales/en/refusal.json')

@@ -108,7 +108,7 @@ describe('The settings with JavaScript switched off, in German', () => {
     await owner.getByRole('link', { name: de.account.deleteOpen }).click()
     await arriveAt(owner, /step=confirm/)
     await owner.getByText(de.account.goneTickets_one).waitFor()
-    await owner.getByLabel(de.auth.proof.password).fill(second)
+    await owner.getByLabel(de.proof.password).fill(second)
     await owner.getByLabel(/„löschen“/).fill('Löschen')
     await owner.getByRole('button', { name: de.account.deleteSubmit }).click()
     await arriveAt(owner, '/de')
@@ -224,7 +224,7 @@ describe('The settings with scripts', () => {
   test('deleting the account leads to the home page, signed out', async () => {
     await owner.getByRole('link', { name: en.settings.sections.delete }).click()
     await owner.getByRole('link', { name: en.account.deleteOpen }).click()
-    await owner.getByLabel(en.auth.proof.password).fill(second)
+    await owner.getByLabel(en.proof.password).fill(second)
     await owner.getByLabel(/“delete”/).fill('delete')
     await owner.getByRole('button', { name: en.account.deleteSubmit }).click()
     await arriveAt(owner, '/')

@@ -54,11 +54,7 @@ async function download(path: string, cookie: string, origin = server.origin) {
 }
 
 describe.each(languages)('in %s', (language) => {
-  const {
-    export: takeOut,
-    auth: { proof },
-    auth,
-  } = words[language]
+  const { export: takeOut, proof, auth } = words[language]
   const path = localizedPath('/dashboard/settings?section=export', language)
   const file = localizedPath('/dashboard/settings/export', language)
 

@@ -473,7 +473,7 @@ describe('the section of people', () => {
       const form = { intent: 'invite', email: newEmail(), kind: 'colleague' }
       const refused = await press(form, unproven, open)
       expect(refused.status).toBe(403)
-      expect(textOf(refused.text)).toContain(words.en.people.errors.unverified)
+      expect(textOf(refused.text)).toContain(words.en.people.unverified)
       expect(await open.services.invitations.list(unproven.desk.id)).toEqual([])
     } finally {
       await open.close()

@@ -201,7 +201,7 @@ describe('the list', () => {
     const some = undoIn((await press(0, 'bulk-solve', { chosen })).text)
     await close(two)
     const undone = tickets.bulk.done.undo.replace('{{numbers}}', `${one}`)
-    const late = tickets.errors.undoLate.replace('{{numbers}}', `${two}`)
+    const late = tickets.bulk.undoLate.replace('{{numbers}}', `${two}`)
     for (const time of ['first', 'second']) {
       const partly = await press(0, 'undo', some)
       expect(partly.status, time).toBe(200)

@@ -81,7 +81,7 @@ it('a reply that solves its ticket leads to the next one in the list, and solves
 })
 
 describe('the end of a ticket', () => {
-  const late = (numbers: string) => tickets.errors.undoLate.replace('{{numbers}}', numbers)
+  const late = (numbers: string) => tickets.bulk.undoLate.replace('{{numbers}}', numbers)
 
   /** Ends it, and reads the page that comes with its notice: its button is the next reply's, if there is one. */
   async function end(path: string, intent: string, body = '') {

@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { namespacesIn } from '../../vite/words'
 import { importGraph } from '../support/layout-rules'
@@ -29,16 +28,17 @@ const hydrating = [
     ...files.filter(({ text }) => /^ {2}scripts: 'react',$/m.test(text)).map(({ path }) => path),
   ]),
 ]
-const settings = 'app/routes/($lang).dashboard.settings/'
-const parts = [...named.keys()].filter(
-  (path) => path.startsWith(settings) && !path.endsWith('/route.tsx'),
+/** The lazy ones of a room. */
+const parts = [...named.keys()].filter((path) =>
+  /\/\(\$lang\)\.dashboard\.[^/]+\/(?!route\.tsx$)/.test(path),
 )
 const rooms = [...named.keys()].filter((path) => ![root, ...parts].includes(path))
 
 /** The modules that the browser has with a page before it waits: a part waits for itself. */
 function above(path: string): string[] {
   if (path === root) return [root]
-  return parts.includes(path) ? [root, `${settings}route.tsx`, path] : [root, path]
+  const [folder] = path.match(/^app\/routes\/[^/]+/) ?? []
+  return parts.includes(path) ? [root, `${folder}/route.tsx`, path] : [root, path]
 }
 
 /** The files that the browser gets with a module: all that it imports, but nothing of the server, and no part that waits for itself. */
@@ -60,13 +60,11 @@ function saidIn(file: SourceFile): string[] {
   return [...asked, ...fitting].map(namespaceOf)
 }
 
-/** The namespaces of the errors that the server files beside a module put beside its fields. */
-function answeredTo(path: string): string[] {
-  return files
-    .filter((file) => dirname(file.path) === dirname(path) && dirname(path).includes('($lang)'))
-    .flatMap((file) => [...usesIn(file, true, namespaces).asked])
-    .filter((key) => /^errors:|:(errors|password)\./.test(key))
-    .map(namespaceOf)
+/** What a file has of the texts that only the server has, which words the domain's errors. */
+function errorsIn(file: SourceFile): string[] {
+  if (file.path.startsWith('app/domain/')) return []
+  const { mentioned, patterns } = usesIn(file, false, namespaces)
+  return [...mentioned, ...patterns].filter((text) => /^\^?\w+:errors\\?\./.test(text))
 }
 
 function namespaceOf(key: string): string {
@@ -88,16 +86,19 @@ describe('The namespaces that a handle names', () => {
       saidIn(file).map((namespace) => `${file.path}: ${namespace}`),
     )
     expect(said.filter((each) => !known.includes(each.split(': ')[1] ?? ''))).toEqual([])
-    expect(answeredTo(path).filter((namespace) => !known.includes(namespace))).toEqual([])
   })
 
   test.each([...named.keys()])('are all said with %s, and none twice', (path) => {
     const own = named.get(path) ?? []
-    const said = [...shippedWith(path).flatMap(saidIn), ...answeredTo(path)]
+    const said = shippedWith(path).flatMap(saidIn)
     expect(own.filter((namespace) => !said.includes(namespace))).toEqual([])
     const outer = above(path)
       .slice(0, -1)
       .flatMap((each) => named.get(each) ?? [])
     expect(own.filter((namespace) => outer.includes(namespace))).toEqual([])
+  })
+
+  test.each(hydrating)('leave their errors to the server with %s', (path) => {
+    expect(shippedWith(path).flatMap(errorsIn)).toEqual([])
   })
 })

@@ -31,7 +31,7 @@ export function useLateCaptcha(answer: FormAnswer | undefined) {
   useEffect(() => {
     // The response to a form has the current policy already.
     if (!answer || answer === first.current || document.getElementById('captcha')) return
-    if (answer.errors.form !== 'auth:missingRecaptchaToken') return
+    if (!answer.captcha) return
     const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[name=intent]')]
     const form = buttons.find(({ value }) => value === answer.intent)?.form
     if (!form) return

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { FormAnswer, FormError } from '~/domain/forms/forms'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { Warning } from '../site/icons'
-import { useSentence } from './form-problem'
 import { useForm } from './use-form'
 
 type InputProps = { multiline?: false; options?: undefined } & ComponentProps<'input'>
@@ -71,13 +70,12 @@ export function Options({ options }: { options: Option[] }) {
   ))
 }
 
-export function ErrorText({ error, id }: { error?: FormError; id?: string }) {
-  const sentence = useSentence(error)
-  if (!sentence) return null
+export function ErrorText({ error, id }: { error?: string; id?: string }) {
+  if (!error) return null
   return (
     <p className="error" id={id} role="alert">
       <Warning />
-      <span>{sentence}</span>
+      <span>{error}</span>
     </p>
   )
 }

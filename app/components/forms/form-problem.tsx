@@ -1,14 +1,7 @@
 import { useEffect } from 'react'
-import type { FormAnswer, FormError } from '~/domain/forms/forms'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import { Warning } from '../site/icons'
-
-export function useSentence(error: FormError | undefined): string | null {
-  const { t } = useTranslation()
-  if (!error) return null
-  const { key, values } = typeof error === 'string' ? { key: error } : error
-  return t(key as 'errors:general', values)
-}
 
 /**
  * Takes focus. `text` replaces the action's message; `except` lists buttons whose forms show their own.
@@ -26,12 +19,11 @@ export function FormProblem({
   fields?: boolean
 }) {
   const { t } = useTranslation()
-  const said = useSentence(answer?.errors.form)
   const wrong = Object.entries((fields && answer?.errors) || {}).filter(
-    ([field, error]) => error && field !== 'form',
+    ([field]) => field !== 'form',
   )
   const text =
-    (given === undefined ? said : given) ??
+    (given === undefined ? answer?.errors.form : given) ??
     (wrong.length > 0 && t('errors:fields', { count: wrong.length }))
   if (!text || except.includes(answer?.intent ?? '')) return null
   const focused = { tabIndex: -1, autoFocus: true }
@@ -43,20 +35,14 @@ export function FormProblem({
         {wrong.length > 0 && (
           <ul>
             {wrong.map(([field, error]) => (
-              <FieldLink key={field} field={field} error={error} />
+              <li key={field}>
+                <a href={`#${field}`}>{error}</a>
+              </li>
             ))}
           </ul>
         )}
       </div>
     </div>
-  )
-}
-
-function FieldLink({ field, error }: { field: string; error?: FormError }) {
-  return (
-    <li>
-      <a href={`#${field}`}>{useSentence(error)}</a>
-    </li>
   )
 }
 

@@ -10,7 +10,7 @@ export function ProofField({ asked, name }: { asked: ProofAsked; name: string })
     <Field
       name={name}
       type="password"
-      label={t('auth:proof.password')}
+      label={t('proof:password')}
       autoComplete="current-password"
       required
     />
@@ -22,8 +22,8 @@ export function SignInAgain() {
   const { t } = useTranslation()
   return (
     <>
-      <p>{t('auth:proof.signIn')}</p>
-      <SubmitLine intent="sign-in-again" look="second" label={t('auth:proof.signInSubmit')} />
+      <p>{t('proof:signIn')}</p>
+      <SubmitLine intent="sign-in-again" look="second" label={t('proof:signInSubmit')} />
     </>
   )
 }

@@ -59,7 +59,10 @@ export interface FormAnswer {
   /** The pressed button; empty for one without a name. */
   intent: string
   typed: Record<string, string>
-  errors: FormErrors
+  /** In words, by field: the browser has no texts for them. */
+  errors: Record<string, string>
+  /** The identity service has begun to demand a captcha. */
+  captcha?: true
   /** Uploaded files that wait for the form, since no file field can be prefilled. */
   uploaded?: UploadedFile[]
 }

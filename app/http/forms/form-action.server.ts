@@ -21,7 +21,7 @@ import {
 } from '../sessions/access.server'
 import { endsSession } from '../sessions/revalidation.server'
 import { type CredentialFields, identityFailure } from '../sessions/sign-in.server'
-import { readForm, typedIn, validate } from './forms.server'
+import { readForm, typedIn, validate, wordErrors } from './forms.server'
 import { isMultipart } from './multipart.server'
 import { leadOn, type NextPage, withPlace } from './next-page.server'
 import { oneAtATime } from './one-at-a-time.server'
@@ -237,6 +237,7 @@ function answer(
   const waiting = uploaded && { uploaded: status === 409 && errors.files ? [] : uploaded }
   const all = new Headers(headers)
   if (retryAfter) all.set('Retry-After', String(retryAfter))
-  const shown: FormAnswer = { ...sent, typed, errors, ...waiting, ...more }
+  const worded = wordErrors(errors, context.language)
+  const shown: FormAnswer = { ...sent, typed, ...worded, ...waiting, ...more }
   return data(shown, { status, headers: all })
 }

@@ -6,6 +6,9 @@ import {
   type FormErrors,
   incompleteForm,
 } from '~/domain/forms/forms'
+import { describe } from '~/domain/identity/errors'
+import type { Language } from '~/domain/text/languages'
+import { translations } from '~/i18n/translation.server'
 import { addField, isFieldName, mostFields, unreadableForm } from './fields.server'
 import { isMultipart, readMultipart } from './multipart.server'
 
@@ -65,4 +68,21 @@ function sentenceOf([issue]: z.ZodIssue[]): FormError {
   if (!issue || !/^[a-z]/.test(issue.message)) return incompleteForm
   const { message: key } = issue
   return issue.code === 'custom' && issue.params ? { key, values: issue.params } : key
+}
+
+/** What a page shows of errors. */
+export function wordErrors(
+  errors: FormErrors,
+  language: Language,
+): Pick<FormAnswer, 'errors' | 'captcha'> {
+  const worded = Object.entries(errors).flatMap(([field, error]): [string, string][] =>
+    error ? [[field, wordError(error, language)]] : [],
+  )
+  const captcha = errors.form === describe('missing-recaptcha-token').key
+  return { errors: Object.fromEntries(worded), ...(captcha && { captcha }) }
+}
+
+export function wordError(error: FormError, language: Language): string {
+  const { key, values } = typeof error === 'string' ? { key: error } : error
+  return translations(language).t(key as 'errors:general', values)
 }

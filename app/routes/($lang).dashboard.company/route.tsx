@@ -19,7 +19,7 @@ export { loader } from './loader.server'
 
 export const handle: PageHandle = {
   page: 'company:page',
-  i18n: ['company', 'legal', 'auth'],
+  i18n: ['company', 'legal', 'proof'],
   stylesheet: 'desk',
   scripts: 'react',
   details: (page, t) => ({ about: subjectOf(page as CompanyPage | undefined, t) }),

@@ -20,7 +20,7 @@ export { loader } from './loader.server'
 
 export const handle: PageHandle = {
   page: 'profile:page',
-  i18n: ['profile', 'photo', 'auth'],
+  i18n: ['profile', 'photo', 'proof'],
   stylesheet: 'desk',
   scripts: 'react',
   details: () => ({ draftForm: 'save-name' }),

@@ -97,7 +97,7 @@ function Outcome({ bulk, form }: { bulk: NonNullable<TicketsAnswer['bulk']>; for
   const { t } = useTranslation()
   const { event, moved, refused, unknown, undo } = bulk
   const stayed = [...refused, ...unknown].join(', ')
-  const refusal = event === 'undo' ? 'tickets:errors.undoLate' : 'tickets:bulk.refused'
+  const refusal = event === 'undo' ? 'tickets:bulk.undoLate' : 'tickets:bulk.refused'
   const done =
     moved.length > 0 ? t(`tickets:bulk.done.${event}`, { numbers: moved.join(', ') }) : ''
   const left = stayed ? t(refusal, { numbers: stayed }) : ''

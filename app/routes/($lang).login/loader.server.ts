@@ -2,6 +2,7 @@ import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/n
 import { clientCodes, describe } from '~/domain/identity/errors'
 import { sessionFate } from '~/domain/identity/tokens'
 import { readUnsent } from '~/http/cookies/unsent.server'
+import { wordError } from '~/http/forms/forms.server'
 import { leadOn } from '~/http/forms/next-page.server'
 import { askedFor, destination } from '~/http/links/destination'
 import { invitationIn } from '~/http/links/invitation-path'
@@ -57,14 +58,15 @@ async function readLoginPage(
   const { searchParams } = context.url
   const code = clientCodes.find((each) => each === searchParams.get('problem'))
   const problem = code && describe(code)
+  const text = problem && wordError(problem.key, context.language)
   const isOver = code !== undefined && sessionFate(code, 'fresh-token') === 'end'
   const way = signInFlowCookie.read(context)
   const met = searchParams.has('conflict') && way?.kind === 'conflict' ? way : undefined
   const offer = await pendingLink(context)
   const page: LoginPage = {
     view: offer ? 'offer' : viewOf(searchParams),
-    over: isOver ? problem?.key : undefined,
-    problem: isOver ? undefined : problem?.key,
+    over: isOver ? text : undefined,
+    problem: isOver ? undefined : text,
     conflict: met && { email: met.email, providers: met.providers },
     popup: popupSettings(context.config.identity, destination(context)),
     invited: asked?.invitation?.email,

@@ -6,7 +6,6 @@ import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { useJoinable } from '~/components/site/session'
 import { useSignInLink } from '~/components/site/sign-in-links'
-import type { FormError } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import { GooglePopup } from './google-popup'
 import type { LoginPage } from './loader.server'
@@ -83,7 +82,7 @@ function PasswordForm({ over, email }: { over?: string; email?: string }) {
 }
 
 /** The id lets a script take over; without one the button submits the form. */
-function GoogleForm({ error }: { error?: FormError }) {
+function GoogleForm({ error }: { error?: string }) {
   const { t } = useTranslation()
   return (
     <form className="way" method="post" action={useSignInLink('/login')}>

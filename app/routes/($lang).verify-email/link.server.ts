@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { FormError } from '~/domain/forms/forms'
 import { type ActionKind, IdentityError } from '~/domain/identity/identity'
 import { parseUrl } from '~/domain/text/urls'
+import { wordError } from '~/http/forms/forms.server'
 import { limited } from '~/http/limits/rate-limits.server'
 import { safeRedirect } from '~/http/links/safe-redirect'
 import { identityFailure } from '~/http/sessions/sign-in.server'
@@ -34,7 +34,7 @@ export interface RefusedLink {
   mode: Mode
   status: number
   headers: Record<string, string>
-  reason: FormError
+  reason: string
   remedy: 'mail' | 'time' | 'none'
 }
 
@@ -55,9 +55,10 @@ export async function readLink(context: AppLoadContext): Promise<Link> {
   }
 }
 
-export function refusedLink(error: unknown, { url }: AppLoadContext): RefusedLink {
+export function refusedLink(error: unknown, { url, language }: AppLoadContext): RefusedLink {
   const { errors, status, headers } = identityFailure(error)
-  const [reason = 'errors:general'] = Object.values(errors)
+  const [problem = 'errors:general'] = Object.values(errors)
+  const reason = wordError(problem, language)
   const hint = url.searchParams.get('mode')
   const mode = asMode(hint) ?? 'verifyEmail'
   return { kind: 'refused', mode, status, headers, reason, remedy: remedyFor(error, status) }

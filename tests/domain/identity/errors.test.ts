@@ -62,7 +62,7 @@ group('the catalogue', () => {
   })
 
   test.each(languages)('has words for every code, and no others, in %s', (language) => {
-    const { password, proof, ...texts } = words[language].auth
+    const { password, ...texts } = words[language].auth
     const wanted = clientCodes.map((code) => describe(code).key)
     const given = Object.keys(texts).map((key) => `auth:${key}`)
     // Ours to say, without asking the service: nobody is signed in.

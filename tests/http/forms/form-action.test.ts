@@ -2,14 +2,14 @@ import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createRateLimitStore } from '../../../app/adapters/in-process/rate-limits.server'
-import { describe as describeError } from '../../../app/domain/identity/errors'
 import { IdentityError } from '../../../app/domain/identity/identity'
 import { TooManyRequests } from '../../../app/domain/limits/rate-limits'
 import { type ActionResult, form, formAction } from '../../../app/http/forms/form-action.server'
 import { requestFacts } from '../../../app/http/request-facts'
+import { en } from '../../support/locales'
 
 const name = z.object({
-  name: z.string({ required_error: 'profile:errors.name.long' }),
+  name: z.string({ required_error: 'errors:name.long' }),
   key: z.string(),
 })
 
@@ -65,7 +65,7 @@ describe('a form’s action', () => {
     expect(answer).toMatchObject({ status: 429, wait: '3600' })
     expect(answer.answer).toMatchObject({
       typed: { name: text },
-      errors: { form: { key: 'errors:wait.minutes', values: { count: 60 } } },
+      errors: { form: en.errors.wait.minutes_other.replace('{{count}}', '60') },
     })
     expect(answer.run).not.toHaveBeenCalled()
     expect((await ask('intent=switch-language')).status).toBe(303)
@@ -75,13 +75,13 @@ describe('a form’s action', () => {
     const empty = await answerTo('intent=save&name=&key=1')
     expect(empty).toMatchObject({
       status: 400,
-      answer: { errors: { name: 'profile:errors.name.long' } },
+      answer: { errors: { name: en.errors.name.long } },
     })
     const foreign = await answerTo('intent=save&name=Ada')
     expect(foreign.answer).toEqual({
       intent: 'save',
       typed: { name: 'Ada' },
-      errors: { form: 'errors:form.key' },
+      errors: { form: en.errors.form.key },
     })
     expect(foreign.run).not.toHaveBeenCalled()
   })
@@ -89,7 +89,7 @@ describe('a form’s action', () => {
   it.each(['unknown', 'constructor', '__proto__', ''])('knows no button %j', async (intent) => {
     const { status, answer, run } = await answerTo(`intent=${intent}&name=Ada&key=1`)
     expect(status).toBe(400)
-    expect(answer).toMatchObject({ intent: '', errors: { form: 'errors:form.key' } })
+    expect(answer).toMatchObject({ intent: '', errors: { form: en.errors.form.key } })
     expect(run).not.toHaveBeenCalled()
   })
 
@@ -120,10 +120,16 @@ describe('a form’s action', () => {
     const weak = await failing(new IdentityError('weak-password', ''))
     expect(weak).toMatchObject({
       status: 400,
-      answer: { errors: { oldPassword: describeError('weak-password').key } },
+      answer: { errors: { oldPassword: en.auth.weakPassword } },
     })
     const elsewhere = await failing(new IdentityError('email-already-in-use', ''))
-    expect(elsewhere.answer).toMatchObject({ errors: { form: expect.any(String) } })
+    expect(elsewhere.answer).toMatchObject({ errors: { form: en.auth.emailAlreadyInUse } })
+    expect(elsewhere.answer).not.toHaveProperty('captcha')
+    const robot = await failing(new IdentityError('missing-recaptcha-token', ''))
+    expect(robot.answer).toMatchObject({
+      errors: { form: en.auth.missingRecaptchaToken },
+      captcha: true,
+    })
     await expect(failing(new Error('no'))).rejects.toThrow('no')
   })
 })

@@ -1,6 +1,6 @@
 import type { WordsHandle } from '~/components/site/page'
 
-export const handle: WordsHandle = { i18n: ['account', 'auth'] }
+export const handle: WordsHandle = { i18n: ['account', 'proof'] }
 
 export { DataExport } from './data-export'
 /** One chunk for the sections about the account. */

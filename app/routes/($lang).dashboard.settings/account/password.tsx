@@ -1,6 +1,6 @@
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
-import { FormProblem, useSentence } from '~/components/forms/form-problem'
+import { FormProblem } from '~/components/forms/form-problem'
 import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { useSession } from '~/components/site/session'
@@ -20,7 +20,7 @@ export function Password({ page }: { page: Pages['password'] }) {
 function ChangePassword({ page }: { page: Pages['password'] }) {
   const { t } = useTranslation()
   const answer = useForm('change-password')
-  const failure = useSentence(Object.values(answer?.errors ?? {}).find(Boolean))
+  const [failure = null] = Object.values(answer?.errors ?? {})
   const { user, loading, error } = useSession(failure)
   return (
     // A new sign-in resets the form and its passwords.

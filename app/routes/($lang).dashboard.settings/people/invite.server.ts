@@ -24,7 +24,7 @@ export async function sendInvitation(
   const { desk, session, intent, typed, context } = asked
   const { services, config, language, now } = context
   const { uid, emailVerified } = session.user
-  if (!emailVerified) return { status: 403, errors: { form: 'people:errors.unverified' } }
+  if (!emailVerified) return { status: 403, errors: { form: 'people:unverified' } }
   const wait =
     (await consume(context, 'mail', emailKey(email), 'invitation')) ||
     (await consume(context, 'invitation', desk.id))

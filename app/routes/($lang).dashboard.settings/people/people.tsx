@@ -207,7 +207,7 @@ function Invite({ page: { verified, key } }: { page: Pages['people'] }) {
         </DeskForm>
       ) : (
         <p>
-          {t('people:errors.unverified')}{' '}
+          {t('people:unverified')}{' '}
           <LocalizedLink to="/verify-email">{t('people:verify')}</LocalizedLink>
         </p>
       )}

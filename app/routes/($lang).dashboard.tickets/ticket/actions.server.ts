@@ -75,7 +75,7 @@ export async function undo(
   const stayed = [...undone.refused, ...undone.unknown]
   if (undone.moved.length === 0) {
     const numbers = { numbers: stayed.join(', ') }
-    return { status: 409, errors: { form: { key: 'tickets:errors.undoLate', values: numbers } } }
+    return { status: 409, errors: { form: { key: 'tickets:bulk.undoLate', values: numbers } } }
   }
   if (stayed.length > 0) return { status: 200, more: { bulk: { ...undone, event: 'undo' } } }
   const [number = 0, ...others] = undone.moved

@@ -35,7 +35,7 @@ export async function split(
   }
   const { t } = translations(language)
   const note = {
-    noteOf: (number: number) => t('tickets:split.note', { number }),
+    noteOf: (number: number) => t('history:splitOff', { number }),
     locale: language,
   }
   await noteShown(asked)
