@@ -30,6 +30,7 @@ export type Resources = {
   notifications: typeof import('../../locales/en/notifications.json')
   order: typeof import('../../locales/en/order.json')
   orders: typeof import('../../locales/en/orders.json')
+  sheet: typeof import('../../locales/en/sheet.json')
   shelf: typeof import('../../locales/en/shelf.json')
   site: typeof import('../../locales/en/site.json')
   overview: typeof import('../../locales/en/overview.json')

@@ -8,7 +8,6 @@ import { useTranslation } from '~/i18n/translation'
 import { KeyboardShortcuts } from './keyboard'
 import type { TicketsPage } from './loader.server'
 import type { TicketsAnswer } from './ticket/answer'
-import { PrintPage } from './ticket/print-page'
 import { Thread } from './ticket/thread'
 import { TicketList } from './ticket-list'
 
@@ -42,6 +41,7 @@ function subjectOf(page: TicketsPage | undefined, t: TFunction): PageSubject | u
 
 /** Rare. */
 const EmptyDesk = lazy(() => import('./empty-desk'))
+const PrintPage = lazy(() => import('./ticket/print-page'))
 
 export default function Tickets() {
   const { t } = useTranslation()
@@ -49,7 +49,11 @@ export default function Tickets() {
   const answer = useForm<TicketsAnswer>()
   useProblemFocus(answer)
   if (page.print && page.ticket) {
-    return <PrintPage page={page} ticket={page.ticket} />
+    return (
+      <Suspense>
+        <PrintPage page={page} ticket={page.ticket} />
+      </Suspense>
+    )
   }
   if (page.chatAddress) {
     return (

@@ -1,3 +1,6 @@
+import { useHeadingFocus } from '~/components/site/arrival'
+import { useIsFirstPage } from '~/components/site/first-page'
+import type { WordsHandle } from '~/components/site/page'
 import { useDeskFiles } from '~/components/tickets/attachments'
 import { ThreadItems } from '~/components/tickets/thread'
 import { ThreadPages } from '~/components/tickets/thread-pages'
@@ -10,7 +13,10 @@ import { ticketsAddress } from '../address'
 import type { TicketsPage } from '../loader.server'
 import type { TicketThread } from './thread-page.server'
 
-export function PrintPage({ page, ticket }: { page: TicketsPage; ticket: TicketThread }) {
+export const handle: WordsHandle = { i18n: ['sheet'] }
+
+export default function PrintPage({ page, ticket }: { page: TicketsPage; ticket: TicketThread }) {
+  useHeadingFocus(useIsFirstPage())
   const { t } = useTranslation()
   const language = useLanguage()
   const fileAddress = useDeskFiles()
@@ -24,24 +30,22 @@ export function PrintPage({ page, ticket }: { page: TicketsPage; ticket: TicketT
   const count = new Intl.NumberFormat(language).format
   return (
     <article className="sheet">
-      <nav aria-label={t('tickets:sheet.nav')}>
-        <AppLink to={ticketsAddress(query, { ticket: number })}>
-          ← {t('tickets:sheet.back')}
-        </AppLink>{' '}
+      <nav aria-label={t('sheet:nav')}>
+        <AppLink to={ticketsAddress(query, { ticket: number })}>← {t('sheet:back')}</AppLink>{' '}
         {some && (
           <AppLink to={ticketsAddress(query, notes ? view : { ...view, notes: true })}>
-            {notes ? t('tickets:sheet.withoutNotes') : t('tickets:sheet.withNotes')}
+            {notes ? t('sheet:withoutNotes') : t('sheet:withNotes')}
           </AppLink>
         )}{' '}
-        <span className="quiet">{t('tickets:sheet.hint')}</span>
+        <span className="quiet">{t('sheet:hint')}</span>
       </nav>
       <header>
         {deskName && <p className="quiet">{deskName}</p>}
-        <h1>{t('tickets:sheet.title', { number, name })}</h1>
+        <h1>{t('sheet:title', { number, name })}</h1>
         <p className="quiet">
           {[
             visitorEmail,
-            t('tickets:sheet.begun', { at: formatDateTime(ticket.createdAt, language, timeZone) }),
+            t('sheet:begun', { at: formatDateTime(ticket.createdAt, language, timeZone) }),
             t(`tickets:state.${listedState(ticket.state)}`),
             ...ticket.tags,
           ]
@@ -68,14 +72,14 @@ export function PrintPage({ page, ticket }: { page: TicketsPage; ticket: TicketT
           ticketsAddress(query, { ...view, until, ...(notes && { notes: true }) })
         }
       >
-        {t('tickets:sheet.part', {
+        {t('sheet:part', {
           first: count(shown.after + 1),
           last: count(last),
           all: count(lastSeq),
         })}
       </ThreadPages>
       <footer className="quiet">
-        {t('tickets:sheet.asOf', { at: formatDateTime(now, language, timeZone) })}
+        {t('sheet:asOf', { at: formatDateTime(now, language, timeZone) })}
       </footer>
     </article>
   )
