@@ -11,9 +11,12 @@ import { workerPrograms } from './vite/worker-programs'
 
 const { HOST, PORT, VITEST } = process.env
 
-/** What the desk's pages have in common. */
+/** What most of the desk's pages have in common. */
 const shared =
-  /\/app\/(components\/(desks\/(desk-notification|plan-use)|feedback\/(opinion|stars)|forms|shop\/ledger|site)|i18n)\b|vite\/preload-helper/
+  /\/app\/(components\/(desks\/desk-notification|feedback\/(opinion|stars)|forms|shop\/ledger|site)|domain\/(text\/urls|tickets\/messages)|i18n)\b|vite\/preload-helper/
+
+/** Of the same folders, what only a few have. */
+const rare = /\/(forms\/(address-fields|copy-button|proof-field)|site\/done-tick)\./
 
 const react =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler)\//
@@ -21,7 +24,7 @@ const react =
 /** Two files that every page of the desk loads: many small ones compress badly and take longer to fetch. */
 function manualChunks(id: string): string | undefined {
   if (react.test(id)) return 'react'
-  return shared.test(id) ? 'shared' : undefined
+  return shared.test(id) && !rare.test(id) ? 'shared' : undefined
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
