@@ -28,10 +28,12 @@ import { type RootData, type SignedInUser, useSite } from './components/site/ses
 import { useSessionTabs } from './components/site/session-tabs'
 import { SiteLayout } from './components/site/site-layout'
 import type { Session } from './domain/accounts/sessions'
+import { iconOf } from './domain/site/identity'
 import { cartCount } from './http/cookies/cart.server'
 import { noticeText, takeFlash } from './http/cookies/flash.server'
 import { mayUndo } from './http/forms/undo.server'
 import { takeUnsent } from './http/forms/unsent.server'
+import { withoutUndefined } from './http/responses/page-data.server'
 import { readSession } from './http/sessions/session.server'
 import { joinableBy } from './http/sessions/signup.server'
 import { useLanguage } from './i18n/language'
@@ -49,7 +51,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const unsent = session && (await takeUnsent(context, session.user.uid))
   const page: RootData = {
     origin: context.config.publicOrigin,
-    site,
+    site: withoutUndefined(site),
     user: session ? sessionUser(session) : null,
     joinable: await joinableBy(context),
     cart: cartCount(context),
@@ -63,7 +65,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const cookies = [flash?.clear, unsent?.clear].flatMap((clear): [string, string][] =>
     clear ? [['Set-Cookie', clear]] : [],
   )
-  return data(page, cookies.length > 0 ? { headers: cookies } : undefined)
+  return data(withoutUndefined(page), cookies.length > 0 ? { headers: cookies } : undefined)
 }
 
 function sessionUser({ user, lastLoginAt }: Session): SignedInUser {
@@ -85,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
       css={css}
       framed={framed !== undefined}
       typing={usePageDetails().draftForm !== undefined}
-      icon={desk?.counts?.open ? '/icon-waiting.svg' : site.icon}
+      icon={desk?.counts?.open ? '/icon-waiting.svg' : iconOf(site)}
       head={
         error == null && handle && root ? (
           <Head handle={handle} origin={root.origin} waiting={desk?.counts?.open} />

@@ -23,6 +23,7 @@ import { countIn } from '~/domain/shop/order-lists'
 import { mailboxOutage } from '~/http/desks/mailbox-outage.server'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { accountMark } from '~/http/forms/account.server'
+import { withoutUndefined } from '~/http/responses/page-data.server'
 import { requireAccount, runsShop } from '~/http/sessions/access.server'
 import { deskParameter, localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
@@ -56,11 +57,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
   if (!desk || !member) {
     const own = ['profile', 'settings']
-    return {
+    return withoutUndefined({
       ...person,
       ...none,
       closed: allRooms.filter((room) => !own.includes(room)) as string[],
-    }
+    })
   }
   const [tickets, outage, orders] = await Promise.all([
     ticketCounts(context),
@@ -77,7 +78,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     .map(({ desk: { publicKey, name } }) => ({ key: publicKey, name }))
   const isNamed = desks.length > 1 || context.url.searchParams.has(deskParameter)
   const named = isNamed && { named: desk.publicKey, desks }
-  return { ...person, counts, away, others, manages, closed, outage, ...named }
+  return withoutUndefined({ ...person, counts, away, others, manages, closed, outage, ...named })
 }
 
 const icons = {

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { SiteIdentity } from '~/domain/site/identity'
+import { iconOf, type SiteIdentity } from '~/domain/site/identity'
 import { languageOfPath, localizedPath, withDesk } from '~/i18n/addresses'
 
 /** The storage key; stored only after the button was pressed. */
@@ -35,7 +35,7 @@ export function notify(
     kind === 'order' ? t('dashboard:newOrder', { number }) : t('dashboard:new', { number })
   const notification = new Notification(site.name, {
     body,
-    icon: site.icon,
+    icon: iconOf(site),
     tag: key ? `${kind}-${number} ${key}` : `${kind}-${number}`,
   })
   notification.onclick = () => {

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useNavigation, useRevalidator } from '@remix-run/react'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import type { Whereabouts } from '~/domain/live/presence'
+import { iconOf } from '~/domain/site/identity'
 import { useAtDesk, useNamedDesk } from '~/i18n/desk-address'
 import { useTranslation } from '~/i18n/translation'
 import { problemFields } from '../forms/form-problem'
@@ -132,6 +133,6 @@ function useTab(waiting: number) {
     const refused = document.querySelector(problemFields) !== null
     document.title = tabTitle(t, title, { waiting, refused })
     const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
-    icon?.setAttribute('href', waiting > 0 ? '/icon-waiting.svg' : site.icon)
+    icon?.setAttribute('href', waiting > 0 ? '/icon-waiting.svg' : iconOf(site))
   })
 }

@@ -57,7 +57,7 @@ export function Ledger({
           )}
           <AppLink to={address(line.number)} aria-current={line.number === chosen || undefined}>
             <span className="who">
-              {line.number} · {line.visitorName || t('ledger:visitor')}
+              {`${line.number} · ${line.visitorName || t('ledger:visitor')}`}
             </span>{' '}
             <span className={line.pressing ? 'since long' : 'since'}>{line.since}</span>{' '}
             <span className={line.fresh ? 'latest new' : 'latest'} lang={line.locale}>

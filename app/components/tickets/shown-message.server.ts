@@ -31,10 +31,10 @@ export function shownMessage(
     author,
     kind,
     body,
-    attachments,
     locale,
     createdAt,
-    notes: also,
+    ...(attachments && { attachments }),
+    ...(also && { notes: also }),
     ...(by && { by }),
   }
   if (!mail) return shown

@@ -11,8 +11,6 @@ export interface SiteIdentity {
   mark?: string
   /** The first letters of the name, shown without a picture; empty while it has no name. */
   letters: string
-  /** The address of the tab's icon. */
-  icon: string
   /** Whether its foot names Tresen. */
   credit: boolean
 }
@@ -22,7 +20,6 @@ export const newIdentity: SiteIdentity = {
   named: false,
   look: ownLook,
   letters: '',
-  icon: '/icon.svg',
   credit: true,
 }
 
@@ -38,4 +35,12 @@ export const letterIcon = { address: '/letters.svg', type: 'image/svg+xml' }
 export function lettersAsSvg(letters: string, { light }: Pick<Look, 'light'>): string {
   const text = letters.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="${light}"/><text x="4.5" y="6" text-anchor="middle" font-size="4" fill="#fff">${text}</text></svg>`
+}
+
+/** The address of the tab's icon; letters are a picture within the page, which asks for no file. */
+export function iconOf({ mark, letters, look }: SiteIdentity): string {
+  if (mark || !letters) return mark ?? '/icon.svg'
+  // Apostrophes and signs of markup would be longer still within an attribute.
+  const escaped = lettersAsSvg(letters, look).replace(/[^ -~]|[<>"#%&]/gu, encodeURIComponent)
+  return `data:image/svg+xml,${escaped}`
 }

@@ -4,7 +4,7 @@ import type { LegalSource } from '../legal/legal-store'
 import { tradeName } from '../legal/trade-name'
 import { type Stores, StoreUnavailable } from '../stores'
 import { initialsOf } from '../text/initials'
-import { lettersAsSvg, newIdentity, pictureAddress, type SiteIdentity } from './identity'
+import { newIdentity, pictureAddress, type SiteIdentity } from './identity'
 import type { SiteSource } from './settings-store'
 
 type Ports = Pick<Stores, 'desks' | 'siteClaim'> & {
@@ -28,16 +28,8 @@ export async function readIdentity(ports: Ports): Promise<SiteIdentity> {
 
 function named(name: string, look: Look, picture: string | undefined, credit: boolean) {
   const mark = picture && pictureAddress(picture)
-  if (!name) return { ...newIdentity, look, mark, credit, ...(mark && { icon: mark }) }
-  const letters = initialsOf(name)
-  return { name, named: true, look, mark, letters, icon: mark ?? iconOf(letters, look), credit }
-}
-
-/** The letters as a picture within the page, which asks for no file. */
-function iconOf(letters: string, look: Look): string {
-  // Apostrophes and signs of markup would be longer still within an attribute.
-  const escaped = lettersAsSvg(letters, look).replace(/[^ -~]|[<>"#%&]/gu, encodeURIComponent)
-  return `data:image/svg+xml,${escaped}`
+  if (!name) return { ...newIdentity, look, mark, credit }
+  return { name, named: true, look, mark, letters: initialsOf(name), credit }
 }
 
 /** Milliseconds after which another process's change shows. */

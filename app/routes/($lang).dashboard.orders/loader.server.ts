@@ -2,6 +2,7 @@ import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/n
 import { countIn, type OrderListName, orderListNames, orderSearch } from '~/domain/shop/order-lists'
 import { customerName, type Order, shopTimeZone } from '~/domain/shop/orders'
 import { type Language, languages } from '~/domain/text/languages'
+import { withoutUndefined } from '~/http/responses/page-data.server'
 import { requireSiteDesk } from '~/http/sessions/access.server'
 import { formatFullDate, formatSpan } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
@@ -62,7 +63,8 @@ async function readOrdersPage(context: AppLoadContext): Promise<OrdersPage> {
     asked === undefined ? undefined : orders.find({ number: asked }),
   ])
   const order = asked === undefined ? found.orders[0] : chosen
-  return {
+  const print = printKinds.find((kind) => kind === params.get('print'))
+  return withoutUndefined({
     query,
     byBeginning: query.q !== '' && orders.searchLevel === 'prefix',
     counts: Object.fromEntries(
@@ -71,11 +73,11 @@ async function readOrdersPage(context: AppLoadContext): Promise<OrdersPage> {
     lines: found.orders.map((each) => lineOf(each, context)),
     next: found.next,
     asked,
-    order: order && (await readOrder(order, context)),
-    print: printKinds.find((kind) => kind === params.get('print')),
+    order: order && (await readOrder(order, print !== undefined, context)),
+    print,
     from: languages.find((each) => each === params.get('from')),
     periods: periods(context.now(), language),
-  }
+  })
 }
 
 function lineOf(order: Order, { now, language }: AppLoadContext): OrderLine {

@@ -18,6 +18,7 @@ import {
 import { isAllRefunded, refundable } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
 import { newFormKey } from '~/http/forms/key.server'
+import { withoutUndefined } from '~/http/responses/page-data.server'
 import { formatDateTime, formatFullDate } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
@@ -69,16 +70,18 @@ export interface ShownOrder {
     byHand: OpenRefund[]
   }
   refunds: { key: string; rows: BillRow[] }[]
-  invoice?: InvoiceShown
+  invoiceName?: string
   packing: { quantity: number; title: string }[]
-  seller: InvoiceShown['seller']
   orderedOn: string
+  /** What only printed sheets show. */
+  sheet?: { invoice?: InvoiceShown; seller: InvoiceShown['seller'] }
 }
 
 const mostMails = 50
 
 export async function readOrder(
   order: Order,
+  prints: boolean,
   { services, language }: AppLoadContext,
 ): Promise<ShownOrder> {
   const { t } = translations(language)
@@ -100,7 +103,8 @@ export async function readOrder(
   const amountOf = (key: string | undefined) => refunds.find((refund) => refund.key === key)?.amount
   const orderedOn = day(order.createdAt)
   const { email } = order
-  return {
+  const invoice = invoiceOf(order, legal, language)
+  return withoutUndefined({
     number,
     state,
     name: customerName(order),
@@ -152,7 +156,7 @@ export async function readOrder(
     refunds: refunds
       .filter((refund) => refund.state !== 'begun')
       .map((refund) => ({ key: refund.key, rows: refundRows(order, refund, t, language) })),
-    invoice: invoiceOf(order, legal, language),
+    invoiceName: invoice?.invoiceName,
     packing: (can('refund') || can('fulfil') ? lines : [])
       .filter(({ shipped }) => shipped)
       .map((line) => ({
@@ -160,9 +164,9 @@ export async function readOrder(
         title: line.title[language],
       }))
       .filter(({ quantity }) => quantity > 0),
-    seller: legal.company,
     orderedOn,
-  }
+    sheet: prints ? { invoice, seller: legal.company } : undefined,
+  })
 }
 
 /** The beginning of a transfer adds nothing to the order itself. */

@@ -59,7 +59,7 @@ export function Order({ page, order }: { page: OrdersPage; order: ShownOrder }) 
 
 function Receipt({ page, order }: { page: OrdersPage; order: ShownOrder }) {
   const { t } = useTranslation()
-  const { number, bill, refunds, packing, invoice } = order
+  const { number, bill, refunds, packing, invoiceName: name } = order
   const language = useLanguage()
   const atDesk = useAtDesk()
   const from = language === order.language ? undefined : language
@@ -76,16 +76,16 @@ function Receipt({ page, order }: { page: OrdersPage; order: ShownOrder }) {
           <OrderTable rows={rows} />
         </div>
       ))}
-      {(packing.length > 0 || invoice) && (
+      {(packing.length > 0 || name) && (
         <p className="prints">
           {packing.length > 0 && (
             <a href={sheet('packing-slip')} hrefLang={order.language}>
               {t('orders:packingSlip')}
             </a>
           )}{' '}
-          {invoice && (
+          {name && (
             <a href={sheet('invoice')} hrefLang={order.language}>
-              {t('orders:invoice', { name: invoice.invoiceName })}
+              {t('orders:invoice', { name })}
             </a>
           )}
         </p>

@@ -1,6 +1,7 @@
 import { AddressLines } from '~/components/shop/address-lines'
 import { Invoice } from '~/components/shop/invoice'
 import { PrintButton } from '~/components/shop/print-button'
+import type { Company } from '~/domain/legal/legal'
 import { localizedPath } from '~/i18n/addresses'
 import { useAtDesk } from '~/i18n/desk-address'
 import { useLanguage } from '~/i18n/language'
@@ -13,15 +14,17 @@ import type { ShownOrder } from './order.server'
 export function PrintPage({
   page,
   order,
+  sheet: { invoice, seller },
   kind,
 }: {
   page: OrdersPage
   order: ShownOrder
+  sheet: NonNullable<ShownOrder['sheet']>
   kind: PrintKind
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { number, invoice } = order
+  const { number } = order
   const { from = language } = page
   const atDesk = useAtDesk()
   const own = atDesk(localizedPath(ordersAddress(page.query, { order: number }), from))
@@ -52,16 +55,16 @@ export function PrintPage({
       {kind === 'invoice' && invoice ? (
         <Invoice invoice={invoice} />
       ) : (
-        <PackingSlip order={order} />
+        <PackingSlip order={order} seller={seller} />
       )}
     </article>
   )
 }
 
 /** What goes into the parcel, without prices; a box to tick for each line. */
-function PackingSlip({ order }: { order: ShownOrder }) {
+function PackingSlip({ order, seller }: { order: ShownOrder; seller: Company }) {
   const { t } = useTranslation()
-  const { number, name, note, handover, when, address, packing, seller, orderedOn } = order
+  const { number, name, note, handover, when, address, packing, orderedOn } = order
   return (
     <div className="packing-slip">
       <p className="sender">

@@ -25,7 +25,7 @@ export const handle: PageHandle = {
 function subjectOf(page: OrdersPage | undefined, t: TFunction): PageSubject | undefined {
   const { asked, order, print, query } = page ?? {}
   if (order && print) {
-    const invoiceName = print === 'invoice' ? order.invoice?.invoiceName : undefined
+    const invoiceName = print === 'invoice' ? order.invoiceName : undefined
     const name = invoiceName ? t('orders:invoice', { name: invoiceName }) : t('orders:packingSlip')
     return titleWithin(t, 'orders:page', name, String(order.number))
   }
@@ -40,7 +40,9 @@ export default function Orders() {
   const page = useLoaderData() as OrdersPage
   useProblemFocus(useForm())
   const { order, print, asked } = page
-  if (print && order) return <PrintPage page={page} order={order} kind={print} />
+  if (print && order?.sheet) {
+    return <PrintPage page={page} order={order} sheet={order.sheet} kind={print} />
+  }
   return (
     <div className={asked === undefined ? 'desk-tickets' : 'desk-tickets one'}>
       <OrderList page={page} />

@@ -10,6 +10,7 @@ import type { TicketState } from '~/domain/tickets/states'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { newFormKey } from '~/http/forms/key.server'
 import { secondsOfNoRoom } from '~/http/limits/room.server'
+import { withoutUndefined } from '~/http/responses/page-data.server'
 import { requireDesk } from '~/http/sessions/access.server'
 import { translations } from '~/i18n/translation.server'
 import { type ListQuery, readListQuery } from './address'
@@ -19,7 +20,8 @@ import { filterOf, type WhoseList, whoseListsOf } from './whose.server'
 export interface TicketsPage {
   now: Date
   timeZone: string
-  deskName: string
+  /** On a sheet for printing. */
+  deskName?: string
   /** Only if nobody has ever written and the page is no search. */
   chatAddress?: string
   /** Seconds for which newcomers are refused because a daily limit is used up; otherwise 0. */
@@ -38,7 +40,7 @@ export interface TicketsPage {
   next?: string
   allChosen: boolean
   /** The key of the form for ticked tickets, where no ticket is open. */
-  key: string
+  key?: string
   /** The number in the address, whether or not such a ticket exists. */
   asked: number | null
   ticket: TicketThread | null
@@ -77,10 +79,10 @@ async function readTicketsPage(context: AppLoadContext): Promise<TicketsPage> {
   const { language } = context
   const isSought = asked !== null || query.q !== '' || query.tag !== '' || query.priority
   const isNew = !isSought && Object.values(all).every((count) => count === 0)
-  return {
+  return withoutUndefined({
     now: context.now(),
     timeZone: desk.timeZone,
-    deskName: desk.name,
+    deskName: print ? desk.name : undefined,
     chatAddress: isNew ? `/chat?desk=${desk.publicKey}` : undefined,
     noRoomFor,
     query,
@@ -93,12 +95,12 @@ async function readTicketsPage(context: AppLoadContext): Promise<TicketsPage> {
     ...list,
     byBeginning: query.q !== '' && context.services.ticketSearch.level === 'prefix',
     after,
-    key: newFormKey(),
+    key: ticket ? undefined : newFormKey(),
     allChosen: params.has('chosen'),
     asked,
     ticket,
     print,
-  }
+  })
 }
 
 async function readList(

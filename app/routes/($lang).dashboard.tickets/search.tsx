@@ -49,7 +49,7 @@ export function Search({ page }: { page: TicketsPage }) {
               <option value="">{t('tickets:search.anyTag')}</option>
               {tags.map(({ tag, tickets }) => (
                 <option key={tag} value={tag}>
-                  {tag} ({tickets})
+                  {`${tag} (${tickets})`}
                 </option>
               ))}
             </select>

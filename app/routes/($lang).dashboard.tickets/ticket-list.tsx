@@ -35,9 +35,12 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
       <Search page={page} />
       {page.whose && (
         <nav className="states" aria-label={t('tickets:list')}>
-          {page.whose.map(({ text, address, current }) => (
-            <Fragment key={address}>
-              <AppLink to={address} aria-current={current ? 'page' : undefined}>
+          {page.whose.map(({ text, whose }) => (
+            <Fragment key={text}>
+              <AppLink
+                to={ticketsAddress({ ...query, whose })}
+                aria-current={whose === query.whose ? 'page' : undefined}
+              >
                 {text}
               </AppLink>{' '}
             </Fragment>
@@ -51,7 +54,9 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
               to={ticketsAddress({ ...query, state })}
               aria-current={state === query.state ? 'page' : undefined}
             >
-              {t(`tickets:state.${state}`)} {state !== 'all' && !narrowed && counts[state]}
+              {[t(`tickets:state.${state}`), state !== 'all' && !narrowed && counts[state]]
+                .filter((each) => each !== false)
+                .join(' ')}
             </AppLink>{' '}
           </Fragment>
         ))}

@@ -7,13 +7,11 @@ import { type AssignedCounts, statesIn, type TicketFilter } from '~/domain/ticke
 import type { TicketState } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { translations } from '~/i18n/translation.server'
-import { type ListQuery, ticketsAddress, whoseLists } from './address'
+import { type ListQuery, whoseLists } from './address'
 
 /** A list of everybody's, one's own or nobody's tickets; its texts come along for desks that need them. */
-export interface WhoseList {
+export interface WhoseList extends Pick<ListQuery, 'whose'> {
   text: string
-  address: string
-  current: boolean
 }
 
 /** What a list query means for this member. */
@@ -38,11 +36,7 @@ export function whoseListsOf(
     const { state, assignee } = filterOf({ ...query, whose }, member)
     const those = assignee === undefined ? counts : countsOf(counts, assigned, assignee)
     const count = statesIn({ state }).reduce((sum, each) => sum + those[each], 0)
-    return {
-      text: `${t(`history:whose.${whose ?? 'all'}`)} ${count}`,
-      address: ticketsAddress({ ...query, whose }),
-      current: whose === query.whose,
-    }
+    return { text: `${t(`history:whose.${whose ?? 'all'}`)} ${count}`, ...(whose && { whose }) }
   })
 }
 

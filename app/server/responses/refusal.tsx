@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Document } from '~/components/site/document'
 import { Mark } from '~/components/site/mark'
+import { iconOf } from '~/domain/site/identity'
 import { frameAncestors } from '~/http/responses/content-policy.server'
 import { localizedPath } from '~/i18n/addresses'
 import { translations } from '~/i18n/translation.server'
@@ -44,7 +45,7 @@ export function refusal(
       language={language}
       css={stylesheet.css}
       framed={framed}
-      icon={site.icon}
+      icon={iconOf(site)}
       head={
         <>
           <title>{title}</title>

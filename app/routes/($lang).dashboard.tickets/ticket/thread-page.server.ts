@@ -19,6 +19,7 @@ import { ticketRefusal } from '~/domain/tickets/splitting'
 import { outcome, type TicketEvent } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { newFormKey } from '~/http/forms/key.server'
+import { withoutUndefined } from '~/http/responses/page-data.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { translations } from '~/i18n/translation.server'
 import { type Assigned, assignedOf } from '../whose.server'
@@ -116,7 +117,7 @@ export async function readThread(
   const assigned = assignedOf(ticket, { desk, member }, context.language)
   const others = othersText(attendance, { desk, member }, context.language)
   const snoozable = outcome(state, 'snooze') !== undefined
-  return {
+  return withoutUndefined({
     number: ticket.number,
     state,
     heldFor,
@@ -128,12 +129,12 @@ export async function readThread(
     locale,
     answerLocale,
     createdAt,
-    ...(assigned && { assigned }),
+    assigned,
     heldReason: heldReason(ticket, context.language),
     onPage: pageLanguageText(ticket, context.language),
     rated: given && { ...opinionOf(given), createdAt: given.createdAt },
     visitorIs: attendance.visitor,
-    ...(others && { others }),
+    others,
     seenSeq: ticket.visitorSeenSeq,
     lastSeq: ticket.lastSeq,
     shownSeq: messages.at(-1)?.seq ?? 0,
@@ -156,7 +157,7 @@ export async function readThread(
     links,
     history: historyLines(history, ticket.number, { desk, member }, context.language),
     visitor,
-  }
+  })
 }
 
 function shownToMember(
