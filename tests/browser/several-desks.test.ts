@@ -125,6 +125,18 @@ describe.each(people)('Two tabs at two desks $how', ({ language, javaScript, wor
       expect(new URL(first.url()).searchParams.get('desk')).toBe(own.publicKey)
       expect(await second.title()).not.toMatch(/^\(1\) /)
     })
+
+    test('undoing a step at one desk is not offered at the other', async () => {
+      await open(first, `${path}/tickets?ticket=1&desk=${own.publicKey}`)
+      await ready(first)
+      await first.locator('button[value=solve]').first().click()
+      const undo = first.getByRole('button', { name: words.layout.undo })
+      await undo.waitFor()
+      await first.locator('.desks > summary').click()
+      await first.getByRole('button', { name: 'The Harbour' }).click()
+      await expect.poll(() => shown(first)).toBe('The Harbour')
+      await expect.poll(() => undo.count()).toBe(0)
+    })
   }
 
   test('nothing went wrong', () => {

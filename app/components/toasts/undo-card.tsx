@@ -1,5 +1,5 @@
 import { useLocation, useRouteLoaderData, useSubmit } from '@remix-run/react'
-import { type MouseEvent, useEffect, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { accountField } from '~/domain/forms/forms'
 import type { NoticeUndo } from '~/domain/forms/notices'
 import { useTranslation } from '~/i18n/translation'
@@ -25,13 +25,8 @@ export function UndoCard({
   const { draftForm } = usePageDetails()
   const submit = useSubmit()
   const desk = useRouteLoaderData('routes/($lang).dashboard') as DeskFormData | undefined
-  // Account and desk of the step: pages of others must not offer it.
+  // The account at the time of the step: another one may be signed in when it is undone.
   const [account] = useState(desk?.account)
-  const isOthers = desk !== undefined && desk.account !== account
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `close` is another one at each render
-  useEffect(() => {
-    if (isOthers) close()
-  }, [isOthers])
 
   function undoIt({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     // sonner returns focus to where it came from: before the next page sets it, not after.
