@@ -87,6 +87,7 @@ export function createCompose(
     return {
       messageId: idOf(part) ?? `<${digest(key)}@${host}>`,
       threadId: idOf('0'),
+      repliesTo: draft.repliesTo,
       personal: draft.personal ?? false,
       from: { name: sender.named ? sender.name : mail.from.name, address: mail.from.address },
       to: { name: honest(draft.to.name), address: draft.to.address },

@@ -22,6 +22,8 @@ export interface Draft {
   personal?: boolean
   /** The ticket that it is about, and that it is threaded by. */
   ticketId?: string
+  /** The Message-ID of the e-mail that it answers. */
+  repliesTo?: string
   /** The public key of the desk that takes replies to it, where e-mails come in. */
   replyTo?: string
   /** Its reader is in copy: replies go to the desk's own address, without the visitor's right. */

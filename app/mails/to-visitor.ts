@@ -3,6 +3,7 @@ import { ratings } from '~/domain/feedback/ratings'
 import type { MailContent } from '~/domain/letters/mail-content'
 import { inLanguage, type Language } from '~/domain/text/languages'
 import { isBegunByDesk } from '~/domain/tickets/beginning'
+import type { MessageMail } from '~/domain/tickets/message-mail'
 import type { Message } from '~/domain/tickets/messages'
 import { answerLanguage, type Ticket } from '~/domain/tickets/tickets'
 import { formatDateTime, formatDay } from '~/i18n/formats'
@@ -12,7 +13,7 @@ import type { Part } from './parts'
 import { said } from './said'
 
 export function visitorAnswer(
-  { ticket, desk, answers }: Extract<MailContent, { kind: 'visitor-answer' }>,
+  { ticket, desk, answers, repliesTo }: Extract<MailContent, { kind: 'visitor-answer' }>,
   desktop: Desktop,
 ): Draft {
   const language = answerLanguage(ticket)
@@ -20,18 +21,19 @@ export function visitorAnswer(
   const names = namesOf(ticket, desk)
   const parts = answers.map((message) => words(message, desk, language))
   const isFirst = isBegunByDesk(ticket) && answers.some(({ seq }) => seq === 1)
-  const subject = t(isFirst ? 'mails:firstSubject' : 'mails:answerSubject', names)
+  const subject =
+    replySubject(repliesTo) ?? t(isFirst ? 'mails:firstSubject' : 'mails:answerSubject', names)
   const text = t(isFirst ? 'mails:firstText' : 'mails:answerText', names)
   const letter = toVisitor(ticket, desk, desktop, subject, t('mails:answerButton'), [
     { kind: 'paragraph', text },
     ...parts,
   ])
-  return { ...letter, personal: true }
+  return { ...letter, personal: true, repliesTo: repliesTo?.messageId }
 }
 
 /** For somebody in copy: the words alone. The link and the address to reply to are the visitor's. */
 export function visitorCopy(
-  { ticket, desk, answer, to }: Extract<MailContent, { kind: 'visitor-copy' }>,
+  { ticket, desk, answer, to, repliesTo }: Extract<MailContent, { kind: 'visitor-copy' }>,
   { takesReplies }: Desktop,
 ): Draft {
   const language = answerLanguage(ticket)
@@ -41,7 +43,7 @@ export function visitorCopy(
     to: { name: '', address: to },
     from: desk.name,
     language,
-    subject: t('mails:answerSubject', names),
+    subject: replySubject(repliesTo) ?? t('mails:answerSubject', names),
     parts: [
       { kind: 'heading', text: t('mails:hello') },
       { kind: 'paragraph', text: t('mails:copyText', names) },
@@ -50,12 +52,19 @@ export function visitorCopy(
       { kind: 'aside', text: t(takesReplies ? 'mails:copyReply' : 'mails:copyNoReply') },
     ],
     personal: true,
+    repliesTo: repliesTo?.messageId,
     copy: true,
     deskId: desk.id,
     ticketId: ticket.id,
     replyTo: desk.publicKey,
     recordIds: [ticket.id],
   }
+}
+
+/** As the guest wrote it: mail programs put only e-mails of one subject into a thread. */
+function replySubject(repliesTo: MessageMail | undefined): string | undefined {
+  const subject = repliesTo?.subject?.replace(/^((re|aw|antw)\s*:\s*)+/i, '')
+  return subject && `Re: ${subject}`
 }
 
 function words(message: Message, desk: Desk, language: Language): Part {
@@ -81,20 +90,17 @@ export function visitorReminder(
 
 /** That an e-mail has begun a conversation, with its link. */
 export function visitorReceipt(
-  { ticket, desk }: Extract<MailContent, { kind: 'visitor-receipt' }>,
+  { ticket, desk, repliesTo }: Extract<MailContent, { kind: 'visitor-receipt' }>,
   desktop: Desktop,
 ): Draft {
   const { t } = translations(answerLanguage(ticket))
   const names = namesOf(ticket, desk)
   const text = t('mails:receiptText', names)
-  return toVisitor(
-    ticket,
-    desk,
-    desktop,
-    t('mails:receiptSubject', names),
-    t('mails:receiptButton'),
-    [{ kind: 'paragraph', text }],
-  )
+  const subject = t('mails:receiptSubject', names)
+  const letter = toVisitor(ticket, desk, desktop, subject, t('mails:receiptButton'), [
+    { kind: 'paragraph', text },
+  ])
+  return { ...letter, repliesTo: repliesTo?.messageId }
 }
 
 /** How was it? The links prefill the form and send nothing by themselves. */

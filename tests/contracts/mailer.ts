@@ -77,6 +77,16 @@ export function mailerContract(name: string, open: () => Promise<OpenMailer>) {
       expect(mail).toMatchObject({ inReplyTo: threadId, references: threadId })
     })
 
+    test('an answer to an e-mail names it last in the thread', async () => {
+      const threadId = '<t.ticket.0.mac@counter.example>'
+      const repliesTo = '<1@guest.example>'
+      const { mail } = await send({ messageId: '<reply@counter.example>', threadId, repliesTo })
+      expect(mail).toMatchObject({
+        inReplyTo: repliesTo,
+        references: `${threadId} ${repliesTo}`,
+      })
+    })
+
     test('nobody writes a header of their own', async () => {
       const evil = 'Zoë\r\nBcc: everybody@example.com\r\n\r\n<script>'
       const { raw, mail } = await send({

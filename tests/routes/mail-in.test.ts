@@ -121,6 +121,21 @@ describe('A new e-mail', () => {
     expect(await mailsIn(folder, email)).toHaveLength(1)
   })
 
+  it('is answered in its own thread, with its subject', async () => {
+    const email = newGuest()
+    const headers = by(email, { Subject: 'AW: Re: Blue cups' })
+    await send(letter({ headers, text: 'Do you have any?' }))
+    const receipt = await mailTo(email)
+    await reply(await ticketOf(email), 'Two.')
+    const answer = await mailTo(email)
+    expect(answer.subject).toBe('Re: Blue cups')
+    for (const { inReplyTo, references } of [receipt, answer]) {
+      expect(inReplyTo).toBe(headers['Message-ID'])
+      expect(references).toMatch(/^<t\.[^>]+\.0\.[^>]+> <[^>]+>$/)
+      expect(references).toContain(headers['Message-ID'])
+    }
+  })
+
   it('of a sender whom nothing proves begins one too, without a receipt', async () => {
     const email = 'eve@elsewhere.example'
     await send(letter({ headers: by(email), text: 'Hello' }))

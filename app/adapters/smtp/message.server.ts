@@ -4,13 +4,25 @@ import { nameLine } from '../../domain/text/single-line'
 
 /** The letter as RFC 5322, text and HTML. Nothing is fetched or read for it. */
 export async function messageOf(letter: Letter, date: Date): Promise<Buffer> {
-  const { messageId, from, to, subject, text, html, unsubscribe, personal, threadId, replyTo } =
-    letter
+  const {
+    replyTo,
+    messageId,
+    from,
+    to,
+    subject,
+    text,
+    html,
+    unsubscribe,
+    personal,
+    threadId,
+    repliesTo,
+  } = letter
   // Loaded with the first e-mail: it takes a fifteenth of the start.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const composer = new MailComposer({
     messageId,
-    ...(threadId && { inReplyTo: threadId, references: threadId }),
+    inReplyTo: repliesTo ?? threadId,
+    references: [threadId, repliesTo].filter((id) => id !== undefined),
     date,
     from: partyOf(from),
     to: partyOf(to),

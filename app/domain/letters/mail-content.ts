@@ -2,21 +2,29 @@ import type { Account } from '../accounts/accounts'
 import type { Desk } from '../desks/desks'
 import type { MemberMailKind, TicketMail } from '../outbox/mails'
 import type { Order } from '../shop/orders'
+import type { MessageMail } from '../tickets/message-mail'
 import type { Message } from '../tickets/messages'
 import type { Ticket } from '../tickets/tickets'
 import type { RecordContent } from './record-content'
 
 export type MailContent =
   | { kind: MemberMailKind; account: Account; desk: Desk; news: News[] }
-  | { kind: 'visitor-answer'; ticket: Ticket; desk: Desk; answers: Message[] }
+  | ({ kind: 'visitor-answer'; answers: Message[] } & Reply)
   | { kind: 'visitor-reminder'; ticket: Ticket; desk: Desk; endsAt: Date }
   | { kind: 'visitor-rating'; ticket: Ticket; desk: Desk }
   | { kind: 'visitor-released'; ticket: Ticket; desk: Desk }
   | { kind: 'visitor-link'; ticket: Ticket; desk: Desk }
-  | { kind: 'visitor-receipt'; ticket: Ticket; desk: Desk }
-  | { kind: 'visitor-copy'; ticket: Ticket; desk: Desk; answer: Message; to: string }
+  | ({ kind: 'visitor-receipt' } & Reply)
+  | ({ kind: 'visitor-copy'; answer: Message; to: string } & Reply)
   | { kind: 'order-news'; account: Account; desk: Desk; orders: Order[] }
   | RecordContent
+
+interface Reply {
+  ticket: Ticket
+  desk: Desk
+  /** The visitor's own newest e-mail, in whose thread it belongs. */
+  repliesTo?: MessageMail
+}
 
 export interface News {
   mail: TicketMail

@@ -14,6 +14,7 @@ import {
   type TicketMailKind,
   waitingStates,
 } from '../outbox/mails'
+import { readNewestMail } from '../tickets/newest-mail'
 import type { Ticket, TicketStore } from '../tickets/tickets'
 import { later, remindedBefore } from '../tickets/timer-rules'
 import { type Decision, postponed } from './mail-content'
@@ -69,8 +70,10 @@ const decisions: Record<Exclude<TicketMailKind, MemberMailKind>, Decide> = {
   'visitor-released': decideReleased,
   'visitor-link': decideLink,
   'visitor-copy': decideCopy,
-  'visitor-receipt': async (_, { seq }, { ticket, desk }) => {
-    return { kind: 'send', content: { kind: 'visitor-receipt', ticket, desk }, seq, join: [] }
+  'visitor-receipt': async ({ tickets }, { seq }, { ticket, desk }) => {
+    const repliesTo = await readNewestMail(tickets, ticket)
+    const content = { kind: 'visitor-receipt', ticket, desk, repliesTo } as const
+    return { kind: 'send', content, seq, join: [] }
   },
 }
 
@@ -153,7 +156,13 @@ async function decideAnswer(
   if (visitor !== 'away') return postponed(later(now, holdBack))
   return {
     kind: 'send',
-    content: { kind: 'visitor-answer', ticket, desk, answers },
+    content: {
+      kind: 'visitor-answer',
+      ticket,
+      desk,
+      answers,
+      repliesTo: await readNewestMail(tickets, ticket),
+    },
     seq,
     join: [],
   }
@@ -174,7 +183,14 @@ async function decideCopy(
   if (!answer || !to || answer.seq !== seq || answer.author !== 'owner') return { kind: 'drop' }
   return {
     kind: 'send',
-    content: { kind: 'visitor-copy', ticket, desk, answer, to },
+    content: {
+      kind: 'visitor-copy',
+      ticket,
+      desk,
+      answer,
+      to,
+      repliesTo: await readNewestMail(tickets, ticket),
+    },
     seq,
     join: [],
   }

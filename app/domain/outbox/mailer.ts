@@ -16,6 +16,8 @@ export interface Letter {
   personal: boolean
   /** The Message-ID at the root of the thread that it belongs to, if any. Source: RFC 5322 §3.6.4. */
   threadId?: string
+  /** The Message-ID of the reader's own e-mail that it answers, if any. */
+  repliesTo?: string
   /** Where e-mails are kept as files, they go with their desk or records. */
   deskId: string
   recordIds: string[]

@@ -5,6 +5,8 @@ export interface MessageMail {
   /** The sender's address, as the e-mail says; empty without one. */
   from: string
   subject?: string
+  /** `<…@…>`, so that answers are in its thread; ASCII. Source: RFC 5322 §3.6.4. */
+  messageId?: string
   /** Its sender was in copy of an earlier one, and is not the visitor. */
   byCopy?: true
   /** Its sender's domain vouches for it (DMARC). */

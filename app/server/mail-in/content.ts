@@ -80,6 +80,7 @@ export async function contentOf(
       key,
       from: soundText(letter?.from.address ?? arrived.envelope.from).slice(0, 254),
       ...(letter?.subject && { subject: nameLine(letter.subject).slice(0, longestSubject) }),
+      ...(isAscii(letter?.messageId) && { messageId: letter?.messageId }),
       proven: letter?.proven ?? false,
       ...(letter?.quoted && { quoted: soundText(letter.quoted) }),
       ...(original && { original: original.id }),
@@ -128,4 +129,9 @@ function beginningOf(words: string): string {
   if (words.length <= longestMessage) return words
   const cut = words.slice(0, longestMessage - 1).replace(/\p{Surrogate}$/u, '')
   return `${cut.trimEnd()}…`
+}
+
+/** Header fields of an answer have no other characters. */
+function isAscii(id: string | undefined): boolean {
+  return id !== undefined && /^[\x21-\x7e]+$/.test(id)
 }
