@@ -23,6 +23,7 @@ import type { OrderStore } from './shop/order-store'
 import type { SiteStore } from './site/settings-store'
 import type { TicketHistory } from './tickets/history'
 import type { TicketNumbers } from './tickets/numbers'
+import type { RoundRobin } from './tickets/round-robin'
 import type { SavedReplyStore } from './tickets/saved-replies'
 import type { TicketSearch } from './tickets/search'
 import type { TicketSplits } from './tickets/splitting'
@@ -101,6 +102,7 @@ export interface Stores {
   ticketSearch: TicketSearch
   ticketNumbers: TicketNumbers
   ticketTimers: TicketTimers
+  roundRobin: RoundRobin
   erasure: ErasureStore
   visitorBlocks: VisitorBlocks
   savedReplies: SavedReplyStore

@@ -164,6 +164,13 @@ export function memberStoreContract(name: string, open: OpenStores) {
       expect(await tickets.countAssigned('desk-ada')).toEqual({})
     })
 
+    test('who gets new tickets is stored', async () => {
+      for (const what of ['in-turn', undefined] as const) {
+        await stores.desks.saveNewTickets('desk-ada', what)
+        expect((await stores.desks.findById('desk-ada'))?.newTickets).toBe(what)
+      }
+    })
+
     test('what guests see of a desk’s people is stored', async () => {
       for (const what of ['desk', undefined] as const) {
         await stores.desks.saveGuestsSee('desk-ada', what)

@@ -8,6 +8,7 @@ import { moveTicket } from '~/domain/tickets/conversations'
 import { mergeTickets } from '~/domain/tickets/merging'
 import type { OwnerScope } from '~/domain/tickets/scopes'
 import { runTimers } from '~/domain/tickets/timers'
+import { releaseTicket } from '~/domain/tickets/work'
 import { localizedPath } from '~/i18n/addresses'
 import { createCompose } from '~/mails/compose'
 import { exampleAccount } from '../contracts/examples'
@@ -211,7 +212,7 @@ describe('writing to visitors', () => {
       heldFor: 'links',
     })
     expect(await sentAfter(day)).toEqual([])
-    await moveTicket(mailDesk, owner, 'release', mailDesk.now)
+    await releaseTicket(mailDesk, owner, mailDesk.now)
     const [mail] = await sentAfter(2 * minute)
     expect(mail?.subject).toBe('Café „Morgenrot“, Köln has received your message: One?')
     expect(mail?.text).toContain(`https://counter.example/chat?t=${secret}`)
@@ -225,7 +226,7 @@ describe('writing to visitors', () => {
     const back = await mailDesk.begin('Two?', { email: 'ben@example.com', heldFor: 'links' })
     const nameless = await mailDesk.begin('Three?', { heldFor: 'links' })
     for (const { owner } of [answered, back, nameless])
-      await moveTicket(mailDesk, owner, 'release', mailDesk.now)
+      await releaseTicket(mailDesk, owner, mailDesk.now)
     await mailDesk.ownerReplies(answered.owner, 'Eins')
     const ticket = await mailDesk.tickets.find(back.owner)
     if (ticket) await noteVisitor(mailDesk, ticket, '192.0.2.0/24', mailDesk.now)

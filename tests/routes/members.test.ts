@@ -129,6 +129,7 @@ describe('what the callers change', () => {
     [settings('away'), { intent: 'save-away', awayEn: 'Taken over' }],
     [settings('privacy'), { intent: 'save-retention', retention: '30' }],
     [settings('people'), { intent: 'save-kind', member: 'nobody', kind: 'manager' }],
+    [settings('people'), { intent: 'save-new-tickets', newTickets: 'in-turn' }],
     [settings('people'), { intent: 'invite', email: 'eve@example.com', kind: 'manager' }],
     [settings('people'), { intent: 'invite-again', invitation: 'nothing' }],
     [settings('people'), { intent: 'withdraw-invitation', invitation: 'nothing' }],

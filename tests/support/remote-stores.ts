@@ -90,6 +90,7 @@ const names = Object.keys({
   ticketSearch: true,
   ticketNumbers: true,
   ticketTimers: true,
+  roundRobin: true,
   erasure: true,
   visitorBlocks: true,
   savedReplies: true,

@@ -36,6 +36,7 @@ import { createChangedTickets } from './tickets/changed-tickets.server'
 import { createTicketHistory } from './tickets/history.server'
 import { createTicketLookup } from './tickets/lookup.server'
 import { createTicketNumbers } from './tickets/numbers.server'
+import { createRoundRobin } from './tickets/round-robin.server'
 import { createSavedReplyStore } from './tickets/saved-replies.server'
 import { createTicketSearch } from './tickets/search.server'
 import { createTicketSplits } from './tickets/splitting.server'
@@ -88,6 +89,7 @@ export function storesOn(database: Database): Stores {
     ticketSearch: createTicketSearch(database, lookup),
     ticketNumbers: createTicketNumbers(database),
     ticketTimers: createTicketTimers(database, lookup),
+    roundRobin: createRoundRobin(database, lookup),
     erasure: createErasure(database, lookup),
     visitorBlocks: createVisitorBlocks(database),
     savedReplies: createSavedReplyStore(database),

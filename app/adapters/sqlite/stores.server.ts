@@ -27,6 +27,7 @@ import { createSiteStore } from './site/site-settings.server'
 import { createChangedTickets } from './tickets/changed-tickets.server'
 import { createTicketHistory } from './tickets/history.server'
 import { createTicketNumbers } from './tickets/numbers.server'
+import { createRoundRobin } from './tickets/round-robin.server'
 import { createSavedReplyStore } from './tickets/saved-replies.server'
 import { createTicketSearch } from './tickets/search.server'
 import { createTicketSplits } from './tickets/splitting.server'
@@ -59,6 +60,7 @@ export function storesOn(database: Database): Stores {
     ticketSearch: createTicketSearch(database),
     ticketNumbers: createTicketNumbers(database),
     ticketTimers: createTicketTimers(database),
+    roundRobin: createRoundRobin(database),
     erasure: createErasure(database),
     visitorBlocks: createVisitorBlocks(database),
     savedReplies: createSavedReplyStore(database),

@@ -1,6 +1,7 @@
 import type { LocalizedText } from '../text/languages'
 import { type Desk, type DeskStore, isAttended, repliesCountFor, timetableOf } from './desks'
 import { answerDue, isOpen, nextOpening } from './hours'
+import type { Member } from './members'
 
 export interface Presence {
   /** Somebody is there, and the desk is open. */
@@ -41,6 +42,12 @@ export async function presenceAt(
     usualReply: here ? await usualReply(desks, desk, now) : undefined,
     hours,
   }
+}
+
+/** Who is at the desk: seen lately and not away. Nobody while it is closed. */
+export function presentMembers(desk: Desk, members: readonly Member[], now: Date): Member[] {
+  if (hoursAt(desk, now)?.open === false) return []
+  return members.filter((each) => !each.awaySince && isAttended(each, now))
 }
 
 /** Milliseconds; undefined without recent replies. */

@@ -29,6 +29,8 @@ export interface Desk extends Peopled {
   replyWithin?: ReplyPromise
   /** Days without a change until a conversation is erased; undefined for never. */
   retentionDays?: number
+  /** That new tickets are assigned in turn; otherwise they are nobody's. */
+  newTickets?: 'in-turn'
   guideAwayAt?: Date
   /** When a member who is not away was last seen. */
   attendedAt?: Date
@@ -72,6 +74,7 @@ export interface DeskStore {
   /** Undefined keeps conversations for good. */
   saveRetention(id: string, days: number | undefined): Promise<void>
   saveGuestsSee(id: string, what: Desk['guestsSee']): Promise<void>
+  saveNewTickets(id: string, what: Desk['newTickets']): Promise<void>
   /** At most `limit` desks with a retention period, by id from `after` on. */
   listRetaining(after: string, limit: number): Promise<{ id: string; retentionDays: number }[]>
   putGuideAway(id: string, at: Date): Promise<void>

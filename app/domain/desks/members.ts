@@ -24,6 +24,8 @@ export interface Member {
   attendedAt?: Date
   /** Set while the member chose to be away, however often they look in. */
   awaySince?: Date
+  /** The greater, the later a ticket was assigned to them in turn. */
+  lastInTurn?: number
 }
 
 /** What authorises a request at a desk. */

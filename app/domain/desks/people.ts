@@ -19,6 +19,9 @@ export interface Peopled {
 /** Under an answer: the first name of its author, or the desk's name. */
 export const guestsSeeChoices = ['name', 'desk'] as const
 
+/** New tickets are nobody's, or assigned to the members who are present, in turn. */
+export const newTicketsChoices = ['nobody', 'in-turn'] as const
+
 /** Who left most recently; older names are forgotten. */
 const mostLeft = 200
 

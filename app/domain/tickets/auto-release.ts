@@ -1,16 +1,15 @@
 import { ownBuckets, type RateLimitStore } from '../limits/rate-limits'
-import type { LiveBus } from '../live/live'
 import { announce } from './announcing'
 import { stateChange } from './changes'
+import { assignInTurn, type RoundRobinPorts } from './round-robin'
 import type { Ticket, TicketStore } from './tickets'
 
 /** Milliseconds after the first message: programs post and go, people wait for a reply. */
 const autoReleaseAfter = 45_000
 
-interface Ports {
+interface Ports extends RoundRobinPorts {
   tickets: TicketStore
   rateLimits: RateLimitStore
-  live: LiveBus
 }
 
 /** Call for every sign of a visitor, from `subnet`; confirms a released ticket too. */
@@ -29,12 +28,13 @@ export async function noteVisitor(
 
 /** Releases a ticket held only as one of too many, as if it had just begun; rate limited. */
 async function releaseIfHere(
-  { tickets, rateLimits, live }: Ports,
+  ports: Ports,
   ticket: Ticket,
   subnet: string,
   now: Date,
 ): Promise<void> {
   if (!mayBeLetIn(ticket, now)) return
+  const { tickets, rateLimits, live } = ports
   const { deskId, number } = ticket
   const buckets = [
     ...ownBuckets('repeat', { account: `stay ${deskId} ${subnet}` }),
@@ -46,7 +46,9 @@ async function releaseIfHere(
     const change = stateChange(current, 'release', 'desk', now)
     return change && { ...change, waitingSince: current.createdAt }
   })
-  if (moved.kind === 'moved') announce(live, moved.ticket)
+  if (moved.kind !== 'moved') return
+  announce(live, moved.ticket)
+  await assignInTurn(ports, moved.ticket, now)
 }
 
 function mayBeLetIn({ state, heldFor, createdAt }: Ticket, now: Date): boolean {

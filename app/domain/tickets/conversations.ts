@@ -156,7 +156,7 @@ export function noteAsOwner(ports: Ports, scope: OwnerScope, writing: Writing, n
 export function moveTicket(
   ports: Ports,
   scope: OwnerScope,
-  event: Exclude<TicketEvent, 'visitor-writes' | 'owner-replies' | 'snooze'>,
+  event: Exclude<TicketEvent, 'visitor-writes' | 'owner-replies' | 'snooze' | 'release'>,
   now: Date,
   form?: string,
 ) {

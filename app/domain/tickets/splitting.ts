@@ -1,4 +1,3 @@
-import type { LiveBus } from '../live/live'
 import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
 import { announce } from './announcing'
@@ -6,6 +5,7 @@ import { entry } from './changes'
 import { madeBy, type NewHistoryEntry } from './history-entries'
 import { excerpt, latestLength, type Message, type NewMessage, titleLength } from './messages'
 import { eachReading } from './reading'
+import { assignInTurn, type RoundRobinPorts } from './round-robin'
 import type { OwnerScope } from './scopes'
 import type { Ticket, TicketChange } from './tickets'
 import { timerAfter } from './timer-rules'
@@ -67,9 +67,8 @@ export interface TicketSplits {
 /** Identifies the new ticket, as it does one that a visitor begins. */
 export type SplitKeys = Pick<Ticket, 'startKey' | 'secretHash'>
 
-interface Ports {
+interface Ports extends RoundRobinPorts {
   ticketSplits: TicketSplits
-  live: LiveBus
 }
 
 const mostMoved = 100
@@ -83,7 +82,7 @@ const mostBefore = 50
  * `noteOf` says in `locale` which ticket they went to.
  */
 export async function splitTicket(
-  { ticketSplits, live }: Ports,
+  ports: Ports,
   scope: OwnerScope,
   choice: SplitChoice,
   keys: SplitKeys,
@@ -93,7 +92,7 @@ export async function splitTicket(
   const after = Math.max(0, choice.seq - 1 - mostBefore)
   const window = { after, limit: mostBefore + mostMoved + 1 }
   const { byUid } = scope
-  const split = await ticketSplits.split(
+  const split = await ports.ticketSplits.split(
     scope,
     keys.startKey,
     window,
@@ -109,8 +108,9 @@ export async function splitTicket(
     },
   )
   if (split.kind === 'split' || split.kind === 'again') {
-    announce(live, split.source)
-    announce(live, split.target)
+    announce(ports.live, split.source)
+    announce(ports.live, split.target)
+    await assignInTurn(ports, split.target, now)
   }
   return split
 }

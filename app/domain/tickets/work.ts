@@ -3,6 +3,7 @@ import type { Language } from '../text/languages'
 import { announce } from './announcing'
 import { entry, signedBy, stateChange } from './changes'
 import type { Priority } from './filters'
+import { assignInTurn, type RoundRobinPorts } from './round-robin'
 import type { DeskScope, OwnerScope } from './scopes'
 import { outcome } from './states'
 import { tidyTags } from './tags'
@@ -82,6 +83,21 @@ export function setTags(ports: Ports, scope: OwnerScope, typed: readonly string[
   })
 }
 
+/** Once per form. A ticket that was held is new to the desk, which may have it assigned in turn. */
+export async function releaseTicket(
+  ports: Ports & RoundRobinPorts,
+  scope: OwnerScope,
+  now: Date,
+  form?: string,
+): Promise<Moved> {
+  const released = (ticket: Ticket) => stateChange(ticket, 'release', 'owner', now)
+  const moved = await change(ports, scope, released, form)
+  if (moved.kind === 'moved' || moved.kind === 'again') {
+    await assignInTurn(ports, moved.ticket, now)
+  }
+  return moved
+}
+
 const mostMovedAtOnce = 100
 
 export interface BulkMoved {
@@ -91,13 +107,12 @@ export interface BulkMoved {
 }
 
 /**
- * Moves the first hundred tickets once per form, each decided alone. Returns how to undo it.
+ * Solves the first hundred tickets once per form, each decided alone. Returns how to undo it.
  */
-export async function moveTickets(
+export async function solveTickets(
   ports: Ports,
   desk: DeskScope,
   numbers: readonly number[],
-  event: 'solve' | 'release',
   now: Date,
   form?: string,
 ): Promise<BulkMoved & { undo?: string }> {
@@ -106,14 +121,26 @@ export async function moveTickets(
     let was: Ticket | undefined
     const ended = (ticket: Ticket) => {
       was = ticket
-      return stateChange(ticket, event, 'owner', now)
+      return stateChange(ticket, 'solve', 'owner', now)
     }
     const { kind } = await change(ports, { ...desk, number }, ended, form)
     if (kind === 'moved' && was) before.push(was)
     return kind
   })
-  if (event === 'release' || before.length === 0) return result
-  return { ...result, undo: undoOf(event, before, now) }
+  return before.length === 0 ? result : { ...result, undo: undoOf('solve', before, now) }
+}
+
+/** As `solveTickets`, but cannot be undone. */
+export function releaseTickets(
+  ports: Ports & RoundRobinPorts,
+  desk: DeskScope,
+  numbers: readonly number[],
+  now: Date,
+  form?: string,
+): Promise<BulkMoved> {
+  return forEachTicket(numbers, async (number) => {
+    return (await releaseTicket(ports, { ...desk, number }, now, form)).kind
+  })
 }
 
 /** Once; pressed again, as done for each ticket that is still as it was. */

@@ -5,7 +5,7 @@ import type { FormAnswer } from '~/domain/forms/forms'
 import { endTyping } from '~/domain/live/presence'
 import { bestEffort } from '~/domain/stores'
 import { noteVisitor } from '~/domain/tickets/auto-release'
-import { startTicket, writeAsVisitor } from '~/domain/tickets/conversations'
+import { writeAsVisitor } from '~/domain/tickets/conversations'
 import {
   formKey,
   messageFiles,
@@ -13,6 +13,7 @@ import {
   needsWordsOrFiles,
   seenUpTo,
 } from '~/domain/tickets/message-input'
+import { receiveTicket } from '~/domain/tickets/round-robin'
 import { visitorDetails } from '~/domain/tickets/visitors'
 import { rememberConversation } from '~/http/cookies/conversations.server'
 import { type ActionResult, type Asked, comeAgain } from '~/http/forms/form-action.server'
@@ -102,7 +103,7 @@ async function begin(form: MessageForm, asked: Asked<Sender>): Promise<ActionRes
   const begun = await services.tickets.find({ secretHash: secretHash(secret) })
   const room = begun ? undefined : await takeTextRoom(context, deskId, 'stranger', form.body)
   if (room && room.seconds > 0) return comeAgain(room.seconds, 'body')
-  const started = await startTicket(
+  const started = await receiveTicket(
     services,
     {
       deskId,

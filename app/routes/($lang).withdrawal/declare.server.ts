@@ -6,7 +6,7 @@ import { soundText } from '~/domain/files/plain-text'
 import { type Declared, type Taken, takeDeclaration } from '~/domain/legal/declarations'
 import { emailKey } from '~/domain/text/email'
 import type { Language } from '~/domain/text/languages'
-import { startTicket } from '~/domain/tickets/conversations'
+import { receiveTicket } from '~/domain/tickets/round-robin'
 import { findByClearKey, formKeyHash } from '~/http/forms/key.server'
 import { oneAtATime } from '~/http/forms/one-at-a-time.server'
 import { consume, giveBack } from '~/http/limits/rate-limits.server'
@@ -62,7 +62,7 @@ async function openTicket(
   const startKey = formKeyHash(key)
   const { t } = translations(locale)
   const lines = declarationRows(declared, t).map(({ label, value }) => `${label}: ${value}`)
-  const { ticket } = await startTicket(
+  const { ticket } = await receiveTicket(
     services,
     {
       deskId: desk.id,

@@ -2,7 +2,7 @@ import { ownBuckets } from '~/domain/limits/rate-limits'
 import { emailKey, readEmail } from '~/domain/text/email'
 import { defaultLanguage, isLanguage, type Language } from '~/domain/text/languages'
 import { nameLine } from '~/domain/text/single-line'
-import { startTicket } from '~/domain/tickets/conversations'
+import { receiveTicket } from '~/domain/tickets/round-robin'
 import { type HoldReason, sameWords, suspicionOf } from '~/domain/tickets/spam'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import type { ServerContext } from '../arrival/context'
@@ -29,7 +29,7 @@ export async function beginByMail(
   const email = 'address' in given ? given.address : ''
   const heldFor = automatic ? 'automatic' : (reason ?? (await suspicion()))
   const mayReceive = letter?.proven && !heldFor && !before && email !== ''
-  const started = await startTicket(
+  const started = await receiveTicket(
     services,
     {
       deskId: desk.id,

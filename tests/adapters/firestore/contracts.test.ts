@@ -15,6 +15,7 @@ import { mailStoreContract } from '../../contracts/mails'
 import { memberStoreContract } from '../../contracts/members'
 import { orderStoreContract } from '../../contracts/orders'
 import { photoStoreContract } from '../../contracts/photos'
+import { roundRobinContract } from '../../contracts/round-robin'
 import { savedReplyStoreContract } from '../../contracts/saved-replies'
 import { sessionStoreContract } from '../../contracts/sessions'
 import { siteClaimStoreContract } from '../../contracts/site-claim'
@@ -40,6 +41,7 @@ onEmulator(() => {
     memberStoreContract,
     orderStoreContract,
     photoStoreContract,
+    roundRobinContract,
     savedReplyStoreContract,
     sessionStoreContract,
     siteClaimStoreContract,

@@ -13,12 +13,12 @@ import { mergeTickets } from '../../../app/domain/tickets/merging'
 import { answerLanguage } from '../../../app/domain/tickets/tickets'
 import { readUndo } from '../../../app/domain/tickets/undo'
 import {
-  moveTickets,
   setAnswerLocale,
   setPriority,
   setTags,
   snoozeProblem,
   snoozeTicket,
+  solveTickets,
   undoWork,
 } from '../../../app/domain/tickets/work'
 import { openTemporaryStores } from '../../adapters/sqlite/places'
@@ -135,20 +135,18 @@ describe('working on tickets', () => {
     for (const name of ['b', 'c']) await begin(name, '')
     await moveTicket(ports, { deskId, number: 2 }, 'close', minute(1))
     published = []
-    expect(await moveTickets(ports, { deskId }, [1, 2, 3, 3, 9], 'solve', minute(2))).toMatchObject(
-      {
-        moved: [1, 3],
-        refused: [2],
-        unknown: [9],
-      },
-    )
+    expect(await solveTickets(ports, { deskId }, [1, 2, 3, 3, 9], minute(2))).toMatchObject({
+      moved: [1, 3],
+      refused: [2],
+      unknown: [9],
+    })
     expect(published).toHaveLength(4)
   })
 
   test('solving is undone once, announced and noted', async () => {
     await begin('b', '')
     const before = await stores.tickets.find(scope)
-    const ended = await moveTickets(ports, { deskId }, [1, 2], 'solve', minute(2))
+    const ended = await solveTickets(ports, { deskId }, [1, 2], minute(2))
     expect((await stores.tickets.find(scope))?.state).toBe('solved')
     const undo = readUndo(ended.undo ?? '')
     if (!undo) throw new Error('It cannot be undone')

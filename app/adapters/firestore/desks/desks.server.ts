@@ -87,6 +87,7 @@ export function createDeskStore(database: Database): DeskStore {
     saveRetention: (id, retentionDays) => change(id, () => ({ retentionDays })),
 
     saveGuestsSee: (id, guestsSee) => change(id, () => ({ guestsSee })),
+    saveNewTickets: (id, newTickets) => change(id, () => ({ newTickets })),
 
     async listRetaining(after, limit) {
       const found = desks().where('retaining', '==', true).orderBy('id').startAfter(after)

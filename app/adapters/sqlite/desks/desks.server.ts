@@ -96,6 +96,7 @@ export function createDeskStore({ kysely }: Database): DeskStore {
     saveRetention: (id, retentionDays) => change(id, toRow({ retentionDays })),
 
     saveGuestsSee: (id, guestsSee) => change(id, toRow({ guestsSee })),
+    saveNewTickets: (id, newTickets) => change(id, toRow({ newTickets })),
 
     listRetaining(after, limit) {
       return kysely
@@ -154,6 +155,7 @@ export function toDesk({
     attendedAt: optionalDate(row.attendedAt),
     people: peopleFrom(row.people),
     guestsSee: row.guestsSee ?? undefined,
+    newTickets: row.newTickets ?? undefined,
     createdAt: new Date(row.createdAt),
   }
 }

@@ -143,7 +143,7 @@ export async function addMember(kysely: Kysely<Schema>, member: Member): Promise
 }
 
 async function canLeave(kysely: Kysely<Schema>, deskId: string, uid: string): Promise<boolean> {
-  const members = (await membersOf(kysely, deskId).execute()).map(toMember)
+  const members = await listMembers(kysely, deskId)
   return withoutManager(members, { uid, ownerUid: '' }).change === 'changed'
 }
 
@@ -159,7 +159,7 @@ export async function leaveManagers(
     .where('id', '=', deskId)
     .executeTakeFirst()
   if (!desk) return 'unknown'
-  const members = (await membersOf(transaction, deskId).execute()).map(toMember)
+  const members = await listMembers(transaction, deskId)
   const { change, owner } = withoutManager(members, { uid, ...desk })
   if (owner !== desk.ownerUid)
     await transaction
@@ -217,9 +217,14 @@ async function settlePeople(transaction: Kysely<Schema>, deskId: string, erased?
     .select('people')
     .where('id', '=', deskId)
     .executeTakeFirst()
-  const members = (await membersOf(transaction, deskId).execute()).map(toMember).sort(byJoining)
+  const members = await listMembers(transaction, deskId)
   const people = peopleAfter(peopleFrom(desk?.people ?? null), members, erased)
   await transaction.updateTable('desks').set(toRow({ people })).where('id', '=', deskId).execute()
+}
+
+/** In the order of joining. */
+export async function listMembers(kysely: Kysely<Schema>, deskId: string): Promise<Member[]> {
+  return (await membersOf(kysely, deskId).execute()).map(toMember).sort(byJoining)
 }
 
 function membersOf(kysely: Kysely<Schema>, deskId: string) {
@@ -233,5 +238,6 @@ export function toMember(row: Schema['members']): Member {
     chosenAt: new Date(row.chosenAt),
     attendedAt: optionalDate(row.attendedAt),
     awaySince: optionalDate(row.awaySince),
+    lastInTurn: row.lastInTurn ?? undefined,
   }
 }

@@ -19,6 +19,7 @@ import { mailReaders } from './0052-mail-readers.server'
 import { lastAnswer } from './0053-last-answer.server'
 import { assignees } from './0054-assignees.server'
 import { auditLog } from './0055-audit-log.server'
+import { roundRobin } from './0056-round-robin.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -56,4 +57,5 @@ export const steps: readonly Step[] = [
   lastAnswer,
   assignees,
   auditLog,
+  roundRobin,
 ]

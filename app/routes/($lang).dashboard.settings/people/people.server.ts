@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import { type MemberChange, memberKinds } from '~/domain/desks/members'
-import { guestsSeeChoices, isShared } from '~/domain/desks/people'
+import { guestsSeeChoices, isShared, newTicketsChoices } from '~/domain/desks/people'
 import { givenEmail } from '~/domain/forms/email'
 import { changeKind, removeMember } from '~/domain/members/changes'
 import { type Invitation, invitationState } from '~/domain/members/invitations'
@@ -17,6 +17,7 @@ import { sendInvitation } from './invite.server'
 
 const memberInput = z.object({ member: z.string() })
 const guestsSeeInput = z.object({ guestsSee: z.enum(guestsSeeChoices) })
+const newTicketsInput = z.object({ newTickets: z.enum(newTicketsChoices) })
 const kindInput = memberInput.extend({ kind: z.enum(memberKinds) })
 const inviteInput = z.object({ key: formKey, email: givenEmail, kind: z.enum(memberKinds) })
 const invitationInput = z.object({ key: formKey, invitation: z.string() })
@@ -46,6 +47,7 @@ export const people = {
       timeZone: desk.timeZone,
       /** Where only one person answers, guests see the counter. */
       guestsSee: isShared(desk) ? (desk.guestsSee ?? 'name') : undefined,
+      newTickets: isShared(desk) ? (desk.newTickets ?? 'nobody') : undefined,
       verified: session.user.emailVerified,
       key: newFormKey(),
       members: shown,
@@ -60,6 +62,11 @@ export const people = {
       const kept = guestsSee === 'desk' ? guestsSee : undefined
       await context.services.desks.saveGuestsSee(desk.id, kept)
       await logChange(asked, 'bylines', [desk.guestsSee, kept])
+      return { to: sectionPage('people', context), notice: 'memberChanged' }
+    }),
+    'save-new-tickets': form(newTicketsInput, async ({ newTickets }, { desk, context }) => {
+      const kept = newTickets === 'in-turn' ? newTickets : undefined
+      await context.services.desks.saveNewTickets(desk.id, kept)
       return { to: sectionPage('people', context), notice: 'memberChanged' }
     }),
     invite: form(inviteInput, sendInvitation),

@@ -4,7 +4,7 @@ import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import type { WordsHandle } from '~/components/site/page'
 import { memberKinds } from '~/domain/desks/members'
-import { guestsSeeChoices } from '~/domain/desks/people'
+import { guestsSeeChoices, newTicketsChoices } from '~/domain/desks/people'
 import { formatDay } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { AppLink, LocalizedLink } from '~/i18n/localized-link'
@@ -33,25 +33,51 @@ export function People({ page }: { page: Pages['people'] }) {
       </section>
       {page.invitations.length > 0 && <Invitations page={page} />}
       <Invite page={page} />
-      {page.guestsSee && <GuestsSee chosen={page.guestsSee} />}
+      {page.newTickets && (
+        <Choice
+          name="newTickets"
+          intent="new-tickets"
+          chosen={page.newTickets}
+          options={newTicketsChoices.map((each) => [each, t(`people:newTickets.${each}`)])}
+        />
+      )}
+      {page.guestsSee && (
+        <Choice
+          name="guestsSee"
+          intent="guests-see"
+          chosen={page.guestsSee}
+          options={guestsSeeChoices.map((each) => [each, t(`people:guestsSee.${each}`)])}
+        />
+      )}
     </>
   )
 }
 
-function GuestsSee({ chosen }: { chosen: NonNullable<Pages['people']['guestsSee']> }) {
+/** One of two ways for the whole counter, in a section of its own. */
+function Choice({
+  name,
+  intent,
+  chosen,
+  options,
+}: {
+  name: 'guestsSee' | 'newTickets'
+  intent: 'guests-see' | 'new-tickets'
+  chosen: string
+  options: [value: string, text: string][]
+}) {
   const { t } = useTranslation()
   return (
-    <section id="guests-see" aria-labelledby="guests-see-heading">
-      <h2 id="guests-see-heading">{t('people:guestsSee.heading')}</h2>
-      <DeskForm className="stack" place="guests-see">
+    <section id={intent} aria-labelledby={`${intent}-heading`}>
+      <h2 id={`${intent}-heading`}>{t(`people:${name}.heading`)}</h2>
+      <DeskForm className="stack" place={intent}>
         <Field
-          name="guestsSee"
-          label={t('people:guestsSee.label')}
-          hint={t('people:guestsSee.hint')}
+          name={name}
+          label={t(`people:${name}.label`)}
+          hint={t(`people:${name}.hint`)}
           defaultValue={chosen}
-          options={guestsSeeChoices.map((each) => [each, t(`people:guestsSee.${each}`)])}
+          options={options}
         />
-        <SubmitLine intent="save-guests-see" label={t('people:guestsSee.save')} />
+        <SubmitLine intent={`save-${intent}`} label={t(`people:${name}.save`)} />
       </DeskForm>
     </section>
   )

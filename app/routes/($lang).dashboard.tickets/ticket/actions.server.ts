@@ -11,7 +11,13 @@ import { isOvertaken } from '~/domain/tickets/overtaking'
 import { withReplyAtEnd } from '~/domain/tickets/saved-replies'
 import { localMoment, presetTime, type SnoozePreset } from '~/domain/tickets/snooze-times'
 import { readUndo } from '~/domain/tickets/undo'
-import { moveTickets, snoozeProblem, snoozeTicket, undoWork } from '~/domain/tickets/work'
+import {
+  releaseTicket,
+  snoozeProblem,
+  snoozeTicket,
+  solveTickets,
+  undoWork,
+} from '~/domain/tickets/work'
 import { readOwnUndo, signUndo } from '~/http/forms/undo.server'
 import { translations } from '~/i18n/translation.server'
 import { readListQuery } from '../address'
@@ -42,7 +48,12 @@ export async function move(_: unknown, asked: AskedOfTicket): Promise<TicketResu
   const event = asked.intent as MoveEvent
   await noteShown(asked)
   const { services, now } = context
-  return moved(await moveTicket(services, scope, event, now(), formOf(asked)), said[event], asked)
+  const form = formOf(asked)
+  const result =
+    event === 'release'
+      ? await releaseTicket(services, scope, now(), form)
+      : await moveTicket(services, scope, event, now(), form)
+  return moved(result, said[event], asked)
 }
 
 /** Goes on with the list's next ticket. */
@@ -59,7 +70,7 @@ export async function end(_: unknown, asked: AskedOfTicket): Promise<TicketResul
 
 function solve(asked: AskedOfTicket) {
   const { services, now } = asked.context
-  return moveTickets(services, scopeOf(asked), [asked.scope.number], 'solve', now(), formOf(asked))
+  return solveTickets(services, scopeOf(asked), [asked.scope.number], now(), formOf(asked))
 }
 
 /** Leads to the ticket, unless a reply to another is being written. */

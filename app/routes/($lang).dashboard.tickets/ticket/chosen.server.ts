@@ -1,6 +1,6 @@
 import { eraseHeldTickets } from '~/domain/erasure/tickets'
 import type { Notice } from '~/domain/forms/notices'
-import { type BulkMoved, moveTickets } from '~/domain/tickets/work'
+import { type BulkMoved, releaseTickets, solveTickets } from '~/domain/tickets/work'
 import { logEvent } from '~/http/desks/audit-log.server'
 import { signUndo } from '~/http/forms/undo.server'
 import type { TicketsAnswer } from './answer'
@@ -22,8 +22,9 @@ const notices: Record<BulkEvent, Notice> = {
 export async function moveChosen({ chosen }: Chosen, asked: AskedOfTicket): Promise<TicketResult> {
   const { intent, context } = asked
   const event = intent.slice('bulk-'.length) as Exclude<BulkEvent, 'erase'>
+  const moveTickets = event === 'release' ? releaseTickets : solveTickets
   const { services, now } = context
-  const result = await moveTickets(services, scopeOf(asked), chosen, event, now(), formOf(asked))
+  const result = await moveTickets(services, scopeOf(asked), chosen, now(), formOf(asked))
   return respond(event, result, asked)
 }
 

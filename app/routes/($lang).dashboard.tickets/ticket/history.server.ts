@@ -31,7 +31,7 @@ const usual: Record<Actor, readonly HistoryKind[]> = {
     ...(['split-into', 'split-from'] as const),
   ],
   visitor: ['started', 'visitor-writes', 'followed-up', 'close'],
-  desk: ['held', 'release', 'reminded', 'wake', 'solve', 'close'],
+  desk: ['held', 'release', 'reminded', 'wake', 'solve', 'close', 'assigned'],
 }
 
 /** Of the ticket with this number; entries of one that was merged into it name theirs. */
