@@ -18,6 +18,7 @@ beforeAll(async () => {
   server = await openTestServer()
   const manager = await server.signUp()
   await server.begin(secretWords)
+  await server.begin('Is there more?')
   callers = {
     manager,
     colleague: await server.join(manager.desk, 'colleague'),
@@ -129,6 +130,7 @@ describe('what the callers change', () => {
     [settings('away'), { intent: 'save-away', awayEn: 'Taken over' }],
     [settings('privacy'), { intent: 'save-retention', retention: '30' }],
     [settings('people'), { intent: 'save-kind', member: 'nobody', kind: 'manager' }],
+    [settings('people'), { intent: 'save-guests-see', guestsSee: 'desk' }],
     [settings('people'), { intent: 'save-new-tickets', newTickets: 'in-turn' }],
     [settings('people'), { intent: 'invite', email: 'eve@example.com', kind: 'manager' }],
     [settings('people'), { intent: 'invite-again', invitation: 'nothing' }],
@@ -145,12 +147,28 @@ describe('what the callers change', () => {
     expect({ ...after, attendedAt: undefined }).toEqual({ ...before, attendedAt: undefined })
   })
 
+  const thread = '/dashboard/tickets?ticket=1'
+  const organised = { priority: 'high', tags: 'Taken over', assignee: '-' }
+  /** Without a key, which each press has of its own. */
+  const onTicket: Record<string, string>[] = [
+    { intent: 'reply', body: 'Taken over' },
+    { intent: 'reply-solve', body: 'Taken over' },
+    { intent: 'note', body: 'Taken over' },
+    ...['take', 'give', 'solve', 'reopen', 'block', 'release', 'tomorrow'].map((intent) => {
+      return { intent }
+    }),
+    { intent: 'organise', ...organised },
+    { intent: 'merge', mergeWith: '2' },
+    { intent: 'confirm-merge', mergeWith: '2' },
+    { intent: 'split', splitFrom: '1' },
+  ]
   const ofColleagues: typeof writes = [
     ['/dashboard', { intent: 'go-away' }],
     ['/dashboard', { intent: 'choose-desk' }],
-    ['/dashboard/tickets?ticket=1', { intent: 'reply', key: randomUUID(), body: 'Taken over' }],
-    ['/dashboard/tickets?ticket=1', { intent: 'solve', key: randomUUID() }],
+    ...onTicket.map((form): (typeof writes)[number] => [thread, { key: randomUUID(), ...form }]),
     ['/dashboard/tickets', { intent: 'bulk-solve', chosen: '1' }],
+    ['/dashboard/tickets', { intent: 'bulk-release', chosen: '1' }],
+    ['/dashboard/tickets', { intent: 'bulk-merge-for-good', chosen: '1' }],
     ['/dashboard/tickets/new', { key: randomUUID(), email: 'a@example.com', body: 'Taken over' }],
     ['/dashboard/orders?order=1001', { intent: 'pay' }],
     ['/dashboard/feedback', { intent: 'hide', id: '1' }],
@@ -193,6 +211,34 @@ describe('what the callers change', () => {
     const scope = { deskId: callers.manager.desk.id, number: 1 }
     const bodies = (await server.services.tickets.messages(scope, 0, 9)).map(({ body }) => body)
     expect(bodies).toEqual([secretWords, 'With rye, too'])
+  })
+
+  it('a colleague notes, takes, gives back, organises, splits and merges', async () => {
+    const { desk } = callers.manager
+    const { tickets } = server.services
+    const guest = { key: randomUUID(), body: 'One matter', email: 'guest@example.com' }
+    const { location } = await server.ask('/chat', { form: guest })
+    await server.ask(location, { form: { key: randomUUID(), body: 'Another' } })
+    const newest = async () => (await tickets.list(desk.id, { order: 'newest' }, 1)).tickets[0]
+    const { number = 0 } = (await newest()) ?? {}
+    const press = async (intent: string, form: Record<string, string> = {}) => {
+      const sent = { intent, key: randomUUID(), seen: '9', ...form }
+      const path = `/dashboard/tickets?ticket=${number}`
+      expect((await server.ask(path, { ...callers.colleague, form: sent })).status).toBe(303)
+      return tickets.find({ deskId: desk.id, number })
+    }
+    const { ownerUid } = callers.colleague.desk
+    expect(await press('note', { body: 'Only for us' })).toMatchObject({ lastSeq: 3 })
+    expect(await press('take')).toMatchObject({ assignee: ownerUid })
+    expect((await press('give'))?.assignee).toBeUndefined()
+    const organised = { priority: 'high', tags: 'Cake', assignee: callers.manager.desk.ownerUid }
+    expect(await press('organise', organised)).toMatchObject({ priority: 'high' })
+    await press('split', { splitFrom: '2' })
+    const split = await newest()
+    expect(split?.title).toBe('Another')
+    await press('confirm-merge', { mergeWith: String(split?.number) })
+    const merged = await tickets.messages({ deskId: desk.id, number: split?.number ?? 0 }, 0, 9)
+    expect(merged.map(({ body }) => body)).toContain('One matter')
   })
 
   it('a colleague who is made a manager may do all of it, until that is taken back', async () => {
