@@ -227,8 +227,8 @@ describe('Working on tickets with the keyboard', () => {
 
   test('a slash lists the saved replies: arrows, Enter and Tab choose, Escape closes', async () => {
     const body = owner.locator('#body')
-    const options = owner.locator('#slash-list [role=option]')
-    const chosen = () => owner.locator('#slash-list [aria-selected=true]').textContent()
+    const options = owner.locator('#suggestions [role=option]')
+    const chosen = () => owner.locator('#suggestions [aria-selected=true]').textContent()
     await body.fill('')
     await body.press('/')
     await expect.poll(() => options.allTextContents()).toEqual(['/bye Goodbye!', '/hi Hello Dora!'])

@@ -86,7 +86,7 @@ it('the thread emphasises names in notes, and its form lists them', async () => 
     const strong = elements(text, 'strong').map((each) => textOf(each.text))
     expect(strong.filter((each) => each.includes('@'))).toEqual(['@Ben'])
     expect(text).toContain('href="https://example.com/@Ben"')
-    const hint = words[language].history.canName.replace('{{names}}', '@Ben')
+    const hint = `${words[language].history.canName} @Ben`
     expect(elements(text, 'p').map((each) => textOf(each.text))).toContain(hint)
   }
 })
@@ -99,5 +99,5 @@ it('a desk of one has neither', async () => {
   expect(await notified(number, alone)).toEqual([])
   const { text } = await server.ask(`/dashboard/tickets?ticket=${number}`, alone)
   expect(text).toContain('For @Solo and @Ben')
-  expect(text).not.toContain(words.en.history.canName.split('{{')[0])
+  expect(text).not.toContain(words.en.history.canName)
 })

@@ -6,6 +6,7 @@ import { useAnnounced } from '~/components/site/announcer'
 import { ToastOr, UndoButton } from '~/components/site/notice'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
 import { VisitorPresence } from '~/components/tickets/visitor-presence'
+import { mostMentioned } from '~/domain/tickets/mentions'
 import { longestMessage } from '~/domain/tickets/messages'
 import { localizedPath } from '~/i18n/addresses'
 import { useAtDesk } from '~/i18n/desk-address'
@@ -97,7 +98,7 @@ export function Reply({
         maxLength={longestMessage}
         answer={answer}
       />
-      {ticket.canName && <p className="quiet">{ticket.canName}</p>}
+      {ticket.canName && <p className="quiet">{namesText(ticket.canName)}</p>}
       <Copies copies={ticket.copies} answer={answer} />
       <NoMailNotice ticket={ticket} timeZone={timeZone} />
       <div className="tools">
@@ -134,6 +135,11 @@ export function Reply({
       </div>
     </DeskForm>
   )
+}
+
+function namesText({ lead, names }: NonNullable<TicketThread['canName']>): string {
+  const some = names.slice(0, mostMentioned).join(', ')
+  return `${lead} ${some}${names.length > mostMentioned ? ' …' : ''}`
 }
 
 /** Answers all: those in copy of the guest's e-mails get the answer alone, without the link. */

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useAnnounced } from '~/components/site/announcer'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { isLanguage, type Language } from '~/domain/text/languages'
@@ -9,7 +9,6 @@ import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { insertAtCursor, useShortcuts } from './insertion'
-import { SlashList } from './slash-list'
 import type { TicketThread } from './thread-page.server'
 
 const shownLength = 60
@@ -40,7 +39,19 @@ export function SavedReplies({
         })
       : undefined
   useAnnounced(foreign)
-  if (saved.length === 0) return null
+  const list = useSuggestions(form)
+  const suggestions = list && (
+    <list.Suggestions
+      form={form}
+      replies={saved}
+      canName={ticket.canName}
+      insert={(area, text, before, reply) => {
+        insertAtCursor(area, text, before)
+        if (reply) inserted(reply)
+      }}
+    />
+  )
+  if (saved.length === 0) return suggestions
   const insert = (event: React.MouseEvent) => {
     const fields = form.current
     const area = fields?.querySelector('textarea')
@@ -53,7 +64,7 @@ export function SavedReplies({
   }
   return (
     <>
-      <SlashList form={form} replies={saved} inserted={inserted} />
+      {suggestions}
       <details open={answer?.typed.inserted !== undefined || undefined}>
         <summary>{t('tickets:saved')}</summary>
         <div className="saved">
@@ -78,4 +89,21 @@ export function SavedReplies({
       </details>
     </>
   )
+}
+
+/** Loaded once a sign is typed that may open it. Without it, the page lists names and replies. */
+function useSuggestions(form: React.RefObject<HTMLFormElement>) {
+  const [list, setList] = useState<typeof import('./suggestions')>()
+  useEffect(() => {
+    const area = form.current?.querySelector('textarea')
+    const typing = new AbortController()
+    const typed = () => {
+      if (!area || !/[/@]/.test(area.value)) return
+      typing.abort()
+      import('./suggestions').then(setList)
+    }
+    area?.addEventListener('input', typed, { signal: typing.signal })
+    return () => typing.abort()
+  }, [form])
+  return list
 }

@@ -11,7 +11,7 @@ import type { Whereabouts } from '~/domain/live/presence'
 import type { Language } from '~/domain/text/languages'
 import { copiesOf } from '~/domain/tickets/copies'
 import type { TicketLinks } from '~/domain/tickets/history'
-import { mentionable, mostMentioned, withMentions } from '~/domain/tickets/mentions'
+import { mentionable, withMentions } from '~/domain/tickets/mentions'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
 import { type Byline, inOrderOfTime, type Message, signed } from '~/domain/tickets/messages'
 import { presetTime, type SnoozePreset, snoozePresets } from '~/domain/tickets/snooze-times'
@@ -70,8 +70,8 @@ export interface TicketThread
   /** Empty where it cannot be snoozed. */
   snoozes: { preset: SnoozePreset; at: Date }[]
   saved: FilledReply[]
-  /** Whom notes can name, in words; absent where one person answers. */
-  canName?: string
+  /** Whom notes can name, each with an `@`; absent where one person answers. */
+  canName?: { lead: string; names: string[] }
   links: TicketLinks
   history: HistoryLine[]
   visitor?: VisitorRecord
@@ -173,9 +173,7 @@ function shownToMember(
 function canName(desk: Desk, uid: string, language: Language): Pick<TicketThread, 'canName'> {
   const names = mentionable(desk, uid)
   if (names.length === 0) return {}
-  const some = names.slice(0, mostMentioned).join(', ')
-  const listed = names.length > mostMentioned ? `${some} …` : some
-  return { canName: translations(language).t('history:canName', { names: listed }) }
+  return { canName: { lead: translations(language).t('history:canName'), names } }
 }
 
 async function readNoMail(

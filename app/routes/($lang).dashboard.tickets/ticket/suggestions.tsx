@@ -1,42 +1,58 @@
 import { useEffect, useState } from 'react'
-import { excerpt } from '~/domain/tickets/messages'
 import { useTranslation } from '~/i18n/translation'
-import { insertAtCursor } from './insertion'
 import type { FilledReply } from './saved-replies.server'
+import type { TicketThread } from './thread-page.server'
 
-/** "/" and the beginning of a shortcut right before the cursor, at a word's start. */
-const begun = /(?:^|\s)\/([\p{L}\p{N}-]{0,30})$/u
+/** A sign at a word's start, and what was typed of a shortcut or a name, right before the cursor. */
+const begun = /(?:^|\s)(\/[\p{L}\p{N}-]{0,30}|@[^@/\n]{0,80})$/u
 
+/** Characters of a saved reply; its line shows as many as it has room for. */
 const shownLength = 80
 
-const id = 'slash-list'
+const id = 'suggestions'
 
-/** A "/" lists the saved replies. The focus stays in the textarea, which names the active one. */
-export function SlashList({
+interface Suggestion {
+  /** What is typed, with its sign. */
+  word: string
+  text: string
+  reply?: FilledReply
+}
+
+/**
+ * A "/" lists the saved replies, an "@" the members whom a note can name. The focus stays in the
+ * textarea, which names the active one.
+ */
+export function Suggestions({
   form,
   replies,
-  inserted,
+  canName,
+  insert,
 }: {
   form: React.RefObject<HTMLFormElement>
   replies: FilledReply[]
-  inserted: (reply: FilledReply) => void
+  canName: TicketThread['canName']
+  /** Replaces so many characters before the cursor. */
+  insert: (area: HTMLTextAreaElement, text: string, before: number, reply?: FilledReply) => void
 }) {
   const { t } = useTranslation()
   // Undefined while it is closed.
   const [typed, setTyped] = useState<string>()
   const [active, setActive] = useState(0)
+  const all: Suggestion[] = [
+    ...replies.map((reply) => ({ word: `/${reply.shortcut}`, text: reply.text, reply })),
+    ...(canName?.names ?? []).map((word) => ({ word, text: `${word} ` })),
+  ]
   const found =
     typed === undefined
       ? []
-      : replies.filter(({ shortcut }) => shortcut.startsWith(typed.toLowerCase()))
+      : all.filter(({ word }) => word.toLowerCase().startsWith(typed.toLowerCase()))
   const open = found.length > 0
 
-  function choose(reply: FilledReply | undefined) {
+  function choose(suggestion: Suggestion | undefined) {
     const area = form.current?.querySelector('textarea')
-    if (!area || !reply || typed === undefined) return
-    insertAtCursor(area, reply.text, typed.length + 1)
+    if (!area || !suggestion || typed === undefined) return
+    insert(area, suggestion.text, typed.length, suggestion.reply)
     setTyped(undefined)
-    inserted(reply)
   }
 
   useEffect(() => {
@@ -51,6 +67,8 @@ export function SlashList({
     const { signal } = listening
     area?.addEventListener('input', input, { signal })
     for (const event of ['blur', 'click']) area?.addEventListener(event, close, { signal })
+    // Loaded by a sign that was typed before.
+    if (document.activeElement === area) input()
     return () => listening.abort()
   }, [form])
 
@@ -85,15 +103,20 @@ export function SlashList({
   })
 
   return (
-    <div className="slash-list">
+    <>
       <p className="visually-hidden" role="status">
-        {open && t('tickets:slashHint', { count: found.length })}
+        {open && t('tickets:suggested', { count: found.length })}
       </p>
       {open && (
-        <div className="options" id={id} role="listbox" aria-label={t('tickets:saved')}>
-          {found.map((reply, index) => (
+        <div
+          className="suggestions"
+          id={id}
+          role="listbox"
+          aria-label={typed?.startsWith('@') ? canName?.lead : t('tickets:saved')}
+        >
+          {found.map((suggestion, index) => (
             <div
-              key={reply.id}
+              key={suggestion.reply?.id ?? suggestion.word}
               id={`${id}-${index}`}
               role="option"
               tabIndex={-1}
@@ -102,15 +125,18 @@ export function SlashList({
               // Before the textarea loses the focus.
               onPointerDown={(event) => {
                 event.preventDefault()
-                choose(reply)
+                choose(suggestion)
               }}
             >
-              <b>/{reply.shortcut}</b> <span>{excerpt(reply.text, shownLength)}</span>
+              <b>{suggestion.word}</b>{' '}
+              {suggestion.reply && (
+                <span>{[...suggestion.text].slice(0, shownLength).join('')}</span>
+              )}
             </div>
           ))}
         </div>
       )}
-    </div>
+    </>
   )
 }
 
