@@ -1,4 +1,4 @@
-import { useLoaderData } from '@remix-run/react'
+import { type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
 import type { TFunction } from 'i18next'
 import { lazy, Suspense } from 'react'
 import { useProblemFocus } from '~/components/forms/form-problem'
@@ -27,6 +27,12 @@ export const handle: PageHandle = {
     return { draftForm, about: subjectOf(page, t) }
   },
 }
+
+/** A conflict means that the page is out of date, even where no live event has come. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  actionStatus,
+  defaultShouldRevalidate,
+}) => defaultShouldRevalidate || actionStatus === 409
 
 function subjectOf(page: TicketsPage | undefined, t: TFunction): PageSubject | undefined {
   const { ticket, query } = page ?? {}
