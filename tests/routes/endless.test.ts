@@ -4,12 +4,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownBuckets, type RateLimitName, type Sender } from '~/domain/limits/rate-limits'
 import { languages } from '~/domain/text/languages'
 import { longestMessage } from '~/domain/tickets/messages'
+import { replyAddress } from '~/http/links/mail-addresses.server'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
-import { temporaryFolder } from '../support/app'
+import { appEnvironment, temporaryFolder } from '../support/app'
 import { field, languageOf, textOf } from '../support/html'
+import { letter } from '../support/letters'
+import { sendBySmtp, withOwnDns } from '../support/mail-in'
 import { pathsOfRoutes } from '../support/stranger'
-import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
+import {
+  newEmail,
+  type Owner,
+  openTestServer,
+  type TestServer,
+  words,
+} from '../support/test-server'
 import { formWith, written } from '../support/uploads'
 
 const folder = temporaryFolder()
@@ -18,8 +27,15 @@ let senders = 0
 
 beforeAll(async () => {
   server = await openTestServer({
-    environment: { DATA_DIR: folder, TRUST_PROXY: '1', FORM_SECONDS: '0' },
+    environment: {
+      DATA_DIR: folder,
+      TRUST_PROXY: '1',
+      FORM_SECONDS: '0',
+      MAIL_IN: 'smtp://127.0.0.1:0',
+      MAIL_IN_DOMAIN: 'in.example.com',
+    },
     limited: {},
+    arrange: withOwnDns,
   })
   // Of several desks the oldest is the site's.
   await server.signUp()
@@ -197,5 +213,52 @@ describe.each(languages)('whoever never stops, in %s,', (language) => {
     expect(refused.length).toBeGreaterThan(15)
     const out = await ask(from, '/logout', {}, owner.cookie)
     expect(out.status).toBe(303)
+  })
+})
+
+describe('whoever never stops sending e-mails', () => {
+  let owner: Owner
+
+  beforeAll(async () => {
+    owner = await server.signUp()
+  })
+
+  async function send(text: string, place: string, to = owner.desk.publicKey): Promise<string> {
+    const from = newEmail()
+    const raw = letter({ headers: { From: from, 'Message-ID': `<${newEmail()}>` }, text })
+    const envelope = { raw, from, to: [`${to}@in.example.com`], place }
+    return (await sendBySmtp(server.smtpPort ?? 0, envelope)).at(-1) ?? ''
+  }
+
+  it('takes room for what is stored of long ones, and of one place only as much as by forms', async () => {
+    const long = 'Cups and bells. '.repeat(100_000)
+    for (let times = 0; times < 15; times += 1) {
+      expect(await send(`${times} ${long}`, '127.0.7.1')).toBe('250 2.0.0 Taken')
+    }
+    expect(await send('Hello', '127.0.8.1')).toBe('250 2.0.0 Taken')
+    await useUp('text', { address: 'crowd 127.0.7.1' }, 300 - 3)
+    expect(await send('Once more', '127.0.7.1')).toMatch(/^451 /)
+    expect(await send('From elsewhere', '127.0.8.2')).toBe('250 2.0.0 Taken')
+  })
+
+  it('into an answered conversation uses up its own room alone', async () => {
+    const begin = async () => {
+      const { secret } = await server.begin('Hello', owner.desk.publicKey)
+      const ticket = await server.services.tickets.find({ secretHash: secretHash(secret) })
+      if (!ticket) throw new Error('There is no conversation')
+      const thread = `/dashboard/tickets?ticket=${ticket.number}`
+      const answer = { key: randomUUID(), intent: 'reply', body: 'Yes' }
+      expect((await ask('192.0.2.1', thread, answer, owner.cookie)).status).toBe(303)
+      const address = replyAddress(secrets, 'in.example.com', {
+        publicKey: owner.desk.publicKey,
+        ticketId: ticket.id,
+      })
+      return { id: ticket.id, to: address.split('@')[0] }
+    }
+    const secrets = (appEnvironment(folder).SESSION_SECRET ?? '').split(',')
+    const [one, other] = [await begin(), await begin()]
+    await useUp('text', { address: `conversation ${one.id}` }, 300)
+    expect(await send('On and on', '127.0.9.1', one.to)).toMatch(/^451 /)
+    expect(await send('Thank you', '127.0.9.1', other.to)).toBe('250 2.0.0 Taken')
   })
 })

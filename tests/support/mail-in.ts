@@ -23,14 +23,16 @@ interface Conversation {
   from?: string
   to: string[]
   raw: string | Buffer
+  /** The address that the connection comes from. */
+  place?: string
 }
 
 /** A whole SMTP conversation over a socket; the last reply, of each step after the greeting. */
 export async function sendBySmtp(
   port: number,
-  { from = 'ada@guest.example', to, raw }: Conversation,
+  { from = 'ada@guest.example', to, raw, place = '127.0.0.1' }: Conversation,
 ): Promise<string[]> {
-  const socket = connect(port, '127.0.0.1')
+  const socket = connect({ host: '127.0.0.1', port, localAddress: place })
   const lines = replies(socket)
   const said: string[] = []
   const ask = async (text: string | Buffer) => {

@@ -11,16 +11,24 @@ export interface TextRoom {
 }
 
 /** Who leaves text at a desk. Each has room of their own, so that none uses up another's. */
-type Writer = 'newcomer' | 'crowd' | 'answered' | 'declaration'
+type Writer = 'newcomer' | 'crowd' | 'declaration' | Answered
+
+/** A visitor whom the desk has answered, in the conversation of this id. */
+interface Answered {
+  answered: string
+}
+
+/** Who asks for room, and when. `clientAddress` may be another name of a place than an IP address. */
+type Asking = Pick<AppLoadContext, 'services' | 'now' | 'clientAddress'>
 
 /**
- * Takes room at a desk for text of a stranger, whom it has `answered` or who begins something there.
+ * Takes room at a desk for text of a stranger, whom it has answered or who begins something there.
  * Newcomers, the first from their subnet today, do not compete with those who come in crowds.
  */
 export async function takeTextRoom(
-  context: AppLoadContext,
+  context: Asking,
   deskId: string,
-  writer: Exclude<Writer, 'newcomer' | 'crowd'> | 'stranger',
+  writer: 'stranger' | 'declaration' | Answered,
   text: string,
 ): Promise<TextRoom> {
   const cost = unitsOf(Buffer.byteLength(text), piece)
@@ -51,10 +59,14 @@ export async function secondsOfNoRoom(context: AppLoadContext, deskId: string): 
   return Math.ceil(Math.max(...(await Promise.all(waits))) / 1_000)
 }
 
-function textBuckets(context: AppLoadContext, deskId: string, writer: Writer, cost: number) {
+function textBuckets(context: Asking, deskId: string, writer: Writer, cost: number) {
+  if (typeof writer === 'string') {
+    const place = originOf(context, writer)
+    return ownBuckets('text', { ...place, account: `${writer} ${deskId}` }, cost)
+  }
   // Many people behind one address may be in conversations that somebody answers.
-  const place = writer === 'answered' ? {} : originOf(context, writer)
-  return ownBuckets('text', { ...place, account: `${writer} ${deskId}` }, cost)
+  const place = { address: `conversation ${writer.answered}` }
+  return ownBuckets('text', { ...place, account: `answered ${deskId}` }, cost)
 }
 
 /**

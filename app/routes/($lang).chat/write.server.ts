@@ -59,7 +59,7 @@ async function add(
   const [scope, clientKey] = [{ secretHash: secretHash(secret) }, formKeyHash(key)]
   const wait = await consume(context, 'message', ticket.id)
   if (wait > 0 && !(await services.tickets.hasKey(scope, clientKey))) return mustWait(wait)
-  const writer = ticket.firstReplyAt ? 'answered' : 'stranger'
+  const writer = ticket.firstReplyAt ? { answered: ticket.id } : 'stranger'
   const room = wait > 0 ? undefined : await takeTextRoom(context, ticket.deskId, writer, form.body)
   const full = room?.seconds ?? 0
   if (full > 0 && !(await services.tickets.hasKey(scope, clientKey))) return comeAgain(full, 'body')

@@ -61,8 +61,7 @@ export async function contentOf(
     }
   }
   if (original) attachments.push(original)
-  const words = letter ? soundText(letter.body).trim() : ''
-  const body = beginningOf(words)
+  const { body, quoted, cut } = wordsOf(letter)
   const hasContent = body !== '' || attachments.length > 0
   return {
     // Without room for its files an empty one is still a sign.
@@ -82,10 +81,10 @@ export async function contentOf(
       ...(letter?.subject && { subject: nameLine(letter.subject).slice(0, longestSubject) }),
       ...(isAscii(letter?.messageId) && { messageId: letter?.messageId }),
       proven: letter?.proven ?? false,
-      ...(letter?.quoted && { quoted: soundText(letter.quoted) }),
+      ...(quoted && { quoted }),
       ...(original && { original: original.id }),
       ...(left.length > 0 && { left: left.slice(0, mostNames).map(shownName) }),
-      ...(body !== words && { cut: true }),
+      ...(cut && { cut: true }),
       ...problemOf(letter, arrived.envelope),
     },
   }
@@ -114,6 +113,13 @@ export async function contentOf(
     else if (own && own !== stored) await services.files.remove([own.file])
     return held
   }
+}
+
+/** What is stored of an e-mail as text; `cut` where a file has the rest. */
+export function wordsOf(letter: ReadLetter | undefined) {
+  const words = soundText(letter?.body ?? '').trim()
+  const body = beginningOf(words)
+  return { body, quoted: soundText(letter?.quoted ?? ''), cut: body !== words }
 }
 
 function problemOf(

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { bytesInPieces, type StoredFile } from '~/domain/files/files'
-import { ownBuckets, piece, unitsOf } from '~/domain/limits/rate-limits'
+import { ownBuckets } from '~/domain/limits/rate-limits'
 import { type Envelope, largestLetter, type ReadLetter } from '~/domain/mail-in/letters'
 import { emailKey } from '~/domain/text/email'
 import { addQuietly, writeAsVisitor } from '~/domain/tickets/conversations'
@@ -9,11 +9,12 @@ import { holdLoop, isLoop } from '~/domain/tickets/loops'
 import type { MessageMail } from '~/domain/tickets/message-mail'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { networkOf, subnetOf } from '~/http/limits/networks'
+import { takeTextRoom } from '~/http/limits/room.server'
 import { readTicketMessageId } from '~/http/links/message-id.server'
 import type { ServerContext } from '../arrival/context'
 import type { Arrived, Outcome } from './arrived'
 import { beginByMail } from './beginning'
-import { type Content, contentOf } from './content'
+import { type Content, contentOf, wordsOf } from './content'
 import { type Recipient, recipientsOf } from './recipients'
 
 /**
@@ -79,21 +80,30 @@ function mailKey(deskId: string, id: string): string {
   return hash('sha256', `${deskId}\n${id}`, 'base64url')
 }
 
-/** False where a limit is used up. Text counts for the desk as that of the web's strangers does. */
+/** False, with nothing taken, where a limit is used up. Text counts as that of the web's strangers does. */
 async function takeRoom(
   { services, now }: ServerContext,
   { desk, ticket }: Recipient,
   letter: ReadLetter | undefined,
-  { from, ip }: Envelope,
+  envelope: Envelope,
 ): Promise<boolean> {
+  const { ip, from } = envelope
   const sender = emailKey(letter?.from.address || from)
   const place = ip ? { address: networkOf(ip), subnet: subnetOf(ip) } : {}
   const letters = ownBuckets('letter', { ...place, account: `${desk.id} ${sender}` })
-  const bytes = Buffer.byteLength(letter ? letter.body + letter.quoted : '')
-  const writer = ticket?.firstReplyAt ? 'answered' : 'crowd'
-  const account = `${writer} ${desk.id}`
-  const text = ownBuckets('text', { account }, unitsOf(bytes, piece))
-  return (await services.rateLimits.consume([...letters, ...text], now())) === 0
+  if ((await services.rateLimits.consume(letters, now())) > 0) return false
+  const asking = { services, now, clientAddress: placeOf(letter, ip) }
+  const writer = ticket?.firstReplyAt ? { answered: ticket.id } : 'stranger'
+  const { body, quoted } = wordsOf(letter)
+  const { seconds } = await takeTextRoom(asking, desk.id, writer, body + quoted)
+  if (seconds > 0) await services.rateLimits.giveBack(letters, now())
+  return seconds === 0
+}
+
+/** Where it comes from. Without a server's address only the domain that vouches for it is known. */
+function placeOf(letter: ReadLetter | undefined, ip: string | undefined): string {
+  const domain = letter?.proven ? emailKey(letter.from.address).split('@').at(-1) : ''
+  return ip ?? `mail ${domain}`
 }
 
 /** By its headers, or because it is one of our own. */
