@@ -570,8 +570,14 @@ describe('Copies', () => {
     const headers = { From: copy, Cc: email, 'In-Reply-To': messageId }
     await send(letter({ headers: by(copy, headers), text: 'One more thing' }))
     const next = await ticketOf(copy)
-    expect(next).toMatchObject({ visitorName: '', followUpOf: ticket.id, state: 'open' })
+    expect(next).toMatchObject({ visitorName: '', state: 'open' })
     expect((await messagesOf(next))[0]?.copies).toEqual([email])
+    // Nor do the two share whether they have unsubscribed.
+    const { mails } = server.services
+    await mails.setStopped(ticket.id, true, server.clock.now)
+    expect(await mails.isStopped(next.id)).toBe(false)
+    await mails.setStopped(next.id, false, server.clock.now)
+    expect(await mails.isStopped(ticket.id)).toBe(true)
   })
 })
 

@@ -22,7 +22,7 @@ export async function beginByMail(
   const { services, config, now } = context
   const { desk, letter, key, envelope, automatic, byCopy } = arrived
   const before = arrived.ticket
-  // Who was in copy is a visitor of their own.
+  // Who was in copy is a visitor of their own, and unsubscribes for themselves.
   const same = byCopy ? undefined : before
   const secret = ticketSecret(config.secrets[0] ?? '', desk.id, key)
   const given = readEmail(letter?.from.address || envelope.from)
@@ -43,7 +43,7 @@ export async function beginByMail(
       locale: await languageFor(context, arrived, email),
       name: nameLine(letter?.from.name ?? '').slice(0, 80) || same?.visitorName || '',
       email: email || same?.visitorEmail || '',
-      followUpOf: before?.id,
+      followUpOf: same?.id,
       heldFor,
       receipt: mayReceive && (await isFirstToday()),
     },
