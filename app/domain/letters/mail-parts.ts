@@ -1,12 +1,17 @@
+import type { TicketMailKind } from '../outbox/mails'
 import type { MailContent } from './mail-content'
 
-const prefixes: Partial<Record<MailContent['kind'], string>> = {
+/** A letter for each kind, by which `mailKeyOf` finds it again. */
+const prefixes: Record<TicketMailKind, string> = {
   'visitor-answer': '',
   'visitor-reminder': 'r',
   'visitor-rating': 'q',
   'visitor-receipt': 'e',
   'visitor-copy': 'c',
+  'visitor-link': 'l',
+  'visitor-released': 's',
   'owner-news': 'n',
+  mention: 'm',
 }
 
 /**
@@ -15,7 +20,8 @@ const prefixes: Partial<Record<MailContent['kind'], string>> = {
  */
 export function partOf(kind: MailContent['kind'], key: string): string {
   const [, , ...about] = key.split(' ')
-  return (prefixes[kind] ?? '') + about.join('-')
+  const prefix = kind in prefixes ? prefixes[kind as TicketMailKind] : ''
+  return prefix + about.join('-')
 }
 
 /** The key of the e-mail to a visitor that has this part; undefined if none has. */

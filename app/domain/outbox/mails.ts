@@ -1,4 +1,4 @@
-const ticketMailKinds = [
+export const ticketMailKinds = [
   'owner-news',
   'mention',
   'visitor-answer',
