@@ -47,7 +47,8 @@ export function visitorCopy(
     parts: [
       { kind: 'heading', text: t('mails:hello') },
       { kind: 'paragraph', text: t('mails:copyText', names) },
-      words(answer, desk, language),
+      // Who else got one is for the visitor alone, who wrote to them.
+      words({ ...answer, copies: [] }, desk, language),
       ...(answer.attachments ? [{ kind: 'aside' as const, text: t('mails:copyFiles') }] : []),
       { kind: 'aside', text: t(takesReplies ? 'mails:copyReply' : 'mails:copyNoReply') },
     ],

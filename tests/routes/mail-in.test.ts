@@ -497,6 +497,19 @@ describe('Copies', () => {
     expect(guests.flatMap(({ cc = [] }) => cc)).toEqual([])
   })
 
+  it('do not read who else got the answer; the guest does', async () => {
+    const [email, lawyer, doctor] = [newGuest(), bob(), bob()]
+    await send(letter({ headers: by(email, { Cc: `${lawyer}, ${doctor}` }), text: 'To you both' }))
+    expect(await answerAll(await ticketOf(email), 'Yes.')).toBe(`${lawyer}, ${doctor}`)
+    const [toGuest, toLawyer] = [await mailTo(email), await mailTo(lawyer)]
+    expect(toGuest.text).toContain(`Also to ${lawyer}, ${doctor}`)
+    for (const words of [toLawyer.text, toLawyer.html]) {
+      expect(words).toContain('Yes.')
+      expect(words).not.toContain('Also to')
+      expect(words).not.toContain(doctor)
+    }
+  })
+
   it('go to nobody whom the guest has not written to', async () => {
     const { ticket } = await withCopy()
     const stranger = newGuest()
