@@ -51,7 +51,7 @@ function Line({ line, timeZone }: { line: FeedbackLine; timeZone: string }) {
 function Deeds({ line }: { line: FeedbackLine }) {
   const { t } = useTranslation()
   const { id, kind, state, number, email, low } = line
-  const reachable = number !== undefined || email !== ''
+  const reachable = number !== undefined || email !== undefined
   const what = excerpt(line.comment, 40) || email || t('feedback:free')
   const named = (deed: string) => `${deed}: ${number === undefined ? what : number}`
   const open = t(number === undefined ? 'feedback:open' : 'feedback:reopen')

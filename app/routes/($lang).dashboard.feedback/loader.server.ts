@@ -8,6 +8,7 @@ import type { Desk } from '~/domain/desks/desks'
 import { type Feedback, isLow, type Opinion, opinionOf, sumUp } from '~/domain/feedback/feedback'
 import { inEvery } from '~/domain/text/languages'
 import { dayBoundaries } from '~/domain/time/days'
+import { withoutUndefined } from '~/http/responses/page-data.server'
 import { requireDesk } from '~/http/sessions/access.server'
 import { dayKey } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
@@ -15,7 +16,7 @@ import { translations } from '~/i18n/translation.server'
 const linesShown = 30
 
 export type FeedbackLine = Opinion &
-  Pick<Feedback, 'id' | 'kind' | 'number' | 'email' | 'state' | 'createdAt'> & { low: boolean }
+  Pick<Feedback, 'id' | 'kind' | 'number' | 'state' | 'createdAt'> & { email?: string; low?: true }
 
 /** Without ratings there is no average. */
 export interface CurvePoint {
@@ -45,8 +46,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     feedback.list(desk.id, { state: 'held' }, 1),
     feedback.list(desk.id, {}, 1),
   ])
-  return {
-    view,
+  return withoutUndefined({
+    view: withoutUndefined(view),
     timeZone: desk.timeZone,
     askRating: desk.askRating,
     usualQuestion: inEvery((language) => translations(language).t('rating:question')),
@@ -56,13 +57,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
     response,
     curve: tallies.map(({ since, counts }): CurvePoint => {
       const { count, average } = sumUp([{ counts }])
-      return { since, count, average }
+      return withoutUndefined({ since, count, average })
     }),
     lines: page.feedback.map(lineOf),
     next: page.next,
     someHeld: held.feedback.length > 0,
     any: any.feedback.length > 0,
-  }
+  })
 }
 
 /** The starts of the view's period and the one before, and the curve's boundaries. */
@@ -83,5 +84,11 @@ export function timesOf(
 
 function lineOf(given: Feedback): FeedbackLine {
   const { id, kind, number, email, state, createdAt } = given
-  return { ...opinionOf(given), id, kind, number, email, state, createdAt, low: isLow(given) }
+  return {
+    ...opinionOf(given),
+    ...{ id, kind, state, createdAt },
+    ...(number && { number }),
+    ...(email && { email }),
+    ...(isLow(given) && { low: true as const }),
+  }
 }
