@@ -42,7 +42,8 @@ export function compress(body: Buffer, encoding: Encoding, effort: 'once' | 'kep
   if (encoding === 'gzip') return deflateGzip(body, { level: effort === 'kept' ? 9 : 6 })
   return deflateBrotli(body, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: effort === 'kept' ? 11 : 5,
+      // 6 takes a tenth more of the processor than 5, and saves 200 bytes of a page of the desk.
+      [constants.BROTLI_PARAM_QUALITY]: effort === 'kept' ? 11 : 6,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       // An eighth quicker than with a larger window, and no larger.
       ...(effort === 'once' && { [constants.BROTLI_PARAM_LGWIN]: 16 }),
