@@ -6,8 +6,9 @@ import type { Desk } from '../../../domain/desks/desks'
 import type { Embed } from '../../../domain/desks/embeds'
 import type { Entitlement } from '../../../domain/desks/entitlements'
 import type { Member } from '../../../domain/desks/members'
+import type { HiddenAccount } from '../../../domain/erasure/erasure'
 import type { Feedback } from '../../../domain/feedback/feedback'
-import type { HeldAttachment } from '../../../domain/files/attachments'
+import type { HeldAttachment, UploadTarget } from '../../../domain/files/attachments'
 import { soundText } from '../../../domain/files/plain-text'
 import type { Declaration } from '../../../domain/legal/declarations'
 import type { MailAlias } from '../../../domain/mail-in/aliases'
@@ -81,20 +82,11 @@ export interface Schema {
   unindexedMessages: { messageId: string }
   /** moved: where a message was that is in another ticket now. */
   messages: Row<Omit<Message, 'attachments' | 'kind'> & { kind: Message['kind'] | 'moved' }>
-  attachments: Row<HeldAttachment> & {
+  attachments: Row<HeldAttachment & UploadTarget> & {
     messageId: string | null
     position: number | null
-    ticketId: string | null
-    source: string | null
   }
-  uploadReservations: {
-    id: string
-    deskId: string
-    ticketId: string | null
-    source: string | null
-    size: number
-    until: number
-  }
+  uploadReservations: Row<UploadTarget & { id: string; size: number; until: Date }>
   discardedFiles: { file: string }
   savedReplies: Row<SavedReply>
   feedback: Row<Feedback>
@@ -123,14 +115,7 @@ export interface Schema {
   counters: { name: string; value: number }
   entitlements: Row<Entitlement>
   restrictedOrders: Row<RestrictedOrder>
-  accountErasures: {
-    uid: string
-    deskId: string | null
-    sealedTokens: string | null
-    askedAt: number
-    dueAt: number | null
-    tries: number
-  }
+  accountErasures: Row<Omit<HiddenAccount, 'hasData'> & { dueAt: Date | undefined }>
   purges: { dueAt: number }
   probe: { id: number; beats: number }
 }
