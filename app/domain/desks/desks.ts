@@ -37,7 +37,7 @@ export interface Desk extends Peopled {
   createdAt: Date
 }
 
-/** Milliseconds for which a desk is new: what it may do beyond its own walls is limited more. */
+/** Milliseconds for which a desk is new: its e-mails to others have lower limits. */
 const newFor = 7 * 24 * 3_600_000
 
 export function isNew({ createdAt }: Pick<Desk, 'createdAt'>, now: Date): boolean {

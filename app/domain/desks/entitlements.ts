@@ -41,7 +41,7 @@ export const freeLimits: Readonly<Record<LimitName, number>> = {
   branding: 1,
 }
 
-/** Those desks are without the limits that plans raise: nobody buys from themselves. */
+/** These desks have no limits that a plan could raise: nobody buys from themselves. */
 export function withoutLimits(
   entitlements: EntitlementStore,
   isExempt: (deskId: string) => Promise<boolean>,

@@ -44,7 +44,7 @@ export function isReplyPromise(value: unknown): value is ReplyPromise {
   return typeof value === 'string' && Object.hasOwn(replyPromises, value)
 }
 
-/** Days searched at first, then further: the first look mostly suffices. */
+/** Days searched first, and then further: the first span is usually enough. */
 const lookAhead = [8, 64, 512]
 
 export function isOpen(timetable: Timetable, at: Date): boolean {
@@ -89,7 +89,7 @@ interface Span {
   until: number
 }
 
-/** Searches the open spans from `at` on, further and further. */
+/** Searches the open spans from `at` on, in ever longer ranges. */
 function search(
   timetable: Timetable,
   at: Date,

@@ -5,14 +5,14 @@ export const memberKinds = ['manager', 'colleague'] as const
 
 export type MemberKind = (typeof memberKinds)[number]
 
-/** An account at a desk. What is a person's own at a desk is stored with it. */
+/** An account at a desk, with what the person has of their own there. */
 export interface Member {
   deskId: string
   uid: string
   kind: MemberKind
   /**
-   * Under which tickets store how far the member has read; it outlives the account without naming it.
-   * The desk's id for who founded it, an id of its own for others.
+   * The id under which tickets store how far the member has read; it outlives the account without naming
+   * it. The desk's id for its founder, a random id for others.
    */
   reader: string
   /** As other members see it; empty until the account has a name. */
@@ -22,7 +22,7 @@ export interface Member {
   chosenAt: Date
   /** Last seen at the desk. */
   attendedAt?: Date
-  /** Set while the member chose to be away, however often they look in. */
+  /** Set while the member is away by choice, even if they use the desk meanwhile. */
   awaySince?: Date
   /** The greater, the later a ticket was assigned to them in turn. */
   lastInTurn?: number
@@ -112,7 +112,7 @@ export function byChoice(one: Member, other: Member): number {
 }
 
 /**
- * What taking `uid` from the managers does: `owner` is the account that owns the desk afterwards.
+ * The effect of removing `uid` from the managers: `owner` is the account that owns the desk afterwards.
  * `members` are all of the desk.
  */
 export function withoutManager(

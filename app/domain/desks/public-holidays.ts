@@ -44,7 +44,7 @@ const austrian: HolidayName[] = [
   ...(['christmas', 'stephen'] as const),
 ]
 
-/** In most cantons; the others are offered without a tick. */
+/** In most cantons; other holidays are offered, but not ticked. */
 const swiss: HolidayName[] = [
   ...(['newYear', 'goodFriday', 'easterMonday', 'ascension', 'whitMonday', 'swissDay'] as const),
   ...(['christmas', 'stephen'] as const),
@@ -95,7 +95,7 @@ export interface PublicHoliday {
   /** YYYY-MM-DD. */
   date: string
   name: HolidayName
-  /** Whether it is one in all of the region. */
+  /** Whether it is a holiday in all of the region. */
   everywhere: boolean
 }
 

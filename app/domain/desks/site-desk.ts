@@ -80,7 +80,7 @@ async function managedDesks({ members }: Pick<Ports, 'members'>, uid: string): P
   return managed.sort((one, other) => byJoining(one.member, other.member)).map(({ desk }) => desk)
 }
 
-/** Never a desk of somebody else, who could invite the account that the site waits for. */
+/** Never somebody else's desk: its owner could invite the account that the site waits for. */
 async function ownedDesk(ports: Pick<Ports, 'members'>, uid: string): Promise<Desk | undefined> {
   return (await managedDesks(ports, uid)).find(({ ownerUid }) => ownerUid === uid)
 }

@@ -3,12 +3,12 @@ import type { Envelope, ReadLetter } from '~/domain/mail-in/letters'
 import type { Ticket } from '~/domain/tickets/tickets'
 
 /**
- * taken: committed · again: it had been taken before · unknown: no such address · later: a limit or a
- * fault; its sender is to try again.
+ * taken: committed · again: a repetition · unknown: no such address · later: over a limit, or a fault; the
+ * sender should try again.
  */
 export type Outcome = 'taken' | 'again' | 'unknown' | 'later'
 
-/** An e-mail that has come to a desk. */
+/** An e-mail that a desk received. */
 export interface Arrived {
   desk: Desk
   /** The conversation that it may be added to. */
@@ -19,6 +19,6 @@ export interface Arrived {
   /** Undefined where it could not be read. */
   letter?: ReadLetter
   automatic: boolean
-  /** Its sender is no visitor of `ticket`, but in copy of their e-mails. */
+  /** Its sender is not the visitor of `ticket`, but was in copy of their e-mails. */
   byCopy: boolean
 }

@@ -2,11 +2,11 @@ import { X509Certificate } from 'node:crypto'
 import type { promises as dns } from 'node:dns'
 import type { Config } from '~/config'
 
-/** What the check asks; rejects with a `code` of DNS. */
+/** The look-ups of the check; they reject with a `code` of DNS. */
 export type Records = Pick<dns.Resolver, 'resolveMx' | 'resolveTxt' | 'resolve4' | 'resolve6'>
 
 export interface Finding {
-  /** good · missing: e-mails get lost or are not believed · note: worth knowing. */
+  /** good · missing: e-mails get lost or look forged · note: worth knowing. */
   kind: 'good' | 'missing' | 'note'
   sentence: string
   /** The DNS record to set, as in a zone file. */
@@ -15,7 +15,7 @@ export interface Finding {
 
 type Checked = Pick<Config, 'publicOrigin' | 'mail' | 'mailIn'>
 
-/** What is missing for e-mails to come in and to be believed. `selector` is the one of DKIM. */
+/** Lists what is missing to receive e-mails and to send authentic ones. `selector` is that of DKIM. */
 export async function checkMail(
   { publicOrigin, mail, mailIn }: Checked,
   records: Records,
@@ -131,7 +131,7 @@ export async function checkMail(
   }
 }
 
-/** DNS has no answer at all. */
+/** DNS does not respond. */
 class Silence {
   constructor(readonly code: string) {}
 }

@@ -11,13 +11,13 @@ import { longestMessage } from '~/domain/tickets/messages'
 import type { ServerContext } from '../arrival/context'
 import type { Arrived } from './arrived'
 
-/** What becomes of an e-mail as a message. */
+/** An e-mail as a message. */
 export interface Content {
   /** May be empty where there are files. */
   body: string
   attachments: HeldAttachment[]
   mail: MessageMail
-  /** In a new conversation its earlier visitor may be among them. */
+  /** In a new conversation, the visitor of the earlier one may be among them. */
   copies: string[]
 }
 
@@ -28,8 +28,8 @@ const mostNames = 30
 const longestSubject = 200
 
 /**
- * Takes an e-mail's files in as uploads are; what is refused stays in the original. `kept` gets the name
- * of the stored original where it is used.
+ * Stores an e-mail's files like uploads; refused ones stay in the original. `kept` gets the name of the
+ * stored original where it is used.
  */
 export async function contentOf(
   context: ServerContext,
@@ -64,7 +64,7 @@ export async function contentOf(
   const { body, quoted, cut } = wordsOf(letter)
   const hasContent = body !== '' || attachments.length > 0
   return {
-    // Without room for its files an empty one is still a sign.
+    // Without room for its files, an empty message still shows that it came.
     body: hasContent
       ? body
       : soundText(letter?.subject ?? '')
@@ -89,7 +89,7 @@ export async function contentOf(
     },
   }
 
-  /** No address that would come back to us. */
+  /** Leaves out addresses that would lead back here. */
   function isForeign(address: string): boolean {
     return !address.toLowerCase().endsWith(`@${config.mailIn?.domain}`)
   }

@@ -24,8 +24,8 @@ const retries: Record<'password' | 'other', { first: number; longest: number }> 
 }
 
 /**
- * Reads the mailbox of MAIL_IN while this process holds its lease, so that of several one reads. Never
- * rejects: what fails is logged once for each outage and problem, and tried again.
+ * Reads the mailbox of MAIL_IN while this process holds its lease: one process of several reads it. Never
+ * rejects: a failure is logged once per outage and problem, and the reading is tried again.
  */
 export function openImap(context: ServerContext): ImapDoor | undefined {
   const { imap } = context.config.mailIn ?? {}
@@ -76,7 +76,7 @@ export function openImap(context: ServerContext): ImapDoor | undefined {
     while (!stop.signal.aborted) {
       let problem: MailboxProblem = 'store'
       try {
-        // Somebody has to get the e-mails.
+        // Without a desk nobody could receive the e-mails.
         if (!(await findSiteDesk(services))) {
           await pause(siteWaits)
           continue

@@ -4,7 +4,7 @@ import { emailKey } from '~/domain/text/email'
 import { inOne } from './incoming'
 import { headersIn } from './mailbox-headers'
 
-/** Bytes that are asked for at once. */
+/** Bytes requested at once. */
 const pieceSize = 256 * 1_024
 
 /** Bytes of headers that are read of an e-mail that is not downloaded. */

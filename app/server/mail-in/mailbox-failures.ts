@@ -1,7 +1,7 @@
 import { type MailboxProblem, mostWaiting } from '~/domain/mail-in/mailboxes'
 import { StoreUnavailable } from '~/domain/stores'
 
-/** Saving an e-mail failed, whatever the mailbox does. */
+/** An e-mail could not be saved, although the mailbox works. */
 export class NotTaken extends Error {
   constructor(cause: unknown) {
     super('An e-mail could not be taken', { cause })
@@ -15,12 +15,12 @@ export class TooManyWaiting extends Error {
   }
 }
 
-/** What imapflow adds to errors. */
+/** Fields that imapflow adds to errors. */
 interface ImapError extends Error {
   code?: string
   authenticationFailed?: boolean
   mailboxMissing?: boolean
-  /** The server's own words. */
+  /** The server's own text. */
   responseText?: string
 }
 

@@ -8,8 +8,8 @@ const mostRecipients = 20
 const recipientHeaders = [...deliveryHeaders, 'to', 'cc']
 
 /**
- * What SMTP would have said, as far as the headers tell: the desks' addresses in `domain`, and the return
- * path, which the last server notes. Source: RFC 5321 §4.4.
+ * The envelope that SMTP would have had, as far as the headers show it: the desks' addresses in `domain`,
+ * and the return path, which the last server records. Source: RFC 5321 §4.4.
  */
 export function envelopeIn(raw: ArrayBuffer, domain: string | undefined): Envelope {
   const bytes = new Uint8Array(raw, 0, Math.min(raw.byteLength, longestHeaders))
@@ -32,7 +32,7 @@ export function envelopeIn(raw: ArrayBuffer, domain: string | undefined): Envelo
   }
 }
 
-/** Up to the empty line, with it. */
+/** Up to and including the empty line. */
 export function headersIn(bytes: Uint8Array): Uint8Array {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   for (const end of ['\r\n\r\n', '\n\n']) {

@@ -11,37 +11,37 @@ import { download, downloadHeaders, senderOf } from './mailbox-download'
 import { NotTaken, TooManyWaiting } from './mailbox-failures'
 import { envelopeIn } from './mailbox-headers'
 
-/** Milliseconds between two looks at everything: IDLE may die silently. */
+/** Milliseconds between two full scans: IDLE may die silently. */
 const lookEvery = 5 * 60_000
 
 /** Milliseconds: IDLE is begun again before a router forgets a quiet connection. */
 const maxIdleTime = 2 * 60_000
 
-/** Milliseconds in which a server has to say something. Longer than IDLE is quiet. */
+/** Milliseconds of silence after which a connection is dead; longer than IDLE lasts. */
 const socketTimeout = 3 * 60_000
 const connectionTimeout = 30_000
 
-/** After so many failures to take one e-mail, its headers have to do. */
+/** Failures to process one e-mail after which only its headers are read. */
 const mostTries = 5
 
-/** After so many, a notice without them. */
+/** Failures after which a notice without the headers replaces it. */
 const mostTriesOfHeaders = mostTries + 2
 
-/** UIDs of `waiting` that are tried at one look. */
+/** UIDs of `waiting` that one scan tries. */
 const mostAgain = 50
 
 export interface Reading {
   context: ServerContext
   imap: ImapConfig
-  /** How often taking a UID's e-mail failed. */
+  /** Number of failures to process the e-mail of a UID. */
   broken: Map<number, number>
-  /** Senders over a limit, whose e-mails are not downloaded before the next whole look. */
+  /** Senders over a limit, whose e-mails are not downloaded before the next full scan. */
   limited: Set<string>
 }
 
 /**
- * Reads on one connection until `signal` ends it; each look that could be finished is a `succeed`.
- * Rejects where the connection fails or an e-mail cannot be taken.
+ * Reads on one connection until `signal` ends it, and calls `succeed` after each complete scan. Rejects
+ * where the connection fails or an e-mail cannot be processed.
  */
 export async function readMailbox(
   reading: Reading,
@@ -60,7 +60,7 @@ export async function readMailbox(
   try {
     signal.throwIfAborted()
     await client.connect()
-    // Some servers refuse a folder that is there without saying that it is.
+    // Some servers refuse to create an existing folder without naming the reason.
     if (reading.imap.moveTo) await client.mailboxCreate(reading.imap.moveTo).catch(() => undefined)
     let lookedAt = Number.NEGATIVE_INFINITY
     while (!signal.aborted) {
@@ -77,7 +77,7 @@ export async function readMailbox(
       if (!client.usable) throw failure ?? new Error('The server closed the connection')
     }
   } catch (error) {
-    // What a command says of a connection that broke is less than the cause.
+    // The error of a command on a broken connection says less than its cause.
     if (!signal.aborted) throw error instanceof NotTaken ? error : (failure ?? error)
   } finally {
     signal.removeEventListener('abort', end)
@@ -115,7 +115,7 @@ async function untilNews(client: ImapFlow, news: Promise<void>, milliseconds: nu
   over.abort()
 }
 
-/** A whole look selects the folder, which says whether its UIDs still mean the same. */
+/** A full scan selects the folder again, which shows whether its UIDs are still valid. */
 async function look(reading: Reading, client: ImapFlow, isWhole: boolean): Promise<void> {
   const { id, folder } = reading.imap
   const { mailboxes } = reading.context.services
@@ -126,7 +126,7 @@ async function look(reading: Reading, client: ImapFlow, isWhole: boolean): Promi
   if (!client.mailbox) throw new Error('No folder is open')
   const uidValidity = String(client.mailbox.uidValidity)
   const known = await mailboxes.find(id)
-  // By another numbering everything is looked at; what was taken before is known by its key.
+  // With new UIDs everything is read again; e-mails that were processed are recognised by their key.
   let { lastUid, waiting } = known?.uidValidity === uidValidity ? known : newMailbox(id)
   const progress = () => ({ id, uidValidity, lastUid, waiting })
   const listed = await listOf(client, lastUid, isWhole ? waiting.slice(0, mostAgain) : [])
@@ -138,7 +138,7 @@ async function look(reading: Reading, client: ImapFlow, isWhole: boolean): Promi
       waiting.push(uid)
     }
     lastUid = Math.max(uid, lastUid)
-    // An outage lasts until a look ends.
+    // An outage lasts until a scan is complete.
     await mailboxes.save({ ...known, ...progress() })
   }
   if (known?.failedSince || known?.uidValidity !== uidValidity) await mailboxes.save(progress())
@@ -146,7 +146,7 @@ async function look(reading: Reading, client: ImapFlow, isWhole: boolean): Promi
 
 interface Listed {
   uid: number
-  /** Bytes; undefined for what is gone. */
+  /** Bytes; undefined for an e-mail that is gone. */
   size?: number
 }
 
@@ -200,13 +200,13 @@ async function take(
   })
   const isLater = outcomes.includes('later') || outcomes.includes('unknown')
   if (isSound && outcomes.includes('later')) limited.add(await senderOf(client, uid))
-  // The folder has the only whole one.
+  // The only complete copy is in the folder.
   if (!isLater && !headersOnly) await putAway(context, imap, client, uid)
   broken.delete(uid)
   return isLater ? 'later' : 'done'
 }
 
-/** An e-mail about one of which the server hands over nothing, the same at each try. */
+/** A notice that replaces an e-mail of which the server returns nothing, the same at each try. */
 function noticeOf(client: ImapFlow, id: string, uid: number): ArrayBuffer {
   const { uidValidity } = client.mailbox || { uidValidity: 0n }
   const messageId = `<${uid}.${uidValidity}@${id}>`
@@ -214,7 +214,7 @@ function noticeOf(client: ImapFlow, id: string, uid: number): ArrayBuffer {
   return inOne([bytes])
 }
 
-/** An e-mail that cannot be moved stays: it is taken all the same. */
+/** An e-mail that cannot be moved stays in the folder, and counts as processed. */
 async function putAway(context: ServerContext, imap: ImapConfig, client: ImapFlow, uid: number) {
   if (!imap.moveTo) return
   const moved = await client.messageMove(`${uid}`, imap.moveTo, { uid: true })

@@ -8,7 +8,7 @@ import { takeMail } from './intake'
 
 export const mailPost = '/mail'
 
-/** Seconds by which a signature's time may be off. What is posted again within them is known. */
+/** Seconds by which a signature's time may be off. A repetition within them is recognised. */
 const longestAge = 300
 
 const mostAtOnce = 4

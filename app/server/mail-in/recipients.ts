@@ -7,17 +7,17 @@ import { readReplyAddress, readReturnAddress } from '~/http/links/mail-addresses
 import { readTicketMessageId } from '~/http/links/message-id.server'
 import type { ServerContext } from '../arrival/context'
 
-/** Whom an e-mail is for: a desk, and the conversation whose token the address has. */
+/** The recipient of an e-mail: a desk, and the conversation whose token the address has. */
 export interface Recipient {
   desk: Desk
   ticket?: Ticket
-  /** Of the e-mail that comes back to its return path. */
+  /** That of the bounced e-mail, from its return path. */
   returned?: string
 }
 
 /**
- * One for each address of the envelope, undefined where it does not exist here. What lay in a mailbox and
- * names no desk is for the one whose e-mail it replies to, else for the site's.
+ * One for each address of the envelope, undefined where it does not exist here. An e-mail in a mailbox
+ * that names no desk is for the desk to whose e-mail it replies, or else for the site's.
  */
 export async function recipientsOf(
   context: ServerContext,

@@ -9,14 +9,14 @@ import { findRecipient } from './recipients'
 
 export interface SmtpDoor {
   port: number
-  /** Takes no more; ends connections within `closeTimeout`. */
+  /** Stops listening, and ends connections within `closeTimeout`. */
   close(): Promise<void>
 }
 
 const mostConnections = 50
 const mostRecipients = 20
 
-/** Bytes of e-mails that are on their way in or being read. */
+/** Bytes of e-mails that are being received or processed. */
 const mostInFlight = 4 * largestLetter
 
 /** Milliseconds. */
@@ -24,7 +24,7 @@ const socketTimeout = 60_000
 const longestTransfer = 5 * 60_000
 const closeTimeout = 1_000
 
-/** A reply that its client is shown. Source: RFC 5321 §4.2.3, RFC 3463. */
+/** A reply to the client. Source: RFC 5321 §4.2.3, RFC 3463. */
 class Refusal extends Error {
   constructor(
     readonly responseCode: number,
@@ -39,7 +39,7 @@ const tooLarge = () => new Refusal(552, '5.3.4 Larger than 25 MB')
 const tooMuch = () => new Refusal(452, '4.3.1 Too much at once')
 
 /**
- * Takes e-mails for known addresses and sends nothing on: no relay, no bounces. 250 means that the
+ * Receives e-mails for known addresses and forwards nothing: no relay, no bounces. 250 means that the
  * commit is synced. Rejects where the port is taken.
  */
 export async function openSmtp(context: ServerContext): Promise<SmtpDoor | undefined> {
@@ -109,7 +109,7 @@ export async function openSmtp(context: ServerContext): Promise<SmtpDoor | undef
     return isKnown ? null : new Refusal(550, '5.1.1 There is no such address here')
   }
 
-  // A client that breaks off is its own trouble.
+  // A client that disconnects is no fault of ours.
   server.on('error', (error) => context.log.debug({ err: error }, 'A connection at the SMTP door'))
   const listening = server.listen(port, host)
   await once(listening, 'listening')

@@ -17,7 +17,7 @@ describe('the next time of day', () => {
     expect(nextLocalTime(at(after), time, berlin)).toEqual(at(expected))
   })
 
-  it('is found wherever the desk is', () => {
+  it('is found in the desk’s time zone', () => {
     for (const timeZone of ['Asia/Kathmandu', 'America/St_Johns', 'Pacific/Kiritimati', 'UTC']) {
       const next = nextDigest(at('2026-03-04T11:17:23Z'), timeZone)
       expect(timeOfDay(next, timeZone)).toBe('08:00')
@@ -29,7 +29,7 @@ describe('the next time of day', () => {
 describe('quiet hours', () => {
   const overnight = { from: '22:00', to: '07:00' }
 
-  it('hold until they end, past midnight too', () => {
+  it('hold until they end, also past midnight', () => {
     const quiet = (time: string) => quietUntil(at(`2026-03-04T${time}:00Z`), overnight, berlin)
     expect(quiet('20:59')).toBeUndefined()
     expect(quiet('21:00')).toEqual(at('2026-03-05T06:00:00Z'))
@@ -37,7 +37,7 @@ describe('quiet hours', () => {
     expect(quiet('06:00')).toBeUndefined()
   })
 
-  it('are none without times, or with the same twice', () => {
+  it('are off without times, or with the same time twice', () => {
     const now = at('2026-03-04T12:00:00Z')
     expect(quietUntil(now, undefined, berlin)).toBeUndefined()
     expect(quietUntil(now, { from: '09:00', to: '09:00' }, berlin)).toBeUndefined()

@@ -15,6 +15,6 @@ test.each([
   expect(isWithinLifetime(before(age), now)).toBe(valid)
 })
 
-test('a last login at no time at all carries no session', () => {
+test('an invalid time of the last login makes no session', () => {
   expect(isWithinLifetime(new Date(Number.NaN), now)).toBe(false)
 })

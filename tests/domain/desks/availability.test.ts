@@ -15,12 +15,12 @@ test.each([
   // Asked at night, due at eleven.
   ['03:00', '10:40', false],
   ['03:00', '10:50', true],
-])('what was asked at %s presses at %s: %s', (asked, now, pressing) => {
+])('a question of %s is urgent at %s: %s', (asked, now, pressing) => {
   const desk = exampleDesk('ada', { week, replyWithin: '2-hours' })
   expect(isPressing(desk, at(asked), at(now))).toBe(pressing)
 })
 
-test('nothing presses without opening hours or a promise', () => {
+test('nothing is urgent without opening hours or a promised reply time', () => {
   for (const desk of [exampleDesk('ada'), exampleDesk('ada', { week })])
     expect(isPressing(desk, at('03:00'), at('17:00'))).toBe(false)
 })

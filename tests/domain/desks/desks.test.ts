@@ -20,7 +20,7 @@ test('a new desk has keys of its own', () => {
   for (const key of keys) expect(key).toMatch(/^[0-9a-z]{26}$/)
 })
 
-test('a desk’s name has 1 to 60 characters, blanks around it not counted', () => {
+test('a desk’s name has 1 to 60 characters, without surrounding blanks', () => {
   const problem = (text: unknown) => deskName.safeParse(text).error?.issues[0]?.message
   expect(deskName.parse('  Käthe & Söhne ')).toBe('Käthe & Söhne')
   expect(deskName.parse('x'.repeat(60))).toHaveLength(60)

@@ -10,13 +10,13 @@ import {
 } from '~/domain/desks/embeds-input'
 
 describe('a colour', () => {
-  it('is measured as WCAG measures it', () => {
+  it('has the contrast that WCAG defines', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.478, 3)
     expect(contrast('#336699', '#336699')).toBe(1)
   })
 
-  it('that can be read stays, and of another the nearest is found that can', () => {
+  it('that is legible stays, and for another the nearest legible one is found', () => {
     expect(readable('#000000', grounds.light)).toBe('#000000')
     for (const scheme of ['light', 'dark'] as const) {
       for (const colour of ['#808080', '#ffcc00', '#00ffff', '#e02060', '#20a0f0'] as const) {
@@ -30,14 +30,14 @@ describe('a colour', () => {
     }
   })
 
-  it('that cannot be read is refused with the nearest that can', () => {
+  it('that is illegible is refused with the nearest legible one', () => {
     expect(colourProblem('light', '#ffcc00')).toMatchObject({
       key: 'embed:errors.contrast',
       values: { contrast: 1.3, nearest: readable('#ffcc00', grounds.light) },
     })
   })
 
-  it.each(['red', '#fff', '#12345g', '#123456;', 'url(x)'])('is none if it reads %j', (text) => {
+  it.each(['red', '#fff', '#12345g', '#123456;', 'url(x)'])('is not %j', (text) => {
     expect(typedColour.safeParse(text).success).toBe(false)
   })
 })
@@ -105,7 +105,7 @@ describe('an origin', () => {
     expect(isCut(typed)).toBe(cut)
   })
 
-  it('counts once, one a line, and a list with a line that is none is refused as a whole', () => {
+  it('counts once, one per line, and one invalid line refuses the whole list', () => {
     expect(typedOrigins.parse('shop.example\r\n\n https://shop.example/ \nb.example')).toEqual([
       'https://shop.example',
       'https://b.example',

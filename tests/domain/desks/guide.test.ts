@@ -13,7 +13,7 @@ test('a new desk has everything to do', () => {
   expect(guideOf(fresh, newEmbed(), 0)).toEqual(nothing)
 })
 
-test('a step is done once what it leads to is there', () => {
+test('a step is done once its result exists', () => {
   expect(guideOf({ ...ready, greeting: { en: 'Hello', de: ' ' } }, onSite, 1)).toEqual({
     name: true,
     greeting: false,
@@ -24,7 +24,7 @@ test('a step is done once what it leads to is there', () => {
   expect(guideOf(ready, { origins: [], seenAt: now }, 0)).toMatchObject({ embed: true })
 })
 
-test('the guide goes away when all is done, and when the owner puts it away', () => {
+test('the guide disappears when all is done, and when the owner dismisses it', () => {
   expect(guideOf(ready, onSite, 1)).toBeUndefined()
   expect(guideOf({ ...fresh, guideAwayAt: now }, newEmbed(), 0)).toBeUndefined()
 })

@@ -35,7 +35,7 @@ const bakery: Timetable = {
 const at = (time: string) => new Date(`${time}Z`)
 
 describe('A counter', () => {
-  test('opens and closes by the clocks of its zone, with a break', () => {
+  test('opens and closes by the time of its zone, with a break', () => {
     expect(isOpen(bakery, at('2026-11-23T07:59'))).toBe(false)
     expect(isOpen(bakery, at('2026-11-23T08:00'))).toBe(true)
     expect(isOpen(bakery, at('2026-11-23T12:00'))).toBe(false)
@@ -52,12 +52,12 @@ describe('A counter', () => {
     expect(isOpen(closed, at('2026-11-22T00:59'))).toBe(true)
   })
 
-  test('keeps to its exceptions, of which several may speak of a day', () => {
+  test('follows its exceptions, also several for one day', () => {
     expect(isOpen(bakery, at('2026-12-24T10:59'))).toBe(true)
     expect(nextOpening(bakery, at('2026-12-24T11:00'))).toEqual(at('2026-12-28T08:00'))
   })
 
-  test('that is open around the clock is open, and one that never opens has no opening', () => {
+  test('that is open around the clock is open, and one that never opens has no next opening', () => {
     const always = { ...bakery, week: bakery.week.map(() => [slot('0:00-0:00')]), exceptions: [] }
     expect(isOpen(always, at('2026-11-22T00:59'))).toBe(true)
     expect(nextOpening(always, at('2026-11-22T00:59'))).toEqual(at('2026-11-22T00:59'))
@@ -85,7 +85,7 @@ describe('An answer is due', () => {
     expect(answerDue(bakery, promise, at(asked))).toEqual(at(due))
   })
 
-  test('by open time that is there, where clocks are changed', () => {
+  test('by the opening hours that exist when clocks change', () => {
     const night = { ...bakery, week: bakery.week.map(() => [slot('22:00-4:00')]), exceptions: [] }
     // Clocks go from 2 to 3 in the night to 29 March: the night is an hour shorter.
     expect(isOpen(night, at('2026-03-29T01:59'))).toBe(true)
@@ -98,7 +98,7 @@ describe('An answer is due', () => {
   })
 })
 
-/** A small generator of numbers from a seed, so that a failure can be repeated. */
+/** A small pseudo-random generator: its seed makes a failure repeatable. */
 function numbersFrom(seed: number) {
   let state = seed
   return (below: number) => {

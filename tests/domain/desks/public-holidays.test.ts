@@ -31,7 +31,7 @@ describe('public holidays', () => {
     expect(datesOf('DE-SN', from).repentance).toBe(date)
   })
 
-  it('are those of the next twelve months, in order, each once', () => {
+  it('of the next twelve months come in order, each once', () => {
     for (const region of holidayRegions) {
       const dates = publicHolidays(region, '2026-11-25').map(({ date }) => date)
       expect(dates).toEqual([...new Set(dates)].sort())
@@ -42,7 +42,7 @@ describe('public holidays', () => {
     expect(publicHolidays('DE-BE', '2026-12-27')[0]?.date).toBe('2027-01-01')
   })
 
-  it('are ten to fourteen in each German state, and offered without a tick where only some have them', () => {
+  it('are ten to fourteen in each German state, and marked where only parts of a country have them', () => {
     for (const region of holidayRegions.filter((each) => each.startsWith('DE-'))) {
       const found = publicHolidays(region, '2026-01-01')
       expect(found.length, region).toBeGreaterThanOrEqual(10)
@@ -58,7 +58,7 @@ describe('public holidays', () => {
     })
   })
 
-  it('are those of known regions alone', () => {
+  it('exist for known regions only', () => {
     for (const value of ['DE', 'toString', '', undefined, 7])
       expect(isHolidayRegion(value)).toBe(false)
   })

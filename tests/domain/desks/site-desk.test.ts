@@ -89,7 +89,7 @@ describe('Where SITE_DESK names nobody', () => {
     expect(await settle()).toBe('claimed')
   })
 
-  test('nobody follows on an erased desk', async () => {
+  test('nobody takes over from an erased desk', async () => {
     await settle()
     await twoDesks(stores)
     await claim('ada')
@@ -100,7 +100,7 @@ describe('Where SITE_DESK names nobody', () => {
   })
 })
 
-test('the site waits for the named address, else for anybody until the first', async () => {
+test('the site waits for the named address, or else for the first verified account', async () => {
   await settle()
   const mine = 'ada@example.com'
   expect(await awaitsOwner(stores, mine)).toBe(true)
@@ -124,7 +124,7 @@ describe('Data of a version without claims', () => {
     expect(await owner()).toBe('ben')
   })
 
-  test('keep the shop of the oldest desk whose owner has another address than SITE_DESK by now', async () => {
+  test('keep the shop at the oldest desk whose owner’s address is no longer SITE_DESK', async () => {
     await twoDesks(stores)
     await verify('ada')
     expect(await settle('ada@before.example')).toBe('inherited')
@@ -132,14 +132,14 @@ describe('Data of a version without claims', () => {
     expect(await settle('ada@before.example')).toBe('claimed')
   })
 
-  test('keep a shop in use of an owner who never verified the address', async () => {
+  test('keep a shop in use, though its owner never verified the address', async () => {
     await twoDesks(stores)
     inUse = true
     expect(await settle('ada@example.com')).toBe('inherited')
     expect(await owner()).toBe('ada')
   })
 
-  test('give nothing to a stranger who was there first and never verified', async () => {
+  test('give nothing to a stranger who came first and never verified', async () => {
     await twoDesks(stores)
     inUse = true
     expect(await settle('mara@example.com')).toBe('awaits-named')
@@ -147,13 +147,13 @@ describe('Data of a version without claims', () => {
     expect(await claim('ada')).toBe(true)
   })
 
-  test('of a house without a shop wait for a verified account', async () => {
+  test('without a shop wait for a verified account', async () => {
     await twoDesks(stores)
     expect(await settle()).toBe('awaits-first')
     expect(await owner()).toBeUndefined()
   })
 
-  test('are old at the first start alone', async () => {
+  test('count as old at the first start only', async () => {
     await settle()
     await twoDesks(stores)
     inUse = true
@@ -162,7 +162,7 @@ describe('Data of a version without claims', () => {
   })
 })
 
-test('the operator’s word gives the site to a verified account alone', async () => {
+test('the operator’s command gives the site only to a verified account', async () => {
   await twoDesks(stores)
   expect(await giveSiteDesk(stores, 'nobody@example.com')).toBe('unknown')
   expect(await giveSiteDesk(stores, 'ada@example.com')).toBe('unverified')
@@ -192,7 +192,7 @@ test('the operator names one of several desks that an account manages', async ()
   expect(await owner()).toBe('ada')
 })
 
-test('an account that the site waits for brings it no desk of somebody who invited it', async () => {
+test('the site never becomes the desk of somebody who invited the account that it waits for', async () => {
   expect(await settle('cleo@example.com')).toBe('awaits-named')
   await twoDesks(stores)
   await verify('cleo')

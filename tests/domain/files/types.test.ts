@@ -54,7 +54,7 @@ describe('plain text', () => {
     expect(await textOf(content)).toBe('Grüße\n')
   })
 
-  test('in Windows-1252 has its euro signs, quotes and dashes', async () => {
+  test('in Windows-1252 keeps its euro signs, quotes and dashes', async () => {
     const content = Buffer.from([0x84, 0x35, 0x20, 0x80, 0x93, 0x20, 0x96, 0x20, 0xfc, 0x0a])
     expect(await textOf(content)).toBe('„5 €“ – ü\n')
     // Bytes that it does not use.
@@ -75,7 +75,7 @@ describe('plain text', () => {
     expect(outcomes).toEqual([found, found, found])
   })
 
-  test('that ends within a letter is none in UTF-16', async () => {
+  test('that ends within a character is not UTF-16', async () => {
     expect(await textOf(wide('\ufeffab').subarray(0, 5))).toBeUndefined()
   })
 })

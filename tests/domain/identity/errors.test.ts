@@ -10,7 +10,7 @@ group('a message of the identity service', () => {
     expect(describe(client).status).toBe(status)
   })
 
-  test('means the same with a detail behind the code', () => {
+  test('means the same with a detail after the code', () => {
     expect(fromServer('WEAK_PASSWORD : Password should be at least 6 characters')).toBe(
       'weak-password',
     )
@@ -30,7 +30,7 @@ group('a message of the identity service', () => {
     'Identity Toolkit API has not been used in project 1 before or it is disabled.',
     'API_KEY_INVALID',
     'keyInvalid',
-  ])('about the key is a fault of ours: %s', (sentence) => {
+  ])('about the API key is an error of ours: %s', (sentence) => {
     expect(fromServer(sentence)).toBe('invalid-api-key')
   })
 
@@ -43,29 +43,29 @@ group('a message of the identity service', () => {
 })
 
 group('the catalogue', () => {
-  test('names each code of the service that is expected, and no other', () => {
+  test('maps exactly the expected codes of the service', () => {
     expect([...serverCodes].sort()).toEqual(expectedCodes.map(([server]) => server).sort())
   })
 
-  test('answers nothing but 4xx and 503, so that an identity failure is never our crash', () => {
+  test('has only statuses 4xx and 503, so that a failed sign-in never looks like a crash', () => {
     for (const code of clientCodes) {
       const { status } = describe(code)
       expect(status === 503 || (status >= 400 && status < 500), `${code}: ${status}`).toBe(true)
     }
   })
 
-  test('makes locale keys of its codes, and the general words of an internal error', () => {
+  test('turns its codes into locale keys, an internal error into the general one', () => {
     expect(describe('user-not-found').key).toBe('errors:auth.userNotFound')
     expect(describe('wrong-password').key).toBe('errors:auth.wrongPassword')
     expect(describe('cancelled-popup-request').key).toBe('auth:cancelledPopupRequest')
     expect(describe('internal-error').key).toBe('errors:general')
   })
 
-  test.each(languages)('has words for every code, and no others, in %s', (language) => {
+  test.each(languages)('has a text for every code, and for no other, in %s', (language) => {
     const { password, ...texts } = words[language].auth
     const wanted = clientCodes.map((code) => describe(code).key)
     const given = Object.keys(texts).map((key) => `auth:${key}`)
-    // Ours to say, without asking the service: nobody is signed in.
+    // Raised by us without asking the service: nobody is signed in.
     const own = ['auth:noCurrentUser']
     const specified = ['errors:general', 'errors:auth.userNotFound', 'errors:auth.wrongPassword']
     expect([...specified, ...given].sort()).toEqual([...wanted, ...own].sort())
@@ -73,7 +73,7 @@ group('the catalogue', () => {
   })
 
   test.each(languages)(
-    'does not tell which of e-mail and password was wrong, in %s',
+    'does not reveal whether e-mail or password was wrong, in %s',
     (language) => {
       const { errors, auth } = words[language]
       const texts = [errors.auth.wrongPassword, errors.auth.userNotFound, auth.invalidCredential]

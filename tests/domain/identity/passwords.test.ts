@@ -39,7 +39,7 @@ describe('A password that somebody chooses', () => {
     expect(passwordProblem(password, email)).toBe(key)
   })
 
-  it('is measured and sent in one form, however the keyboard wrote it', () => {
+  it('is measured and sent in one Unicode form, whichever the keyboard produces', () => {
     const composed = 'Zwölf Käuze im Gehölz'
     const decomposed = composed.normalize('NFD')
     expect(decomposed).not.toBe(composed)
@@ -52,7 +52,7 @@ describe('A password that somebody chooses', () => {
     expect(signInForms('kettle')).toEqual(['kettle'])
   })
 
-  it('may have exactly the shortest and the longest length', () => {
+  it('may have exactly the minimum or the maximum length', () => {
     const long = 'kettle on the stove, '.repeat(10).slice(0, longestPassword)
     expect(long).toHaveLength(longestPassword)
     expect(newPassword.safeParse(long).success).toBe(true)
@@ -97,7 +97,7 @@ describe('Easy to guess', () => {
     }
   })
 
-  it('lists nothing that its length refuses already, and nothing in capitals', () => {
+  it('lists no password that is too short anyway, and none in capitals', () => {
     const idle = [...commonPasswords].filter(
       (password) => password.length < shortestPassword || password !== password.toLowerCase(),
     )

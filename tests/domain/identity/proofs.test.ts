@@ -16,7 +16,7 @@ describe('a proof', () => {
     expect(isProofFresh({ provedAt }, new Date(provedAt.getTime() + age))).toBe(fresh)
   })
 
-  it('by password can be asked for if there is one, whichever provider comes first', () => {
+  it('by password is possible where the account has one, whichever provider comes first', () => {
     const of = (...ids: string[]) => ({ providerData: ids.map((providerId) => ({ providerId })) })
     expect([hasPassword(of('password')), signsInByPassword(of('password'))]).toEqual([true, true])
     const second = of('google.com', 'password')
@@ -30,7 +30,7 @@ describe('a proof', () => {
 describe('the photo of an owner', () => {
   const anonymous = 'https://avatars.example/anonymous.png'
 
-  it('is their own, else the anonymous one', () => {
+  it('is the owner’s own, or else the anonymous one', () => {
     const photoURL = 'https://photos.example/ada.jpg'
     expect(photoOf({ photoURL }, anonymous)).toBe(photoURL)
     expect(photoOf({ photoURL: null }, anonymous)).toBe(anonymous)

@@ -31,7 +31,7 @@ test.each([
   ['in 5 minutes and a millisecond', 5 * minute + 1, false],
   ['in exactly 5 minutes', 5 * minute, true],
   ['now', 0, true],
-])('a token that expires %s is to be renewed: %s', (_, left, due) => {
+])('a token that expires %s is due for renewal: %s', (_, left, due) => {
   expect(isRefreshDue(after(left), now)).toBe(due)
 })
 
@@ -86,7 +86,7 @@ describe('failures of a session', () => {
     expect(uses.map((use) => sessionFate(fromServer(server), use))).toEqual(fates)
   })
 
-  test('nothing but three codes ends one, so that no trouble of the service signs people out', () => {
+  test('only three codes end one, so that an outage of the service signs nobody out', () => {
     const ending = clientCodes.filter((code) => sessionFate(code, 'fresh-token') !== 'keep')
     expect(ending.sort()).toEqual(['invalid-user-token', 'user-disabled', 'user-token-expired'])
     expect(sessionFate('network-request-failed', 'refresh')).toBe('keep')
@@ -99,11 +99,11 @@ test.each([
   ['in the same second', 0, false],
   ['later in the same second', 999, false],
   ['after', minute, false],
-])('a sign-in %s the tokens became valid is undone: %s', (_, offset, revoked) => {
+])('a sign-in %s the tokens became valid is revoked: %s', (_, offset, revoked) => {
   expect(isRevoked(after(offset), now)).toBe(revoked)
 })
 
-test('parts of a second do not count, and an account without such a time undoes nothing', () => {
+test('fractions of a second do not count, and an account without such a time revokes nothing', () => {
   expect(isRevoked(after(100), after(900))).toBe(false)
   expect(isRevoked(new Date(0), null)).toBe(false)
 })

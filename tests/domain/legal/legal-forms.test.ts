@@ -22,7 +22,7 @@ function errorsOf(form: z.ZodTypeAny, typed: Record<string, string>) {
 }
 
 describe('The form of the company', () => {
-  test('says the same as the file does', () => {
+  test('yields the same as the file', () => {
     const register = { registerCourt: 'Amtsgericht Charlottenburg', registerNumber: 'HRA 4711' }
     const typed = { ...company, ...register, vatId: 'DE136695976' }
     expect(companyForm.parse(typed)).toEqual({
@@ -31,7 +31,7 @@ describe('The form of the company', () => {
     })
   })
 
-  test('names each mistake at its field', () => {
+  test('reports each mistake at its field', () => {
     const typed = {
       ...{ name: 'x'.repeat(201), street: '', country: 'Germany', email: 'nobody', phone: 'call' },
       registerCourt: 'Amtsgericht',
@@ -54,7 +54,7 @@ describe('The form of the company', () => {
 })
 
 describe('The form of the bank account', () => {
-  test('takes an IBAN and a BIC as people write them', () => {
+  test('accepts an IBAN and a BIC as people write them', () => {
     const typed = { holder: 'Mara', iban: 'de89 3704 0044 0532 0130 00', bic: 'cobadeff xxx' }
     expect(bankForm.parse(typed).value).toEqual({
       ...{ holder: 'Mara', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
@@ -72,7 +72,7 @@ describe('The form of the bank account', () => {
 describe('The form of a text', () => {
   const terms = textForm('terms', false)
 
-  test('is stored as sections, or as the one sentence that it is', () => {
+  test('is stored as sections, or as a single sentence', () => {
     const { value } = terms.parse({ text: '# Prices\r\n\r\nBy {name}' })
     expect(value).toEqual([{ heading: 'Prices', paragraphs: ['By {name}'] }])
     const disputes = textForm('disputes', false).parse({ text: 'We do\nnot take part.' })

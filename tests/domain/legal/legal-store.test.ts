@@ -13,7 +13,7 @@ import { details } from '../../support/legal'
 const addressOf = (path: string, language: string) => `https://cafe.example/${language}${path}`
 const { sample } = openLegalFile(undefined)
 
-test('What is missing is named until everything is there in the default language', () => {
+test('Missing texts are named until all are there in the default language', () => {
   expect(missingIn({ texts: {} })).toEqual(legalPartNames)
   expect(missingIn(details)).toEqual([])
   const { bank: _, ...rest } = details
@@ -25,7 +25,7 @@ test('What is missing is named until everything is there in the default language
   expect(missingIn({ ...details, texts: { en: details.texts.en } })).toEqual([])
 })
 
-test('A gap shows the default language’s text, or else the sample as one', () => {
+test('A missing text is replaced by that of the default language, or else by the sample, marked as one', () => {
   const own = [{ heading: 'Terms', paragraphs: ['By {name}, see {withdrawal}'] }]
   const partly: LegalDetails = { company: details.company, texts: { en: { terms: own } } }
   const shown = showLegal(partly, sample, addressOf)
@@ -39,7 +39,7 @@ test('A gap shows the default language’s text, or else the sample as one', () 
   expect(showLegal(details, sample, addressOf).sample).toBe(false)
 })
 
-test('The file counts until something is written, and the store is read once a version', async () => {
+test('The file counts until something is saved, and the store is read once per version', async () => {
   let stored: StoredLegal | undefined
   let finds = 0
   const source = createLegalSource(

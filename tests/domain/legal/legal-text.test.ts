@@ -5,7 +5,7 @@ import { sectionsIn, typedText } from '../../../app/domain/legal/legal-text'
 import { languages } from '../../../app/domain/text/languages'
 
 describe('A legal text as it is typed', () => {
-  test.each(languages)('is the same again once it was saved (%s)', (language) => {
+  test.each(languages)('is unchanged after it was saved (%s)', (language) => {
     for (const name of legalTextNames) {
       const text = sample.texts[language][name]
       if (typeof text === 'string') expect(typedText(text)).toBe(text)

@@ -4,7 +4,7 @@ import type { MailStore } from '~/domain/outbox/mails'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { exampleTicket, minute } from '../../contracts/examples'
 
-test('an e-mail is queued by the scan that finds it first, and not again by those after', async () => {
+test('an e-mail is queued by the first scan that finds it, and not by later ones', async () => {
   const ticket: Ticket = {
     ...exampleTicket('desk-ada', 'a'),
     number: 1,

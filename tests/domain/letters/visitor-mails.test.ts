@@ -45,20 +45,20 @@ describe('visitors of suspected spam get an e-mail', () => {
     expect(whyNoMail(now, { verified: true, stopped: false })).toBeUndefined()
   })
 
-  it('but not for one that was merged unreleased', () => {
+  it('but not for one that was merged before its release', () => {
     const closed = ticket({ id: 'b', state: 'closed', heldFor: 'links' })
     const changes = mergeChanges(closed, ticket({ state: 'open' }), minute(2))
     expect(changes).toMatchObject({ target: { releasedAt: undefined } })
   })
 
-  it('and not where its visitor was seen to stay, or was only blocked', () => {
+  it('and not where it was released because the visitor stayed, or was only blocked', () => {
     expect(stateChange(held, 'release', 'desk', minute(1))?.releasedAt).toBeUndefined()
     const blocked = ticket({ state: 'held', heldFor: 'blocked' })
     expect(stateChange(blocked, 'release', 'owner', minute(1))?.releasedAt).toBeUndefined()
   })
 })
 
-it('only new desks share what they send, and only to who has not been back', () => {
+it('only new desks share a limit, and only for visitors who have not returned', () => {
   const desk = { id: 'd', createdAt: minute(0) }
   const of = (returned: boolean, days: number) =>
     visitorMailBuckets(desk, 'Vera@Example.com', returned, minute(days * 24 * 60)).map(

@@ -22,7 +22,7 @@ function spanOf(milliseconds: number): string {
 }
 
 describe('docs/limits.md', () => {
-  it('has every limit with its figures, and no other, in the order of the code', () => {
+  it('lists exactly the limits of the code, with their figures and in their order', () => {
     const written = rows.map(([, name, per, , most, within]) => [name, per, most, within])
     const kept = rateLimits.map(({ name, per, most, within, unit }) => [
       name,
@@ -33,14 +33,14 @@ describe('docs/limits.md', () => {
     expect(written).toEqual(kept)
   })
 
-  it('gives the holder of each limit per account, and its purpose', () => {
+  it('names the holder of each limit per account, and its purpose', () => {
     for (const [, name, per, account, , , , reason] of rows) {
       expect(Boolean(account) || per !== 'account', name).toBe(true)
       expect(reason?.length, name).toBeGreaterThan(10)
     }
   })
 
-  it('names the end of each, which is a refusal by itself or by another', () => {
+  it('names how each limit ends: it refuses itself, or another limit does', () => {
     const ends = rows.map(([, , , , , , atLast]) => atLast ?? '')
     for (const [index, { name, atLast }] of rateLimits.entries()) {
       const end = ends[index]
@@ -49,7 +49,7 @@ describe('docs/limits.md', () => {
     }
   })
 
-  it('leads from each limit that holds back to one that refuses', () => {
+  it('names for each limit that delays another one that refuses', () => {
     for (const { name, atLast } of rateLimits.filter((limit) => limit.atLast)) {
       const last = rateLimits.filter((each) => each.name === atLast)
       expect(last.length, name).toBeGreaterThan(0)

@@ -37,14 +37,14 @@ describe('a window', () => {
     expect(untilFree(window, { limit }, now)).toBe(wait)
   })
 
-  it('begins with the first attempt and ends whatever follows', () => {
+  it('begins with the first attempt, and later attempts do not extend it', () => {
     const first = spend(undefined, { limit }, 5_000)
     expect(first).toEqual({ used: 1, endsAt: 65_000 })
     expect(spend(first, { limit }, 64_999)).toEqual({ used: 2, endsAt: 65_000 })
     expect(spend(first, { limit }, 65_000)).toEqual({ used: 1, endsAt: 125_000 })
   })
 
-  it('has room for what costs no more than is left', () => {
+  it('accepts an attempt that costs no more than is left', () => {
     const used = spend(undefined, { limit, cost: 2 }, 0)
     expect(used.used).toBe(2)
     expect(untilFree(used, { limit, cost: 1 }, 0)).toBe(0)
@@ -80,7 +80,7 @@ describe('a line', () => {
     return { slots, line }
   }
 
-  it('lets attempts that come at once go one by one, and refuses what would wait too long', () => {
+  it('lets simultaneous attempts through one by one, and refuses those that would wait too long', () => {
     const { slots } = joinedBy(freeFailures + 7, noLine, 1_000)
     const waits = slots.map((slot) => (slot.kind === 'slot' ? slot.wait : -slot.retryAfter))
     expect(waits.slice(0, freeFailures)).toEqual([0, 0, 0, 0, 0])
@@ -88,13 +88,13 @@ describe('a line', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(longestWait)
   })
 
-  it('is open again after the time that it returned', () => {
+  it('is open again after the time that it gave', () => {
     const { line } = joinedBy(freeFailures + 6, noLine, 0)
     expect(joinLine(line, 7_499).slot.kind).toBe('refused')
     expect(joinLine(line, 7_500).slot).toEqual({ kind: 'slot', wait: longestWait })
   })
 
-  it('never waits longer for one attempt than the longest delay, however many failed before', () => {
+  it('never delays an attempt by more than the longest delay, however many failed before', () => {
     let line = noLine
     for (let minute = 0; minute < 200; minute += 1) {
       const joined = joinLine(line, minute * 60_000)
@@ -103,7 +103,7 @@ describe('a line', () => {
     }
   })
 
-  it('forgets failures after a quiet while', () => {
+  it('forgets failures after a while without attempts', () => {
     const { line } = joinedBy(freeFailures, noLine, 0)
     expect(joinLine(line, failuresLast - 1).slot).toEqual({ kind: 'slot', wait: 500 })
     expect(joinLine(line, failuresLast).slot).toEqual({ kind: 'slot', wait: 0 })
@@ -122,7 +122,7 @@ describe('a line', () => {
 describe('the rate limits', () => {
   const address = '192.0.2.1'
 
-  it('of an attempt are its address’s and, if it names one, its account’s', () => {
+  it('of an attempt are those of its address and, if it names an account, of that account', () => {
     const own = (name: RateLimit['name'], account?: string) =>
       ownBuckets(name, { address, account }).map(
         ({ limit: { per, most, within }, holder }) => `${per} ${holder} ${most}/${within / 60_000}`,
@@ -132,21 +132,21 @@ describe('the rate limits', () => {
     expect(own('mail')).toEqual([`address ${address} 20/60`])
   })
 
-  it('keep whatever asks the identity service within its quotas', () => {
+  it('keep all calls of the identity service within its quotas', () => {
     for (const name of ['sign-in', 'sign-up', 'mail'] as const) {
       expect(sharedBuckets(name), name).toHaveLength(1)
     }
     expect(sharedBuckets('sign-up')[0]?.limit).toMatchObject({ most: 100, within: 3_600_000 })
   })
 
-  it('leave more than half for others when one subnet has used its own up', () => {
+  it('leave more than half to others once one subnet has used up its share', () => {
     for (const { name, most, within } of rateLimits.filter(({ per }) => per === 'address')) {
       const shared = rateLimits.find((each) => each.name === name && each.per === 'everybody')
       if (shared?.within === within) expect(most * subnetShare, name).toBeLessThan(shared.most / 2)
     }
   })
 
-  it('of an address are its subnet’s too, three times over', () => {
+  it('of a subnet are three times those of an address', () => {
     const own = ownBuckets('sign-up', { address, subnet: '192.0.2.0/24' })
     expect(own.map(({ limit: { most }, holder }) => [most, holder])).toEqual([
       [15, address],
@@ -174,6 +174,6 @@ test.each([
   [90 * 60, 'errors:wait.minutes', 90],
   [90 * 60 + 1, 'errors:wait.hours', 2],
   [86_400, 'errors:wait.hours', 24],
-])('%i seconds are told by %s %i', (seconds, key, count) => {
+])('%i seconds are shown by %s as %i', (seconds, key, count) => {
   expect(waitInWords(seconds)).toEqual({ key, values: { count } })
 })

@@ -32,7 +32,7 @@ describe('a sign of life', () => {
     expect(await visitorAt(2 * signsEvery + grace)).toBe('away')
   })
 
-  it('is taken back with a page, but not while the next page comes', async () => {
+  it('ends when its page closes, but not while the next page loads', async () => {
     await arrive(ports, ticketRef, 'visitor', 'a', at(0))
     await leave(ports, ticketRef, 'visitor', 'a', at(1))
     expect(await visitorAt(grace)).toBe('here')

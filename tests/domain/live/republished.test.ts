@@ -7,7 +7,7 @@ import { mergeTickets } from '~/domain/tickets/merging'
 import { openTemporaryStores } from '../../adapters/sqlite/places'
 import { begin, exampleOrder, minute, twoDesks } from '../../contracts/examples'
 
-// Whoever sends again may do so because the process ended between the commit and the announcement.
+// A client may send again because the process ended between the commit and the event.
 let stores: Stores
 let published: LiveEvent[]
 const live = {
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => stores.close())
 
-test('an order placed again is announced again, as no news', async () => {
+test('an order that is sent again is published again, but not as new', async () => {
   const orders = announceOrders(stores.orders, live)
   const order = exampleOrder(randomUUID(), { payment: 'bank-transfer' })
   await orders.place(order, {})
@@ -34,7 +34,7 @@ test('an order placed again is announced again, as no news', async () => {
   ])
 })
 
-test('a merge asked for again is announced again', async () => {
+test('a merge that is sent again is published again', async () => {
   const [desk] = await twoDesks(stores)
   await begin(stores.tickets, desk.id, 'one')
   await begin(stores.tickets, desk.id, 'two')

@@ -12,8 +12,9 @@ test.each([
   expect(aliasProblem(name)).toBeUndefined()
 })
 
-test.each(['', 'ab', 'x'.repeat(25), 'кафе', '-', newId(new Date(0))])('%s is no name', (typed) =>
-  expect(aliasProblem(aliasName(typed))).toBe('shape'),
+test.each(['', 'ab', 'x'.repeat(25), 'кафе', '-', newId(new Date(0))])(
+  '%s is not a name',
+  (typed) => expect(aliasProblem(aliasName(typed))).toBe('shape'),
 )
 
 test.each(['Postmaster', 'abuse', 'no-reply', 'mailer-daemon', 'b-cafe'])(

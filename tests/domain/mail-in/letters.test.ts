@@ -11,7 +11,7 @@ describe('mailboxes that an e-mail passed', () => {
     ])
   })
 
-  test('are not those of its sender', () => {
+  test('do not include those of its sender', () => {
     expect(passedMailboxes([{ key: 'cc', value: 'bob@guest.example' }])).toEqual([])
     expect(deliveryHeaders).toContain('x-envelope-to')
   })

@@ -125,7 +125,7 @@ function problemsOf(typed: Record<string, string>) {
 }
 
 describe('the form of a product', () => {
-  test('takes neither a price nor a unit price of nothing', () => {
+  test('refuses a price and a unit price of zero', () => {
     expect(problemsOf({ unit: 'kg', unitAmount: '19,90' })).toEqual([])
     expect(problemsOf({ price: '0' })).toEqual([['price', 'shelf:errors.price']])
     for (const unitAmount of ['0', '0,00', '0,125'])
@@ -134,7 +134,7 @@ describe('the form of a product', () => {
       ])
   })
 
-  test('asks about what can be read in two ways', () => {
+  test('asks about an ambiguous amount', () => {
     const typed = { ...product, price: '1,500', unit: 'kg', unitAmount: '1.234' }
     expect(productForm.safeParse(typed).error?.issues).toMatchObject([
       {
@@ -146,7 +146,7 @@ describe('the form of a product', () => {
     ])
   })
 
-  test('and that of the shipping does the same', () => {
+  test('and the form of the shipping does the same', () => {
     const rate = { price0: '4,90 €', free0: '1.500', 'to0-DE': 'on' }
     expect(shippingForm.safeParse(rate).error?.issues).toMatchObject([
       { path: ['free0'], params: { thousands: '1500', decimals: '1.50' } },

@@ -18,7 +18,7 @@ function read(typed: Record<string, string>, changes: Partial<BillingNeeds> = {}
 }
 
 describe('Who the invoice is for', () => {
-  test('is nobody else, unless it is said', () => {
+  test('is the customer, unless the form says otherwise', () => {
     expect(read({})).toEqual({})
     expect(read({ billingCountry: 'AT', company: ' ', vatId: ' ' })).toEqual({})
     expect(read({ company: 'Laden GmbH', vatId: 'de 123456789' })).toEqual({
@@ -40,7 +40,7 @@ describe('Who the invoice is for', () => {
     expect(read({ ...address, billingCountry: 'AT' })).toEqual(['billingPostcode'])
   })
 
-  test('is named with an address where the law wants one and nothing is shipped', () => {
+  test('has an address where the law requires one and nothing is shipped', () => {
     const unsent = { shipped: false }
     const here = { billingCountry: 'DE' }
     expect(read({}, unsent)).toEqual({})

@@ -9,6 +9,6 @@ test.each([
   expect(bookingPeriod(key)).toEqual([new Date(from), new Date(to)])
 })
 
-test.each(['', '26', '2026-13', '2026-1', '1999', '2026-11-01'])('“%s” is no period', (key) => {
+test.each(['', '26', '2026-13', '2026-1', '1999', '2026-11-01'])('“%s” is not a period', (key) => {
   expect(bookingPeriod(key)).toBeUndefined()
 })

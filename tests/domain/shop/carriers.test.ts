@@ -58,7 +58,7 @@ describe('A parcel’s carrier and number', () => {
     expect(readShipment(carrier, tracking)).toEqual(shipment),
   )
 
-  test('lead where an older order’s address led', () => {
+  test('lead to the same address as in an older order', () => {
     const trackingUrl = 'https://parcel.example/1'
     expect(trackingLink({ carrier: 'DHL', trackingUrl }, 'de')).toBe(trackingUrl)
     expect(trackingLink({ carrier: 'DHL' }, 'de')).toBeUndefined()

@@ -74,14 +74,14 @@ function cartOf(...ids: [string, number][]): Cart {
 const linesOf = ({ lines }: Cart) => lines.map(({ productId, quantity }) => [productId, quantity])
 
 describe('A cart', () => {
-  test('adds up what is put in twice', () => {
+  test('adds up a product that is put in twice', () => {
     expect(linesOf(cartOf(['cup', 2], ['tea', 1], ['cup', 3]))).toEqual([
       ['cup', 5],
       ['tea', 1],
     ])
   })
 
-  test('holds one plan at a time, and says which one went', () => {
+  test('holds one plan at a time, and names the one that it replaced', () => {
     const changed = putIn(cartOf(['plus', 1], ['cup', 1]), 'pro', 5, shelf(), key())
     expect(changed).toMatchObject({ kind: 'changed', replaced: 'plus' })
     expect(changed.kind === 'changed' && linesOf(changed.cart)).toEqual([
@@ -93,7 +93,7 @@ describe('A cart', () => {
     expect(twice.kind === 'changed' && linesOf(twice.cart)).toEqual([['plus', 1]])
   })
 
-  test('takes nothing that nobody has to order, and nothing that is not there', () => {
+  test('accepts neither free plans nor unknown products', () => {
     expect(putIn(emptyCart, 'free', 1, shelf(), key())).toEqual({ kind: 'unknown' })
     expect(putIn(emptyCart, 'nothing', 1, shelf(), key())).toEqual({ kind: 'unknown' })
     expect(changeQuantity(emptyCart, 'cup', 1, shelf(), key())).toEqual({ kind: 'unknown' })
@@ -109,7 +109,7 @@ describe('A cart', () => {
     },
   )
 
-  test('refuses more than there are, with what is in it already', () => {
+  test('refuses more than are in stock, counting what it holds already', () => {
     const full = { kind: 'short', left: 3, already: 2 }
     expect(putIn(cartOf(['rare', 2]), 'rare', 2, shelf(), key())).toEqual(full)
     const changed = changeQuantity(cartOf(['rare', 2]), 'rare', 4, shelf(), key())
@@ -117,7 +117,7 @@ describe('A cart', () => {
     expect(putIn(cartOf(['cup', 60]), 'cup', 40, shelf(), key())).toEqual({ kind: 'quantity' })
   })
 
-  test('is full at some point', () => {
+  test('has a maximum size', () => {
     const many = Array.from({ length: mostLines + 1 }, (_, index) => product(`p${index}`))
     const wide = shelf({ products: many })
     let cart = emptyCart
@@ -130,7 +130,7 @@ describe('A cart', () => {
     expect(putIn(cart, 'p0', 1, wide, key())).toMatchObject({ kind: 'changed' })
   })
 
-  test('has another key once something else is in it, and the same as long as nothing is', () => {
+  test('gets a new key when its content changes, and keeps it otherwise', () => {
     const cart = cartOf(['cup', 1])
     const same = changeQuantity(cart, 'cup', 1, shelf(), 'other')
     expect(same).toMatchObject({ cart: { checkoutKey: cart.checkoutKey } })
@@ -143,7 +143,7 @@ describe('A cart', () => {
     })
   })
 
-  test('says what has changed until the next change', () => {
+  test('reports what was changed until the next change', () => {
     const cart = cartOf(['cup', 2], ['rare', 3], ['tea', 1])
     const later = shelf(
       {
@@ -169,7 +169,7 @@ describe('A cart', () => {
     ])
   })
 
-  test('changes several quantities at once, and names what is refused by its product', () => {
+  test('changes several quantities at once, and names the products of refused ones', () => {
     const cart = cartOf(['cup', 1], ['rare', 1], ['tea', 2], ['plus', 1])
     const wish = (wanted: Record<string, number>) =>
       changeQuantities(cart, (id) => wanted[id], shelf(), key())
@@ -180,13 +180,13 @@ describe('A cart', () => {
       { kind: 'quantity' },
       { kind: 'quantity' },
     ])
-    // The same cart with its key, so that what is sent twice is one order.
+    // The same cart with its key: an order that is sent twice is one.
     expect(wish({ cup: 1, tea: 2 }).cart).toBe(cart)
     const fewer = shelf({}, { rare: 3, tea: 1 })
     expect(changeQuantities(cart, (id) => ({ tea: 1 })[id], fewer, key()).cart).toBe(cart)
   })
 
-  test('costs what its lines cost, with shipping and the VAT that both hold', () => {
+  test('costs the sum of its lines and the shipping, with the VAT in both', () => {
     const { catalogue, left } = shelf()
     const cart = priceCart(cartOf(['cup', 1], ['tea', 2]), catalogue, left)
     const totals = totalsOf(cart, catalogue, 'DE')

@@ -19,7 +19,7 @@ test.each([
   expect(bellIn(old)).not.toHaveProperty('shipped')
 })
 
-test('what is only picked up needs pick-up, and what is sent a rate or pick-up', () => {
+test('products for pick-up only need pick-up, and others a shipping rate or pick-up', () => {
   const { pickup, ...withoutPickup } = withBell({ delivery: 'pickup' })
   expect(pickup).toBeDefined()
   expect(readCatalogue(withBell({ delivery: 'pickup' }))).toMatchObject({ kind: 'sound' })
@@ -31,7 +31,7 @@ test('what is only picked up needs pick-up, and what is sent a rate or pick-up',
   expect(neither).toMatchObject({ kind: 'unsound' })
 })
 
-test('a text is kept in the languages that it was written in, and shown in every one', () => {
+test('a text is stored in the languages it was written in, and shown in every language', () => {
   const written = storedCatalogue(
     withBell({ title: { de: 'Tresenglocke' }, images: [{ file: '/bell.svg', alt: {} }] }),
   )

@@ -85,7 +85,7 @@ test.each<[string, SeenChange[], string | undefined]>([
   expect(calmReason(changes, { bell: 1 })).toBe(reason),
 )
 
-test('alarms about fewer than were typed', () =>
+test('warns about fewer than were typed', () =>
   expect(calmReason([fewer], { bell: 3 })).toBeUndefined())
 
 test.each([

@@ -3,14 +3,14 @@ import { shareOut, sharesOf, vatIn } from '../../../app/domain/shop/money'
 import { numbersFrom } from '../../support/numbers'
 
 describe('Money', () => {
-  test('holds the VAT that German receipts show', () => {
+  test('contains the VAT that German receipts show', () => {
     expect(vatIn(1190, 19)).toBe(190)
     expect(vatIn(107, 7)).toBe(7)
     expect(vatIn(1, 19)).toBe(0)
     expect(vatIn(999, 0)).toBe(0)
   })
 
-  test('is summed by rate, the highest first, and nothing gets lost', () => {
+  test('is summed by rate, the highest first, without losing a cent', () => {
     expect(
       sharesOf([
         { rate: 7, gross: 107 },

@@ -5,7 +5,7 @@ import { exampleOrder } from '../../contracts/payments'
 const at = (text: string) => new Date(`${text}T22:30:00Z`)
 
 describe('What an order grants', () => {
-  test('runs for calendar months, to the last day of one that is shorter', () => {
+  test('runs for calendar months, until the last day of a shorter one', () => {
     for (const [start, months, end] of [
       ['2026-01-15', 1, '2026-02-15'],
       ['2026-01-31', 1, '2026-02-28'],
@@ -17,7 +17,7 @@ describe('What an order grants', () => {
     }
   })
 
-  test('is for a desk, by product and quantity, and named alike each time', () => {
+  test('belongs to a desk, by product and quantity, with the same ids each time', () => {
     const [bell] = exampleOrder().lines
     if (!bell) throw new Error('The example has no line')
     const storage = {

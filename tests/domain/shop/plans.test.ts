@@ -20,7 +20,7 @@ function bought(productId: string, from: number, until: number): Entitlement {
 }
 
 describe('A plan', () => {
-  it('that was bought again in its grace counts once', () => {
+  it('that is bought again in its grace period counts once', () => {
     const old = bought('desk-plus', 0, 31)
     const again = bought('desk-plus', 33, 62)
     expect(limitsOf(counting([old], day(40))).savedReplies).toBe(100)
@@ -31,20 +31,20 @@ describe('A plan', () => {
     expect(limitsOf(counting(twice, day(5))).storageMegabytes).toBe(20_200)
   })
 
-  it('is the one begun last, and none for what every desk has for nothing', () => {
+  it('is the one that began last, and an add-on is not one', () => {
     const effective = [bought('desk-plus', 0, 31), bought('desk-pro', 5, 36)]
     expect(planOf(effective, catalogue)).toMatchObject({ product: { id: 'desk-pro' } })
     expect(planOf([bought('own-name', 0, 31)], catalogue)).toBeUndefined()
   })
 
-  it('comes on top of what is there', () => {
+  it('adds to the limits that the desk has already', () => {
     const plus = catalogue.products.find(({ id }) => id === 'desk-plus')
     if (!plus) throw new Error('The sample has no such plan')
     const limits = limitsWith(plus, [bought('desk-plus', 0, 31)], catalogue)
     expect(limits).toMatchObject({ conversationsPerMonth: 1_900, savedReplies: 180 })
   })
 
-  it('that has ended leaves add-ons, and what is over it is named', () => {
+  it('that has ended leaves add-ons, and what exceeds its limits is named', () => {
     const effective = [bought('desk-pro', 0, 31), bought('more-storage', 0, 31)]
     const free = catalogue.products.find(({ id }) => id === 'desk-free')
     if (!free) throw new Error('The sample has no free plan')
@@ -69,13 +69,13 @@ describe('A plan', () => {
   })
 })
 
-it('a month begins at midnight of its first day on the desk’s clocks', () => {
+it('a month begins at midnight of its first day in the desk’s time zone', () => {
   const month = monthBoundaries('2026-12-21', 'Europe/Berlin').map((date) => date.toISOString())
   expect(month).toEqual(['2026-11-30T23:00:00.000Z', '2026-12-31T23:00:00.000Z'])
 })
 
 describe('An IBAN', () => {
-  it('is one by its check digits', () => {
+  it('is recognised by its check digits', () => {
     for (const right of ['DE89370400440532013000', 'GB29NWBK60161331926819', 'NO9386011117947']) {
       expect(isIban(right), right).toBe(true)
     }

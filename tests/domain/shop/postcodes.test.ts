@@ -86,7 +86,7 @@ describe('a postcode', () => {
     expect(readPostcode(typed, country)).toBeUndefined()
   })
 
-  test('that was read is read again in every country that a shop ships to', () => {
+  test('stays the same when it is parsed again, in every country that a shop ships to', () => {
     const written = ['1010', '20459', '010011', '1012 AB', '1000-001', 'SW1A 1AA', 'D02 AF30']
     for (const country of shippingCountries({ shipping: [] })) {
       const read = written.flatMap((each) => readPostcode(each, country) ?? [])

@@ -27,7 +27,7 @@ describe('The search of the shelf', () => {
     expect(search({ words: 'Tresenklingel' }, 'en')).toEqual(['counter-bell'])
   })
 
-  test('forgives one slip of the finger, and two in a long word', () => {
+  test('tolerates one typing error, and two in a long word', () => {
     for (const words of ['coffe', 'cofee', 'cofffee', 'cofeee', 'cfofee']) {
       expect(search({ words })[0], words).toBe('house-coffee')
     }
@@ -37,17 +37,17 @@ describe('The search of the shelf', () => {
     expect(search({ words: 'tresxxxingel' })).toEqual([])
   })
 
-  test('wants every word', () => {
+  test('requires every word', () => {
     expect(search({ words: 'stoneware cup' })).toEqual(['stoneware-cup'])
     expect(search({ words: 'stoneware zeppelin' })).toEqual([])
   })
 
-  test('puts what is in the name before what is in a description', () => {
+  test('ranks a match in the name before one in the description', () => {
     const found = search({ words: 'plus' })
     expect(found[0]).toBe('desk-plus')
   })
 
-  test('takes anything as words, and no words as no wish', () => {
+  test('accepts any input, and finds everything without words', () => {
     expect(search({ words: '  ?!  ' })).toHaveLength(catalogue.products.length)
     expect(search({ words: '.*(' })).toHaveLength(catalogue.products.length)
     expect(search({ words: 'x'.repeat(5_000) })).toEqual([])
@@ -69,7 +69,7 @@ describe('The search of the shelf', () => {
     expect(search({})).toEqual(catalogue.products.map(({ id }) => id))
   })
 
-  test('forgives a slip where the first letter comes again', () => {
+  test('tolerates a typing error where the first letter comes twice', () => {
     const [first, ...others] = sample.products
     const cocoa = { ...first, id: 'cocoa', title: { en: 'Cocoa', de: 'Kakao' } }
     const read = readCatalogue({ ...sample, products: [cocoa, ...others] })
@@ -80,7 +80,7 @@ describe('The search of the shelf', () => {
     }
   })
 
-  test('takes little work, however many products there are and whatever is looked for', () => {
+  test('takes little time, for any number of products and any input', () => {
     const description = 'Every evening even the elegant eat eastern eggs, early. '.repeat(10)
     const products = Array.from({ length: 400 }, (_, index) => {
       const [first] = sample.products

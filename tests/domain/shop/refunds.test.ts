@@ -60,7 +60,7 @@ function shareSums(given: readonly { vat: readonly VatShare[] }[]) {
 }
 
 describe('a refund', () => {
-  test('of all gives back what was paid, VAT to the cent', () => {
+  test('of everything returns what was paid, VAT to the cent', () => {
     expect(beginRefund(order, 'all', 'k', at)).toMatchObject({
       pieces: { Klingel: 2, Kaffee: 1 },
       shipping: 490,
@@ -70,7 +70,7 @@ describe('a refund', () => {
     })
   })
 
-  test('of some gives back their price at their rate, and the parts add up to the whole', () => {
+  test('of some items returns their price at their rate, and the parts add up to the whole', () => {
     const some = { pieces: { Klingel: 1, Kaffee: 0 }, shipping: false }
     const first = beginRefund(order, some, 'a', at) as Refund
     expect(first).toMatchObject({ pieces: { Klingel: 1 }, shipping: 0, amount: 3_490 })
@@ -93,7 +93,7 @@ describe('a refund', () => {
     })
   })
 
-  test('of the shipping alone is possible once all pieces are back', () => {
+  test('of the shipping alone is possible once all items are refunded', () => {
     const pieces = { pieces: { Klingel: 2, Kaffee: 1 }, shipping: false }
     const first = beginRefund(order, pieces, 'a', at) as Refund
     expect(isAllRefunded(back(first))).toBe(false)
@@ -104,7 +104,7 @@ describe('a refund', () => {
     }
   })
 
-  test('seven times 0.99 at 7 % holds the VAT of seven', () => {
+  test('of one piece, seven times at 0.99 and 7 %, contains the VAT of seven', () => {
     const [line] = order.lines
     const seven = exampleOrder({
       lines: line && [{ ...line, quantity: 7, price: 99, gross: 693, vatRate: 7 }],
@@ -152,12 +152,12 @@ describe('a refund', () => {
     expect(beginRefund(order, wish, 'k', at)).toBeUndefined()
   })
 
-  test('of all is none where all is refunded', () => {
+  test('of everything is none where everything is refunded', () => {
     const all = beginRefund(order, 'all', 'k', at) as Refund
     expect(beginRefund(back(all), 'all', 'again', at)).toBeUndefined()
   })
 
-  test('gives free what it took off the stock only where it is said to', () => {
+  test('returns products to the stock only where that was chosen', () => {
     const some = { pieces: { Klingel: 1 }, shipping: false }
     const one = beginRefund(order, some, 'k', at) as Refund
     expect(heldPieces(back(one))).toEqual({ Klingel: 2, Kaffee: 1 })

@@ -7,13 +7,13 @@ import { declaredFor } from '../../../app/domain/shop/stock'
 
 describe('a key', () => {
   const free = () => false
-  test('is the title in letters of an address', () => {
+  test('is made of the title in characters that fit an address', () => {
     expect(newKey('Grüner Tee, 250 g', free)).toBe('gruener-tee-250-g')
     expect(newKey('  Crème brûlée! ', free)).toBe('creme-brulee')
     expect(newKey('日本茶', free)).toMatch(/^[a-z0-9-]+$/)
     expect(newKey('x'.repeat(120), free)).toHaveLength(50)
   })
-  test('counts where it is taken', () => {
+  test('gets a number where it is taken', () => {
     const taken = ['tee', 'tee-2']
     expect(newKey('Tee', (key) => taken.includes(key))).toBe('tee-3')
   })
@@ -34,7 +34,7 @@ test('a product changes places with its neighbour on the shelf, past plans', () 
   expect(ids(-1, plan.id)).toEqual([first.id, plan.id, second.id])
 })
 
-test('so many are left as was typed, less what was sold since', () => {
+test('as many are left as were typed, less what was sold since', () => {
   expect(declaredFor(24, 30, 20, 4)).toBe(34)
   expect(declaredFor(24, 20, 20, 4)).toBe(24)
   expect(declaredFor(24, 0, 30, 4)).toBe(0)

@@ -28,7 +28,7 @@ describe('A page of the shelf', () => {
     expect(shelfPart([], '2')).toEqual({ items: [], page: 1, pages: 1 })
   })
 
-  it('is the one with a product', () => {
+  it('is found by its product', () => {
     for (const { id } of products) {
       expect(shelfPart(products, pageWith(products, id)).items.map((each) => each.id)).toContain(id)
     }

@@ -23,7 +23,7 @@ const made = (changes: Partial<Order> = {}): Order => ({
 })
 
 describe('an order takes from the stock', () => {
-  test('what is declared and left, and of other things any number', () => {
+  test('what is left of a counted product, and any number of others', () => {
     const lines = [exampleLine('bell', 2), exampleLine('gift', 99), exampleLine('bell', 1)]
     expect(begin(exampleOrder('a', { lines }), [])).toMatchObject({
       kind: 'made',
@@ -32,7 +32,7 @@ describe('an order takes from the stock', () => {
     })
   })
 
-  test('nothing where too little is left, not below 0 either', () => {
+  test('nothing where too little is left, and never goes below 0', () => {
     const lines = [exampleLine('bell', 2)]
     for (const left of [1, 0, -3]) {
       expect(begin(exampleOrder('a', { lines }), [bells({ left })])).toEqual({
@@ -45,7 +45,7 @@ describe('an order takes from the stock', () => {
     ).toMatchObject({ kind: 'made', stock: [] })
   })
 
-  test('without proof half of a product with all others of its sort, and nothing beyond', () => {
+  test('without proof at most half of a product, together with all other unproven orders', () => {
     const taken = (reserved: number, quantity: number) =>
       begin(exampleOrder('a', { lines: [exampleLine('bell', quantity)], ...unproven }), [
         bells({ reserved, left: 5 - reserved }),
@@ -60,7 +60,7 @@ describe('an order takes from the stock', () => {
     })
   })
 
-  test('as the catalogue’s figure is now: what is left moves by the difference', () => {
+  test('by the catalogue’s figure, and a new one changes what is left by the difference', () => {
     const sold = bells({ left: 1, reserved: 1 })
     expect(declaredStock([sold], { bell: 9, cup: 3 })).toEqual([
       { productId: 'bell', declared: 9, left: 5, reserved: 1 },
@@ -86,7 +86,7 @@ describe('a change of an order', () => {
     })
   })
 
-  test('a proof ends a reservation, what it holds stays off the stock', () => {
+  test('a proof ends a reservation, and what it took from the stock stays taken', () => {
     const change = { reservedUntil: undefined, stock: 'if-left' } as const
     const known = [bells({ left: 0, reserved: 1 })]
     expect(changeOrder(made(unproven), change, known)).toMatchObject({
@@ -99,14 +99,14 @@ describe('a change of an order', () => {
     })
   })
 
-  test('an invoice has one number for good', () => {
+  test('an invoice keeps its number', () => {
     expect(needsInvoice(made(), { invoice: true })).toBe(true)
     expect(needsInvoice(made({ invoiceNumber: 7 }), { invoice: true })).toBe(false)
     expect(needsInvoice(made(), {})).toBe(false)
   })
 })
 
-test('of an erased account’s orders the paid ones are kept for eight years after theirs, for nobody to reach', () => {
+test('paid orders of an erased account stay for eight years after their own, out of everybody’s reach', () => {
   expect(restrictOrder(made())).toBeUndefined()
   const paid = made({ uid: 'ada', deskId: 'desk', paidAt: new Date('2026-03-04T23:59:59Z') })
   const kept = restrictOrder(paid)

@@ -24,14 +24,14 @@ test('a shop takes orders once its owner has opened it, with legal texts of its 
   }
 })
 
-test('a pause ends on its day, and without one when its owner ends it', () => {
+test('a pause ends on its date, or without one when the owner ends it', () => {
   const paused = (closedUntil: string) => shopState({ ...open, shop: { open: true, closedUntil } })
   expect(paused('2026-12-02')).toEqual({ kind: 'paused', until: '2026-12-02' })
   expect(paused('2026-12-01')).toEqual({ kind: 'open' })
   expect(paused('')).toEqual({ kind: 'paused' })
 })
 
-test('a shop that ran before stays open, and only the operator’s file opens one by itself', () => {
+test('a shop that was open before stays open, and only the operator’s file opens one by itself', () => {
   const written = { complete: true, fromFile: false }
   expect(settledOpening(undefined, written)).toEqual({ open: true })
   expect(settledOpening(undefined, { complete: false, fromFile: false })).toEqual({ open: false })
@@ -42,14 +42,14 @@ test('a shop that ran before stays open, and only the operator’s file opens on
   expect(settledOpening({ open: true, closedUntil: '' }, written)).toBeUndefined()
 })
 
-test('what its owner has changed is no sample any more', () => {
+test('what the owner has changed is no longer a sample', () => {
   const [first, ...others] = sample.products
   if (!first) throw new Error('The sample is empty')
   expect(samplesIn(sample, sample).has(first.id)).toBe(true)
   const own = { ...first, price: first.price + 1 }
   const changed = { ...sample, products: [own, ...others] }
   expect(samplesIn(changed, sample).has(first.id)).toBe(false)
-  // It may be sent the way that the sample says.
+  // The owner's product may need the sample's shipping.
   expect(withoutSamples(changed, sample)).toMatchObject({ shipping: sample.shipping })
   expect(withoutSamples(changed, sample).products).toContainEqual(own)
   const none = withoutSamples(sample, sample)

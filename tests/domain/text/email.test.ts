@@ -86,7 +86,7 @@ describe('an address', () => {
     },
   )
 
-  test('of an international domain goes out in ASCII', () => {
+  test('with an international domain is sent in ASCII', () => {
     expect(asciiEmail('info@müller.de')).toBe('info@xn--mller-kva.de')
     expect(asciiEmail('ü@exämple.com')).toBe('ü@xn--exmple-cua.com')
     expect(asciiEmail('Anna@Example.com')).toBe('Anna@Example.com')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inLanguage, isLanguage } from '../../../app/domain/text/languages'
 
 describe('text that an owner wrote', () => {
-  test('is given in the wanted language', () => {
+  test('is shown in the requested language', () => {
     const text = { en: 'Hello', de: 'Hallo' }
     expect(inLanguage(text, 'de')).toEqual({ text: 'Hallo', language: 'de' })
     expect(inLanguage(text, 'en')).toEqual({ text: 'Hello', language: 'en' })
@@ -13,7 +13,7 @@ describe('text that an owner wrote', () => {
     expect(inLanguage({ en: 'Hello', de: ' \n' }, 'de')).toEqual({ text: 'Hello', language: 'en' })
   })
 
-  test('is nothing when it is in neither language', () => {
+  test('is absent when it is in neither language', () => {
     expect(inLanguage({}, 'en')).toBeUndefined()
     expect(inLanguage({ en: ' ', de: '' }, 'de')).toBeUndefined()
   })

@@ -67,7 +67,7 @@ describe('links in a text', () => {
     expect(linksIn(text)[0]?.host).toBe(host)
   })
 
-  test('several are found, with what is between them', () => {
+  test('several are found, with the text between them', () => {
     expect(linksIn('a https://b.example, https://c.example d')).toEqual([
       { text: 'a ' },
       { text: 'https://b.example', href: 'https://b.example/' },
@@ -77,7 +77,7 @@ describe('links in a text', () => {
     ])
   })
 
-  test('lose nothing of a text of any length', () => {
+  test('leave every character of a text of any length in place', () => {
     for (const piece of [
       'https://',
       'https://a.example/ ',

@@ -7,7 +7,7 @@ import {
   signsOf,
 } from '../../../app/domain/text/search-folding'
 
-test('text is folded as a whole as it is sign by sign', () => {
+test('a text folds to the same as its characters one by one', () => {
   const characters = [0, 0x1000, 0x2000, 0xd000, 0xf000].flatMap((first) =>
     Array.from({ length: 0x1000 }, (_, index) => String.fromCharCode(first + index)),
   )

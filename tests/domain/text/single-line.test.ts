@@ -37,7 +37,7 @@ describe('invisible characters', () => {
   })
 
   test.each(['\u200c', '\u200d', '\ufe0f', '\u2800', ' ', '\u00a0', '\t', '\u3000'])(
-    '%j alone is no name',
+    '%j alone is not a name',
     (sign) => {
       expect(nameLine(sign.repeat(3))).toBe('')
       expect(plainLine(sign.repeat(3))).toBe('')
@@ -45,7 +45,7 @@ describe('invisible characters', () => {
   )
 
   test.each(['می\u200cخواهم', 'क्\u200dष', '👩\u200d💻', '❤\ufe0f'])(
-    'joiners stay in %s, which is written with them',
+    'joiners stay in %s, which needs them',
     (name) => {
       expect(nameLine(name)).toBe(name)
     },
@@ -80,7 +80,7 @@ describe('invisible characters', () => {
     ['-', false],
     ['🙂', false],
     ['\u3164.', false],
-  ])('%s can be read: %s', (line, readable) => {
+  ])('%s is legible: %s', (line, readable) => {
     expect(isReadable(line)).toBe(readable)
   })
 })
@@ -109,7 +109,7 @@ describe('numbers', () => {
   })
 
   test.each(['', '0', '012', '-12', '1.2', '12a', 'Nr.', 'Nora 12', '1234567890', '12 13'])(
-    '%j is no number',
+    '%j is not a number',
     (typed) => {
       expect(numberTyped(typed)).toBeUndefined()
     },

@@ -86,7 +86,7 @@ describe('a ticket', () => {
     expect(published).toEqual([`desk:${start.deskId} 1`, `ticket:${started.ticket.id} 1`])
   })
 
-  test('begins once, and is announced each time, since the first announcement may be lost', async () => {
+  test('begins once, and is published each time, since the first event may be lost', async () => {
     const ticket = await begin()
     expect(await startTicket(ports, start, minute(1))).toMatchObject({ kind: 'again', ticket })
     const announced = [`desk:${start.deskId} 1`, `ticket:${ticket.id} 1`]
@@ -99,12 +99,12 @@ describe('a ticket', () => {
     expect(published).toEqual(announced)
   })
 
-  test('does not begin without words', async () => {
+  test('does not begin without a text', async () => {
     await expect(startTicket(ports, { ...start, body: ' ' }, minute(0))).rejects.toThrow()
     expect(await found()).toBeUndefined()
   })
 
-  test('waits for the visitor after an answer, and for the owner since the next question', async () => {
+  test('waits for the visitor after an answer, and for the owner from the next question on', async () => {
     await begin()
     await replyAsOwner(ports, scope, writing('reply', 'en'), minute(2))
     expect(await found()).toMatchObject({
@@ -127,7 +127,7 @@ describe('a ticket', () => {
     })
   })
 
-  test('goes on waiting since the first of several questions', async () => {
+  test('waits since the first of several questions', async () => {
     await begin()
     await writeAsVisitor(ports, 'secret', writing('more', 'en'), minute(4))
     expect(await found()).toMatchObject({
@@ -139,7 +139,7 @@ describe('a ticket', () => {
     })
   })
 
-  test('announces a message each time it is sent, and stores it once', async () => {
+  test('publishes a message each time it is sent, and stores it once', async () => {
     const { id } = await begin()
     await writeAsVisitor(ports, 'secret', writing('more'), minute(1))
     await writeAsVisitor(ports, 'secret', writing('more'), minute(2))
@@ -168,7 +168,7 @@ describe('a ticket', () => {
     expect(await found()).toMatchObject({ state: after, waitingSince })
   })
 
-  test('that is closed takes no further message and notifies nobody', async () => {
+  test('that is closed accepts no further message and notifies nobody', async () => {
     await begin()
     await put('closed')
     const answers = [
@@ -180,7 +180,7 @@ describe('a ticket', () => {
     expect(published).toEqual([])
   })
 
-  test('takes a note in every state without moving or showing it', async () => {
+  test('accepts a note in every state, without changing it or showing the note', async () => {
     const ticket = await begin()
     await put('closed')
     const noted = await noteAsOwner(ports, scope, writing('note'), minute(3))
@@ -199,7 +199,7 @@ describe('a ticket', () => {
     expect(published).toHaveLength(2)
   })
 
-  test('is moved by its owner, who waits for nobody once it is solved', async () => {
+  test('is solved by its owner, and then waits for nobody', async () => {
     const { id } = await begin()
     const moved = await moveTicket(ports, scope, 'solve', minute(4))
     expect(moved).toMatchObject({
@@ -211,7 +211,7 @@ describe('a ticket', () => {
     expect(published.filter((line) => line === `ticket:${id} 1`)).toHaveLength(2)
   })
 
-  test('refuses a move that the table does not have, and notifies nobody', async () => {
+  test('refuses a change that the table of states does not have, and notifies nobody', async () => {
     const ticket = await begin()
     expect(await moveTicket(ports, scope, 'wake', minute(1))).toEqual({ kind: 'refused', ticket })
     expect(await found()).toEqual(ticket)
@@ -231,7 +231,7 @@ describe('a ticket', () => {
     expect(published).toEqual([])
   })
 
-  test('announces that it was read when that is new, and to the other side', async () => {
+  test('publishes that it was read once, and to the other side', async () => {
     const ticket = await begin()
     await markSeen(ports, ada, ticket)
     expect(await found()).toMatchObject({ ownerSeenSeq: 1, visitorSeenSeq: 0 })
@@ -245,7 +245,7 @@ describe('a ticket', () => {
     expect(published.slice(2)).toEqual(['desk:desk-ada 1'])
   })
 
-  test('is read by each member alone, and by the desk once any has read it', async () => {
+  test('is marked as read for each member, and for the desk once any has read it', async () => {
     const ticket = await begin()
     await markSeen(ports, cleo, ticket)
     const read = (await found()) ?? ticket
@@ -261,7 +261,7 @@ describe('a ticket', () => {
     expect([readUpTo(answered.ticket, ada), readUpTo(answered.ticket, cleo)]).toEqual([1, 1])
   })
 
-  test('counts as read for who joined after its last message, until the next one', async () => {
+  test('counts as read for a member who joined after its last message, until the next one', async () => {
     const ticket = await begin()
     expect(hasUnread(ticket, cleo)).toBe(false)
     await moveTicket(ports, scope, 'solve', minute(6))
@@ -270,7 +270,7 @@ describe('a ticket', () => {
     expect(hasUnread((await found()) ?? ticket, cleo)).toBe(true)
   })
 
-  test('of a version without members was read by the first manager alone', () => {
+  test('from a version without members was read by the first manager only', () => {
     const times = { updatedAt: minute(6) }
     const old = { ownerSeenSeq: 2, lastSeq: 3, ...times }
     const first = { ...ada, reader: 'desk-ada' }
@@ -279,7 +279,7 @@ describe('a ticket', () => {
   })
 })
 
-test('a visitor need give neither name nor e-mail, but an e-mail must look like one', () => {
+test('a visitor need not give name or e-mail, but an e-mail must be valid', () => {
   expect(visitorDetails.parse({})).toEqual({ name: '', email: '' })
   expect(visitorDetails.parse({ name: ' Vera ', email: ' v@example.com ' })).toEqual({
     name: 'Vera',

@@ -52,7 +52,7 @@ describe('a note names', () => {
     expect(mentioned(text, desk, undefined)).toEqual(uids)
   })
 
-  test('everybody once, and never its writer', () => {
+  test('everybody once, and never its author', () => {
     expect(mentioned('@Elif @Jonas @elif', desk, 'jonas')).toEqual(['elif'])
   })
 
@@ -62,7 +62,7 @@ describe('a note names', () => {
     expect(mentionsIn('@Ada', {})).toEqual([])
   })
 
-  test('the one whose whole name it is, rather than others by their first name', () => {
+  test('the member with exactly this name, rather than others by their first name', () => {
     const people = { a: { name: 'Anna' }, b: { name: 'Anna Berg' }, c: { name: 'Anna Kurz' } }
     expect(mentioned('@Anna', { people }, undefined)).toEqual(['a'])
     expect(mentioned('@Anna Berg', { people }, undefined)).toEqual(['b'])

@@ -50,7 +50,7 @@ describe('merging', () => {
     })
   })
 
-  test('keeps the owner’s turn, since the first of both asked', () => {
+  test('waits for the owner since the earlier question of the two', () => {
     const open = ticket(1, { waitingSince: minute(3) })
     const asleep = ticket(2, { state: 'snoozed', waitingSince: undefined, timerAt: minute(99) })
     expect(mergeChanges(open, asleep, minute(9))).toMatchObject({
@@ -62,14 +62,14 @@ describe('merging', () => {
     })
   })
 
-  test('leaves the target where it is if the source asks nothing', () => {
+  test('leaves the target’s state if the source waits for no answer', () => {
     const changes = mergeChanges(ticket(1, waiting), ticket(2, { state: 'solved' }), minute(9))
     expect(changes).toHaveProperty('target')
     expect(changes).not.toHaveProperty('target.state')
     expect(changes).not.toHaveProperty('target.timerAt')
   })
 
-  test('takes no more tags than a ticket may bear', () => {
+  test('adds no more tags than a ticket may have', () => {
     const target = ticket(2, { tags: [...'abcdefghi'] })
     const source = ticket(1, { tags: ['A', 'I', 'j', 'k'] })
     expect(mergeChanges(source, target, minute(9))).toMatchObject({
@@ -77,7 +77,7 @@ describe('merging', () => {
     })
   })
 
-  test('takes over what is pressing, new, first answered, tagged and kept', () => {
+  test('takes over priority, unread marks, the first reply, tags and the account', () => {
     const source = ticket(3, {
       priority: 'high',
       tags: ['eilt', 'Ware'],

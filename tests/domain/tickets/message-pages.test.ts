@@ -3,7 +3,7 @@ import { messagePage } from '~/domain/tickets/message-pages'
 
 const page = (lastSeq: number, query: string) => messagePage(lastSeq, new URLSearchParams(query))
 
-test('shows the newest, and before them a long page after the other, each message once', () => {
+test('shows the newest messages, and earlier ones page by page, each once', () => {
   expect(page(2_500, '')).toEqual({ after: 2_300, limit: 200, all: false })
   const newest = page(2_500, 'all')
   expect(newest).toEqual({ after: 1_500, limit: 1_000, all: true, earlier: 1_500 })
@@ -13,7 +13,7 @@ test('shows the newest, and before them a long page after the other, each messag
   expect(first).toEqual({ after: 0, limit: 500, all: true, later: 1_500 })
 })
 
-test('a conversation that fits has no pages beside it', () => {
+test('a conversation that fits has one page', () => {
   expect(page(1_000, 'all')).toEqual({ after: 0, limit: 1_000, all: true })
   expect(page(1_000, 'print=1')).toEqual({ after: 0, limit: 1_000, all: true })
   expect(page(7, '')).toEqual({ after: 0, limit: 7, all: false })

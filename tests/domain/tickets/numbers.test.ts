@@ -13,7 +13,7 @@ test.each([
   expect(median(values)).toBe(expected)
 })
 
-test('a period has its beginning and not its end, and what was answered in it', () => {
+test('a period includes its beginning but not its end, and counts what was answered in it', () => {
   const boundaries = [0, 15, 30].map((minutes) => new Date(at(minutes)))
   const replies = [
     { at: at(14), took: 60 },

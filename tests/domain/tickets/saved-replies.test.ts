@@ -6,7 +6,7 @@ const filling = { visitor: 'Lena', owner: 'Mara', ticket: 12, desk: 'Café Morge
 const neutral = { owner: 'your team', desk: 'our team' }
 
 describe('a saved reply', () => {
-  it('is filled with what it speaks of, as often as it does, once each', () => {
+  it('has each of its placeholders replaced, as often as it occurs', () => {
     const text = 'Hello {visitor} ({visitor}), ticket {ticket} at {desk}. {owner}'
     expect(fillSavedReply(text, filling, neutral)).toBe(
       'Hello Lena (Lena), ticket 12 at Café Morgenrot. Mara',
@@ -15,14 +15,14 @@ describe('a saved reply', () => {
     expect(fillSavedReply('Hello {visitor}', tricky, neutral)).toBe('Hello {owner} $& $1')
   })
 
-  it('takes the names that Germans would give, too', () => {
+  it('knows the placeholders by their German names, too', () => {
     const text = 'Hallo {Vorname} ({Name}), Ticket {Ticket} bei {Tresen}. {Absender}'
     expect(fillSavedReply(text, { ...filling, visitor: 'Lena Hoff' }, neutral)).toBe(
       'Hallo Lena (Lena Hoff), Ticket 12 bei Café Morgenrot. Mara',
     )
   })
 
-  it('is called by what one sees, however it was typed or copied', () => {
+  it('is found by its visible shortcut, however that was typed or copied', () => {
     const typed = ['/oeffnung', ' \u200b/oeff\u00adnung\ufeff ', '/Ｏeffnung', 'OEFFNUNG\u202c']
     expect(typed.map((text) => savedReplyShortcut.parse(text))).toEqual(typed.map(() => 'oeffnung'))
     expect(savedReplyShortcut.parse('o\u0308ffnung')).toBe('öffnung')
@@ -30,17 +30,17 @@ describe('a saved reply', () => {
     expect(savedReplyText.parse('One\r\ntwo\r\u0007\tthree\0 ')).toBe('One\ntwo\n\tthree')
   })
 
-  it('keeps every other brace as it is', () => {
+  it('leaves other braces as they are', () => {
     const text = '{Visitor} {name} {} { visitor } {toString} {{visitor'
     expect(fillSavedReply(text, filling, neutral)).toBe(text)
   })
 
-  it('has a neutral word for a name that the desk has not given', () => {
+  it('has a neutral word where the desk has no name', () => {
     const nobody = { visitor: ' ', owner: '', ticket: 1, desk: '' }
     expect(fillSavedReply('Hello {visitor}. {owner}', nobody, neutral)).toBe('Hello. your team')
   })
 
-  it('calls by the first name, and closes the gap of a name that nobody gave', () => {
+  it('uses the first name, and leaves no gap where there is no name', () => {
     const sam = { ...filling, visitor: ' Sam van Okafor ' }
     expect(fillSavedReply('Hello {firstName}, {visitor}', sam, neutral)).toBe(
       'Hello Sam, Sam van Okafor',
@@ -50,7 +50,7 @@ describe('a saved reply', () => {
     expect(fillSavedReply(text, nobody, neutral)).toBe('Guten Tag, hallo!')
   })
 
-  it('goes to the end of what was typed', () => {
+  it('is inserted at the end of the text', () => {
     expect(withReplyAtEnd('', 'Bye')).toBe('Bye')
     expect(withReplyAtEnd('Hello\n ', 'Bye')).toBe('Hello\n\nBye')
   })
@@ -70,7 +70,7 @@ describe('a shortcut', () => {
   })
 })
 
-it('a text is trimmed, and nothing when it is blank', () => {
+it('a text is trimmed, and missing when it is blank', () => {
   expect(savedReplyText.parse(' a\r\nb ')).toBe('a\nb')
   expect(savedReplyText.parse(' \n')).toBeUndefined()
   expect(savedReplyText.parse(undefined)).toBeUndefined()

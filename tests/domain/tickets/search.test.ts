@@ -61,7 +61,7 @@ describe('a snippet', () => {
     expect(marked(text, typed)).toBe(line)
   })
 
-  test('of a long text shows what is around the first hit, cut between words', () => {
+  test('of a long text shows the surroundings of the first hit, cut between words', () => {
     const line = marked(`${'vorher '.repeat(50)}Tee ${'nachher '.repeat(50)}`, 'tee')
     expect(line).toMatch(/^…vorher .*\[Tee\] .*nachher…$/)
     expect(line.length).toBeLessThan(180)
@@ -71,19 +71,19 @@ describe('a snippet', () => {
     expect(marked('x'.repeat(4_000), 'xxx').length).toBeLessThan(180)
   })
 
-  test('knows how many of the words are there', () => {
+  test('counts how many of the words it has', () => {
     expect(wordsIn('Müller trinkt Tee', ['tee', 'mueller', 'kaffee'])).toBe(2)
   })
 })
 
 describe('words and tags that people type', () => {
-  test('a search takes each word once and only so many', () => {
+  test('a search uses each word once, up to a limit', () => {
     expect(searchWords('  tee\nTee tee ')).toEqual(['tee', 'Tee'])
     expect(searchWords('1 2 3 4 5 6 7 8 9')).toHaveLength(8)
     expect(searchWords('')).toEqual([])
   })
 
-  test('tags are trimmed and unique without capitals, capitals are kept', () => {
+  test('tags are trimmed and unique regardless of case, and keep their case', () => {
     expect(tidyTags(splitTags(' Ware,  sehr\teilig , ware,, Ärger,a\u0308rger'))).toEqual([
       'Ware',
       'sehr eilig',
@@ -91,7 +91,7 @@ describe('words and tags that people type', () => {
     ])
   })
 
-  test('a tag that is too long and a tag too many are refused', () => {
+  test('tags that are too long or too many are refused', () => {
     const letters = [...'abcdefghijk']
     expect(tidyTags(letters.slice(1))).toHaveLength(10)
     expect(tidyTags(letters)).toBeUndefined()

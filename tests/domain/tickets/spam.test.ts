@@ -44,11 +44,11 @@ describe('first messages of people', () => {
     })
   })
 
-  it('is never suspicious, in two hundred runs', () => {
+  it('is never suspicious', () => {
     expect(runs.filter((each) => suspicionOf(each, rules))).toEqual([])
   })
 
-  it('is known again where it is long enough to be somebody’s own, whatever its marks are', () => {
+  it('is recognised where it is long enough to be somebody’s own, whatever its punctuation', () => {
     const one = 'Cheap watches for you, the best of all the world: write to us!'
     expect(sameWords(one)).toBe(sameWords(one.toUpperCase().replaceAll(' ', ' \n– ')))
     expect(sameWords(one)).not.toBe(sameWords(`${one} 2`))
@@ -68,7 +68,7 @@ describe('suspected spam', () => {
     expect(suspicionOf(spam, rules)).toBe(reason)
   })
 
-  it('by its age only where that says something', () => {
+  it('by the age of its form only where a minimum age is set', () => {
     const anyAge = { ...rules, leastAge: 0 }
     for (const age of [undefined, 0])
       expect(suspicionOf(form('Hi', { age }), anyAge)).toBe(undefined)
@@ -96,7 +96,7 @@ describe('the pace', () => {
     expect(paceOf(age)).toBe(pace)
   })
 
-  it('has a limit of each desk and of each network, so that who hurries uses up no other', () => {
+  it('has a limit for each desk and each network, so that one sender uses up nobody else’s', () => {
     const whose = rateLimits.filter(({ name }) => name === 'begin').map(({ per }) => per)
     expect(new Set(whose)).toEqual(new Set(['address', 'account']))
   })

@@ -48,14 +48,14 @@ describe('the words that a visitor reads', () => {
     ['snoozed', 'in-progress', 'in-progress'],
     ['solved', 'done', 'done'],
     ['closed', 'done', 'done'],
-    // Whoever sends spam or is blocked is not told so.
+    // A sender of spam, or one who is blocked, does not learn of it.
     ['held', 'received', 'in-progress'],
   ] as const)('%s is "%s" before the first answer and "%s" after it', (state, before, after) => {
     expect(visitorWord({ state })).toBe(before)
     expect(visitorWord({ state, firstReplyAt: minute(1) })).toBe(after)
   })
 
-  test('what is held was asked like anything else', () => {
+  test('a held ticket looks like any other', () => {
     expect(askedAt({ state: 'open', waitingSince: minute(1) }, minute(2))).toEqual(minute(1))
     expect(askedAt({ state: 'waiting' }, minute(2))).toBeUndefined()
     expect(askedAt({ state: 'held' }, minute(2))).toEqual(minute(2))

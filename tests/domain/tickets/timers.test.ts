@@ -57,7 +57,7 @@ describe('the timers of a ticket', () => {
   const run = async (now: Date, limit = 99) =>
     (await runTimers(ports, now, limit)).done.map(({ step }) => step)
 
-  test('nothing is due while it is the owner’s turn', async () => {
+  test('nothing is due while it waits for the owner', async () => {
     expect((await found())?.timerAt).toBeUndefined()
     expect(await run(day(999))).toEqual([])
   })
@@ -104,7 +104,7 @@ describe('the timers of a ticket', () => {
     })
   })
 
-  test('a snoozed one is open on its date, and waits since then', async () => {
+  test('a snoozed one opens on its date, and waits since then', async () => {
     await snoozeTicket(ports, scope, day(3), day(1))
     expect(await run(day(3, -1))).toEqual([])
     expect(await run(day(3))).toEqual(['wake'])
@@ -123,7 +123,7 @@ describe('the timers of a ticket', () => {
     expect(await run(day(99))).toEqual([])
   })
 
-  test('a server that slept does each step once and in order, and keeps the three days', async () => {
+  test('a server that was down takes each step once and in order, and keeps the three days', async () => {
     await reply(day(0))
     expect(await run(day(40))).toEqual(['remind'])
     expect(await run(day(40))).toEqual([])
@@ -132,7 +132,7 @@ describe('the timers of a ticket', () => {
     expect(await run(day(60))).toEqual(['close'])
   })
 
-  test('several at once do a step once', async () => {
+  test('several servers at once take a step once', async () => {
     await reply(day(0))
     const runs = await Promise.all([1, 2, 3, 4].map(() => run(day(11))))
     expect(runs.flat()).toEqual(['remind'])
@@ -171,7 +171,7 @@ describe('the timers of a ticket', () => {
     expect(prepared).toEqual([day(11), day(11)])
   })
 
-  test('so many at a time, and it says when there may be more', async () => {
+  test('a limited number at a time, and the result says when there may be more', async () => {
     for (const name of ['b', 'c']) await begin(name)
     for (const number of [1, 2, 3]) {
       await moveTicket(ports, { ...scope, number }, 'solve', day(0, number))

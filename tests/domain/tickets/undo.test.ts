@@ -30,7 +30,7 @@ const endings = ticketStates.flatMap((state) =>
 )
 
 describe('undoing the end of a ticket', () => {
-  test.each(endings)('one that was %s is as before: %s', (state, event) => {
+  test.each(endings)('one that was %s is as before once “%s” is undone', (state, event) => {
     const before = ticketIn(state)
     const ended = changed(before, stateChange(before, event, 'owner', minute(5)))
     // As a form brings it back.
@@ -52,7 +52,7 @@ describe('undoing the end of a ticket', () => {
       expect(undone(ticket, undo, minute(8))).toBeUndefined()
   })
 
-  test('a page of tickets is given out in less than half of a cookie', () => {
+  test('a page of tickets takes less than half of a cookie', () => {
     const page = Array.from({ length: 30 }, (_, index) => {
       return { ...ticketIn('waiting'), number: 99_970 + index }
     })

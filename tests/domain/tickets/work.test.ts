@@ -89,7 +89,7 @@ describe('working on tickets', () => {
     ])
   })
 
-  test('a snoozed one is put back as it was, once', async () => {
+  test('a snooze is undone once', async () => {
     const before = await stores.tickets.find(scope)
     const { undo = '' } = await snoozeTicket(ports, scope, minute(9), minute(5))
     const given = readUndo(undo)
@@ -100,7 +100,7 @@ describe('working on tickets', () => {
     expect(await history()).toEqual([`owner snooze ${minute(9).toISOString()}`, 'owner wake open'])
   })
 
-  test('the language of answers is chosen, noted, and stays when the visitor writes again', async () => {
+  test('the language of answers is set, recorded, and stays when the visitor writes again', async () => {
     await setAnswerLocale(ports, scope, 'de', minute(1))
     await setAnswerLocale(ports, scope, 'de', minute(2))
     const writing = { clientKey: 'more', body: 'More', locale: 'en' } as const
@@ -112,7 +112,7 @@ describe('working on tickets', () => {
     expect(await history()).toEqual(['owner language de', 'owner language '])
   })
 
-  test('priority and tags are set, announced and noted; no change is not noted', async () => {
+  test('priority and tags are set, published and recorded; a change to the same is not recorded', async () => {
     await setPriority(ports, scope, 'high', minute(1))
     await setPriority(ports, scope, 'high', minute(2))
     for (const tags of [
@@ -131,7 +131,7 @@ describe('working on tickets', () => {
     )
   })
 
-  test('many are moved at once, each by the state table', async () => {
+  test('many are changed at once, each by the table of states', async () => {
     for (const name of ['b', 'c']) await begin(name, '')
     await moveTicket(ports, { deskId, number: 2 }, 'close', minute(1))
     published = []
@@ -143,7 +143,7 @@ describe('working on tickets', () => {
     expect(published).toHaveLength(4)
   })
 
-  test('solving is undone once, announced and noted', async () => {
+  test('solving is undone once, published and recorded', async () => {
     await begin('b', '')
     const before = await stores.tickets.find(scope)
     const ended = await solveTickets(ports, { deskId }, [1, 2], minute(2))
@@ -164,12 +164,12 @@ describe('working on tickets', () => {
     expect((await undoWork(ports, { deskId }, undo, minute(6))).refused).toEqual([1, 2])
   })
 
-  test('a visitor ends the conversation, and that is noted as theirs', async () => {
+  test('a visitor ends the conversation, and the history records who did', async () => {
     expect((await endAsVisitor(ports, 'a', minute(1))).kind).toBe('moved')
     expect(await history()).toEqual(['visitor close closed'])
   })
 
-  test('merging notifies the listeners of both, again when it is sent again', async () => {
+  test('merging notifies the listeners of both tickets, also when it is sent again', async () => {
     const { ticket } = await begin('b', 'vera@example.com')
     published = []
     const merge = () => mergeTickets(ports, { deskId }, { source: 2, target: 1 }, minute(1))

@@ -19,14 +19,14 @@ const line = (
 ): NewHistoryEntry => ({ actor, kind, detail: '', at: minute(at) })
 
 describe('a ticket begins', () => {
-  test('of normal priority, with one message and a line that says so', () => {
+  test('with normal priority, one message and an entry in its history', () => {
     const { ticket: begun, history } = beginTicket(exampleTicket('desk', 'a'), 7)
     expect(begun).toMatchObject({ number: 7, priority: 'normal', tags: [], lastSeq: 1 })
     expect(history.map(({ actor, kind }) => `${actor} ${kind}`)).toEqual(['visitor started'])
     expect(followedUp(begun)).toMatchObject({ kind: 'followed-up', detail: '7' })
   })
 
-  test('held, with the reason for that', () => {
+  test('held, with a reason', () => {
     const { history } = beginTicket(
       exampleTicket('desk', 'a', { state: 'held', heldFor: 'trap' }),
       1,
@@ -39,13 +39,13 @@ describe('a ticket begins', () => {
 })
 
 describe('the marks of a change', () => {
-  test('say when it was last solved or closed', () => {
+  test('record when it was last solved or closed', () => {
     const history = [line('desk', 'solve', 1), line('owner', 'reopen', 2), line('desk', 'close', 3)]
     expect(marksOf(undefined, history)).toMatchObject({ doneAt: minute(3) })
     expect(marksOf(undefined, [line('desk', 'reminded')])).toEqual({})
   })
 
-  test('say that its owner dealt with it, which blocking is not', () => {
+  test('record that its owner dealt with it, which blocking does not', () => {
     expect(marksOf(minute(1), [])).toEqual({ dealtWith: true })
     expect(marksOf(undefined, [line('owner', 'tags')])).toEqual({ dealtWith: true })
     expect(marksOf(undefined, [line('owner', 'block'), line('visitor', 'started')])).toEqual({})
@@ -55,7 +55,7 @@ describe('the marks of a change', () => {
 describe('merging', () => {
   const seen = { lastSeq: 3, visitorSeenSeq: 3, ownerSeenSeq: 3, seenBy: { ada: 3, cleo: 3 } }
 
-  test('counts the source’s messages on, leaves it nothing and leads to the target', () => {
+  test('renumbers the source’s messages, empties it and links to the target', () => {
     const source = ticket(2, { ...seen, tags: ['Ware'] })
     const target = ticket(1, { ...seen, lastSeq: 5, ownerSeenSeq: 5, seenBy: { ada: 5 } })
     const changes = { source: { state: 'closed' }, target: { latest: 'x' } } as const
@@ -80,7 +80,7 @@ describe('merging', () => {
   })
 })
 
-test('a hidden ticket says nothing of its visitor, and no count has it', () => {
+test('a hidden ticket reveals nothing of its visitor, and is not counted', () => {
   const whole = ticket(3, {
     tags: ['Ware'],
     visitorEmail: 'vera@example.com',
@@ -107,7 +107,7 @@ describe('a message that is sent again', () => {
   const known: Message = { ...sent, attachments: undefined, ticketId: 't', seq: 1 }
   const files = (...hashes: string[]) => hashes.map((sentHash) => ({ sentHash }))
 
-  test('is the same by its author, kind, words and files in whatever order', () => {
+  test('is recognised by its author, kind, text and files in any order', () => {
     expect(isSameMessage(known, [], sent)).toBe(true)
     const attached = { ...sent, attachments: files('a', 'b') as never }
     expect(isSameMessage(known, files('b', 'a'), attached)).toBe(true)

@@ -3,7 +3,7 @@ import { dayBoundaries, monthBoundaries } from '~/domain/time/days'
 
 const iso = (dates: Date[]) => dates.map((date) => date.toISOString())
 
-it('days begin at midnight on the desk’s own clocks', () => {
+it('days begin at midnight in the desk’s time zone', () => {
   expect(iso(dayBoundaries('2026-01-05', 'Europe/Berlin', 2))).toEqual([
     '2026-01-03T23:00:00.000Z',
     '2026-01-04T23:00:00.000Z',
@@ -15,7 +15,7 @@ it('days begin at midnight on the desk’s own clocks', () => {
   ])
 })
 
-it('the days on which clocks are changed have 23 and 25 hours', () => {
+it('the days on which clocks change have 23 and 25 hours', () => {
   const hours = (today: string) => {
     const [begins = new Date(), ends = new Date()] = dayBoundaries(today, 'Europe/Berlin', 1)
     return (ends.getTime() - begins.getTime()) / 3_600_000
@@ -23,7 +23,7 @@ it('the days on which clocks are changed have 23 and 25 hours', () => {
   expect([hours('2026-03-29'), hours('2026-10-25'), hours('2026-10-26')]).toEqual([23, 25, 24])
 })
 
-it('days and months begin with a quarter of an hour in every time zone', () => {
+it('days and months begin at a full quarter of an hour in every time zone', () => {
   const quarter = 900_000
   for (const timeZone of Intl.supportedValuesOf('timeZone')) {
     const boundaries = [

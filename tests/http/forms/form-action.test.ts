@@ -13,7 +13,7 @@ const name = z.object({
   key: z.string(),
 })
 
-/** What a page with these forms says to what was sent. */
+/** The response of a page with these forms. */
 async function answerTo(
   body: string,
   result: () => ActionResult = () => ({ to: '/next' }),

@@ -29,7 +29,7 @@ test.each([
   expect(subnetOf(address)).toBe(subnet)
 })
 
-test('IPv4 addresses on a socket for both kinds are one sender each', () => {
+test('an IPv4 address on a dual-stack socket is one sender', () => {
   expect(networkOf('::ffff:192.0.2.1')).toBe(networkOf('::FFFF:c000:201'))
   expect(networkOf('::ffff:192.0.2.1')).not.toBe(networkOf('::ffff:192.0.2.2'))
 })

@@ -51,13 +51,13 @@ describe('the time of an answer', () => {
     expect(waits).toEqual([wait, wait, wait, wait])
   })
 
-  test('is what it is for a sign-in that succeeded, and for what tells of no account', async () => {
+  test('is not padded for a sign-in that succeeded, nor for actions that reveal no account', async () => {
     expect(await call('sign-in', 300, 'answers')).toBe('answer')
     await expect(call('order', 300, 'throws')).rejects.toThrow('refused')
     expect(waits).toEqual([])
   })
 
-  test('varies by chance', async () => {
+  test('varies at random', async () => {
     for (let time = 0; time < 10; time += 1) await call('mail', 0, 'answers', 80)
     expect(new Set(waits).size).toBeGreaterThan(1)
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(800)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { safeRedirect } from '../../../app/http/links/safe-redirect'
 
 const hostile: unknown[] = [
-  // Nothing, or no text at all.
+  // Nothing, or nothing but blanks.
   undefined,
   null,
   0,

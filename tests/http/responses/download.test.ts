@@ -65,7 +65,7 @@ describe('a download', () => {
   })
 })
 
-/** Parts that take longer than a turn each. */
+/** Parts that take longer than a tick of the event loop each. */
 async function* long(count: number, happened: string[], name: string) {
   for (let index = 0; index < count; index += 1) {
     const began = performance.now()

@@ -110,7 +110,7 @@ async function refusalOf(call: Promise<unknown>): Promise<Response> {
 }
 
 describe('a request without a valid session', () => {
-  test('is sent to the login page, and its cookie is taken away', async () => {
+  test('is sent to the login page, and its cookie is removed', async () => {
     const context = server.context({ at })
     const request = requestWith(['sid=planted'], `${origin}/de/dashboard/tickets?ticket=7`)
     const response = await refusalOf(requireSession(asking(context, request)))
@@ -134,7 +134,7 @@ describe('a request without a valid session', () => {
     )
   })
 
-  test('loses what is left of a session that is too old', async () => {
+  test('removes the rest of a session that is too old', async () => {
     const cookie = await startSession(asking(server.context({ at }), requestWith([])), ada)
     const before = await requireSession(asking(server.context({ at }), requestWith([cookie])))
     const tooLate = server.context({ at: later(24 * 3_600_000 + 1) })
@@ -166,7 +166,7 @@ describe('a request with a valid session', () => {
   const askAt = (milliseconds: number, cookie: string) =>
     asking(server.context({ at: later(milliseconds) }), requestWith([cookie]))
 
-  test('gets the desk of its account, and makes none', async () => {
+  test('gets the desk of its account, and creates none', async () => {
     const cookie = await signIn(ada.user)
     const { desks, members } = server.services
     // Signing in makes it.
@@ -181,7 +181,7 @@ describe('a request with a valid session', () => {
     expect((await requireDesk(askAt(1, again))).desk).toEqual(desk)
   })
 
-  test('counts as somebody at the desk once it sends a form, written once a minute', async () => {
+  test('counts as attendance once it sends a form, stored once a minute', async () => {
     const user = { ...ada.user, uid: 'uid-of-grace', email: 'grace@example.com' }
     const cookie = await signIn(user)
     const { desks, members } = server.services

@@ -48,15 +48,15 @@ beforeEach(async () => {
   start = new Date()
   const credentials = { email: `person-${people}@example.com`, password: 'a good long one' }
   signedIn = await server.services.identity.signUp(credentials, start)
-  // In the second after the account's own, so that its making does not count as a later change.
+  // In the second after the account was created, so that this does not count as a later change.
   cookie = await startSession(asking(contextAfter(1_000), requestWith([])), signedIn)
   const found = await readSession(asking(contextAfter(1_000), requestWith([cookie])))
   if (!found) throw new Error('The session that was just begun is not there')
   session = found
 })
 
-describe('a session that is kept up', () => {
-  test('asks nobody within five minutes of the last answer', async () => {
+describe('a session that is checked again', () => {
+  test('asks the service at most every five minutes', async () => {
     server.services.identity = service(faults.host)
     faults.answer('reset')
     expect(await revalidate(contextAfter(5 * minute), session)).toBe('confirmed')
@@ -107,7 +107,7 @@ describe('a session that is kept up', () => {
     expect(await readSession(asking(context, requestWith([cookie])))).toBeDefined()
   })
 
-  test('renews its tokens five minutes before they expire, once however many ask', async () => {
+  test('renews its tokens five minutes before they expire, once for any number of requests', async () => {
     const { refreshToken, expiresAt } = signedIn.tokens
     const lasting = expiresAt.getTime() - start.getTime()
     expect(await freshIdToken(contextAfter(lasting - 6 * minute), session)).toBe(

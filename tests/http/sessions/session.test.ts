@@ -42,14 +42,14 @@ async function signedInSession(): Promise<{ cookie: string; session: Session }> 
   return { cookie, session }
 }
 
-/** What the cookie says, signature aside. */
+/** The cookie's content without its signature. */
 function payloadOf(setCookie: string): { sid: string; lastLoginAt: string; v: number } {
   const value = decodeURIComponent(setCookie.slice(setCookie.indexOf('=') + 1).split(';')[0] ?? '')
   return JSON.parse(atob(value.split('.')[0] ?? ''))
 }
 
 describe('the cookie', () => {
-  test('is bound to the host and to https where people come by https', async () => {
+  test('is bound to the host and to https where the site uses https', async () => {
     const cookie = await signIn({ origin: 'https://counter.example.com' })
     expect(cookie).toMatch(/^__Host-sid=/)
     expect(cookie.split('; ').slice(1).sort()).toEqual([
@@ -61,14 +61,14 @@ describe('the cookie', () => {
     ])
   })
 
-  test('does without on plain http on this machine, where it would never come back', async () => {
+  test('is not on plain http on this machine, where it would never come back', async () => {
     const cookie = await signIn()
     expect(cookie).toMatch(/^sid=/)
     expect(cookie).not.toContain('Secure')
     expect(cookie).toContain('HttpOnly')
   })
 
-  test('holds a random id and the time of the sign-in, and is short', async () => {
+  test('has a random id and the time of the sign-in, and is short', async () => {
     const cookie = await signIn()
     expect(payloadOf(cookie)).toEqual({
       sid: expect.stringMatching(/^[\w-]{43}$/),
@@ -78,7 +78,7 @@ describe('the cookie', () => {
     expect(cookie.length).toBeLessThan(400)
   })
 
-  test('is taken away by an empty one of the same name, path and attributes', async () => {
+  test('is removed by an empty one of the same name, path and attributes', async () => {
     const origin = 'https://counter.example.com'
     const cleared = await clearSessionCookie(server.context({ at, origin }))
     expect(cleared).toMatch(/^__Host-sid=; /)
@@ -120,7 +120,7 @@ describe('a session', () => {
     expect((await read([young]))?.lastLoginAt).toEqual(valid ? later(stored - 1_000) : undefined)
   })
 
-  test('does not live longer for being used', async () => {
+  test('does not last longer because it is used', async () => {
     const cookie = await signIn()
     for (const hours of [6, 12, 18, 24]) {
       expect(await read([cookie], { at: later(hours * 3_600_000) })).toBeDefined()
@@ -128,14 +128,14 @@ describe('a session', () => {
     expect(await read([cookie], { at: later(day + 1) })).toBeUndefined()
   })
 
-  test('outlives a clock that is set back, and lasts no longer for it', async () => {
+  test('survives a clock that is set back, without lasting longer', async () => {
     const cookie = await signIn()
     expect(await read([cookie], { at: later(-2 * 3_600_000) })).toBeDefined()
     expect(await read([cookie], { at: later(day) })).toBeDefined()
     expect(await read([cookie], { at: later(day + 1) })).toBeUndefined()
   })
 
-  test('is read from a cookie however its name is spaced, and marks the answer as its owner’s', async () => {
+  test('is read from a cookie with any blanks around its name, and marks the response as personal', async () => {
     const cookie = await signIn()
     const header = cookie.split(';', 1)[0]?.replace('=', ' = ')
     const request = new Request('http://localhost:3000/', { headers: { Cookie: `a; ${header}` } })
@@ -147,7 +147,7 @@ describe('a session', () => {
     expect(nobodys.personal).toBeUndefined()
   })
 
-  test('is read once however many loaders ask', async () => {
+  test('is read once for any number of loaders', async () => {
     const cookie = await signIn()
     const find = vi.spyOn(server.services.sessions, 'find')
     const context = server.context({ at })
@@ -159,7 +159,7 @@ describe('a session', () => {
     find.mockRestore()
   })
 
-  test('notes once a minute that it was seen', async () => {
+  test('records once a minute that it was used', async () => {
     const cookie = await signIn()
     const touch = vi.spyOn(server.services.sessions, 'touch')
     await read([cookie], { at: later(59_999) })
@@ -173,7 +173,7 @@ describe('a session', () => {
 })
 
 describe('a cookie that is not ours', () => {
-  test('opens nothing when a single character was changed', async () => {
+  test('is refused when a single character was changed', async () => {
     const cookie = await signIn()
     const start = cookie.indexOf('=') + 1
     const end = cookie.indexOf(';')
@@ -184,7 +184,7 @@ describe('a cookie that is not ours', () => {
     }
   })
 
-  test('opens nothing when it comes twice, in either order', async () => {
+  test('is refused when it comes twice, in either order', async () => {
     const mine = await signIn()
     const planted = await signIn()
     expect(await read([mine])).toBeDefined()
@@ -215,7 +215,7 @@ describe('a cookie that is not ours', () => {
     expect(await readSession(asking(server.context({ at }), request))).toBeUndefined()
   })
 
-  test('opens nothing under the other name, though the secret is the same', async () => {
+  test('is refused under the other name, though the secret is the same', async () => {
     const cookie = await signIn({ origin: 'https://counter.example.com' })
     expect(await read([cookie.replace('__Host-sid', 'sid')])).toBeUndefined()
   })
@@ -224,7 +224,7 @@ describe('a cookie that is not ours', () => {
 describe('secrets', () => {
   const next = 'r4nd0m-characters-of-another-kind-9876543210'
 
-  test('that are older go on being believed, for cookie and tokens', async () => {
+  test('that are older still verify cookies and open tokens', async () => {
     const cookie = await signIn()
     const context = server.context({ at, secrets: [next, secret] })
     const session = await readSession(asking(context, requestWith([cookie])))
@@ -237,7 +237,7 @@ describe('secrets', () => {
     expect(await read([cookie], { secrets: [secret] })).toBeUndefined()
   })
 
-  test('that were dropped open nothing', async () => {
+  test('that were removed open nothing', async () => {
     const { cookie, session } = await signedInSession()
     const context = server.context({ at, secrets: [next] })
     expect(await readSession(asking(context, requestWith([cookie])))).toBeUndefined()
@@ -246,7 +246,7 @@ describe('secrets', () => {
 })
 
 describe('signing in', () => {
-  test('gives a new id and kills the session that the request came with', async () => {
+  test('creates a new id and ends the session of the request', async () => {
     const before = await signIn()
     const after = await signIn({}, [before])
     expect(payloadOf(after).sid).not.toBe(payloadOf(before).sid)
