@@ -1,9 +1,14 @@
 import type { AccountStore } from '../accounts/accounts'
-import type { MemberKind, MemberStore } from '../desks/members'
+import type { MemberStore } from '../desks/members'
 import { emailKey } from '../text/email'
 import { newId } from '../text/ids'
-import type { Language } from '../text/languages'
-import { type InvitationStore, invitationLasts, isInvited, mostInvitations } from './invitations'
+import {
+  type Invitation,
+  type InvitationStore,
+  invitationLasts,
+  isInvited,
+  mostInvitations,
+} from './invitations'
 
 interface Ports {
   accounts: AccountStore
@@ -11,16 +16,10 @@ interface Ports {
   members: MemberStore
 }
 
-export interface Invited {
-  deskId: string
-  /** The key of the form, and the hash of the secret that is derived from it. */
-  createKey: string
-  secretHash: string
-  email: string
-  kind: MemberKind
-  language: Language
-  byUid: string
-}
+export type Invited = Pick<
+  Invitation,
+  'deskId' | 'createKey' | 'secretHash' | 'email' | 'kind' | 'language' | 'byUid'
+>
 
 /**
  * Invites an address by e-mail and withdraws its earlier invitations to this desk. Returns `member` if

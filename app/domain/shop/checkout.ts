@@ -1,22 +1,22 @@
 import { newId } from '../text/ids'
-import type { Language } from '../text/languages'
 import type { PricedCart, Totals } from './carts'
 import type { Catalogue } from './catalogue'
-import type { Address, NewOrder, OrderLine, PaymentMethod, Pickup } from './orders'
+import type { NewOrder, OrderLine } from './orders'
 import { timeoutMs } from './payments'
 
-interface Buyer {
-  email: string
-  address?: Address
-  pickup?: Pickup
-  billing?: Address
-  vatId?: string
-  note?: string
-  payment: PaymentMethod
-  language: Language
-  uid?: string
-  deskId?: string
-}
+type Buyer = Pick<
+  NewOrder,
+  | 'email'
+  | 'address'
+  | 'pickup'
+  | 'billing'
+  | 'vatId'
+  | 'note'
+  | 'payment'
+  | 'language'
+  | 'uid'
+  | 'deskId'
+>
 
 export interface Checkout {
   cart: PricedCart
