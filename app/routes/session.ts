@@ -85,15 +85,15 @@ async function believe(
   refreshToken: string | undefined,
 ): Promise<SignedIn> {
   if (refreshToken === undefined) {
-    const user = await services.identity.lookup(idToken)
-    return { user, tokens: { idToken, refreshToken: '', expiresAt } }
+    const { user, validSince } = await services.identity.lookupRecord(idToken)
+    return { user, tokens: { idToken, refreshToken: '', expiresAt }, validSince }
   }
   const renewed = await services.identity.refresh(refreshToken, now())
   if (renewed.uid !== uid) {
     throw new IdentityError('invalid-user-token', 'the refresh token is somebody else’s')
   }
-  const user = await services.identity.lookup(renewed.tokens.idToken)
-  return { user, tokens: renewed.tokens }
+  const { user, validSince } = await services.identity.lookupRecord(renewed.tokens.idToken)
+  return { user, tokens: renewed.tokens, validSince }
 }
 
 /** RFC 6750 §2.1; empty without one. */

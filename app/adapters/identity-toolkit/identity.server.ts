@@ -14,7 +14,7 @@ export function createIdentityToolkit(options: CallOptions): Identity {
     const calls = callsFor(kind)
     const ownAccount = createOwnAccount(calls)
     return {
-      ...createSigningIn(calls, ownAccount.lookup),
+      ...createSigningIn(calls, ownAccount.lookupRecord),
       ...createMails(calls),
       ...createActionCodes(calls),
       ...ownAccount,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { UserRecord } from '../../domain/accounts/own-account'
 import type { SessionUser, Tokens } from '../../domain/accounts/sessions'
 import {
   type Credentials,
@@ -24,13 +25,16 @@ import { httpsOnly } from './users'
 /** Scopes beyond the identity; the other providers send enough by default. */
 const scopes = new Map([['google.com', 'openid email profile']])
 
-type Lookup = (idToken: string) => Promise<SessionUser>
+type Found = Pick<UserRecord, 'user' | 'validSince'>
+
+type Lookup = (idToken: string) => Promise<Found>
 
 export function createSigningIn(calls: Calls, lookup: Lookup): SigningIn {
   /** The user as looked up, else as in the sign-in's response: its proof is used up, so no retry. */
-  async function lookupOr(fallback: SessionUser, idToken: string): Promise<SessionUser> {
+  async function lookupOr(fallback: SessionUser, idToken: string): Promise<Found> {
     return lookup(idToken).catch((error) => {
-      if (error instanceof IdentityError && error.code === 'network-request-failed') return fallback
+      if (error instanceof IdentityError && error.code === 'network-request-failed')
+        return { user: fallback, validSince: null }
       throw error
     })
   }
@@ -43,8 +47,7 @@ export function createSigningIn(calls: Calls, lookup: Lookup): SigningIn {
         calls.account('accounts:signUp', passwordProof(proof, captcha), signInAnswer),
       )
       const fallback = knownByAddress(answer.localId, answer.email || credentials.email, false)
-      const user = await lookupOr(fallback, answer.idToken)
-      return { user, tokens: toTokens(answer, now) }
+      return signedIn(answer, await lookupOr(fallback, answer.idToken), now)
     },
 
     async signInWithPassword({ email, password, captcha }, now) {
@@ -66,8 +69,8 @@ export function createSigningIn(calls: Calls, lookup: Lookup): SigningIn {
       const body = { email, oobCode: code }
       const answer = await calls.account('accounts:signInWithEmailLink', body, emailLinkAnswer)
       const fallback = knownByAddress(answer.localId, answer.email || email, true)
-      const user = await lookupOr(fallback, answer.idToken)
-      return { ...signedIn(answer, user, now), isNewUser: answer.isNewUser }
+      const found = await lookupOr(fallback, answer.idToken)
+      return { ...signedIn(answer, found, now), isNewUser: answer.isNewUser }
     },
 
     async startProviderSignIn(providerId, continueUri) {
@@ -88,8 +91,8 @@ export function createSigningIn(calls: Calls, lookup: Lookup): SigningIn {
         photoURL: httpsOnly(answer.photoUrl),
         providerData: [{ providerId: answer.providerId }],
       }
-      const user = await lookupOr(fallback, answer.idToken)
-      return { ...signedIn(answer, user, now), isNewUser: answer.isNewUser }
+      const found = await lookupOr(fallback, answer.idToken)
+      return { ...signedIn(answer, found, now), isNewUser: answer.isNewUser }
     },
 
     async findSignInMethods(email, continueUri) {
@@ -120,8 +123,12 @@ export function toTokens(answer: z.output<typeof tokensAnswer>, now: Date): Toke
   return { idToken, refreshToken, expiresAt }
 }
 
-function signedIn(answer: z.output<typeof tokensAnswer>, user: SessionUser, now: Date): SignedIn {
-  return { user, tokens: toTokens(answer, now) }
+function signedIn(
+  answer: z.output<typeof tokensAnswer>,
+  { user, validSince }: Found,
+  now: Date,
+): SignedIn {
+  return { user, tokens: toTokens(answer, now), validSince }
 }
 
 function isWrongPassword(error: unknown): boolean {

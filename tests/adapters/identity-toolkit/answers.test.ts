@@ -45,6 +45,20 @@ describe('a sign-in that has used up what it was made with', () => {
     })
   })
 
+  test('has the time from which its tokens are valid, by the clock of the service', async () => {
+    const known = { json: { users: [{ ...found, validSince: '1772600767' }] } }
+    const more = { isNewUser: false, providerId: 'google.com', emailVerified: true }
+    for (const signIn of [
+      () => identity.signUp({ email, password: 'p' }, now),
+      () => identity.signInWithPassword({ email, password: 'p' }, now),
+      () => identity.signInWithEmailLink(email, 'code', now),
+      () => identity.finishProviderSignIn({ requestUri: 'https://counter.example.com/login' }, now),
+    ]) {
+      server.answer({ json: { ...signedIn, ...more } }, known)
+      expect((await signIn()).validSince).toEqual(new Date('2026-03-04T05:06:07.000Z'))
+    }
+  })
+
   test('does not hold for an account that was blocked meanwhile', async () => {
     server.answer({ json: signedIn }, refusal('USER_DISABLED'))
     const attempt = identity.signUp({ email, password: 'p' }, now)
