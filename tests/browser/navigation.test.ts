@@ -10,6 +10,7 @@ import {
   open,
   openTestServer,
   type TestServer,
+  withoutNews,
 } from '../support/browser-server'
 import { deskRooms } from '../support/desk-rooms'
 import { de, en } from '../support/locales'
@@ -80,6 +81,7 @@ describe.each(languages)('The desk in %s', (language) => {
     const cookies = await page.context().cookies()
     const session = cookies.filter(({ name }) => name === 'sid')
     expect(session).toHaveLength(1)
+    await withoutNews(page)
     for (const [index, room] of rooms.entries()) {
       await page.context().addCookies(session)
       await open(page, localizedPath(pathOf(room), language))
@@ -94,6 +96,7 @@ describe.each(languages)('The desk in %s', (language) => {
 
   test('leads there from a form that is sent once the session has ended', async () => {
     const session = (await page.context().cookies()).filter(({ name }) => name === 'sid')
+    await withoutNews(page)
     await open(page, localizedPath('/dashboard/settings', language))
     await hydrated(page)
     await page.context().clearCookies({ name: 'sid' })

@@ -16,7 +16,14 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { freePort, waitUntilReady } from '../../development/app-process'
 import { appEnvironment, temporaryFolder } from '../support/app'
 import { ask, type Reply } from '../support/ask'
-import { arriveAt, hydrated, newEmail, open, signUp } from '../support/browser-server'
+import {
+  arriveAt,
+  hydrated,
+  newEmail,
+  open,
+  signUp,
+  withoutNews,
+} from '../support/browser-server'
 import { build } from '../support/built-app'
 import { expectAsLoaded } from '../support/plain-load'
 import { watchProblems } from '../support/problems'
@@ -197,6 +204,7 @@ describe.each(modes)('In %s', (mode) => {
     const context = await browser.newContext({ baseURL: `http://localhost:${portOf(mode)}` })
     context.setDefaultTimeout(timeoutMs)
     const page = await context.newPage()
+    await withoutNews(page)
     await signUp(page, newEmail(), 'en')
     for (const address of ['/dashboard/tickets', '/dashboard']) {
       await open(page, address)

@@ -173,6 +173,14 @@ export async function arriveAt(
 }
 
 /**
+ * From now on no news of the desk reaches this browser. With it, a page reads its data again by itself, and
+ * notices that its session has ended before the next step of a test does.
+ */
+export async function withoutNews(page: Page): Promise<void> {
+  await page.context().route(/\/live(\?|$)/, (route) => route.fulfill({ status: 204 }))
+}
+
+/**
  * Time stands still in a tab from now on, an hour ahead of others; `page.clock` lets it pass. How long
  * the steps of a test take does not count then.
  */
