@@ -5,7 +5,7 @@ import { formatDay } from '~/i18n/formats'
 import type { Catalogue } from '../../app/domain/shop/catalogue'
 import { recordPayment } from '../../app/domain/shop/order-payment'
 import { handoverOf } from '../../app/domain/shop/orders'
-import { appEnvironment, temporaryFolder } from '../support/app'
+import { appEnvironment, temporaryFolder, withLimits } from '../support/app'
 import { elements, fieldsListed, textOf } from '../support/html'
 import { de } from '../support/locales'
 import { openTestServer, type TestServer, words } from '../support/test-server'
@@ -600,7 +600,7 @@ describe('The checkout', () => {
 describe('Who orders again and again', () => {
   let server: TestServer
   beforeAll(async () => {
-    server = await openTestServer({ environment: { TRUST_PROXY: '1' }, limited: {} })
+    server = await openTestServer({ environment: { TRUST_PROXY: '1' }, limited: withLimits })
   })
   afterAll(() => server.close())
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../support/app'
+import { temporaryFolder, withLimits } from '../support/app'
 import { elements, field, textOf } from '../support/html'
 import {
   newEmail,
@@ -150,7 +150,7 @@ describe('What a customer declares of a contract, without an account', () => {
   })
 
   async function openLimited() {
-    const limited = await openTestServer({ limited: {} })
+    const limited = await openTestServer({ limited: withLimits })
     await limited.signUp()
     return { limited, close: () => limited.close() }
   }

@@ -7,7 +7,7 @@ import { longestMessage } from '~/domain/tickets/messages'
 import { replyAddress } from '~/http/links/mail-addresses.server'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
-import { appEnvironment, temporaryFolder } from '../support/app'
+import { appEnvironment, temporaryFolder, withLimits } from '../support/app'
 import { field, languageOf, textOf } from '../support/html'
 import { letter } from '../support/letters'
 import { sendBySmtp, withOwnDns } from '../support/mail-in'
@@ -34,7 +34,7 @@ beforeAll(async () => {
       MAIL_IN: 'smtp://127.0.0.1:0',
       MAIL_IN_DOMAIN: 'in.example.com',
     },
-    limited: {},
+    limited: withLimits,
     arrange: withOwnDns,
   })
   // Of several desks the oldest is the site's.

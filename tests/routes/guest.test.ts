@@ -4,6 +4,7 @@ import { noteTyping } from '~/domain/live/presence'
 import { languages } from '~/domain/text/languages'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
+import { withLimits } from '../support/app'
 import { elements, field, linksIn, textOf } from '../support/html'
 import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 
@@ -142,8 +143,7 @@ describe.each(languages)('in %s', (language) => {
 })
 
 it('sends the link to one mailbox five times an hour, then asks for patience and keeps what was typed', async () => {
-  const pace = { floor: 1, jitter: 0, wait: async () => undefined }
-  const limited = await openTestServer({ limited: { pace } })
+  const limited = await openTestServer({ limited: withLimits })
   await limited.signUp()
   const { location } = await limited.ask('/chat', {
     form: { key: randomUUID(), body: 'Where was I?' },

@@ -4,6 +4,7 @@ import type { LiveTopic } from '~/domain/live/live'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { exampleMessage } from '../contracts/examples'
+import { withLimits } from '../support/app'
 import { eventNamed, type Listening, listen } from '../support/listen'
 import { type RealtimeDatabase, startRealtimeDatabase } from '../support/realtime-database'
 import {
@@ -24,7 +25,7 @@ beforeAll(async () => {
   service = await startRealtimeDatabase()
   server = await openTestServer({
     environment: { LIVE: 'rtdb', FIREBASE_DATABASE_EMULATOR_HOST: service.host },
-    limited: {},
+    limited: withLimits,
   })
   owner = await server.signUp()
   conversation = await server.begin('Is there oat milk?')

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../support/app'
+import { temporaryFolder, withLimits } from '../support/app'
 import { elements, field, linksIn, textOf } from '../support/html'
 import { openTestServer, type TestServer, words } from '../support/test-server'
 import { fillCart, openCheckout, order } from '../support/till'
@@ -131,7 +131,7 @@ describe('Somebody who has lost the link to an order', () => {
 describe('Somebody who asks for links again and again', () => {
   let server: TestServer
   beforeAll(async () => {
-    server = await openTestServer({ environment: { TRUST_PROXY: '1' }, limited: {} })
+    server = await openTestServer({ environment: { TRUST_PROXY: '1' }, limited: withLimits })
   })
   afterAll(() => server.close())
 

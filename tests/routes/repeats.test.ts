@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { secretHash } from '~/http/links/ticket-link.server'
+import { withLimits } from '../support/app'
 import { field } from '../support/html'
 import {
   hour,
@@ -15,8 +16,7 @@ let server: TestServer
 let owner: Owner
 
 beforeAll(async () => {
-  // Attempts are counted as they are in production.
-  server = await openTestServer({ limited: {} })
+  server = await openTestServer({ limited: withLimits })
   owner = await server.signUp()
 })
 afterAll(() => server.close())

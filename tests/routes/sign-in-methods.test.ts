@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
+import { withLimits } from '../support/app'
 import { type FaultServer, refusal, startFaultServer } from '../support/fault-server'
 import { cookiesOf, type Google, goToGoogle, openGoogle } from '../support/google'
 import { elements, field, linksIn, textOf } from '../support/html'
@@ -297,7 +298,7 @@ describe('linking', () => {
   it('is an attempt to sign in like any other', async () => {
     const limited = await openTestServer({
       identity: { emulatorHost: google.host },
-      limited: { pace: { floor: 1, jitter: 0, wait: async () => undefined } },
+      limited: withLimits,
     })
     const { email } = await limited.signUp()
     const { start, back } = await goToGoogle(limited, '/login', visitor(email, false))

@@ -8,7 +8,7 @@ import type { HoldReason } from '~/domain/tickets/spam'
 import { formStamp } from '~/http/forms/stamp.server'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
-import { appEnvironment, temporaryFolder } from '../support/app'
+import { appEnvironment, temporaryFolder, withLimits } from '../support/app'
 import { filesWith } from '../support/files-with'
 import { elements, field, languageOf, linksIn, textOf, wordsIn } from '../support/html'
 import {
@@ -29,7 +29,7 @@ let owner: Owner
 beforeAll(async () => {
   server = await openTestServer({
     environment: { DATA_DIR: folder, TRUST_PROXY: '1', FORM_SECONDS: '2' },
-    limited: {},
+    limited: withLimits,
   })
   owner = await openDesk()
 })

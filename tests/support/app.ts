@@ -49,6 +49,9 @@ export const withoutLimits = {
   pace: { floor: 1, jitter: 0, wait: async () => undefined },
 } satisfies Partial<ServerOptions>
 
+/** For tests of the limits: attempts are counted as in production, and no answer is held up. */
+export const withLimits = { pace: withoutLimits.pace } satisfies Partial<ServerOptions>
+
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'app-'))
 }
