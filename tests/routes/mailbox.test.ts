@@ -77,8 +77,17 @@ describe('A mailbox', unless(lack), () => {
     limited?: boolean
   }
 
-  /** The server on this test's folder, with its mailbox; the first start makes the site's desk. */
+  /** The site's desk, on this test's folder: without one, the mailbox would wait. */
+  async function openDesk(): Promise<Owner> {
+    const without = await openTestServer({ environment: { DATA_DIR: folder } })
+    const owner = await without.signUp()
+    await without.close()
+    return owner
+  }
+
+  /** The server on this test's folder, with its mailbox. */
   async function start({ path = '', password = mailboxPassword, ...rest }: Setting = {}) {
+    owner ??= await openDesk()
     server = await openTestServer({
       environment: {
         DATA_DIR: folder,
@@ -88,7 +97,6 @@ describe('A mailbox', unless(lack), () => {
       },
       arrange: (services) => withOwnDns(rest.limited ? services : withoutLimits.arrange(services)),
     })
-    owner ??= await server.signUp()
   }
 
   const put = (raw: string | Buffer, flags: string[] = [], path = 'INBOX') =>
