@@ -318,6 +318,7 @@ describe('A desk on another site', () => {
 
   test('counts on its closed button what came, which nobody has seen', async () => {
     const page = await testServer.visitor()
+    await page.clock.install()
     await visit(page)
     const frame = await openChat(page)
     await frame.locator('#body').fill('Do you bake at night?')
@@ -330,7 +331,11 @@ describe('A desk on another site', () => {
     await panel(page).waitFor({ state: 'hidden' })
     await expect.poll(() => page.frames().at(1)?.url()).toMatch(/&kept/)
     await testServer.answerNewest('From three o’clock.', key)
-    await page.locator('a[style]', { hasText: 'Ask the baker (1)' }).waitFor()
+    const counted = async () => {
+      await page.clock.fastForward(20_000)
+      return launcher(page).textContent()
+    }
+    await expect.poll(counted).toBe('Ask the baker (1)')
     expect(await unseen()).toBe('1')
     await launcher(page).click()
     await page.frameLocator('iframe').locator('#log .message').getByText('three o’clock').waitFor()
