@@ -144,15 +144,15 @@ export function ticketMergingContract(name: string, open: OpenStores) {
       const due = await stores.mails.listDue(minute(99), 9)
       expect(due.map(({ key }) => key).sort()).toEqual(['added', 'own'])
       // The sender that has claimed it finds out before it leaves.
-      const states: unknown[] = []
-      for (const key of ['due', 'claimed', 'sent']) {
-        await stores.mails.change(key, minute(8), ({ state, attempt }) => {
-          states.push([state, attempt])
+      const states = new Map<string, unknown>()
+      for (const each of ['due', 'claimed', 'sent']) {
+        await stores.mails.change(each, minute(8), ({ key, state, attempt }) => {
+          states.set(key, [state, attempt])
           return undefined
         })
       }
       const dropped = ['dropped', undefined]
-      expect(states).toEqual([dropped, dropped, ['sent', undefined]])
+      expect([...states.values()]).toEqual([dropped, dropped, ['sent', undefined]])
     })
 
     test('a merged ticket is in no list and no count', async () => {
