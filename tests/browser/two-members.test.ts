@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Services } from '../../app/config'
+import type { Language } from '../../app/domain/text/languages'
+import { localizedPath } from '../../app/i18n/addresses'
+import { findViolations } from '../support/axe'
+import {
+  hydrated,
+  newEmail,
+  open,
+  openTestServer,
+  type Person,
+  signUp,
+  type TestServer,
+} from '../support/browser-server'
+import { words } from '../support/locales'
+import { watchProblems } from '../support/problems'
+
+describe('Members in one ticket', () => {
+  let server: TestServer
+  let services: Services
+  let deskId = ''
+  let ada: Page
+  let ben: Page
+  let cleo: Page
+  const problems: string[][] = []
+
+  beforeAll(async () => {
+    server = await openTestServer(async (given) => {
+      services = given
+    })
+    ada = await member('Ada Lovelace', { bypassCSP: true })
+    ben = await member('Ben Müller')
+    cleo = await member('Cleo', { javaScript: false, language: 'de' })
+  })
+  afterAll(() => server.close())
+
+  /** The first founds the desk; the others join it. */
+  async function member(name: string, person: Person = {}): Promise<Page> {
+    const page = await server.visitor(person)
+    problems.push(await watchProblems(page))
+    const email = newEmail()
+    await signUp(page, email, person.language ?? 'en')
+    const { uid = '' } = (await services.accounts.findByEmail(email)) ?? {}
+    await services.members.rename(uid, name)
+    const [own] = await services.members.desksOf(uid)
+    deskId ||= own?.desk.id ?? ''
+    const at = { joinedAt: new Date(), chosenAt: new Date() }
+    const joining = { deskId, uid, kind: 'colleague', name, reader: uid, ...at } as const
+    await services.members.join(joining)
+    return page
+  }
+
+  /** A visitor's new ticket. Returns its number. */
+  async function begin(text: string): Promise<number> {
+    const visitor = await server.visitor({ javaScript: false })
+    await open(visitor, '/chat')
+    await visitor.locator('#body').fill(text)
+    const answered = visitor.waitForEvent('domcontentloaded')
+    await visitor.getByRole('button', { name: words.en.chat.send }).click()
+    await answered
+    await visitor.context().close()
+    return (await server.newestTicket()).number
+  }
+
+  const thread = (number: number, language: Language) =>
+    localizedPath(`/dashboard/tickets?ticket=${number}`, language)
+
+  const line = (page: Page) => page.locator('.presence').first()
+
+  const others = (is: 'here' | 'typing', names: string, language: Language = 'en') =>
+    words[language].history.others[`${is}_one`].replace('{{names}}', names)
+
+  /** What the second of two answers reads. */
+  function overtaken(by: string, said: string, language: Language) {
+    const { answer } = words[language].history.overtaken
+    return answer.replace('{{name}}', by).replace('{{words}}', said)
+  }
+
+  test('see each other come, write and go', async () => {
+    const number = await begin('Do you deliver?')
+    for (const page of [ada, ben]) {
+      await open(page, thread(number, 'en'))
+      await hydrated(page)
+    }
+    await line(ada).getByText(others('here', 'Ben Müller')).waitFor()
+    await line(ben).getByText(others('here', 'Ada Lovelace')).waitFor()
+    await open(cleo, thread(number, 'de'))
+    const both = words.de.history.others.here_other
+    expect(await line(cleo).textContent()).toBe(
+      both.replace('{{names}}', 'Ada Lovelace und Ben Müller'),
+    )
+    // That somebody writes is shown for eight seconds.
+    await Promise.all([
+      line(ada).getByText(others('typing', 'Ben Müller')).waitFor(),
+      ben.locator('#body').pressSequentially('We do'),
+    ])
+    await ben.goto('about:blank')
+    await expect.poll(() => line(ada).textContent()).toBe('')
+  })
+
+  test('who answers second reads the first answer, and sends theirs with a further press', async () => {
+    const number = await begin('And on Sunday?')
+    // News comes late to Ben.
+    const live = /\/live(\?|$)/
+    await ben.route(live, (route) => route.abort())
+    for (const page of [ada, ben]) {
+      await open(page, thread(number, 'en'))
+      await hydrated(page)
+    }
+    await ben.locator('#body').fill('Not on Sunday')
+    await ada.locator('#body').fill('On Sunday, too')
+    const send = words.en.tickets.sendReply
+    await ada.getByRole('button', { name: send, exact: true }).click()
+    await ada.locator('.message.own').getByText('On Sunday, too').waitFor()
+    await ben.getByRole('button', { name: send, exact: true }).click()
+    await ben.getByText(overtaken('Ada Lovelace', 'On Sunday, too', 'en')).waitFor()
+    expect(await ben.locator('#body').inputValue()).toBe('Not on Sunday')
+    await ben.locator('.message').getByText('On Sunday, too', { exact: true }).waitFor()
+    await ben.getByRole('button', { name: send, exact: true }).click()
+    await ben.locator('.message.own').getByText('Not on Sunday').waitFor()
+    expect(await server.saidInNewest()).toEqual([
+      'And on Sunday?',
+      'On Sunday, too',
+      'Not on Sunday',
+    ])
+    await ben.unroute(live)
+  })
+
+  test('so does somebody without scripts, in German', async () => {
+    const number = await begin('Auch am Montag?')
+    await open(cleo, thread(number, 'de'))
+    await cleo.locator('#body').fill('Montags nicht')
+    await open(ada, thread(number, 'en'))
+    await hydrated(ada)
+    await ada.locator('#body').fill('Am Montag auch')
+    await ada.getByRole('button', { name: words.en.tickets.sendReply, exact: true }).click()
+    await ada.locator('.message.own').getByText('Am Montag auch').waitFor()
+    const press = async () => {
+      const answered = cleo.waitForEvent('domcontentloaded')
+      await cleo.getByRole('button', { name: words.de.tickets.sendReply, exact: true }).click()
+      await answered
+    }
+    await press()
+    await cleo.getByText(overtaken('Ada Lovelace', 'Am Montag auch', 'de')).waitFor()
+    expect(await cleo.locator('#body').inputValue()).toBe('Montags nicht')
+    await press()
+    await cleo.locator('.message.own').getByText('Montags nicht').waitFor()
+    expect(await server.saidInNewest()).toEqual([
+      'Auch am Montag?',
+      'Am Montag auch',
+      'Montags nicht',
+    ])
+  })
+
+  test('are offered by name while an @ is typed, by a list that is loaded then', async () => {
+    const loaded: string[] = []
+    ada.on('request', (request) => loaded.push(request.url()))
+    const isLoaded = () => loaded.some((each) => each.includes('/suggestions-'))
+    const number = await begin('Who bakes the rye?')
+    await open(ada, thread(number, 'en'))
+    await hydrated(ada)
+    const body = ada.locator('#body')
+    const options = ada.locator('#suggestions [role=option]')
+    const chosen = () => ada.locator('#suggestions [aria-selected=true]').textContent()
+    await body.pressSequentially('Ask ben')
+    expect(isLoaded()).toBe(false)
+    await body.fill('')
+    await body.pressSequentially('For @')
+    const names = ['@Ben', '@Cleo']
+    await expect
+      .poll(async () => (await options.allTextContents()).map((each) => each.trim()))
+      .toEqual(names)
+    expect(isLoaded()).toBe(true)
+    const active = await body.getAttribute('aria-activedescendant')
+    expect(await ada.locator(`#${active}`).textContent()).toContain('@Ben')
+    expect(await ada.getByRole('listbox').getAttribute('aria-label')).toBe(words.en.history.canName)
+    expect(await findViolations(ada)).toEqual([])
+    await body.press('ArrowDown')
+    await expect.poll(chosen).toContain('@Cleo')
+    await body.pressSequentially('b')
+    await expect.poll(() => options.count()).toBe(1)
+    await body.press('Enter')
+    expect(await body.inputValue()).toBe('For @Ben ')
+    await expect.poll(() => options.count()).toBe(0)
+    await body.pressSequentially('and @cl')
+    await options.first().click()
+    expect(await body.inputValue()).toBe('For @Ben and @Cleo ')
+    await body.pressSequentially('@')
+    await expect.poll(() => options.count()).toBe(2)
+    await body.press('Escape')
+    await expect.poll(() => options.count()).toBe(0)
+    await body.press('Backspace')
+    await body.pressSequentially('by ben@')
+    expect(await options.count()).toBe(0)
+    await body.press('Backspace')
+    await ada.getByRole('button', { name: words.en.tickets.addNote, exact: true }).click()
+    await expect
+      .poll(() => ada.locator('.message.note strong').allTextContents())
+      .toEqual(['@Ben', '@Cleo'])
+  })
+
+  test('none of it is complained of in the console', () => {
+    const refused = (text: string) => text.includes('/live') || text.includes('409')
+    expect(problems.flat().filter((each) => !refused(each))).toEqual([])
+  })
+})
