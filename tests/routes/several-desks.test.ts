@@ -15,7 +15,7 @@ import {
   type TestServer,
   words,
 } from '../support/test-server'
-import { cookieNamed, fillCart, openCheckout, order } from '../support/till'
+import { cookieNamed, fillCart, hiddenIn, openCheckout, order } from '../support/till'
 import { filesIn, sendFiles } from '../support/uploads'
 
 let server: TestServer
@@ -489,4 +489,34 @@ describe('a plan', () => {
     const [last] = (await server.services.orders.list('all', 1)).orders
     expect(last?.deskId).toBe(other.desk.id)
   })
+
+  it.each(['en', 'de'] as const)(
+    'is bought by managers alone, whatever their cart was (%s)',
+    async (language) => {
+      const owner = await server.signUp()
+      const joined = await server.join(owner.desk, 'manager')
+      const { members, orders } = server.services
+      const { uid } = (await members.list(owner.desk.id)).at(-1) ?? { uid: '' }
+      const path = localizedPath('/shop?checkout', language)
+      const cookie = await fillCart(server, { 'desk-plus': 1 }, joined.cookie)
+      const page = async () => (await server.ask(path, { cookie })).text
+      const shown = await page()
+      const form = { ...hiddenIn(shown), account: field(shown, 'account').value }
+      const place = () =>
+        order(server, cookie, form, { email: joined.email, consent: 'on' }, language)
+      const { manager } = words[language].checkout.errors
+      const placed = async () => (await orders.list('all', 100)).orders.length
+      const before = await placed()
+      await members.setKind(owner.desk.id, uid, 'colleague')
+      const refused = await place()
+      expect(refused.status).toBe(403)
+      for (const text of [refused.text, await page()]) {
+        expect(textOf(text)).toContain(manager)
+        expect(text).not.toContain('value="order"')
+      }
+      expect(await placed()).toBe(before)
+      await members.setKind(owner.desk.id, uid, 'manager')
+      expect((await place()).status).toBe(303)
+    },
+  )
 })

@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
 import type { Session } from '../../domain/accounts/sessions'
-import type { Desk } from '../../domain/desks/desks'
+import type { Membership } from '../../domain/desks/members'
 import { accountField } from '../../domain/forms/forms'
 import { deriveKeys, newestKey } from '../cookies/secrets.server'
 import { readSession } from '../sessions/session.server'
@@ -23,17 +23,17 @@ export function accountMark(secrets: readonly string[], maker: Maker): string {
 
 /**
  * The desk of the signed-in account that a form outside the desk is for: `deskId`'s where the account is a
- * member of it, or else the one chosen last. With the form's mark.
+ * member of it, or else the one chosen last. With the account's membership and the form's mark.
  */
 export async function ownDeskOutside(
   { services, config }: AppLoadContext,
   { user: { uid } }: Session,
   deskId?: string,
-): Promise<{ account: string; desk?: Desk; several: boolean }> {
-  const all = (await services.members.desksOf(uid)).map(({ desk }) => desk)
-  const desk = all.find(({ id }) => id === deskId) ?? all[0]
-  const account = accountMark(config.secrets, { uid, deskId: desk?.id ?? '' })
-  return { account, desk, several: all.length > 1 }
+): Promise<{ account: string; several: boolean } & Partial<Membership>> {
+  const all = await services.members.desksOf(uid)
+  const own = all.find(({ desk }) => desk.id === deskId) ?? all[0]
+  const account = accountMark(config.secrets, { uid, deskId: own?.desk.id ?? '' })
+  return { account, ...own, several: all.length > 1 }
 }
 
 /** The mark of the signed-in account, for a form outside the desk; undefined if nobody is signed in. */

@@ -1,7 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Bill } from '~/components/shop/bill'
 import { type ShownPickup, shownPickup } from '~/components/shop/pickup'
-import type { Session } from '~/domain/accounts/sessions'
 import { smallInvoice } from '~/domain/shop/billing-input'
 import {
   type Cart,
@@ -41,6 +40,8 @@ export interface CheckoutPage extends Omit<CheckoutNeeds, 'countries' | 'billing
   /** Titles of the products because of which the whole cart is picked up. */
   onlyPickup: Texts[]
   deskNeeded: boolean
+  /** It has something for a desk, for which the account is no manager. */
+  managerNeeded: boolean
   email?: string
   /** The mark of the signed-in account and the desk that a plan is for. */
   account?: string
@@ -93,6 +94,7 @@ export async function readCheckout(
   const today = dayKey(now(), shopTimeZone)
   const needs = { methods, delivery, countries, digital, today, shipped, billed, billingCountries }
   const lines = orderLines(priced)
+  const forDesk = needsDesk(priced)
   return {
     shelf,
     declared: declaredStock(catalogue),
@@ -121,16 +123,13 @@ export async function readCheckout(
       billingCountries: namedCountries(billingCountries, language),
       pickup: offered.length > 0 ? shownPickup(catalogue, legal) : undefined,
       onlyPickup: onlyPickup(priced, catalogue),
-      deskNeeded: needsDesk(priced) && !(await isAtDesk(session, context)),
+      deskNeeded: forDesk && !owner?.desk,
+      managerNeeded: forDesk && owner?.member?.kind === 'colleague',
       email: session?.user.email ?? undefined,
       account: owner?.account,
-      desk: needsDesk(priced) && owner?.several ? { name: owner.desk?.name ?? '' } : undefined,
+      desk: forDesk && owner?.several ? { name: owner.desk?.name ?? '' } : undefined,
     },
   }
-}
-
-async function isAtDesk(session: Session | undefined, { services }: AppLoadContext) {
-  return session !== undefined && (await services.members.desksOf(session.user.uid)).length > 0
 }
 
 function deliveriesOf({ shipping, pickup }: Catalogue, needed: ProductDelivery): Delivery[] {

@@ -83,7 +83,13 @@ export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }
         {shown.desk && (
           <p>{t('checkout:forDesk', { desk: shown.desk.name || t('dashboard:desks.unnamed') })}</p>
         )}
-        {shown.deskNeeded ? <DeskNeeded /> : <Submit intent="order" label={t('checkout:order')} />}
+        {shown.deskNeeded ? (
+          <DeskNeeded />
+        ) : shown.managerNeeded ? (
+          <p>{t('checkout:errors.manager')}</p>
+        ) : (
+          <Submit intent="order" label={t('checkout:order')} />
+        )}
       </section>
       <PageScript />
     </form>

@@ -152,9 +152,12 @@ export async function placeOrder(
   if (paused) return { status: 409, errors: { form: paused }, headers }
   if (state.page.deskNeeded) return { status: 403, errors: { form: 'checkout:errors.desk' } }
 
-  const { proven, ...owner } = await readOwner(filled.email, deskIn(markIn(sent)), context)
-  if (needsDesk(state.priced) && owner.deskId === undefined)
-    return { status: 409, errors: { form: 'checkout:errors.deskGone' }, headers }
+  const { proven, manages, ...owner } = await readOwner(filled.email, deskIn(markIn(sent)), context)
+  if (needsDesk(state.priced)) {
+    if (owner.deskId === undefined)
+      return { status: 409, errors: { form: 'checkout:errors.deskGone' }, headers }
+    if (!manages) return { status: 403, errors: { form: 'checkout:errors.manager' }, headers }
+  }
   const checkout = {
     ...state,
     cart: state.priced,
@@ -214,7 +217,7 @@ async function readOwner(
   ordersAs: string,
   deskId: string,
   context: AppLoadContext,
-): Promise<{ uid?: string; deskId?: string; proven: boolean }> {
+): Promise<{ uid?: string; deskId?: string; proven: boolean; manages?: boolean }> {
   const session = await readSession(context)
   if (!session) return { proven: false }
   const { uid, email, emailVerified } = session.user
@@ -224,7 +227,7 @@ async function readOwner(
   // An account that is being erased gets no order.
   if (all.length === 0 && !(await accounts.find(uid))) return { proven: false }
   const own = deskId ? all.find(({ desk }) => desk.id === deskId) : all[0]
-  return { uid, deskId: own?.desk.id, proven }
+  return { uid, deskId: own?.desk.id, proven, manages: own?.member.kind === 'manager' }
 }
 
 function addressOf(filled: Filled, { needs }: CheckoutState): Address | undefined {
