@@ -5,7 +5,7 @@ export const demoReplies: { shortcut: string; text: LocalizedText }[] = [
   {
     shortcut: 'hours',
     text: {
-      en: 'Hello {visitor},\n\nwe are open from Tuesday to Sunday, 8:00 to 18:00, and the kitchen closes at 16:00.\n\nKind regards,\n{owner}, {desk}',
+      en: 'Hello {visitor},\n\nwe are open from Tuesday to Sunday, 8:00 to 18:00, and the kitchen closes at 16:00.\n\nKind regards,\n{desk}',
       de: 'Guten Tag {Name},\n\nwir haben dienstags bis sonntags von 8:00 bis 18:00 Uhr geöffnet, die Küche bis 16:00 Uhr.\n\nViele Grüße\n{Absender}, {Tresen}',
     },
   },

@@ -126,6 +126,29 @@ describe('who wrote', () => {
     expect(namesIn(await poll())).toEqual([you, 'Ben', 'Ben'])
   })
 
+  it('fills a saved reply with the name that guests see, never with a surname', async () => {
+    const { desk, clock, services } = { ...server, desk: ada.desk }
+    const reply = { id: 'signed', deskId: desk.id, createKey: 'signed', shortcut: 'signed' }
+    const at = { createdAt: clock.now, updatedAt: clock.now }
+    await services.savedReplies.add({ ...reply, text: { en: 'Yours, {owner}.' }, ...at }, 99)
+    await services.desks.rename(desk.id, 'Café Morgenrot')
+    const { number } = await begin('Who signs?')
+    for (const [guestsSee, name] of [
+      [undefined, 'Ben'],
+      ['desk', 'Café Morgenrot'],
+    ] as const) {
+      await services.desks.saveGuestsSee(desk.id, guestsSee)
+      const inserted = await press(ben, number, 'insert', { saved: reply.id })
+      for (const { text } of [await server.ask(thread(number), ben), inserted]) {
+        expect(text).toContain(`Yours, ${name}.`)
+        expect(text).not.toContain('Yours, Ben Müller')
+      }
+    }
+    await services.desks.saveGuestsSee(desk.id, undefined)
+    await services.desks.rename(desk.id, '')
+    await services.savedReplies.remove(desk.id, reply.id)
+  })
+
   it('stays after a member has left, and is forgotten with the account', async () => {
     const { services } = server
     const dora = await join('Dora Dirks')

@@ -188,12 +188,12 @@ function goneFrom(error: unknown): { kind: 'gone' } {
 /** Sends nothing: appends a saved reply to the typed text. */
 export async function insert(
   { saved }: { saved: string },
-  { desk, session, scope, typed, context }: AskedOfTicket,
+  { desk, member, scope, typed, context }: AskedOfTicket,
 ): Promise<TicketResult> {
   const { tickets, savedReplies } = context.services
   const ticket = await tickets.find(scope)
   if (!ticket) return { status: 404, errors: { form: 'tickets:errors.refused' } }
-  const replies = await readFilledReplies(savedReplies, desk, ticket, session.user.displayName)
+  const replies = await readFilledReplies(savedReplies, desk, ticket, member.uid)
   const reply = replies.find(({ id }) => id === saved)
   if (!reply) return { status: 404, errors: { form: 'tickets:errors.replyGone' } }
   const body = withReplyAtEnd(typed.body ?? '', reply.text)

@@ -1,4 +1,5 @@
 import type { Desk } from '~/domain/desks/desks'
+import { nameForGuests } from '~/domain/desks/people'
 import { inLanguage, type Language } from '~/domain/text/languages'
 import { fillSavedReply, type SavedReplyStore } from '~/domain/tickets/saved-replies'
 import { answerLanguage, type Ticket } from '~/domain/tickets/tickets'
@@ -12,15 +13,16 @@ export interface FilledReply {
   language: Language
 }
 
+/** With the name that guests see of the member who answers. */
 export async function readFilledReplies(
   store: SavedReplyStore,
   desk: Desk,
   ticket: Ticket,
-  owner: string | null,
+  uid: string,
 ): Promise<FilledReply[]> {
   const filling = {
     visitor: ticket.visitorName,
-    owner: owner ?? desk.name,
+    owner: nameForGuests(desk, uid) ?? desk.name,
     ticket: ticket.number,
     desk: desk.name,
   }

@@ -106,7 +106,7 @@ export async function readThread(
     services.ticketHistory.entries(scope, longestHistory),
     services.ticketHistory.links(scope),
     services.feedback.findOf(scope),
-    readFilledReplies(services.savedReplies, desk, ticket, session.user.displayName),
+    readFilledReplies(services.savedReplies, desk, ticket, member.uid),
     services.presence.at(ticket.id, now()),
     readNoMail(ticket, session, context),
     readVisitor(ticket, context),
