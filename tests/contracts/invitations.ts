@@ -61,14 +61,44 @@ export function invitationStoreContract(name: string, open: OpenStores) {
       expect(await listed()).toEqual(['three', 'two', 'one'])
     })
 
-    test('an invitation ends with its manager', async () => {
+    const ways = {
+      'becomes a colleague': () =>
+        stores.members.setKind('desk-ada', 'ada', 'colleague', minute(2)),
+      'leaves or is removed': () => stores.members.remove('desk-ada', 'ada', minute(2)),
+      'deletes the account': () => stores.erasure.hideAccount('ada', 'sealed', minute(2)),
+    }
+    test.each(Object.keys(ways) as (keyof typeof ways)[])(
+      'the open invitations of a manager who %s are withdrawn in the same commit',
+      async (way) => {
+        await stores.members.join(exampleMember('desk-ada', 'dora', { kind: 'manager' }))
+        await stores.members.join(exampleMember('desk-ben', 'ada', { kind: 'manager' }))
+        await add('used')
+        const cleo = exampleMember('desk-ada', 'cleo', { joinedAt: minute(1) })
+        expect(await stores.invitations.accept('used', cleo)).toBe(true)
+        await add('one')
+        await add('of-dora', { byUid: 'dora' })
+        const elsewhere = exampleInvitation('desk-ben', 'elsewhere')
+        await stores.invitations.add(elsewhere, 9)
+        await ways[way]()
+        expect(await listed()).toEqual(['of-dora'])
+        const all = way === 'deletes the account' ? [] : ['elsewhere']
+        expect(await listed('desk-ben')).toEqual(all)
+        const one = exampleInvitation('desk-ada', 'one', { email: '', withdrawnAt: minute(2) })
+        expect(await stores.invitations.find('one')).toEqual(one)
+        expect((await stores.invitations.find('used'))?.withdrawnAt).toBeUndefined()
+        expect(await add('two', { byUid: 'dora' }, 2)).toBe('added')
+      },
+    )
+
+    test('a manager who stays one keeps the invitations; a former one’s end for good', async () => {
       await stores.members.join(exampleMember('desk-ada', 'dora', { kind: 'manager' }))
       await add('one')
-      await stores.members.setKind('desk-ada', 'ada', 'colleague')
+      await stores.members.setKind('desk-ada', 'ada', 'manager', minute(2))
+      expect(await listed()).toEqual(['one'])
+      await stores.members.setKind('desk-ada', 'ada', 'colleague', minute(2))
+      await stores.members.setKind('desk-ada', 'ada', 'manager', minute(3))
       const cleo = exampleMember('desk-ada', 'cleo', { joinedAt: minute(5) })
       expect(await stores.invitations.accept('one', cleo)).toBe(false)
-      await stores.members.setKind('desk-ada', 'ada', 'manager')
-      expect(await stores.invitations.accept('one', cleo)).toBe(true)
     })
 
     test('an invitation makes one account a member, once', async () => {

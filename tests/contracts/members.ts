@@ -104,7 +104,7 @@ export function memberStoreContract(name: string, open: OpenStores) {
       await members.attend('desk-ada', 'nobody', minute(9))
       await members.saveAway('desk-ada', 'nobody', minute(9))
       expect([await desk(), await desk('desk-ben')]).toEqual([minute(7), undefined])
-      await members.remove('desk-ada', 'cleo')
+      await members.remove('desk-ada', 'cleo', minute(8))
       expect(await desk()).toEqual(minute(4))
     })
 
@@ -119,7 +119,7 @@ export function memberStoreContract(name: string, open: OpenStores) {
         dora: { name: 'dora' },
       })
       await stores.members.rename('ada', 'Ada')
-      await stores.members.remove('desk-ada', 'cleo')
+      await stores.members.remove('desk-ada', 'cleo', minute(8))
       await stores.members.rename('cleo', 'Kleopatra')
       const ada = { name: 'Ada' }
       const cleo = { name: 'cleo', left: true }
@@ -155,8 +155,8 @@ export function memberStoreContract(name: string, open: OpenStores) {
         waitingSince: undefined,
       }))
       expect((await tickets.countAssigned('desk-ada')).dora).toEqual({ open: 1, solved: 1 })
-      expect(await members.remove('desk-ada', 'ada')).toBe('last-manager')
-      expect(await members.remove('desk-ada', 'dora')).toBe('changed')
+      expect(await members.remove('desk-ada', 'ada', minute(8))).toBe('last-manager')
+      expect(await members.remove('desk-ada', 'dora', minute(8))).toBe('changed')
       expect((await whose()).sort()).toEqual(['a cleo', 'b undefined', 'c undefined'])
       expect(await give(2, 'dora')).toBe('refused')
       await eraseAccount(stores, 'cleo')
@@ -182,14 +182,14 @@ export function memberStoreContract(name: string, open: OpenStores) {
       const { members } = stores
       await join('cleo')
       for (const change of [
-        members.setKind('desk-ada', 'ada', 'colleague'),
-        members.remove('desk-ada', 'ada'),
+        members.setKind('desk-ada', 'ada', 'colleague', minute(8)),
+        members.remove('desk-ada', 'ada', minute(8)),
       ])
         expect(await change).toBe('last-manager')
-      expect(await members.setKind('desk-ada', 'dora', 'manager')).toBe('unknown')
-      expect(await members.setKind('desk-ada', 'dora', 'colleague')).toBe('unknown')
-      expect(await members.remove('desk-ada', 'dora')).toBe('unknown')
-      expect(await members.remove('nowhere', 'ada')).toBe('unknown')
+      expect(await members.setKind('desk-ada', 'dora', 'manager', minute(8))).toBe('unknown')
+      expect(await members.setKind('desk-ada', 'dora', 'colleague', minute(8))).toBe('unknown')
+      expect(await members.remove('desk-ada', 'dora', minute(8))).toBe('unknown')
+      expect(await members.remove('nowhere', 'ada', minute(8))).toBe('unknown')
       expect(await kinds()).toEqual(['ada manager', 'cleo colleague'])
       expect(await ownerOf('desk-ada')).toBe('ada')
     })
@@ -197,7 +197,7 @@ export function memberStoreContract(name: string, open: OpenStores) {
     test('of two managers who leave at once one stays', async () => {
       await join('cleo', { kind: 'manager' })
       const left = await Promise.all(
-        ['ada', 'cleo'].map((uid) => stores.members.remove('desk-ada', uid)),
+        ['ada', 'cleo'].map((uid) => stores.members.remove('desk-ada', uid, minute(8))),
       )
       expect(left.sort()).toEqual(['changed', 'last-manager'])
       expect(await stores.members.list('desk-ada')).toHaveLength(1)
@@ -208,15 +208,15 @@ export function memberStoreContract(name: string, open: OpenStores) {
       await join('cleo', { joinedAt: minute(7) })
       await join('dora', { joinedAt: minute(8), kind: 'manager' })
       await join('ben', { joinedAt: minute(9), kind: 'manager' })
-      expect(await members.setKind('desk-ada', 'ada', 'colleague')).toBe('changed')
+      expect(await members.setKind('desk-ada', 'ada', 'colleague', minute(8))).toBe('changed')
       expect(await ownerOf('desk-ada')).toBe('dora')
-      expect(await members.setKind('desk-ada', 'ada', 'manager')).toBe('changed')
+      expect(await members.setKind('desk-ada', 'ada', 'manager', minute(8))).toBe('changed')
       expect(await ownerOf('desk-ada')).toBe('dora')
-      expect(await members.remove('desk-ada', 'dora')).toBe('changed')
+      expect(await members.remove('desk-ada', 'dora', minute(8))).toBe('changed')
       expect(await ownerOf('desk-ada')).toBe('ada')
       expect(await kinds()).toEqual(['ada manager', 'cleo colleague', 'ben manager'])
       // Ben now owns two desks.
-      expect(await members.remove('desk-ada', 'ada')).toBe('changed')
+      expect(await members.remove('desk-ada', 'ada', minute(8))).toBe('changed')
       expect([await ownerOf('desk-ada'), await ownerOf('desk-ben')]).toEqual(['ben', 'ben'])
       expect([await places('ada'), await places('ben')]).toEqual([[], ['desk-ada', 'desk-ben']])
     })
@@ -253,7 +253,7 @@ export function memberStoreContract(name: string, open: OpenStores) {
       await join('ben', { kind: 'manager' })
       const { erasure, members, accounts } = stores
       const before = await members.list('desk-ada')
-      await members.remove('desk-ada', 'ada')
+      await members.remove('desk-ada', 'ada', minute(8))
       const taken = erasure.hideAccount('ben', 'sealed', minute(6), ['desk-ben'])
       await expect(taken).rejects.toThrow(OtherDesks)
       expect(await places('ben')).toEqual(['desk-ada', 'desk-ben'])
@@ -267,7 +267,7 @@ export function memberStoreContract(name: string, open: OpenStores) {
 
     test('with a last manager all their desks go, each to the last row', async () => {
       await join('ben', { kind: 'manager' })
-      await stores.members.remove('desk-ada', 'ada')
+      await stores.members.remove('desk-ada', 'ada', minute(8))
       const tickets = [
         await begin(stores.tickets, 'desk-ada', 'a'),
         await begin(stores.tickets, 'desk-ben', 'b'),

@@ -71,7 +71,7 @@ export function roundRobinContract(name: string, open: OpenStores) {
         kind: 'assigned',
         detail: 'ada',
       })
-      await stores.members.remove('desk-ada', 'dora')
+      await stores.members.remove('desk-ada', 'dora', minute(8))
       expect(await assignee(await newTicket())).toBe('cleo')
     })
 
@@ -100,7 +100,7 @@ export function roundRobinContract(name: string, open: OpenStores) {
       await stores.desks.saveNewTickets('desk-ada', undefined)
       expect(await assignee(ticket)).toBeUndefined()
       await stores.desks.saveNewTickets('desk-ada', 'in-turn')
-      for (const uid of ['cleo', 'dora']) await stores.members.remove('desk-ada', uid)
+      for (const uid of ['cleo', 'dora']) await stores.members.remove('desk-ada', uid, minute(8))
       expect(await assignee(ticket)).toBeUndefined()
     })
 

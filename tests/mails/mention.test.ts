@@ -54,7 +54,7 @@ describe('the e-mail to a member whom a note names', () => {
     await mailDesk.join('fred')
     await mailDesk.ownerNotes(owner, '@dora, @emil and @fred')
     await mailDesk.tickets.markSeen(owner, dora, 2)
-    await mailDesk.members.remove(owner.deskId, 'emil')
+    await mailDesk.members.remove(owner.deskId, 'emil', mailDesk.now)
     const events = { ticket: 'now', message: 'off' } as const
     await mailDesk.accounts.setNotifications('fred', { events })
     expect(await sentAfter(2 * minute)).toEqual([])

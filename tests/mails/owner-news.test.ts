@@ -98,7 +98,7 @@ describe('the owner’s e-mails about waiting conversations', () => {
     await mailDesk.visitorWrites(hash, 'Three')
     await sentAfter(2 * minute)
     expect(sent()).toHaveLength(4)
-    await mailDesk.members.remove(ticket.deskId, 'cleo')
+    await mailDesk.members.remove(ticket.deskId, 'cleo', mailDesk.now)
     await seen('owner', 3)
     await mailDesk.visitorWrites(hash, 'Four')
     await sentAfter(2 * minute)

@@ -507,7 +507,7 @@ describe('a plan', () => {
       const { manager } = words[language].checkout.errors
       const placed = async () => (await orders.list('all', 100)).orders.length
       const before = await placed()
-      await members.setKind(owner.desk.id, uid, 'colleague')
+      await members.setKind(owner.desk.id, uid, 'colleague', server.clock.now)
       const refused = await place()
       expect(refused.status).toBe(403)
       for (const text of [refused.text, await page()]) {
@@ -515,7 +515,7 @@ describe('a plan', () => {
         expect(text).not.toContain('value="order"')
       }
       expect(await placed()).toBe(before)
-      await members.setKind(owner.desk.id, uid, 'manager')
+      await members.setKind(owner.desk.id, uid, 'manager', server.clock.now)
       expect((await place()).status).toBe(303)
     },
   )

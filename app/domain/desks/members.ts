@@ -44,10 +44,13 @@ export interface MemberStore {
   list(deskId: string): Promise<Member[]>
   /** Returns whether the account is a new member: not if it was one before, or either is being erased. */
   join(member: Member): Promise<boolean>
-  /** If the desk's owner becomes a colleague, the manager who joined first after them becomes its owner. */
-  setKind(deskId: string, uid: string, kind: MemberKind): Promise<MemberChange>
-  /** As `setKind` for a desk whose owner goes. */
-  remove(deskId: string, uid: string): Promise<MemberChange>
+  /**
+   * If the desk's owner becomes a colleague, the manager who joined first after them becomes its owner.
+   * The same commit withdraws the open invitations of who is no longer a manager.
+   */
+  setKind(deskId: string, uid: string, kind: MemberKind, at: Date): Promise<MemberChange>
+  /** As `setKind` for a manager who becomes a colleague. */
+  remove(deskId: string, uid: string, at: Date): Promise<MemberChange>
   /** At every desk of the account. */
   rename(uid: string, name: string): Promise<void>
   /** Does nothing for an account that is not a member. */

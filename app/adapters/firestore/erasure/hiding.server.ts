@@ -9,6 +9,7 @@ import type { TicketRecord } from '../database/schema'
 import { unclaim } from '../database/unique.server'
 import { writeFeedback } from '../feedback/feedback.server'
 import { readMembers } from '../members/members.server'
+import { readInvitationsBy, withdrawAll } from '../members/withdrawal.server'
 import { restrictOrders } from '../shop/restricted-orders.server'
 import { forgetSite } from '../site/site-settings.server'
 import { writeTicket } from '../tickets/changes.server'
@@ -127,6 +128,7 @@ export async function hideAccount(
       memberships.map(({ deskId }) => document('desks', deskId)),
       transaction,
     )
+    const invitations = await readInvitationsBy(database, transaction, uid)
     const wasAt = new FieldPath('people', uid, 'left')
     const before = await transaction.get(collection('desks').where(wasAt, '==', true))
     const claim = (await transaction.get(document('siteClaim', 'site'))).data()
@@ -138,6 +140,7 @@ export async function hideAccount(
     for (const [index, { deskId }] of memberships.entries()) {
       const how = { goes: true, erased: true }
       transaction.delete(document('members', deskId, uid))
+      withdrawAll(database, transaction, invitations, deskId, now)
       if (at[index]?.leave(uid, how) !== 'last-manager') continue
       deskIds.push(deskId)
       transaction.delete(document('desks', deskId))

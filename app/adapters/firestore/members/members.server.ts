@@ -16,6 +16,7 @@ import type { DeskRecord } from '../database/schema'
 import { toDesk } from '../desks/desks.server'
 import { readDesk } from '../desks/recent-desk.server'
 import { unassign } from '../tickets/assignees.server'
+import { readInvitationsBy, withdrawAll } from './withdrawal.server'
 
 export function createMemberStore(database: Database): MemberStore {
   const { collection, document, transact } = database
@@ -48,25 +49,38 @@ export function createMemberStore(database: Database): MemberStore {
         return true
       }),
 
-    setKind: (deskId, uid, kind) =>
-      transact([`desk ${deskId}`], async (transaction) => {
+    setKind: (deskId, uid, kind, at) =>
+      transact([`desk ${deskId}`, `invitations ${deskId}`], async (transaction) => {
         const { members, leave } = await readMembers(database, transaction, deskId)
         const member = members.find((each) => each.uid === uid)
         if (!member) return 'unknown'
-        const change = kind === 'colleague' ? leave(uid, { goes: false }) : 'changed'
-        if (change === 'changed') transaction.set(reference(deskId, uid), { ...member, kind })
+        if (kind === 'manager') {
+          transaction.set(reference(deskId, uid), { ...member, kind })
+          return 'changed'
+        }
+        const invitations = await readInvitationsBy(database, transaction, uid)
+        const change = leave(uid, { goes: false })
+        if (change === 'changed') {
+          transaction.set(reference(deskId, uid), { ...member, kind })
+          withdrawAll(database, transaction, invitations, deskId, at)
+        }
         return change
       }),
 
-    async remove(deskId, uid) {
+    async remove(deskId, uid, at) {
       // In commits of their own, as one has room for few; it is done again where it is cut short.
       const members = await listOf(collection('members').where('deskId', '==', deskId))
       if (withoutManager(members, { uid, ownerUid: '' }).change === 'changed')
         while ((await unassign(database, { uid, deskId })) > 0) {}
-      const change = await transact([`desk ${deskId}`], async (transaction) => {
+      const names = [`desk ${deskId}`, `invitations ${deskId}`]
+      const change = await transact(names, async (transaction) => {
         const { leave } = await readMembers(database, transaction, deskId)
+        const invitations = await readInvitationsBy(database, transaction, uid)
         const change = leave(uid, { goes: true })
-        if (change === 'changed') transaction.delete(reference(deskId, uid))
+        if (change === 'changed') {
+          transaction.delete(reference(deskId, uid))
+          withdrawAll(database, transaction, invitations, deskId, at)
+        }
         return change
       })
       // Those that became theirs meanwhile.

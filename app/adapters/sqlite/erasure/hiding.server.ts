@@ -98,7 +98,7 @@ export async function hideAccount(
     .where(isAccountThere('accounts.uid'))
     .executeTakeFirst()
   if (!account) return { sessionIds: [], deskIds: [] }
-  const deskIds = await leaveDesks(transaction, uid)
+  const deskIds = await leaveDesks(transaction, uid, now)
   demandSameDesks(deskIds, desks)
   await forgetName(transaction, uid)
   const [deskId = null, ...further] = deskIds
@@ -125,7 +125,7 @@ export async function hideAccount(
 }
 
 /** Returns the desks that cannot be left, because they have no other manager. */
-async function leaveDesks(transaction: Kysely<Schema>, uid: string): Promise<string[]> {
+async function leaveDesks(transaction: Kysely<Schema>, uid: string, now: Date): Promise<string[]> {
   const memberships = await transaction
     .selectFrom('members')
     .select('deskId')
@@ -136,7 +136,7 @@ async function leaveDesks(transaction: Kysely<Schema>, uid: string): Promise<str
     .execute()
   const left: string[] = []
   for (const { deskId } of memberships) {
-    if ((await leaveManagers(transaction, deskId, uid)) === 'last-manager') left.push(deskId)
+    if ((await leaveManagers(transaction, deskId, uid, now)) === 'last-manager') left.push(deskId)
     else await removeMember(transaction, deskId, uid)
   }
   return left

@@ -10,6 +10,7 @@ import { optionalDate, type Schema, toRow } from '../database/schema.server'
 import { isDeskThere } from '../erasure/visible.server'
 import { insertMail } from '../outbox/mail-rows.server'
 import { joinDesk } from './members.server'
+import { withdrawing } from './withdrawal.server'
 
 export function createInvitationStore({ kysely }: Database): InvitationStore {
   const visible = () =>
@@ -54,14 +55,7 @@ export function createInvitationStore({ kysely }: Database): InvitationStore {
     },
 
     async withdraw(deskId, id, at) {
-      await kysely
-        .updateTable('invitations')
-        .set({ withdrawnAt: at.getTime(), email: '' })
-        .where('deskId', '=', deskId)
-        .where('id', '=', id)
-        .where('usedAt', 'is', null)
-        .where('withdrawnAt', 'is', null)
-        .execute()
+      await withdrawing(kysely, at).where('deskId', '=', deskId).where('id', '=', id).execute()
     },
 
     accept: (id, member) =>

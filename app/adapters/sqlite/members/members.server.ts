@@ -12,6 +12,7 @@ import { optionalDate, type Schema, toRow } from '../database/schema.server'
 import { peopleFrom, toDesk } from '../desks/desks.server'
 import { isAccountThere, isDeskThere } from '../erasure/visible.server'
 import { unassign } from '../tickets/assignees.server'
+import { withdrawing } from './withdrawal.server'
 
 /** Tickets that become nobody's in one commit. */
 const atOnce = 200
@@ -43,10 +44,10 @@ export function createMemberStore({ kysely }: Database): MemberStore {
 
     join: (member) => kysely.transaction().execute((transaction) => joinDesk(transaction, member)),
 
-    setKind: (deskId, uid, kind) =>
+    setKind: (deskId, uid, kind, at) =>
       kysely.transaction().execute(async (transaction) => {
         const change =
-          kind === 'colleague' ? await leaveManagers(transaction, deskId, uid) : 'changed'
+          kind === 'colleague' ? await leaveManagers(transaction, deskId, uid, at) : 'changed'
         if (change !== 'changed') return change
         const { numUpdatedRows } = await transaction
           .updateTable('members')
@@ -57,7 +58,7 @@ export function createMemberStore({ kysely }: Database): MemberStore {
         return numUpdatedRows > 0n ? change : 'unknown'
       }),
 
-    async remove(deskId, uid) {
+    async remove(deskId, uid, at) {
       // In commits of their own, as others wait for each; it is done again where it is cut short.
       if (await canLeave(kysely, deskId, uid)) {
         const some = () =>
@@ -65,7 +66,7 @@ export function createMemberStore({ kysely }: Database): MemberStore {
         while ((await some()) === atOnce) {}
       }
       return kysely.transaction().execute(async (transaction) => {
-        const change = await leaveManagers(transaction, deskId, uid)
+        const change = await leaveManagers(transaction, deskId, uid, at)
         if (change === 'changed')
           while ((await unassign(transaction, { uid, deskId }, atOnce)) > 0) {}
         if (change === 'changed') await removeMember(transaction, deskId, uid)
@@ -147,11 +148,12 @@ async function canLeave(kysely: Kysely<Schema>, deskId: string, uid: string): Pr
   return withoutManager(members, { uid, ownerUid: '' }).change === 'changed'
 }
 
-/** Gives the desk another owner where this one goes; changes nothing else. */
+/** Gives the desk another owner where this one goes, and withdraws their invitations; changes nothing else. */
 export async function leaveManagers(
   transaction: Kysely<Schema>,
   deskId: string,
   uid: string,
+  at: Date,
 ): Promise<MemberChange> {
   const desk = await transaction
     .selectFrom('desks')
@@ -166,6 +168,11 @@ export async function leaveManagers(
       .updateTable('desks')
       .set({ ownerUid: owner })
       .where('id', '=', deskId)
+      .execute()
+  if (change === 'changed')
+    await withdrawing(transaction, at)
+      .where('deskId', '=', deskId)
+      .where('byUid', '=', uid)
       .execute()
   return change
 }
