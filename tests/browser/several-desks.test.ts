@@ -21,6 +21,28 @@ const people = [
   { how: 'without scripts', language: 'de', javaScript: false, words: de },
 ] as const
 
+test('a tab from before a second desk was joined reports to its own desk', async () => {
+  let services: Services | undefined
+  const server = await openTestServer(async (given) => {
+    services = given
+  })
+  const page = await server.visitor({ language: 'en', javaScript: true })
+  const email = newEmail()
+  await signUp(page, email, 'en', true)
+  const { members, accounts } = services ?? {}
+  const { uid = '' } = (await accounts?.findByEmail(email)) ?? {}
+  const [own] = (await members?.desksOf(uid)) ?? []
+  const signs: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/live') signs.push(request.url())
+  })
+  await open(page, '/dashboard/tickets')
+  await hydrated(page)
+  await expect.poll(() => signs.length).toBeGreaterThan(0)
+  for (const each of signs) expect(new URL(each).searchParams.get('desk')).toBe(own?.desk.id)
+  await server.close()
+})
+
 describe.each(people)('Two tabs at two desks $how', ({ language, javaScript, words }) => {
   let server: TestServer
   let services: Services

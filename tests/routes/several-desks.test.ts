@@ -390,6 +390,28 @@ describe('live', () => {
     line.leave()
   })
 
+  it('takes what a page of the time before a second desk reports at the page’s own', async () => {
+    const owner = await server.signUp()
+    const { number = 0 } =
+      (await server.services.tickets.list(host.desk.id, { order: 'newest' }, 1)).tickets[0] ?? {}
+    while ((await server.services.tickets.count(owner.desk.id)).open < number)
+      await server.begin('One more', owner.desk.publicKey)
+    const page = (await server.ask(`/dashboard/tickets?ticket=${number}`, owner)).text
+    // By the mark of its forms, the page's scripts know its desk.
+    expect(page).toContain(`"${owner.desk.id}.`)
+    expect(page).not.toContain('choose-desk')
+    await invite(owner, host.desk)
+    await choose(owner, host.desk)
+    const seen = async ({ desk }: Owner) => {
+      const ticket = await server.services.tickets.find({ deskId: desk.id, number })
+      return [ticket?.ownerSeenSeq, ...Object.values(ticket?.seenBy ?? {})].some(Boolean)
+    }
+    const before = await seen(host)
+    const sign = withDesk(`/live?ticket=${number}&seen=1`, owner.desk.id)
+    expect((await server.ask(sign, { ...owner, form: {} })).status).toBe(204)
+    expect([await seen(owner), await seen(host)]).toEqual([true, before])
+  })
+
   it('ends for everybody at a desk that is erased', async () => {
     const owner = await server.signUp()
     const joined = await server.join(owner.desk, 'colleague')
@@ -496,7 +518,7 @@ describe('a plan', () => {
       const owner = await server.signUp()
       const joined = await server.join(owner.desk, 'manager')
       const { members, orders } = server.services
-      const { uid } = (await members.list(owner.desk.id)).at(-1) ?? { uid: '' }
+      const uid = joined.desk.ownerUid
       const path = localizedPath('/shop?checkout', language)
       const cookie = await fillCart(server, { 'desk-plus': 1 }, joined.cookie)
       const page = async () => (await server.ask(path, { cookie })).text

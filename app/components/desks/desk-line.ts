@@ -26,16 +26,15 @@ const asksEvery = { visible: 15_000, hidden: 60_000 }
 
 /**
  * Passes on the desk's news to all tabs of the browser at this desk by one stream, which the tab last
- * looked at holds (`held`). While nobody looks, it does not count as being at the desk. `key` is the
- * desk's in addresses; the one chosen last has none. Returns how to stop. Browsers without locks have a
- * stream per tab.
+ * looked at holds (`held`). While nobody looks, it does not count as being at the desk. `key` names the
+ * desk in addresses. Returns how to stop. Browsers without locks have a stream per tab.
  */
 export function listenToDesk(
   key: string | undefined,
   hear: (news: DeskNews, held: boolean) => void,
 ): () => void {
   /** The name of both lock and channel. */
-  const shared = key ? `desk ${key}` : 'desk'
+  const shared = `desk ${key}`
   const address = (query: string) => withDesk(query ? `/live?${query}` : '/live', key)
   const { locks } = navigator
   const channel = locks ? new BroadcastChannel(shared) : undefined

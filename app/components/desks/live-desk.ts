@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useNavigation, useRevalidator } from '@remix-
 import { startTransition, useEffect, useRef, useState } from 'react'
 import type { Whereabouts } from '~/domain/live/presence'
 import { iconOf } from '~/domain/site/identity'
-import { useAtDesk, useNamedDesk } from '~/i18n/desk-address'
+import { useAtDesk, useOwnDesk } from '~/i18n/desk-address'
 import { useTranslation } from '~/i18n/translation'
 import { problemFields } from '../forms/form-problem'
 import { useArrival } from '../site/arrival'
@@ -27,7 +27,7 @@ interface Counts {
 /** Revalidates a page that shows tickets, and shows the open ones on the tab. */
 export function useLiveDesk(read: Counts & { revision: string }) {
   const revalidate = useReadAgain()
-  const key = useNamedDesk()
+  const key = useOwnDesk()
   const idle = useNavigation().state === 'idle'
   const live = usePageHandle()?.live ?? false
   const { t } = useTranslation()

@@ -1,7 +1,8 @@
 import { useOutletContext } from '@remix-run/react'
 import { useEffect } from 'react'
 import type { Whereabouts } from '~/domain/live/presence'
-import { useAtDesk } from '~/i18n/desk-address'
+import { withDesk } from '~/i18n/addresses'
+import { useOwnDesk } from '~/i18n/desk-address'
 import { useTranslation } from '~/i18n/translation'
 import type { Visitors } from '../desks/live-desk'
 
@@ -18,7 +19,7 @@ export function VisitorPresence({ number, now, shared }: Props) {
   const { t } = useTranslation()
   const visitors = useOutletContext<Visitors | undefined>()
   const visitor = visitors?.[number] ?? now
-  const sign = useAtDesk()(`/live?ticket=${number}`)
+  const sign = withDesk(`/live?ticket=${number}`, useOwnDesk())
   useEffect(() => {
     const signs = import('./ticket-signs').then(({ sendSigns }) => sendSigns(sign, shared))
     return () => void signs.then((stop) => stop())

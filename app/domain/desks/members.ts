@@ -62,9 +62,9 @@ export interface MemberStore {
 }
 
 /**
- * The desk that an address names by its public key in `desk`, or else the one chosen last. Undefined
- * if the account is not a member of it; it looks the same whether there is such a desk. The key before
- * the present one counts as long as there is no newer one, for only visitors lose it.
+ * The desk that an address names in `desk`, by its public key or, as scripts of its pages do, by its id, or
+ * else the one chosen last. Undefined if the account is not a member of it; it looks the same whether there
+ * is such a desk. The key before the present one counts as long as there is no newer one, for only visitors lose it.
  */
 export function chosenDesk(
   memberships: readonly Membership[],
@@ -72,7 +72,9 @@ export function chosenDesk(
 ): Membership | undefined {
   const asked = query.get('desk')
   if (asked === null) return memberships[0]
-  return memberships.find(({ desk }) => desk.publicKey === asked || desk.earlierKey === asked)
+  return memberships.find(({ desk: { id, publicKey, earlierKey } }) =>
+    [id, publicKey, earlierKey].includes(asked),
+  )
 }
 
 /** Rooms of the dashboard and sections of its settings that colleagues can neither see nor use. */
