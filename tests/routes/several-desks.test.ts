@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Desk } from '~/domain/desks/desks'
-import { removeMember } from '~/domain/members/changes'
+import { changeKind, removeMember } from '~/domain/members/changes'
 import { languages } from '~/domain/text/languages'
 import { isOfDesk, localizedPath, withDesk } from '~/i18n/addresses'
 import { withoutLimits } from '../support/app'
@@ -42,10 +42,20 @@ const settings = (section: string) => `/dashboard/settings?section=${section}`
 /** Called whenever the server asks where an account is a member. */
 let onMembership = (_: string): unknown => undefined
 
+/** Called whenever the server reads feedback. */
+let onFeedback = async (): Promise<unknown> => undefined
+
 beforeAll(async () => {
   server = await openTestServer({
     arrange: (services) => ({
       ...withoutLimits.arrange(services),
+      feedback: {
+        ...services.feedback,
+        async list(...asked) {
+          await onFeedback()
+          return services.feedback.list(...asked)
+        },
+      },
       members: {
         ...services.members,
         desksOf(uid) {
@@ -423,6 +433,33 @@ describe('live', () => {
     expect(gone.status).toBe(303)
     await line.end()
   })
+})
+
+describe('a download', () => {
+  const lost = {
+    'becomes a colleague': (uid: string) =>
+      changeKind(server.services, host.desk.id, uid, 'colleague', server.clock.now),
+    'is removed': (uid: string) =>
+      removeMember(server.services, host.desk.id, uid, server.clock.now),
+    'signs out everywhere': async (uid: string) => {
+      const { sessions } = server.services
+      for (const { idHash } of await sessions.list(uid)) await sessions.end(idHash)
+    },
+  }
+
+  it.each(Object.keys(lost) as (keyof typeof lost)[])(
+    'breaks off where its manager %s meanwhile',
+    async (way) => {
+      const joined = await server.join(host.desk, 'manager')
+      const path = withDesk('/dashboard/feedback/csv', host.desk.publicKey)
+      expect((await server.ask(path, joined)).status).toBe(200)
+      onFeedback = () => lost[way](joined.desk.ownerUid)
+      await expect(server.ask(path, joined)).rejects.toThrow()
+      onFeedback = async () => undefined
+      // Neither is it still under way for the others.
+      expect((await server.ask(path, host)).status).toBe(200)
+    },
+  )
 })
 
 describe('the deletion of an account with several desks', () => {

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { type CsvCell, csvBegin, csvWriter } from '../../i18n/csv'
+import type { Reader } from '../sessions/access.server'
 import { download } from './download.server'
 import { inPieces } from './pieces.server'
 
@@ -8,6 +9,7 @@ interface Table {
   holder: string
   /** Without its ending. */
   name: string
+  reader: Reader
   timeZone: string
   /** Made as they are read; the head first. */
   rows(): AsyncGenerator<readonly CsvCell[]>
@@ -16,7 +18,7 @@ interface Table {
 /** A table in the language of the page, as its spreadsheets read it. */
 export function downloadTable(
   context: AppLoadContext,
-  { holder, name, timeZone, rows }: Table,
+  { holder, name, reader, timeZone, rows }: Table,
 ): Promise<Response> {
   const line = csvWriter(context.language, timeZone)
   async function* lines() {
@@ -25,6 +27,7 @@ export function downloadTable(
   }
   return download(context, {
     holder,
+    reader,
     headers: {
       'Content-Type': 'text/csv; charset=utf-8; header=present',
       'Content-Disposition': `attachment; filename="${name}.csv"`,

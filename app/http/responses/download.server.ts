@@ -4,6 +4,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { TooManyRequests } from '../../domain/limits/rate-limits'
 import { translations } from '../../i18n/translation.server'
 import { limited } from '../limits/rate-limits.server'
+import { isStillThere, type Reader } from '../sessions/access.server'
 
 /** Holders with a download under way in this process. */
 const underWay = new Set<string>()
@@ -18,6 +19,8 @@ interface Download {
   /** One download at a time per holder. */
   holder: string
   headers: Record<string, string>
+  /** The member to whom it goes, asked for before each piece; undefined where a link alone gives access. */
+  reader: Reader | undefined
   /** Made as they are read; closed when the reader has gone. */
   body(): AsyncGenerator<Uint8Array>
 }
@@ -25,7 +28,7 @@ interface Download {
 /** A file made while it is sent; or a 429 or 503 in plain text, since no page asks for it. */
 export async function download(
   context: AppLoadContext,
-  { holder, headers, body }: Download,
+  { holder, headers, reader, body }: Download,
 ): Promise<Response> {
   if (underWay.has(holder)) return refused(context, 429, 'same', retryAfterSeconds.same)
   if (underWay.size >= mostAtOnce) return refused(context, 503, 'many', retryAfterSeconds.many)
@@ -36,11 +39,25 @@ export async function download(
     return refused(context, 429, 'often', error.retryAfter)
   }
   underWay.add(holder)
-  const stream = Readable.from(body(), { objectMode: false })
+  const stream = Readable.from(whileAllowed(context, reader, body()), { objectMode: false })
   stream.once('close', () => underWay.delete(holder))
   return new Response(Readable.toWeb(stream) as NodeStream as ReadableStream<Uint8Array>, {
     headers: { 'Cache-Control': 'private, no-store', ...headers },
   })
+}
+
+/** Ends a download whose reader has signed out, or is no longer what they were at the desk. */
+export class AccessEnded extends Error {}
+
+async function* whileAllowed(
+  { services }: AppLoadContext,
+  reader: Reader | undefined,
+  pieces: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    if (reader && !(await isStillThere(services, reader))) throw new AccessEnded()
+    yield piece
+  }
 }
 
 function refused(

@@ -24,7 +24,7 @@ export async function* zipped(entries: ZipEntries, now: Date): AsyncGenerator<Ui
     zip.add(file)
     for await (const piece of inPieces(parts)) {
       file.push(piece)
-      yield* ready.splice(0)
+      if (ready.length > 0) yield Buffer.concat(ready.splice(0))
     }
     file.push(new Uint8Array(), true)
   }

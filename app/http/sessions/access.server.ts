@@ -43,6 +43,20 @@ export interface OwnDesk extends Membership {
 /** Who asks, without a desk for an account that is at none. */
 export type OwnAccount = Pick<OwnDesk, 'session' | 'memberships'> & Partial<Membership>
 
+/** Who has access, and as what. */
+export type Reader = Pick<OwnAccount, 'session' | 'desk' | 'member'>
+
+/** Whether the session goes on, and the account is what it was at the desk, after something that took long. */
+export async function isStillThere(
+  { sessions, members }: Pick<AppLoadContext['services'], 'sessions' | 'members'>,
+  { session, desk, member }: Reader,
+): Promise<boolean> {
+  if (!(await sessions.find(session.idHash))) return false
+  if (!desk) return true
+  const own = await members.desksOf(session.user.uid)
+  return own.some((each) => each.desk.id === desk.id && each.member.kind === member?.kind)
+}
+
 const readPlace = oncePerRequest(async (context) => {
   const session = await requireSession(context)
   const { uid } = session.user

@@ -23,6 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const taking = { ticket, desk, secret, language, context, now: now() }
   return download(context, {
     holder: ticket.id,
+    reader: undefined,
     headers: {
       'Content-Type': type,
       'Content-Disposition': `attachment; filename="tresen-${ticket.number}.${ending}"`,

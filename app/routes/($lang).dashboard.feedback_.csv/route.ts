@@ -12,7 +12,8 @@ import { translations } from '~/i18n/translation.server'
 
 /** Times are those of the desk's clock. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { desk } = await requireManager(context)
+  const reader = await requireManager(context)
+  const { desk } = reader
   const url = context.url
   const view = readFeedbackView(url.searchParams)
   const now = context.now()
@@ -26,6 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const filter = feedbackFilterOf(view, since)
   return downloadTable(context, {
     holder: `feedback of ${desk.id}`,
+    reader,
     name: `feedback-${dayKey(now, desk.timeZone)}`,
     timeZone: desk.timeZone,
     rows: () => table(context.services, desk.id, head, filter),

@@ -16,13 +16,15 @@ const pieceSize = 200
  * each rate; what goes back is negative. DATEV reads the German one.
  */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { desk } = await requireSiteManager(context)
+  const reader = await requireSiteManager(context)
+  const { desk } = reader
   const { services, url, language } = context
   const key = url.searchParams.get('period') ?? ''
   const period = bookingPeriod(key)
   if (!period) throw new Response(null, { status: 404 })
   return downloadTable(context, {
     holder: `bookings of ${desk.id}`,
+    reader,
     name: `orders-${key}`,
     timeZone: shopTimeZone,
     rows: () => table(services.orders, period, language),

@@ -23,6 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const day = now.toISOString().slice(0, 10)
   return download(context, {
     holder: uid,
+    reader: own,
     headers: {
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="tresen-${day}.zip"`,

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '~/domain/live/live'
 import { attend } from '~/domain/live/presence'
 import { countIn } from '~/domain/shop/order-lists'
+import { isStillThere } from '~/http/sessions/access.server'
 import type { ServerContext } from '../arrival/context'
 import type { ListeningOwner } from './owner'
 import { event } from './server-sent-event'
@@ -42,12 +43,6 @@ export function deskSource(
     attendedAt = at
   }
 
-  async function isStillThere(): Promise<boolean> {
-    if (!(await services.sessions.find(session.idHash))) return false
-    const memberships = await services.members.desksOf(member.uid)
-    return memberships.some((each) => each.desk.id === desk.id)
-  }
-
   return {
     listener: { kind: 'session', id: session.idHash },
     topics: [
@@ -67,7 +62,7 @@ export function deskSource(
       if (happened.some(({ kind }) => endings.includes(kind))) return 'end'
       // The session may have ended between the request and its first reading, or unheard.
       const unsure = !begun || happened.some(({ kind }) => kind === 'missed')
-      if (unsure && !(await isStillThere())) return 'end'
+      if (unsure && !(await isStillThere(services, { session, desk, member }))) return 'end'
       const revision = services.live.revision()
       if (!begun) news.unshift(event(JSON.stringify({ revision }), { name: 'revision' }))
       begun = true

@@ -4,6 +4,7 @@ import type { ReadableStream } from 'node:stream/web'
 import type { AppLoadContext } from '@remix-run/node'
 import { StoreUnavailable } from '~/domain/stores'
 import { subnetOf } from '~/http/limits/networks'
+import { AccessEnded } from '~/http/responses/download.server'
 import { isSafe } from '../arrival/guard'
 import { detectedBy } from '../arrival/language-detection'
 import { answerHeaders, fetchRequest, loadContext } from '../arrival/remix-request'
@@ -155,8 +156,8 @@ async function stream(
   try {
     await pipeline(Readable.fromWeb(body as ReadableStream), visit.response)
   } catch (error) {
-    // Readers may leave; a file that breaks off is our fault.
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
-      logError(visit, error)
+    // Readers may leave, or lose the right to the rest; another file that breaks off is our fault.
+    const left = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
+    if (!left && !(error instanceof AccessEnded)) logError(visit, error)
   }
 }

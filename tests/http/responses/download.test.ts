@@ -20,6 +20,7 @@ function asking(holder: string, { path = '/chat/download', wait = 0 } = {}) {
     now: () => new Date(),
   } as unknown as AppLoadContext
   return download(context, {
+    reader: undefined,
     holder,
     headers: { 'Content-Type': 'text/plain' },
     body: () => inPieces(['some ', 'text']),
