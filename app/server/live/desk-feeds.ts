@@ -38,6 +38,9 @@ type Ports = Pick<Services, 'live' | 'presence' | 'tickets'>
 /** Joins it; returns how to leave. */
 type Feed = (listener: DeskListener) => () => void
 
+/** Tickets that are remembered for a member; a message in an older one is announced once more. */
+const mostAnnounced = 1_000
+
 export function createDeskFeeds(services: Ports, now: () => Date): DeskFeeds {
   const feeds = new Map<string, Feed>()
   return {
@@ -66,8 +69,8 @@ function openFeed(
   const pending: LiveEvent[] = []
   /** Tickets at which somebody is, and when to check them again. */
   const present = new Map<string, Present>()
-  /** The last message announced as unread, by member and ticket. */
-  const announced = new Map<string, number>()
+  /** The last message announced as unread, by ticket, to each member who listens. */
+  const announced = new Map<string, Map<string, number>>()
   let begun = false
   let lookAgainAt = Number.POSITIVE_INFINITY
 
@@ -121,12 +124,15 @@ function openFeed(
   }
 
   function isNews(ticket: Ticket, member: ReadingMember): boolean {
-    const about = `${member.reader} ${ticket.id}`
-    const unread = hasUnread(ticket, member)
-    if (!unread) announced.delete(about)
-    if (!unread || announced.get(about) === ticket.lastSeq) return false
-    announced.set(about, ticket.lastSeq)
-    return true
+    const own = announced.get(member.reader) ?? new Map<string, number>()
+    announced.set(member.reader, own)
+    const last = own.get(ticket.id)
+    own.delete(ticket.id)
+    if (!hasUnread(ticket, member)) return false
+    own.set(ticket.id, ticket.lastSeq)
+    const [oldest] = own.keys()
+    if (oldest !== undefined && own.size > mostAnnounced) own.delete(oldest)
+    return last !== ticket.lastSeq
   }
 
   /**
@@ -185,6 +191,8 @@ function openFeed(
     if (text) listener.hear(text)
     return () => {
       listeners.delete(listener)
+      const { reader: left } = listener.member
+      if ([...listeners].every(({ member }) => member.reader !== left)) announced.delete(left)
       if (listeners.size === 0) close()
     }
   }
