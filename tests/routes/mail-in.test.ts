@@ -510,6 +510,24 @@ describe('Copies', () => {
     }
   })
 
+  it('are those of the first time where a form is sent again', async () => {
+    const { copy, ticket } = await withCopy()
+    const address = `/dashboard/tickets?ticket=${ticket.number}`
+    const { text } = await server.ask(address, { cookie: owner.cookie })
+    const key = /name="key" value="([^"]+)"/.exec(text)?.[1] ?? ''
+    const form = { intent: 'reply', key, body: 'To both', copies: copy }
+    const first = await server.ask(address, { cookie: owner.cookie, form })
+    // Bob is in copy no longer, but the guest.
+    const scope = { deskId: ticket.deskId, number: ticket.number }
+    await server.services.tickets.move(scope, () => ({ visitorEmail: copy }))
+    const again = await server.ask(address, { cookie: owner.cookie, form })
+    expect([first.status, again.status, again.location]).toEqual([303, 303, first.location])
+    const sent = (await messagesOf(ticket)).filter(({ author }) => author === 'owner')
+    expect(sent.map(({ copies }) => copies)).toEqual([[copy]])
+    const other = { ...form, body: 'To both of you' }
+    expect((await server.ask(address, { cookie: owner.cookie, form: other })).status).toBe(409)
+  })
+
   it('go to nobody whom the guest has not written to', async () => {
     const { ticket } = await withCopy()
     const stranger = newGuest()

@@ -195,7 +195,8 @@ export interface TicketStore {
     message: NewMessage,
     decide: (ticket: Ticket) => TicketChange | undefined,
   ): Promise<Appended>
-  hasKey(scope: TicketScope, clientKey: string): Promise<boolean>
+  /** The message that a form with this key has sent. */
+  findByKey(scope: TicketScope, clientKey: string): Promise<Message | undefined>
   /** A `form` that is known from the ticket's last 200 lines of history is checked first. */
   move(
     scope: TicketScope,

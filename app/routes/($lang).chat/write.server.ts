@@ -58,11 +58,12 @@ async function add(
   const { services, language, now } = context
   const [scope, clientKey] = [{ secretHash: secretHash(secret) }, formKeyHash(key)]
   const wait = await consume(context, 'message', ticket.id)
-  if (wait > 0 && !(await services.tickets.hasKey(scope, clientKey))) return mustWait(wait)
+  if (wait > 0 && !(await services.tickets.findByKey(scope, clientKey))) return mustWait(wait)
   const writer = ticket.firstReplyAt ? { answered: ticket.id } : 'stranger'
   const room = wait > 0 ? undefined : await takeTextRoom(context, ticket.deskId, writer, form.body)
   const full = room?.seconds ?? 0
-  if (full > 0 && !(await services.tickets.hasKey(scope, clientKey))) return comeAgain(full, 'body')
+  if (full > 0 && !(await services.tickets.findByKey(scope, clientKey)))
+    return comeAgain(full, 'body')
   const subnet = subnetOf(context.clientAddress)
   await bestEffort(noteVisitor(services, ticket, subnet, now()), context.report)
   // Without scripts only the form shows which messages were seen.

@@ -117,9 +117,9 @@ export function createTicketStore(database: Database, lookup: TicketLookup): Tic
       return appended ?? { kind: 'unknown' }
     },
 
-    async hasKey(scope, clientKey) {
+    async findByKey(scope, clientKey) {
       const ticket = await lookup.find(scope)
-      return !!ticket && !!(await findByKey(database, undefined, ticket, clientKey))
+      return ticket && (await findByKey(database, undefined, ticket, clientKey))?.message
     },
 
     async move(scope, decide, form) {

@@ -58,16 +58,16 @@ function messagesIn(kysely: Kysely<Schema>, scope: TicketScope) {
     .where(within(scope))
 }
 
-export async function hasKey(
+export async function findByKey(
   kysely: Kysely<Schema>,
   scope: TicketScope,
   clientKey: string,
-): Promise<boolean> {
+): Promise<Message | undefined> {
   const row = await messagesIn(kysely, scope)
-    .select('messages.id')
+    .selectAll('messages')
     .where('clientKey', '=', clientKey)
     .executeTakeFirst()
-  return row !== undefined
+  return row && toMessage(row, await attachmentsOf(kysely, [row.id]))
 }
 
 /** Notes are for owners alone. */

@@ -14,7 +14,7 @@ import { isDoneBy } from './history.server'
 import { indexMessage, indexTicket } from './index.server'
 import { listAllTickets, listKeptTickets, listTickets, listTicketsOfVisitor } from './lists.server'
 import { firstOf, mergeTickets } from './merging.server'
-import { findMessage, hasKey, insertMessage, isSame, listMessages } from './messages.server'
+import { findByKey, findMessage, insertMessage, isSame, listMessages } from './messages.server'
 import {
   findTicket,
   findTicketById,
@@ -77,7 +77,7 @@ export function createTicketStore({ kysely }: Database): TicketStore {
         return { kind: 'added', ticket: changed, message: added }
       }),
 
-    hasKey: (scope, clientKey) => hasKey(kysely, scope, clientKey),
+    findByKey: (scope, clientKey) => findByKey(kysely, scope, clientKey),
 
     move: (scope, decide, form) =>
       kysely.transaction().execute(async (transaction) => {

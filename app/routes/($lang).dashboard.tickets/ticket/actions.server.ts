@@ -145,8 +145,14 @@ export async function write(
   }
 
   async function readChosen(): Promise<string[]> {
-    const ticket = chosen ? await services.tickets.find(scope) : undefined
-    return ticket ? chosenCopies(chosen, await readCopies(services.tickets, ticket)) : []
+    if (!chosen) return []
+    const [ticket, earlier] = await Promise.all([
+      services.tickets.find(scope),
+      services.tickets.findByKey(scope, key),
+    ])
+    if (!ticket) return []
+    // Who was in the conversation when the form was sent first counts for it again.
+    return chosenCopies(chosen, earlier?.copies ?? (await readCopies(services.tickets, ticket)))
   }
 }
 
