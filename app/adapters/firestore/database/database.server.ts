@@ -54,7 +54,8 @@ export interface Database {
   /**
    * Retries when others changed what it read. `keys` name what it will change, e.g. `ticket ID`:
    * this process runs one of each name at a time, so that they do not make each other retry. Read
-   * first; at most 500 writes.
+   * first. A commit takes any number of writes, but 10 MiB and 270 seconds at most. Source:
+   * firebase.google.com/docs/firestore/quotas.
    */
   transact<Result>(
     keys: string[],
@@ -105,5 +106,5 @@ export function openDatabase({ projectId, databaseId, keyFile, emulatorHost }: S
   }
 }
 
-/** Per commit. Source: firebase.google.com/docs/firestore/quotas. */
+/** Documents that are written or removed together where there are many. */
 export const mostWrites = 500
