@@ -10,6 +10,17 @@ const onBuiltApp = {
   server: { deps: { external: [/\/build\/server\//] } },
 }
 
+const firestoreEmulator = 'tests/support/firestore-emulator.ts'
+
+/** Routes on Firestore: most of their time is waiting, so they begin before the others. */
+const onFirestore = [
+  'firestore',
+  'instances',
+  'instances-in-trouble',
+  'silent-firestore',
+  'stale-pages',
+].map((name) => `tests/routes/${name}.test.ts`)
+
 keepTemporaryFilesInMemory()
 
 export default defineConfig({
@@ -43,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'firestore',
           include: ['tests/adapters/firestore/**/*.test.ts'],
-          globalSetup: 'tests/support/firestore-emulator.ts',
+          globalSetup: firestoreEmulator,
         },
       },
       {
@@ -57,8 +68,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'instances',
+          include: onFirestore,
+          ...onBuiltApp,
+          globalSetup: [onBuiltApp.globalSetup, firestoreEmulator],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'routes',
           include: ['tests/routes/**/*.test.{ts,tsx}'],
+          exclude: onFirestore,
           ...onBuiltApp,
         },
       },

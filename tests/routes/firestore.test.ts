@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { exampleMessage } from '../contracts/examples'
 import { recordFirestoreCalls } from '../support/firestore-calls'
-import { startFirestoreEmulator } from '../support/firestore-emulator'
 import { uncovered } from '../support/firestore-indexes'
 import { lackOfEmulator, unless } from '../support/left-out'
 import {
@@ -13,8 +12,7 @@ import {
 } from '../support/test-server'
 import { fillCart, openCheckout, order } from '../support/till'
 
-const emulator = await startFirestoreEmulator()
-afterAll(() => emulator.close())
+const emulator = inject('firestoreEmulator')
 
 const calls = recordFirestoreCalls()
 

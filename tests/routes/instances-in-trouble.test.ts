@@ -1,7 +1,6 @@
-import { afterAll, describe, type TestContext, test } from 'vitest'
+import { describe, inject, type TestContext, test } from 'vitest'
 import { openDatabase } from '~/adapters/firestore/database/database.server'
 import { begin } from '../contracts/examples'
-import { startFirestoreEmulator } from '../support/firestore-emulator'
 import { lackOfEmulator, unless } from '../support/left-out'
 import { type Line, layLine } from '../support/line'
 import { openSeveral, type Several } from '../support/several'
@@ -10,8 +9,7 @@ import { newEmail, type Owner, words } from '../support/test-server'
 import { fillCart, openCheckout, order } from '../support/till'
 import { filesIn, sendFiles, written as writtenForm } from '../support/uploads'
 
-const emulator = await startFirestoreEmulator()
-afterAll(() => emulator.close())
+const emulator = inject('firestoreEmulator')
 
 /** Within which another instance takes over from one that was killed. */
 const minute = { timeout: 60_000 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { exampleMember } from '../contracts/examples'
-import { startFirestoreEmulator } from '../support/firestore-emulator'
 import { lackOfEmulator, unless } from '../support/left-out'
 import { legal } from '../support/legal'
 import { eventNamed, listen } from '../support/listen'
@@ -12,8 +11,7 @@ import { type Asking, newEmail, type Owner, words } from '../support/test-server
 import { fillCart, hiddenIn, openCheckout, order } from '../support/till'
 import { filesIn, sendFiles, written as writtenForm } from '../support/uploads'
 
-const emulator = await startFirestoreEmulator()
-afterAll(() => emulator.close())
+const emulator = inject('firestoreEmulator')
 
 /** Three processes of the built program on one Firestore, one Realtime Database and one bucket. */
 describe('three instances', unless(lackOfEmulator('several instances', emulator)), () => {

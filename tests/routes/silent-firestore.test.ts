@@ -2,17 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { appEnvironment, temporaryFolder } from '../support/app'
-import { startFirestoreEmulator } from '../support/firestore-emulator'
 import { verifyAddress } from '../support/identity-operator'
 import { type Instance, startInstance } from '../support/instances'
 import { lackOfEmulator, unless } from '../support/left-out'
 import { type Line, layLine } from '../support/line'
 import { type Asking, askAt, newEmail, password, words } from '../support/test-server'
 
-const emulator = await startFirestoreEmulator()
-afterAll(() => emulator.close())
+const emulator = inject('firestoreEmulator')
 const lack = lackOfEmulator('a Firestore that goes silent', emulator)
 
 /** Recovers in half a minute, and stops within the ten seconds that Cloud Run leaves. */

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { startFirestoreEmulator } from '../support/firestore-emulator'
 import { textOf } from '../support/html'
 import { lackOfEmulator, unless } from '../support/left-out'
 import { type Line, layLine } from '../support/line'
 import { minute, openTestServer, type TestServer, words } from '../support/test-server'
 
-const emulator = await startFirestoreEmulator()
-afterAll(() => emulator.close())
+const emulator = inject('firestoreEmulator')
 
 const pages = ['/', '/shop', '/shop?item=house-coffee', '/imprint']
 

@@ -49,15 +49,22 @@ async function warm(emulator: Emulator): Promise<Emulator> {
   return emulator
 }
 
-/** Starts one emulator for all files of a project. */
+// Each project that asks has a copy of this module; they share the run's one emulator.
+const wholeRun = globalThis as typeof globalThis & {
+  firestoreEmulator?: { starting: Promise<Emulator>; users: number }
+}
+
+/** Starts one emulator for all files that need it. */
 export async function setup({ provide }: TestProject) {
-  const emulator = await startFirestoreEmulator()
-  if ('missing' in emulator) {
-    provide('firestoreEmulator', { missing: emulator.missing })
-  } else {
-    provide('firestoreEmulator', { host: emulator.host })
+  wholeRun.firestoreEmulator ??= { starting: startFirestoreEmulator(), users: 0 }
+  const shared = wholeRun.firestoreEmulator
+  shared.users += 1
+  const { close, ...reachable } = await shared.starting
+  provide('firestoreEmulator', reachable)
+  return async () => {
+    shared.users -= 1
+    if (shared.users === 0) await close()
   }
-  return () => emulator.close()
 }
 
 function findJar(): string | undefined {
