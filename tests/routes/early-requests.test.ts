@@ -10,7 +10,7 @@ import { appEnvironment, temporaryFolder, withoutLimits } from '../support/app'
 import { startBuilt } from '../support/test-server'
 
 const servers = 5
-const starts = 8
+const starts = 40
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
