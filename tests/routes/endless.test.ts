@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Services } from '~/config'
 import { ownBuckets, type RateLimitName, type Sender } from '~/domain/limits/rate-limits'
 import { languages } from '~/domain/text/languages'
 import { longestMessage } from '~/domain/tickets/messages'
@@ -24,6 +25,7 @@ import { formWith, written } from '../support/uploads'
 const folder = temporaryFolder()
 let server: TestServer
 let senders = 0
+let reads = 0
 
 beforeAll(async () => {
   server = await openTestServer({
@@ -35,7 +37,7 @@ beforeAll(async () => {
       MAIL_IN_DOMAIN: 'in.example.com',
     },
     limited: withLimits,
-    arrange: withOwnDns,
+    arrange: countingReads,
   })
   // Of several desks the oldest is the site's.
   await server.signUp()
@@ -45,6 +47,15 @@ afterAll(async () => {
   await server.close()
   rmSync(folder, { recursive: true, force: true })
 })
+
+function countingReads(services: Services): Services {
+  const { letterReader, ...others } = withOwnDns(services)
+  const read: typeof letterReader.read = (raw, envelope) => {
+    reads += 1
+    return letterReader.read(raw, envelope)
+  }
+  return { ...others, letterReader: { ...letterReader, read } }
+}
 
 /** An address in a subnet of its own that has sent nothing yet. */
 function newcomer(): string {
@@ -239,6 +250,13 @@ describe('whoever never stops sending e-mails', () => {
     await useUp('text', { address: 'crowd 127.0.7.1' }, 300 - 3)
     expect(await send('Once more', '127.0.7.1')).toMatch(/^451 /)
     expect(await send('From elsewhere', '127.0.8.2')).toBe('250 2.0.0 Taken')
+  })
+
+  it('is not even read beyond the limit of its place', async () => {
+    await useUp('letter', { address: '127.0.10.1' }, 2_000)
+    const before = reads
+    expect(await send('Hello', '127.0.10.1')).toMatch(/^451 /)
+    expect(reads).toBe(before)
   })
 
   it('into an answered conversation uses up its own room alone', async () => {

@@ -697,7 +697,13 @@ describe('The SMTP door', () => {
   it('takes fifty at once, each with its words', async () => {
     const guests = Array.from({ length: 50 }, newGuest)
     const replies = await Promise.all(
-      guests.map((email) => send(letter({ headers: by(email), text: `I am ${email}` }))),
+      guests.map(async (email, index) => {
+        const raw = letter({ headers: by(email), text: `I am ${email}` })
+        // Ten of each network, which guest.example does not let send for it.
+        const place = `127.0.${index % 5}.1`
+        const to = [addressOf(owner)]
+        return (await sendBySmtp(server.smtpPort ?? 0, { raw, to, place })).at(-1)
+      }),
     )
     expect(new Set(replies)).toEqual(new Set(['250 2.0.0 Taken']))
     for (const email of guests) {

@@ -81,7 +81,7 @@ describe('The SMTP door', () => {
   it('loses nothing of an e-mail that comes while others have begun too much', async () => {
     const before = await bodiesAt(server, owner)
     const much = Buffer.alloc(24 * 1_000_000, 'Cups and bells.\r\n')
-    const places = [1, 2, 3, 4, 5].map((network) => `127.0.${network}.1`)
+    const places = [1, 2, 3, 4, 5].map((network) => `127.0.1${network}.1`)
     const sockets = await Promise.all(places.map((place) => openData(place)))
     await Promise.all(sockets.map((socket) => new Promise((done) => socket.write(much, done))))
     const raw = letter({ headers: headers(), text: 'Real words' })
@@ -104,10 +104,37 @@ describe('The SMTP door', () => {
     expect(await bodiesAt(server, owner)).toEqual([...before, 'The next'])
   })
 
-  it('refuses the fifty-first connection, and takes another once one has ended', async () => {
-    const sockets = Array.from({ length: 50 }, () => connect(port, '127.0.0.1'))
+  const connectFrom = (localAddress: string) => connect({ host: '127.0.0.1', port, localAddress })
+
+  it('refuses the eleventh connection of a network, and lets others in', async () => {
+    const sockets = Array.from({ length: 10 }, (_, at) => connectFrom(`127.0.20.${at + 1}`))
     await Promise.all(sockets.map((socket) => until(socket, '220 ')))
-    const more = connect(port, '127.0.0.1')
+    const more = connectFrom('127.0.20.11')
+    expect(await until(more, '421 ')).toMatch(/^421 4\.7\.0 /)
+    const other = connectFrom('127.0.21.1')
+    expect(await until(other, '220 ')).toMatch(/^220 /)
+    for (const socket of [...sockets, more, other]) socket.destroy()
+  })
+
+  it('holds e-mails of 50 MB of a network at most', async () => {
+    const much = Buffer.alloc(24 * 1_000_000, 'Cups and bells.\r\n')
+    const sockets = await Promise.all([1, 2].map((host) => openData(`127.0.22.${host}`)))
+    await Promise.all(sockets.map((socket) => new Promise((done) => socket.write(much, done))))
+    const more = await openData('127.0.22.3')
+    more.write(much.subarray(0, 8_000_000))
+    more.write(`\r\n${letter({ headers: headers(), text: 'Too much' })}\r\n.\r\n`)
+    expect(await until(more, '4')).toMatch(/^452 4\.3\.1 /)
+    const raw = letter({ headers: headers(), text: 'From elsewhere' })
+    const said = await sendBySmtp(port, { raw, to: [addressOf(owner)] })
+    expect(said.at(-1)).toBe('250 2.0.0 Taken')
+    for (const socket of [...sockets, more]) socket.destroy()
+  })
+
+  it('refuses the fifty-first connection, and takes another once one has ended', async () => {
+    const places = Array.from({ length: 50 }, (_, at) => `127.0.${30 + (at % 5)}.1`)
+    const sockets = places.map(connectFrom)
+    await Promise.all(sockets.map((socket) => until(socket, '220 ')))
+    const more = connectFrom('127.0.40.1')
     expect(await until(more, '421 ')).toMatch(/^421 /)
     more.destroy()
     const closed = sockets.map((socket) => once(socket, 'close'))

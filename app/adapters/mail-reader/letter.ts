@@ -18,8 +18,6 @@ import { emailKey, readEmail } from '../../domain/text/email'
 import { asUtf8, asWindows1252 } from '../../domain/text/windows-1252'
 import { longestMessage } from '../../domain/tickets/messages'
 import { longestHeaders } from './limits'
-import { provenSender } from './proof'
-import type { Resolve } from './protocol'
 
 /** In bytes and levels: what no mail program exceeds. */
 const limits = { maxHeadersSize: longestHeaders, maxNestingDepth: 30, maxRfc822NestingDepth: 0 }
@@ -27,14 +25,12 @@ const limits = { maxHeadersSize: longestHeaders, maxNestingDepth: 30, maxRfc822N
 /** Characters of HTML and text that are looked at. */
 const longestSource = 2_000_000
 
-/** Reads a raw e-mail. Rejects for what is none: without a header or beyond the limits. */
+/** Reads a raw e-mail, whose address `provenFrom` is proven. Rejects for what is none: without a header or beyond the limits. */
 export async function readLetter(
   raw: ArrayBuffer,
   envelope: Envelope,
-  resolve: Resolve,
+  provenFrom: string | undefined,
 ): Promise<ReadLetter> {
-  // Before the parts are in memory beside it.
-  const provenFrom = await provenSender(raw, envelope, resolve)
   const email = await parse(raw)
   if (!email.from && !email.messageId && !email.date) throw new Error('No header of an e-mail')
   const headers = email.headers.map(({ key, value }) => ({ key: key.toLowerCase(), value }))

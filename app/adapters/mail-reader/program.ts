@@ -1,8 +1,9 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { readLetter } from './letter'
+import { provenSender } from './proof'
 import type { Answer, Question } from './protocol'
 
-/** The program of a worker thread: reads the e-mails that it gets, and asks the server for DNS records. */
+/** The program of the worker threads: proves or reads e-mails, and asks the server for DNS records. */
 function serve(port: MessagePort) {
   const waiting = new Map<number, { resolve(records: unknown): void; reject(error: Error): void }>()
   let asked = 0
@@ -24,7 +25,11 @@ function serve(port: MessagePort) {
       return
     }
     const { raw, envelope } = question
-    const letter = await readLetter(raw, envelope, resolve).catch(() => undefined)
+    if (question.kind === 'prove') {
+      const provenFrom = await provenSender(raw, envelope, resolve).catch(() => undefined)
+      return say({ kind: 'proof', id: question.id, raw, provenFrom }, [raw])
+    }
+    const letter = await readLetter(raw, envelope, question.provenFrom).catch(() => undefined)
     const files = (letter?.files ?? []).map(({ bytes }) => bytes.buffer as ArrayBuffer)
     say({ kind: 'read', letter }, [...new Set(files)])
   })

@@ -1,13 +1,15 @@
 import type { Envelope, ReadLetter } from '../../domain/mail-in/letters'
 
-/** From the server to the worker. */
+/** From the server to a worker. */
 export type Question =
-  | { kind: 'read'; raw: ArrayBuffer; envelope: Envelope }
+  | { kind: 'prove'; id: number; raw: ArrayBuffer; envelope: Envelope }
+  | { kind: 'read'; raw: ArrayBuffer; envelope: Envelope; provenFrom?: string }
   | { kind: 'records'; id: number; records?: unknown; code?: string }
 
-/** From the worker to the server. */
+/** From a worker to the server. `proof` brings the e-mail back. */
 export type Answer =
   | { kind: 'dns'; id: number; name: string; type: string }
+  | { kind: 'proof'; id: number; raw: ArrayBuffer; provenFrom?: string }
   | { kind: 'read'; letter?: ReadLetter }
 
 /** Records of a name, as `dns.promises.resolve` answers; rejects with a `code` of DNS. */

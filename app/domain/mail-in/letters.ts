@@ -45,9 +45,12 @@ export interface ReadLetter {
   bounced?: string
 }
 
-/** Reads raw e-mails apart from the event loop, one at a time. */
+/** Reads raw e-mails apart from the event loop. */
 export interface LetterReader {
-  /** Takes `raw` over: its bytes are gone for the caller. Undefined for what cannot be read. */
+  /**
+   * Takes `raw` over: its bytes are gone for the caller. Undefined for what cannot be read; rejects where
+   * it may be read later.
+   */
   read(raw: ArrayBuffer, envelope: Envelope): Promise<ReadLetter | undefined>
   close(): Promise<void>
 }

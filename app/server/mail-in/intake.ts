@@ -27,6 +27,7 @@ export async function takeMail(
   envelope: Envelope,
 ): Promise<Outcome[]> {
   const { files, letterReader } = context.services
+  if (!(await takeNetworkRoom(context, envelope))) return envelope.to.map(() => 'later')
   const stored = await files.put(bytesInPieces(new Uint8Array(raw)), largestLetter)
   if (!stored) throw new Error('An e-mail is larger than its door may let in')
   const kept = new Set<string>()
@@ -80,6 +81,15 @@ function mailKey(deskId: string, id: string): string {
   return hash('sha256', `${deskId}\n${id}`, 'base64url')
 }
 
+/** Before anything of it is read. False where the limit of the server that hands it over is used up. */
+async function takeNetworkRoom(
+  { services, now }: ServerContext,
+  { ip }: Envelope,
+): Promise<boolean> {
+  const place = ip ? { address: networkOf(ip), subnet: subnetOf(ip) } : {}
+  return (await services.rateLimits.consume(ownBuckets('letter', place), now())) === 0
+}
+
 /** False, with nothing taken, where a limit is used up. Text counts as that of the web's strangers does. */
 async function takeRoom(
   { services, now }: ServerContext,
@@ -89,8 +99,7 @@ async function takeRoom(
 ): Promise<boolean> {
   const { ip, from } = envelope
   const sender = emailKey(letter?.from.address || from)
-  const place = ip ? { address: networkOf(ip), subnet: subnetOf(ip) } : {}
-  const letters = ownBuckets('letter', { ...place, account: `${desk.id} ${sender}` })
+  const letters = ownBuckets('letter', { account: `${desk.id} ${sender}` })
   if ((await services.rateLimits.consume(letters, now())) > 0) return false
   const asking = { services, now, clientAddress: placeOf(letter, ip) }
   const writer = ticket?.firstReplyAt ? { answered: ticket.id } : 'stranger'

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { SMTPServerSession } from 'smtp-server'
 import { largestLetter } from '~/domain/mail-in/letters'
+import { subnetOf } from '~/http/limits/networks'
 import type { ServerContext } from '../arrival/context'
 import { collect, inOne, type Room } from './incoming'
 import { takeMail } from './intake'
@@ -14,10 +15,14 @@ export interface SmtpDoor {
 }
 
 const mostConnections = 50
+
+/** Of one subnet, so that others get in as well. */
+const mostOfSubnet = 10
 const mostRecipients = 20
 
 /** Bytes of e-mails that are being received or processed. */
 const mostInFlight = 4 * largestLetter
+const mostInFlightOfSubnet = 2 * largestLetter
 
 /** Milliseconds. */
 const socketTimeout = 60_000
@@ -37,6 +42,7 @@ class Refusal extends Error {
 const tryAgain = () => new Refusal(451, '4.3.0 Try again later')
 const tooLarge = () => new Refusal(552, '5.3.4 Larger than 25 MB')
 const tooMuch = () => new Refusal(452, '4.3.1 Too much at once')
+const tooMany = () => new Refusal(421, '4.7.0 Too many connections from your network')
 
 /**
  * Receives e-mails for known addresses and forwards nothing: no relay, no bounces. 250 means that the
@@ -48,6 +54,8 @@ export async function openSmtp(context: ServerContext): Promise<SmtpDoor | undef
   const { host, port, tls } = mailIn.smtp
   const { SMTPServer } = await import('smtp-server')
   const room: Room = { left: mostInFlight }
+  /** Of subnets with e-mails on their way in, and how many those are. */
+  const rooms = new Map<string, Room & { letters: number }>()
   const server = new SMTPServer({
     name: mailIn.domain,
     banner: 'Tresen',
@@ -60,6 +68,12 @@ export async function openSmtp(context: ServerContext): Promise<SmtpDoor | undef
     socketTimeout,
     closeTimeout,
     logger: false,
+
+    onConnect({ remoteAddress }, done) {
+      const subnet = subnetOf(remoteAddress)
+      const own = [...server.connections].filter((each) => subnetOf(each.remoteAddress) === subnet)
+      done(own.length > mostOfSubnet ? tooMany() : null)
+    },
 
     async onRcptTo({ address }, { envelope }, done) {
       if (envelope.rcptTo.length >= mostRecipients)
@@ -75,9 +89,13 @@ export async function openSmtp(context: ServerContext): Promise<SmtpDoor | undef
 
     async onData(stream, session, done) {
       const late = setTimeout(() => stream.destroy(new Error('Too slow')), longestTransfer)
+      const subnet = subnetOf(session.remoteAddress)
+      const own = rooms.get(subnet) ?? { left: mostInFlightOfSubnet, letters: 0 }
+      own.letters += 1
+      rooms.set(subnet, own)
       let size = 0
       try {
-        const pieces = await collect(stream, [room, { left: largestLetter }])
+        const pieces = await collect(stream, [room, own, { left: largestLetter }])
         clearTimeout(late)
         if (!pieces) return done(stream.sizeExceeded ? tooLarge() : tooMuch())
         const raw = inOne(pieces)
@@ -89,6 +107,9 @@ export async function openSmtp(context: ServerContext): Promise<SmtpDoor | undef
       } finally {
         clearTimeout(late)
         room.left += size
+        own.left += size
+        own.letters -= 1
+        if (own.letters === 0) rooms.delete(subnet)
       }
     },
   })

@@ -371,6 +371,29 @@ describe('who sent it', () => {
     expect(await proven('ada@lax.example', '192.0.2.7')).toBe(false)
   })
 
+  test('one whose DNS says nothing yet does not hold up the others', async () => {
+    let release = () => {}
+    const said = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const slow = createLetterReader(async (name) => {
+      if (name.endsWith('slow.example')) await said
+      return nothing()
+    })
+    const readBy = (from: string) =>
+      slow.read(octets(letter({ headers: { From: from }, text: 'Hi' })), { from, to: [] })
+    let settled = 0
+    const held = Array.from({ length: 20 }, async () => {
+      await readBy('eve@slow.example')
+      settled += 1
+    })
+    expect((await readBy('ada@guest.example'))?.body).toBe('Hi')
+    expect(settled).toBe(0)
+    release()
+    await Promise.all(held)
+    await slow.close()
+  })
+
   const hidden = `=?utf-8?B?${Buffer.from('<guest@example.org>').toString('base64')}?=`
   const own = 'mallory@guest.example'
   const readOf = async (headers: Record<string, string>) => {
