@@ -44,6 +44,15 @@ export function mailAliasStoreContract(name: string, open: OpenStores) {
       expect(await names()).toEqual(['two', 'one', 'three'])
     })
 
+    test('earlier keys of a desk lead to it as well, and take no place of its names', async () => {
+      const keys = ['a', 'b', 'c'].map((each) => each.repeat(26))
+      for (const each of [...keys, 'one', 'two', 'three']) {
+        expect(await choose(each)).toBe('chosen')
+      }
+      expect([await choose('four'), await choose('d'.repeat(26))]).toEqual(['full', 'full'])
+      expect(await stores.mailAliases.findDesk(keys[0] ?? '')).toBe('desk-ada')
+    })
+
     test('leads nowhere once its desk is erased', async () => {
       await choose('cafe')
       await stores.erasure.hideAccount('ada', 'sealed', minute(2))

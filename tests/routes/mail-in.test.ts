@@ -782,6 +782,33 @@ describe('The settings', () => {
     }
   })
 
+  it('keep the address by a key that was replaced, and say so at its form', async () => {
+    const one = await server.signUp()
+    const before = one.desk.publicKey
+    for (const [language, sentence] of [
+      ['', 'E-mails to your counter’s present addresses will keep arriving.'],
+      ['/de', 'E-Mails an die bisherigen Adressen Ihres Tresens kommen weiterhin an.'],
+    ] as const) {
+      const path = `${language}/dashboard/embed?step=key`
+      const { text } = await server.ask(path, { cookie: one.cookie })
+      expect(textOf(text)).toContain(sentence)
+    }
+    const form = { intent: 'replace-key', key: before, grace: '0' }
+    const { status } = await server.ask('/dashboard/embed', { cookie: one.cookie, form })
+    expect(status).toBe(303)
+    const email = newGuest()
+    const raw = letter({ headers: by(email), text: 'To the old address' })
+    expect(await send(raw, [addressOf(one)])).toMatch(/^250 /)
+    expect((await ticketOf(email, one)).deskId).toBe(one.desk.id)
+    const settings = '/dashboard/settings?section=mail'
+    const { text } = await server.ask(settings, { cookie: one.cookie })
+    const now = (await server.services.desks.findById(one.desk.id))?.publicKey ?? ''
+    expect(now).not.toBe(before)
+    expect(elements(text, 'code').map(({ text: code }) => code)).toEqual(
+      [now, before].map((each) => `${each}@in.example.com`),
+    )
+  })
+
   it('refuse a name that is another desk’s, reserved or none, and keep what was typed', async () => {
     const { mailAliases } = server.services
     const theirs = { name: 'brot', deskId: neighbour.desk.id, chosenAt: server.clock.now }

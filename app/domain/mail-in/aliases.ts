@@ -1,14 +1,14 @@
 import { foldText } from '../text/search-folding'
 
-/** A name that a desk chose for its address, in front of the @. */
+/** A name in front of the @ that a desk chose for its address, or a key that it had before. */
 export interface MailAlias {
   name: string
   deskId: string
-  /** The one chosen last is shown; the earlier ones stay valid. */
+  /** The name chosen last is shown; the earlier ones stay valid. */
   chosenAt: Date
 }
 
-/** taken: another desk's · full: the desk has `most` others. */
+/** taken: another desk's · full: the desk has `most` others of its kind, names or keys. */
 export type AliasChoice = 'chosen' | 'taken' | 'full'
 
 export interface MailAliasStore {
@@ -23,9 +23,16 @@ export interface MailAliasStore {
 /** Names of a desk: each is taken from all other desks. */
 export const mostAliases = 5
 
+/** Earlier keys of a desk. */
+export const mostEarlierKeys = 20
+
 /** Letters; a desk's key is longer, so that none can be taken. */
 export const longestAlias = 24
 const shortestAlias = 3
+
+export function isEarlierKey(name: string): boolean {
+  return name.length > longestAlias
+}
 
 /** Those of the operator (RFC 2142), of programs, and of nobody in particular. */
 const reserved = new Set(

@@ -9,6 +9,7 @@ import {
   typedOrigins,
 } from '~/domain/desks/embeds-input'
 import type { Notice } from '~/domain/forms/notices'
+import { mostEarlierKeys } from '~/domain/mail-in/aliases'
 import { newId } from '~/domain/text/ids'
 import type { Language } from '~/domain/text/languages'
 import { fieldsIn, textIn } from '~/domain/text/localized-fields'
@@ -113,8 +114,12 @@ async function replaceKey(
 ) {
   const { services, now, language } = context
   const until = new Date(now().getTime() + grace * day)
+  const isCurrent = key === desk.publicKey
+  // The address for e-mails stays valid: people have it.
+  const alias = { name: key, deskId: desk.id, chosenAt: now() }
+  if (isCurrent) await services.mailAliases.choose(alias, mostEarlierKeys)
   await services.desks.replaceKey(desk.id, key, newId(now()), until)
-  if (key === desk.publicKey) await logEvent({ desk, member, context }, 'key')
+  if (isCurrent) await logEvent({ desk, member, context }, 'key')
   return done('keyReplaced', language)
 }
 

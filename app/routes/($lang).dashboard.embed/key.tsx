@@ -11,7 +11,7 @@ import type { EmbedPage } from './loader.server'
 export function Key({ page }: { page: EmbedPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { publicKey, earlierUntil, timeZone, asksForKey } = page
+  const { publicKey, earlierUntil, timeZone, takesMail, asksForKey } = page
   return (
     <section id="key" aria-labelledby="key-heading">
       <h2 id="key-heading">{t('embed:keyHeading')}</h2>
@@ -35,6 +35,7 @@ export function Key({ page }: { page: EmbedPage }) {
               days === 0 ? t('embed:graceNone') : t('embed:graceDays', { days }),
             ])}
           />
+          {takesMail && <p className="quiet">{t('embed:keyMail')}</p>}
           <p className="deeds">
             <Submit intent="replace-key" label={t('embed:replaceKey')} />{' '}
             <AppLink className="button second" to="/dashboard/embed#key">

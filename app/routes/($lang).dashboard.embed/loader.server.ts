@@ -27,6 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ].join('\n'),
     code: qrCode(link),
     usual: inEvery((language) => launcherText({}, language)),
+    takesMail: config.mailIn?.domain !== undefined,
     asksForKey: url.searchParams.get('step') === 'key',
   }
 }

@@ -1,4 +1,4 @@
-import type { MailAliasStore } from '../../../domain/mail-in/aliases'
+import { isEarlierKey, type MailAliasStore } from '../../../domain/mail-in/aliases'
 import type { Database } from '../database/database.server'
 import { listOf } from '../database/documents.server'
 import { readDesk } from '../desks/recent-desk.server'
@@ -26,9 +26,11 @@ export function createMailAliasStore(database: Database): MailAliasStore {
       transact([`mail aliases ${alias.deskId}`], async (transaction) => {
         const reference = document('mailAliases', alias.name)
         const same = (await transaction.get(reference)).data()
-        const own = (await transaction.get(ofDesk(alias.deskId))).size
+        const { docs } = await transaction.get(ofDesk(alias.deskId))
+        const names = docs.map((each) => each.data().name)
+        const alike = names.filter((name) => isEarlierKey(name) === isEarlierKey(alias.name))
         if (same && same.deskId !== alias.deskId) return 'taken'
-        if (!same && own >= most) return 'full'
+        if (!same && alike.length >= most) return 'full'
         transaction.set(reference, alias)
         return 'chosen'
       }),

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { MailAlias, MailAliasStore } from '../../../domain/mail-in/aliases'
+import { isEarlierKey, type MailAlias, type MailAliasStore } from '../../../domain/mail-in/aliases'
 import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
 import { isDeskThere } from '../erasure/visible.server'
@@ -38,7 +38,8 @@ export function createMailAliasStore({ kysely }: Database): MailAliasStore {
           .execute()
         const same = known.find((each) => each.name === name)
         if (same && same.deskId !== deskId) return 'taken'
-        if (!same && known.length >= most) return 'full'
+        const alike = known.filter((each) => isEarlierKey(each.name) === isEarlierKey(name))
+        if (!same && alike.length >= most) return 'full'
         const row = toRow(alias)
         await transaction
           .insertInto('mailAliases')

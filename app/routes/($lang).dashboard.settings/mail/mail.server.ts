@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { aliasName, aliasProblem, longestAlias, mostAliases } from '~/domain/mail-in/aliases'
+import {
+  aliasName,
+  aliasProblem,
+  isEarlierKey,
+  longestAlias,
+  mostAliases,
+} from '~/domain/mail-in/aliases'
 import { logChange } from '~/http/desks/audit-log.server'
 import { form } from '~/http/forms/form-action.server'
 import { deskAddress } from '~/http/links/mail-addresses.server'
@@ -22,10 +28,10 @@ export const mail = {
     const domain = config.mailIn?.domain
     const verified = session.user.emailVerified
     if (!domain) return { address: config.mail.from.address, verified }
-    const names = (await services.mailAliases.list(desk.id)).map(({ name }) => name)
-    const [address = '', ...earlier] = [...names, desk.publicKey].map((name) =>
-      deskAddress(name, domain),
-    )
+    const all = (await services.mailAliases.list(desk.id)).map(({ name }) => name)
+    const names = all.filter((name) => !isEarlierKey(name))
+    const keys = [desk.publicKey, ...all.filter(isEarlierKey)]
+    const [address = '', ...earlier] = [...names, ...keys].map((name) => deskAddress(name, domain))
     const suggestion = aliasName(desk.name).slice(0, longestAlias)
     const example = aliasProblem(suggestion) ? 'cafe-morgenrot' : suggestion
     return { address, verified, own: { domain, name: names[0], earlier, example } }

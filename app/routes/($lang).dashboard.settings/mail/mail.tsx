@@ -66,7 +66,7 @@ function Alias({ domain, name, earlier, example }: NonNullable<MailPage['own']>)
         />
         <SubmitLine intent="save-mail-alias" label={t('mailin:saveAlias')} />
       </DeskForm>
-      {name && (
+      {earlier.length > 0 && (
         <>
           <p className="quiet">{t('mailin:earlier')}</p>
           <ul>
