@@ -1,4 +1,5 @@
 import { CopyButton } from '~/components/forms/copy-button'
+import { Address } from '~/components/site/address'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { EmbedPage } from './loader.server'
@@ -39,7 +40,9 @@ export function Snippet({ page }: { page: EmbedPage }) {
           <h3>{t('embed:linkHeading')}</h3>
           <p>{t('embed:linkLead')}</p>
           <p className="address">
-            <a href={link}>{link}</a>
+            <a href={link}>
+              <Address text={link} />
+            </a>
           </p>
         </div>
       </div>

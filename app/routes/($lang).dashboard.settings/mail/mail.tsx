@@ -2,6 +2,7 @@ import { CopyButton } from '~/components/forms/copy-button'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
+import { Address } from '~/components/site/address'
 import type { WordsHandle } from '~/components/site/page'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -18,7 +19,10 @@ export function MailIn({ page: { address, verified, own } }: { page: MailPage })
       <h2 id="mail-heading">{t('mailin:heading')}</h2>
       <p>{t(own ? 'mailin:lead' : 'mailin:leadMailbox')}</p>
       <p>
-        <Address text={address} /> <CopyButton text={address} what={t('mailin:address')} />
+        <code className="address">
+          <Address text={address} />
+        </code>{' '}
+        <CopyButton text={address} what={t('mailin:address')} />
       </p>
       <p>{t('mailin:replies')}</p>
       <p className="quiet">{t('mailin:held')}</p>
@@ -29,18 +33,6 @@ export function MailIn({ page: { address, verified, own } }: { page: MailPage })
       )}
       {own && <Alias {...own} />}
     </section>
-  )
-}
-
-/** A narrow screen breaks the line before the @. */
-function Address({ text }: { text: string }) {
-  const at = text.lastIndexOf('@')
-  return (
-    <code className="address">
-      {text.slice(0, at)}
-      <wbr />
-      {text.slice(at)}
-    </code>
   )
 }
 
@@ -69,10 +61,12 @@ function Alias({ domain, name, earlier, example }: NonNullable<MailPage['own']>)
       {earlier.length > 0 && (
         <>
           <p className="quiet">{t('mailin:earlier')}</p>
-          <ul>
+          <ul className="gone">
             {earlier.map((each) => (
               <li key={each}>
-                <Address text={each} />
+                <code className="address">
+                  <Address text={each} />
+                </code>
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
+import { Address } from '~/components/site/address'
 import type { WordsHandle } from '~/components/site/page'
 import { memberKinds } from '~/domain/desks/members'
 import { guestsSeeChoices, newTicketsChoices } from '~/domain/desks/people'
@@ -92,7 +93,9 @@ function MemberLine({ member, timeZone }: { member: ShownMember; timeZone: strin
   return (
     <li>
       <div>
-        <strong className="address">{shown}</strong>{' '}
+        <strong className="address">
+          <Address text={shown} />
+        </strong>{' '}
         <span className="tag">{t(`people:kinds.${kind}`)}</span>{' '}
         {own && <span className="tag">{t('people:you')}</span>}
         <p className="quiet address">
@@ -173,7 +176,9 @@ function InvitationLine({
   return (
     <li>
       <div>
-        <strong className="address">{email}</strong>{' '}
+        <strong className="address">
+          <Address text={email} />
+        </strong>{' '}
         <span className="tag">{t(`people:kinds.${kind}`)}</span>
         <p className="quiet">{t(over ? 'people:over' : 'people:until', { day })}</p>
         {failed && <p className="quiet">{t('people:failed')}</p>}
