@@ -87,7 +87,7 @@ it('the thread emphasises names in notes, and its form lists them', async () => 
     expect(strong.filter((each) => each.includes('@'))).toEqual(['@Ben'])
     expect(text).toContain('href="https://example.com/@Ben"')
     const hint = `${words[language].history.canName} @Ben`
-    expect(elements(text, 'p').map((each) => textOf(each.text))).toContain(hint)
+    expect(elements(text, 'small').map((each) => textOf(each.text))).toContain(hint)
   }
 })
 

@@ -98,7 +98,7 @@ export function Reply({
         maxLength={longestMessage}
         answer={answer}
       />
-      {ticket.canName && <p className="quiet">{namesText(ticket.canName)}</p>}
+      {ticket.canName && <small>{namesText(ticket.canName)}</small>}
       <Copies copies={ticket.copies} answer={answer} />
       <NoMailNotice ticket={ticket} timeZone={timeZone} />
       <div className="tools">
