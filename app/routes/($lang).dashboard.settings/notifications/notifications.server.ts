@@ -10,6 +10,7 @@ import { isSiteDesk } from '~/domain/desks/site-desk'
 import { isToMember, type TicketMail } from '~/domain/outbox/mails'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
+import { zoneName } from '~/i18n/formats'
 import type { Section } from '../section.server'
 import { sectionPage } from '../sections'
 
@@ -69,6 +70,7 @@ async function readNotifications({ session, desk, member }: OwnDesk, context: Ap
     verified: session.user.emailVerified,
     chosen: account?.notifications ?? usualNotifications,
     timeZone: desk.timeZone,
+    zone: zoneName(context.now(), context.language, desk.timeZone),
     events: notificationEvents.filter((event) => event !== 'order' || runsShop),
     troubled: troubled.filter(concerns).map(({ kind, state, number, problem, updatedAt }) => {
       return { kind, uncertain: state === 'uncertain', number, problem, at: updatedAt }

@@ -51,7 +51,7 @@ export function Notifications({ page }: { page: Pages['notifications'] }) {
                 defaultValue={quiet?.to}
               />
             </div>
-            <p className="quiet">{t('notifications:quietHint', { timeZone: page.timeZone })}</p>
+            <p className="quiet">{t('notifications:quietHint', { zone: page.zone })}</p>
           </fieldset>
           <SubmitLine intent="save-notifications" label={t('notifications:save')} />
         </DeskForm>
