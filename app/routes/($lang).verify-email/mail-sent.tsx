@@ -34,17 +34,14 @@ export function MailSent({ page: { user, done, mail, to } }: { page: ActionPage 
       <ErrorText error={answer?.errors.form} />
       <p className="address">{t('verify:sent', { email: user.email })}</p>
       <p className="quiet">{t('verify:spam')}</p>
-      {to && (
-        <p>
-          <Onward to={to} />
-        </p>
-      )}
       <ResendForm account={user.account} />
-      {!to && (
-        <p className="aside">
+      <p className="aside">
+        {to ? (
+          <a href={to}>{t('verify:back')}</a>
+        ) : (
           <LocalizedLink to="/dashboard">{t('verify:onward')}</LocalizedLink>
-        </p>
-      )}
+        )}
+      </p>
     </>
   )
 }
