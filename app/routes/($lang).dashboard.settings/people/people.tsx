@@ -93,9 +93,7 @@ function MemberLine({ member, timeZone }: { member: ShownMember; timeZone: strin
   return (
     <li>
       <div>
-        <strong className="address">
-          <Address text={shown} />
-        </strong>{' '}
+        <strong className="address">{shown}</strong>{' '}
         <span className="tag">{t(`people:kinds.${kind}`)}</span>{' '}
         {own && <span className="tag">{t('people:you')}</span>}
         <p className="quiet address">
