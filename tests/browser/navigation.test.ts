@@ -54,8 +54,6 @@ const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('dat
 const isSame = async (page: Page) => (await page.locator('body[data-mark=same]').count()) === 1
 
 describe.each(languages)('The desk in %s', (language) => {
-  /** Each room in one of the languages, for what takes a document or two a room. */
-  const ownRooms = rooms.filter((_, index) => languages[index % languages.length] === language)
   let page: Page
   let problems: string[]
   beforeAll(async () => {
@@ -84,13 +82,12 @@ describe.each(languages)('The desk in %s', (language) => {
     const session = cookies.filter(({ name }) => name === 'sid')
     expect(session).toHaveLength(1)
     await withoutNews(page)
-    for (const room of ownRooms) {
+    for (const [index, room] of rooms.entries()) {
       await page.context().addCookies(session)
       await open(page, localizedPath(pathOf(room), language))
       await hydrated(page)
       await page.context().clearCookies({ name: 'sid' })
-      const next = rooms[(rooms.indexOf(room) + 1) % rooms.length] ?? ''
-      await linkTo(page, next, language).click()
+      await linkTo(page, rooms[(index + 1) % rooms.length] ?? '', language).click()
       await arriveAt(page, (url) => url.pathname === localizedPath('/login', language))
       await expectAsLoaded(page)
     }
@@ -111,7 +108,7 @@ describe.each(languages)('The desk in %s', (language) => {
 
   test('is in the other language by a link, by the button of a form, and by the setting', async () => {
     const [other = 'en'] = languages.filter((each) => each !== language)
-    for (const room of ownRooms) {
+    for (const room of rooms) {
       await open(page, localizedPath(pathOf(room), language))
       await hydrated(page)
       await page.locator(`nav.language [lang=${other}]`).last().click()
