@@ -13,10 +13,10 @@ const { HOST, PORT, VITEST } = process.env
 
 /** What most of the desk's pages have in common. */
 const shared =
-  /\/app\/(components\/(desks\/desk-notification|feedback\/(opinion|stars)|forms|shop\/ledger|site)|domain\/(text\/urls|tickets\/messages)|i18n)\b|vite\/preload-helper/
+  /\/app\/(components\/(desks\/(desk-notification|plan-use)|feedback\/(opinion|stars)|forms|shop\/ledger|site)|domain\/(text\/urls|tickets\/messages)|i18n)\b|vite\/preload-helper/
 
 /** Of the same folders, what only a few have. */
-const rare = /\/(forms\/(address-fields|copy-button|proof-field)|site\/done-tick)\./
+const rare = /\/forms\/(address-fields|copy-button|proof-field)\./
 
 const react =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler)\//
