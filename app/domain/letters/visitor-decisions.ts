@@ -70,7 +70,9 @@ const decisions: Record<Exclude<TicketMailKind, MemberMailKind>, Decide> = {
   'visitor-released': decideReleased,
   'visitor-link': decideLink,
   'visitor-copy': decideCopy,
-  'visitor-receipt': async ({ tickets }, { seq }, { ticket, desk }) => {
+  'visitor-receipt': async ({ tickets }, { seq, ticketId }, { ticket, desk }) => {
+    // The answer's e-mail has the link, too.
+    if (ticket.firstReplyAt && ticket.id === ticketId) return { kind: 'drop' }
     const repliesTo = await readNewestMail(tickets, ticket)
     const content = { kind: 'visitor-receipt', ticket, desk, repliesTo } as const
     return { kind: 'send', content, seq, join: [] }
