@@ -61,7 +61,7 @@ export function identityLinksContract(name: string, open: () => Promise<Identity
         displayName: 'Ada',
         providerData: [{ providerId: 'google.com' }],
       })
-      expect(Object.keys(first).sort()).toEqual(['isNewUser', 'tokens', 'user'])
+      expect(Object.keys(first).sort()).toEqual(['isNewUser', 'tokens', 'user', 'validSince'])
       const later = await identity.finishProviderSignIn(answer, now)
       expect(later).toMatchObject({ isNewUser: false, user: { uid: first.user.uid } })
     })

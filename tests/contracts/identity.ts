@@ -65,7 +65,7 @@ export function identityContract(name: string, open: () => Promise<IdentityUnder
       const { email, user } = await newAccount()
       const signedIn = await signIn(email)
       expect(signedIn.user).toEqual(user)
-      expect(Object.keys(signedIn).sort()).toEqual(['tokens', 'user'])
+      expect(Object.keys(signedIn).sort()).toEqual(['tokens', 'user', 'validSince'])
       expect(Object.keys(signedIn.tokens).sort()).toEqual(['expiresAt', 'idToken', 'refreshToken'])
       expect(JSON.stringify(signedIn)).not.toContain(password)
     })
