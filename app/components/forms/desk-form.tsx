@@ -55,7 +55,7 @@ export function DeskField() {
 }
 
 /** The account that first saw the form; later data of the page may belong to another. */
-function useFirstAccount(): string | undefined {
+export function useFirstAccount(): string | undefined {
   const desk = useRouteLoaderData('routes/($lang).dashboard') as DeskFormData | undefined
   const [account] = useState(desk?.account)
   return account

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { useFirstAccount } from '~/components/forms/desk-form'
 import { unsent } from '~/domain/tickets/messages'
 import type { TicketsAnswer } from './answer'
 import type { TicketThread } from './thread-page.server'
@@ -21,8 +22,9 @@ export function useDraft(
 ): string {
   const [key, setKey] = useState(answer?.typed.key ?? ticket.key)
   const arrived = ticket.arrived.includes(key)
-  // Numbers are per desk, and another owner may sign in.
-  const name = `reply ${ticket.number} ${ticket.createdAt.getTime()}`
+  const account = useFirstAccount()
+  // Numbers are per desk, and another member may sign in.
+  const name = `reply ${account} ${ticket.number} ${ticket.createdAt.getTime()}`
   useEffect(() => {
     if (!arrived) return
     const body = bodyOf(form.current)
