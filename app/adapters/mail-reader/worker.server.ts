@@ -13,7 +13,7 @@ export interface Thread {
   end(): Promise<void>
 }
 
-/** `say` answers the worker that was heard, even where another has taken its place. */
+/** `say` replies to the worker that sent the message, even if another has replaced it since. */
 export function createThread(
   hear: (answer: Answer, say: (question: Question) => void) => void,
   died: () => void,

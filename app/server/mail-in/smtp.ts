@@ -130,7 +130,7 @@ export async function openSmtp(context: ServerContext): Promise<SmtpDoor | undef
     return isKnown ? null : new Refusal(550, '5.1.1 There is no such address here')
   }
 
-  // A client that disconnects is no fault of ours.
+  // Clients may disconnect at any time.
   server.on('error', (error) => context.log.debug({ err: error }, 'A connection at the SMTP door'))
   const listening = server.listen(port, host)
   await once(listening, 'listening')
