@@ -155,9 +155,11 @@ function readTls(
 /** `Name <address>`, or an address alone. */
 export function readSender(text: string, problems: string[]): { name: string; address: string } {
   const [, name = '', named] = text.match(/^([^<>]*)<([^<>]+)>$/) ?? []
-  const address = (named ?? text).trim()
-  if (!/^[!-~]+@localhost$/.test(address) && !('address' in readEmail(address))) {
+  const typed = (named ?? text).trim()
+  const read = /^[!-~]+@localhost$/.test(typed) ? { address: typed } : readEmail(typed)
+  if (!('address' in read)) {
     problems.push('MAIL_FROM: must look like Café Morgenrot <counter@example.com>')
   }
+  const address = 'address' in read ? read.address : typed
   return { name: nameLine(name.replaceAll('"', '')), address }
 }

@@ -1,3 +1,4 @@
+import { isVisible } from '../text/single-line'
 import { asWindows1252 } from '../text/windows-1252'
 import { type Bytes, headOf } from './files'
 
@@ -75,4 +76,10 @@ export function soundText(text: string): string {
     .replace(/\r\n?/g, '\n')
     .replace(/(?![\t\n])\p{Cc}/gu, '')
     .replace(/\p{Surrogate}/gu, '\ufffd')
+}
+
+/** What was typed into a field of several lines, trimmed; empty if there is nothing to see. */
+export function soundLines(typed: string): string {
+  const text = soundText(typed).trim()
+  return isVisible(text) ? text : ''
 }

@@ -53,10 +53,10 @@ export interface ReadAmount {
   readings?: [thousands: string, decimals: string]
 }
 
-const currency = /^(?:€|eur|euro)\s?|\s?(?:€|eur|euro)$/giu
+const currency = /^(?:€|euro|eur\.?)\s?|\s?(?:€|euros?|eur)$/giu
 
-/** `12,-`, `12,– €`, `12.—` */
-const dashes = /(?<=\d[.,]) ?\p{Pd}{1,2}$/u
+/** `12,-`, `12,– €`, `12.—`, as hyphens. */
+const dashes = /(?<=\d[.,]) ?-{1,2}$/
 
 const withThousands = /^([1-9]\d{0,2})([.,' ])(\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d{1,3}))?$/
 
@@ -71,10 +71,11 @@ const mostDigits = 6
  * Neither for other texts, such as an amount with a fraction of a cent.
  */
 export function readAmount(typed: string): ReadAmount {
-  const text = plainLine(typed)
+  // NFKC would take an acute accent apart.
+  const text = plainLine(typed.replace(/[’‘`´′ʼ]/g, "'"))
+    .replace(/\.$/, '')
     .replace(currency, '')
     .replace(dashes, '00')
-    .replace(/[’‘`´]/g, "'")
     .replace(/ ?([.,]) ?/g, '$1')
     .trim()
   const [, first = '', separator = '', rest = '', fraction] = withThousands.exec(text) ?? []

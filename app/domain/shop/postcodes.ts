@@ -25,13 +25,17 @@ const postcodes: Record<string, Postcode> = {
   DK: { shape: digits(4) },
   EE: { shape: digits(5), prefixes: 'EST' },
   ES: { shape: digits(5), prefixes: 'E' },
-  FI: { shape: digits(5), prefixes: 'FIN' },
+  FI: { shape: digits(5), prefixes: 'FIN|AX' },
   FR: { shape: digits(5), prefixes: 'F' },
-  GB: { shape: /^([A-Z]{1,2}\d[A-Z\d]?|GIR)(\d[A-Z]{2})$/, written: '$1 $2' },
+  GB: {
+    shape: /^([A-Z]{1,2}\d[A-Z\d]?|GIR)(\d[A-Z]{2})$/,
+    written: '$1 $2',
+    prefixes: 'UK',
+  },
   GR: { shape: /^(\d{3})(\d\d)$/, written: '$1 $2', prefixes: 'EL' },
   HR: { shape: digits(5) },
   HU: { shape: digits(4), prefixes: 'H' },
-  IE: { shape: /^([A-Z]\d[\dW])([A-Z\d]{4})$/, written: '$1 $2', lenient: true },
+  IE: { shape: /^([A-Z]\d[\dW])([A-Z\d]{4})$/, written: '$1 $2', prefixes: 'IRL', lenient: true },
   IT: { shape: digits(5), prefixes: 'I' },
   LI: { shape: digits(4), prefixes: 'FL|CH' },
   LT: { shape: digits(5) },
@@ -53,16 +57,14 @@ const postcodes: Record<string, Postcode> = {
  * it does not fit the country; in one that is not listed, a letter or digit is enough.
  */
 export function readPostcode(typed: string, country: string): string | undefined {
-  const text = plainLine(typed)
-    .toUpperCase()
-    .replace(/\p{Pd}/gu, '-')
+  const text = plainLine(typed).toUpperCase()
   const usual = /[A-Z\d]/.test(text) ? text : undefined
   const known = Object.hasOwn(postcodes, country) ? postcodes[country] : undefined
   if (!known) return usual
   const { shape, written = '$&', prefixes = '', lenient } = known
   const fitting = ['', country, ...prefixes.split('|')]
     .filter((prefix) => text.startsWith(prefix))
-    .map((prefix) => text.slice(prefix.length).replace(/[-. ]/g, ''))
+    .map((prefix) => text.slice(prefix.length).replace(/[-., ]/g, ''))
     .find((bare) => shape.test(bare))
   if (fitting) return fitting.replace(shape, written)
   return lenient && usual

@@ -1,22 +1,16 @@
 import { z } from 'zod'
-import { soundText } from '../files/plain-text'
+import { optionalLines } from '../forms/lines'
 import { defaultLanguage } from '../text/languages'
 import { fieldIn, fieldsIn } from '../text/localized-fields'
-import { plainLine } from '../text/single-line'
+import { countTyped } from '../text/numbers'
 import { keepUnits } from '../text/units'
 import { type Product, productDeliveries, type Texts } from './catalogue'
 import { type Cents, type ReadAmount, readAmount } from './money'
 import { longestText, type ProductText, productTexts, texts, units } from './product-texts'
 import { isWritten } from './shown-catalogue'
 
-const clean = (text: string) => keepUnits(soundText(text).trim())
-
 export function text(longest: number, long: string) {
-  return z
-    .string()
-    .transform(clean)
-    .refine((typed) => typed.length <= longest, long)
-    .optional()
+  return optionalLines(longest, long).transform((typed) => typed && keepUnits(typed))
 }
 
 const textFields = Object.assign(
@@ -56,9 +50,12 @@ const figures = z
     unit: z.enum(units).optional(),
     stock: z
       .string()
-      .transform(plainLine)
-      .refine((stock) => /^\d{1,5}$/.test(stock), 'shelf:errors.stock')
-      .transform(Number)
+      .transform((typed, context) => {
+        const stock = countTyped(typed)
+        if (stock !== undefined) return stock
+        context.addIssue({ code: 'custom', message: 'shelf:errors.stock' })
+        return z.NEVER
+      })
       .optional(),
     stockShown: z.coerce.number().int().min(0).optional(),
     delivery: z.enum(productDeliveries),

@@ -35,7 +35,7 @@ const numbers: Record<string, RegExp> = {
 /** As VIES writes it: without spaces, dots and hyphens. Undefined if no country of the EU has such. */
 export function readVatId(typed: string): string | undefined {
   const id = plainLine(typed)
-    .replace(/[\s./_\p{Pd}]/gu, '')
+    .replace(/[ ./_-]/g, '')
     .toUpperCase()
   const country = id.slice(0, 2)
   const number = Object.hasOwn(numbers, country) ? numbers[country] : undefined

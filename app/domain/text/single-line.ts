@@ -9,23 +9,36 @@ const blanks = /[\s\u2800]+/gu
 
 const unprintable = /[\p{Cc}\p{Surrogate}]/gu
 
+/** Hyphens that do not break, dashes and minus signs, which programs put where a hyphen was typed. */
+const hyphens = /[\p{Pd}\u2212]/gu
+
 /**
  * A value that is compared or checked: e-mail address, postcode, amount, number, search words.
- * Compatibility forms become plain ones (NFKC), invisible characters are dropped, blanks become one space.
+ * Compatibility forms become plain ones (NFKC), invisible characters are dropped, blanks become one
+ * space, and all dashes a hyphen.
  */
 export function plainLine(typed: string): string {
-  return tidy(typed.normalize('NFKC').replace(invisible, ''))
+  return tidy(typed.normalize('NFKC').replace(invisible, '').replace(hyphens, '-'))
 }
 
 /** A name, street or title: NFC without invisible characters; empty if nothing else is left. */
 export function nameLine(typed: string): string {
   const line = tidy(typed.normalize('NFC').replace(needless, ''))
-  return line.replace(invisible, '').trim() ? line : ''
+  return isVisible(line) ? line : ''
+}
+
+/** Whether there is something to see: more than blanks, invisible characters and marks without a letter. */
+export function isVisible(text: string): boolean {
+  return /[^\s\u2800\p{M}\p{Cc}]/u.test(withoutInvisible(text))
+}
+
+export function withoutInvisible(text: string): string {
+  return text.replace(invisible, '')
 }
 
 /** Whether there is something to read: a letter or a digit. */
 export function isReadable(line: string): boolean {
-  return /[\p{L}\p{N}]/u.test(line.replace(invisible, ''))
+  return /[\p{L}\p{N}]/u.test(withoutInvisible(line))
 }
 
 function tidy(text: string): string {

@@ -6,6 +6,7 @@ import { refundOrder } from '~/domain/shop/order-refunds'
 import { orderAfter } from '~/domain/shop/order-states'
 import type { Order } from '~/domain/shop/orders'
 import { beginRefund, isAllRefunded, type Pieces, type RefundWish } from '~/domain/shop/refunds'
+import { countTyped } from '~/domain/text/numbers'
 import { logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, type Form, form } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
@@ -38,8 +39,6 @@ const wishInput = keyInput
   .extend({ shipping: on, all: on, cents: z.string().optional() })
   .passthrough()
 
-const quantity = z.coerce.number().int().min(0).max(9_999)
-
 /** Reviewed first: what, how much, and that the customer gets an e-mail. */
 export const refundForms: Record<string, Form<AskedOfOrder>> = {
   refund: form(wishInput, (typed, asked: AskedOfOrder) => withWish(typed, asked, review)),
@@ -61,9 +60,10 @@ function withWish(
   if (all) return run('all', asked)
   const wanted: Pieces = {}
   for (const [place, { productId }] of asked.order.lines.entries()) {
-    const { data } = quantity.safeParse(typed[`pieces-${place}`] ?? 0)
-    if (data === undefined) return refused(400, 'orders:errors.pieces')
-    if (data > 0) wanted[productId] = data
+    const field = typed[`pieces-${place}`]
+    const count = typeof field === 'string' && field.trim() ? countTyped(field) : 0
+    if (count === undefined) return refused(400, 'orders:errors.pieces')
+    if (count > 0) wanted[productId] = count
   }
   const wish = { pieces: wanted, shipping: shipping === 'on' }
   if (Object.keys(wanted).length === 0 && !wish.shipping)

@@ -11,7 +11,7 @@ import {
 import { type Cart, mostLines, mostOfOne } from '~/domain/shop/carts'
 import { findProduct } from '~/domain/shop/catalogue'
 import { isOnShelf, readShelf } from '~/domain/shop/shelf'
-import { plainLine } from '~/domain/text/single-line'
+import { countTyped } from '~/domain/text/numbers'
 import { readCart, writeCart } from '~/http/cookies/cart.server'
 import { deskIn } from '~/http/forms/account.server'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
@@ -64,8 +64,7 @@ export function statusOf({ kind }: Refused): number {
 }
 
 export function countIn(typed: string): number {
-  const text = plainLine(typed)
-  return /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN
+  return countTyped(typed) ?? Number.NaN
 }
 
 export function errorOf(refused: Refused, adds: boolean): FormError {

@@ -41,6 +41,9 @@ describe('an address', () => {
     ['info@MÜLLER.de', 'info@müller.de'],
     ['info@mu\u0308ller.de', 'info@müller.de'],
     ['info@例え。jp', 'info@例え.jp'],
+    ['anna@my‑shop.de', 'anna@my-shop.de'],
+    ['anna–maria@müller–söhne.de', 'anna-maria@müller-söhne.de'],
+    ['anna@example.com\u2060', 'anna@example.com'],
   ])('%j is %s', (typed, address) => {
     expect(readEmail(typed)).toEqual({ address })
   })

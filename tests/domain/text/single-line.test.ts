@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { numberTyped, withoutNumberSigns } from '../../../app/domain/text/numbers'
-import { isReadable, nameLine, plainLine } from '../../../app/domain/text/single-line'
+import { isReadable, isVisible, nameLine, plainLine } from '../../../app/domain/text/single-line'
 
 const invisible = [
   '\u00ad',
@@ -36,13 +36,21 @@ describe('invisible characters', () => {
     expect(isReadable(sign)).toBe(false)
   })
 
-  test.each(['\u200c', '\u200d', '\ufe0f', '\u2800', ' ', '\u00a0', '\t', '\u3000'])(
-    '%j alone is not a name',
-    (sign) => {
-      expect(nameLine(sign.repeat(3))).toBe('')
-      expect(plainLine(sign.repeat(3))).toBe('')
-    },
-  )
+  test.each([
+    '\u200c',
+    '\u200d',
+    '\ufe0f',
+    '\u2800',
+    ' ',
+    '\u00a0',
+    '\t',
+    '\u3000',
+    '\u0301',
+    '\u20dd',
+  ])('%j alone is not a name', (sign) => {
+    expect(nameLine(sign.repeat(3))).toBe('')
+    expect(isVisible(sign.repeat(3))).toBe(false)
+  })
 
   test.each(['می\u200cخواهم', 'क्\u200dष', '👩\u200d💻', '❤\ufe0f'])(
     'joiners stay in %s, which needs them',
@@ -59,6 +67,7 @@ describe('invisible characters', () => {
     ['a\u2028b', 'a b'],
     ['a\u0000b', 'ab'],
     ['ﬁ', 'fi'],
+    ['a‐b‑c–d—e−f', 'a-b-c-d-e-f'],
   ])('%j is the value %s', (typed, value) => {
     expect(plainLine(typed)).toBe(value)
   })
@@ -102,18 +111,36 @@ describe('numbers', () => {
     'Nummer: 12',
     'number 12',
     'Nr. #12',
+    'Ticket 12',
+    'Ticket #12',
+    'Ticket#12',
+    'Ticket-Nr. 12',
+    'Ticketnummer: 12',
+    'ticket no. 12',
+    'Bestellung Nr. 12',
     ' 12\u200b',
     '１２',
   ])('%j is 12', (typed) => {
     expect(numberTyped(typed)).toBe(12)
   })
 
-  test.each(['', '0', '012', '-12', '1.2', '12a', 'Nr.', 'Nora 12', '1234567890', '12 13'])(
-    '%j is not a number',
-    (typed) => {
-      expect(numberTyped(typed)).toBeUndefined()
-    },
-  )
+  test.each([
+    '',
+    '0',
+    '012',
+    '-12',
+    '1.2',
+    '12a',
+    'Nr.',
+    'Nora 12',
+    '1234567890',
+    '12 13',
+    'Ticket',
+    'Ticket 12 13',
+    'Kaffee 12',
+  ])('%j is not a number', (typed) => {
+    expect(numberTyped(typed)).toBeUndefined()
+  })
 
   test.each([
     ['Nr. 1002 Meier', '1002 Meier'],
