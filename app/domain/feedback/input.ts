@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { soundText } from '../files/plain-text'
+import { soundLines } from '../files/plain-text'
 import { type Feedback, longestComment } from './feedback'
 import { type Rating, ratings } from './ratings'
 
@@ -18,7 +18,7 @@ export const opinionForm = z.object({
   comment: z
     .string()
     .default('')
-    .transform((text) => soundText(text).trim())
+    .transform(soundLines)
     .refine((comment) => comment.length <= longestComment, 'rating:errors.long'),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalLines } from '../forms/lines'
 import { isReadable, nameLine } from '../text/single-line'
 import { formKey } from '../tickets/message-input'
 import { visitorEmail } from '../tickets/visitors'
@@ -10,6 +11,8 @@ const oneLine = (most: number, missing: string, long: string) =>
     .transform(nameLine)
     .refine(isReadable, missing)
     .refine((line) => line.length <= most, long)
+
+const lines = (most: number) => optionalLines(most, 'withdrawal:errors.long').default('')
 
 const person = {
   name: oneLine(120, 'withdrawal:errors.name', 'withdrawal:errors.long'),
@@ -30,8 +33,8 @@ export const terminationForm = z
     cause: z.enum(['ordinary', 'important'], {
       errorMap: () => ({ message: 'withdrawal:errors.cause' }),
     }),
-    reason: z.string().trim().max(2_000, 'withdrawal:errors.long').default(''),
-    endsOn: z.string().trim().max(40, 'withdrawal:errors.long').default(''),
+    reason: lines(2_000),
+    endsOn: lines(40),
   })
   .superRefine(({ cause, reason }, context) => {
     if (cause !== 'important' || reason) return

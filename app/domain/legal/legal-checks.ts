@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailField } from '../forms/email'
-import { isReadable, nameLine, plainLine } from '../text/single-line'
+import { isReadable, isVisible, nameLine, plainLine } from '../text/single-line'
 import {
   type Bank,
   type Company,
@@ -33,8 +33,8 @@ export function legalChecks(words: CheckWords, longestLine: number) {
   const text = z
     .string({ required_error: words.required })
     .trim()
-    .min(1, words.empty)
     .max(5_000, words.long)
+    .refine(isVisible, words.empty)
   const oneLine = (empty: string) =>
     z
       .string({ required_error: words.required })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { soundText } from '../files/plain-text'
+import { soundLines } from '../files/plain-text'
 import { plainLine } from '../text/single-line'
 import type { Bank, Company, LegalTextName, LegalTexts } from './legal'
 import { type CheckWords, leftOfSample, legalChecks } from './legal-checks'
@@ -33,12 +33,7 @@ export interface Filled<Value> {
 
 const typedFields = z
   .object({})
-  .catchall(
-    z
-      .string()
-      .transform((text) => soundText(text).trim())
-      .optional(),
-  )
+  .catchall(z.string().transform(soundLines).optional())
   .transform((typed): Typed => typed)
 
 /** Fields are named as their value in the file: `register.court` is `registerCourt`. */

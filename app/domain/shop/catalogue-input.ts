@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limitNames } from '../desks/entitlements'
+import { soundLines } from '../files/plain-text'
 import { inEvery } from '../text/languages'
 import { keepUnits } from '../text/units'
 import {
@@ -14,8 +15,8 @@ import { isWritten } from './shown-catalogue'
 
 const text = z
   .string()
-  .trim()
-  .max(2_000, 'is longer than 2,000 characters')
+  .transform(soundLines)
+  .refine((typed) => typed.length <= 2_000, 'is longer than 2,000 characters')
   .transform(keepUnits)
   .default('')
 const cents = z.number().int('must be whole cents').min(0).max(100_000_000)

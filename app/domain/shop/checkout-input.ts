@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { soundText } from '../files/plain-text'
+import { soundLines } from '../files/plain-text'
 import { givenEmail } from '../forms/email'
 import { optionalLine, requiredLine } from './address-input'
 import { type BillingNeeds, billingForm } from './billing-input'
@@ -27,7 +27,7 @@ export const longestNote = 500
 
 const note = z
   .string()
-  .transform((text) => soundText(text).trim() || undefined)
+  .transform((text) => soundLines(text) || undefined)
   .refine((text = '') => text.length <= longestNote, 'checkout:errors.note')
 
 /**

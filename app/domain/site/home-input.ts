@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { soundLines } from '../files/plain-text'
 import { texts } from '../shop/product-texts'
 import { languages } from '../text/languages'
-import { soundLines } from '../text/lines'
 import { fieldIn } from '../text/localized-fields'
 import { isWritten, longestPart, mostQuestions, partKinds, partTyped } from './home'
 import type { HomePartName } from './settings'

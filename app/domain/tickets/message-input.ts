@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { mostAttachments } from '../files/attachments'
-import { soundText } from '../files/plain-text'
+import { soundLines } from '../files/plain-text'
 import { keyPattern } from '../text/ids'
 import { longestMessage } from './messages'
 
-/** Trimmed, normalised by `soundText`, at most 4,000 characters; may be empty beside files. */
+/** Trimmed, normalised by `soundLines`, at most 4,000 characters; may be empty beside files. */
 export const messageText = z
   .string()
   .default('')
-  .transform((text) => soundText(text).trim())
+  .transform(soundLines)
   .refine((text) => text.length <= longestMessage, 'errors:message.long')
 
 /** 1 to 4,000 characters. */

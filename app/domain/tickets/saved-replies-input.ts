@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { soundText } from '../files/plain-text'
+import { soundLines } from '../files/plain-text'
 import { plainLine } from '../text/single-line'
 import { longestMessage } from './messages'
 import { longestShortcut } from './saved-replies'
@@ -13,7 +13,7 @@ export const savedReplyShortcut = z
 
 export const savedReplyText = z
   .string()
-  .transform((text) => soundText(text).trim())
+  .transform(soundLines)
   .refine((text) => text.length <= longestMessage, 'errors:message.long')
   .transform((text) => text || undefined)
   .optional()

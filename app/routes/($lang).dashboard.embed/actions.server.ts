@@ -8,6 +8,7 @@ import {
   typedLink,
   typedOrigins,
 } from '~/domain/desks/embeds-input'
+import { optionalLines } from '~/domain/forms/lines'
 import type { Notice } from '~/domain/forms/notices'
 import { mostEarlierKeys } from '~/domain/mail-in/aliases'
 import { newId } from '~/domain/text/ids'
@@ -19,7 +20,7 @@ import { type OwnDesk, requireManager } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 import { formatDecimal } from '~/i18n/formats'
 
-const text = (longest: number) => z.string().trim().max(longest, 'embed:errors.long').optional()
+const text = (longest: number) => optionalLines(longest, 'embed:errors.long')
 
 const lookInput = z.object({
   light: typedColour,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { followUp } from '~/domain/feedback/follow-up'
+import { optionalLines } from '~/domain/forms/lines'
 import { defaultLanguage } from '~/domain/text/languages'
 import { fieldsIn, textIn } from '~/domain/text/localized-fields'
 import { atDeskForms } from '~/http/desks/at-desk.server'
@@ -11,8 +12,7 @@ import { type OwnDesk, requireDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 import { translations } from '~/i18n/translation.server'
 
-const question = z.string().trim().max(200, 'feedback:errors.question').optional()
-const questions = z.object(fieldsIn('ask', question))
+const questions = z.object(fieldsIn('ask', optionalLines(200, 'feedback:errors.question')))
 const which = z.object({ id: z.string() })
 
 export const action = formAction(requireDesk, {

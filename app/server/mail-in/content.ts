@@ -2,7 +2,7 @@ import { beginIntake, holdLetter } from '~/domain/files/attachment-intake'
 import type { HeldAttachment } from '~/domain/files/attachments'
 import { bytesInPieces, type StoredFile } from '~/domain/files/files'
 import { shownName } from '~/domain/files/names'
-import { soundText } from '~/domain/files/plain-text'
+import { soundLines, soundText } from '~/domain/files/plain-text'
 import { type Envelope, largestLetter, type ReadLetter } from '~/domain/mail-in/letters'
 import { nameLine } from '~/domain/text/single-line'
 import { tidyCopies } from '~/domain/tickets/copies'
@@ -65,11 +65,7 @@ export async function contentOf(
   const hasContent = body !== '' || attachments.length > 0
   return {
     // Without room for its files, an empty message still shows that it came.
-    body: hasContent
-      ? body
-      : soundText(letter?.subject ?? '')
-          .slice(0, 200)
-          .trim() || '–',
+    body: hasContent ? body : nameLine(letter?.subject ?? '').slice(0, 200) || '–',
     attachments,
     copies: tidyCopies((letter?.copies ?? []).filter(isForeign), [
       sender,
@@ -117,7 +113,7 @@ export async function contentOf(
 
 /** What is stored of an e-mail as text; `cut` where a file has the rest. */
 export function wordsOf(letter: ReadLetter | undefined) {
-  const words = soundText(letter?.body ?? '').trim()
+  const words = soundLines(letter?.body ?? '')
   const body = beginningOf(words)
   return { body, quoted: soundText(letter?.quoted ?? ''), cut: body !== words }
 }

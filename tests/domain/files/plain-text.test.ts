@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { soundText } from '../../../app/domain/files/plain-text'
+import { soundLines, soundText } from '../../../app/domain/files/plain-text'
 
 test.each([
   ['a\r\nb\rc\nd', 'a\nb\nc\nd'],
@@ -10,4 +10,21 @@ test.each([
 ])('%j reads %j', (typed, read) => {
   expect(soundText(typed)).toBe(read)
   expect(soundText(read)).toBe(read)
+})
+
+test.each(['', ' \n ', '\u200b', '\u00ad\u2060', '\u3164', '\u2800\n\u2800', '\u0301', '\ufe0f'])(
+  '%j has nothing to see',
+  (typed) => {
+    expect(soundLines(typed)).toBe('')
+  },
+)
+
+test.each([
+  [' a\r\nb\u200b ', 'a\nb\u200b'],
+  ['🙂', '🙂'],
+  ['…', '…'],
+  ['0', '0'],
+  ['e\u0301', 'e\u0301'],
+])('%j is the text %j', (typed, text) => {
+  expect(soundLines(typed)).toBe(text)
 })

@@ -6,6 +6,7 @@ import { isSiteDesk } from '~/domain/desks/site-desk'
 import { eraseAccount, OtherDesks } from '~/domain/erasure/erasure'
 import { strictProofAsked } from '~/domain/identity/proofs'
 import { languages } from '~/domain/text/languages'
+import { plainLine } from '~/domain/text/single-line'
 import { logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import type { OwnAccount } from '~/http/sessions/access.server'
@@ -25,7 +26,7 @@ const deletionInput = z.object({
   captcha: z.string().optional(),
   confirmation: z
     .string({ required_error: 'account:errors.word' })
-    .refine((typed) => words.includes(typed.trim().toLowerCase()), 'account:errors.word'),
+    .refine((typed) => words.includes(plainLine(typed).toLowerCase()), 'account:errors.word'),
 })
 
 export const deletion = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalLines } from '~/domain/forms/lines'
 import { fieldsIn, textIn } from '~/domain/text/localized-fields'
 import { logChange } from '~/http/desks/audit-log.server'
 import { form } from '~/http/forms/form-action.server'
@@ -6,8 +7,7 @@ import type { Section } from '../section.server'
 import { sectionPage } from '../sections'
 
 const longestText = 500
-const text = z.string().trim().max(longestText, 'hours:errors.text').optional()
-const awayInput = z.object(fieldsIn('away', text))
+const awayInput = z.object(fieldsIn('away', optionalLines(longestText, 'hours:errors.text')))
 
 export const away = {
   async read({ desk }) {
