@@ -5,6 +5,7 @@ import {
   isHolidayRegion,
   publicHolidays,
 } from '~/domain/desks/public-holidays'
+import { readDay } from '~/domain/time/typed'
 import { logChange } from '~/http/desks/audit-log.server'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
@@ -84,9 +85,8 @@ function offered({ typed, desk, context }: AskedOfDesk): ShownHoliday[] | undefi
   if (!isHolidayRegion(region)) return undefined
   const { language } = context
   const taken = new Set(
-    Array.from(
-      { length: exceptionsIn(typed) },
-      (_, index) => typed[exceptionField(index, 'first')],
+    Array.from({ length: exceptionsIn(typed) }, (_, index) =>
+      readDay(typed[exceptionField(index, 'first')] ?? ''),
     ),
   )
   return publicHolidays(region, dayKey(context.now(), desk.timeZone))

@@ -1,5 +1,7 @@
 import { type Exception, endOf, type Slot, type Week } from '~/domain/desks/hours'
 import type { FormAnswer, FormErrors } from '~/domain/forms/forms'
+import { nameLine } from '~/domain/text/single-line'
+import { minutesPerDay as day, readDay, readTime } from '~/domain/time/typed'
 import type { Form } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { exceptionField, slotField, slotsIn } from './field-names'
@@ -10,7 +12,6 @@ type Read<Value> = { value: Value; errors: FormErrors }
 const mostSlots = 12
 export const mostExceptions = 100
 const longestLabel = 80
-const day = 24 * 60
 
 /** The form with other fields or values; nothing is saved. */
 export function changing(change: (typed: Typed) => Typed): Form<OwnDesk> {
@@ -50,18 +51,18 @@ export function readExceptions(typed: Typed): Read<Exception[]> {
   for (let index = 0; index < mostExceptions; index += 1) {
     const name = (part: Parameters<typeof exceptionField>[1]) => exceptionField(index, part)
     const [first = '', last = '', label = ''] = (['first', 'last', 'label'] as const).map((part) =>
-      (typed[name(part)] ?? '').trim(),
+      nameLine(typed[name(part)] ?? ''),
     )
     const slot = readSlot(typed, [name('from'), name('to')], errors)
     if (!first && !last && !label && !slot) continue
-    const end = last || first
-    if (!isDate(first)) errors[name('first')] = 'hours:errors.date'
-    else if (!isDate(end)) errors[name('last')] = 'hours:errors.date'
-    else if (end < first) errors[name('last')] = 'hours:errors.order'
+    const [begin = '', end = ''] = [readDay(first), readDay(last || first)]
+    if (!begin) errors[name('first')] = 'hours:errors.date'
+    else if (!end) errors[name('last')] = 'hours:errors.date'
+    else if (end < begin) errors[name('last')] = 'hours:errors.order'
     if (label.length > longestLabel) {
       errors[name('label')] = { key: 'hours:errors.label', values: { most: longestLabel } }
     }
-    exceptions.push({ first, last: end, slot, label })
+    exceptions.push({ first: begin, last: end, slot, label })
   }
   return { value: exceptions.sort((a, b) => (a.first < b.first ? -1 : 1)), errors }
 }
@@ -73,8 +74,8 @@ function readSlot(
 ): Slot | undefined {
   const [from = '', to = ''] = [typed[fromName]?.trim(), typed[toName]?.trim()]
   if (!from && !to) return undefined
-  const begin = minutesOf(from)
-  const end = minutesOf(to)
+  const begin = readTime(from)
+  const end = readTime(to)
   if (begin === undefined || begin === day) errors[fromName] = problemOf(from)
   if (end === undefined) errors[toName] = problemOf(to)
   return begin === undefined || begin === day || end === undefined
@@ -84,19 +85,6 @@ function readSlot(
 
 function problemOf(text: string): string {
   return text ? 'errors:time.invalid' : 'errors:time.missing'
-}
-
-/** "9", "9:30", "09.30" and "24:00" as minutes after midnight; undefined if invalid. */
-function minutesOf(text: string): number | undefined {
-  const [, hours = '', minutes = '0'] = /^(\d{1,2})(?:[:.](\d\d))?$/.exec(text) ?? []
-  if (hours === '' || Number(minutes) > 59) return undefined
-  const sum = Number(hours) * 60 + Number(minutes)
-  return sum <= day ? sum : undefined
-}
-
-function isDate(text: string): boolean {
-  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
 /** Sunday night may run into Monday. */

@@ -8,6 +8,7 @@ import {
 import { readerOfMail } from '~/domain/desks/members'
 import { isSiteDesk } from '~/domain/desks/site-desk'
 import { isToMember, type TicketMail } from '~/domain/outbox/mails'
+import { timeTyped } from '~/domain/time/typed'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { zoneName } from '~/i18n/formats'
@@ -17,8 +18,12 @@ import { sectionPage } from '../sections'
 const mode = z.enum(notificationModes)
 const time = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'errors:time.invalid')
   .optional()
+  .transform((typed = '', context) => {
+    const time = timeTyped(typed)
+    if (typed.trim() && !time) context.addIssue({ code: 'custom', message: 'errors:time.invalid' })
+    return time
+  })
 
 const notificationsInput = z.object({
   ticket: mode,

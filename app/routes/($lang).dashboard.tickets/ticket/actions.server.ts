@@ -18,6 +18,7 @@ import {
   solveTickets,
   undoWork,
 } from '~/domain/tickets/work'
+import { readDay, timeTyped } from '~/domain/time/typed'
 import { readOwnUndo, signUndo } from '~/http/forms/undo.server'
 import { translations } from '~/i18n/translation.server'
 import { readListQuery } from '../address'
@@ -207,7 +208,8 @@ export async function insert(
 }
 
 export function snooze({ date, time }: { date: string; time: string }, asked: AskedOfTicket) {
-  return snoozeUntil(localMoment(date, time || '09:00', asked.desk.timeZone), asked)
+  const [day = '', clock = ''] = [readDay(date), time ? timeTyped(time) : '09:00']
+  return snoozeUntil(localMoment(day, clock, asked.desk.timeZone), asked)
 }
 
 export function putOff(_: unknown, asked: AskedOfTicket) {

@@ -1,11 +1,11 @@
 import type { AddressField } from '~/domain/shop/address-input'
 import { billingField } from '~/domain/shop/billing-input'
 import type { Address, Order } from '~/domain/shop/orders'
-import { readDay } from '~/domain/shop/pickup-day'
 import { readPostcode } from '~/domain/shop/postcodes'
 import { readVatId } from '~/domain/shop/vat-ids'
 import { emailKey } from '~/domain/text/email'
 import { nameLine, plainLine } from '~/domain/text/single-line'
+import { readDay } from '~/domain/time/typed'
 
 /** Whether a form sent again is that of the order: the cart may be gone by then. */
 export function isTyped(order: Order, typed: Record<string, string>): boolean {
