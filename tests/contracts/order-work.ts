@@ -204,6 +204,38 @@ export function orderWorkContract(name: string, open: OpenStores) {
       }
     })
 
+    test('an order is found by its number and its address as people write them', async () => {
+      const home = { name: 'Ada Blum', street: 'Hafenstr. 12', city: 'Amsterdam' }
+      await place('a', { address: { ...home, postcode: '1012 AB', country: 'NL' } })
+      const flat = { name: 'Bo Lind', street: 'Lange Straße 3', city: 'Graz' }
+      await place('b', { address: { ...flat, postcode: '8010', country: 'AT' } })
+      await pay(1_002)
+      const found = async (typed: string) => {
+        const { orders } = await stores.orders.search(orderSearch(typed), 9)
+        return orders.map(({ number }) => number)
+      }
+      const ways = {
+        1001: [
+          ...['Bestellung 1001', 'Bestellung Nr. 1001', 'Bestell-Nr. 1001', 'Bestellnummer: 1001'],
+          ...['Auftrag 1001', 'Auftragsnr. 1001', 'order #1001', 'Order no. 1001', 'order id 1001'],
+          ...[
+            'Hafenstraße 12',
+            'hafenstrasse',
+            'Hafenstr.',
+            'HAFENSTRASSE 12',
+            '1012AB',
+            '1012 ab',
+          ],
+          ...['NL-1012 AB', 'Blum, Ada', 'Bestellung Blum 1001'],
+        ],
+        1002: ['Rechnung R00001', 'r1', 'Rechnungsnr. R1', 'Lange Str. 3', 'A-8010', 'A 8010 Graz'],
+      }
+      for (const [number, typed] of Object.entries(ways)) {
+        for (const each of typed) expect(await found(each), each).toEqual([Number(number)])
+      }
+      expect(await found('Bestellung')).toEqual([])
+    })
+
     test('moves are a history with the order, kept as they were written', async () => {
       await place('a')
       await pay(1_001)

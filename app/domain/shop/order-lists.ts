@@ -1,5 +1,5 @@
 import { languages } from '../text/languages'
-import { withoutNumberSigns } from '../text/numbers'
+import { withoutNumberNouns, withoutNumberSigns } from '../text/numbers'
 import { foldText, shortenText } from '../text/search-folding'
 import type { Texts } from './catalogue'
 import type { OrderState } from './order-states'
@@ -53,7 +53,7 @@ export function orderText(order: Findable): string {
       each?.name ?? '',
       each?.street ?? '',
       each?.line2 ?? '',
-      each?.postcode ?? '',
+      ...postcodeForms(each?.postcode),
       each?.city ?? '',
     ]),
     ...lines.flatMap(({ title }) => languages.map((language) => title[language])),
@@ -66,11 +66,32 @@ export function orderWords(order: Findable): string[] {
   return [...new Set(wordsOf(orderText(order)).map(shortenText))]
 }
 
+/** As written and in one piece: people search "1012AB" for "1012 AB". */
+function postcodeForms(postcode = ''): string[] {
+  return [...new Set([postcode, postcode.replace(/[ -]/g, '')])]
+}
+
+/** Vehicle signs and countries' codes in front of a postcode. */
+const countrySign = /(?<![\p{L}\p{N}])[A-Z]{1,3} ?[- ] ?(?=\d{4,5}(?!\d))/giu
+
 /** A transfer reference (RF, two check digits, number) gives the number. */
 export function orderSearch(typed: string): string[] {
-  const text = withoutNumberSigns(typed.slice(0, 200))
+  const text = withoutNumberSigns(typed.slice(0, 200)).replace(countrySign, '')
   const [, reference] = /^RF\d\d(\d{1,12})$/i.exec(text.replace(/\s/g, '')) ?? []
-  return reference ? [reference] : wordsOf(text).slice(0, mostWords)
+  if (reference) return [reference]
+  const words = withoutNumberNouns(wordsOf(text)).map(asPrinted).map(streetBeginning)
+  return [...new Set(words)].slice(0, mostWords)
+}
+
+/** An invoice's number with all its digits: "R5" is R00005. */
+function asPrinted(word: string): string {
+  const [, digits] = /^r(\d{1,4})$/.exec(word) ?? []
+  return digits ? invoiceName(Number(digits)).toLowerCase() : word
+}
+
+/** What "Hafenstraße" and "Hafenstr." have in common. */
+function streetBeginning(word: string): string {
+  return word.replace(/strasse$/, 'str').replace(/^street$/, 'st')
 }
 
 /** Whether a shortened word does: numbers match entirely, other words by their beginning. */

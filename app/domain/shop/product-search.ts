@@ -1,4 +1,5 @@
 import { type Language, languages } from '../text/languages'
+import { withoutNumberSigns } from '../text/numbers'
 import { foldText, shortenText } from '../text/search-folding'
 import type { Catalogue, Product, Texts } from './catalogue'
 
@@ -110,10 +111,13 @@ function spoken(texts: Texts): string {
 }
 
 function wordsOf(text: string): string[] {
-  return [...new Set(plain(text).split(' ').filter(Boolean))].map((each) =>
-    each.slice(0, longestWord),
-  )
+  const words = plain(withoutNumberSigns(text)).split(' ').filter(Boolean)
+  const telling = words.filter((word) => !joining.has(word))
+  return [...new Set(telling)].map((each) => each.slice(0, longestWord))
 }
+
+/** Written as "&" or with a comma as well. */
+const joining = new Set(['and', 'und'])
 
 /** Without marks and the e of ae, oe, ue: Tüte, Tuete and Tute are equal. */
 function plain(text: string): string {

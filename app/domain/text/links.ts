@@ -7,10 +7,10 @@ export interface TextPart {
   host?: string
 }
 
-/** Up to a blank, a quotation mark, an angle bracket, or an invisible character. */
-const address = /(?<![\p{L}\p{N}_])https?:\/\/[^\s<>"“”„«»\p{C}]+/giu
+/** Up to a blank, a quotation mark, an angle bracket, an emoji, or an invisible character. */
+const address = /(?<![\p{L}\p{N}_])https?:\/\/[^\s<>"“”„«»‹›\p{C}\p{Extended_Pictographic}]+/giu
 
-const endings = new Set(".,;:!?'’‘*_~|)]}…。、，！？；：）】」』")
+const endings = new Set(".,;:!?'’‘‚´`*_~|)]}–—…。、，！？；：）】」』\ufe0f")
 
 const openers: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 

@@ -62,7 +62,19 @@ export function signsOf(folded: Folded): string {
   return folded.map(({ sign }) => sign).join('')
 }
 
-/** The indexed text: as spelled, then the words that shortening changes, delimited by blanks. */
+/** At least seven digits, as telephone numbers are written: "+49 (0)171 / 123-45 67". */
+const phone =
+  /(?<![\p{L}\p{N}])\+?\(?\d(?:[^\S\n]?[()/.\p{Pd}]{0,2}[^\S\n]?\d){6,14}(?![\p{L}\p{N}])/gu
+
+/** Whether a text is one telephone number, from its 0 or + on. */
+export function isPhone(text: string): boolean {
+  return /^(?:\+|\(?0)/.test(text) && text.replace(phone, '') === ''
+}
+
+/**
+ * The indexed text: as spelled, then the words that shortening changes and telephone numbers in one piece,
+ * delimited by blanks.
+ */
 export function searchText(text: string): string {
   const spelled: string[] = []
   const shortened = new Set<string>()
@@ -72,14 +84,22 @@ export function searchText(text: string): string {
     if (long) spelled.push(long)
     if (long !== short) shortened.add(short)
   }
+  for (const [number] of text.matchAll(phone)) {
+    const digits = number.replace(/\D/g, '')
+    if (!number.includes(digits)) shortened.add(digits)
+  }
   const words = [...spelled, ...shortened].join(blank)
   return words ? blank + words + blank : blank
 }
 
-/** Any of these finds the word: two letters must begin one, one must be one. Empty without any. */
+/**
+ * Any of these finds the word: two letters must begin one, one must be one. Empty without any. Of a
+ * telephone number the last digits do, as some write +49 before it and others 0.
+ */
 export function needles(word: string): string[] {
   const folded = foldText(word)
   const forms = [folded, shortenText(folded)].map((form) => needle(form.trim()))
+  if (isPhone(word)) forms.push(word.replace(/\D/g, '').slice(-7))
   return [...new Set(forms)].filter(Boolean)
 }
 
@@ -89,9 +109,12 @@ function needle(text: string): string {
   return length === 2 ? ` ${text}` : ` ${text} `
 }
 
+/** Marks, and what cannot be seen, such as a soft hyphen within a word. */
+const unwritten = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+
 function foldCharacter(character: string): string {
   if (/^[a-z\d]$/.test(character)) return character
   const small = character.toLowerCase().normalize('NFC')
-  const plain = spelled[small] ?? small.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
+  const plain = spelled[small] ?? small.normalize('NFKD').toLowerCase().replace(unwritten, '')
   return plain.replace(/[^\p{L}\p{N}]/gu, blank)
 }

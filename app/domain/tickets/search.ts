@@ -1,5 +1,5 @@
-import { withoutNumberSigns } from '../text/numbers'
-import type { SearchLevel } from '../text/search-folding'
+import { numberTyped, withoutNumberSigns } from '../text/numbers'
+import { isPhone, type SearchLevel } from '../text/search-folding'
 import type { TicketFilter } from './filters'
 import type { Message } from './messages'
 import type { Ticket } from './tickets'
@@ -42,18 +42,16 @@ export interface TicketSearch {
   ): Promise<FoundPage>
 }
 
-/** Undefined unless the query is only a number, with or without its sign. */
+/** Undefined unless the query is only a number, as `numberTyped` reads it. */
 export function numberSought(words: readonly string[]): number | undefined {
-  const number = words.length === 1 ? /^#?(\d{1,9})$/.exec(words[0] ?? '')?.[1] : undefined
-  return number === undefined ? undefined : Number(number)
+  return numberTyped(words.join(' '))
 }
 
 const mostSearchWords = 8
 
-/** Distinct words, at most `mostSearchWords`; numbers without their sign. */
+/** Distinct words, at most `mostSearchWords`; numbers without their sign, a telephone number in one. */
 export function searchWords(typed: string): string[] {
-  return [...new Set(withoutNumberSigns(typed.slice(0, 200)).split(' ').filter(Boolean))].slice(
-    0,
-    mostSearchWords,
-  )
+  const text = withoutNumberSigns(typed.slice(0, 200))
+  const words = isPhone(text) ? [text] : text.split(' ')
+  return [...new Set(words)].filter(Boolean).slice(0, mostSearchWords)
 }

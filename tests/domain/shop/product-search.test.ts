@@ -37,6 +37,24 @@ describe('The search of the shelf', () => {
     expect(search({ words: 'tresxxxingel' })).toEqual([])
   })
 
+  test('takes no notice of what is said as “&” elsewhere, and of what is before a number', () => {
+    const [first, ...others] = sample.products
+    const titled = (title: string) => ({ ...first, id: 'titled', title: { en: title, de: title } })
+    for (const [title, words] of [
+      ['Salz & Pfeffer', 'Salz und Pfeffer'],
+      ['Salt & Pepper', 'salt and pepper'],
+      ['Tea No. 5', 'Tea Nr. 5'],
+      ['Tea No. 5', 'tea #5'],
+      ['Tee\u00adkanne', 'Teekanne'],
+      ['Teekanne', 'Tee\u00adkanne'],
+    ] as const) {
+      const read = readCatalogue({ ...sample, products: [titled(title), ...others] })
+      if (read.kind !== 'sound') throw new Error(read.problems.join('\n'))
+      const found = searchProducts(read.catalogue, { words, order: 'shelf' }, 'en')
+      expect(found[0]?.id, words).toBe('titled')
+    }
+  })
+
   test('requires every word', () => {
     expect(search({ words: 'stoneware cup' })).toEqual(['stoneware-cup'])
     expect(search({ words: 'stoneware zeppelin' })).toEqual([])

@@ -17,6 +17,10 @@ describe('search words', () => {
     ['Frau Müller-Schmidt', ' frau mueller schmidt muller schmidt '],
     ['ÇA va? Œuvre №5', ' ca va oeuvre no5 ouvre '],
     ['naïve', ' naive '],
+    ['Tee\u00adkanne', ' teekanne '],
+    ['می\u200cخواهم', ' میخواهم '],
+    ['0171 123-45 67', ' 0171 123 45 67 01711234567 '],
+    ['+49 (0)40 / 12 34 56', ' 49 0 40 12 34 56 49040123456 '],
     ['İstanbul', ' istanbul '],
     ['🙂', ' '],
     ['', ' '],
@@ -42,6 +46,24 @@ describe('search words', () => {
     ['"', []],
   ])('for %j is any of %j', (word, looked) => {
     expect(needles(word)).toEqual(looked)
+  })
+})
+
+describe('a telephone number', () => {
+  const written = [
+    '0171 1234567',
+    '01711234567',
+    '0171/123 45 67',
+    '+49 171 1234567',
+    '+49 (0)171-1234567',
+  ]
+
+  test.each(written)('%s is found however it is typed', (text) => {
+    for (const typed of [...written, '0049 171 1234567', '(0171) 1234567', '1234567']) {
+      const [first = '', ...more] = searchWords(typed)
+      const found = needles(first).some((needle) => searchText(`Tel. ${text}!`).includes(needle))
+      expect([typed, found, more]).toEqual([typed, true, []])
+    }
   })
 })
 
