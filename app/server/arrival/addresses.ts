@@ -38,9 +38,19 @@ function inSmallLetters(path: string): string {
   return /^[a-z/-]+$/i.test(path) ? path.toLowerCase() : path
 }
 
-/** No `/en`, no final slash, and no two in a row (or a backslash): `//x` would name a host. */
+/** Letters, digits, hyphens and underscores, which need no escape. Source: RFC 3986, 6.2.2.2. */
+const needlessEscapes = /%(?:2D|3\d|[46][1-9A-F]|[57][\dA]|5F)/gi
+
+/** Parameters of a segment, and the files that other servers have for a folder. */
+const needlessParts = /;[^/]*|\/(?:index|default)\.(?:html?|php|aspx?)(?=\/?$)/gi
+
+/**
+ * No `/en`, no final slash, and no two in a row (or a backslash): `//x` would name a host. Nothing escaped
+ * that need not be, no `;jsessionid=…`, no `/index.html`.
+ */
 export function canonicalPath(path: string): string {
-  const single = path.replace(/[/\\]+/g, '/')
+  const plain = path.replace(needlessEscapes, decodeURIComponent).replace(needlessParts, '')
+  const single = plain.replace(/[/\\]+/g, '/') || '/'
   const bare = `${single}/`.toLowerCase().startsWith(prefix)
     ? single.slice(prefix.length - 1) || '/'
     : single
@@ -101,18 +111,27 @@ const identifying = new Set(
   ),
 )
 
+/** Those of small letters alone. */
+const small = new Set(['desk', 'item'])
+
 /** What no secret and no id ends with: they have letters, digits, hyphens and underscores. */
 const ending = /[^\p{L}\p{N}\p{Cc}_-]|[\t\n\r]/u
 
 /** Only what is random ends with a hyphen or an underscore. */
 const wordEnding = /[_-]/
 
-/** Characters of a secret of 256 bits; more of them than these are a mark-up language's. */
-const secretWithMarks = /^((?:[\w-]+\.)?[\w-]{43})[_-]+$/
+/**
+ * Characters of a secret of 256 bits; more of them than these are a mark-up language's, and `3D` is the
+ * equals sign before it in quoted-printable.
+ */
+const secretWithMarks = /^(?:3D)?((?:[\w-]+\.)?[\w-]{43})[_-]*$/
 
-/** Punctuation, plain or percent-encoded, that no path of the site ends with; at most nine characters. */
+/**
+ * Punctuation, plain or percent-encoded, that no path of the site ends with; at most nine characters: of
+ * ASCII, Latin-1's spaces and quotation marks, U+2000 to U+206F, U+3001, U+3002, and a byte order mark.
+ */
 const pathEnding =
-  /(?:[.,;:!'"*<>()[\]{}|`]|%(?:20|2[1279ACE]|3[ABCE]|5[BD]|7[BD]|C2%A0|C2%BB|E2%80%(?:8B|99|9C|9D|A6)|EF%BB%BF))$/i
+  /(?:[.,;:!'"*<>()[\]{}|`=&~^]|%(?:0[9AD]|2[0-46-9ACE]|3[A-F]|5[B-E]|60|7[B-E]|C2%(?:A0|A[BD]|B4|BB)|E2%8[01]%[89AB][0-9A-F]|E3%80%8[0-2]|EF%BB%BF))$/i
 
 /**
  * Removes the punctuation of a sentence from a link that was copied with it, such as `/chat?t=SECRET).`
@@ -120,11 +139,27 @@ const pathEnding =
  */
 export function withoutSentence({ path, query }: Pick<Address, 'path' | 'query'>) {
   if (path.endsWith('.data')) return undefined
-  const page = withoutSigns(path) || '/'
-  const cut = query || !/^[a-z/-]+$/i.test(page) ? path : page
-  const parts = query.slice(1).split('&').map(cleaned)
-  const address = cut + (query && `?${parts.join('&')}`)
+  const [page, asked = query] = query ? [path] : withEscapedQuery(path)
+  const plain = withoutSigns(page) || '/'
+  const cut = query || !/^[a-z/-]+$/i.test(plain) ? page : plain
+  const parts = asked
+    .slice(1)
+    .split(/&(?:amp(?:;|%3B))*/i)
+    .map(cleaned)
+  const address = cut + (asked && `?${parts.join('&')}`)
   return address === path + query ? undefined : address
+}
+
+/** Splits `/chat%3Ft%3DSECRET`, which programs make of a link that they take for a path. */
+function withEscapedQuery(path: string): [page: string, query?: string] {
+  const at = path.search(/%3F./i)
+  if (at < 0) return [path]
+  try {
+    const query = decodeURIComponent(path.slice(at))
+    return /^[?][\w=&.-]+$/.test(query) ? [path.slice(0, at), query] : [path]
+  } catch {
+    return [path]
+  }
 }
 
 function withoutSigns(path: string): string {
@@ -139,8 +174,10 @@ function withoutSigns(path: string): string {
 function cleaned(part: string): string {
   const [[name, value] = ['', '']] = new URLSearchParams(part)
   if (!identifying.has(name)) return part
-  const text = withoutEnd(value, ending)
+  // Cut into lines by e-mail programs.
+  const text = withoutEnd(value.replace(/=?\s+/g, ''), ending).replace(/^["'“”‘’<(]+/, '')
   const secret = secretWithMarks.exec(text)?.[1]
-  const id = secret ?? (text.length < 20 ? withoutEnd(text, wordEnding) : text)
+  const whole = secret ?? (text.length < 20 ? withoutEnd(text, wordEnding) : text)
+  const id = small.has(name) ? whole.toLowerCase() : whole
   return id === '' || id === value ? part : `${name}=${encodeURIComponent(id)}`
 }

@@ -27,6 +27,19 @@ describe('the one address of a page', () => {
     ['/en//evil.example', '/evil.example'],
     ['/de//evil.example/', '/de/evil.example'],
     ['/de/\\evil.example', '/de/evil.example'],
+    ['/%73hop', '/shop'],
+    ['/%53hop', '/Shop'],
+    ['/%64%65/shop', '/de/shop'],
+    ['/%2Fevil.example', '/%2Fevil.example'],
+    ['/shop;jsessionid=1A', '/shop'],
+    ['/de;a=1/shop;b', '/de/shop'],
+    ['/;a', '/'],
+    ['/index.html', '/'],
+    ['/de/index.php', '/de'],
+    ['/en/index.htm', '/'],
+    ['/shop/index.html/', '/shop'],
+    ['/shop/default.aspx', '/shop'],
+    ['/my-index.html', '/my-index.html'],
   ])('of %s is %s', (path, canonical) => {
     expect(canonicalPath(path)).toBe(canonical)
   })
@@ -227,6 +240,13 @@ describe('a link with the end of its sentence', () => {
     '%0A',
     '%EF%BB%BF',
     '.%20%20',
+    '=',
+    '%3D',
+    '%E2%80%98',
+    '%C2%AB',
+    '%E2%80%BA',
+    '%E2%80%94',
+    '%F0%9F%99%82',
   ])('leads to that without %s', (end) => {
     expect(clean('/chat', `?t=${secret}${end}`)).toBe(`/chat?t=${secret}`)
     expect(clean('/de/shop/success', `?order=${secret}${end}&proof=abc${end}`)).toBe(
@@ -237,14 +257,49 @@ describe('a link with the end of its sentence', () => {
     expect(clean('/dashboard/tickets', `?ticket=12${end}`)).toBe('/dashboard/tickets?ticket=12')
   })
 
-  it.each(['.', ').', ',', '%20', '%E2%80%9D', '*', '>', '%3E', '…'.replace('…', '%E2%80%A6')])(
-    'leads to the page without %s',
-    (end) => {
-      expect(clean(`/shop${end}`)).toBe('/shop')
-      expect(clean(`/de/imprint${end}`)).toBe('/de/imprint')
-      expect(clean(`/${end}`)).toBe('/')
-    },
-  )
+  const pageEnds = ['.', ').', ',', '%20', '%E2%80%9D', '*', '>', '%3E', '%E2%80%A6', '=', '%3F']
+  const rareEnds = [
+    '%E2%80%98',
+    '%C2%AB',
+    '%E2%80%BA',
+    '%E2%80%93',
+    '%C2%AD',
+    '%E2%81%A0',
+    '%0D%0A',
+    '`',
+    '%E3%80%82',
+  ]
+
+  it.each([...pageEnds, ...rareEnds])('leads to the page without %s', (end) => {
+    expect(clean(`/shop${end}`)).toBe('/shop')
+    expect(clean(`/de/imprint${end}`)).toBe('/de/imprint')
+    expect(clean(`/${end}`)).toBe('/')
+  })
+
+  it.each([
+    `?t=3D${secret}`,
+    `?t=%20${secret}`,
+    `?t=%3C${secret}%3E`,
+    `?t=${secret.slice(0, 20)}%20${secret.slice(20)}`,
+    `?t=${secret.slice(0, 20)}=%0A${secret.slice(20)}`,
+  ])('that an e-mail program has changed is mended: %s', (query) => {
+    expect(clean('/chat', query)).toBe(`/chat?t=${secret}`)
+  })
+
+  it('names products and desks in small letters', () => {
+    expect(clean('/shop', '?item=Counter-Bell.')).toBe('/shop?item=counter-bell')
+    expect(clean('/chat', `?desk=01ABC&t=${secret}`)).toBe(`/chat?desk=01abc&t=${secret}`)
+  })
+
+  it.each(['&amp;', '&amp%3B', '&amp;amp;'])('has no %s in its query', (and) => {
+    expect(clean('/chat', `?desk=abc${and}t=${secret}`)).toBe(`/chat?desk=abc&t=${secret}`)
+  })
+
+  it('has no escaped query', () => {
+    expect(clean(`/chat%3Ft=${secret}.`)).toBe(`/chat?t=${secret}`)
+    expect(clean(`/de/chat%3Fdesk%3Dabc%26t%3D${secret}`)).toBe(`/de/chat?desk=abc&t=${secret}`)
+    expect(clean('/shop%3Fitem=%0D%0Ax')).toBeUndefined()
+  })
 
   it('keeps everything else of the query', () => {
     expect(clean('/chat', `?desk=abc.&q=a.b.&t=${secret}.&lang=de`)).toBe(
