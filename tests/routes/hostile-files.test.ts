@@ -52,6 +52,7 @@ describe('refused, with its name and why, and without a trace', () => {
   const cases: [string, () => Sent['bytes'], keyof typeof errors, number][] = [
     ['page.html', () => '\ufeff \n<!DOCTYPE html><script>alert(1)</script>', 'markup', 400],
     ['drawing.svg', () => svg, 'markup', 400],
+    ['IMG_1.HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), 'heic', 400],
     ['drawing.png', () => svg, 'markup', 400],
     ['feed.xml', () => '<?xml version="1.0"?><a/>', 'markup', 400],
     ['archive.zip', () => 'PK\x03\x04\x14\0\0\0', 'type', 400],

@@ -117,6 +117,7 @@ describe.each(languages)('a photo in %s', (language) => {
       [[{ name: '', bytes: '' }], 'missing', 400],
       [[{ name: 'me.svg', bytes: '<svg/>' }], 'type', 400],
       [[{ name: 'me.pdf', bytes: '%PDF-1.7' }], 'type', 400],
+      [[{ name: 'me.heic', bytes: '\0\0\0\x18ftypheic\0\0\0\0' }], 'heic', 400],
       [[{ name: 'me.png', bytes: png.subarray(0, 50) }], 'broken', 400],
       [[{ name: 'me.png', bytes: Buffer.concat([png, Buffer.alloc(5 * mebibyte)]) }], 'size', 413],
       [[{ name: 'me.png', bytes: await picture(6_000, 5_000).png().toBuffer() }], 'pixels', 400],

@@ -13,7 +13,7 @@ import { type Bytes, bytesOf, type FileStore, headOf, type StoredFile } from './
 import { fileName } from './names'
 import type { Picture, PictureEncoder, PictureProblem } from './pictures'
 import { asUtf8, textEncodingOf } from './plain-text'
-import { type FileType, isPicture, letterType, sniffedBytes, typeOf } from './types'
+import { type FileType, isHeic, isPicture, letterType, sniffedBytes, typeOf } from './types'
 
 interface IntakePorts {
   entitlements: EntitlementStore
@@ -28,7 +28,7 @@ interface Upload {
 }
 
 /** Also the locale key of its sentence. */
-export type Refused = 'type' | 'markup' | 'size' | 'empty' | 'full' | PictureProblem
+export type Refused = 'type' | 'heic' | 'markup' | 'size' | 'empty' | 'full' | PictureProblem
 
 type Intake = { kind: 'held'; attachment: HeldAttachment } | { kind: 'refused'; why: Refused }
 
@@ -147,12 +147,14 @@ async function makeHarmless(
     if (stored) unclaimed.add(stored.file)
     return stored
   }
-  const type = typeOf(await headOf(await read(), sniffedBytes))
+  const head = await headOf(await read(), sniffedBytes)
+  const type = typeOf(head)
   if (type === 'application/pdf') return { type, file: raw.file, size: raw.size }
   if (type && isPicture(type)) {
     const picture = await pictures.encode(read, type)
     return typeof picture === 'string' ? picture : storePicture(picture, store)
   }
+  if (isHeic(head)) return 'heic'
   const encoding = await textEncodingOf(read)
   if (!encoding) return 'type'
   if (encoding === 'markup') return 'markup'

@@ -12,14 +12,16 @@ const asUtf8 = 'save it as UTF-8 and try again'
 export function decodeText(bytes: Uint8Array): string {
   const [encoding] = marked.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? []
   if (encoding) throw new Error(`the file is ${encoding}; ${asUtf8}`)
+  // Before it is decoded: with umlauts UTF-16 is no UTF-8 either.
+  if (bytes.includes(0)) {
+    throw new Error(`the file has zero bytes, as UTF-16 without a byte order mark; ${asUtf8}`)
+  }
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    if (!text.includes('\0')) return text
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     throw new Error(`${positionOf(bytes)}: the file is not UTF-8, perhaps Windows-1252; ${asUtf8}`)
   }
-  throw new Error(`the file has zero bytes, as UTF-16 without a byte order mark; ${asUtf8}`)
 }
 
 /** The content of a JSON file. Throws an Error whose message is a sentence. */

@@ -10,7 +10,7 @@ const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
 const reserved = /[<>:"/\\|?*]+/g
 
 /** Windows devices, whatever their ending. */
-const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+const devices = /^(con|conin\$|conout\$|prn|aux|nul|(com|lpt)[\d¹²³])$/i
 
 const ourEndings = /\.(png|jpe?g|webp|pdf|txt|eml)$/i
 

@@ -2,7 +2,7 @@ import { newId } from '../text/ids'
 import { type Bytes, type FileStore, headOf, type StoredFile } from './files'
 import { largestPhoto, type PhotoStore } from './photos'
 import type { Crop, PictureEncoder, PictureProblem, PictureType } from './pictures'
-import { isPicture, sniffedBytes, typeOf } from './types'
+import { isHeic, isPicture, sniffedBytes, typeOf } from './types'
 
 interface PhotoPorts {
   photos: PhotoStore
@@ -11,7 +11,7 @@ interface PhotoPorts {
 }
 
 /** Also the locale key of its sentence. */
-export type PhotoRefused = 'type' | 'size' | PictureProblem
+export type PhotoRefused = 'type' | 'heic' | 'size' | PictureProblem
 
 /** Undefined if too large. The caller removes it, as `keepPhoto` does. */
 export function receivePhoto(files: FileStore, bytes: Bytes): Promise<StoredFile | undefined> {
@@ -44,8 +44,10 @@ export async function renderPhoto<Rendered>(
     return bytes
   }
   try {
-    const type = typeOf(await headOf(await read(), sniffedBytes))
-    return type && isPicture(type) ? await render(read, type) : 'type'
+    const head = await headOf(await read(), sniffedBytes)
+    const type = typeOf(head)
+    if (type && isPicture(type)) return await render(read, type)
+    return isHeic(head) ? 'heic' : 'type'
   } finally {
     await files.remove([sent.file])
   }

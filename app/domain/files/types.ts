@@ -22,6 +22,14 @@ export function isPicture(type: FileType): type is PictureType {
   return type.startsWith('image/')
 }
 
+/** Brands of HEIC, in which iPhones keep photos. Source: ISO/IEC 23008-12, annex B. */
+const heic = /^.{4}ftyp(?:hei[cmsx]|hev[cmsx]|m[is]f1)/s
+
+/** Whether it is a photo in a format that browsers cannot show. */
+export function isHeic(head: Uint8Array): boolean {
+  return heic.test(String.fromCharCode(...head.subarray(0, 12)))
+}
+
 /** Bytes that identify the type: readers look for a PDF's header within these (PDF 1.7, H.3, note 13). */
 export const sniffedBytes = 1_024
 

@@ -38,6 +38,8 @@ describe('a text file', () => {
     ['in UTF-16', utf16('\ufeff{}', true), 'the file is UTF-16'],
     ['in UTF-16, big end first', utf16('\ufeff{}', false), 'the file is UTF-16'],
     ['in UTF-16 without its mark', utf16('{}', true), 'UTF-16 without a byte order mark'],
+    ['in UTF-16 without its mark, with umlauts', utf16('{"ü"}', true), 'UTF-16 without'],
+    ['the same, big end first', utf16('{"Tüte"}', false), 'UTF-16 without'],
     ['in UTF-32', bytes(0xff, 0xfe, 0, 0, 0x7b, 0, 0, 0), 'the file is UTF-32'],
     ['in UTF-32, big end first', bytes(0, 0, 0xfe, 0xff, 0, 0, 0, 0x7b), 'the file is UTF-32'],
     ['with a zero byte', bytes(0x61, 0, 0x62), 'zero bytes'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Bytes, bytesOf } from '../../../app/domain/files/files'
 import { asUtf8, textEncodingOf } from '../../../app/domain/files/plain-text'
-import { sniffedBytes, typeOf } from '../../../app/domain/files/types'
+import { isHeic, sniffedBytes, typeOf } from '../../../app/domain/files/types'
 
 const head = (text: string) => Buffer.from(text, 'latin1')
 
@@ -26,6 +26,17 @@ describe('a PDF', () => {
   ])('is not what has one %s', (_, text) => {
     expect(typeOf(head(text))).toBeUndefined()
   })
+})
+
+test.each([
+  ['\0\0\0\x18ftypheic\0\0\0\0', true],
+  ['\0\0\0\x24ftypmif1', true],
+  ['\0\0\0\x18ftypavif', false],
+  ['\0\0\0\x18ftypmp42', false],
+  ['ftypheic', false],
+  ['', false],
+])('%j is a photo of an iPhone: %s', (text, heic) => {
+  expect(isHeic(head(text))).toBe(heic)
 })
 
 describe('plain text', () => {
