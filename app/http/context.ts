@@ -46,6 +46,8 @@ declare module '@remix-run/server-runtime' {
     report: (error: unknown) => void
     /** The same for an error without a page's response. */
     fail: (error: unknown) => void
+    /** Calls back once the response is sent or its client has left; at once if that has happened. */
+    onClose: (callback: () => void) => void
     /** Keeps a form's fields, to give back if the store fails. */
     keepSent: (fields: [name: string, value: string][]) => void
   }

@@ -5,7 +5,8 @@ import { isPicture } from '~/domain/files/types'
 import type { PhotoSize } from '~/domain/shop/product-photos'
 import { languages } from '~/domain/text/languages'
 import { secretHash } from '~/http/links/ticket-link.server'
-import { fileHeaders, fileStream, isKnownFile } from '~/http/responses/file.server'
+import { bodyOf } from '~/http/responses/body.server'
+import { fileHeaders, isKnownFile } from '~/http/responses/file.server'
 import { requireDesk, requireSession } from '~/http/sessions/access.server'
 import { translations } from '~/i18n/translation.server'
 
@@ -28,7 +29,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (isKnownFile(context, shown))
     return new Response(null, { status: 304, headers: fileHeaders(shown) })
   const bytes = await files.open(shown.file)
-  return bytes ? new Response(fileStream(bytes), { headers: fileHeaders(shown) }) : notFound()
+  return bytes ? new Response(bodyOf(context, bytes), { headers: fileHeaders(shown) }) : notFound()
 }
 
 async function ownPhoto(context: AppLoadContext): Promise<Response> {

@@ -64,6 +64,7 @@ export async function openTestServer() {
         warn: console.warn,
         report: console.error,
         fail: console.error,
+        onClose: () => undefined,
         keepSent: () => undefined,
       }
     },

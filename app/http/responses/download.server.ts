@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream'
-import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { AppLoadContext } from '@remix-run/node'
 import { TooManyRequests } from '../../domain/limits/rate-limits'
 import { translations } from '../../i18n/translation.server'
 import { limited } from '../limits/rate-limits.server'
 import { isStillThere, type Reader } from '../sessions/access.server'
+import { bodyOf } from './body.server'
 
 /** Holders with a download under way in this process. */
 const underWay = new Set<string>()
@@ -39,11 +38,11 @@ export async function download(
     return refused(context, 429, 'often', error.retryAfter)
   }
   underWay.add(holder)
-  const stream = Readable.from(whileAllowed(context, reader, body()), { objectMode: false })
-  stream.once('close', () => underWay.delete(holder))
-  return new Response(Readable.toWeb(stream) as NodeStream as ReadableStream<Uint8Array>, {
-    headers: { 'Cache-Control': 'private, no-store', ...headers },
-  })
+  const pieces = whileAllowed(context, reader, body())
+  return new Response(
+    bodyOf(context, pieces, () => underWay.delete(holder)),
+    { headers: { 'Cache-Control': 'private, no-store', ...headers } },
+  )
 }
 
 /** Ends a download whose reader has signed out, or is no longer what they were at the desk. */

@@ -1,6 +1,4 @@
-import { Readable } from 'node:stream'
 import type { AppLoadContext } from '@remix-run/node'
-import type { Bytes } from '../../domain/files/files'
 import type { FileType } from '../../domain/files/types'
 
 interface AnsweredFile {
@@ -41,10 +39,6 @@ export function fileHeaders({ name, type, size, file, inline }: AnsweredFile): H
 /** A file never changes. */
 export function isKnownFile({ headers }: AppLoadContext, { file }: AnsweredFile): boolean {
   return (headers.get('If-None-Match') ?? '').includes(`"${file}"`)
-}
-
-export function fileStream(bytes: Bytes): ReadableStream<Uint8Array> {
-  return Readable.toWeb(Readable.from(bytes)) as ReadableStream<Uint8Array>
 }
 
 /** In UTF-8, and in ASCII for old clients. Source: RFC 8187. */

@@ -100,6 +100,10 @@ export function loadContext(visit: Visit, request: Request): AppLoadContext {
       if (error instanceof StoreUnavailable) visit.unavailable = error
       else logError(visit, error)
     },
+    onClose(callback) {
+      if (visit.response.closed) callback()
+      else visit.response.once('close', callback)
+    },
     keepSent(fields) {
       visit.sent = fields
     },

@@ -10,13 +10,17 @@ import { withoutLimits } from '../../support/app'
 import { de, en } from '../../support/locales'
 
 /** What is asked for by somebody whose limit holds, or does not. */
-function asking(holder: string, { path = '/chat/download', wait = 0 } = {}) {
+function asking(
+  holder: string,
+  { path = '/chat/download', wait = 0, onClose = (_: () => void) => {} } = {},
+) {
   const rateLimits = { consume: async () => wait }
   const context = {
     ...requestFacts(new Request(`http://localhost${path}`)),
     services: { rateLimits },
     pace: withoutLimits.pace,
     clientAddress: '192.0.2.1',
+    onClose,
     now: () => new Date(),
   } as unknown as AppLoadContext
   return download(context, {
@@ -44,6 +48,15 @@ describe('a download', () => {
     const fourth = await asking('a')
     expect(fourth.status).toBe(200)
     await fourth.text()
+  })
+
+  it('whose client has left before it was sent is over, and closes what it reads', async () => {
+    const leaving: (() => void)[] = []
+    await asking('left', { onClose: (callback) => leaving.push(callback) })
+    expect((await asking('left')).status).toBe(429)
+    for (const leave of leaving) leave()
+    await immediate()
+    expect(await (await asking('left')).text()).toBe('some text')
   })
 
   it('waits for others where very many are under way', async () => {
