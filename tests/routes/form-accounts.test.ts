@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
+import { sectionNames } from '~/routes/($lang).dashboard.settings/sections'
 import { elements, field, textOf } from '../support/html'
 import {
   cookieFrom,
+  newEmail,
   type Owner,
   openTestServer,
   password,
@@ -21,7 +23,9 @@ let third: Owner
 let pages: string[]
 
 beforeAll(async () => {
-  server = await openTestServer()
+  server = await openTestServer({
+    environment: { MAIL_IN: 'smtp://127.0.0.1:0', MAIL_IN_DOMAIN: 'in.example.com' },
+  })
   first = await server.signUp()
   second = await server.signUp()
   third = await server.signUp()
@@ -35,6 +39,9 @@ beforeAll(async () => {
   const [placed] = (await services.orders.list('all', 1)).orders
   const reply = { intent: 'add-reply', key: randomUUID(), shortcut: 'hi', textEn: 'Hello' }
   await server.ask('/dashboard/settings?section=replies', { cookie: first.cookie, form: reply })
+  await server.join(first.desk, 'colleague')
+  const guest = { intent: 'invite', key: randomUUID(), email: newEmail(), kind: 'colleague' }
+  await server.ask('/dashboard/settings?section=people', { cookie: first.cookie, form: guest })
   pages = [
     '/dashboard',
     '/dashboard/tickets?ticket=1',
@@ -55,10 +62,7 @@ beforeAll(async () => {
     '/dashboard/feedback',
     '/dashboard/embed',
     '/dashboard/profile',
-    ...[
-      ...['general', 'hours', 'exceptions', 'away', 'replies', 'notifications', 'privacy', 'plan'],
-      ...['password', 'devices', 'export', 'delete'],
-    ].map((section) => `/dashboard/settings?section=${section}`),
+    ...sectionNames.map((section) => `/dashboard/settings?section=${section}`),
   ]
 })
 
@@ -166,9 +170,11 @@ describe('a form of the desk that is sent after another account has signed in', 
         const fields = Object.fromEntries(
           hidden.map(({ attributes: { name = '', value = '' } }) => [name, value]),
         )
+        // As in the choices of a ticket.
+        const choices = { priority: 'high', answerLocale: 'page', assignee: first.desk.ownerUid }
         const reply = await server.ask(form.action, {
           cookie: second.cookie,
-          form: { account, ...fields, ...typed, intent },
+          form: { account, ...choices, ...fields, ...typed, intent },
         })
         const where = `${page} ${JSON.stringify(fields)}`
         expect(textOf(reply.text), where).not.toContain(words.en.errors.given.typed)

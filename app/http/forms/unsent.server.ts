@@ -10,9 +10,9 @@ import { readSession } from '../sessions/session.server'
 import { deskIn, emailOf, isMarkOf, markIn, namesAnother, namesOtherDesk } from './account.server'
 import { typedIn } from './forms.server'
 
-/** Fields that nobody types, such as hidden ones and buttons; their values need not be saved. */
+/** Fields that nobody types, such as hidden ones, choices and buttons; their values need not be saved. */
 const untyped =
-  /^(account|back|category|cents|chosen|desk|device|id\d*|image|intent|invitation|key|kind|language|member|mergeWith|moveKey|on|part|place|product|quantity|reply|saved|seen|stamp|state|stockShown|time|undo)$/
+  /^(account|answerLocale|assignee|assigneeShown|back|category|cents|chosen|copies|desk|device|id\d*|image|intent|invitation|key|kind|language|member|mergeWith|moveKey|on|part|place|priority|product|quantity|reply|saved|seen|stamp|state|stockShown|time|undo)$/
 
 /**
  * Throws the page for a form that was made for another account than the one signed in, or for another desk
