@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import http from 'node:http'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Message } from '~/domain/tickets/messages'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { exampleMessage, exampleTicket } from '../contracts/examples'
@@ -744,6 +745,28 @@ describe('The door for posted e-mails', () => {
     expect((await post(raw, to, { query: `from=a&to=${addressOf(neighbour)}` })).status).toBe(401)
     expect((await server.ask('/mail', { method: 'POST', body: raw })).status).toBe(401)
     expect((await server.ask('/mail')).status).toBe(405)
+  })
+
+  it('is not held shut by a network that posts slowly without the secret', async () => {
+    const seconds = Math.floor(server.clock.now.getTime() / 1_000)
+    const slow = Array.from({ length: 4 }, () => {
+      const request = http.request(`${server.origin}/mail?from=a&to=b`, {
+        method: 'POST',
+        localAddress: '127.0.9.1',
+        headers: {
+          'Tresen-Signature': `t=${seconds},v1=${'0'.repeat(64)}`,
+          'Content-Length': 1_000,
+        },
+      })
+      request.on('error', () => undefined).write('From: ')
+      return request
+    })
+    const refused: unknown[] = []
+    for (const request of slow) request.on('response', (each) => refused.push(each.statusCode))
+    await vi.waitFor(() => expect(refused).toEqual([503, 503]))
+    const raw = letter({ headers: by(newGuest()), text: 'Beside slow ones' })
+    expect((await post(raw, addressOf(owner))).status).toBe(200)
+    for (const request of slow) request.destroy()
   })
 
   it('says that an address is unknown', async () => {

@@ -34,8 +34,8 @@ export interface ServerContext {
   uploadSlots: UploadSlots
   pageQueue: PageQueue
   deskFeeds: DeskFeeds
-  /** How many e-mails are being posted. */
-  mailsPosted: number
+  /** Of e-mails that are being posted. */
+  mailSlots: UploadSlots
   streamRules: StreamRules
   /** The page or job that began last. */
   work: string
@@ -88,10 +88,11 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
     pageCache,
     siteIdentity: createKnownIdentity(services, now, () => pageCache.generation),
     openStreams: createOpenStreams(streamRules),
-    uploadSlots: createUploadSlots(),
+    // A few people may be behind one address.
+    uploadSlots: createUploadSlots({ ofNetwork: 10 }),
     pageQueue: createPageQueue(),
     deskFeeds: createDeskFeeds(services, now),
-    mailsPosted: 0,
+    mailSlots: createUploadSlots({ ofNetwork: 2, inAll: 4 }),
     streamRules,
     work: 'start',
     stopping: false,

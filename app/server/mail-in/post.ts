@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { largestLetter } from '~/domain/mail-in/letters'
-import type { Visit } from '../arrival/visit'
+import { subnetOf } from '~/http/limits/networks'
+import { addressOf, type Visit } from '../arrival/visit'
 import type { Answer } from '../responses/answer'
 import { send } from '../responses/send'
 import { inOne } from './incoming'
@@ -11,7 +12,6 @@ export const mailPost = '/mail'
 /** Seconds by which a signature's time may be off. A repetition within them is recognised. */
 const longestAge = 300
 
-const mostAtOnce = 4
 const mostRecipients = 20
 
 /** Seconds. */
@@ -33,8 +33,9 @@ export async function handleMail(visit: Visit, secret: string): Promise<void> {
   const age = Math.abs(context.now().getTime() / 1_000 - Number(seconds))
   if (!given || age > longestAge) return send(visit, unsigned)
   if (Number(request.headers['content-length'] ?? 0) > largestLetter) return send(visit, large)
-  if (context.mailsPosted >= mostAtOnce) return send(visit, later)
-  context.mailsPosted += 1
+  // Whoever has no secret is found out only at the end of the body.
+  const leave = context.mailSlots.enter(subnetOf(addressOf(visit)))
+  if (!leave) return send(visit, later)
   try {
     const named = query.replace(/^\?/, '')
     const mac = createHmac('sha256', secret).update(`${seconds}.${named}\n`)
@@ -49,7 +50,7 @@ export async function handleMail(visit: Visit, secret: string): Promise<void> {
     if (!timingSafeEqual(mac.digest(), Buffer.from(given, 'hex'))) return send(visit, unsigned)
     send(visit, await take(visit, inOne(pieces), new URLSearchParams(named)))
   } finally {
-    context.mailsPosted -= 1
+    leave()
   }
 }
 
