@@ -104,6 +104,16 @@ describe('a form that is sent again is answered as the first time and costs noth
     expect({ open, held }).toEqual({ open: 8 + 5, held: 0 })
   })
 
+  it('an invitation', async () => {
+    const path = '/dashboard/settings?section=people'
+    for (let each = 1; each <= 3; each += 1) {
+      const guest = { email: `guest-${each}@example.com`, kind: 'colleague' }
+      const form = { intent: 'invite', key: randomUUID(), ...guest }
+      allLike(await often(() => server.ask(path, { cookie: owner.cookie, form })))
+    }
+    expect(await server.services.invitations.list(owner.desk.id)).toHaveLength(3)
+  })
+
   it('a move of a ticket by its owner, and not another form’s', async () => {
     const { secret } = await server.begin('Is there cake?', owner.desk.publicKey)
     const ticket = await server.services.tickets.find({ secretHash: secretHash(secret) })

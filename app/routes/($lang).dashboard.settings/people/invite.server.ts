@@ -25,13 +25,16 @@ export async function sendInvitation(
   const { services, config, language, now } = context
   const { uid, emailVerified } = session.user
   if (!emailVerified) return { status: 403, errors: { form: 'people:unverified' } }
-  const wait =
-    (await consume(context, 'mail', emailKey(email), 'invitation')) ||
-    (await consume(context, 'invitation', desk.id))
+  const before = await services.invitations.list(desk.id)
+  // Sent again after a lost answer, it costs nothing.
+  const isFirst = before.every(({ createKey }) => createKey !== key)
+  const wait = isFirst
+    ? (await consume(context, 'mail', emailKey(email), 'invitation')) ||
+      (await consume(context, 'invitation', desk.id))
+    : 0
   if (wait > 0) return comeAgain(wait)
   const secret = invitationSecret(config.secrets[0] ?? '', desk.id, key)
   const invited = { deskId: desk.id, createKey: key, secretHash: secretHash(secret), byUid: uid }
-  const before = await services.invitations.list(desk.id)
   const outcome = await invite(services, { ...invited, email, kind, language }, now())
   if (outcome === 'member') {
     // Only the form of a new invitation has a field for the address.
@@ -43,7 +46,6 @@ export async function sendInvitation(
     const { key: _, ...rest } = typed
     return { status: 409, typed: rest, errors: { form: 'people:errors.sentBefore' } }
   }
-  if (before.every(({ createKey }) => createKey !== key))
-    await logEvent(asked, 'invited', { about: kind })
+  if (isFirst) await logEvent(asked, 'invited', { about: kind })
   return { to: sectionPage('people', context), notice: 'invited' }
 }
