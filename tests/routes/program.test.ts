@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -294,6 +294,21 @@ describe('the program', () => {
     serving?.kill('SIGKILL')
     rmSync(elsewhere, { recursive: true })
   })
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'leaves no copy of the data where %s ends a backup',
+    async (signal) => {
+      await fillConversation()
+      const backups = temporaryFolder()
+      const { stderr } = runWords(appEnvironment(dataDir), ['backup', join(backups, 'b.tar.gz')])
+      stderr.resume()
+      await expect.poll(() => readdirSync(backups), { interval: 1 }).not.toEqual([])
+      program?.kill(signal)
+      expect(await exitCode()).toBe(1)
+      expect(readdirSync(backups)).toEqual([])
+      rmSync(backups, { recursive: true })
+    },
+  )
 })
 
 describe('a live stream', () => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { constants, existsSync } from 'node:fs'
-import { access, lstat, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
+import { constants, existsSync, renameSync, rmSync } from 'node:fs'
+import { access, lstat, mkdir, mkdtemp, open, readdir, rename } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import Libsql from 'libsql'
@@ -28,10 +28,11 @@ interface Backup {
  */
 export async function backUp({ folder, archive }: Backup): Promise<void> {
   const file = databaseIn(folder)
+  const beside = dirname(resolve(archive))
   if (!existsSync(file)) throw new BackupError(`There is no database in ${resolve(folder)}.`)
   if (existsSync(archive)) throw new BackupError(`${resolve(archive)} is there already.`)
-  const work = await workFolder(dirname(archive))
-  try {
+  if (!existsSync(beside)) throw new BackupError(`There is no folder ${beside}.`)
+  await inWorkFolder(beside, async (work, tar) => {
     copyDatabase(file, join(work, basename(file)))
     const members = ['-C', work, basename(file)]
     if (existsSync(join(folder, 'files'))) members.push('-C', resolve(folder), 'files')
@@ -49,9 +50,7 @@ export async function backUp({ folder, archive }: Backup): Promise<void> {
       await handle.close()
     }
     await rename(partial, archive)
-  } finally {
-    await rm(work, { recursive: true, force: true })
-  }
+  })
 }
 
 /**
@@ -63,12 +62,13 @@ export async function restore({ folder, archive }: Backup): Promise<void> {
   await access(archive, constants.R_OK).catch(() => {
     throw new BackupError(`${resolve(archive)} cannot be read.`)
   })
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error) => {
+    throw inWords(error, folder)
+  })
   if (existsSync(file) || existsSync(join(folder, 'files'))) {
     throw new BackupError(`${resolve(folder)} has data already: restore into an empty folder.`)
   }
-  const work = await workFolder(folder)
-  try {
+  await inWorkFolder(folder, async (work, tar) => {
     const refuse = (reason: string | undefined) => {
       if (reason) throw new BackupError(`${resolve(archive)} is no sound backup: ${reason}.`)
     }
@@ -79,15 +79,48 @@ export async function restore({ folder, archive }: Backup): Promise<void> {
     await tar(['--extract', '--no-same-owner', ...source, '-C', work])
     refuse(await strangerIn(work))
     refuse(await problemOf(join(work, basename(file))))
-    if (existsSync(join(work, 'files'))) await rename(join(work, 'files'), join(folder, 'files'))
-    await rename(join(work, basename(file)), file)
+    // At once, so that no signal comes in between.
+    if (existsSync(join(work, 'files'))) renameSync(join(work, 'files'), join(folder, 'files'))
+    renameSync(join(work, basename(file)), file)
+  })
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Works in a folder of its own, which is gone afterwards, also where a signal ends the program: it has a
+ * copy of all data. Throws BackupError where the disk refuses.
+ */
+async function inWorkFolder(
+  beside: string,
+  work: (folder: string, tar: Tar) => Promise<void>,
+): Promise<void> {
+  const stopping = new AbortController()
+  let folder: string | undefined
+  const remove = () => folder && rmSync(folder, { recursive: true, force: true })
+  const stop = () => {
+    stopping.abort()
+    remove()
+    process.exit(1)
+  }
+  for (const signal of signals) process.once(signal, stop)
+  try {
+    folder = await mkdtemp(join(resolve(beside), '.tresen-backup-'))
+    await work(folder, (words, options) => runTar(words, stopping.signal, options))
+  } catch (error) {
+    throw inWords(error, resolve(beside))
   } finally {
-    await rm(work, { recursive: true, force: true })
+    remove()
+    for (const signal of signals) process.off(signal, stop)
   }
 }
 
-function workFolder(beside: string): Promise<string> {
-  return mkdtemp(join(resolve(beside), '.tresen-backup-'))
+/** A BackupError where the system or SQLite refused the file or folder; any other error as it is. */
+function inWords(error: unknown, file: string): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT' && syscall === 'spawn tar') return new BackupError('tar is not installed.')
+  const problem = openingProblem(error, file)
+  return problem === error ? error : new BackupError((problem as Error).message)
 }
 
 function copyDatabase(file: string, copy: string) {
@@ -97,8 +130,7 @@ function copyDatabase(file: string, copy: string) {
     database.exec('pragma busy_timeout = 30000')
     database.prepare('vacuum into ?').run(copy)
   } catch (error) {
-    const problem = openingProblem(error, file)
-    throw problem === error ? error : new BackupError((problem as Error).message)
+    throw inWords(error, file)
   } finally {
     database?.close()
   }
@@ -142,11 +174,14 @@ interface TarOptions {
 }
 
 /** Resolves with what it printed, where `output` is a pipe. */
-async function tar(
+type Tar = (words: string[], options?: TarOptions) => Promise<string>
+
+async function runTar(
   words: string[],
+  signal: AbortSignal,
   { output = 'pipe', fine = [0] }: TarOptions = {},
 ): Promise<string> {
-  const child = spawn('tar', words, { stdio: ['ignore', output, 'pipe'] })
+  const child = spawn('tar', words, { signal, stdio: ['ignore', output, 'pipe'] })
   const ended = once(child, 'close')
   const [printed, complaint] = await Promise.all([
     child.stdout ? text(child.stdout) : '',

@@ -167,6 +167,20 @@ test('what is no database has no backup, in a sentence', async () => {
   await expect(backUp({ folder, archive })).rejects.toThrow(BackupError)
 })
 
+const refusals: Record<string, () => Promise<void>> = {
+  'a backup into a folder that is not there': () =>
+    backUp({ folder, archive: join(place.folder, 'nowhere', 'backup.tar.gz') }),
+  'a backup beside a file': () => backUp({ folder, archive: join(archive, 'backup.tar.gz') }),
+  'a restore into a file': () => restore({ folder: archive, archive }),
+  'a restore below a file': () => restore({ folder: join(archive, 'data'), archive }),
+}
+test.each(Object.keys(refusals))('%s is refused in a sentence', async (way) => {
+  await sound()
+  await writeFile(archive, 'No archive')
+  await expect(refusals[way]?.()).rejects.toThrow(BackupError)
+  expect(readdirSync(place.folder).sort()).toEqual(['backup.tar.gz', 'data'])
+})
+
 test('a folder without data has no backup', async () => {
   await mkdir(folder)
   await expect(backUp({ folder, archive })).rejects.toThrow(/There is no database/)
