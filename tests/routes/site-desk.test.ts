@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findSiteDesk } from '../../app/domain/desks/site-desk'
 import { languages } from '../../app/domain/text/languages'
+import { secretHash } from '../../app/http/links/ticket-link.server'
 import { localizedPath } from '../../app/i18n/addresses'
 import { field, linksIn, textOf } from '../support/html'
 import { markVerified, signInInBrowser } from '../support/identity-operator'
 import { lastCode, takeOver } from '../support/mailed-codes'
 import {
   cookieFrom,
+  hour,
   newEmail,
   openTestServer,
   password,
@@ -220,6 +223,37 @@ describe('The desk of the site', () => {
     await expectShut(server, cookie)
     expect(await server.services.accounts.find(uid)).toMatchObject({ email: own })
     expect(await server.services.accounts.findByEmail(named)).toBeUndefined()
+    await server.close()
+  })
+
+  test('is claimed by an operator whom somebody has invited to another desk before', async () => {
+    const named = newEmail()
+    server = await openTestServer({ environment: { SITE_DESK: named } })
+    const { services, clock } = server
+    const stranger = newEmail()
+    await signUp(server, stranger)
+    const byUid = await uidOf(server, stranger)
+    const [theirs] = await services.members.desksOf(byUid)
+    const secret = 's'.repeat(43)
+    const invitation = { id: 'one', createKey: 'one', email: named, byUid, language: 'en' } as const
+    await services.invitations.add(
+      {
+        ...invitation,
+        deskId: theirs?.desk.id ?? '',
+        kind: 'colleague',
+        secretHash: secretHash(secret),
+        createdAt: clock.now,
+        expiresAt: new Date(clock.now.getTime() + hour),
+      },
+      9,
+    )
+    const page = `/signup?invitation=${secret}`
+    const cookie = cookieFrom(await server.ask(page, { form: { email: named, password } }))
+    const uid = await uidOf(server, named)
+    await verify(server.ask, cookie, uid)
+    await server.ask(page, { cookie, form: { intent: 'join', displayName: 'Olga Operator' } })
+    expect(await services.members.desksOf(uid)).toHaveLength(2)
+    expect((await findSiteDesk(services))?.ownerUid).toBe(uid)
     await server.close()
   })
 

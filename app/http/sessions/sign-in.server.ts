@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { isAnonymous } from '../../domain/accounts/sessions'
 import { foundDesk } from '../../domain/desks/members'
+import { awaitsOwner } from '../../domain/desks/site-desk'
 import type { FormErrors } from '../../domain/forms/forms'
 import { type ClientCode, describe } from '../../domain/identity/errors'
 import { IdentityError, type SignedIn } from '../../domain/identity/identity'
@@ -46,8 +47,11 @@ export async function completeSignIn(
   const spoken = known?.locale ?? locale
   await accounts.save({ uid, email, emailVerified, locale: spoken, createdAt: now })
   const name = signedIn.user.displayName ?? ''
-  // Only once: who has left all desks since founds another by a button.
-  const founds = !known && !invited
+  // Only once: who has left all desks since founds another by a button. Whom the site waits for has a desk
+  // of their own for it, although somebody else has invited them.
+  const { siteDesk } = context.config
+  const awaited = siteDesk !== undefined && (await awaitsOwner(context.services, siteDesk, email))
+  const founds = !known && (!invited || awaited)
   if (founds && !(await foundDesk(context.services, { uid, name }, now))) {
     throw new IdentityError('user-token-expired', 'the account is being deleted')
   }
