@@ -109,7 +109,8 @@ if (!page[toChat]) {
   panel.append(frame)
 
   addEventListener('click', (event) => {
-    const pressed = (event.target as Element).closest<HTMLAnchorElement>(toChat)
+    // Pages also send clicks to their document or window, which are no elements.
+    const pressed = (event.target as Element).closest?.<HTMLAnchorElement>(toChat)
     // A second press before it is there follows the link.
     if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey || (asked && !ready)) return
     event.preventDefault()
@@ -128,7 +129,8 @@ if (!page[toChat]) {
   })
 
   addEventListener('message', ({ source, data }) => {
-    if (source !== frame.contentWindow) return
+    // Neither is there in a message that the page made itself, before the frame is loaded.
+    if (!source || source !== frame.contentWindow) return
     if (data === 'close') return show(false)
     // The number of unseen answers, in words; null where the conversation is gone.
     badge.data = data

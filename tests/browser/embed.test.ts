@@ -206,6 +206,20 @@ describe('A desk on another site', () => {
     await page.context().close()
   })
 
+  test('takes no part in events that its page makes itself', async () => {
+    const page = await testServer.visitor()
+    const problems = await watchProblems(page)
+    await visit(page)
+    await page.evaluate(() => {
+      for (const target of [document, window]) target.dispatchEvent(new MouseEvent('click'))
+      for (const data of ['close', 'words of another program'])
+        window.dispatchEvent(new MessageEvent('message', { data }))
+    })
+    expect(await launcher(page).textContent()).toBe('Ask the baker')
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
   test('is at a link that comes after its script', async () => {
     const page = await testServer.visitor()
     const problems = await watchProblems(page)
