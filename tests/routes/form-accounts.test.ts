@@ -375,6 +375,44 @@ describe('what was typed before a session ended', () => {
     expect(shown?.fields.key).toBe(form.fields.key)
   })
 
+  it('in several tabs is there again in each of them', async () => {
+    const pages = ['/dashboard/tickets?ticket=1', '/dashboard/shelf?new', '/dashboard/profile']
+    const texts: Record<string, string> = { body: 'Plum', titleEn: 'Pear', displayName: 'Peach' }
+    const signedIn = { ...first, cookie: cookieFrom(await signIn(first.email)) }
+    const forms = await Promise.all(
+      Object.keys(texts).map(async (name, index) => {
+        const html = await pageOf(pages[index] ?? '', signedIn)
+        return formsOf(html, pages[index] ?? '').find(({ fields }) => name in fields)
+      }),
+    )
+    await server.ask('/logout', { cookie: signedIn.cookie, form: { language: 'en' } })
+    let kept = ''
+    for (const form of forms) {
+      const filled = Object.fromEntries(
+        Object.entries(form?.fields ?? {}).map(([name, value]) => [name, texts[name] ?? value]),
+      )
+      const reply = await server.ask(form?.action ?? '', { cookie: kept, form: filled })
+      kept = cookieNamed(reply, 'unsent') ?? ''
+    }
+    const cookie = cookieFrom(await signIn(first.email))
+    for (const [index, [name, text]] of Object.entries(texts).entries()) {
+      const back = await server.ask(pages[index] ?? '', { cookie: `${cookie}; ${kept}` })
+      expect(field(back.text, name).value).toBe(text)
+      kept = cookieNamed(back, 'unsent') ?? ''
+    }
+    expect(kept).toBe('unsent=')
+  })
+
+  it('is there in another language, too', async () => {
+    const page = '/dashboard/tickets?ticket=1'
+    const changes = { intent: 'reply', body: 'Pflaumen' }
+    const { kept } = await sendLate(page, changes, ({ fields }) => 'body' in fields)
+    const cookie = cookieFrom(await signIn(first.email))
+    const back = await server.ask(`/de${page}`, { cookie: `${cookie}; ${kept}` })
+    expect(field(back.text, 'body').value).toBe('Pflaumen')
+    expect(textOf(back.text)).toContain(words.de.notices.givenBack)
+  })
+
   it('is not given to another account, nor on another page, nor for long', async () => {
     const page = '/dashboard/tickets?ticket=1'
     const changes = { intent: 'reply', body: 'Between us' }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
@@ -9,8 +10,8 @@ const lifetime = 30 * 60
 /** Characters of the compressed fields: the request's other cookies need room, too. */
 const longest = 2_400
 
-/** Bytes: no form of ours is longer. */
-const mostText = 64 * 1_024
+/** Bytes, uncompressed: twice as long as our longest form. */
+const mostText = 128 * 1_024
 
 const content = z.object({
   /** Whose form it was; see `accountMark`. */
@@ -24,22 +25,37 @@ export type Unsent = z.output<typeof content>
 
 const cookie = sealedCookie('unsent', lifetime, z.string())
 
-/** Set-Cookie value; undefined where the fields are too long for a cookie. */
+/**
+ * One more form beside those of other tabs; in place of itself, if it was sent before. Set-Cookie value;
+ * undefined where the cookie has no room for its fields.
+ */
 export function keepUnsent(context: AppLoadContext, unsent: Unsent): string | undefined {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 7 }
-  const packed = brotliCompressSync(JSON.stringify(unsent), { params }).toString('base64url')
-  return packed.length > longest ? undefined : cookie.write(context, packed)
+  const idOf = ({ mark, path, typed }: Unsent) => JSON.stringify([mark, path, typed.key])
+  const others = readUnsent(context).filter((each) => idOf(each) !== idOf(unsent))
+  return write(context, [unsent, ...others])
 }
 
-export function readUnsent(context: AppLoadContext): Unsent | undefined {
+/** The newest first. */
+export function readUnsent(context: AppLoadContext): Unsent[] {
   const packed = cookie.read(context)
-  if (packed === undefined) return undefined
+  if (packed === undefined) return []
   const text = brotliDecompressSync(Buffer.from(packed, 'base64url'), {
-    maxOutputLength: 2 * mostText,
+    maxOutputLength: mostText,
   })
-  return content.safeParse(JSON.parse(text.toString())).data
+  return z.array(content).safeParse(JSON.parse(text.toString())).data ?? []
 }
 
-export function forgetUnsent(context: AppLoadContext): string {
-  return cookie.clear(context)
+/** Set-Cookie value. */
+export function forgetUnsent(context: AppLoadContext, unsent: Unsent): string {
+  const others = readUnsent(context).filter((each) => !isDeepStrictEqual(each, unsent))
+  return write(context, others) ?? cookie.clear(context)
+}
+
+function write(context: AppLoadContext, all: Unsent[]): string | undefined {
+  if (all.length === 0) return cookie.clear(context)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 7 }
+  const text = JSON.stringify(all)
+  if (Buffer.byteLength(text) > mostText) return undefined
+  const packed = brotliCompressSync(text, { params }).toString('base64url')
+  return packed.length > longest ? undefined : cookie.write(context, packed)
 }

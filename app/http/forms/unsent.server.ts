@@ -2,7 +2,7 @@ import { type AppLoadContext, data } from '@remix-run/node'
 import type { Desk } from '../../domain/desks/desks'
 import { chosenDesk } from '../../domain/desks/members'
 import type { ClosedRoom, FormAnswer, GivenBack, OtherDesk } from '../../domain/forms/forms'
-import { deskParameter, isOfDesk } from '../../i18n/addresses'
+import { barePath, deskParameter, isOfDesk } from '../../i18n/addresses'
 import { translations } from '../../i18n/translation.server'
 import { forgetUnsent, keepUnsent, readUnsent } from '../cookies/unsent.server'
 import { loginAddress } from '../sessions/access'
@@ -12,7 +12,7 @@ import { typedIn } from './forms.server'
 
 /** Fields that nobody types, such as hidden ones, choices and buttons; their values need not be saved. */
 const untyped =
-  /^(account|answerLocale|assignee|assigneeShown|back|category|cents|chosen|copies|desk|device|id\d*|image|intent|invitation|key|kind|language|member|mergeWith|moveKey|on|part|place|priority|product|quantity|reply|saved|seen|stamp|state|stockShown|time|undo)$/
+  /^(account|answerLocale|assignee|assigneeShown|back|category|cents|chosen|copies|desk|device|id\d*|image|intent|invitation|key|kind|language|member|mergeWith|moveKey|on|part|place|priority|product|quantity|reply|saved|seen|stamp|state|stockShown|switched|time|undo)$/
 
 /**
  * Throws the page for a form that was made for another account than the one signed in, or for another desk
@@ -100,20 +100,26 @@ function isClosedRoom(thrown: unknown): thrown is Refusal<ClosedRoom> {
   return typeof content?.room === 'string'
 }
 
-/** What was typed on this page before its account had to sign in again, or at another desk; once. */
+/**
+ * What was typed on this page, in any language, before its account had to sign in again, or at another desk;
+ * once.
+ */
 export async function takeUnsent(
   context: AppLoadContext,
   uid: string,
 ): Promise<{ answer: FormAnswer; clear: string } | undefined> {
-  const unsent = readUnsent(context)
-  if (!unsent || unsent.path !== context.path) return undefined
-  if (!isMarkOf(unsent.mark, uid, context.config.secrets)) return undefined
+  const { secrets } = context.config
+  const own = readUnsent(context).filter(
+    ({ path, mark }) => barePath(path) === barePath(context.path) && isMarkOf(mark, uid, secrets),
+  )
+  if (own.length === 0) return undefined
   // The same address leads to another desk once that is chosen.
   const all = await context.services.members.desksOf(uid)
-  const chosen = chosenDesk(all, context.url.searchParams)
-  if (isOfDesk(context.path) && chosen?.desk.id !== deskIn(unsent.mark)) return undefined
+  const chosen = chosenDesk(all, context.url.searchParams)?.desk.id
+  const unsent = own.find(({ mark }) => !isOfDesk(context.path) || chosen === deskIn(mark))
+  if (!unsent) return undefined
   const { intent, typed } = unsent
-  return { answer: { intent, typed, errors: {} }, clear: forgetUnsent(context) }
+  return { answer: { intent, typed, errors: {} }, clear: forgetUnsent(context, unsent) }
 }
 
 function keep(form: FormData, context: AppLoadContext, path = context.path): string | undefined {

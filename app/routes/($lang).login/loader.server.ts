@@ -70,7 +70,7 @@ async function readLoginPage(
     conflict: met && { email: met.email, providers: met.providers },
     popup: popupSettings(context.config.identity, destination(context)),
     invited: asked?.invitation?.email,
-    unsent: readUnsent(context) !== undefined,
+    unsent: readUnsent(context).length > 0,
   }
   return { page, status: problem?.status ?? 200 }
 }
