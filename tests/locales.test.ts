@@ -65,6 +65,10 @@ describe('the checks', () => {
     }
   })
 
+  it.each(languages)('find a year in %s, as an example would be over one day', (language) => {
+    expect(problemsOf('28.11.2026', language)).toHaveLength(1)
+  })
+
   it('find German in English', () => {
     expect(problemsOf('Café Morgenrot is open, {{für}} sure.', 'en')).toEqual([])
     expect(problemsOf('Schön', 'en')).toHaveLength(1)

@@ -25,7 +25,10 @@ export function placeholders(text: string): string[] {
   return [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name = '']) => name).sort()
 }
 
+const anyRules: [RegExp, string][] = [[/\b20\d\d\b/, 'a year, which will be over one day']]
+
 const germanRules: [RegExp, string][] = [
+  ...anyRules,
   [/["”]/, 'other quotation marks than „…“'],
   [/ - /, 'a hyphen for a dash, which is –'],
   [/\b(du|dich|dir|dein\w*|euch|euer|eure\w*)\b/i, 'du instead of Sie'],
@@ -35,6 +38,7 @@ const germanRules: [RegExp, string][] = [
 ]
 
 const englishRules: [RegExp, string][] = [
+  ...anyRules,
   [/[äöüß„]/i, 'German letters or marks'],
   [/\b(und|oder|nicht|bitte|für|Sie|der|das|ist|wird|mit|eine?)\b/, 'German'],
 ]
