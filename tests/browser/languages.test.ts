@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   arriveAt,
+  hydrated,
   newEmail,
   open,
   openTestServer,
@@ -53,6 +54,34 @@ test('the language chosen in a chat is stored', async () => {
   await arriveAt(page, /t=/)
   await choosesAt('/chat', new URL(page.url()).search)
 })
+
+test.each([
+  ['embed', 'origins', 'https://half.exam'],
+  ['shelf?product=house-coffee', 'altEn', 'A half'],
+  ['settings?section=hours', 'day-0-0-from', '07:30'],
+  ['settings?section=privacy', 'linkDe', 'https://half.example/dat'],
+])(
+  'what is half typed in any form of %s is there in the other language',
+  async (room, name, text) => {
+    await open(page, `/dashboard/${room}`)
+    await hydrated(page)
+    // Until then React gets no clicks.
+    await page.waitForLoadState('networkidle')
+    const ticks = () =>
+      page
+        .locator('main [type=checkbox]')
+        .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).checked))
+    const before = await ticks()
+    await page.locator(`[name=${name}]`).first().fill(text)
+    await page.getByRole('link', { name: 'Deutsch' }).click()
+    await arriveAt(page, ({ pathname }) => pathname.startsWith('/de/dashboard/'))
+    expect(await page.locator(`[name=${name}]`).first().inputValue()).toBe(text)
+    expect(await ticks()).toEqual(before)
+    await page.getByRole('link', { name: 'English' }).click()
+    await arriveAt(page, ({ pathname }) => pathname.startsWith('/dashboard/'))
+    expect(await page.locator(`[name=${name}]`).first().inputValue()).toBe(text)
+  },
+)
 
 test('the stored language is restored when its cookie is gone', async () => {
   await page.evaluate(() => {

@@ -17,6 +17,8 @@ export interface DeskNews {
   others?: boolean
   orders?: number
   order?: number
+  /** The browser may not hear of the desk: the session has ended, for one thing. */
+  refused?: boolean
 }
 
 /** Failures in a row after which it polls. */
@@ -92,8 +94,7 @@ export function listenToDesk(
     const answer = await fetch(address(`as=poll&${idle}`)).catch(() => undefined)
     if (stopping.signal.aborted) return
     const now = answer?.headers.get('ETag') ?? null
-    // Loading the page's data shows why it was refused.
-    if (answer && !answer.ok) dispatch({})
+    if (answer && !answer.ok) dispatch({ refused: true })
     else if (answer && now !== tag) dispatch(await answer.json())
     tag = now
     timer = setTimeout(connect, asksEvery[idle ? 'hidden' : 'visible'])

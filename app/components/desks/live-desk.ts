@@ -5,6 +5,7 @@ import { iconOf } from '~/domain/site/identity'
 import { useAtDesk, useOwnDesk } from '~/i18n/desk-address'
 import { useTranslation } from '~/i18n/translation'
 import { problemFields } from '../forms/form-problem'
+import { typedForms } from '../forms/typed-fields'
 import { useArrival } from '../site/arrival'
 import { pageTitle, tabTitle, usePageDetails, usePageHandle } from '../site/page'
 import { useSite } from '../site/session'
@@ -57,7 +58,9 @@ export function useLiveDesk(read: Counts & { revision: string }) {
     }
     page.current.readAgain = readAgain
     const hear = (news: DeskNews, held: boolean) => {
-      const { number = 0, open, visitor, unread, orders, order, revision } = news
+      const { number = 0, open, visitor, unread, orders, order, revision, refused } = news
+      // Reading the page's data again shows why, and may lead away from what is being typed.
+      if (refused && typedForms().length > 0) return
       if (visitor) return setVisitors((before) => ({ ...before, [number]: visitor }))
       if (!number && orders === undefined) setVisitors({})
       // Only the stream's first event may be skipped: later, waiting times have changed, too.

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useIsFirstPage } from '../site/first-page'
-
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+import { type Control, controls, isChanged, isTicked } from './typed-fields'
 
 /** What was typed or chosen in a field, by its name and its index among those of that name. */
 interface Typed {
@@ -66,10 +65,6 @@ export function TypedBefore({ children }: { children: ReactNode }) {
   return children
 }
 
-function controls(): Control[] {
-  return [...document.querySelectorAll<Control>('input, textarea, select')]
-}
-
 function note(field: Control) {
   const { name, value } = field
   const index = [...document.getElementsByName(name)].indexOf(field)
@@ -81,23 +76,6 @@ function note(field: Control) {
     files: 'files' in field ? field.files : null,
     focused: field === document.activeElement ? field : undefined,
   })
-}
-
-function isChanged(field: Control): boolean {
-  if (field instanceof HTMLSelectElement) {
-    const options = [...field.options]
-    const first = options.findIndex(({ defaultSelected }) => defaultSelected)
-    return field.selectedIndex !== Math.max(first, 0)
-  }
-  if (field.type === 'hidden') return false
-  if (field.type === 'file') return field.value !== ''
-  return isTicked(field)
-    ? field.checked !== field.defaultChecked
-    : field.value !== field.defaultValue
-}
-
-function isTicked(field: Control): field is HTMLInputElement {
-  return field.type === 'checkbox' || field.type === 'radio'
 }
 
 function putBack({ name, index, value, checked, files, focused }: Typed) {

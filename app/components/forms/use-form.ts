@@ -1,5 +1,5 @@
 import { useActionData, useRouteLoaderData } from '@remix-run/react'
-import { type FormAnswer, switchIntent } from '~/domain/forms/forms'
+import { type FormAnswer, keepingIntents } from '~/domain/forms/forms'
 import type { RootData } from '../site/session'
 
 /**
@@ -12,5 +12,5 @@ export function useForm<Answer extends FormAnswer = FormAnswer>(
   const root = useRouteLoaderData('root') as RootData | undefined
   const answer = (useActionData() ?? root?.unsent) as Answer | undefined
   if (!answer || intents.length === 0) return answer
-  return [...intents, switchIntent].includes(answer.intent ?? '') ? answer : undefined
+  return [...intents, ...keepingIntents].includes(answer.intent ?? '') ? answer : undefined
 }

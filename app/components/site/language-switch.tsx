@@ -1,14 +1,19 @@
 import { useLocation, useMatches } from '@remix-run/react'
 import { Fragment, type MouseEvent } from 'react'
-import { switchIntent } from '~/domain/forms/forms'
+import { switchedField, switchIntent } from '~/domain/forms/forms'
 import { type Language, languages, spoken } from '~/domain/text/languages'
 import { barePath, deskParameter, localizedPath, switchAddress } from '~/i18n/addresses'
 import { useAtDesk, useNamedDesk } from '~/i18n/desk-address'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
+import { typedForms } from '../forms/typed-fields'
+import { useForm } from '../forms/use-form'
 import { usePageDetails } from './page'
 
-/** Where something may be typed, a button that looks like a link submits that form. */
+/**
+ * Where something may be typed, a button that looks like a link submits that form. With scripts, the form
+ * that was typed into is submitted, whichever it is.
+ */
 export function LanguageSwitch() {
   const { t } = useTranslation()
   const { draftForm: form } = usePageDetails()
@@ -30,6 +35,7 @@ function Choice({ language, form }: { language: Language; form?: string }) {
   const location = useLocation()
   const { pathname, search } = useOwnAction()
   const atDesk = useAtDesk()
+  const answered = useForm()?.intent
   if (language === current) {
     return (
       <span aria-current="true" lang={language}>
@@ -48,23 +54,53 @@ function Choice({ language, form }: { language: Language; form?: string }) {
         value={switchIntent}
         role="link"
         lang={language}
-        onClick={submitNatively}
+        onClick={(event) => switchWithTyped(event, language, answered, form)}
       >
         {spoken[language].name}
       </button>
     )
   }
   return (
-    <a href={atDesk(switchAddress(location, language))} hrefLang={language} lang={language}>
+    <a
+      href={atDesk(switchAddress(location, language))}
+      hrefLang={language}
+      lang={language}
+      onClick={(event) => switchWithTyped(event, language, answered)}
+    >
       {spoken[language].name}
     </a>
   )
 }
 
-/** Submitted by the browser, without Remix: the other language is another document. */
-function submitNatively({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-  const keepFromRemix = (event: Event) => event.stopPropagation()
-  currentTarget.form?.addEventListener('submit', keepFromRemix, { once: true })
+/**
+ * Submits a form by the browser, without Remix: the other language is another document. `answered` is the
+ * intent of one that was given back with its text.
+ */
+function switchWithTyped(
+  event: MouseEvent<HTMLElement>,
+  language: Language,
+  answered = '',
+  draft = '',
+) {
+  const opensTab = event.ctrlKey || event.metaKey || event.shiftKey
+  const typed = typedForms()
+  const named = document.getElementById(draft)
+  const form = typed.find((each) => each === named) ?? typed[0] ?? formOf(answered) ?? named
+  if (opensTab || !(form instanceof HTMLFormElement)) return
+  event.preventDefault()
+  const button = form.querySelector<HTMLButtonElement>('button[name=intent]')
+  const fields = { intent: switchIntent, [switchedField]: form === named ? '' : button?.value }
+  for (const [name, value = ''] of Object.entries(fields)) {
+    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
+  }
+  const { pathname, search } = new URL(form.action)
+  form.action = localizedPath(barePath(pathname), language) + search
+  form.submit()
+}
+
+function formOf(intent: string): HTMLFormElement | null | undefined {
+  const button = `main form button[name=intent][value="${CSS.escape(intent)}"]`
+  return intent ? document.querySelector<HTMLButtonElement>(button)?.form : undefined
 }
 
 /**

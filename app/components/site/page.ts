@@ -1,4 +1,4 @@
-import { useMatches, useRouteError } from '@remix-run/react'
+import { useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import type { TFunction } from 'i18next'
 import { createContext, useContext } from 'react'
 import type { Embed } from '~/domain/desks/embeds'
@@ -45,8 +45,11 @@ export interface PageHandle extends WordsHandle {
   live?: boolean
   /** What its content security policy allows besides what all pages have. */
   allows?: readonly Allowance[]
-  /** What depends on the data of its loader, which is undefined where that failed. */
-  details?: (data: unknown, t: TFunction) => PageDetails
+  /**
+   * What depends on the data of its loader, which is undefined where that failed, and at the desk on whether
+   * who looks is a manager there.
+   */
+  details?: (data: unknown, t: TFunction, manages?: boolean) => PageDetails
 }
 
 /**
@@ -61,11 +64,14 @@ export interface PageDetails {
   /** Replaces the handle's, or adds one to a document that has none. */
   scripts?: ScriptName
   about?: PageSubject
-  /** The id of the form whose text the language switch keeps. */
+  /** The id of the form whose text the language switch keeps without scripts. */
   draftForm?: string
   /** For pages that other sites may frame. */
   embed?: Pick<Embed, 'look' | 'origins'>
 }
+
+/** The id of a page's form with text, where the form needs no name of its own. */
+export const draftId = 'draft'
 
 /** One of many things that a page shows by its query, in the page's language. */
 export interface PageSubject {
@@ -122,9 +128,10 @@ export function usePageHandle(): PageHandle | undefined {
 /** Empty on error pages. */
 export function usePageDetails(): PageDetails {
   const { t } = useTranslation()
+  const desk = useRouteLoaderData('routes/($lang).dashboard') as { manages?: boolean } | undefined
   const match = useMatches().findLast(({ handle }) => isPageHandle(handle))
   if (useRouteError() != null || !isPageHandle(match?.handle)) return {}
-  return match.handle.details?.(match.data, t) ?? {}
+  return match.handle.details?.(match.data, t, desk?.manages) ?? {}
 }
 
 export function isPageHandle(handle: unknown): handle is PageHandle {

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { sessionChannel } from '~/domain/accounts/session-channel'
+import { typedForms } from '../forms/typed-fields'
 import { useSession } from './session'
 
 /** Whether another account signed in, or this one out, while something was being typed here. */
@@ -30,7 +31,7 @@ export function useSessionTabs() {
     channel.postMessage(uid)
     channel.onmessage = ({ data }) => {
       if (data === uid) return
-      if (!isTypedIn()) return window.location.reload()
+      if (typedForms().length === 0) return window.location.reload()
       stale = true
       for (const listener of listeners) listener()
     }
@@ -53,11 +54,4 @@ export function useSessionTabs() {
       channel.close()
     }
   }, [uid, authInitialized])
-}
-
-function isTypedIn(): boolean {
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    'form[method=post] :is(textarea, input:not([type=hidden], [type=password]))',
-  )
-  return [...fields].some((field) => field.value !== field.defaultValue)
 }

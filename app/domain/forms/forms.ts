@@ -1,6 +1,12 @@
 /** The intent of a form sent only to be shown in another language. */
 export const switchIntent = 'switch-language'
 
+/** The intents of buttons beside a form that submit it only to keep its text. */
+export const keepingIntents: readonly string[] = [switchIntent, 'go-away', 'come-back']
+
+/** The field that names, with a switch, a button of the form that was typed into, where the page has several. */
+export const switchedField = 'switched'
+
 /** The field by which a form names the account and desk it was made for. */
 export const accountField = 'account'
 

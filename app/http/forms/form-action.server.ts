@@ -7,6 +7,7 @@ import {
   type FormErrors,
   incompleteForm,
   placeField,
+  switchedField,
   switchIntent,
   type UploadedFile,
 } from '../../domain/forms/forms'
@@ -121,7 +122,8 @@ export function formAction<Who extends object, Brought extends object = object>(
       const result = typed.key ? await oneAtATime(`${intent} ${typed.key}`, work) : await work()
       // Its owner's own page must show at once what was saved.
       if (onSite && ('to' in result || (result.status ?? 200) < 400)) context.forgetPages()
-      return answer(result, { intent, typed, uploaded, ...more }, context)
+      const answered = intent === switchIntent ? typed[switchedField] || intent : intent
+      return answer(result, { intent: answered, typed, uploaded, ...more }, context)
     } catch (thrown) {
       throw isAnswer(thrown) ? await withTyped(thrown, form, context) : thrown
     } finally {

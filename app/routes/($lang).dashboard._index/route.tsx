@@ -24,8 +24,10 @@ export const handle: PageHandle = {
   stylesheet: 'desk',
   scripts: 'react',
   live: true,
-  details: (page) =>
-    (page as OverviewPage | undefined)?.name === '' ? { draftForm: 'name-desk' } : {},
+  details: (page, _t, manages) => {
+    const isUnnamed = manages && (page as OverviewPage | undefined)?.name === ''
+    return { draftForm: isUnnamed ? 'name-desk' : undefined }
+  },
 }
 
 export default function Overview() {

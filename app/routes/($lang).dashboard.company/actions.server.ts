@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import { proofAsked } from '~/domain/identity/proofs'
 import type { Bank, LegalDetails } from '~/domain/legal/legal'
 import { bankForm, companyForm, type Filled, textForm } from '~/domain/legal/legal-forms'
 import { defaultLanguage } from '~/domain/text/languages'
+import { atDeskForms } from '~/http/desks/at-desk.server'
 import { logEvent } from '~/http/desks/audit-log.server'
 import {
   type ActionResult,
@@ -26,7 +28,12 @@ const proofInput = z.object({
   captcha: z.string().optional(),
 })
 
-export const action = formAction(requireSiteManager, (_, context): Forms<OwnDesk> => {
+export const action = formAction(requireSiteManager, (_, context) => ({
+  ...formsOf(context),
+  ...atDeskForms,
+}))
+
+function formsOf(context: AppLoadContext): Forms<OwnDesk> {
   const view = readView(context.url.searchParams, context.language)
   if (view.at === 'details') {
     return {
@@ -55,7 +62,7 @@ export const action = formAction(requireSiteManager, (_, context): Forms<OwnDesk
     ),
     preview: form(input, () => ({ status: 200 })),
   }
-})
+}
 
 /** Only after a proof: a browser left signed in must not lead payments elsewhere. */
 async function saveBank(

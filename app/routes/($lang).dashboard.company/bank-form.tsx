@@ -2,6 +2,7 @@ import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
 import { Submit } from '~/components/forms/submit'
+import { draftId } from '~/components/site/page'
 import { spacedIban } from '~/domain/legal/legal'
 import { longestLegalLine } from '~/domain/legal/legal-text'
 import { useTranslation } from '~/i18n/translation'
@@ -11,7 +12,7 @@ export function BankForm({ page: { bank, bankAsks, seen } }: { page: CompanyPage
   const { t } = useTranslation()
   const line = { maxLength: longestLegalLine, autoComplete: 'off' }
   return (
-    <DeskForm className="stack" place="parts" key={seen} noValidate>
+    <DeskForm className="stack" id={draftId} place="parts" key={seen} noValidate>
       <div>
         <h1>{t('company:parts.bank')}</h1>
         <p className="quiet">{t('company:bankLead')}</p>

@@ -2,6 +2,7 @@ import { AddressFields } from '~/components/forms/address-fields'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
+import { draftId } from '~/components/site/page'
 import { longestLegalLine } from '~/domain/legal/legal-text'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -11,7 +12,7 @@ import type { CompanyPage } from './loader.server'
 export function CompanyForm({ page: { company, countries, seen } }: { page: CompanyPage }) {
   const { t } = useTranslation()
   return (
-    <DeskForm className="stack" place="parts" key={seen} noValidate>
+    <DeskForm className="stack" id={draftId} place="parts" key={seen} noValidate>
       <div>
         <h1>{t('company:parts.details')}</h1>
         <p className="quiet">{t('company:detailsLead')}</p>

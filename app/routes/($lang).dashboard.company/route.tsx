@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { useLateCaptcha } from '~/components/forms/captcha'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
-import { type PageHandle, type PageSubject, titleWithin } from '~/components/site/page'
+import { draftId, type PageHandle, type PageSubject, titleWithin } from '~/components/site/page'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { companyAddress } from './address'
@@ -22,7 +22,11 @@ export const handle: PageHandle = {
   i18n: ['company', 'legal', 'proof'],
   stylesheet: 'desk',
   scripts: 'react',
-  details: (page, t) => ({ about: subjectOf(page as CompanyPage | undefined, t) }),
+  details: (data, t) => {
+    const page = data as CompanyPage | undefined
+    const edits = page && page.view.at !== 'overview' && page.view.at !== 'unknown'
+    return { about: subjectOf(page, t), draftForm: edits ? draftId : undefined }
+  },
 }
 
 function subjectOf(page: CompanyPage | undefined, t: TFunction): PageSubject | undefined {

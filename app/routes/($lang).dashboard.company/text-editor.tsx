@@ -4,6 +4,7 @@ import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { LegalText } from '~/components/legal/legal-text'
+import { draftId } from '~/components/site/page'
 import type { LegalTextName } from '~/domain/legal/legal'
 import { longestLegalText, sectionsIn } from '~/domain/legal/legal-text'
 import { fillIn } from '~/domain/legal/placeholders'
@@ -59,7 +60,15 @@ export function TextEditor({ view, page }: Props) {
         ))}
       </nav>
       <div className="two-parts">
-        <DeskForm className="stack" place="parts" ref={box} onInput={follow} key={seen} noValidate>
+        <DeskForm
+          className="stack"
+          id={draftId}
+          place="parts"
+          ref={box}
+          onInput={follow}
+          key={seen}
+          noValidate
+        >
           {text.sample && <p className="banner">{t('company:sampleText')}</p>}
           <input type="hidden" name="seen" value={seen} />
           <Field

@@ -14,6 +14,7 @@ import { mostEarlierKeys } from '~/domain/mail-in/aliases'
 import { newId } from '~/domain/text/ids'
 import type { Language } from '~/domain/text/languages'
 import { fieldsIn, textIn } from '~/domain/text/localized-fields'
+import { atDeskForms } from '~/http/desks/at-desk.server'
 import { logChange, logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { type OwnDesk, requireManager } from '~/http/sessions/access.server'
@@ -48,6 +49,7 @@ export const action = formAction(requireManager, {
   'save-texts': form(textsInput, saveTexts),
   'save-sites': form(z.object({ origins: typedOrigins }), saveSites),
   'replace-key': form(keyInput, replaceKey),
+  ...atDeskForms,
 })
 
 type AskedOfDesk = Asked<OwnDesk>

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
-import type { PageHandle } from '~/components/site/page'
+import { draftId, type PageHandle } from '~/components/site/page'
 import { useTranslation } from '~/i18n/translation'
 import { Key } from './key'
 import type { EmbedPage } from './loader.server'
@@ -19,6 +19,7 @@ export const handle: PageHandle = {
   i18n: ['embed'],
   stylesheet: 'desk',
   scripts: 'react',
+  details: () => ({ draftForm: draftId }),
 }
 
 export default function EmbedRoom() {

@@ -1,6 +1,7 @@
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
+import { draftId } from '~/components/site/page'
 import { longestConsent } from '~/domain/desks/embeds'
 import { languages, standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
@@ -21,7 +22,7 @@ export function Texts({ page }: { page: EmbedPage }) {
     <section id="texts" aria-labelledby="texts-heading">
       <h2 id="texts-heading">{t('embed:textsHeading')}</h2>
       <p>{t('embed:textsLead')}</p>
-      <DeskForm className="stack wide" place="texts">
+      <DeskForm className="stack wide" id={draftId} place="texts">
         <div className="pair">
           {fields.map(([kind, language]) => {
             const name = fieldIn(kind, language)

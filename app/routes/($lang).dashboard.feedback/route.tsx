@@ -26,7 +26,7 @@ export const handle: PageHandle = {
   stylesheet: 'desk',
   scripts: 'react',
   live: true,
-  details: () => ({ draftForm: 'question' }),
+  details: (_page, _t, manages) => ({ draftForm: manages ? 'question' : undefined }),
 }
 
 export default function FeedbackRoom() {

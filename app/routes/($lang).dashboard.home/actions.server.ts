@@ -15,6 +15,7 @@ import {
   homePartNames,
   type SiteSettings,
 } from '~/domain/site/settings'
+import { atDeskForms } from '~/http/desks/at-desk.server'
 import { logChange, logEvent } from '~/http/desks/audit-log.server'
 import {
   type ActionResult,
@@ -43,8 +44,8 @@ export const action = formAction(
   requireSiteManager,
   (_, context): Forms<Who> => {
     const view = readView(context.url.searchParams)
-    if (view.at === 'overview') return siteForms
-    return view.at === 'part' ? partForms(view.name) : {}
+    const own = view.at === 'part' ? partForms(view.name) : siteForms
+    return { ...(view.at === 'unknown' ? {} : own), ...atDeskForms }
   },
   readPhotoForm,
 )

@@ -5,6 +5,7 @@ import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { useMoveAnnounced } from '~/components/site/announcer'
 import { Mark } from '~/components/site/mark'
+import { draftId } from '~/components/site/page'
 import { isFilled } from '~/domain/site/home'
 import type { HomePart } from '~/domain/site/settings'
 import { AppLink, LocalizedLink } from '~/i18n/localized-link'
@@ -103,7 +104,7 @@ function Name({ page: { site, deskName } }: { page: HomeRoom }) {
   return (
     <section className="stack" id="name" aria-labelledby="name-heading">
       <h2 id="name-heading">{t('site:nameHeading')}</h2>
-      <DeskForm className="stack" place="name" noValidate>
+      <DeskForm className="stack" id={draftId} place="name" noValidate>
         <Field
           name="name"
           label={t('site:name')}

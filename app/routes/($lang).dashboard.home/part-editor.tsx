@@ -3,6 +3,7 @@ import { DeskForm } from '~/components/forms/desk-form'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { OwnPart } from '~/components/home/own-part'
+import { draftId } from '~/components/site/page'
 import { mostQuestions, type PartTexts, partKinds, partTyped } from '~/domain/site/home'
 import type { HomePart } from '~/domain/site/settings'
 import { languages } from '~/domain/text/languages'
@@ -37,6 +38,7 @@ export function PartEditor({ page, part }: { page: HomeRoom; part: HomePart }) {
         </div>
         <DeskForm
           className="stack"
+          id={draftId}
           place="save"
           ref={form}
           onInput={follow}

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
-import { type PageHandle, titleWithin } from '~/components/site/page'
+import { draftId, type PageHandle, titleWithin } from '~/components/site/page'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { homeAddress } from './address'
@@ -20,9 +20,10 @@ export const handle: PageHandle = {
   scripts: 'react',
   details: (page, t) => {
     const { view } = (page as HomeRoom | undefined) ?? {}
-    if (!view || view.at === 'overview') return {}
+    if (!view || view.at === 'overview') return { draftForm: view && draftId }
     const part = view.at === 'part' ? t(`site:parts.${view.name}`) : t('site:unknown')
-    return { about: titleWithin(t, 'site:page', part) }
+    const draftForm = view.at === 'part' ? draftId : undefined
+    return { about: titleWithin(t, 'site:page', part), draftForm }
   },
 }
 

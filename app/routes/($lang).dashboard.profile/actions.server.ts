@@ -6,7 +6,14 @@ import { mostZoom } from '~/domain/files/pictures'
 import { givenEmail } from '~/domain/forms/email'
 import { proofAsked, strictProofAsked } from '~/domain/identity/proofs'
 import { emailKey } from '~/domain/text/email'
-import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
+import { atDeskForms } from '~/http/desks/at-desk.server'
+import {
+  type ActionResult,
+  type Asked,
+  type Forms,
+  form,
+  formAction,
+} from '~/http/forms/form-action.server'
 import { photoRefused, readPhotoForm, type SentPhoto } from '~/http/forms/photo.server'
 import { limited } from '~/http/limits/rate-limits.server'
 import { type OwnAccount, requireAccount } from '~/http/sessions/access.server'
@@ -70,6 +77,7 @@ export const action = formAction(
       },
     },
     'sign-in-again': { run: signInAgain },
+    ...(atDeskForms as Forms<OwnAccount>),
   },
   readPhotoForm,
 )

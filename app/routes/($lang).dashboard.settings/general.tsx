@@ -1,6 +1,7 @@
 import { DeskForm, useManages } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
+import { draftId } from '~/components/site/page'
 import { languages, spoken } from '~/domain/text/languages'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
@@ -10,12 +11,13 @@ import type { Pages } from './sections.server'
 export function General({ page }: { page: Pages['general'] }) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const manages = useManages()
   return (
     <>
-      {useManages() && <DeskName name={page.name} />}
+      {manages && <DeskName name={page.name} />}
       <section id="language" aria-labelledby="language-heading">
         <h2 id="language-heading">{t('settings:languageHeading')}</h2>
-        <DeskForm className="stack" place="language">
+        <DeskForm className="stack" id={manages ? undefined : draftId} place="language">
           <Field
             name="locale"
             label={t('settings:languageLabel')}
@@ -35,7 +37,7 @@ function DeskName({ name }: { name: string }) {
   return (
     <section id="name-desk" aria-labelledby="name-heading">
       <h2 id="name-heading">{t('settings:nameHeading')}</h2>
-      <DeskForm className="stack" place="name-desk">
+      <DeskForm className="stack" id={draftId} place="name-desk">
         <Field
           name="name"
           label={t('settings:nameLabel')}

@@ -3,7 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { useLateCaptcha } from '~/components/forms/captcha'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
-import { type PageHandle, titleWithin } from '~/components/site/page'
+import { draftId, type PageHandle, titleWithin } from '~/components/site/page'
+import { atDeskForms } from '~/http/desks/at-desk.server'
 import { type Forms, formAction } from '~/http/forms/form-action.server'
 import {
   hasPlans,
@@ -34,10 +35,30 @@ export const handle: PageHandle = {
   scripts: 'react',
   details: (page, t) => {
     const { shown, chosen } = (page as SettingsPage | undefined) ?? {}
-    if (!shown || !chosen) return {}
-    return { about: titleWithin(t, 'settings:page', t(`settings:sections.${shown.section}`)) }
+    if (!shown) return {}
+    const about = chosen
+      ? titleWithin(t, 'settings:page', t(`settings:sections.${shown.section}`))
+      : undefined
+    return { about, draftForm: hasText(shown) ? draftId : undefined }
   },
 }
+
+/** Whether a section has a form with more than a password. */
+function hasText(shown: Shown): boolean {
+  if (shown.section === 'mail') return shown.page.own !== undefined
+  if (shown.section === 'people') return shown.page.verified && !shown.page.leaving
+  return withText.includes(shown.section)
+}
+
+const withText: readonly SectionName[] = [
+  'general',
+  'hours',
+  'exceptions',
+  'away',
+  'replies',
+  'notifications',
+  'privacy',
+]
 
 interface SettingsPage {
   shown: Shown
@@ -66,7 +87,10 @@ export const action = formAction(
     if (sectionOf(context.url.searchParams) === 'password') return requireCurrentUser(context)
     return requireFor(await sectionIn(context), context)
   },
-  async (_, context) => sections[await sectionIn(context)].forms as Forms<OwnAccount>,
+  async (_, context) => {
+    const { forms } = sections[await sectionIn(context)]
+    return { ...forms, ...atDeskForms } as Forms<OwnAccount>
+  },
 )
 
 async function sectionIn(context: AppLoadContext): Promise<SectionName> {

@@ -23,6 +23,7 @@ import { declaredFor } from '~/domain/shop/stock'
 import { samplesIn, withoutSamples } from '~/domain/site/opening'
 import { defaultLanguage } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
+import { atDeskForms } from '~/http/desks/at-desk.server'
 import { logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { readPhotoForm, type SentPhoto } from '~/http/forms/photo.server'
@@ -59,6 +60,7 @@ export const action = formAction(
     down: form(which, ({ product }, asked: AskedOwner) => move(product, 1, asked)),
     'save-categories': form(categoriesInput, saveCategories),
     'save-shipping': form(shippingForm, saveShipping),
+    ...atDeskForms,
   },
   readPhotoForm,
 )

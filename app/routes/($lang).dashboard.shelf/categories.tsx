@@ -1,6 +1,7 @@
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
+import { draftId } from '~/components/site/page'
 import { longestText } from '~/domain/shop/product-texts'
 import { languages, standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
@@ -17,7 +18,7 @@ export function Categories({ page: { categories, writtenCategories } }: { page: 
   const known = Object.entries(writtenCategories)
   const rows = [...known, ['', undefined] as const].slice(0, mostCategories)
   return (
-    <DeskForm className="stack" place="save" key={known.length}>
+    <DeskForm className="stack" id={draftId} place="save" key={known.length}>
       <div>
         <h1>{t('shelf:categories')}</h1>
         <p className="quiet">{t('shelf:categoriesLead')}</p>

@@ -3,6 +3,7 @@ import { DeskForm } from '~/components/forms/desk-form'
 import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { ProductCard } from '~/components/shop/product-card'
+import { draftId } from '~/components/site/page'
 import type { Product, ProductDelivery } from '~/domain/shop/catalogue'
 import { readAmount } from '~/domain/shop/money'
 import { texts } from '~/domain/shop/product-texts'
@@ -52,7 +53,8 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
         <h1>{chosen ? product.title[language] : t('shelf:add')}</h1>
         <DeskForm
           className="stack"
-          place={chosen && 'save'}
+          id={draftId}
+          place={chosen ? 'save' : ''}
           action={localizedPath(shelfAddress(view), language)}
           ref={form}
           onInput={follow}

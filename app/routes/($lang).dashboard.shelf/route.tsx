@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import type { TFunction } from 'i18next'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
-import { type PageHandle, type PageSubject, titleWithin } from '~/components/site/page'
+import { draftId, type PageHandle, type PageSubject, titleWithin } from '~/components/site/page'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { shelfAddress } from './address'
@@ -21,7 +21,12 @@ export const handle: PageHandle = {
   i18n: ['shelf', 'shop', 'photo'],
   stylesheet: 'desk',
   scripts: 'react',
-  details: (page, t) => ({ about: subjectOf(page as ShelfPage | undefined, t) }),
+  details: (data, t) => {
+    const page = data as ShelfPage | undefined
+    const { at = 'shelf' } = page?.view ?? {}
+    const edits = at === 'product' ? page?.chosen : at !== 'shelf'
+    return { about: subjectOf(page, t), draftForm: edits ? draftId : undefined }
+  },
 }
 
 function subjectOf(page: ShelfPage | undefined, t: TFunction): PageSubject | undefined {

@@ -2,6 +2,7 @@ import { DeskForm } from '~/components/forms/desk-form'
 import { ErrorText, Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
+import { draftId } from '~/components/site/page'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { longestText } from '~/domain/shop/product-texts'
 import { languages, standIn } from '~/domain/text/languages'
@@ -20,7 +21,7 @@ export function Shipping({ page: { shipping } }: { page: ShelfPage }) {
   const { rates, countries, most } = shipping
   const rows = [...rates, undefined].slice(0, most)
   return (
-    <DeskForm className="stack" place="save" key={rates.length}>
+    <DeskForm className="stack" id={draftId} place="save" key={rates.length}>
       <div>
         <h1>{t('shelf:shipping')}</h1>
         <p className="quiet">{t('shelf:shippingLead')}</p>

@@ -1,7 +1,7 @@
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
-import type { PageHandle } from '~/components/site/page'
+import { draftId, type PageHandle } from '~/components/site/page'
 import { PageScript } from '~/components/site/page-script'
 import type { RootData } from '~/components/site/session'
 import { SiteLayout } from '~/components/site/site-layout'
@@ -29,7 +29,9 @@ export const handle: PageHandle = {
   allows: ['payment'],
   details: (data, t) => {
     const { checkout, about, item, state } = (data as ShopPage | undefined) ?? {}
-    if (checkout) return { scripts: 'checkout', about: { title: t('checkout:heading') } }
+    if (checkout) {
+      return { scripts: 'checkout', about: { title: t('checkout:heading') }, draftForm: draftId }
+    }
     const isShelf = state && state.kind !== 'closed' && !item
     return { scripts: isShelf ? 'shop' : undefined, about }
   },

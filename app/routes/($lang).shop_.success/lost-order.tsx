@@ -2,6 +2,7 @@ import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { ShelfSearch } from '~/components/shop/shelf-search'
+import { draftId } from '~/components/site/page'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -45,6 +46,7 @@ function Resend({ formKey }: { formKey: string }) {
   return (
     <form
       className="stack"
+      id={draftId}
       method="post"
       action={localizedPath('/shop/success', useLanguage())}
       noValidate

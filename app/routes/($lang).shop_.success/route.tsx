@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
-import type { PageHandle } from '~/components/site/page'
+import { draftId, type PageHandle } from '~/components/site/page'
 import { PageScript } from '~/components/site/page-script'
 import { SiteLayout } from '~/components/site/site-layout'
 import { type Forms, formAction, noForms } from '~/http/forms/form-action.server'
@@ -29,7 +29,8 @@ export const handle: PageHandle = {
   scripts: 'order',
   allows: ['payment'],
   details: (data, t) => {
-    const { invoice, number } = (data as Partial<OrderShown> | undefined) ?? {}
+    const { invoice, number, lost } = (data as Partial<OrderShown & LostShown> | undefined) ?? {}
+    if (lost) return { draftForm: lost === 'sent' ? undefined : draftId }
     if (invoice) return { about: { title: t('order:invoice', { name: invoice.invoiceName }) } }
     return number === undefined ? {} : { about: { title: t('order:number', { number }) } }
   },

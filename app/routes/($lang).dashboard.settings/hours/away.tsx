@@ -1,6 +1,7 @@
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
+import { draftId } from '~/components/site/page'
 import { languages, standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
@@ -13,10 +14,10 @@ export function Away({ page }: { page: Pages['away'] }) {
   const language = useLanguage()
   const shared = { multiline: true, rows: 3, maxLength: page.longestText } as const
   return (
-    <section aria-labelledby="away-heading">
+    <section id="away" aria-labelledby="away-heading">
       <h2 id="away-heading">{t('hours:awayHeading')}</h2>
       <p>{t('hours:awayLead')}</p>
-      <DeskForm className="stack wide" id="away">
+      <DeskForm className="stack wide" id={draftId} place="away">
         {languages.map((each) => (
           <Field
             {...shared}

@@ -2,6 +2,7 @@ import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
+import { draftId } from '~/components/site/page'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
@@ -38,6 +39,7 @@ export function Exceptions({ page }: Props) {
       <p>{t('hours:exceptionsLead')}</p>
       <DeskForm
         className="stack wide"
+        id={draftId}
         place="save-exceptions"
         key={JSON.stringify(answer?.typed ?? page.exceptions)}
       >

@@ -3,6 +3,7 @@ import { DeskForm } from '~/components/forms/desk-form'
 import { Field, type Option } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
+import { draftId } from '~/components/site/page'
 import { replyPromises } from '~/domain/desks/hours'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { useLanguage } from '~/i18n/language'
@@ -27,6 +28,7 @@ export function WeekForm({ page }: Props) {
   return (
     <DeskForm
       className="stack wide"
+      id={draftId}
       place="save-hours"
       // Resets the fields to the server's values.
       key={JSON.stringify(answer?.typed ?? page.week ?? '')}

@@ -3,7 +3,7 @@ import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
 import { Address } from '~/components/site/address'
-import type { WordsHandle } from '~/components/site/page'
+import { draftId, type WordsHandle } from '~/components/site/page'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
@@ -42,7 +42,7 @@ function Alias({ domain, name, earlier, example }: NonNullable<MailPage['own']>)
   return (
     <>
       <h3>{t('mailin:aliasHeading')}</h3>
-      <DeskForm className="stack" place="mail">
+      <DeskForm className="stack" id={draftId} place="mail">
         <Field
           // Shows what was saved of what was typed.
           key={name}

@@ -1,7 +1,7 @@
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
-import type { WordsHandle } from '~/components/site/page'
+import { draftId, type WordsHandle } from '~/components/site/page'
 import { notificationModes, usualNotifications } from '~/domain/accounts/notifications'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -25,7 +25,7 @@ export function Notifications({ page }: { page: Pages['notifications'] }) {
             <AppLink to="/verify-email">{t('notifications:verify')}</AppLink>
           </p>
         )}
-        <DeskForm className="stack" place="notifications">
+        <DeskForm className="stack" id={draftId} place="notifications">
           {page.events.map((event) => (
             <Field
               key={event}

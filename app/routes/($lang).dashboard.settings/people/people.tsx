@@ -3,7 +3,7 @@ import { Field } from '~/components/forms/field'
 import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { Address } from '~/components/site/address'
-import type { WordsHandle } from '~/components/site/page'
+import { draftId, type WordsHandle } from '~/components/site/page'
 import { memberKinds } from '~/domain/desks/members'
 import { guestsSeeChoices, newTicketsChoices } from '~/domain/desks/people'
 import { formatDay } from '~/i18n/formats'
@@ -211,7 +211,7 @@ function Invite({ page: { verified, key } }: { page: Pages['people'] }) {
       <h2 id="invite-heading">{t('people:inviteHeading')}</h2>
       {verified ? (
         // The next invitation begins with empty fields.
-        <DeskForm className="stack" place="invite" key={answer ? 'refused' : key}>
+        <DeskForm className="stack" id={draftId} place="invite" key={answer ? 'refused' : key}>
           <p>{t('people:inviteLead')}</p>
           <input type="hidden" name="key" value={answer?.typed.key ?? key} />
           <Field

@@ -1,7 +1,7 @@
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field, type Option } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
-import type { WordsHandle } from '~/components/site/page'
+import { draftId, type WordsHandle } from '~/components/site/page'
 import { retentionPeriods } from '~/domain/desks/retention'
 import { languages, standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
@@ -55,7 +55,7 @@ function PrivacyLink({ page }: Parts) {
     <section id="privacy-link" aria-labelledby="privacy-link-heading">
       <h2 id="privacy-link-heading">{t('retention:linkHeading')}</h2>
       <p>{t('retention:linkLead')}</p>
-      <DeskForm className="stack" place="privacy-link">
+      <DeskForm className="stack" id={draftId} place="privacy-link">
         {languages.map((each) => (
           <Field
             key={each}

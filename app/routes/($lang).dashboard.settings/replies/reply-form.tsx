@@ -1,5 +1,6 @@
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
+import { draftId } from '~/components/site/page'
 import { languages, standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { longestMessage } from '~/domain/tickets/messages'
@@ -23,6 +24,7 @@ export function ReplyForm({
   return (
     <DeskForm
       className="stack wide"
+      id={draftId}
       place="reply"
       action={localizedPath(repliesAddress(reply?.id), language)}
     >

@@ -7,6 +7,7 @@ import { type Bill, billRows } from '~/components/shop/bill'
 import { OrderTable } from '~/components/shop/order-table'
 import { ProductPicture } from '~/components/shop/product-card'
 import { useCurrentUrl } from '~/components/site/current-url'
+import { draftId } from '~/components/site/page'
 import { PageScript } from '~/components/site/page-script'
 import { useSignInLinkTo } from '~/components/site/sign-in-links'
 import { longestNote } from '~/domain/shop/checkout-input'
@@ -30,7 +31,7 @@ export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }
   const shown = answer?.checkout ?? page
   const ways = shown.methods.map((method) => t(`checkout:payments.${method}.name`))
   return (
-    <form className="checkout" method="post" action={useCurrentUrl()} noValidate>
+    <form className="checkout" id={draftId} method="post" action={useCurrentUrl()} noValidate>
       <div className="top">
         <p>
           <LocalizedLink to="/shop#receipt">← {t('checkout:back')}</LocalizedLink>

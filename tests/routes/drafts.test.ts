@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { elements, field, languageOf } from '../support/html'
+import { type Owner, openTestServer, type TestServer } from '../support/test-server'
+import { fillCart } from '../support/till'
+
+let server: TestServer
+let manager: Owner
+let colleague: Owner
+let cart: string
+
+const settings = (section: string) => `/dashboard/settings?section=${section}`
+
+const withText = [
+  '/dashboard/tickets?ticket=1',
+  '/dashboard/tickets/new',
+  '/dashboard/shelf?new',
+  '/dashboard/shelf?product=house-coffee',
+  '/dashboard/shelf?categories',
+  '/dashboard/shelf?shipping',
+  '/dashboard/home',
+  '/dashboard/home?part=questions',
+  '/dashboard/company?details',
+  '/dashboard/company?bank',
+  '/dashboard/company?text=terms&in=en',
+  '/dashboard/feedback',
+  '/dashboard/embed',
+  '/dashboard/profile',
+  ...['general', 'exceptions', 'away', 'replies', 'privacy', 'people'].map(settings),
+  settings('mail'),
+  '/shop?checkout',
+  '/shop/success',
+  '/withdrawal?cancel',
+]
+
+/** Times and choices alone. */
+const withoutText = [settings('hours'), settings('notifications')]
+
+const ofColleagues = [
+  '/dashboard',
+  '/dashboard/feedback',
+  '/dashboard/profile',
+  '/dashboard/orders',
+  ...['general', 'replies', 'notifications'].map(settings),
+]
+
+beforeAll(async () => {
+  server = await openTestServer({
+    environment: { MAIL_IN: 'smtp://127.0.0.1:0', MAIL_IN_DOMAIN: 'in.example.com' },
+  })
+  manager = await server.signUp()
+  colleague = await server.join(manager.desk, 'colleague')
+  await server.begin('Is it open?')
+  cart = await fillCart(server, { 'house-coffee': 1 })
+})
+
+afterAll(() => server.close())
+
+async function show(path: string, { cookie }: Owner = manager) {
+  const { text, status } = await server.ask(path, { cookie: `${cookie}; ${cart}` })
+  expect([path, status]).toEqual([path, 200])
+  return text
+}
+
+/** The form with an id, with what it contains and the names of fields for text. */
+function formWith(html: string, id: string) {
+  const [, inside = ''] =
+    new RegExp(`<form\\b[^>]* id="${id}"[^>]*>(.*?)</form>`, 's').exec(html) ?? []
+  const isText = ({
+    attributes: { type = 'text', readonly },
+  }: {
+    attributes: Record<string, string>
+  }) => /^(text|email|url)$/.test(type) && readonly === undefined
+  const all = [...elements(inside, 'input').filter(isText), ...elements(inside, 'textarea')]
+  const others = elements(inside, 'input').filter(({ attributes: { type } }) => type !== 'checkbox')
+  return {
+    names: all.flatMap(({ attributes: { name } }) => name ?? []),
+    others: Object.fromEntries(
+      others.map(({ attributes: { name = '', value = '' } }) => [name, value]),
+    ),
+  }
+}
+
+function buttonWith(html: string, value: string) {
+  return elements(html, 'button').find(({ attributes }) => attributes.value === value)?.attributes
+}
+
+describe('what is half typed', () => {
+  it.each(withText)('is there in the other language, too: %s', async (path) => {
+    const html = await show(path)
+    const { form: id = '', formaction = '' } = buttonWith(html, 'switch-language') ?? {}
+    const { names, others } = formWith(html, id)
+    expect(names.length).toBeGreaterThan(0)
+    const typed = Object.fromEntries(names.map((name, index) => [name, `half “${index}`]))
+    const reply = await server.ask(formaction, {
+      cookie: `${manager.cookie}; ${cart}`,
+      form: { ...others, ...typed, intent: 'switch-language' },
+    })
+    expect(reply.status).toBe(200)
+    expect(languageOf(reply.text)).toBe('de')
+    for (const name of names) expect(field(reply.text, name).value, name).toBe(typed[name])
+    expect(reply.text).not.toContain('aria-invalid="true"')
+  })
+
+  it.each(withText.filter((path) => path.startsWith('/dashboard')))(
+    'stays while one says that one is away: %s',
+    async (path) => {
+      const html = await show(path)
+      const away = buttonWith(html, 'go-away') ?? buttonWith(html, 'come-back')
+      const { names, others } = formWith(html, away?.form ?? '')
+      const typed = Object.fromEntries(names.map((name, index) => [name, `half ${index}`]))
+      const reply = await server.ask(away?.formaction ?? '', {
+        cookie: manager.cookie,
+        form: { ...others, ...typed, intent: away?.value ?? '' },
+      })
+      expect(reply.status).toBe(200)
+      for (const name of names) expect(field(reply.text, name).value, name).toBe(typed[name])
+      expect(buttonWith(reply.text, away?.value ?? '')).toBeUndefined()
+    },
+  )
+})
+
+describe('a button', () => {
+  it.each([
+    ...[...withText, ...withoutText].map((path) => ['manager', path] as const),
+    ...ofColleagues.map((path) => ['colleague', path] as const),
+  ])('of a form belongs to one that is on the page: for a %s on %s', async (kind, path) => {
+    const html = await show(path, kind === 'manager' ? manager : colleague)
+    const ids = new Set(elements(html, 'form').map(({ attributes }) => attributes.id))
+    for (const { attributes } of [...elements(html, 'button'), ...elements(html, 'input')]) {
+      if (attributes.form !== undefined) expect(ids, attributes.value).toContain(attributes.form)
+    }
+  })
+})
