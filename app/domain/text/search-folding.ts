@@ -37,14 +37,27 @@ export function fold(text: string): Folded {
   return folded
 }
 
-/** What `signsOf(fold(text))` returns, in a tenth of the time. */
+/** What `signsOf(fold(text))` returns, in a hundredth of the time. */
 export function foldText(text: string): string {
-  const folded = ` ${text} `.replace(beyondPlain, foldCharacter).toLowerCase()
-  return folded.replace(/[^\p{L}\p{N}]+/gu, blank)
+  return foldLines(` ${text} `).replace(/[\n ]+/g, blank)
 }
 
-/** Characters other than plain letters, digits and marks of ASCII. */
-const beyondPlain = /[^\0-\x7f]\p{M}*|[\0-\x7f]\p{M}+/gu
+/** Folds each line by itself. */
+function foldLines(text: string): string {
+  const small = lowerCase(text).normalize('NFC')
+  const spelledOut = small.replace(spellable, (letter) => spelled[letter] ?? letter)
+  return lowerCase(spelledOut.normalize('NFKD'))
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^\p{L}\p{N}\n]+/gu, blank)
+}
+
+/** With other marks these only lose them. */
+const spellable = /[äöüßæœøłđðþı](?!\p{M})/gu
+
+/** A sigma that ends a word is like any other. */
+function lowerCase(text: string): string {
+  return text.replaceAll('Σ', 'σ').toLowerCase()
+}
 
 /** The same for `shorten`. */
 export function shortenText(folded: string): string {
@@ -78,9 +91,8 @@ export function isPhone(text: string): boolean {
 export function searchText(text: string): string {
   const spelled: string[] = []
   const shortened = new Set<string>()
-  for (const word of text.split(/\s+/)) {
-    const folded = foldText(word)
-    const [long, short] = [folded.trim(), shortenText(folded).trim()]
+  for (const word of foldLines(text.replace(/\s+/g, '\n')).split('\n')) {
+    const [long, short] = [word.trim(), shortenText(word).trim()]
     if (long) spelled.push(long)
     if (long !== short) shortened.add(short)
   }

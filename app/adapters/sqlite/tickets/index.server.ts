@@ -92,31 +92,36 @@ export async function indexMessage(
   await transaction.insertInto('unindexedMessages').values({ messageId }).execute()
 }
 
-/** Messages indexed per commit: 12 ms of the processor. */
-const indexedAtOnce = { messages: 250, characters: 50_000 }
+/** Indexed per commit: 12 ms of the processor. */
+const indexedAtOnce = { messages: 250, bytes: 50_000 }
 
 /**
  * Indexes the first messages that wait. Returns the last one's id; undefined where none waits. One may
  * have been moved or erased since it was noted, or indexed before it was moved.
  */
 export async function indexSome(transaction: Kysely<Schema>): Promise<string | undefined> {
-  let characters = 0
   const waiting = await transaction
     .selectFrom('unindexedMessages as noted')
     .leftJoin('messages', 'messages.id', 'noted.messageId')
-    .select(['noted.messageId as id', 'body'])
+    .select(['noted.messageId as id', sql<number | null>`octet_length(body)`.as('bytes')])
     .orderBy('noted.messageId')
     .limit(sql.lit(indexedAtOnce.messages))
     .execute()
-  const step = waiting.filter(({ body }) => {
-    const fits = characters <= indexedAtOnce.characters
-    characters += body?.length ?? 0
+  let total = 0
+  const step = waiting.filter(({ bytes }) => {
+    const fits = total <= indexedAtOnce.bytes
+    total += bytes ?? 0
     return fits
   })
   const last = step.at(-1)?.id
   if (last === undefined) return undefined
   const ids = step.map(({ id }) => id)
-  const words = step.map(({ id, body }) => [id, searchText(body ?? '')])
+  const messages = await transaction
+    .selectFrom('messages')
+    .select(['id', 'body'])
+    .where('id', 'in', anyOf(ids))
+    .execute()
+  const words = messages.map(({ id, body }) => [id, searchText(body)])
   // Messages of a merged ticket are indexed under the old one.
   await transaction.deleteFrom('searchTexts').where('messageId', 'in', anyOf(ids)).execute()
   // Index them under their present ticket; messages of hidden tickets are not searchable.
