@@ -44,6 +44,7 @@ export default async function handleRequest(
   const { hydrates } = page
   // A document has no use for the data that hydrates.
   const served = hydrates ? remixContext : { ...remixContext, serverHandoffStream: undefined }
+  await context.pageTick()
   const html = await render(
     <TranslationProvider value={words}>
       <ServedPageContext.Provider value={page}>

@@ -76,6 +76,7 @@ export async function floods({ subnets }: { subnets: number }): Promise<Findings
   const desk = await stores.desks.findOldest()
   await stores.close()
   const server = await openTestServer(folder, 0, { LEGAL: legalFile(folder) }, monitor)
+  await readLoop(server)
   const others = watchOthers(server.origin, `/chat?t=${visitor?.secret}`)
   const all = floodsAt(`/chat?desk=${desk?.publicKey}`)
   const lines: string[] = []

@@ -25,6 +25,8 @@ declare module '@remix-run/server-runtime' {
     nonce: string
     /** A script asks for the data of a page that it cannot show: the browser is to load the page itself. */
     needsDocument?: boolean
+    /** Before a page is rendered, which holds the event loop for milliseconds: one page a tick. */
+    pageTick: () => Promise<void>
     /** Something of one person was read: no cache may share the response. */
     personal?: true
     /** What was done shows on pages that are cached for everybody: they are rendered again. */

@@ -57,6 +57,7 @@ export async function openTestServer() {
         pace: { ...usualPace, floor: 1, jitter: 0 },
         nonce: '',
         build: '',
+        pageTick: async () => {},
         requestId: 'test',
         forgetPages: () => {},
         keepLanguage: () => {},

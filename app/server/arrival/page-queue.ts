@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises'
 import PQueue from 'p-queue'
 
 /** Pages that are rendered at once. */
@@ -20,10 +20,14 @@ export interface PageQueue {
    * too many are.
    */
   render<Page>(subnet: string, render: () => Promise<Page>): Promise<Page | undefined>
+  /** Resolves in a tick of the event loop of its own: pages that are ready at once hold it one by one. */
+  pageTick(): Promise<void>
 }
 
 export function createPageQueue(): PageQueue {
   const queue = new PQueue({ concurrency })
+  const ticks = new PQueue({ concurrency: 1 })
+  const pageTick = () => ticks.add(() => nextTick())
   const underWay = new Map<string, number>()
   let total = 0
 
@@ -36,12 +40,14 @@ export function createPageQueue(): PageQueue {
   }
 
   return {
+    pageTick,
     async render(subnet, render) {
       if (total >= most || (underWay.get(subnet) ?? 0) >= mostOfSubnet) return undefined
       const pages = count(subnet, 1)
       try {
         return await new Promise((resolve, reject) => {
-          const inSlot = () => {
+          const inSlot = async () => {
+            await pageTick()
             const rendering = render()
             rendering.then(resolve, reject)
             return Promise.race([rendering, wait(longestSlot, undefined, { ref: false })])

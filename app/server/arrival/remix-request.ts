@@ -91,6 +91,7 @@ export function loadContext(visit: Visit, request: Request): AppLoadContext {
     nonce: randomBytes(16).toString('base64'),
     requestId: visit.requestId,
     build: visit.context.build,
+    pageTick: visit.context.pageQueue.pageTick,
     clientAddress: addressOf(visit),
     forgetPages: () => visit.context.pageCache.clear(),
     keepLanguage: () => keepLanguage(visit),

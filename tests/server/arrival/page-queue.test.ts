@@ -56,3 +56,20 @@ test('a page that fails does so for its own visitor', async () => {
   await expect(failing).rejects.toThrow('no page')
   expect(await queue.render(crowd, async () => 'next')).toBe('next')
 })
+
+test('pages that are ready at once are rendered in ticks of their own, with other work between them', async () => {
+  const { pageTick } = createPageQueue()
+  const order: string[] = []
+  const pages = ['page', 'page', 'page'].map(async (page) => {
+    await pageTick()
+    order.push(page)
+  })
+  const otherWork = async () => {
+    while (order.filter((each) => each === 'page').length < pages.length) {
+      await nextTick()
+      order.push('other')
+    }
+  }
+  await Promise.all([...pages, otherWork()])
+  expect(order.join(' ')).not.toContain('page page')
+})
