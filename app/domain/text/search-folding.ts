@@ -47,7 +47,7 @@ function foldLines(text: string): string {
   const small = lowerCase(text).normalize('NFC')
   const spelledOut = small.replace(spellable, (letter) => spelled[letter] ?? letter)
   return lowerCase(spelledOut.normalize('NFKD'))
-    .replace(/\p{M}+/gu, '')
+    .replace(unwritten, '')
     .replace(/[^\p{L}\p{N}\n]+/gu, blank)
 }
 
