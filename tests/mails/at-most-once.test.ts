@@ -1,25 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
 import { longestTry } from '~/domain/outbox/mails'
 import { outwait } from '../support/fault-server'
-import { day, hour, type MailDesk, minute, openMailDesk } from '../support/mail-desk'
-import { type MailServer, startMailServer } from '../support/mail-server'
+import { day, hour, mailDesk, minute, server, useMailDesk } from '../support/mail-desk'
 
 describe('a mail', () => {
-  let server: MailServer
-  let mailDesk: MailDesk
-  beforeAll(async () => {
-    server = await startMailServer()
-  })
-  beforeEach(async () => {
-    server.received.length = 0
-    mailDesk = await openMailDesk(server)
-  })
-  afterEach(async () => {
-    server.behave()
-    await mailDesk.close()
-  })
-  afterAll(() => server.close())
+  useMailDesk()
 
   async function wait(milliseconds: number) {
     mailDesk.forward(milliseconds)

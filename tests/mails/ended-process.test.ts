@@ -1,12 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { invite } from '~/domain/members/inviting'
 import { noteAsOwner, replyAsOwner, startTicket } from '~/domain/tickets/conversations'
 import { membersNamed } from '~/domain/tickets/mentions'
 import { mergeTickets } from '~/domain/tickets/merging'
 import { invitationSecret } from '~/http/links/invitation-link.server'
 import { secretHash } from '~/http/links/ticket-link.server'
-import { day, type MailDesk, minute, openMailDesk, secrets } from '../support/mail-desk'
-import { type MailServer, startMailServer } from '../support/mail-server'
+import { day, mailDesk, minute, secrets, server, useMailDesk } from '../support/mail-desk'
 
 const email = 'vera@example.com'
 const writing = { clientKey: 'key', locale: 'de' } as const
@@ -22,19 +21,11 @@ function ending<Asked extends unknown[]>(commit: (...asked: Asked) => Promise<un
 }
 
 describe('after a process that ended right after its commit', () => {
-  let server: MailServer
-  let mailDesk: MailDesk
-  beforeAll(async () => {
-    server = await startMailServer()
-  })
+  useMailDesk()
   beforeEach(async () => {
-    server.received.length = 0
-    mailDesk = await openMailDesk(server)
     const events = { ticket: 'off', message: 'now' } as const
     await mailDesk.accounts.setNotifications('ada', { events })
   })
-  afterEach(() => mailDesk.close())
-  afterAll(() => server.close())
 
   const endingTickets = () => ({
     ...mailDesk,

@@ -1,28 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { longestTry } from '~/domain/outbox/mails'
 import { bundled } from '../support/bundled'
-import { config, day, hour, type MailDesk, minute, openMailDesk } from '../support/mail-desk'
-import { type Behaviour, type MailServer, startMailServer } from '../support/mail-server'
+import { config, day, hour, mailDesk, minute, server, useMailDesk } from '../support/mail-desk'
+import type { Behaviour } from '../support/mail-server'
 
 const sender = await bundled(new URL('sender.ts', import.meta.url))
 
 describe('a process that is killed while it speaks with the mail server', () => {
-  let server: MailServer
-  let mailDesk: MailDesk
-  beforeAll(async () => {
-    server = await startMailServer()
-  })
+  useMailDesk()
   beforeEach(async () => {
-    server.received.length = 0
-    mailDesk = await openMailDesk(server)
     await mailDesk.begin('One')
     await mailDesk.round()
     mailDesk.forward(2 * minute)
   })
-  afterEach(() => mailDesk.close())
-  afterAll(() => server.close())
 
   async function killedWhile(behaviour: Behaviour, reached: () => boolean) {
     server.behave(behaviour)

@@ -1,26 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { splitTicket } from '~/domain/tickets/splitting'
-import { hour, type MailDesk, minute, openMailDesk } from '../support/mail-desk'
-import { type MailServer, startMailServer } from '../support/mail-server'
+import { hour, mailDesk, minute, server, useMailDesk } from '../support/mail-desk'
 
 describe('the e-mail to a member whom a note names', () => {
-  let server: MailServer
-  let mailDesk: MailDesk
   let owner: { deskId: string; number: number }
-  beforeAll(async () => {
-    server = await startMailServer()
-  })
+  useMailDesk()
   beforeEach(async () => {
-    server.received.length = 0
-    mailDesk = await openMailDesk(server)
     await mailDesk.members.rename('ada', 'Ada Lovelace')
     await mailDesk.join('cleo')
     const begun = await mailDesk.begin('One')
     owner = begun.owner
     await begun.seen('owner', 1)
   })
-  afterEach(() => mailDesk.close())
-  afterAll(() => server.close())
 
   /** Without those about what the visitor wrote. */
   async function sentAfter(milliseconds: number) {

@@ -1,29 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Notifications } from '~/domain/accounts/notifications'
 import { recordPayment } from '~/domain/shop/order-payment'
 import { cancelOrder, placeOrder } from '~/domain/shop/order-work'
 import type { NewOrder } from '~/domain/shop/orders'
 import type { PaymentServices } from '~/domain/shop/payments'
 import { exampleOrder as order } from '../contracts/examples'
-import { hour, type MailDesk, minute, openMailDesk } from '../support/mail-desk'
-import { type MailServer, startMailServer } from '../support/mail-server'
+import { hour, mailDesk, minute, server, useMailDesk } from '../support/mail-desk'
 
 const bank = { close: async () => ({ kind: 'over' }) } as unknown as NonNullable<
   PaymentServices['bank-transfer']
 >
 
 describe('the shop owner’s e-mails about orders', () => {
-  let server: MailServer
-  let mailDesk: MailDesk
-  beforeAll(async () => {
-    server = await startMailServer()
-  })
-  beforeEach(async () => {
-    server.received.length = 0
-    mailDesk = await openMailDesk(server)
-  })
-  afterEach(() => mailDesk.close())
-  afterAll(() => server.close())
+  useMailDesk()
 
   const place = (key: string, changes: Partial<NewOrder> = {}) => {
     const dates = { createdAt: mailDesk.now, acceptedAt: mailDesk.now }

@@ -1,21 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Notifications } from '~/domain/accounts/notifications'
 import { mostNewsAnHour } from '~/domain/letters/mail-content'
-import { hour, type MailDesk, minute, openMailDesk } from '../support/mail-desk'
-import { type MailServer, startMailServer } from '../support/mail-server'
+import { hour, mailDesk, minute, server, useMailDesk } from '../support/mail-desk'
 
 describe('the owner’s e-mails about waiting conversations', () => {
-  let server: MailServer
-  let mailDesk: MailDesk
-  beforeAll(async () => {
-    server = await startMailServer()
-  })
-  beforeEach(async () => {
-    server.received.length = 0
-    mailDesk = await openMailDesk(server)
-  })
-  afterEach(() => mailDesk.close())
-  afterAll(() => server.close())
+  useMailDesk()
 
   const subjects = () => server.received.map(({ mail }) => mail.subject)
 

@@ -1,27 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { freeFeedback, rateTicket } from '~/domain/feedback/feedback'
 import { planFeedbackMail } from '~/domain/letters/feedback-mails'
 import { askedAfter } from '~/domain/letters/plans'
 import { moveTicket } from '~/domain/tickets/conversations'
-import { day, hour, type MailDesk, minute, openMailDesk } from '../support/mail-desk'
-import { type MailServer, startMailServer } from '../support/mail-server'
+import { day, hour, mailDesk, minute, server, useMailDesk } from '../support/mail-desk'
 
 const email = 'vera@example.com'
 
 describe('asking visitors how it was', () => {
-  let server: MailServer
-  let mailDesk: MailDesk
-  beforeAll(async () => {
-    server = await startMailServer()
-  })
+  useMailDesk()
   beforeEach(async () => {
-    server.received.length = 0
-    mailDesk = await openMailDesk(server)
     const events = { ticket: 'off', message: 'off' } as const
     await mailDesk.accounts.setNotifications('ada', { events })
   })
-  afterEach(() => mailDesk.close())
-  afterAll(() => server.close())
 
   /** A conversation that was answered, read and solved. */
   async function solved(visitor: { email?: string } = { email }) {

@@ -1,5 +1,5 @@
 import type { Email } from 'postal-mime'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { planLink, planReminder } from '~/domain/letters/plans'
 import { visitorMailBuckets } from '~/domain/letters/visitor-mails'
 import { newIdentity } from '~/domain/site/identity'
@@ -14,25 +14,16 @@ import { createCompose } from '~/mails/compose'
 import { exampleAccount } from '../contracts/examples'
 import { elements, textOf } from '../support/html'
 import { legalOf } from '../support/legal'
-import { config, day, hour, type MailDesk, minute, openMailDesk } from '../support/mail-desk'
-import { type MailServer, startMailServer } from '../support/mail-server'
+import { config, day, hour, mailDesk, minute, server, useMailDesk } from '../support/mail-desk'
 
 const email = 'vera@example.com'
 
 describe('writing to visitors', () => {
-  let server: MailServer
-  let mailDesk: MailDesk
-  beforeAll(async () => {
-    server = await startMailServer()
-  })
+  useMailDesk()
   beforeEach(async () => {
-    server.received.length = 0
-    mailDesk = await openMailDesk(server)
     const events = { ticket: 'off', message: 'off' } as const
     await mailDesk.accounts.setNotifications('ada', { events })
   })
-  afterEach(() => mailDesk.close())
-  afterAll(() => server.close())
 
   async function sentAfter(milliseconds: number) {
     mailDesk.forward(milliseconds)

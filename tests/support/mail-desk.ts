@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pino from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { createPresenceStore } from '~/adapters/in-process/presence.server'
 import { createRateLimitStore } from '~/adapters/in-process/rate-limits.server'
 import { createCatalogueFile } from '~/adapters/json-file/catalogue.server'
@@ -23,7 +24,7 @@ import { createCompose } from '~/mails/compose'
 import { makePlace } from '../adapters/sqlite/places'
 import { exampleAccount, exampleDesk, exampleMember } from '../contracts/examples'
 import { legalOf } from './legal'
-import type { MailServer } from './mail-server'
+import { type MailServer, startMailServer } from './mail-server'
 
 export const log = pino({ level: 'silent' })
 export const secrets = ['a secret of the server that is long enough']
@@ -44,13 +45,31 @@ const sample = createCatalogueFile({ report: () => undefined })
 const catalogue = { read: async (at: Date) => sample.read(at) }
 const legal = { read: async () => legalOf(undefined, (path) => path) }
 
-export type MailDesk = Awaited<ReturnType<typeof openMailDesk>>
+type MailDesk = Awaited<ReturnType<typeof openMailDesk>>
+
+/** Of the test that runs, in a suite that calls useMailDesk(). */
+export let server: MailServer
+export let mailDesk: MailDesk
+
+/** Opens a mail desk for each test of a suite; they share one mail server, which is emptied between them. */
+export function useMailDesk(): void {
+  beforeAll(async () => {
+    server = await startMailServer()
+  })
+  beforeEach(async () => {
+    server.received.length = 0
+    server.behave()
+    mailDesk = await openMailDesk(server)
+  })
+  afterEach(() => mailDesk.close())
+  afterAll(() => server.close())
+}
 
 /**
  * A desk of Ada's on a real database, whose mails go to the given server, with a clock of the test's.
  * Nothing happens by itself.
  */
-export async function openMailDesk(server: MailServer) {
+async function openMailDesk(server: MailServer) {
   const place = await makePlace()
   const database = openDatabase(place.file)
   const live = {
