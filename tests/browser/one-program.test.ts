@@ -1,15 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { chromium } from 'playwright-core'
@@ -18,9 +9,9 @@ import { freePort, waitUntilReady } from '../../development/app-process'
 import { appEnvironment, temporaryFolder } from '../support/app'
 import { ask, formHeaders, type Reply } from '../support/ask'
 import { arriveAt, hydrated, newEmail, open, signUp, withoutNews } from '../support/browser-server'
-import { build } from '../support/built-app'
 import { expectAsLoaded } from '../support/plain-load'
 import { watchProblems } from '../support/problems'
+import { variedApp, variedSources } from '../support/varied-app'
 
 /** Milliseconds: a cold start compiles everything. */
 const timeoutMs = 240_000
@@ -40,25 +31,6 @@ let project: string
 const programs: Partial<Record<Mode, Program>> = {}
 
 const remix = resolve('node_modules/@remix-run/dev/dist/cli.js')
-
-/** The project with the pages of tests/support/extra-routes in a folder of its own. */
-function copyWithExtraRoutes(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'one-program-'))
-  const folders = ['app', 'development', 'locales', 'public', 'vite']
-  const configs = ['remix.config.mjs', 'remix.config.ts', 'tsconfig.json', 'vite.config.ts']
-  for (const part of [...folders, ...configs, 'package.json']) {
-    cpSync(part, join(folder, part), { recursive: true })
-  }
-  cpSync('tests/support/extra-routes', join(folder, 'app/routes'), { recursive: true })
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-  // The project's own development server has a cache in node_modules, which both share.
-  const config = join(folder, 'vite.config.ts')
-  const text = readFileSync(config, 'utf8')
-  const own = text.replace('  plugins: [', "  cacheDir: '.vite',\n  plugins: [")
-  // A package that one of the further pages needs.
-  writeFileSync(config, own.replace('include: [', "include: ['react-dom',"))
-  return folder
-}
 
 async function run(mode: Mode, program: string[]) {
   const port = await freePort()
@@ -83,10 +55,10 @@ async function run(mode: Mode, program: string[]) {
 }
 
 beforeAll(async () => {
-  project = copyWithExtraRoutes()
+  project = variedSources()
   await Promise.all([
     run('development', [remix, 'dev']),
-    build(project, '--minify', 'false').then(() => run('production', ['build/server/index.js'])),
+    variedApp().then(() => run('production', ['build/server/index.js'])),
   ])
 }, 2 * timeoutMs)
 
@@ -97,7 +69,6 @@ afterAll(async () => {
     await ended
     rmSync(program.dataDir, { recursive: true, force: true })
   }
-  rmSync(project, { recursive: true, force: true })
 })
 
 function programOf(mode: Mode): Program {

@@ -1,20 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Language } from '~/domain/text/languages'
 import { temporaryFolder } from '../support/app'
-import { build } from '../support/built-app'
 import { elements, field, languageOf, linksIn, textOf } from '../support/html'
 import { words } from '../support/locales'
 import {
@@ -27,10 +16,8 @@ import {
   type TestServer,
 } from '../support/test-server'
 import { fillCart, openCheckout, order, typed } from '../support/till'
+import { variedApp } from '../support/varied-app'
 import { mailsIn } from '../support/written-mails'
-
-/** Written from right to left, so that this shows as well. */
-const line = "  fr: { name: 'Français', locale: 'fr-FR', dir: 'rtl' },\n"
 
 const french = 'fr' as Language
 
@@ -38,53 +25,16 @@ let project: string
 let folder: string
 let server: TestServer
 
-/** The project in a folder of its own, with a line in languages.ts and a folder of words more. */
-function copyWithFrench(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'language-'))
-  const parts = ['app', 'locales', 'public', 'vite', 'package.json', 'tsconfig.json']
-  for (const part of [...parts, 'remix.config.ts', 'vite.config.ts']) {
-    cpSync(part, join(folder, part), { recursive: true })
-  }
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-  const list = join(folder, 'app/domain/text/languages.ts')
-  const before = readFileSync(list, 'utf8')
-  const after = before.replace(/^ {2}de: .*\n/m, (german) => german + line)
-  expect(after).not.toBe(before)
-  writeFileSync(list, after)
-  mkdirSync(join(folder, 'locales/fr'))
-  for (const [namespace, texts] of Object.entries(words.en)) {
-    writeFileSync(join(folder, `locales/fr/${namespace}.json`), JSON.stringify(marked(texts)))
-  }
-  return folder
-}
-
-/** The same texts, to be told from English, with the form that French has besides. */
-function marked(tree: object): object {
-  const entries = Object.entries(tree).flatMap(([name, value]): [string, unknown][] => {
-    if (typeof value !== 'string') return [[name, marked(value)]]
-    const text = `Fr: ${value}`
-    return name.endsWith('_other')
-      ? [
-          [name, text],
-          [name.replace('_other', '_many'), text],
-        ]
-      : [[name, text]]
-  })
-  return Object.fromEntries(entries)
-}
-
 beforeAll(async () => {
-  project = copyWithFrench()
-  // Which takes half as long as with scripts made small.
-  await build(project, '--minify', 'false')
+  project = await variedApp()
   folder = temporaryFolder()
   const environment = { MAIL_FROM: 'shop@example.com', DATA_DIR: folder }
   server = await openTestServer({ project, environment })
-}, 180_000)
+})
 
 afterAll(async () => {
   await server?.close()
-  for (const each of [project, folder]) rmSync(each, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 })
 
 async function later(milliseconds: number) {

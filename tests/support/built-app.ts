@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type AuthEmulator, startAuthEmulator } from './auth-emulator'
@@ -9,11 +10,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The auth emulator of this run: FIREBASE_AUTH_EMULATOR_HOST and FIREBASE_PROJECT_ID. */
     authEmulator: { host: string; projectId: string }
+    /** Where the first test that needs it makes the app with a third language and further pages. */
+    variedApp: string
   }
 }
 
 interface Prepared {
   emulator: Promise<AuthEmulator>
+  folder: string
   users: number
 }
 
@@ -27,6 +31,7 @@ export async function setup({ provide }: TestProject) {
   prepared.users += 1
   const { host, projectId } = await prepared.emulator
   provide('authEmulator', { host, projectId })
+  provide('variedApp', join(prepared.folder, 'app'))
 }
 
 export async function teardown() {
@@ -35,12 +40,14 @@ export async function teardown() {
   prepared.users -= 1
   if (prepared.users > 0) return
   run.preparedApp = undefined
+  rmSync(prepared.folder, { recursive: true, force: true })
   await (await prepared.emulator).close()
 }
 
 async function prepare(): Promise<Prepared> {
   if (!isBuilt()) await build()
-  return { emulator: startAuthEmulator(), users: 0 }
+  const folder = mkdtempSync(join(tmpdir(), 'varied-'))
+  return { emulator: startAuthEmulator(), folder, users: 0 }
 }
 
 const sources = [
