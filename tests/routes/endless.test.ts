@@ -26,6 +26,7 @@ const folder = temporaryFolder()
 let server: TestServer
 let senders = 0
 let reads = 0
+let secondsPerLetter = 0
 
 beforeAll(async () => {
   server = await openTestServer({
@@ -50,9 +51,9 @@ afterAll(async () => {
 
 function countingReads(services: Services): Services {
   const { letterReader, ...others } = withOwnDns(services)
-  const read: typeof letterReader.read = (raw, envelope) => {
+  const read: typeof letterReader.read = (raw, envelope, took) => {
     reads += 1
-    return letterReader.read(raw, envelope)
+    return letterReader.read(raw, envelope, () => took?.(secondsPerLetter))
   }
   return { ...others, letterReader: { ...letterReader, read } }
 }
@@ -257,6 +258,17 @@ describe('whoever never stops sending e-mails', () => {
     const before = reads
     expect(await send('Hello', '127.0.10.1')).toMatch(/^451 /)
     expect(reads).toBe(before)
+  })
+
+  it('is not read any more where those of its place have taken long', async () => {
+    secondsPerLetter = 30
+    for (let times = 0; times < 20; times += 1)
+      expect(await send(`Slow ${times}`, '127.0.11.1')).toBe('250 2.0.0 Taken')
+    secondsPerLetter = 0
+    const before = reads
+    expect(await send('Quick', '127.0.11.1')).toMatch(/^451 /)
+    expect(reads).toBe(before)
+    expect(await send('From elsewhere', '127.0.12.1')).toBe('250 2.0.0 Taken')
   })
 
   it('into an answered conversation uses up its own room alone', async () => {

@@ -17,13 +17,19 @@ import { fold, quoteBegins, quoteEnds, withoutMarks } from '../../domain/mail-in
 import { emailKey, readEmail } from '../../domain/text/email'
 import { asUtf8, asWindows1252 } from '../../domain/text/windows-1252'
 import { longestMessage } from '../../domain/tickets/messages'
-import { longestHeaders } from './limits'
+import { isEndless } from './limits'
 
-/** In bytes and levels: what no mail program exceeds. */
-const limits = { maxHeadersSize: longestHeaders, maxNestingDepth: 30, maxRfc822NestingDepth: 0 }
+/** In bytes, of all parts together, and levels: what no mail program exceeds. */
+const limits = { maxHeadersSize: 256 * 1_024, maxNestingDepth: 30, maxRfc822NestingDepth: 0 }
 
-/** Characters of HTML and text that are looked at. */
+/** Characters of text and HTML that are looked at, of words without quotes, and of a name, subject or address. */
 const longestSource = 2_000_000
+const longestHtml = 500_000
+const longestBody = 100_000
+const longestLine = 1_000
+
+/** Names of files that were not read. */
+const mostLeft = 30
 
 /** Reads a raw e-mail, whose address `provenFrom` is proven. Rejects for what is none: without a header or beyond the limits. */
 export async function readLetter(
@@ -31,6 +37,7 @@ export async function readLetter(
   envelope: Envelope,
   provenFrom: string | undefined,
 ): Promise<ReadLetter> {
+  if (isEndless(raw)) throw new Error('More lines than an e-mail has')
   const email = await parse(raw)
   if (!email.from && !email.messageId && !email.date) throw new Error('No header of an e-mail')
   const headers = email.headers.map(({ key, value }) => ({ key: key.toLowerCase(), value }))
@@ -48,18 +55,18 @@ export async function readLetter(
   return {
     messageId: /<[^<>\s]{1,250}>/.exec(header('message-id'))?.[0],
     references: referencesIn(headers),
-    from: { name: decoded(email.from?.name), address: from },
+    from: { name: line(decoded(email.from?.name)), address: line(from) },
     copies: copiesIn(headers),
-    subject: soundText(decoded(email.subject)),
+    subject: line(soundText(decoded(email.subject))),
     language: header('content-language').trim().slice(0, 2).toLowerCase(),
     automatic: isAutomatic(headers, envelope.from),
     proven: from === soleSender(headers) && isSame(from, provenFrom),
-    body,
+    body: body.slice(0, longestBody),
     quoted: quoted.slice(0, longestQuote),
     files: isLong
       ? [...files, { name: 'message.txt', bytes: new TextEncoder().encode(whole) }]
       : files,
-    left: attachments.slice(mostLetterFiles).map((each, index) => nameOf(each, index)),
+    left: attachments.slice(mostLetterFiles, mostLetterFiles + mostLeft).map(nameOf),
     encrypted: /^\s*(multipart\/encrypted|application\/(x-)?pkcs7-mime)/i.test(type),
     bounced: statusIn(email),
   }
@@ -83,6 +90,11 @@ async function parse(raw: ArrayBuffer): Promise<Email> {
     text: isUnread(text) ? asWindows.text : text,
     html: isUnread(html) ? asWindows.html : html,
   }
+}
+
+/** What a page shows in one line; a header may be much longer. */
+function line(text: string): string {
+  return text.slice(0, longestLine)
 }
 
 /** What another charset was named for is read as what it is. */
@@ -121,13 +133,16 @@ function isSame(address: string, proven: string | undefined): boolean {
 function copiesIn(headers: Headers): string[] {
   const passed = passedMailboxes(headers)
   const addresses = ['to', 'cc'].flatMap((name) => addressesOf(headers, name))
-  return addresses.filter((each) => !passed.includes(each.toLowerCase())).slice(0, mostAddresses)
+  return addresses
+    .filter((each) => !passed.includes(each.toLowerCase()))
+    .slice(0, mostAddresses)
+    .map(line)
 }
 
 /** By the client's markup where its HTML has quotes that we know, otherwise by its own text. */
 function wordsOf(email: Email): { whole: string; marked: string } {
   const text = decoded(email.text?.slice(0, longestSource))
-  const html = decoded(email.html?.slice(0, longestSource))
+  const html = decoded(email.html?.slice(0, longestHtml))
   const plain = soundText(withoutMarks(text)).trim()
   if (!html) return { whole: plain, marked: plain }
   const marked = soundText(textOf(html, picturesOf(email))).trim()
@@ -159,9 +174,9 @@ function picturesOf({ attachments }: Email): Map<string, string> {
 
 function textOf(html: string, pictures: ReadonlyMap<string, string>): string {
   const block = (name: string) => ({ selector: name, options: { uppercase: false } })
-  return convert(withoutMarks(html), {
+  return convert(withoutMarks(shallow(html)), {
     wordwrap: false,
-    limits: { maxDepth: 100, maxChildNodes: 5_000, maxInputLength: longestSource },
+    limits: { maxDepth: 100, maxChildNodes: 5_000, maxInputLength: longestHtml },
     formatters: {
       // Nothing is loaded from elsewhere, and of that nothing is said.
       picture({ attribs }, _, builder) {
@@ -194,8 +209,29 @@ function textOf(html: string, pictures: ReadonlyMap<string, string>): string {
   })
 }
 
+/** Elements that have no end tag. Source: WHATWG HTML, void elements. */
+const isVoid = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
+
+/** Elements inside each other: parsers take a step for each at every tag. */
+const mostOpen = 1_000
+
+/** The HTML up to where more elements are open than anybody reads. */
+function shallow(html: string): string {
+  const open = new Map<string, number>()
+  let depth = 0
+  for (const { 1: slash, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][a-z\d]*)/gi)) {
+    const key = name.toLowerCase()
+    const count = open.get(key) ?? 0
+    if (isVoid.test(key) || (slash && count === 0)) continue
+    open.set(key, slash ? count - 1 : count + 1)
+    depth += slash ? -1 : 1
+    if (depth > mostOpen) return html.slice(0, index)
+  }
+  return html
+}
+
 function nameOf({ filename, mimeType }: Attachment, index: number): string {
-  return filename || `${index + 1}.${mimeType.split('/')[1] ?? 'bin'}`
+  return line(filename || `${index + 1}.${mimeType.split('/')[1] ?? 'bin'}`)
 }
 
 function bytesOf({ content }: Attachment): Uint8Array {

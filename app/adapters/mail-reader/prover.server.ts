@@ -1,6 +1,6 @@
-import type { Envelope } from '../../domain/mail-in/letters'
+import { type Envelope, longestReading } from '../../domain/mail-in/letters'
 import type { Answer, Question, Resolve } from './protocol'
-import { createThread, longestReading } from './worker.server'
+import { createThread } from './worker.server'
 
 type Proof = Extract<Answer, { kind: 'proof' }>
 
@@ -46,7 +46,7 @@ export function createProver(resolve: Resolve) {
       count += 1
       const id = count
       return new Promise((settle, fail) => {
-        const late = setTimeout(() => thread.end(), longestReading)
+        const late = setTimeout(() => thread.end(), longestReading * 1_000)
         waiting.set(id, { settle, fail, late })
         thread.ask({ kind: 'prove', id, raw, envelope }, [raw]).catch(fail)
       })

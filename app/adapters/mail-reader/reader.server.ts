@@ -1,8 +1,13 @@
 import { promises as dns } from 'node:dns'
-import type { Envelope, LetterReader, ReadLetter } from '../../domain/mail-in/letters'
+import {
+  type Envelope,
+  type LetterReader,
+  longestReading,
+  type ReadLetter,
+} from '../../domain/mail-in/letters'
 import type { Answer, Resolve } from './protocol'
 import { createProver } from './prover.server'
-import { createThread, longestReading } from './worker.server'
+import { createThread } from './worker.server'
 
 const byDns: Resolve = (name, type) => dns.resolve(name, type)
 
@@ -26,9 +31,11 @@ export function createLetterReader(resolve: Resolve = byDns): LetterReader {
   async function readNext(
     raw: ArrayBuffer,
     envelope: Envelope,
-    provenFrom?: string,
+    provenFrom: string | undefined,
+    took: (seconds: number) => void,
   ): Promise<ReadLetter | undefined> {
-    const late = setTimeout(() => thread.end(), longestReading)
+    const late = setTimeout(() => thread.end(), longestReading * 1_000)
+    const began = performance.now()
     try {
       return await new Promise((settle, fail) => {
         answer = settle
@@ -36,13 +43,14 @@ export function createLetterReader(resolve: Resolve = byDns): LetterReader {
       })
     } finally {
       clearTimeout(late)
+      took((performance.now() - began) / 1_000)
     }
   }
 
   return {
-    async read(given, envelope) {
+    async read(given, envelope, took = () => undefined) {
       const { raw, provenFrom } = await prover.prove(given, envelope)
-      const reading = line.then(() => readNext(raw, envelope, provenFrom))
+      const reading = line.then(() => readNext(raw, envelope, provenFrom, took))
       line = reading.catch(() => undefined)
       return reading
     },

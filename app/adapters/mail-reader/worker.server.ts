@@ -1,9 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Answer, Question } from './protocol'
 
-/** Milliseconds for one e-mail: 25 MB take about a second, DNS up to ten. */
-export const longestReading = 30_000
-
 /** The worker's heap in MB; the bytes of e-mails are outside it. The young generation grows with each line. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 }
 

@@ -19,6 +19,7 @@ export const rateLimitNames = [
   'newcomers',
   'upload',
   'letter',
+  'reading',
   'invitation',
 ] as const
 
@@ -33,7 +34,7 @@ export interface RateLimit {
   /** Milliseconds. */
   within: number
   /** The unit of `most`, if it does not count attempts. */
-  unit?: 'pieces' | 'MiB'
+  unit?: 'pieces' | 'MiB' | 'seconds'
   /** The limit that refuses, where this one only holds back. */
   atLast?: RateLimitName
 }
@@ -86,6 +87,7 @@ export const rateLimits: readonly RateLimit[] = [
   { name: 'upload', per: 'address', most: 50, within: hour, unit: 'MiB' },
   { name: 'letter', per: 'account', most: 60, within: hour },
   { name: 'letter', per: 'address', most: 2_000, within: hour },
+  { name: 'reading', per: 'address', most: 600, within: hour, unit: 'seconds' },
   { name: 'invitation', per: 'account', most: 20, within: day },
 ]
 

@@ -49,14 +49,21 @@ export interface ReadLetter {
 export interface LetterReader {
   /**
    * Takes `raw` over: its bytes are gone for the caller. Undefined for what cannot be read; rejects where
-   * it may be read later.
+   * it may be read later. Calls `took` with the seconds of reading, without those of waiting for others.
    */
-  read(raw: ArrayBuffer, envelope: Envelope): Promise<ReadLetter | undefined>
+  read(
+    raw: ArrayBuffer,
+    envelope: Envelope,
+    took?: (seconds: number) => void,
+  ): Promise<ReadLetter | undefined>
   close(): Promise<void>
 }
 
 /** In bytes, as sent. */
 export const largestLetter = 25_000_000
+
+/** Seconds for one e-mail: 25 MB take about one, DNS up to ten. */
+export const longestReading = 30
 
 export const mostReferences = 50
 

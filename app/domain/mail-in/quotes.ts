@@ -40,10 +40,11 @@ function foldMarked(text: string): Folded {
 }
 
 function foldPlain(text: string): Folded {
-  const lines = text.split('\n')
+  const lines = text.split('\n').slice(0, mostLines)
+  const isQuote = quotesIn(lines)
   let at = 0
-  for (const [index, line] of lines.slice(0, mostLines).entries()) {
-    if (beginsQuote(lines, index)) return cutAt(text, at)
+  for (const [index, line] of lines.entries()) {
+    if (beginsQuote(lines, index, isQuote)) return cutAt(text, at)
     at += line.length + 1
   }
   return cutAt(text, -1)
@@ -75,14 +76,17 @@ const device =
 const introduction =
   /^(?:(?:on|am|le)\b.{4,250}\b(?:wrote|schrieb|geschrieben|a écrit)\b.{0,150}:|.{2,120}\b(?:schrieb am|hat am)\b.{4,120}:|gesendet: .{4,120})$/i
 
-function beginsQuote(lines: readonly string[], index: number): boolean {
+function beginsQuote(
+  lines: readonly string[],
+  index: number,
+  isQuote: (from: number) => boolean,
+): boolean {
   const line = lines[index] ?? ''
   if (signature.test(line.trimEnd() === '--' ? '-- ' : line) || original.test(line)) return true
   const next = lines.slice(index + 1, index + 7)
   if (from.test(line) && next.filter((each) => headerOfQuote.test(each)).length >= 2) return true
-  const rest = () => restFrom(lines, index)
-  if (line.startsWith('>')) return isQuote(rest())
-  if (device.test(line)) return isQuote(rest().slice(1))
+  if (line.startsWith('>')) return isQuote(index)
+  if (device.test(line)) return isQuote(index + 1)
   for (const several of [1, 2, 3]) {
     const joined = lines
       .slice(index, index + several)
@@ -90,20 +94,28 @@ function beginsQuote(lines: readonly string[], index: number): boolean {
       .replace(/\s+/g, ' ')
       .trim()
     if (joined.length > longestIntroduction) return false
-    if (introduction.test(joined)) return isQuote(lines.slice(index + several, mostLines))
+    if (introduction.test(joined)) return isQuote(index + several)
   }
   return false
 }
 
-function restFrom(lines: readonly string[], index: number): readonly string[] {
-  return lines.slice(index, mostLines)
+/**
+ * Whether there are only quotes and blank lines from an index on, before a signature or another quote's
+ * header at most. Looks at each line once, however often it is asked.
+ */
+function quotesIn(lines: readonly string[]): (from: number) => boolean {
+  let known: boolean[] | undefined
+  return (from) => {
+    known ??= lines.reduceRight<boolean[]>((after, line) => {
+      after.push(isOfQuote(line, after.at(-1) ?? true))
+      return after
+    }, [])
+    return known[lines.length - 1 - from] ?? true
+  }
 }
 
-/** Only quotes and blank lines, before a signature or another quote's header at most. */
-function isQuote(lines: readonly string[]): boolean {
-  for (const line of lines) {
-    if (signature.test(line) || original.test(line) || from.test(line)) return true
-    if (line.trim() && !line.startsWith('>') && !introduction.test(line.trim())) return false
-  }
-  return true
+/** `rest`: whether the lines after it are a quote. */
+function isOfQuote(line: string, rest: boolean): boolean {
+  if (signature.test(line) || original.test(line) || from.test(line)) return true
+  return rest && (!line.trim() || line.startsWith('>') || introduction.test(line.trim()))
 }

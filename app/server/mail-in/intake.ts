@@ -1,7 +1,12 @@
 import { hash } from 'node:crypto'
 import { bytesInPieces, type StoredFile } from '~/domain/files/files'
-import { ownBuckets } from '~/domain/limits/rate-limits'
-import { type Envelope, largestLetter, type ReadLetter } from '~/domain/mail-in/letters'
+import { ownBuckets, type Sender } from '~/domain/limits/rate-limits'
+import {
+  type Envelope,
+  largestLetter,
+  longestReading,
+  type ReadLetter,
+} from '~/domain/mail-in/letters'
 import { emailKey } from '~/domain/text/email'
 import { addQuietly, writeAsVisitor } from '~/domain/tickets/conversations'
 import { readCopies, tidyCopies } from '~/domain/tickets/copies'
@@ -26,13 +31,35 @@ export async function takeMail(
   raw: ArrayBuffer,
   envelope: Envelope,
 ): Promise<Outcome[]> {
+  const { ip } = envelope
+  const place = ip ? { address: networkOf(ip), subnet: subnetOf(ip) } : {}
+  if (!(await takeNetworkRoom(context, place))) return envelope.to.map(() => 'later')
+  let seconds = 0
+  try {
+    return await takeAtPlace(context, raw, envelope, (each) => {
+      seconds = each
+    })
+  } finally {
+    const left = Math.max(0, longestReading - seconds)
+    const { rateLimits } = context.services
+    await rateLimits.giveBack(ownBuckets('reading', place, left), context.now())
+  }
+}
+
+/** Calls `took` with the seconds of reading: with all that there are, before it knows how many. */
+async function takeAtPlace(
+  context: ServerContext,
+  raw: ArrayBuffer,
+  envelope: Envelope,
+  took: (seconds: number) => void,
+): Promise<Outcome[]> {
   const { files, letterReader } = context.services
-  if (!(await takeNetworkRoom(context, envelope))) return envelope.to.map(() => 'later')
   const stored = await files.put(bytesInPieces(new Uint8Array(raw)), largestLetter)
   if (!stored) throw new Error('An e-mail is larger than its door may let in')
   const kept = new Set<string>()
   try {
-    const letter = await letterReader.read(raw, envelope)
+    took(longestReading)
+    const letter = await letterReader.read(raw, envelope, took)
     const outcomes: Outcome[] = []
     // One after the other: two addresses may be one desk's.
     for (const recipient of await recipientsOf(context, letter, envelope)) {
@@ -81,13 +108,10 @@ function mailKey(deskId: string, id: string): string {
   return hash('sha256', `${deskId}\n${id}`, 'base64url')
 }
 
-/** Before anything of it is read. False where the limit of the server that hands it over is used up. */
-async function takeNetworkRoom(
-  { services, now }: ServerContext,
-  { ip }: Envelope,
-): Promise<boolean> {
-  const place = ip ? { address: networkOf(ip), subnet: subnetOf(ip) } : {}
-  return (await services.rateLimits.consume(ownBuckets('letter', place), now())) === 0
+/** Before anything of it is read. False where a limit of the server that hands it over is used up. */
+async function takeNetworkRoom({ services, now }: ServerContext, place: Sender): Promise<boolean> {
+  const buckets = [...ownBuckets('letter', place), ...ownBuckets('reading', place, longestReading)]
+  return (await services.rateLimits.consume(buckets, now())) === 0
 }
 
 /** False, with nothing taken, where a limit is used up. Text counts as that of the web's strangers does. */

@@ -326,6 +326,10 @@ describe('odd e-mails', () => {
     'a picture': Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     'a header of a megabyte': `From: a@b.example\r\nX: ${'x'.repeat(1_000_000)}\r\n\r\nHello`,
     'a hundred levels': `From: a@b.example\r\n${nested(100)}`,
+    'a From without an end': `From: a@b.example, ${'a.'.repeat(200_000)}\r\n\r\nHi`,
+    'a header of many lines': `From: a@b.example\r\nX: a${'\r\n a'.repeat(200_000)}\r\n\r\nHi`,
+    'a header of carriage returns': `From: a@b.example\r\nX: ${'\r'.repeat(400_000)}x\r\n\r\nHi`,
+    'nothing but lines': `From: a@b.example\r\n\r\n${'\n'.repeat(20_000_000)}`,
   }
   for (const [name, raw] of Object.entries(broken)) {
     test(`${name} cannot be read, and the next one can`, async () => {
@@ -333,6 +337,33 @@ describe('odd e-mails', () => {
       expect((await read(letter({ text: 'Next' }))).body).toBe('Next')
     })
   }
+
+  /** Made so that a parser takes a step for each pair of places: half a minute and more. */
+  const laborious: Record<string, string> = {
+    'quotes before a word': `From: a@b.example\r\n\r\n${'On Monday I wrote it, wrote it:\r\n> No\r\n'.repeat(2_400)}Yes`,
+    'elements in each other': `From: a@b.example\r\nContent-Type: text/html\r\n\r\nHi${'<b>'.repeat(600_000)}`,
+  }
+  for (const [name, raw] of Object.entries(laborious)) {
+    test(`${name} hold up nobody`, async () => {
+      const found = await reader.read(octets(raw), envelope)
+      expect(found?.from.address).toBe('a@b.example')
+      expect(found?.body).not.toBe('')
+    })
+  }
+
+  test('what is endless in them comes back short', async () => {
+    const long = 'x'.repeat(20_000)
+    const headers = { From: `${long} <a@b.example>`, Subject: long }
+    const parts = Array.from({ length: 60 }, (_, index) =>
+      file(`${index} ${long.slice(0, 1_200)}`, 'text/plain', Buffer.from('x')),
+    )
+    const { from, subject, left, files, body } = await read(
+      letter({ headers, text: long.repeat(10), parts }),
+    )
+    const lengths = [from.name, subject, ...left, ...files.map(({ name }) => name)]
+    expect(Math.max(...lengths.map(({ length }) => length))).toBeLessThanOrEqual(1_000)
+    expect([left.length, body.length]).toEqual([30, 100_000])
+  })
 
   function nested(levels: number): string {
     let inner = 'Content-Type: text/plain\r\n\r\nDeep'
