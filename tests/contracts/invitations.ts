@@ -61,6 +61,21 @@ export function invitationStoreContract(name: string, open: OpenStores) {
       expect(await listed()).toEqual(['three', 'two', 'one'])
     })
 
+    test('nobody but a manager of the desk invites', async () => {
+      await stores.members.join(exampleMember('desk-ada', 'dora'))
+      for (const byUid of ['dora', 'ben', 'nobody']) {
+        const mail = { kind: 'invitation', recordId: 'one', deskId: 'desk-ada' } as const
+        const invitation = exampleInvitation('desk-ada', 'one', { byUid })
+        const due = { ...mail, key: 'invitation one', dueAt: minute(0) }
+        expect([byUid, await stores.invitations.add(invitation, 9, [due])]).toEqual([
+          byUid,
+          'refused',
+        ])
+      }
+      expect(await listed()).toEqual([])
+      expect(await stores.mails.listDue(minute(1), 9)).toEqual([])
+    })
+
     const ways = {
       'becomes a colleague': () =>
         stores.members.setKind('desk-ada', 'ada', 'colleague', minute(2)),

@@ -38,13 +38,13 @@ export type InvitationState = 'open' | 'used' | 'withdrawn' | 'expired'
 export interface InvitationStore {
   /**
    * With its e-mails in the same commit. `again`: this form has invited before. `full`: the desk has
-   * `most` open ones already.
+   * `most` open ones already. `refused`: who invites is no manager, or not any more.
    */
   add(
     invitation: Invitation,
     most: number,
     mails?: readonly NewRecordMail[],
-  ): Promise<'added' | 'again' | 'full'>
+  ): Promise<'added' | 'again' | 'full' | 'refused'>
   /** Neither used nor withdrawn, latest first. */
   list(deskId: string): Promise<Invitation[]>
   find(id: string): Promise<Invitation | undefined>

@@ -23,14 +23,14 @@ export type Invited = Pick<
 
 /**
  * Invites an address by e-mail and withdraws its earlier invitations to this desk. Returns `member` if
- * the address belongs to a member already, `full` if the desk has `mostInvitations` open invitations, and
- * `conflict` if the form has invited another address before, or its invitation was used or withdrawn.
+ * the address belongs to a member already, `full` if the desk has `mostInvitations` open invitations,
+ * `refused` if who invites is no manager, and `conflict` if the form has invited another address before, or its invitation was used or withdrawn.
  */
 export async function invite(
   { accounts, invitations, members }: Ports,
   invited: Invited,
   now: Date,
-): Promise<'invited' | 'member' | 'full' | 'conflict'> {
+): Promise<'invited' | 'member' | 'full' | 'refused' | 'conflict'> {
   const { deskId, email } = invited
   if (await isMember({ accounts, members }, deskId, email)) return 'member'
   const expiresAt = new Date(now.getTime() + invitationLasts)
@@ -45,7 +45,7 @@ export async function invite(
     const mail = { kind: 'invitation', recordId: invitation.id, deskId, dueAt: now } as const
     const key = `invitation ${invitation.id}`
     const added = await invitations.add(invitation, room, [{ ...mail, key }])
-    if (added !== 'added') return added === 'full' ? 'full' : 'conflict'
+    if (added !== 'added') return added === 'again' ? 'conflict' : added
   }
   for (const { id } of earlier) await invitations.withdraw(deskId, id, now)
   return 'invited'

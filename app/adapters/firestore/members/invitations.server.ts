@@ -20,9 +20,11 @@ export function createInvitationStore(database: Database): InvitationStore {
   return {
     add: (invitation, most, mails = []) =>
       transact([`invitations ${invitation.deskId}`], async (transaction) => {
+        const { members } = await readMembers(database, transaction, invitation.deskId)
         const { docs } = await transaction.get(ofDesk(invitation.deskId))
         const all = docs.map((each) => each.data())
         if (all.some(({ createKey }) => createKey === invitation.createKey)) return 'again'
+        if (!isManager(members, invitation.byUid)) return 'refused'
         const open = all.filter((each) => invitationState(each, invitation.createdAt) === 'open')
         if (open.length >= most) return 'full'
         transaction.create(document('invitations', invitation.id), invitation)

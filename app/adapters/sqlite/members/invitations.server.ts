@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import {
   type Invitation,
   type InvitationStore,
@@ -24,6 +24,7 @@ export function createInvitationStore({ kysely }: Database): InvitationStore {
           .where('deskId', '=', invitation.deskId)
           .execute()
         if (all.some(({ createKey }) => createKey === invitation.createKey)) return 'again'
+        if (!(await isManagerOf(transaction, invitation))) return 'refused'
         const open = all
           .map(toInvitation)
           .filter((each) => invitationState(each, invitation.createdAt) === 'open')
@@ -67,14 +68,8 @@ export function createInvitationStore({ kysely }: Database): InvitationStore {
           .where('deskId', '=', member.deskId)
           .executeTakeFirst()
         if (!row || invitationState(toInvitation(row), member.joinedAt) !== 'open') return false
-        const inviter = await transaction
-          .selectFrom('members')
-          .select('uid')
-          .where('deskId', '=', row.deskId)
-          .where('uid', '=', row.byUid)
-          .where('kind', '=', 'manager')
-          .executeTakeFirst()
-        if (!inviter || !(await joinDesk(transaction, member))) return false
+        if (!(await isManagerOf(transaction, row))) return false
+        if (!(await joinDesk(transaction, member))) return false
         await transaction
           .updateTable('invitations')
           .set({ usedAt: member.joinedAt.getTime(), email: '' })
@@ -97,6 +92,21 @@ export function createInvitationStore({ kysely }: Database): InvitationStore {
       return Number(numDeletedRows)
     },
   }
+}
+
+/** Whether who invites is a manager now. */
+async function isManagerOf(
+  transaction: Kysely<Schema>,
+  { deskId, byUid }: Pick<Invitation, 'deskId' | 'byUid'>,
+): Promise<boolean> {
+  const inviter = await transaction
+    .selectFrom('members')
+    .select('uid')
+    .where('deskId', '=', deskId)
+    .where('uid', '=', byUid)
+    .where('kind', '=', 'manager')
+    .executeTakeFirst()
+  return inviter !== undefined
 }
 
 export function toCells(invitation: Invitation) {

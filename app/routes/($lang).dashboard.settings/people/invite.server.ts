@@ -1,4 +1,6 @@
+import { data } from '@remix-run/node'
 import type { MemberKind } from '~/domain/desks/members'
+import { roomOfManagers } from '~/domain/forms/forms'
 import { invite } from '~/domain/members/inviting'
 import { emailKey } from '~/domain/text/email'
 import { logEvent } from '~/http/desks/audit-log.server'
@@ -41,6 +43,7 @@ export async function sendInvitation(
     const field = intent === 'invite' ? 'email' : 'form'
     return { status: 409, errors: { [field]: 'people:errors.member' } }
   }
+  if (outcome === 'refused') throw data(roomOfManagers, { status: 403 })
   if (outcome === 'full') return { status: 409, errors: { form: 'people:errors.full' } }
   if (outcome === 'conflict') {
     const { key: _, ...rest } = typed
