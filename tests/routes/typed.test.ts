@@ -193,7 +193,7 @@ describe('a conversation', () => {
 
   it('is found by its number, however it is written', async () => {
     await begin('Where is my parcel?', { name: 'Zoë\u202e' })
-    for (const q of ['#1', 'Nr. 1', 'No. 1', '№1', '１', '1\u00ad'])
+    for (const q of ['#1', 'Nr. 1', 'No. 1', '№1', '１', '1\u00ad', 'Ticket#1', '[Ticket 1]'])
       expect(
         (await server.ask(`/dashboard/tickets?${new URLSearchParams({ q })}`, owner)).text,
         q,
@@ -202,12 +202,18 @@ describe('a conversation', () => {
 })
 
 describe('an answer of 405', () => {
-  it.each(['/', '/de', '/files', '/imprint', '/terms', '/chat/download', '/robots.txt'])(
-    'says which methods %s allows',
-    async (path) => {
-      const refused = await server.ask(path, { form: { a: 'b' } })
-      expect(refused.status).toBe(405)
-      expect(refused.headers.get('Allow')).toBe('GET, HEAD')
-    },
-  )
+  it.each([
+    '/',
+    '/de',
+    '/files',
+    '/imprint',
+    '/terms',
+    '/chat/download',
+    '/robots.txt',
+    '/healthz',
+  ])('says which methods %s allows', async (path) => {
+    const refused = await server.ask(path, { form: { a: 'b' } })
+    expect(refused.status).toBe(405)
+    expect(refused.headers.get('Allow')).toBe('GET, HEAD')
+  })
 })

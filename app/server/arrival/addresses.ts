@@ -117,6 +117,9 @@ const small = new Set(['desk', 'item'])
 /** What no secret and no id ends with: they have letters, digits, hyphens and underscores. */
 const ending = /[^\p{L}\p{N}\p{Cc}_-]|[\t\n\r]/u
 
+/** Of a pair around it. */
+const opening = /^["'“”‘’<(]+(?=[\w-]+$)/
+
 /** Only what is random ends with a hyphen or an underscore. */
 const wordEnding = /[_-]/
 
@@ -175,7 +178,7 @@ function cleaned(part: string): string {
   const [[name, value] = ['', '']] = new URLSearchParams(part)
   if (!identifying.has(name)) return part
   // Cut into lines by e-mail programs.
-  const text = withoutEnd(value.replace(/=?\s+/g, ''), ending).replace(/^["'“”‘’<(]+/, '')
+  const text = withoutEnd(value.replace(/=?\s+/g, ''), ending).replace(opening, '')
   const secret = secretWithMarks.exec(text)?.[1]
   const whole = secret ?? (text.length < 20 ? withoutEnd(text, wordEnding) : text)
   const id = small.has(name) ? whole.toLowerCase() : whole

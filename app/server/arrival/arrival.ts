@@ -77,7 +77,8 @@ function refuse(visit: Visit): Answer | undefined {
   if (!asked) return refusal(421, visit)
   const trusted = isSafe(method) || isOurs(headers, asked) || provesItself(path)
   if (!trusted && !(isForVisitors(visit) && isNobodys(headers))) return refusal(403, visit)
-  return undefined
+  const isFile = handlersForAnyHost.has(path) || context.assets.has(path)
+  return isFile && !isSafe(method) ? refusal(405, visit, { allow: 'GET, HEAD' }) : undefined
 }
 
 /** Whether a form proves itself without our page: a signed address (RFC 8058) or body. */

@@ -319,6 +319,7 @@ describe('a link that has nothing of a sentence', () => {
     ['/verify-email', '?mode=verifyEmail&oobCode=abc.'],
     ['/shop', '?q=tea.'],
     ['/shop', '?item=tea.pot'],
+    ['/chat', '?item=%3Cb%3Ex'],
     ['/assets/page.js', ''],
     ['/chat.data', '?t=abc.'],
     ['/shop', `?item=${'%C3%BC'}`],
