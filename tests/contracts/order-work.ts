@@ -217,7 +217,14 @@ export function orderWorkContract(name: string, open: OpenStores) {
       const ways = {
         1001: [
           ...['Bestellung 1001', 'Bestellung Nr. 1001', 'Bestell-Nr. 1001', 'Bestellnummer: 1001'],
-          ...['Auftrag 1001', 'Auftragsnr. 1001', 'order #1001', 'Order no. 1001', 'order id 1001'],
+          ...[
+            'Auftrag 1001',
+            'Auftragsnr. 1001',
+            'order #1001',
+            'Order no. 1001',
+            'order id 1001',
+            'Auftragsbestätigung 1001',
+          ],
           ...[
             'Hafenstraße 12',
             'hafenstrasse',

@@ -1,4 +1,5 @@
 import { withoutEnd } from '../text/ends'
+import { isVisible } from '../text/single-line'
 import { endings, type FileType } from './types'
 
 const longestName = 80
@@ -19,12 +20,13 @@ export function fileName(sent: string, type: FileType): string {
   const plain = withoutTricks(sent).replace(ourEndings, '')
   const short = cut(withoutEnd(plain.replace(/^[\s.~-]+/, ''), /[\s.]/))
   const stem = devices.test(short.split('.')[0] ?? '') ? `_${short}` : short
-  return `${stem || 'file'}.${endings[type]}`
+  return `${isVisible(stem) ? stem : 'file'}.${endings[type]}`
 }
 
 /** The sender's name for a page, of a refused file. */
 export function shownName(sent: string): string {
-  return cut(withoutTricks(sent)) || '?'
+  const name = cut(withoutTricks(sent))
+  return isVisible(name) ? name : '?'
 }
 
 function withoutTricks(sent: string): string {

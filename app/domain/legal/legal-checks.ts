@@ -72,11 +72,12 @@ export function legalChecks(words: CheckWords, longestLine: number) {
       holder: line.refine((value) => value.length <= 70, words.holder),
       iban: z
         .string({ required_error: words.required })
-        .transform((value) => plainLine(value).replaceAll(' ', '').toUpperCase())
+        .transform((value) => inCapitals(value).replace(/^IBAN:?/, ''))
         .refine(isIban, words.iban),
       bic: z
         .string()
-        .regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, words.bic)
+        .transform(inCapitals)
+        .refine((bic) => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic), words.bic)
         .optional(),
       name: line.optional(),
     })
@@ -106,6 +107,11 @@ export function legalChecks(words: CheckWords, longestLine: number) {
     .strict()
 
   return { company, bank, texts }
+}
+
+/** Without blanks and hyphens, as on forms and cards. */
+function inCapitals(typed: string): string {
+  return plainLine(typed).replace(/[ -]/g, '').toUpperCase()
 }
 
 /** The sample's business is not a real one: the fields that still have its data. */

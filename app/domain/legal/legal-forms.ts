@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { soundLines } from '../files/plain-text'
-import { plainLine } from '../text/single-line'
 import type { Bank, Company, LegalTextName, LegalTexts } from './legal'
 import { type CheckWords, leftOfSample, legalChecks } from './legal-checks'
 import { longestLegalLine, longestLegalText, sectionsIn } from './legal-text'
@@ -52,10 +51,7 @@ export const companyForm = filled(checks.company, 'company', (typed: Typed) => {
 })
 
 export const bankForm = filled(checks.bank, 'bank', ({ holder, iban, bic, name }: Typed) => {
-  const capitals = bic && plainLine(bic).replaceAll(' ', '').toUpperCase()
-  return { holder, iban, ...given({ bic: capitals, name }) } satisfies Partial<
-    Record<keyof Bank, unknown>
-  >
+  return { holder, iban, ...given({ bic, name }) } satisfies Partial<Record<keyof Bank, unknown>>
 })
 
 /** The value of one text; undefined for an empty one, which only `optional` ones may be. */

@@ -28,8 +28,8 @@ const postcodes: Record<string, Postcode> = {
   FI: { shape: digits(5), prefixes: 'FIN|AX' },
   FR: { shape: digits(5), prefixes: 'F' },
   GB: {
-    shape: /^([A-Z]{1,2}\d[A-Z\d]?|GIR)(\d[A-Z]{2})$/,
-    written: '$1 $2',
+    shape: /^(?:([A-Z]{1,2}\d[A-Z\d]?|GIR)(\d[A-Z]{2})|(BFPO)(\d{1,4}))$/,
+    written: '$1$3 $2$4',
     prefixes: 'UK',
   },
   GR: { shape: /^(\d{3})(\d\d)$/, written: '$1 $2', prefixes: 'EL' },

@@ -32,11 +32,15 @@ const numbers: Record<string, RegExp> = {
   XI: /^(\d{9}|\d{12}|(GD|HA)\d{3})$/,
 }
 
+/** What people copy along: "USt-IdNr.: DE…", "VAT no. DE…". */
+const label = /^(?:UST(?:ID)?|UID|VAT(?:ID)?|MWST|TVA|BTW)(?:NR|NO)?(?=[A-Z]{2})/
+
 /** As VIES writes it: without spaces, dots and hyphens. Undefined if no country of the EU has such. */
 export function readVatId(typed: string): string | undefined {
   const id = plainLine(typed)
-    .replace(/[ ./_-]/g, '')
+    .replace(/[ .:/_-]/g, '')
     .toUpperCase()
+    .replace(label, '')
   const country = id.slice(0, 2)
   const number = Object.hasOwn(numbers, country) ? numbers[country] : undefined
   return number?.test(id.slice(2)) ? id : undefined

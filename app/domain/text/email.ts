@@ -16,7 +16,8 @@ type ReadEmail = { address: string } | { problem: 'invalid' | 'local' }
  * the @ that few mail servers take (RFC 6531).
  */
 export function readEmail(typed: string): ReadEmail {
-  const text = plainLine(typed)
+  // Telephones and word processors put another apostrophe.
+  const text = plainLine(typed).replace(/’/g, "'")
   const at = text.lastIndexOf('@')
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)]
   const plainLocal = local.replace(/[\p{L}\p{M}\p{N}]/gu, 'x')

@@ -8,7 +8,7 @@ export interface TextPart {
 }
 
 /** Up to a blank, a quotation mark, an angle bracket, an emoji, or an invisible character. */
-const address = /(?<![\p{L}\p{N}_])https?:\/\/[^\s<>"“”„«»‹›\p{C}\p{Extended_Pictographic}]+/giu
+const address = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"“”„«»‹›\p{C}\p{Extended_Pictographic}]+/giu
 
 const endings = new Set(".,;:!?'’‘‚´`*_~|)]}–—…。、，！？；：）】」』\ufe0f")
 

@@ -1,3 +1,4 @@
+import { withoutEnd } from './ends'
 import { plainLine } from './single-line'
 
 /** Prefixes that people write before a number: "#", "Nr.", "No. ", "Nummer: ", "number ". */
@@ -11,7 +12,7 @@ export function withoutNumberSigns(text: string): string {
 
 /** What a number is of: "Bestellung 12", "Ticket-Nr. 12", "order no. 12", "Rechnungsnummer 12". */
 const numbered =
-  /^(?:ticket|order|invoice|bestell(?:ung)?|auftrags?|rechnungs?|anfrage|vorgangs?)?(?:nr|no|nummer|number|id)?$/i
+  /^(?:ticket|order|invoice|bestell(?:ung)?|auftrags?|rechnungs?|anfrage|vorgangs?|re|rg)?(?:nr|no|nummer|number|id|bestaetigung)?$/i
 
 /** The words without those that only say what the number among them is of. */
 export function withoutNumberNouns(words: readonly string[]): string[] {
@@ -21,7 +22,8 @@ export function withoutNumberNouns(words: readonly string[]): string[] {
 
 /** Undefined unless the text is one number of at most nine digits, with or without what is before it. */
 export function numberTyped(text: string): number | undefined {
-  const words = withoutNumberSigns(text)
+  const plain = withoutEnd(withoutNumberSigns(text).replace(/^[[(]/, ''), /[\]).,;: ]/)
+  const words = withoutNumberSigns(plain)
     .split(/[ :]|(?<=\p{L})[-#]/u)
     .filter(Boolean)
   const [digits = '', ...more] = withoutNumberNouns(words)

@@ -59,6 +59,8 @@ describe('The form of the bank account', () => {
     expect(bankForm.parse(typed).value).toEqual({
       ...{ holder: 'Mara', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
     })
+    const pasted = { holder: 'Mara', iban: 'IBAN: DE89-3704−0044 0532 0130 00\u200b' }
+    expect(bankForm.parse(pasted).value.iban).toBe('DE89370400440532013000')
     const wrong = { holder: 'M'.repeat(71), iban: 'DE89370400440532013001', bic: 'COBA' }
     expect(errorsOf(bankForm, wrong)).toEqual({
       ...{ holder: 'company:errors.holder', iban: 'company:errors.iban' },

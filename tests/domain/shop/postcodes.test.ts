@@ -74,6 +74,8 @@ describe('a postcode', () => {
     ['GB', 'je2 3ab', 'JE2 3AB'],
     ['GB', 'GY1-1AA', 'GY1 1AA'],
     ['GB', 'IM1 1AA', 'IM1 1AA'],
+    ['GB', 'bfpo57', 'BFPO 57'],
+    ['GB', 'BF1 2AB', 'BF1 2AB'],
     ['IE', 'IRL-D02 AF30', 'D02 AF30'],
     ['IE', 'D6W XY00', 'D6W XY00'],
     ['FI', 'AX-22100', '22100'],

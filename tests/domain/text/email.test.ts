@@ -44,6 +44,7 @@ describe('an address', () => {
     ['anna@my‑shop.de', 'anna@my-shop.de'],
     ['anna–maria@müller–söhne.de', 'anna-maria@müller-söhne.de'],
     ['anna@example.com\u2060', 'anna@example.com'],
+    ['o’brien@example.ie', "o'brien@example.ie"],
   ])('%j is %s', (typed, address) => {
     expect(readEmail(typed)).toEqual({ address })
   })

@@ -26,6 +26,7 @@ describe('links in a text', () => {
     ['https://example.com/日本。', 'https://example.com/%E6%97%A5%E6%9C%AC'],
     ['„https://example.com/a“', 'https://example.com/a'],
     ['‹https://example.com/a›', 'https://example.com/a'],
+    ['_https://example.com/a_', 'https://example.com/a'],
     ['‚https://example.com/a‘', 'https://example.com/a'],
     ['https://example.com/a–', 'https://example.com/a'],
     ['https://example.com/a—', 'https://example.com/a'],
