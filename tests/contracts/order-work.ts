@@ -241,6 +241,8 @@ export function orderWorkContract(name: string, open: OpenStores) {
         for (const each of typed) expect(await found(each), each).toEqual([Number(number)])
       }
       expect(await found('Bestellung')).toEqual([])
+      await place('c', { email: 'r5@strasse.example' })
+      expect(await found('r5@strasse.example')).toEqual([1_003])
     })
 
     test('moves are a history with the order, kept as they were written', async () => {

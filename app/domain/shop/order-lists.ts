@@ -79,14 +79,16 @@ export function orderSearch(typed: string): string[] {
   const text = withoutNumberSigns(typed.slice(0, 200)).replace(countrySign, '')
   const [, reference] = /^RF\d\d(\d{1,12})$/i.exec(text.replace(/\s/g, '')) ?? []
   if (reference) return [reference]
-  const words = withoutNumberNouns(wordsOf(text)).map(asPrinted).map(streetBeginning)
+  const told = withoutNumberNouns(wordsOf(text))
+  // Beside others it is a part of an e-mail address or a product.
+  const words = told.map(told.length === 1 ? asPrinted : streetBeginning)
   return [...new Set(words)].slice(0, mostWords)
 }
 
 /** An invoice's number with all its digits: "R5" is R00005. */
 function asPrinted(word: string): string {
   const [, digits] = /^r(\d{1,4})$/.exec(word) ?? []
-  return digits ? invoiceName(Number(digits)).toLowerCase() : word
+  return digits ? invoiceName(Number(digits)).toLowerCase() : streetBeginning(word)
 }
 
 /** What "Hafenstraße" and "Hafenstr." have in common. */

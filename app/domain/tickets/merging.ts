@@ -1,4 +1,5 @@
 import type { LiveBus } from '../live/live'
+import { emailKey } from '../text/email'
 import { announce } from './announcing'
 import { entry } from './changes'
 import { priorities } from './filters'
@@ -101,7 +102,7 @@ export function mergedTickets(
 }
 
 function differ(one: string | undefined, other: string | undefined): boolean {
-  return Boolean(one && other) && one?.toLowerCase() !== other?.toLowerCase()
+  return Boolean(one && other) && emailKey(one ?? '') !== emailKey(other ?? '')
 }
 
 function closing(target: Ticket, now: Date): TicketChange {

@@ -20,6 +20,12 @@ function ticket(number: number, changes: Partial<Ticket> = {}): Ticket {
 const waiting = { state: 'waiting', waitingSince: undefined } as const
 
 describe('merging', () => {
+  test('knows an address in both forms of its domain', () => {
+    const source = ticket(1, { visitorEmail: 'vera@müller.de' })
+    const target = ticket(2, { visitorEmail: 'Vera@xn--mller-kva.de' })
+    expect(mergeChanges(source, target, minute(9))).not.toBe('other-visitor')
+  })
+
   test.each([
     ['itself', ticket(1), ticket(1)],
     ['again', ticket(1, { mergedInto: ticket(2).id }), ticket(2)],

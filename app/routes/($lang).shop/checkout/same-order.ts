@@ -1,9 +1,10 @@
+import { soundLines } from '~/domain/files/plain-text'
 import type { AddressField } from '~/domain/shop/address-input'
 import { billingField } from '~/domain/shop/billing-input'
 import type { Address, Order } from '~/domain/shop/orders'
 import { readPostcode } from '~/domain/shop/postcodes'
 import { readVatId } from '~/domain/shop/vat-ids'
-import { emailKey } from '~/domain/text/email'
+import { emailKey, readEmail } from '~/domain/text/email'
 import { nameLine, plainLine } from '~/domain/text/single-line'
 import { readDay } from '~/domain/time/typed'
 
@@ -12,9 +13,9 @@ export function isTyped(order: Order, typed: Record<string, string>): boolean {
   const same = (field: string, value = '') => nameLine(typed[field] ?? '') === value
   const { address, pickup, billing, vatId, note } = order
   return (
-    emailKey(plainLine(typed.email ?? '')) === emailKey(order.email) &&
+    emailKey(addressIn(typed.email)) === emailKey(order.email) &&
     same('payment', order.payment) &&
-    (typed.note ?? '').replace(/\r\n?/g, '\n').trim() === (note ?? '') &&
+    soundLines(typed.note ?? '') === (note ?? '') &&
     readVatId(typed.vatId ?? '') === vatId &&
     same('company', (billing ?? address)?.company) &&
     (!address || isSameAddress(address, (field) => typed[field])) &&
@@ -40,4 +41,9 @@ function isSameAddress(
         readPostcode(postcode, known.country) === readPostcode(known.postcode, known.country)
       : plainLine(postcode) === '')
   )
+}
+
+function addressIn(typed = ''): string {
+  const read = readEmail(typed)
+  return 'address' in read ? read.address : typed
 }
