@@ -64,10 +64,13 @@ export function formatMonth(at: Date, language: Language): string {
 /** "3 Nov" and "3. Nov." in the time zone. */
 export const formatDate = formatted({ day: 'numeric', month: 'short' })
 
+const decimal = onDemand((language: Language) => {
+  return new Intl.NumberFormat(spoken[language].locale, { minimumFractionDigits: 1 })
+})
+
 /** "4.5", in German "4,5": always one decimal. */
 export function formatDecimal(value: number, language: Language): string {
-  const formatter = new Intl.NumberFormat(spoken[language].locale, { minimumFractionDigits: 1 })
-  return formatter.format(Number(value.toFixed(1)))
+  return decimal(language).format(Number(value.toFixed(1)))
 }
 
 export function hasDecimalComma(language: Language): boolean {
@@ -117,16 +120,19 @@ const units = [
   ['minute', 60_000],
 ] as const
 
+const sized = onDemand((language: Language) =>
+  onDemand((unit: 'kilobyte' | 'megabyte') => {
+    const maximumFractionDigits = unit === 'megabyte' ? 1 : 0
+    const options = { style: 'unit', unit, maximumFractionDigits } as const
+    return new Intl.NumberFormat(spoken[language].locale, options)
+  }),
+)
+
 /** "840 kB" and "1.2 MB", in German "1,2 MB"; never 0. */
 export function formatSize(bytes: number, language: Language): string {
   const [unit, size] =
     bytes < 1_000_000 ? (['kilobyte', 1_000] as const) : (['megabyte', 1_000_000] as const)
-  const maximumFractionDigits = unit === 'megabyte' ? 1 : 0
-  return new Intl.NumberFormat(spoken[language].locale, {
-    style: 'unit',
-    unit,
-    maximumFractionDigits,
-  }).format(Math.max(1, bytes / size))
+  return sized(language)(unit).format(Math.max(1, bytes / size))
 }
 
 /** The two largest units: "2 h 10 min", "3 days 4 h"; under a minute "0 min". */
@@ -163,6 +169,10 @@ export function listOf(texts: readonly Record<Language, string>[], language: Lan
   )
 }
 
+const conjunction = onDemand((language: Language) => {
+  return new Intl.ListFormat(spoken[language].locale, { type: 'conjunction' })
+})
+
 export function listOfNames(names: readonly string[], language: Language): string {
-  return new Intl.ListFormat(spoken[language].locale, { type: 'conjunction' }).format(names)
+  return conjunction(language).format(names)
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { dayBoundaries, monthBoundaries } from '~/domain/time/days'
+import { stretches } from '~/domain/time/zones'
 
 const iso = (dates: Date[]) => dates.map((date) => date.toISOString())
 
@@ -33,4 +34,15 @@ it('days and months begin at a full quarter of an hour in every time zone', () =
     for (const time of boundaries)
       expect([timeZone, time.getTime() % quarter]).toEqual([timeZone, 0])
   }
+})
+
+it('clocks that change back after a week are noticed', () => {
+  const [from, until] = [Date.UTC(2000, 9, 1), Date.UTC(2000, 9, 31)]
+  const found = stretches('America/Recife', from, until)
+  expect(found.map(({ offset }) => offset / 3_600_000)).toEqual([-3, -2, -3])
+  expect(found.map((each) => new Date(each.from).toISOString().slice(0, 13))).toEqual([
+    '2000-10-01T00',
+    '2000-10-08T03',
+    '2000-10-15T02',
+  ])
 })
