@@ -1,6 +1,6 @@
 import { createInstance, type i18n, type PostProcessorModule, type Resource } from 'i18next'
 import { defaultLanguage, type Language, languages } from '~/domain/text/languages'
-import { twoStops } from './words'
+import { overlay, twoStops } from './words'
 
 type Words = Resource[string][string]
 
@@ -20,6 +20,9 @@ const oneStop: PostProcessorModule = {
   name: 'one-stop',
   process: (text) => text.replace(twoStops, '.'),
 }
+
+/** American English, the fallback locale, over the files of English, in which it is written. */
+const fallbacks = [defaultLanguage, 'en-US']
 
 /** One instance a language, made once: making one a request would halve what a process can serve. */
 const instances = new Map<Language, i18n>(
@@ -46,13 +49,17 @@ async function readLocales(): Promise<Record<string, Words>> {
 /** A language's instance over these texts. */
 export function makeTranslations(language: Language, resources: Resource): i18n {
   const instance = createInstance()
+  // Once, as in the browser's files: i18next would parse the names of the fallbacks for each text.
+  const words = [...fallbacks, language].map((each) => resources[each] ?? {}).reduce(overlay)
   instance.use(oneStop)
   instance.init({
     postProcess: oneStop.name,
     lng: language,
-    resources,
-    // en-US is the fallback locale, and `en` the files that it is written in.
-    fallbackLng: ['en-US', defaultLanguage],
+    resources: { [language]: words },
+    fallbackLng: false,
+    // The default ones; named, they keep i18next from asking of each key whether it is a sentence.
+    nsSeparator: ':',
+    keySeparator: '.',
     returnNull: false,
     // React escapes; doing it twice would show the entities.
     interpolation: { escapeValue: false },
