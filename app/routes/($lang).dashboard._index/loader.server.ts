@@ -1,6 +1,7 @@
 import type { AppLoadContext, LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { ledgerLine } from '~/components/shop/ledger-line.server'
 import { usualReply } from '~/domain/desks/availability'
+import type { Desk } from '~/domain/desks/desks'
 import { guideOf, type SiteSteps } from '~/domain/desks/guide'
 import type { Membership } from '~/domain/desks/members'
 import { customerName, shopTimeZone } from '~/domain/shop/orders'
@@ -33,20 +34,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { tickets, desks, embeds } = context.services
   const now = context.now()
   const { uid } = session.user
-  const [counts, held, longest, usual, kept, days, embed, plans, use, orders, site] =
-    await Promise.all([
-      ticketCounts(context),
-      countNewHeld(own, context),
-      tickets.list(desk.id, { state: 'open' }, longestShown),
-      usualReply(desks, desk, now),
-      tickets.listKept(uid, keptShown),
-      readDays(desk, context),
-      embeds.find(desk.id),
-      manages && hasPlans(context),
-      manages ? planUse(desk, context) : undefined,
-      readOrdersToSend(context),
-      manages ? readSiteSteps(context) : undefined,
-    ])
+  const [counts, held, longest, usual, kept, days, embed, uses, orders, site] = await Promise.all([
+    ticketCounts(context),
+    countNewHeld(own, context),
+    tickets.list(desk.id, { state: 'open' }, longestShown),
+    usualReply(desks, desk, now),
+    tickets.listKept(uid, keptShown),
+    readDays(desk, context),
+    embeds.find(desk.id),
+    manages ? readUses(desk, context) : [],
+    readOrdersToSend(context),
+    manages && !desk.guideAwayAt ? readSiteSteps(context) : undefined,
+  ])
   return {
     name: desk.name,
     chatAddress: `/chat?desk=${desk.publicKey}`,
@@ -65,7 +64,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     longest: longest.tickets.map((ticket) => ledgerLine(ticket, own, now, context.language)),
     usualReply: usual,
     days,
-    uses: plans && use ? use.shown : [],
+    uses,
     orders,
     kept: kept.flatMap((ticket) => {
       // Without a valid secret it has no link.
@@ -73,6 +72,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
       return secret ? [{ title: ticket.title, locale: ticket.locale, secret }] : []
     }),
   }
+}
+
+/** What the desk uses of its plan; empty where plans are not for its owner. */
+async function readUses(desk: Desk, context: AppLoadContext) {
+  return (await hasPlans(context)) ? (await planUse(desk, context)).shown : []
 }
 
 /** Questions held as spam that the member has not looked at yet; at most a page of them. */
@@ -89,14 +93,13 @@ async function countNewHeld(
 /** The steps of setting up the shop; undefined except at the site's desk. */
 async function readSiteSteps(context: AppLoadContext): Promise<SiteSteps | undefined> {
   const { services, now } = context
-  const [isSite, settings, { details }, catalogue, { kind }] = await Promise.all([
-    runsShop(context),
+  if (!(await runsShop(context))) return undefined
+  const [settings, { details }, catalogue, { kind }] = await Promise.all([
     services.site.read(),
     services.legal.written(),
     services.catalogue.readWritten(now()),
     readShopState(context),
   ])
-  if (!isSite) return undefined
   const { legal, products, samples, delivery } = shopChecks(
     details,
     catalogue,
@@ -115,11 +118,8 @@ async function readSiteSteps(context: AppLoadContext): Promise<SiteSteps | undef
 /** Orders to be sent or picked up, longest waiting first; none except at the site's desk. */
 async function readOrdersToSend(context: AppLoadContext) {
   const { services, language } = context
-  const [shop, { orders }] = await Promise.all([
-    runsShop(context),
-    services.orders.list('to-send', ordersShown),
-  ])
-  if (!shop) return []
+  if (!(await runsShop(context))) return []
+  const { orders } = await services.orders.list('to-send', ordersShown)
   return orders.map((order) => ({
     number: order.number,
     name: customerName(order),
