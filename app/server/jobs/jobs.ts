@@ -60,8 +60,9 @@ export function createJobs({ config, services, siteIdentity, log }: JobPorts): J
       run: ({ clock }) => removeStrays(services, clock()),
     },
     endedSessions(services),
-    endedInvitations(services),
-    oldAuditLog(services),
+    // Their addresses go with them.
+    removal('ended invitations', daily, services.invitations, invitationRemembered),
+    removal('old entries of the audit log', daily, services.auditLog, auditLogLasts),
     {
       name: 'retention',
       every: daily,
@@ -91,35 +92,22 @@ function ticketTimers(services: Services): Job {
 }
 
 export function endedSessions({ sessions }: Pick<Services, 'sessions'>): Job {
-  return {
-    name: 'ended sessions',
-    every: hourly,
-    run: ({ clock, goOn }) => {
-      const before = new Date(clock().getTime() - sessionLifetime)
-      return inPieces(goOn, pieceSize, (limit) => sessions.removeOlder(before, limit))
-    },
-  }
+  return removal('ended sessions', hourly, sessions, sessionLifetime)
 }
 
-/** Their addresses go with them. */
-function endedInvitations({ invitations }: Services): Job {
+/** Removes what is older than so many milliseconds. */
+function removal(
+  name: string,
+  every: number,
+  store: Pick<Services['sessions'], 'removeOlder'>,
+  lasts: number,
+): Job {
   return {
-    name: 'ended invitations',
-    every: daily,
+    name,
+    every,
     run: ({ clock, goOn }) => {
-      const before = new Date(clock().getTime() - invitationRemembered)
-      return inPieces(goOn, pieceSize, (limit) => invitations.removeOlder(before, limit))
-    },
-  }
-}
-
-function oldAuditLog({ auditLog }: Services): Job {
-  return {
-    name: 'old entries of the audit log',
-    every: daily,
-    run: ({ clock, goOn }) => {
-      const before = new Date(clock().getTime() - auditLogLasts)
-      return inPieces(goOn, pieceSize, (limit) => auditLog.removeOlder(before, limit))
+      const before = new Date(clock().getTime() - lasts)
+      return inPieces(goOn, pieceSize, (limit) => store.removeOlder(before, limit))
     },
   }
 }

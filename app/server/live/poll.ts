@@ -7,7 +7,7 @@ const cacheControl = 'private, no-cache'
 
 /**
  * Responds with a 304 that fits into one packet where the state is unchanged, otherwise with JSON
- * from `draw`, which is called only then.
+ * from `render`, which is called only then.
  */
 export async function answerPoll(
   visit: Visit,
