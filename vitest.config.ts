@@ -6,6 +6,8 @@ import { workerPrograms } from './vite/worker-programs'
 
 const onBuiltApp = {
   globalSetup: 'tests/support/built-app.ts',
+  // React renders on the server as it does in production.
+  env: { NODE_ENV: 'production' as const },
   // What was built runs as it is.
   server: { deps: { external: [/\/build\/server\//] } },
 }
@@ -91,8 +93,8 @@ export default defineConfig({
           include: ['chat', 'live', 'tickets', 'sign-in', 'checkout', 'payments', 'settings'].map(
             (name) => `tests/routes/${name}.test.ts`,
           ),
-          env: { STORE_LATENCY: '4' },
           ...onBuiltApp,
+          env: { ...onBuiltApp.env, STORE_LATENCY: '4' },
         },
       },
       {
@@ -100,8 +102,6 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.{ts,tsx}'],
-          // React draws on the server as it does in production.
-          env: { NODE_ENV: 'production' },
           ...onBuiltApp,
           globalSetup: [onBuiltApp.globalSetup, 'tests/support/one-browser.ts'],
         },

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { readConfig } from '~/config'
+import { readConfig } from '~/config/settings.server'
 import { appEnvironment, temporaryFolder, withoutLimits } from '../support/app'
 import { startBuilt } from '../support/test-server'
 

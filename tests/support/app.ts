@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pino from 'pino'
 import { inject } from 'vitest'
-import { type Mode, readConfig } from '~/config'
+import { type Mode, readConfig } from '~/config/settings.server'
 import type { RunningServer, ServerOptions } from '~/server/production'
 import { legalFile } from './legal'
 
