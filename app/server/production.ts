@@ -21,7 +21,7 @@ import { answerPage } from './responses/page'
 import { createRender, type Render } from './responses/render'
 import { stopServer, watchConnections } from './stop'
 
-export interface ServerOptions extends Omit<ContextOptions, 'assets' | 'build'> {
+export interface ServerOptions extends Omit<ContextOptions, 'build'> {
   /** Whether jobs run by themselves; otherwise only `runDue` runs jobs. */
   timers?: boolean
 }
@@ -32,6 +32,8 @@ export interface RunningServer {
   /** Where e-mails come in by SMTP, if they do. */
   smtpPort?: number
   services: Services
+  /** By path. Another server of the same build may start with them, and need not compress them again. */
+  assets: ServerContext['assets']
   runDue(): Promise<void>
   /** What the timer does every ten seconds. */
   tick(): Promise<void>
@@ -84,7 +86,7 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
       ...options,
       config: settled,
       build: build.assets.version,
-      assets: readAssets(clientFolder()),
+      assets: options.assets ?? readAssets(clientFolder()),
     })
     attach(server, context)
     const smtp = await openSmtp(context)
@@ -102,6 +104,7 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
       port,
       smtpPort: smtp?.port,
       services: context.services,
+      assets: context.assets,
       runDue: () => scheduler.runDue(),
       tick: () => scheduler.tick(),
       async close() {

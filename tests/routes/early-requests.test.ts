@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
+import { resolve } from 'node:path'
 import { setImmediate as nextTick } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { readConfig } from '~/config/settings.server'
 import { appEnvironment, temporaryFolder, withoutLimits } from '../support/app'
-import { startBuilt } from '../support/test-server'
 
 const servers = 5
 const starts = 40
@@ -43,11 +44,12 @@ async function knock(port: number): Promise<number | undefined> {
 async function startAgain() {
   const dataDir = temporaryFolder()
   const port = await freePort()
+  const { startServer } = await import(pathToFileURL(resolve('build/server/index.js')).href)
   for (let count = 0; count < starts; count += 1) {
     const config = readConfig({ ...appEnvironment(dataDir), PORT: String(port) }, 'production')
     const knocking = Promise.all([knock(port), knock(port), knock(port)])
     const log = pino({ level: 'silent' })
-    const server = await startBuilt('.', { ...withoutLimits, config, log, timers: false })
+    const server = await startServer({ ...withoutLimits, config, log, timers: false })
     for (const status of await knocking) expect([200, 503]).toContain(status)
     await server.close()
   }

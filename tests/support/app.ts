@@ -56,6 +56,21 @@ export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'app-'))
 }
 
+/** By the build that they belong to. */
+const assets = new Map<string, RunningServer['assets']>()
+
+/**
+ * Starts the built app of a folder in this process, with the assets of the one before: compressing them
+ * takes longer than most tests.
+ */
+export async function startBuilt(project: string, options: ServerOptions): Promise<RunningServer> {
+  const built = resolve(project, 'build/server/index.js')
+  const { startServer } = await import(pathToFileURL(built).href)
+  const server: RunningServer = await startServer({ ...options, assets: assets.get(built) })
+  assets.set(built, server.assets)
+  return server
+}
+
 /**
  * Starts the built app in this process with nothing in its store, with a clock of the test's if it
  * has one, and without doing anything by itself unless it is to.
@@ -75,14 +90,7 @@ export async function startApp({
   const logged: App['logged'] = []
   const log = pino({ base: undefined }, { write: (line) => logged.push(JSON.parse(line)) })
   const config = readConfig({ ...appEnvironment(dataDir), ...environment }, mode)
-  const { startServer } = await import(pathToFileURL(resolve('build/server/index.js')).href)
-  const server: RunningServer = await startServer({
-    ...withoutLimits,
-    timers,
-    config,
-    now,
-    log,
-  })
+  const server = await startBuilt('.', { ...withoutLimits, timers, config, now, log })
   return {
     ...server,
     logged,

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import pino from 'pino'
 import type { Config, Services } from '~/config'
 import { readConfig } from '~/config/settings.server'
@@ -11,7 +9,7 @@ import { findSiteDesk } from '~/domain/desks/site-desk'
 import { defaultLanguage, type Language } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import type { RunningServer, ServerOptions } from '~/server/production'
-import { appEnvironment, temporaryFolder, withoutLimits } from './app'
+import { appEnvironment, startBuilt, temporaryFolder, withoutLimits } from './app'
 import { markVerified } from './identity-operator'
 import { remoteBus, remoteStores, storesOf } from './remote-stores'
 
@@ -199,13 +197,6 @@ export function askAt(origin: string): Asking['ask'] {
       text: await response.text(),
     }
   }
-}
-
-/** Starts the built app of a folder in this process. */
-export async function startBuilt(project: string, options: ServerOptions): Promise<RunningServer> {
-  const built = resolve(project, 'build/server/index.js')
-  const { startServer } = await import(pathToFileURL(built).href)
-  return startServer(options)
 }
 
 /** Confirms the address, and comes back to the page that waits for it. */

@@ -84,7 +84,7 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
       now,
       () => services.accounts.find('nobody'),
     ),
-    assets: new Map([...(options.assets ?? []), ...readBrowserScripts()]),
+    assets: new Map([...readBrowserScripts(), ...(options.assets ?? [])]),
     pageCache,
     siteIdentity: createKnownIdentity(services, now, () => pageCache.generation),
     openStreams: createOpenStreams(streamRules),
