@@ -108,10 +108,9 @@ describe('Every page', () => {
     server = await openTestServer(async (services) => {
       seeded = await seedDemo(services, host, projectId, new Date())
     })
-    // The checker's script is none that the pages allow.
-    visitor = await server.visitor({ bypassCSP: true })
-    owner = await server.visitor({ bypassCSP: true })
-    newcomer = await server.visitor({ bypassCSP: true })
+    visitor = await server.visitor({ axe: true })
+    owner = await server.visitor({ axe: true })
+    newcomer = await server.visitor({ axe: true })
     await signIn(owner, 'en', demoOwner.password)
     await signUp(newcomer, newEmail(), 'en', false)
   })
@@ -136,7 +135,7 @@ describe('Every page', () => {
   }
 
   test('faults of a page are found', async () => {
-    const page = await server.visitor()
+    const page = await server.visitor({ axe: true })
     await page.setContent(
       '<title>bad</title><p style="color: #777; background: #888; width: 2000px">pale<button>x</button><main><div><a href="/a">a</a> <a href="/b">b</a></div><input style="position: fixed; right: 0">',
     )
@@ -181,7 +180,7 @@ describe('Every page', () => {
     })
 
     test('a full cart is accessible, also after a refusal', async () => {
-      const page = await server.visitor({ bypassCSP: true })
+      const page = await server.visitor({ axe: true })
       for (const item of ['house-coffee', 'counter-bell']) {
         await open(page, localizedPath(`/shop?item=${item}`, language))
         const added = page.waitForEvent('domcontentloaded')
@@ -244,7 +243,7 @@ describe('Every page', () => {
 
     test('the page that confirms an address is fit for everybody', async () => {
       const email = newEmail()
-      const page = await server.visitor({ bypassCSP: true })
+      const page = await server.visitor({ axe: true })
       await signUp(page, email, language, false)
       await open(page, await server.confirmationLink(email, language))
       expect(await faultsOf(page)).toEqual([])

@@ -116,7 +116,7 @@ describe('Ways in with JavaScript switched off, in German', () => {
   })
 
   test('every page on the way is fit for a screen reader', async () => {
-    const reader = await server.visitor({ language: 'de', bypassCSP: true })
+    const reader = await server.visitor({ language: 'de', axe: true })
     for (const address of [
       '/de/login',
       '/de/login?forgot=',

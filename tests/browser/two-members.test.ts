@@ -29,7 +29,7 @@ describe('Members in one ticket', () => {
     server = await openTestServer(async (given) => {
       services = given
     })
-    ada = await member('Ada Lovelace', { bypassCSP: true })
+    ada = await member('Ada Lovelace', { axe: true })
     ben = await member('Ben Müller')
     cleo = await member('Cleo', { javaScript: false, language: 'de' })
   })

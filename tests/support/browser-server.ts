@@ -10,6 +10,7 @@ import type { Ticket } from '../../app/domain/tickets/tickets'
 import { localizedPath } from '../../app/i18n/addresses'
 import { callEmulator } from '../../development/auth-emulator'
 import { type App, startApp } from './app'
+import { addAxe } from './axe'
 import { verifyAddress } from './identity-operator'
 import type { Line } from './line'
 
@@ -25,8 +26,8 @@ export interface Person {
   line?: Line
   /** Whether things move; most tests ask for less motion, which takes less of the processor. */
   motion?: boolean
-  /** For tools that put scripts of their own into the page. */
-  bypassCSP?: boolean
+  /** Whether axe is in each page, whatever scripts its policy allows. */
+  axe?: boolean
 }
 
 export interface TestServer {
@@ -101,23 +102,18 @@ export async function openTestServer(
       const messages = await tickets.messages(await newestTicket(), 0, 50)
       return messages.map(({ body }) => body)
     },
-    async visitor({
-      javaScript = true,
-      language = 'en',
-      line,
-      motion = false,
-      bypassCSP = false,
-    } = {}) {
+    async visitor({ javaScript = true, language = 'en', line, motion = false, axe = false } = {}) {
       const context = await browser.newContext({
         baseURL: origin,
         javaScriptEnabled: javaScript,
         locale: { en: 'en-GB', de: 'de-DE' }[language],
         reducedMotion: motion ? 'no-preference' : 'reduce',
         proxy: line?.proxy,
-        bypassCSP,
+        bypassCSP: axe,
         extraHTTPHeaders: { 'X-Forwarded-For': newAddress() },
       })
       context.setDefaultTimeout(90_000)
+      if (axe) await addAxe(context)
       return context.newPage()
     },
     async confirmationLink(email, language) {
