@@ -14,10 +14,15 @@ async function linesOf(page: Page): Promise<string[]> {
 
 /** Expects that a page which a step led to says what it says when it is loaded, and no name of a word. */
 export async function expectAsLoaded(page: Page): Promise<void> {
-  const loaded = await page.context().newPage()
+  // A second tab, empty until the next time: opening one takes longer than loading the page.
+  const loaded =
+    page
+      .context()
+      .pages()
+      .find((each) => each !== page) ?? (await page.context().newPage())
   await loaded.goto(page.url(), { waitUntil: 'domcontentloaded' })
   const wanted = await linesOf(loaded)
-  await loaded.close()
+  await loaded.goto('about:blank')
   const missing = async () => {
     const shown = await linesOf(page)
     return wanted.filter((line) => !shown.includes(line))
