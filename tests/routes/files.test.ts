@@ -1,11 +1,16 @@
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import http from 'node:http'
+import { setImmediate as immediate } from 'node:timers/promises'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Services } from '~/config'
 import { removeUnsent } from '~/domain/files/attachment-removal'
+import type { Bytes } from '~/domain/files/files'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { temporaryFolder } from '../support/app'
+import { temporaryFolder, withoutLimits } from '../support/app'
 import { elements, field, textOf, wordsIn } from '../support/html'
 import {
   type Owner,
@@ -28,9 +33,13 @@ const folder = temporaryFolder()
 let server: TestServer
 let owner: Owner
 let neighbour: Owner
+let openFiles = 0
 
 beforeAll(async () => {
-  server = await openTestServer({ environment: { DATA_DIR: folder } })
+  server = await openTestServer({
+    environment: { DATA_DIR: folder },
+    arrange: (services) => countingFiles(withoutLimits.arrange(services)),
+  })
   owner = await server.signUp()
   neighbour = await server.signUp()
 })
@@ -39,6 +48,23 @@ afterAll(async () => {
   await server.close()
   rmSync(folder, { recursive: true })
 })
+
+function countingFiles(services: Services): Services {
+  async function* counted(bytes: Bytes): Bytes {
+    openFiles += 1
+    try {
+      yield* bytes
+    } finally {
+      openFiles -= 1
+    }
+  }
+  const { files } = services
+  const open: typeof files.open = async (file) => {
+    const bytes = await files.open(file)
+    return bytes && counted(bytes)
+  }
+  return { ...services, files: { ...files, open } }
+}
 
 const text = (name = 'order.txt', bytes = 'Two loaves, please'): Sent => ({ name, bytes })
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -99,6 +125,20 @@ describe('what a visitor attaches', () => {
     expect((await get(files[1]?.address ?? '', { 'If-None-Match': known })).status).toBe(304)
     const head = await fetch(server.origin + files[1]?.address, { method: 'HEAD' })
     expect([head.status, head.headers.get('Content-Length')]).toEqual([200, '6'])
+  })
+
+  it('is closed again where its reader goes away before it comes', async () => {
+    const bytes = `%PDF-1.7\n${'x'.repeat(5_000_000)}`
+    const { files } = await beginWith([{ name: 'offer.pdf', bytes }])
+    for (let ticks = 0; ticks < 200; ticks += 1) {
+      const asked = http.get(server.origin + files[0]?.address).on('error', () => undefined)
+      await once(asked, 'socket')
+      // The server is in this process: it gets a tick further each time.
+      for (let tick = 0; tick < ticks % 50; tick += 1) await immediate()
+      asked.destroy()
+    }
+    await expect.poll(() => openFiles).toBe(0)
+    expect((await get(files[0]?.address ?? '')).status).toBe(200)
   })
 
   it('has lost what the camera noted, and stands upright', async () => {

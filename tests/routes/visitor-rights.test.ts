@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import http from 'node:http'
-import { setImmediate as immediate } from 'node:timers/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Language, languages } from '~/domain/text/languages'
@@ -219,19 +216,6 @@ it('a picture is a link in the page alone, and a picture in the archive', async 
   const html = strFromU8(entries['index.html'] ?? new Uint8Array())
   const [image] = elements(html, 'img')
   expect(Object.keys(entries)).toContain(decodeURI(image?.attributes.src ?? ''))
-})
-
-it('a visitor who goes away while it is made can take everything along the next time', async () => {
-  const { secret } = await begin('en', { body: 'Mine' }, 'words')
-  const path = `/chat/download?t=${secret}&as=zip`
-  for (let ticks = 0; ticks < 60; ticks += 1) {
-    const asked = http.get(server.origin + path).on('error', () => undefined)
-    await once(asked, 'socket')
-    // The server is in this process: it gets a tick further each time.
-    for (let tick = 0; tick < ticks; tick += 1) await immediate()
-    asked.destroy()
-  }
-  await expect.poll(async () => (await server.ask(path)).status).toBe(200)
 })
 
 it('who has no link can take nothing along and erase nothing', async () => {
