@@ -4,6 +4,7 @@ import { openFileStore as openBucket } from '../adapters/cloud-storage/files.ser
 import { createFileStore } from '../adapters/disk/files.server'
 import { databaseIn, type FolderLock, lockFolder } from '../adapters/sqlite/data-folder.server'
 import { openMovable as openFolder } from '../adapters/sqlite/moving/moving.server'
+import { openingProblem } from '../adapters/sqlite/opening-problems'
 import { openStores as openSqlite } from '../adapters/sqlite/stores.server'
 import type { MovableStore } from '../domain/export/moving'
 import { type FileStore, moveMark } from '../domain/files/files'
@@ -50,5 +51,11 @@ export async function openFiles(config: Config): Promise<FileStore> {
 
 /** What the command `move` moves files into. Throws StoreNotOpened. */
 export async function openFilesToMove({ files, dataDir }: Config): Promise<FileStore> {
-  return files.kind === 'disk' ? createFileStore(join(dataDir, 'files')) : openBucket(files)
+  if (files.kind !== 'disk') return openBucket(files)
+  const folder = join(dataDir, 'files')
+  try {
+    return createFileStore(folder)
+  } catch (error) {
+    throw openingProblem(error, folder)
+  }
 }

@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -233,6 +233,8 @@ describe('the program', () => {
 
   it.each([
     ['no database', () => writeFileSync(join(dataDir, 'tresen.sqlite'), 'Dear diary '.repeat(999))],
+    ['a file that should be the folder of files', () => writeFileSync(join(dataDir, 'files'), '')],
+    ['files on a disk that is not there', () => symlinkSync('/nowhere', join(dataDir, 'files'))],
     ['an emptied folder', () => writeFileSync(join(dataDir, 'tresen.sqlite-wal'), 'a log')],
   ])('does not start on %s, nor runs a command, and says so in one sentence', async (_, make) => {
     make()
