@@ -19,6 +19,7 @@ import { createMailboxStore } from './mail-in/mailboxes.server'
 import { createInvitationStore } from './members/invitations.server'
 import { createMemberStore } from './members/members.server'
 import { refuseHalf } from './moving/moving.server'
+import { openingProblem } from './opening-problems'
 import { createLeaseStore } from './outbox/leases.server'
 import { createMailStore } from './outbox/mails.server'
 import { createCatalogueStore } from './shop/catalogue.server'
@@ -37,8 +38,12 @@ import { createVisitorBlocks } from './tickets/visitor-blocks.server'
 
 /** Creates folder and file if needed. Throws StoreNotOpened with a sentence for the operator. */
 export async function openStores({ folder }: { folder: string }): Promise<Stores> {
-  refuseHalf(folder)
-  refuseEmptied(folder)
+  try {
+    refuseHalf(folder)
+    refuseEmptied(folder)
+  } catch (error) {
+    throw openingProblem(error, folder)
+  }
   return storesOn(openDatabase(databaseIn(folder)))
 }
 

@@ -42,6 +42,11 @@ test.each(traces)(
   },
 )
 
+test('a folder below a file is refused in a sentence', async () => {
+  await opened()
+  await expect(openStores({ folder: join(database, 'data') })).rejects.toThrow(StoreNotOpened)
+})
+
 test('an empty folder, with folders for files in it, is begun', async () => {
   await mkdir(join(place.folder, 'files', 'unfinished'), { recursive: true })
   await writeFile(database, '')
