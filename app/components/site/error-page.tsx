@@ -14,6 +14,7 @@ import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ShelfSearch } from '../shop/shelf-search'
+import { useCurrentUrl } from './current-url'
 import { useServedPage } from './page'
 import { useSite } from './session'
 
@@ -90,7 +91,6 @@ export function ErrorPage({ error }: { error: unknown }) {
 /** Says what the room is and who has it, to somebody who is signed in. */
 function ClosedRoomPage({ room, typed = [] }: ClosedRoom) {
   const { t } = useTranslation()
-  const language = useLanguage()
   const mayFound = room === atNoDesk.room
   const words = mayFound ? notAtDesk.room : room
   const isMember = words !== notAtDesk.room
@@ -108,12 +108,7 @@ function ClosedRoomPage({ room, typed = [] }: ClosedRoom) {
           {t('errors:room.nowhere.found')}
         </LocalizedLink>
       )}
-      {!isMember && (
-        <form method="post" action={localizedPath('/logout', language)}>
-          <input type="hidden" name="language" value={language} />
-          <button className="button second">{t('layout:signOut')}</button>
-        </form>
-      )}
+      {!isMember && <SignOut text={t('layout:signOut')} />}
       <p>
         <LocalizedLink to={isMember ? desk : '/dashboard/profile'}>
           {t(isMember ? 'errors:given.desk' : 'dashboard:profile')}
@@ -124,8 +119,22 @@ function ClosedRoomPage({ room, typed = [] }: ClosedRoom) {
   )
 }
 
+/** `back`: the page that it leads to instead of the first one. */
+function SignOut({ text, back }: { text: string; back?: string }) {
+  const language = useLanguage()
+  const query = back === undefined ? '' : `?${new URLSearchParams({ redirect: back })}`
+  return (
+    <form method="post" action={localizedPath('/logout', language) + query}>
+      <input type="hidden" name="language" value={language} />
+      <button className="button second">{text}</button>
+    </form>
+  )
+}
+
 function GivenBackPage({ given }: { given: GivenBack }) {
   const { t } = useTranslation()
+  const here = useCurrentUrl()
+  const { theirs } = given.why === 'other-account' ? given : {}
   const desk = given.why === 'other-desk' ? given : undefined
   return (
     <div className="sheet wide">
@@ -134,6 +143,7 @@ function GivenBackPage({ given }: { given: GivenBack }) {
         <p className="lead">{givenText(given, t)}</p>
       </div>
       <TypedTexts typed={given.typed} />
+      {theirs && <SignOut text={t('errors:given.change', { theirs })} back={here} />}
       <p>
         {desk?.back ? (
           <a href={desk.back.to}>{desk.back.text}</a>
