@@ -39,13 +39,15 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const answer = useForm('save', '')
-  const [draft, setDraft] = useState<Draft>({})
+  const [draft, setDraft] = useState<Draft>()
   const form = useRef<HTMLFormElement>(null)
-  const follow = () => form.current && setDraft(draftOf(new FormData(form.current)))
+  const follow = () => {
+    if (form.current) setDraft(draftOf(Object.fromEntries(new FormData(form.current))))
+  }
   const { chosen, view, smallBusiness } = page
   const product = chosen?.product ?? blank
   const written = chosen?.written ?? blank
-  const shown = { ...product, ...draft }
+  const shown = { ...product, ...(draft ?? (answer && draftOf(answer.typed))) }
   const title = shown.title[language] || t('shelf:untitled')
   return (
     <div className="editor">
@@ -111,9 +113,8 @@ function Remove() {
 
 type Draft = Partial<Pick<Product, 'title' | 'summary' | 'price' | 'unitPrice' | 'delivery'>>
 
-function draftOf(form: FormData): Draft {
-  const typed = (name: string) => String(form.get(name) ?? '')
-  const words = Object.fromEntries(form)
+function draftOf(words: Record<string, FormDataEntryValue>): Draft {
+  const typed = (name: string) => String(words[name] ?? '')
   const amount = readAmount(typed('unitAmount')).cents
   const unit = typed('unit') as 'kg'
   return {
