@@ -256,6 +256,14 @@ describe('a form of the desk that is sent after another account has signed in', 
     expect(others.text).not.toContain('Only for the first')
     const again = await server.ask(page, { cookie: `${first.cookie}; ${kept}` })
     expect(field(again.text, 'body').value).toBe(body)
+    // It leads there, once the other has signed out.
+    const out = elements(text, 'form').find(({ attributes: { action = '' } }) =>
+      action.startsWith(localizedPath('/logout', language)),
+    )
+    const action = out?.attributes.action ?? ''
+    const left = await server.ask(action, { cookie: second.cookie, form: { language } })
+    expect(left).toMatchObject({ status: 303, location: page })
+    second.cookie = cookieFrom(await signIn(second.email))
   })
 
   it('takes no file', async () => {
@@ -401,6 +409,17 @@ describe('what was typed before a session ended', () => {
       kept = cookieNamed(back, 'unsent') ?? ''
     }
     expect(kept).toBe('unsent=')
+  })
+
+  it('is forgotten once it was saved, though another tab kept the cookie as it was', async () => {
+    const page = '/dashboard/profile'
+    const changes = { intent: 'save-name', displayName: 'Plums & Co.' }
+    const { form, kept } = await sendLate(page, changes, ({ fields }) => 'displayName' in fields)
+    const cookie = `${cookieFrom(await signIn(first.email))}; ${kept}`
+    expect((await server.ask(page, { cookie })).text).toContain('Plums &amp; Co.')
+    const saved = await server.ask(form.action, { cookie, form: { ...form.fields, ...changes } })
+    expect(saved.status).toBe(303)
+    expect(cookieNamed(saved, 'unsent')).toBe('unsent=')
   })
 
   it('is there in another language, too', async () => {

@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
+import { barePath } from '../../i18n/addresses'
 import { sealedCookie } from './sealed-cookie.server'
 
 /** Seconds: time to sign in, by an e-mailed link too. */
@@ -30,9 +30,7 @@ const cookie = sealedCookie('unsent', lifetime, z.string())
  * undefined where the cookie has no room for its fields.
  */
 export function keepUnsent(context: AppLoadContext, unsent: Unsent): string | undefined {
-  const idOf = ({ mark, path, typed }: Unsent) => JSON.stringify([mark, path, typed.key])
-  const others = readUnsent(context).filter((each) => idOf(each) !== idOf(unsent))
-  return write(context, [unsent, ...others])
+  return write(context, [unsent, ...othersThan(unsent, context)])
 }
 
 /** The newest first. */
@@ -46,9 +44,18 @@ export function readUnsent(context: AppLoadContext): Unsent[] {
 }
 
 /** Set-Cookie value. */
-export function forgetUnsent(context: AppLoadContext, unsent: Unsent): string {
-  const others = readUnsent(context).filter((each) => !isDeepStrictEqual(each, unsent))
-  return write(context, others) ?? cookie.clear(context)
+export function forgetUnsent(context: AppLoadContext, unsent: Sent): string {
+  return write(context, othersThan(unsent, context)) ?? cookie.clear(context)
+}
+
+type Sent = Pick<Unsent, 'mark' | 'path' | 'typed'>
+
+function othersThan(unsent: Sent, context: AppLoadContext): Unsent[] {
+  return readUnsent(context).filter((each) => idOf(each) !== idOf(unsent))
+}
+
+function idOf({ mark, path, typed }: Sent): string {
+  return JSON.stringify([mark, barePath(path), typed.key])
 }
 
 function write(context: AppLoadContext, all: Unsent[]): string | undefined {

@@ -26,7 +26,7 @@ import { readForm, typedIn, validate, wordErrors } from './forms.server'
 import { isMultipart } from './multipart.server'
 import { leadOn, type NextPage, withPlace } from './next-page.server'
 import { oneAtATime } from './one-at-a-time.server'
-import { demandOwnMark, withTyped } from './unsent.server'
+import { demandOwnMark, forgetTaken, withTyped } from './unsent.server'
 
 type Typed = FormAnswer['typed']
 
@@ -122,6 +122,10 @@ export function formAction<Who extends object, Brought extends object = object>(
       const result = typed.key ? await oneAtATime(`${intent} ${typed.key}`, work) : await work()
       // Its owner's own page must show at once what was saved.
       if (onSite && ('to' in result || (result.status ?? 200) < 400)) context.forgetPages()
+      if ('to' in result) {
+        const cookies = [...(result.cookies ?? []), ...forgetTaken(form, context)]
+        return answer({ ...result, cookies }, { intent, typed }, context)
+      }
       const answered = intent === switchIntent ? typed[switchedField] || intent : intent
       return answer(result, { intent: answered, typed, uploaded, ...more }, context)
     } catch (thrown) {

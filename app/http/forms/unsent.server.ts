@@ -122,6 +122,17 @@ export async function takeUnsent(
   return { answer: { intent, typed, errors: {} }, clear: forgetUnsent(context, unsent) }
 }
 
+/**
+ * The Set-Cookie value for a form that has been taken: tabs that load at once bring the same cookie, and its
+ * last answer may still have what was given back to another.
+ */
+export function forgetTaken(form: FormData, context: AppLoadContext): string[] {
+  const { account: mark = '', ...typed } = typedIn(form)
+  return readUnsent(context).length > 0
+    ? [forgetUnsent(context, { mark, path: context.path, typed })]
+    : []
+}
+
 function keep(form: FormData, context: AppLoadContext, path = context.path): string | undefined {
   const { account: mark = '', ...typed } = typedIn(form)
   if (!mark) return undefined
