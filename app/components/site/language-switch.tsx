@@ -90,12 +90,17 @@ function switchWithTyped(
   event.preventDefault()
   const button = form.querySelector<HTMLButtonElement>('button[name=intent]')
   const fields = { intent: switchIntent, [switchedField]: form === named ? '' : button?.value }
-  for (const [name, value = ''] of Object.entries(fields)) {
-    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
-  }
-  const { pathname, search } = new URL(form.action)
+  const inputs = Object.entries(fields).map(([name, value = '']) =>
+    Object.assign(document.createElement('input'), { type: 'hidden', name, value }),
+  )
+  const { action } = form
+  const { pathname, search } = new URL(action)
+  form.append(...inputs)
   form.action = localizedPath(barePath(pathname), language) + search
   form.submit()
+  // Going back, a browser restores what was typed in a form that it recognises.
+  form.action = action
+  for (const input of inputs) input.remove()
 }
 
 function formOf(intent: string): HTMLFormElement | null | undefined {
