@@ -83,6 +83,7 @@ test.each([
     await page.waitForLoadState('networkidle')
     await page.getByRole('link', { name: 'Deutsch' }).click()
     await arriveAt(page, ({ pathname }) => pathname.startsWith('/de/dashboard/'))
+    await page.waitForLoadState('networkidle')
     await page.getByRole('link', { name: 'English' }).click()
     await arriveAt(page, ({ pathname }) => pathname.startsWith('/dashboard/'))
     expect(await page.locator(`[name=${name}]`).first().inputValue()).toBe(text)

@@ -2,7 +2,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { demoOwner } from '../../development/demo-people'
 import { seedDemo } from '../../development/seed'
-import { arriveAt, open, openTestServer, type TestServer } from '../support/browser-server'
+import {
+  arriveAt,
+  hydrated,
+  open,
+  openTestServer,
+  type TestServer,
+} from '../support/browser-server'
 import { de } from '../support/locales'
 
 let server: TestServer
@@ -65,6 +71,37 @@ describe('Without scripts, a form returns to its part of the page, with its noti
     await expect.poll(() => isInSight(target)).toBe(true)
     expect(await isInSight(banner)).toBe(true)
   })
+})
+
+test('What was typed before a session ended stays in sight when its page is read again', async () => {
+  const owner = await server.visitor()
+  const signIn = async () => {
+    await owner.locator('input[name=email]').fill(demoOwner.email)
+    await owner.locator('input[name=password]').fill(demoOwner.password)
+    await owner.locator('#login .choices button').click()
+  }
+  await open(owner, '/login')
+  await signIn()
+  await arriveAt(owner, /\/dashboard$/)
+  await open(owner, '/dashboard/orders')
+  await hydrated(owner)
+  const field = owner.locator('[name=tracking]')
+  await field.evaluate((each) => each.closest('details')?.setAttribute('open', ''))
+  await field.fill('0034 half')
+  await owner.context().clearCookies({ name: 'sid' })
+  await owner.locator('#step [value=sent]').click()
+  await arriveAt(owner, /\/login\?/)
+  await signIn()
+  await arriveAt(owner, /\/dashboard\/orders$/)
+  await hydrated(owner)
+  await owner.waitForLoadState('networkidle')
+  const again = owner.waitForResponse(/\/dashboard\/orders\.data/)
+  await server.answerNewest('Yes, of course.')
+  await again
+  await owner.waitForLoadState('networkidle')
+  expect(await field.isVisible()).toBe(true)
+  expect(await field.inputValue()).toBe('0034 half')
+  await owner.context().close()
 })
 
 const isInSight = (element: ReturnType<Page['locator']>) =>
