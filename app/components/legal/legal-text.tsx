@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AddressText } from '~/components/site/address-text'
 import type { LegalSection } from '~/domain/legal/legal'
 import { withoutEnd } from '~/domain/text/ends'
 
@@ -34,7 +35,7 @@ export function linked(text: string): ReactNode[] {
     parts.push(
       text.slice(shown, index),
       <a key={index} href={isUrl ? address : `mailto:${address}`}>
-        {address}
+        <AddressText text={address} />
       </a>,
     )
     shown = index + address.length

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AddressText } from '~/components/site/address-text'
 import type { Company } from '~/domain/legal/legal'
 import type { Address } from '~/domain/shop/orders'
 import { useTranslation } from '~/i18n/translation'
@@ -77,7 +78,7 @@ function Customer({ invoice: { customer, email } }: { invoice: InvoiceShown }) {
           <br />
         </>
       )}
-      {email}
+      <AddressText text={email} />
     </p>
   )
 }
@@ -97,7 +98,9 @@ function Seller({ seller }: { seller: Company }) {
     <address>
       <strong>{name}</strong>
       {lines.filter(Boolean).map((line) => (
-        <span key={line}>{line}</span>
+        <span key={line}>
+          <AddressText text={`${line}`} />
+        </span>
       ))}
     </address>
   )

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
 import type { TFunction } from 'i18next'
+import { AddressText } from '~/components/site/address-text'
 import {
   atNoDesk,
   type ClosedRoom,
@@ -140,7 +141,9 @@ function GivenBackPage({ given }: { given: GivenBack }) {
     <div className="sheet wide">
       <div>
         <h1>{givenTitle(given, t)}</h1>
-        <p className="lead">{givenText(given, t)}</p>
+        <p className="lead">
+          <AddressText text={givenText(given, t)} />
+        </p>
       </div>
       <TypedTexts typed={given.typed} />
       {theirs && <SignOut text={t('errors:given.change', { theirs })} back={here} />}

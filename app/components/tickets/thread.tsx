@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { AddressText } from '~/components/site/address-text'
 import type { Language } from '~/domain/text/languages'
 import type { Message } from '~/domain/tickets/messages'
 import { nearDay } from '~/domain/time/days'
@@ -108,7 +109,7 @@ function MessageItem({ message, view }: { message: ShownMessage; view: ThreadVie
       )}
       {message.notes?.map((note) => (
         <p className="quiet" key={note}>
-          {note}
+          <AddressText text={note} />
         </p>
       ))}
       <p className="by">

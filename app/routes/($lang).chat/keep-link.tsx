@@ -1,5 +1,6 @@
 import { Field } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
+import { AddressText } from '~/components/site/address-text'
 import { useServedPage } from '~/components/site/page'
 import { useOrigin } from '~/components/site/session'
 import { useTranslation } from '~/i18n/translation'
@@ -35,7 +36,7 @@ export function KeepLink({ conversation, id }: { conversation: ChatConversation;
       )}
       <p className="deeds">
         <button className="button second" name="intent" value="send-link">
-          {email === '' ? t('chat:sendLink') : t('chat:sendLinkTo', { email })}
+          <AddressText text={email === '' ? t('chat:sendLink') : t('chat:sendLinkTo', { email })} />
         </button>{' '}
         {script && (
           <button

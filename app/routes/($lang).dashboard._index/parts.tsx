@@ -1,7 +1,7 @@
 import { PlanUse } from '~/components/desks/plan-use'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
-import { Address } from '~/components/site/address'
+import { AddressText } from '~/components/site/address-text'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
@@ -69,7 +69,7 @@ export function Share({ page }: { page: OverviewPage }) {
     <div className="share">
       <p>{t('overview:share')}</p>
       <code>
-        <Address text={page.origin + localizedPath(page.chatAddress, language)} />
+        <AddressText text={page.origin + localizedPath(page.chatAddress, language)} />
       </code>{' '}
       <LocalizedLink to={page.chatAddress}>{t('overview:open')}</LocalizedLink>
     </div>

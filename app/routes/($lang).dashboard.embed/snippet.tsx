@@ -1,5 +1,5 @@
 import { CopyButton } from '~/components/forms/copy-button'
-import { Address } from '~/components/site/address'
+import { AddressText } from '~/components/site/address-text'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { EmbedPage } from './loader.server'
@@ -41,7 +41,7 @@ export function Snippet({ page }: { page: EmbedPage }) {
           <p>{t('embed:linkLead')}</p>
           <p className="address">
             <a href={link}>
-              <Address text={link} />
+              <AddressText text={link} />
             </a>
           </p>
         </div>

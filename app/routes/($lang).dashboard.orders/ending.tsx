@@ -3,6 +3,7 @@ import { DeskForm } from '~/components/forms/desk-form'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { OrderTable } from '~/components/shop/order-table'
+import { AddressText } from '~/components/site/address-text'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ordersAddress } from './address'
@@ -110,7 +111,9 @@ function Review({
       <div className="review" ref={place} {...focused}>
         <h4>{t('orders:refundReview', { amount })}</h4>
         <OrderTable rows={rows} />
-        <p>{t(`orders:refundHow.${order.payment}`, { email: order.email })}</p>
+        <p>
+          <AddressText text={t(`orders:refundHow.${order.payment}`, { email: order.email })} />
+        </p>
       </div>
       <p className="deeds">
         <Submit intent="refund-now" look="danger" label={t('orders:refundNow', { amount })} />{' '}

@@ -3,6 +3,7 @@ import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
+import { AddressText } from '~/components/site/address-text'
 import { carrierNames, longestCarrier, longestTracking } from '~/domain/shop/carriers'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
@@ -179,7 +180,11 @@ function Send({ page, order }: Props) {
         </details>
       )}
       <Submit intent="sent" look="main" label={t(mark)} />
-      {notice && <p className="quiet">{t(notice, { email: order.email })}</p>}
+      {notice && (
+        <p className="quiet">
+          <AddressText text={t(notice, { email: order.email })} />
+        </p>
+      )}
     </DeskForm>
   )
 }

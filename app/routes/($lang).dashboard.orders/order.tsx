@@ -2,6 +2,7 @@ import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import { AddressLines } from '~/components/shop/address-lines'
 import { OrderTable } from '~/components/shop/order-table'
+import { AddressText } from '~/components/site/address-text'
 import { localizedPath } from '~/i18n/addresses'
 import { countryName } from '~/i18n/countries'
 import { useAtDesk } from '~/i18n/desk-address'
@@ -130,7 +131,9 @@ function Customer({ order }: { order: ShownOrder }) {
             <br />
           </>
         )}
-        <a href={`mailto:${email}`}>{email}</a>
+        <a href={`mailto:${email}`}>
+          <AddressText text={email} />
+        </a>
       </address>
       <p>
         <AppLink to={`/dashboard/tickets/new?order=${number}`}>

@@ -4,6 +4,7 @@ import { FormProblem } from '~/components/forms/form-problem'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
 import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
+import { AddressText } from '~/components/site/address-text'
 import { useSession } from '~/components/site/session'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -25,7 +26,11 @@ export function EmailAddress({ page }: { page: ProfilePage }) {
           <LocalizedLink to="/verify-email">{t('profile:sendAgain')}</LocalizedLink>
         </p>
       )}
-      {page.asked && <p className="banner">{t('profile:asked', { email: page.asked })}</p>}
+      {page.asked && (
+        <p className="banner">
+          <AddressText text={t('profile:asked', { email: page.asked })} />
+        </p>
+      )}
       {page.runsShop && <p className="banner">{t('profile:runsShop')}</p>}
       <ChangeAddress page={page} />
     </section>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AddressText } from '~/components/site/address-text'
 import type { Company } from '~/domain/legal/legal'
 import { countryName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
@@ -24,7 +25,9 @@ export function CompanyFacts({ company }: { company: Company }) {
       <dl>
         <Fact name={t('legal:representatives')}>{company.representatives.join(', ')}</Fact>
         <Fact name={t('legal:email')}>
-          <a href={`mailto:${email}`}>{email}</a>
+          <a href={`mailto:${email}`}>
+            <AddressText text={email} />
+          </a>
         </Fact>
         <Fact name={t('legal:phone')}>
           <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>

@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { ErrorText } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
+import { AddressText } from '~/components/site/address-text'
 import { useSession } from '~/components/site/session'
 import { useSignInLink } from '~/components/site/sign-in-links'
 import { safeRedirect } from '~/http/links/safe-redirect'
@@ -19,7 +20,9 @@ export function LinkOffer() {
     <>
       <div>
         <h1>{t('login:offerHeading')}</h1>
-        <p className="lead address">{t('login:offer', { email: user?.email })}</p>
+        <p className="lead address">
+          <AddressText text={t('login:offer', { email: user?.email })} />
+        </p>
       </div>
       <form className="stack" method="post" action={useSignInLink('/login', { link: 'google' })}>
         <ErrorText error={answer?.errors.google} />

@@ -4,6 +4,7 @@ import { CaptchaScript, useCaptcha } from '~/components/forms/captcha'
 import { ErrorText, Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
+import { AddressText } from '~/components/site/address-text'
 import { useJoinable } from '~/components/site/session'
 import { useSignInLink } from '~/components/site/sign-in-links'
 import { useTranslation } from '~/i18n/translation'
@@ -21,7 +22,11 @@ export function SignInMethods({ page }: { page: LoginPage }) {
     <>
       <h1>{t('login:heading')}</h1>
       {conflict && !answer && <Conflict {...conflict} />}
-      {invited && <p className="banner address">{t('login:invited', { email: invited })}</p>}
+      {invited && (
+        <p className="banner address">
+          <AddressText text={t('login:invited', { email: invited })} />
+        </p>
+      )}
       {asked && !invited && (
         <p className="banner">{page.unsent ? t('login:unsent') : t('login:asked')}</p>
       )}
@@ -100,7 +105,9 @@ function Conflict({ email, providers }: { email: string; providers: string[] }) 
     .join(', ')
   return (
     <div className="banner stack">
-      <p className="address">{t('login:conflict', { email })}</p>
+      <p className="address">
+        <AddressText text={t('login:conflict', { email })} />
+      </p>
       <p>
         {others ? t('login:conflictOther', { providers: others }) : t('login:conflictPassword')}
       </p>

@@ -2,6 +2,7 @@ import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/n
 import { useLoaderData } from '@remix-run/react'
 import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
+import { AddressText } from '~/components/site/address-text'
 import { useCurrentUrl } from '~/components/site/current-url'
 import type { PageHandle } from '~/components/site/page'
 import { SiteLayout } from '~/components/site/site-layout'
@@ -103,7 +104,9 @@ export default function Cancel() {
               <p className="quiet">{t('order:number', { number: page.number })}</p>
               <h1>{t('order:cancel.done')}</h1>
               <p className="lead">{t('order:cancel.doneText')}</p>
-              <p>{t('order:cancel.mailed', { email: page.email })}</p>
+              <p>
+                <AddressText text={t('order:cancel.mailed', { email: page.email })} />
+              </p>
             </header>
             <p>
               <LocalizedLink to="/shop#receipt" className="button">

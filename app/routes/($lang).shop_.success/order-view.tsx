@@ -3,6 +3,7 @@ import { AddressLines } from '~/components/shop/address-lines'
 import { Invoice } from '~/components/shop/invoice'
 import { OrderTable } from '~/components/shop/order-table'
 import { PrintButton } from '~/components/shop/print-button'
+import { AddressText } from '~/components/site/address-text'
 import { useTranslation } from '~/i18n/translation'
 import type { OrderShown } from './order-page.server'
 import { TransferSlip } from './transfer-slip'
@@ -28,19 +29,26 @@ export function OrderView({ page }: { page: OrderShown }) {
           </h1>
         )}
         <p className="lead">
-          {t(
-            pickupState
-              ? `order:pickups.${pickupState}.text`
-              : `order:text.${isSent ? 'sent' : explained}`,
-            {
-              until: page.payableUntil,
-              email: page.email,
-            },
-          )}
+          <AddressText
+            text={t(
+              pickupState
+                ? `order:pickups.${pickupState}.text`
+                : `order:text.${isSent ? 'sent' : explained}`,
+              {
+                until: page.payableUntil,
+                email: page.email,
+              },
+            )}
+          />
         </p>
         {reservation && (
           <p className="banner" role="status">
-            {t(`order:reservation.${reservation.kind}`, { ...reservation, email: page.email })}
+            <AddressText
+              text={t(`order:reservation.${reservation.kind}`, {
+                ...reservation,
+                email: page.email,
+              })}
+            />
           </p>
         )}
         {page.silent && (

@@ -4,6 +4,7 @@ import { Field } from '~/components/forms/field'
 import { FormProblem } from '~/components/forms/form-problem'
 import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
+import { AddressText } from '~/components/site/address-text'
 import { longestName } from '~/domain/accounts/own-account'
 import { invitationPath } from '~/http/links/invitation-path'
 import { localizedPath } from '~/i18n/addresses'
@@ -26,7 +27,9 @@ export function Invitation({ page, children }: { page: InvitationPage; children:
       </div>
       <FormProblem answer={answer} />
       {step === 'sign-up' ? children : <NextStep step={step} page={page} />}
-      <p className="quiet address">{t('invitation:until', { by, day: until })}</p>
+      <p className="quiet address">
+        <AddressText text={t('invitation:until', { by, day: until })} />
+      </p>
     </>
   )
 }
@@ -44,7 +47,11 @@ function NextStep({
 }) {
   const { t } = useTranslation()
   const here = localizedPath(invitationPath(secret), useLanguage())
-  const text = <p className="address">{t(`invitation:${step}.text`, { email: own || email })}</p>
+  const text = (
+    <p className="address">
+      <AddressText text={t(`invitation:${step}.text`, { email: own || email })} />
+    </p>
+  )
   if (step === 'join')
     return (
       <form method="post" className="stack">
@@ -90,7 +97,9 @@ function Closed({
     <>
       <div>
         <h1>{t(`invitation:${step}.heading`)}</h1>
-        <p className="lead address">{t(`invitation:${step}.text`, { email, own })}</p>
+        <p className="lead address">
+          <AddressText text={t(`invitation:${step}.text`, { email, own })} />
+        </p>
       </div>
       {step === 'other' && (
         <form method="post" action={localizedPath(signOut, language)}>

@@ -6,6 +6,7 @@ import { CaptchaScript, useCaptcha } from '~/components/forms/captcha'
 import { ErrorText, Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
+import { AddressText } from '~/components/site/address-text'
 import type { PageHandle } from '~/components/site/page'
 import { useSignInLink } from '~/components/site/sign-in-links'
 import { SiteLayout } from '~/components/site/site-layout'
@@ -48,7 +49,9 @@ export default function Signup() {
             <div>
               <h1>{t('signup:heading')}</h1>
               <p className="lead address">
-                {own ? t('signup:ownLead', { email: own.email }) : t('signup:lead')}
+                <AddressText
+                  text={own ? t('signup:ownLead', { email: own.email }) : t('signup:lead')}
+                />
               </p>
             </div>
             <Offer />

@@ -1,6 +1,7 @@
 import { AccountEmail } from '~/components/forms/account-email'
 import { ErrorText, Field } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
+import { AddressText } from '~/components/site/address-text'
 import { useCurrentUrl } from '~/components/site/current-url'
 import { longestPassword, shortestPassword } from '~/domain/identity/passwords'
 import { useTranslation } from '~/i18n/translation'
@@ -39,7 +40,9 @@ function Deed({ page, link }: Shown<SoundLink>) {
   if (mode === 'verifyEmail') {
     return (
       <>
-        <p className="address">{t('verify:confirmText', { email })}</p>
+        <p className="address">
+          <AddressText text={t('verify:confirmText', { email })} />
+        </p>
         <p className="quiet">{t('verify:confirmOwn')}</p>
         <button className="button">{t('verify:confirm')}</button>
       </>
@@ -47,7 +50,9 @@ function Deed({ page, link }: Shown<SoundLink>) {
   }
   return (
     <>
-      <p className="address">{t(`verify:link.${mode}.text`, { email, newEmail })}</p>
+      <p className="address">
+        <AddressText text={t(`verify:link.${mode}.text`, { email, newEmail })} />
+      </p>
       <button className="button">{t(`verify:link.${mode}.submit`)}</button>
     </>
   )
@@ -85,7 +90,9 @@ function MailSignIn({ address }: { address: string }) {
       {asks ? (
         <AccountEmail hint={t('verify:link.signIn.hint')} required />
       ) : (
-        <p className="address">{t('verify:link.signIn.text', { email: address })}</p>
+        <p className="address">
+          <AddressText text={t('verify:link.signIn.text', { email: address })} />
+        </p>
       )}
       <button className="button">{t('verify:link.signIn.submit')}</button>
     </>

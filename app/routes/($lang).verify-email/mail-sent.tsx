@@ -1,5 +1,6 @@
 import { ErrorText } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
+import { AddressText } from '~/components/site/address-text'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { ActionPage } from './loader.server'
@@ -12,7 +13,9 @@ export function MailSent({ page: { user, done, mail, to } }: { page: ActionPage 
     return (
       <>
         <p className="banner">
-          {user?.verified ? t('verify:verified', { email: user.email }) : t('verify:done')}
+          <AddressText
+            text={user?.verified ? t('verify:verified', { email: user.email }) : t('verify:done')}
+          />
         </p>
         <p>
           <Onward to={to} />
@@ -32,7 +35,9 @@ export function MailSent({ page: { user, done, mail, to } }: { page: ActionPage 
       {mail === 'sent' && <p className="banner">{t('verify:resent')}</p>}
       {mail === 'failed' && <p className="banner bad">{t('verify:resendFailed')}</p>}
       <ErrorText error={answer?.errors.form} />
-      <p className="address">{t('verify:sent', { email: user.email })}</p>
+      <p className="address">
+        <AddressText text={t('verify:sent', { email: user.email })} />
+      </p>
       <p className="quiet">{t('verify:spam')}</p>
       <ResendForm account={user.account} />
       <p className="aside">

@@ -1,4 +1,5 @@
 import { declarationRows } from '~/components/legal/declaration-rows'
+import { AddressText } from '~/components/site/address-text'
 import type { Declared } from '~/domain/legal/declarations'
 import { useTranslation } from '~/i18n/translation'
 
@@ -9,7 +10,9 @@ export function DeclarationList({ declared }: { declared: Declared }) {
       {declarationRows(declared, t).map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>
+            <AddressText text={value} />
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,5 @@
 import type { SerializeFrom } from '@remix-run/node'
+import { AddressText } from '~/components/site/address-text'
 import { formatDateTime, zoneName } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
@@ -22,9 +23,13 @@ export function Receipt({
       <p>{t('mails:declaration.received', { time })}</p>
       <DeclarationList declared={declaration} />
       <p>
-        {declaration.mailed
-          ? t('withdrawal:mailed', { email: declaration.email })
-          : t('withdrawal:notMailed')}
+        <AddressText
+          text={
+            declaration.mailed
+              ? t('withdrawal:mailed', { email: declaration.email })
+              : t('withdrawal:notMailed')
+          }
+        />
       </p>
       <p className="quiet">{t('mails:declaration.next')}</p>
     </div>

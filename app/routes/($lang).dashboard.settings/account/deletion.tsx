@@ -2,6 +2,7 @@ import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
 import { Submit } from '~/components/forms/submit'
+import { AddressText } from '~/components/site/address-text'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { sectionAddress } from '../sections'
@@ -35,7 +36,9 @@ function DeletionForm({ page }: { page: Pages['delete'] }) {
     <DeskForm className="stack" id="delete-account" reloadDocument>
       <p>{t('account:deleteLead')}</p>
       <ul className="gone">
-        <li>{t('account:goneAccount', { email: page.email })}</li>
+        <li>
+          <AddressText text={t('account:goneAccount', { email: page.email })} />
+        </li>
         {page.going.map((desk, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <GoneDesk key={index} desk={desk} />

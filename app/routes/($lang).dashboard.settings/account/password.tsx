@@ -3,6 +3,7 @@ import { Field } from '~/components/forms/field'
 import { FormProblem } from '~/components/forms/form-problem'
 import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
+import { AddressText } from '~/components/site/address-text'
 import { useSession } from '~/components/site/session'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
@@ -65,7 +66,7 @@ function AskForPassword({ page }: { page: Pages['password'] }) {
       <FormProblem answer={answer} />
       <p>
         {provider ? t('account:otherWay', { provider }) : t('account:noWay')}{' '}
-        {t('account:resetText', { email: page.email })}
+        <AddressText text={t('account:resetText', { email: page.email })} />
       </p>
       <SubmitLine intent="send-reset-mail" look="second" label={t('account:resetSubmit')} />
     </DeskForm>

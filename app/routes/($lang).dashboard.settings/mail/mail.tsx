@@ -2,7 +2,7 @@ import { CopyButton } from '~/components/forms/copy-button'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
-import { Address } from '~/components/site/address'
+import { AddressText } from '~/components/site/address-text'
 import { draftId, type WordsHandle } from '~/components/site/page'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -20,7 +20,7 @@ export function MailIn({ page: { address, verified, own } }: { page: MailPage })
       <p>{t(own ? 'mailin:lead' : 'mailin:leadMailbox')}</p>
       <p>
         <code className="address">
-          <Address text={address} />
+          <AddressText text={address} />
         </code>{' '}
         <CopyButton text={address} what={t('mailin:address')} />
       </p>
@@ -65,7 +65,7 @@ function Alias({ domain, name, earlier, example }: NonNullable<MailPage['own']>)
             {earlier.map((each) => (
               <li key={each}>
                 <code className="address">
-                  <Address text={each} />
+                  <AddressText text={each} />
                 </code>
               </li>
             ))}

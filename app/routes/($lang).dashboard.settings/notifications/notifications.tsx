@@ -1,6 +1,7 @@
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
+import { AddressText } from '~/components/site/address-text'
 import { draftId, type WordsHandle } from '~/components/site/page'
 import { notificationModes, usualNotifications } from '~/domain/accounts/notifications'
 import { AppLink } from '~/i18n/localized-link'
@@ -18,10 +19,12 @@ export function Notifications({ page }: { page: Pages['notifications'] }) {
       <section id="notifications" aria-labelledby="notifications-heading">
         <h2 id="notifications-heading">{t('notifications:heading')}</h2>
         {page.verified ? (
-          <p>{t('notifications:lead', { email: page.email })}</p>
+          <p>
+            <AddressText text={t('notifications:lead', { email: page.email })} />
+          </p>
         ) : (
           <p className="banner bad">
-            {t('notifications:unverified', { email: page.email })}{' '}
+            <AddressText text={t('notifications:unverified', { email: page.email })} />{' '}
             <AppLink to="/verify-email">{t('notifications:verify')}</AppLink>
           </p>
         )}

@@ -2,7 +2,7 @@ import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
-import { Address } from '~/components/site/address'
+import { AddressText } from '~/components/site/address-text'
 import { draftId, type WordsHandle } from '~/components/site/page'
 import { memberKinds } from '~/domain/desks/members'
 import { guestsSeeChoices, newTicketsChoices } from '~/domain/desks/people'
@@ -12,6 +12,7 @@ import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { sectionAddress } from '../sections'
 import type { Pages } from '../sections.server'
+import { Removal } from './removal'
 
 export const handle: WordsHandle = { i18n: ['people'] }
 
@@ -93,11 +94,13 @@ function MemberLine({ member, timeZone }: { member: ShownMember; timeZone: strin
   return (
     <li>
       <div>
-        <strong className="address">{shown}</strong>{' '}
+        <strong className="address">
+          <AddressText text={shown} />
+        </strong>{' '}
         <span className="tag">{t(`people:kinds.${kind}`)}</span>{' '}
         {own && <span className="tag">{t('people:you')}</span>}
         <p className="quiet address">
-          {name && `${email} · `}
+          {name && <AddressText text={`${email} · `} />}
           {t('people:since', { day: formatDay(member.joinedAt, language, timeZone) })}
         </p>
         {last && <p className="quiet">{t('people:last')}</p>}
@@ -108,7 +111,9 @@ function MemberLine({ member, timeZone }: { member: ShownMember; timeZone: strin
           <DeskForm className="stack" place="people">
             <input type="hidden" name="member" value={id} />
             <input type="hidden" name="kind" value={other} />
-            <p>{t(`people:effects.${other}`, { name: shown })}</p>
+            <p>
+              <AddressText text={t(`people:effects.${other}`, { name: shown })} />
+            </p>
             <p className="deeds">
               <Submit intent="save-kind" look="second" label={t(`people:make.${other}`)} />{' '}
               {!own && (
@@ -121,30 +126,6 @@ function MemberLine({ member, timeZone }: { member: ShownMember; timeZone: strin
         </details>
       )}
     </li>
-  )
-}
-
-/** The step before somebody is removed. */
-function Removal({ member: { id, name, email } }: { member: ShownMember }) {
-  const { t } = useTranslation()
-  const shown = name || email
-  return (
-    <section id="people" aria-labelledby="people-heading">
-      <h2 id="people-heading" className="address">
-        {t('people:removeHeading', { name: shown })}
-      </h2>
-      <DeskForm className="stack" place="people">
-        <input type="hidden" name="member" value={id} />
-        <p className="address">{t('people:removal', { name: shown })}</p>
-        {name && <p className="quiet address">{email}</p>}
-        <p className="deeds">
-          <Submit intent="remove-member" look="danger" label={t('people:remove')} />{' '}
-          <AppLink className="button second" to={sectionAddress('people')}>
-            {t('people:keep')}
-          </AppLink>
-        </p>
-      </DeskForm>
-    </section>
   )
 }
 
@@ -175,7 +156,7 @@ function InvitationLine({
     <li>
       <div>
         <strong className="address">
-          <Address text={email} />
+          <AddressText text={email} />
         </strong>{' '}
         <span className="tag">{t(`people:kinds.${kind}`)}</span>
         <p className="quiet">{t(over ? 'people:over' : 'people:until', { day })}</p>

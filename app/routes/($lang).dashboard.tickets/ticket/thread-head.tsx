@@ -1,3 +1,4 @@
+import { AddressText } from '~/components/site/address-text'
 import { soonText } from '~/components/tickets/soon'
 import type { TicketLink } from '~/domain/tickets/history'
 import { listedState } from '~/domain/tickets/states'
@@ -33,7 +34,9 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
         <p className="quiet">
           {ticket.visitorEmail && (
             <>
-              <a href={`mailto:${ticket.visitorEmail}`}>{ticket.visitorEmail}</a>
+              <a href={`mailto:${ticket.visitorEmail}`}>
+                <AddressText text={ticket.visitorEmail} />
+              </a>
               {', '}
             </>
           )}
