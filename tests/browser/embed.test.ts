@@ -358,6 +358,24 @@ describe('A desk on another site', () => {
     await page.context().close()
   })
 
+  test('is closed on the next page where a browser stores nothing in frames', async () => {
+    const page = await testServer.visitor()
+    await visit(page)
+    const frame = await openChat(page)
+    await frame.getByText(en.chat.framedKeep).waitFor()
+    await frame.locator('#body').fill('Is there a rye loaf left?')
+    await frame.getByRole('button', { name: en.chat.send, exact: true }).click()
+    await frame.locator('#log .message').getByText('rye loaf').waitFor()
+    await expect.poll(() => page.evaluate((mark) => localStorage[mark], key)).toBe('true')
+    await visit(page, '?page=2')
+    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
+    expect(await panel(page).isVisible()).toBe(false)
+    await launcher(page).click()
+    await page.frameLocator('iframe').getByText(en.chat.first).waitFor()
+    expect(await panel(page).isVisible()).toBe(true)
+    await page.context().close()
+  })
+
   test('says so in its frame once its conversation has been erased elsewhere', async () => {
     const page = await testServer.visitor()
     const problems = await watchProblems(page)

@@ -34,7 +34,7 @@ export function linked(text: string): ReactNode[] {
     const address = isUrl ? withoutEnd(word, /[,.;:]/) : word
     parts.push(
       text.slice(shown, index),
-      <a key={index} href={isUrl ? address : `mailto:${address}`}>
+      <a key={index} className="whole" href={isUrl ? address : `mailto:${address}`}>
         <AddressText text={address} />
       </a>,
     )

@@ -1,5 +1,5 @@
-import type { LegalDetails } from '../legal/legal'
-import { missingIn, missingTexts } from '../legal/legal-store'
+import { type LegalDetails, legalTextNames } from '../legal/legal'
+import { missingIn } from '../legal/legal-store'
 import { type Catalogue, isDelivered } from '../shop/catalogue'
 import { isOnShelf } from '../shop/shelf'
 import { canonical } from '../text/canonical'
@@ -48,8 +48,10 @@ export function settledOpening(
 export interface ShopChecks {
   /** Parts of the legal details that are missing. */
   legal: number
-  /** Texts that a language lacks. */
-  untranslated: number
+  /** Whether each language has each text. */
+  translated: boolean
+  /** Texts that a language lacks and another one has. */
+  borrowed: number
   /** For sale, samples among them. */
   products: number
   samples: number
@@ -63,9 +65,13 @@ export function shopChecks(
   sample: Catalogue,
 ): ShopChecks {
   const products = catalogue.products.filter((each) => isOnShelf(each) && !each.hidden)
+  const written = legalTextNames.map(
+    (name) => languages.filter((each) => details.texts[each]?.[name] !== undefined).length,
+  )
   return {
     legal: missingIn(details).length,
-    untranslated: languages.flatMap((each) => missingTexts(details, each)).length,
+    translated: written.every((count) => count === languages.length),
+    borrowed: written.filter((count) => count > 0 && count < languages.length).length,
     products: products.length,
     samples: samplesIn(catalogue, sample).size,
     delivery: products.every((product) => isDelivered(product, catalogue)),

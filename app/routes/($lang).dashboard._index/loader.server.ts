@@ -7,6 +7,7 @@ import type { Membership } from '~/domain/desks/members'
 import { customerName, shopTimeZone } from '~/domain/shop/orders'
 import { shopChecks } from '~/domain/site/opening'
 import { readUpTo } from '~/domain/tickets/reading'
+import { chatPath } from '~/http/desks/chat-path.server'
 import { planUse } from '~/http/desks/plan-use.server'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { recoverSecret } from '~/http/links/ticket-link.server'
@@ -48,7 +49,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   ])
   return {
     name: desk.name,
-    chatAddress: `/chat?desk=${desk.publicKey}`,
+    chatAddress: await chatPath(desk, context),
     origin: context.config.publicOrigin,
     /** Setting up is for managers, as are plans. */
     guide: manages

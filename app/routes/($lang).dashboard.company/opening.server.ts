@@ -38,9 +38,10 @@ export async function readOpening(context: AppLoadContext): Promise<OpeningPage>
     demo: config.mode === 'development' && checks.legal > 0 && state.kind === 'open',
     ready: checks.legal === 0,
     checks,
-    payments: (Object.keys(services.payments) as PaymentMethod[]).filter(
-      (each) => each !== 'on-pickup' || (catalogue.pickup && catalogue.payOnPickup),
-    ),
+    payments: (Object.keys(services.payments) as PaymentMethod[]).filter((each) => {
+      if (each === 'bank-transfer') return details.bank !== undefined
+      return each !== 'on-pickup' || (catalogue.pickup && catalogue.payOnPickup)
+    }),
   }
 }
 

@@ -35,10 +35,10 @@ export function Opening({ page: { opening } }: { page: CompanyPage }) {
               : t('company:opening.legalReady')}
           </Hint>
         </Check>
-        <Check done={checks.untranslated === 0} to="#parts">
+        <Check done={checks.translated} to="#parts">
           {t('company:opening.languages')}
-          {checks.untranslated > 0 && (
-            <Hint>{t('company:opening.untranslated', { count: checks.untranslated })}</Hint>
+          {checks.borrowed > 0 && (
+            <Hint>{t('company:opening.untranslated', { count: checks.borrowed })}</Hint>
           )}
         </Check>
         <Check done={checks.products > 0 && checks.samples === 0} to="/dashboard/shelf">

@@ -7,6 +7,7 @@ import { countsOf } from '~/domain/tickets/counts'
 import type { TagCount } from '~/domain/tickets/filters'
 import { searchWords } from '~/domain/tickets/search'
 import type { TicketState } from '~/domain/tickets/states'
+import { chatPath } from '~/http/desks/chat-path.server'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { newFormKey } from '~/http/forms/key.server'
 import { secondsOfNoRoom } from '~/http/limits/room.server'
@@ -83,7 +84,7 @@ async function readTicketsPage(context: AppLoadContext): Promise<TicketsPage> {
     now: context.now(),
     timeZone: desk.timeZone,
     deskName: print ? desk.name : undefined,
-    chatAddress: isNew ? `/chat?desk=${desk.publicKey}` : undefined,
+    chatAddress: isNew ? await chatPath(desk, context) : undefined,
     noRoomFor,
     query,
     ...(assigned && {

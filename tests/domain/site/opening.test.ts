@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import file from '../../../app/adapters/json-file/sample-catalogue.json'
+import type { LegalDetails } from '../../../app/domain/legal/legal'
 import { storedCatalogue } from '../../../app/domain/shop/catalogue-input'
 import {
   samplesIn,
   settledOpening,
+  shopChecks,
   shopState,
   withoutSamples,
 } from '../../../app/domain/site/opening'
+import { details as legal } from '../../support/legal'
 
 const sample = storedCatalogue(file)
 const open = {
@@ -57,4 +60,15 @@ test('what the owner has changed is no longer a sample', () => {
   // Plans are the operator's.
   expect(none.products.some(({ kind }) => kind === 'plan')).toBe(true)
   expect([none.shipping, none.pickup]).toEqual([[], undefined])
+})
+
+test('a text counts as borrowed once a language has it, and another one lacks it', () => {
+  const checks = (texts: LegalDetails['texts']) => {
+    const { translated, borrowed } = shopChecks({ texts }, sample, sample)
+    return { translated, borrowed }
+  }
+  const { en, de = {} } = legal.texts
+  expect(checks({})).toEqual({ translated: false, borrowed: 0 })
+  expect(checks({ en, de: { terms: de.terms } })).toEqual({ translated: false, borrowed: 5 })
+  expect(checks({ en, de })).toEqual({ translated: true, borrowed: 0 })
 })
