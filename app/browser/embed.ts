@@ -135,8 +135,6 @@ if (!page[toChat]) {
     // The number of unseen answers, in words; null where the conversation is gone.
     badge.data = data
     kept = data !== null
-    // On the next page of a browser that blocks storage in frames.
-    if (!kept && open && !asked) show(false)
     keep()
   })
 

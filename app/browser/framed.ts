@@ -66,7 +66,8 @@ addEventListener('message', ({ data, origin, source }) => {
   else if (!stored) {
     if (query.has('forgotten')) notifyParent(null)
   } else if (secret && !data) location.replace(`${begin}&kept${handedOn}`)
-  else notifyParent('')
+  // Without storage there is nothing for the next page to open.
+  else notifyParent(handedOn ? null : '')
 })
 
 close.onclick = () => notifyParent('close')
