@@ -7,16 +7,13 @@ const markup = (text: string) => renderToStaticMarkup(linked(text) as never)
 test.each([
   [
     'Look at https://example.com/a?b=c, please.',
-    'Look at <a class="whole" href="https://example.com/a?b=c">https://example<wbr/>.com<wbr/>/a<wbr/>?b<wbr/>=c</a>, please.',
+    'Look at <a href="https://example.com/a?b=c">https://example.com/a?b=c</a>, please.',
   ],
   [
     'Write to a.b+c@example.co.uk.',
-    'Write to <a class="whole" href="mailto:a.b+c@example.co.uk">a<wbr/>.b+c<wbr/>@example<wbr/>.co<wbr/>.uk</a>.',
+    'Write to <a href="mailto:a.b+c@example.co.uk">a.b+c@example.co.uk</a>.',
   ],
-  [
-    '(http://example.com)',
-    '(<a class="whole" href="http://example.com">http://example<wbr/>.com</a>)',
-  ],
+  ['(http://example.com)', '(<a href="http://example.com">http://example.com</a>)'],
   ['a@b, @c and 3.50 are none', 'a@b, @c and 3.50 are none'],
 ])('%s is linked where it has an address', (text, wanted) => {
   expect(markup(text)).toBe(wanted)

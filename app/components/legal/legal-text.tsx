@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { AddressText } from '~/components/site/address-text'
 import type { LegalSection } from '~/domain/legal/legal'
 import { withoutEnd } from '~/domain/text/ends'
 
@@ -34,8 +33,8 @@ export function linked(text: string): ReactNode[] {
     const address = isUrl ? withoutEnd(word, /[,.;:]/) : word
     parts.push(
       text.slice(shown, index),
-      <a key={index} className="whole" href={isUrl ? address : `mailto:${address}`}>
-        <AddressText text={address} />
+      <a key={index} href={isUrl ? address : `mailto:${address}`}>
+        {address}
       </a>,
     )
     shown = index + address.length

@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 const address = /(?<!\S)(\S*?(?:@|:\/\/)\S*)/
 
 /** Before a part of an address. */
-const joint = /(?<=[\p{L}\p{N}])(?=[@/?=.][\p{L}\p{N}])/u
+const joint = /(?<=\w)(?=[@/?=.]\w)/
 
 /**
  * A text whose e-mail and web addresses stay on one line where they can; a narrow screen breaks them
@@ -12,24 +12,22 @@ const joint = /(?<=[\p{L}\p{N}])(?=[@/?=.][\p{L}\p{N}])/u
  * link around it is underlined.
  */
 export function AddressText({ text }: { text: string }) {
-  const alone = !/\s/.test(text)
   return text.split(address).map((piece, index) => {
-    const parts = index % 2 ? <Parts text={piece} /> : piece
-    return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place
-      <Fragment key={index}>
-        {index % 2 && !alone ? <span className="whole">{parts}</span> : parts}
+    if (index % 2 === 0) return piece
+    const parts = piece.split(joint).map((part, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
+      <Fragment key={at}>
+        {at > 0 && <wbr />}
+        {part}
       </Fragment>
+    ))
+    return piece === text ? (
+      parts
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place
+      <span className="address" key={index}>
+        {parts}
+      </span>
     )
   })
-}
-
-function Parts({ text }: { text: string }) {
-  return text.split(joint).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
 }

@@ -68,7 +68,12 @@ function Press({ page: { state, ready } }: { page: NonNullable<CompanyPage['open
   if (state.kind === 'closed') {
     return (
       <DeskForm place="opening">
-        <SubmitLine intent="open" label={t('company:opening.press')} disabled={!ready} />
+        <SubmitLine
+          intent="open"
+          look={ready ? 'main' : 'second'}
+          label={t('company:opening.press')}
+          disabled={!ready}
+        />
       </DeskForm>
     )
   }

@@ -20,7 +20,7 @@ export function LinkOffer() {
     <>
       <div>
         <h1>{t('login:offerHeading')}</h1>
-        <p className="lead address">
+        <p className="lead">
           <AddressText text={t('login:offer', { email: user?.email })} />
         </p>
       </div>

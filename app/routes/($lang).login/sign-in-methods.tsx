@@ -23,7 +23,7 @@ export function SignInMethods({ page }: { page: LoginPage }) {
       <h1>{t('login:heading')}</h1>
       {conflict && !answer && <Conflict {...conflict} />}
       {invited && (
-        <p className="banner address">
+        <p className="banner">
           <AddressText text={t('login:invited', { email: invited })} />
         </p>
       )}
@@ -105,7 +105,7 @@ function Conflict({ email, providers }: { email: string; providers: string[] }) 
     .join(', ')
   return (
     <div className="banner stack">
-      <p className="address">
+      <p>
         <AddressText text={t('login:conflict', { email })} />
       </p>
       <p>

@@ -27,7 +27,7 @@ export function Invitation({ page, children }: { page: InvitationPage; children:
       </div>
       <FormProblem answer={answer} />
       {step === 'sign-up' ? children : <NextStep step={step} page={page} />}
-      <p className="quiet address">
+      <p className="quiet">
         <AddressText text={t('invitation:until', { by, day: until })} />
       </p>
     </>
@@ -48,7 +48,7 @@ function NextStep({
   const { t } = useTranslation()
   const here = localizedPath(invitationPath(secret), useLanguage())
   const text = (
-    <p className="address">
+    <p>
       <AddressText text={t(`invitation:${step}.text`, { email: own || email })} />
     </p>
   )
@@ -97,7 +97,7 @@ function Closed({
     <>
       <div>
         <h1>{t(`invitation:${step}.heading`)}</h1>
-        <p className="lead address">
+        <p className="lead">
           <AddressText text={t(`invitation:${step}.text`, { email, own })} />
         </p>
       </div>

@@ -48,7 +48,7 @@ export default function Signup() {
           <>
             <div>
               <h1>{t('signup:heading')}</h1>
-              <p className="lead address">
+              <p className="lead">
                 <AddressText
                   text={own ? t('signup:ownLead', { email: own.email }) : t('signup:lead')}
                 />

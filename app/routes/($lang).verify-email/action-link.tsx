@@ -40,7 +40,7 @@ function Deed({ page, link }: Shown<SoundLink>) {
   if (mode === 'verifyEmail') {
     return (
       <>
-        <p className="address">
+        <p>
           <AddressText text={t('verify:confirmText', { email })} />
         </p>
         <p className="quiet">{t('verify:confirmOwn')}</p>
@@ -50,7 +50,7 @@ function Deed({ page, link }: Shown<SoundLink>) {
   }
   return (
     <>
-      <p className="address">
+      <p>
         <AddressText text={t(`verify:link.${mode}.text`, { email, newEmail })} />
       </p>
       <button className="button">{t(`verify:link.${mode}.submit`)}</button>
@@ -90,7 +90,7 @@ function MailSignIn({ address }: { address: string }) {
       {asks ? (
         <AccountEmail hint={t('verify:link.signIn.hint')} required />
       ) : (
-        <p className="address">
+        <p>
           <AddressText text={t('verify:link.signIn.text', { email: address })} />
         </p>
       )}

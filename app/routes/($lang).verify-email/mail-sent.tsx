@@ -35,7 +35,7 @@ export function MailSent({ page: { user, done, mail, to } }: { page: ActionPage 
       {mail === 'sent' && <p className="banner">{t('verify:resent')}</p>}
       {mail === 'failed' && <p className="banner bad">{t('verify:resendFailed')}</p>}
       <ErrorText error={answer?.errors.form} />
-      <p className="address">
+      <p>
         <AddressText text={t('verify:sent', { email: user.email })} />
       </p>
       <p className="quiet">{t('verify:spam')}</p>

@@ -19,8 +19,8 @@ export function Log({ page: { entries, isFirst, next, timeZone } }: { page: LogP
       <ul className="devices">
         {entries.map(({ id, at, by, text }) => (
           <li key={id}>
-            <div>
-              <strong className="address">{by}</strong> <span className="address">{text}</span>
+            <div className="address">
+              <strong>{by}</strong> {text}
               <p className="quiet">{formatDateTime(at, language, timeZone)}</p>
             </div>
           </li>

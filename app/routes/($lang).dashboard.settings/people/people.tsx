@@ -99,7 +99,7 @@ function MemberLine({ member, timeZone }: { member: ShownMember; timeZone: strin
         </strong>{' '}
         <span className="tag">{t(`people:kinds.${kind}`)}</span>{' '}
         {own && <span className="tag">{t('people:you')}</span>}
-        <p className="quiet address">
+        <p className="quiet">
           {name && <AddressText text={`${email} · `} />}
           {t('people:since', { day: formatDay(member.joinedAt, language, timeZone) })}
         </p>

@@ -16,16 +16,16 @@ export function Removal({
   const shown = name || email
   return (
     <section id="people" aria-labelledby="people-heading">
-      <h2 id="people-heading" className="address">
+      <h2 id="people-heading">
         <AddressText text={t('people:removeHeading', { name: shown })} />
       </h2>
       <DeskForm className="stack" place="people">
         <input type="hidden" name="member" value={id} />
-        <p className="address">
+        <p>
           <AddressText text={t('people:removal', { name: shown })} />
         </p>
         {name && (
-          <p className="quiet address">
+          <p className="quiet">
             <AddressText text={email} />
           </p>
         )}

@@ -34,7 +34,7 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
         <p className="quiet">
           {ticket.visitorEmail && (
             <>
-              <a className="whole" href={`mailto:${ticket.visitorEmail}`}>
+              <a href={`mailto:${ticket.visitorEmail}`}>
                 <AddressText text={ticket.visitorEmail} />
               </a>
               {', '}
