@@ -92,7 +92,7 @@ test('What was typed before a session ended stays in sight when its page is read
   await owner.locator('#step [value=sent]').click()
   await arriveAt(owner, /\/login\?/)
   await signIn()
-  await arriveAt(owner, /\/dashboard\/orders$/)
+  await arriveAt(owner, /\/dashboard\/orders/)
   await hydrated(owner)
   await owner.waitForLoadState('networkidle')
   const again = owner.waitForResponse(/\/dashboard\/orders\.data/)

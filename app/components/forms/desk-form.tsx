@@ -5,6 +5,7 @@ import { deskParameter } from '~/i18n/addresses'
 import { useAtDesk, useNamedDesk } from '~/i18n/desk-address'
 import { useServedPage } from '../site/page'
 import { AccountMark } from './account-mark'
+import { useForm } from './use-form'
 
 /** What the forms of a desk get from its layout. */
 export interface DeskFormData {
@@ -27,8 +28,17 @@ export const DeskForm = forwardRef<HTMLFormElement, Props>(function DeskForm(
 ) {
   const own = useFormAction()
   const atDesk = useAtDesk()
+  const answered = useForm()?.intent
   return (
-    <Form preventScrollReset {...form} action={atDesk(action ?? own)} method="post" ref={ref}>
+    <Form
+      preventScrollReset
+      {...form}
+      action={atDesk(action ?? own)}
+      method="post"
+      ref={ref}
+      // For the language switch, which is outside the room and has no answer.
+      data-answered={answered || undefined}
+    >
       <OwnMark />
       <PlaceMark place={place ?? form.id} />
       {children}

@@ -7,7 +7,6 @@ import { useAtDesk, useNamedDesk } from '~/i18n/desk-address'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { typedForms } from '../forms/typed-fields'
-import { useForm } from '../forms/use-form'
 import { usePageDetails } from './page'
 
 /**
@@ -35,7 +34,6 @@ function Choice({ language, form }: { language: Language; form?: string }) {
   const location = useLocation()
   const { pathname, search } = useOwnAction()
   const atDesk = useAtDesk()
-  const answered = useForm()?.intent
   if (language === current) {
     return (
       <span aria-current="true" lang={language}>
@@ -54,7 +52,7 @@ function Choice({ language, form }: { language: Language; form?: string }) {
         value={switchIntent}
         role="link"
         lang={language}
-        onClick={(event) => switchWithTyped(event, language, answered, form)}
+        onClick={(event) => switchWithTyped(event, language, form)}
       >
         {spoken[language].name}
       </button>
@@ -65,27 +63,19 @@ function Choice({ language, form }: { language: Language; form?: string }) {
       href={atDesk(switchAddress(location, language))}
       hrefLang={language}
       lang={language}
-      onClick={(event) => switchWithTyped(event, language, answered)}
+      onClick={(event) => switchWithTyped(event, language)}
     >
       {spoken[language].name}
     </a>
   )
 }
 
-/**
- * Submits a form by the browser, without Remix: the other language is another document. `answered` is the
- * intent of one that was given back with its text.
- */
-function switchWithTyped(
-  event: MouseEvent<HTMLElement>,
-  language: Language,
-  answered = '',
-  draft = '',
-) {
+/** Submitted by the browser, without Remix: the other language is another document. */
+function switchWithTyped(event: MouseEvent<HTMLElement>, language: Language, draft = '') {
   const opensTab = event.ctrlKey || event.metaKey || event.shiftKey
   const typed = typedForms()
   const named = document.getElementById(draft)
-  const form = typed.find((each) => each === named) ?? typed[0] ?? formOf(answered) ?? named
+  const form = typed.find((each) => each === named) ?? typed[0] ?? givenBack() ?? named
   if (opensTab || !(form instanceof HTMLFormElement)) return
   event.preventDefault()
   const button = form.querySelector<HTMLButtonElement>('button[name=intent]')
@@ -103,9 +93,11 @@ function switchWithTyped(
   for (const input of inputs) input.remove()
 }
 
-function formOf(intent: string): HTMLFormElement | null | undefined {
-  const button = `main form button[name=intent][value="${CSS.escape(intent)}"]`
-  return intent ? document.querySelector<HTMLButtonElement>(button)?.form : undefined
+/** The form that an answer gave back with its text. */
+function givenBack(): HTMLFormElement | null | undefined {
+  const intent = document.querySelector<HTMLElement>('[data-answered]')?.dataset.answered
+  const button = `main form button[name=intent][value="${CSS.escape(intent ?? '')}"]`
+  return document.querySelector<HTMLButtonElement>(button)?.form
 }
 
 /**
