@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 const address = /(?<!\S)(\S*?(?:@|:\/\/)\S*)/
 
 /** Before a part of an address. */
-const joint = /(?<=\w)(?=[@/?=.]\w)/
+const joint = /\b(?=[@/?=.]\w)/
 
 /**
  * A text whose e-mail and web addresses stay on one line where they can; a narrow screen breaks them
