@@ -1,4 +1,3 @@
-import { AddressText } from '~/components/site/address-text'
 import { stepHeading } from '~/components/site/arrival'
 import { listedState } from '~/domain/tickets/states'
 import { formatDateTime } from '~/i18n/formats'
@@ -67,11 +66,9 @@ function Side({ side, timeZone }: { side: MergeSide; timeZone: string }) {
         {side.number} · {side.visitorName || t('ledger:visitor')}
       </strong>
       <span className="quiet">
-        <AddressText
-          text={[side.visitorEmail, t(`tickets:state.${listedState(side.state)}`)]
-            .filter(Boolean)
-            .join(' · ')}
-        />
+        {[side.visitorEmail, t(`tickets:state.${listedState(side.state)}`)]
+          .filter(Boolean)
+          .join(' · ')}
       </span>{' '}
       <span lang={side.locale}>{side.title}</span>{' '}
       <span className="quiet">{formatDateTime(side.createdAt, language, timeZone)}</span>

@@ -1,5 +1,4 @@
 import { Field, type Option } from '~/components/forms/field'
-import { AddressText } from '~/components/site/address-text'
 import { languages, spoken } from '~/domain/text/languages'
 import { priorities } from '~/domain/tickets/filters'
 import { excerpt } from '~/domain/tickets/messages'
@@ -160,9 +159,7 @@ function Block({ ticket }: { ticket: TicketThread }) {
     <fieldset>
       <legend>{t('tickets:block.heading')}</legend>
       <p className="quiet">
-        <AddressText
-          text={email ? t('tickets:block.withEmail', { email }) : t('tickets:block.withoutEmail')}
-        />
+        {email ? t('tickets:block.withEmail', { email }) : t('tickets:block.withoutEmail')}
       </p>
       <button className="button second" form="reply" name="intent" value="block">
         {t('tickets:block.submit')}

@@ -2,7 +2,6 @@ import { useNavigation } from '@remix-run/react'
 import { Fragment, useRef } from 'react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { ErrorText, Field } from '~/components/forms/field'
-import { AddressText } from '~/components/site/address-text'
 import { useAnnounced } from '~/components/site/announcer'
 import { ToastOr, UndoButton } from '~/components/site/notice'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
@@ -156,9 +155,7 @@ function Copies({ copies, answer }: { copies: string[]; answer?: TicketsAnswer }
         value={addresses}
         defaultChecked={Boolean(answer?.typed.copies)}
       />{' '}
-      <span>
-        <AddressText text={t('tickets:copies', { addresses })} />
-      </span>
+      <span>{t('tickets:copies', { addresses })}</span>
     </label>
   )
 }
