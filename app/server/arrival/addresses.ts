@@ -134,7 +134,7 @@ const secretWithMarks = /^(?:3D)?((?:[\w-]+\.)?[\w-]{43})[_-]*$/
  * ASCII, Latin-1's spaces and quotation marks, U+2000 to U+206F, U+3001, U+3002, and a byte order mark.
  */
 const pathEnding =
-  /(?:[.,;:!'"*<>()[\]{}|`=&~^]|%(?:0[9AD]|2[0-46-9ACE]|3[A-F]|5[B-E]|60|7[B-E]|C2%(?:A0|A[BD]|B4|BB)|E2%8[01]%[89AB][0-9A-F]|E3%80%8[0-2]|EF%BB%BF))$/i
+  /(?:[.,;:!'"*<>()[\]{}|`=&^]|%(?:0[9AD]|2[0-46-9ACE]|3[A-F]|5[B-E]|60|7[B-D]|C2%(?:A0|A[BD]|B4|BB)|E2%8[01]%[89AB][0-9A-F]|E3%80%8[0-2]|EF%BB%BF))$/i
 
 /**
  * Removes the punctuation of a sentence from a link that was copied with it, such as `/chat?t=SECRET).`
