@@ -82,7 +82,7 @@ describe('without a session', () => {
     expect(status).toBe(200)
   })
 
-  it.each(['/dashboard?lang=en', '/de/dashboard/tickets?lang=de&ticket=1', '/%64ashboard'])(
+  it.each(['/dashboard?lang=en', '/de/dashboard/tickets?lang=de&ticket=1'])(
     'no spelling opens the dashboard: %s',
     async (path) => {
       const { status, location } = await server.ask(path)
@@ -91,9 +91,11 @@ describe('without a session', () => {
     },
   )
 
-  it('an address in capitals leads to the one in lower case, which asks', async () => {
-    const reply = await server.ask('/DASHBOARD')
-    expect(reply).toMatchObject({ status: 308, location: '/dashboard' })
+  it.each([
+    ['in capitals', '/DASHBOARD', 308],
+    ['with needless escapes', '/%64ashboard', 301],
+  ])('an address %s leads to the usual one, which asks', async (_, path, status) => {
+    expect(await server.ask(path)).toMatchObject({ status, location: '/dashboard' })
   })
 
   it.each([

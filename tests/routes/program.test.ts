@@ -248,6 +248,20 @@ describe('the program', () => {
     }
   })
 
+  it.each([
+    ['orders', 'list'],
+    ['shelf', 'export'],
+    ['legal', 'import', 'legal.json'],
+    ['site-desk'],
+  ])('runs %s on no data that is not there, and makes none', async (...words) => {
+    const mistyped = join(dataDir, 'cafee')
+    const { stdout, stderr } = runWords(appEnvironment(mistyped), words)
+    const [code, printed, said] = await Promise.all([exitCode(), text(stdout), text(stderr)])
+    expect([code, printed]).toEqual([1, ''])
+    expect(said).toContain(`There is no data in ${mistyped}.`)
+    expect(readdirSync(dataDir)).not.toContain('cafee')
+  })
+
   it('does not start with a bucket that is not there, and says so in one sentence', async () => {
     const storage = await startStorageService('another')
     const { stderr } = run({

@@ -39,7 +39,7 @@ export function Snippet({ page }: { page: EmbedPage }) {
         <div>
           <h3>{t('embed:linkHeading')}</h3>
           <p>{t('embed:linkLead')}</p>
-          <p>
+          <p className="address">
             <a href={link}>
               <AddressText text={link} />
             </a>

@@ -1,5 +1,5 @@
-import { join } from 'node:path'
-import { ConfigError, DataInUse, readConfig } from '~/config'
+import { join, resolve } from 'node:path'
+import { type Config, ConfigError, DataInUse, isDataThere, readConfig } from '~/config'
 import { LiveNotOpened } from '~/domain/live/live'
 import { StoreNotOpened, StoreUnavailable } from '~/domain/stores'
 import { createLog } from '../log'
@@ -22,11 +22,15 @@ export async function runServer(
 ): Promise<void> {
   const config = readConfigOrExit(environment)
   const print = (text: string) => process.stdout.write(text)
+  const onData = async (run: typeof runOrders) => {
+    requireData(config)
+    return run(config, words, print)
+  }
   const commands: Record<string, () => Promise<number>> = {
-    orders: () => runOrders(config, words, print),
-    shelf: () => runShelf(config, words, print),
-    legal: () => runLegal(config, words, print),
-    'site-desk': () => runSiteDesk(config, words, print),
+    orders: () => onData(runOrders),
+    shelf: () => onData(runShelf),
+    legal: () => onData(runLegal),
+    'site-desk': () => onData(runSiteDesk),
     'mail-check': () => runMailCheck(config, words, print),
     backup: () => runBackup(config, 'backup', words, print),
     restore: () => runBackup(config, 'restore', words, print),
@@ -61,6 +65,14 @@ export async function runServer(
 
   server = await startServer({ config, log }).catch(exitWithSentence)
   process.stdout.write(`Tresen is open at ${server.origin} (${config.host}:${server.port})\n`)
+}
+
+/** A command makes no new store in a folder whose name is mistyped. Throws StoreNotOpened. */
+function requireData(config: Config) {
+  if (config.store.kind !== 'sqlite' || isDataThere(config)) return
+  throw new StoreNotOpened(
+    `There is no data in ${resolve(config.dataDir)}. Set DATA_DIR to the folder of your server, or start it there first`,
+  )
 }
 
 function exitWithSentence(error: unknown): never {

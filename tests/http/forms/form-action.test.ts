@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createRateLimitStore } from '../../../app/adapters/in-process/rate-limits.server'
+import { readConfig } from '../../../app/config/settings.server'
 import { IdentityError } from '../../../app/domain/identity/identity'
 import { TooManyRequests } from '../../../app/domain/limits/rate-limits'
 import { type ActionResult, form, formAction } from '../../../app/http/forms/form-action.server'
@@ -26,6 +27,7 @@ async function answerTo(
   const context = {
     ...requestFacts(request),
     keepLanguage,
+    config: readConfig({}, 'development'),
     clientAddress: '192.0.2.1',
     now: () => new Date(0),
     services: { rateLimits },
