@@ -26,7 +26,7 @@ import { ask, formHeaders } from '../support/ask'
 import { unless } from '../support/left-out'
 import { startStorageService } from '../support/storage-service'
 
-const secret = 'the secret'
+const secret = randomBytes(32).toString('base64url')
 
 let dataDir: string
 let program: ChildProcessByStdio<null, Readable, Readable> | undefined
@@ -255,7 +255,7 @@ describe('the program', () => {
     ['site-desk'],
   ])('runs %s on no data that is not there, and makes none', async (...words) => {
     const mistyped = join(dataDir, 'cafee')
-    const { stdout, stderr } = runWords(appEnvironment(mistyped), words)
+    const { stdout, stderr } = runWords({ ...appEnvironment(dataDir), DATA_DIR: mistyped }, words)
     const [code, printed, said] = await Promise.all([exitCode(), text(stdout), text(stderr)])
     expect([code, printed]).toEqual([1, ''])
     expect(said).toContain(`There is no data in ${mistyped}.`)
@@ -334,7 +334,7 @@ describe('a live stream', () => {
     await accounts.save(exampleAccount('ada'))
     const desk = await desks.ensure(exampleDesk('ada'))
     await begin(tickets, desk.id, 'first', { secretHash: secretHash(secret) })
-    const stream = ask(app.port, '/live?t=the%20secret')
+    const stream = ask(app.port, `/live?t=${secret}`)
     await expect.poll(() => ask(app.port, '/healthz').then(({ status }) => status)).toBe(200)
     await app.close()
     const { status, headers, text: events } = await stream

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { AddressText } from '~/components/site/address-text'
 import { useTranslation } from '~/i18n/translation'
 import { useCurrentUrl } from './current-url'
 import { useStaleTab } from './session-tabs'
@@ -16,13 +15,9 @@ export function OtherAccount({ account, email }: { account: string; email: strin
   if (!stale && account === first.account) return null
   return (
     <p className="banner bad" role="alert">
-      <AddressText
-        text={
-          stale || email !== first.email
-            ? t('dashboard:otherAccount', { email: first.email })
-            : t('dashboard:desks.other')
-        }
-      />{' '}
+      {stale || email !== first.email
+        ? t('dashboard:otherAccount', { email: first.email })
+        : t('dashboard:desks.other')}{' '}
       <a href={here}>{t('dashboard:reload')}</a>
     </p>
   )
