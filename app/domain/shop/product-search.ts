@@ -113,10 +113,11 @@ function spoken(texts: Texts): string {
 function wordsOf(text: string): string[] {
   const words = plain(withoutNumberSigns(text)).split(' ').filter(Boolean)
   const telling = words.filter((word) => !joining.has(word))
-  return [...new Set(telling)].map((each) => each.slice(0, longestWord))
+  const wanted = telling.length > 0 ? telling : words
+  return [...new Set(wanted)].map((each) => each.slice(0, longestWord))
 }
 
-/** Written as "&" or with a comma as well. */
+/** Titles may have "&" or a comma for them. */
 const joining = new Set(['and', 'und'])
 
 /** Without marks and the e of ae, oe, ue: Tüte, Tuete and Tute are equal. */

@@ -1,4 +1,5 @@
 import { parseUrl } from './urls'
+
 export interface TextPart {
   text: string
   /** Of an http or https address. */
@@ -10,6 +11,7 @@ export interface TextPart {
 /** Up to a blank, a quotation mark, an angle bracket, an emoji, or an invisible character. */
 const address = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"“”„«»‹›\p{C}\p{Extended_Pictographic}]+/giu
 
+/** What a sentence puts behind a link, in European and East Asian writing; U+FE0F follows an emoji. */
 const endings = new Set(".,;:!?'’‘‚´`*_~|)]}–—…。、，！？；：）】」』\ufe0f")
 
 const openers: Record<string, string> = { ')': '(', ']': '[', '}': '{' }

@@ -26,8 +26,8 @@ export type Unsent = z.output<typeof content>
 const cookie = sealedCookie('unsent', lifetime, z.string())
 
 /**
- * One more form beside those of other tabs; in place of itself, if it was sent before. Set-Cookie value;
- * undefined where the cookie has no room for its fields.
+ * Adds a form to those of other tabs, or replaces it if it was sent before. Set-Cookie value; undefined where
+ * the cookie has no room for its fields.
  */
 export function keepUnsent(context: AppLoadContext, unsent: Unsent): string | undefined {
   return write(context, [unsent, ...othersThan(unsent, context)])

@@ -111,8 +111,8 @@ const identifying = new Set(
   ),
 )
 
-/** Those of small letters alone. */
-const small = new Set(['desk', 'item'])
+/** Of these, ids that are always lower case; phones capitalise what is typed. */
+const lowerCaseIds = new Set(['desk', 'item'])
 
 /** What no secret and no id ends with: they have letters, digits, hyphens and underscores. */
 const ending = /[^\p{L}\p{N}\p{Cc}_-]|[\t\n\r]/u
@@ -181,6 +181,6 @@ function cleaned(part: string): string {
   const text = withoutEnd(value.replace(/=?\s+/g, ''), ending).replace(opening, '')
   const secret = secretWithMarks.exec(text)?.[1]
   const whole = secret ?? (text.length < 20 ? withoutEnd(text, wordEnding) : text)
-  const id = small.has(name) ? whole.toLowerCase() : whole
+  const id = lowerCaseIds.has(name) ? whole.toLowerCase() : whole
   return id === '' || id === value ? part : `${name}=${encodeURIComponent(id)}`
 }

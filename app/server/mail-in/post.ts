@@ -33,7 +33,7 @@ export async function handleMail(visit: Visit, secret: string): Promise<void> {
   const age = Math.abs(context.now().getTime() / 1_000 - Number(seconds))
   if (!given || age > longestAge) return send(visit, unsigned)
   if (Number(request.headers['content-length'] ?? 0) > largestLetter) return send(visit, large)
-  // Whoever has no secret is found out only at the end of the body.
+  // The signature covers the body: a wrong one is recognised only after all of it.
   const leave = context.mailSlots.enter(subnetOf(addressOf(visit)))
   if (!leave) return send(visit, later)
   try {
