@@ -100,6 +100,13 @@ function holdTasks() {
   Object.assign(window, { held })
 }
 
+/** Follows a link to a part of the page, as a person does, while React waits. */
+async function leapThenGoOn(target: string) {
+  const goOn = await (window as unknown as { held: Promise<() => void> }).held
+  document.querySelector<HTMLElement>(`.skip[href="${target}"]`)?.click()
+  goOn()
+}
+
 /** A field that loses focus changes before the next one has it. */
 async function moveFocusThenGoOn() {
   const goOn = await (window as unknown as { held: Promise<() => void> }).held
@@ -163,5 +170,34 @@ describe('What was typed before the page hydrated', () => {
     await owner.getByRole('link', { name: en.dashboard.profile }).click()
     await owner.getByRole('heading', { name: en.profile.heading }).first().waitFor()
     expect(await owner.locator('body').getAttribute('data-same')).toBe('document')
+  })
+})
+
+describe('A link to a part of the page, followed while the page hydrates', () => {
+  test('keeps what was typed, and the page works', async () => {
+    const title = owner.locator('input[name=titleEn]')
+    const shown = (words: string) =>
+      owner.getByRole('complementary', { name: en.shelf.card }).getByText(words).waitFor()
+    await beforeHydration(
+      '/dashboard/shelf?new',
+      async () => {
+        await title.fill('Poppy-seed cake')
+        await owner.evaluate(holdTasks)
+      },
+      () => owner.evaluate(leapThenGoOn, '#main'),
+    )
+    await shown('Poppy-seed cake')
+    await title.fill('Rye bread')
+    await shown('Rye bread')
+  })
+
+  test('has the focus afterwards, also in a part that is loaded late', async () => {
+    await beforeHydration(
+      sectionAddress('hours'),
+      () => owner.evaluate(holdTasks),
+      () => owner.evaluate(leapThenGoOn, '#save-hours'),
+    )
+    await owner.waitForLoadState('networkidle')
+    expect(await owner.evaluate(() => document.activeElement?.id)).toBe('save-hours')
   })
 })

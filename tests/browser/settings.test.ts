@@ -134,7 +134,6 @@ describe('The settings with scripts', () => {
 
   test('few Tabs lead from the opening hours to their button, past seven days', async () => {
     await open(owner, '/dashboard/settings?section=hours')
-    await hydrated(owner)
     await owner.locator('.skip[href="#save-hours"]').focus()
     await owner.keyboard.press('Enter')
     const save = owner.locator('button#save-hours, #save-hours button')
