@@ -383,6 +383,19 @@ describe('what was typed before a session ended', () => {
     expect(shown?.fields.key).toBe(form.fields.key)
   })
 
+  it('shows in the preview of a product', async () => {
+    const changes = { intent: 'save', titleEn: 'Plum cake', price: '4.50' }
+    const { form, kept } = await sendLate(
+      '/dashboard/shelf?new',
+      changes,
+      ({ fields }) => 'titleEn' in fields,
+    )
+    const signedIn = await signIn(first.email, kept, form.action)
+    const back = await server.ask(signedIn.location, { cookie: `${cookieFrom(signedIn)}; ${kept}` })
+    // Apart from fields, which have it in an attribute.
+    expect(textOf(back.text)).toContain('€4.50')
+  })
+
   it('in several tabs is there again in each of them', async () => {
     const pages = ['/dashboard/tickets?ticket=1', '/dashboard/shelf?new', '/dashboard/profile']
     const texts: Record<string, string> = { body: 'Plum', titleEn: 'Pear', displayName: 'Peach' }
