@@ -3,6 +3,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { TranslationProvider } from '~/i18n/translation'
 import { noteTyping } from './components/forms/typed-before'
+import { latePartsLoaded } from './components/site/first-page'
 import { retryFetches } from './components/updates/fetch-retry'
 import { languageOfPath } from './i18n/addresses'
 import { browserTranslation } from './i18n/translation.client'
@@ -18,6 +19,7 @@ if (document.readyState === 'loading') {
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve))
 }
 noteTyping()
+await latePartsLoaded()
 startTransition(() => {
   hydrateRoot(
     document,

@@ -52,6 +52,8 @@ const typed = '# Prices\n\nAsk at the counter.'
 const preview = () => owner.getByRole('complementary', { name: en.company.preview })
 const text = () => owner.locator('textarea[name=text]')
 
+const hoursScript = /\/assets\/hours-[^/]*\.js$/
+
 /** What others do to the document before its script runs. */
 const changes: Record<string, () => void> = {
   'a browser’s translation': () => {
@@ -198,6 +200,19 @@ describe('A link to a part of the page, followed while the page hydrates', () =>
       () => owner.evaluate(leapThenGoOn, '#save-hours'),
     )
     await owner.waitForLoadState('networkidle')
+    expect(await owner.evaluate(() => document.activeElement?.id)).toBe('save-hours')
+  })
+
+  test('leads on from there, also where a part’s script comes later', async () => {
+    const waiting: Route[] = []
+    await owner.route(hoursScript, (route) => void waiting.push(route))
+    await open(owner, sectionAddress('hours'))
+    await expect.poll(() => waiting.length).toBeGreaterThan(0)
+    await owner.locator('.skip[href="#save-hours"]').focus()
+    await owner.keyboard.press('Enter')
+    await Promise.all(waiting.map((route) => route.continue()))
+    await owner.unroute(hoursScript)
+    await hydrated(owner)
     expect(await owner.evaluate(() => document.activeElement?.id)).toBe('save-hours')
   })
 })

@@ -264,3 +264,40 @@ function look(page: Page, hidden: boolean) {
 }
 const hide = (page: Page) => look(page, true)
 const show = (page: Page) => look(page, false)
+
+test('A desk’s page whose session has ended stays while something is typed there, then asks to sign in', async () => {
+  const server = await openTestServer()
+  const owner = await server.visitor()
+  await signUp(owner, newEmail(), 'en')
+  const path = '/dashboard/settings?section=replies'
+  await open(owner, path)
+  await hydrated(owner)
+  const shortcut = owner.locator('input[name=shortcut]').first()
+  await shortcut.fill('plums')
+  await owner.clock.install()
+  await owner.context().clearCookies()
+  let refusals = 0
+  owner.on('response', (response) => {
+    if (response.url().includes('as=poll') && !response.ok()) refusals += 1
+  })
+  // Past the retries of the stream, or to the next poll.
+  const refused = async () => {
+    const before = refusals
+    await expect
+      .poll(async () => {
+        await owner.clock.runFor(5_000)
+        return refusals
+      })
+      .toBeGreaterThan(before)
+  }
+  // Its stream began with the session: another tells that it has ended.
+  await owner.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await refused()
+  expect(owner.url()).toBe(server.origin + path)
+  expect(await shortcut.inputValue()).toBe('plums')
+  await shortcut.fill('')
+  await refused()
+  await owner.clock.resume()
+  await owner.waitForURL(/\/login\?/)
+  await server.close()
+})

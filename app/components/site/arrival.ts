@@ -40,7 +40,9 @@ export function useArrival(title: string) {
     const step = document.querySelector<HTMLElement>('[data-step]')
     if (document.activeElement?.matches(problemFields)) return
     const linked = linkedPart(hash)
-    if (!step && !isAnother && !linked && !isFocusLost()) return
+    // To a part of the page the browser itself has moved, also where nothing there can have the focus.
+    const keepsPlace = key === 'default' || !isFocusLost()
+    if (!step && !isAnother && !linked && keepsPlace) return
     const target = step ?? (isAnother ? undefined : (linked ?? elementOf(pressed))) ?? heading()
     focusOn(target, { preventScroll: goesBack || hash !== '' })
   })

@@ -120,7 +120,7 @@ export default function Settings() {
         <h1>{t('settings:heading')}</h1>
         <SectionNav shown={shown.section} hidden={hidden} />
       </div>
-      <div className="rooms">
+      <div className="rooms" data-section={shown.section}>
         <AppLink className="back" to="/dashboard/settings">
           ← {t('settings:all')}
         </AppLink>
