@@ -298,6 +298,14 @@ describe('a ticket', () => {
     expect(await stateOf(path)).toBe('closed')
   })
 
+  it('that is closed has a field for a note alone', async () => {
+    const path = await begin('A question')
+    await close(path)
+    const shown = textOf((await server.ask(path, owner)).text)
+    expect(shown).toContain(`${tickets.closedHint}${thread.note}`)
+    for (const absent of [tickets.reply, tickets.saved]) expect(shown).not.toContain(absent)
+  })
+
   it('that was closed meanwhile takes no answer and loses none', async () => {
     const path = await begin('A question')
     const key = randomUUID()

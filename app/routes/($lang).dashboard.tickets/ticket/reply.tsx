@@ -90,10 +90,11 @@ export function Reply({
         now={ticket.visitorIs}
         shared={Boolean(ticket.assigned)}
       />
+      {ticket.state === 'closed' && <p className="quiet">{t('tickets:closedHint')}</p>}
       <Field
         multiline
         name="body"
-        label={t('tickets:reply')}
+        label={t(ticket.canReply ? 'tickets:reply' : 'thread:note')}
         rows={3}
         maxLength={longestMessage}
         answer={answer}
@@ -102,7 +103,7 @@ export function Reply({
       <Copies copies={ticket.copies} answer={answer} />
       <NoMailNotice ticket={ticket} timeZone={timeZone} />
       <div className="tools">
-        <SavedReplies ticket={ticket} form={form} answer={answer} />
+        {ticket.canReply && <SavedReplies ticket={ticket} form={form} answer={answer} />}
         <details open={attached || undefined}>
           <summary>{t('tickets:attach')}</summary>
           <AttachmentField
@@ -112,7 +113,6 @@ export function Reply({
         </details>
       </div>
       <Uploading />
-      {ticket.state === 'closed' && <p className="quiet">{t('tickets:closedHint')}</p>}
       {ticket.canReply && (
         <div className="deeds">
           <button className="button" name="intent" value="reply">
