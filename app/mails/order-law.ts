@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
-import type { Legal } from '~/domain/legal/legal'
+import type { Legal, LegalSection } from '~/domain/legal/legal'
+import { sectionsUnder } from '~/domain/legal/legal-text'
 import type { Language } from '~/domain/text/languages'
 import type { Part } from './parts'
 
@@ -13,9 +14,13 @@ export function legalParts(legal: Legal, language: Language, t: TFunction): Part
   const { terms, delivery, withdrawal } = legal.texts[language]
   return [
     seller(legal, 'mails:order.seller', t),
-    { kind: 'fine', text: t('withdrawal:page.title'), sections: withdrawal },
-    { kind: 'fine', text: t('legal:termsPage.title'), sections: [...terms, ...delivery] },
+    fine(t('withdrawal:page.title'), withdrawal),
+    fine(t('legal:termsPage.title'), [...terms, ...delivery]),
   ]
+}
+
+function fine(title: string, sections: LegalSection[]): Part {
+  return { kind: 'fine', text: title, sections: sectionsUnder(title, sections) }
 }
 
 /** As an invoice and a business letter must name us (§ 14 UStG, § 35a GmbHG). */
@@ -34,6 +39,6 @@ export function seller(
       vatId && t('order:vatId', { id: vatId }),
     ],
   ]
-  const paragraphs = lines.map((line) => line.filter(Boolean).join(' · '))
-  return { kind: 'fine', text: t(title), sections: [{ paragraphs }] }
+  const text = lines.map((line) => line.filter(Boolean).join(' · ')).join('\n')
+  return { kind: 'fine', text: t(title), sections: [{ paragraphs: [text] }] }
 }

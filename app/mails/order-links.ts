@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { type Order, shopTimeZone } from '~/domain/shop/orders'
 import { formatFullDate } from '~/i18n/formats'
 import type { Desktop } from './draft'
+import { seller } from './order-law'
 import type { Part } from './parts'
 
 /** What an e-mail about an order says, besides what all of them say. */
@@ -30,9 +31,12 @@ export function orderLinks(order: Order, others: Order[], desktop: Desktop, t: T
       { kind: 'heading', text: t('mails:order.linkHeading', { count }) },
       { kind: 'paragraph', text: t('mails:order.link', { count }) },
     ],
-    more: others.flatMap((each): Part[] => {
-      const link = desktop.order(each)
-      return link ? [{ kind: 'button', text: button(each), link }] : []
-    }),
+    more: [
+      ...others.flatMap((each): Part[] => {
+        const link = desktop.order(each)
+        return link ? [{ kind: 'button', text: button(each), link }] : []
+      }),
+      seller(desktop.legal, 'mails:order.seller', t),
+    ],
   }
 }

@@ -3,7 +3,7 @@ import type { PlanContent } from '~/domain/letters/plan-mails'
 import { formatDay } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
-import { sampleMark } from './order-law'
+import { sampleMark, seller } from './order-law'
 
 export function planMail(
   { kind, account, desk, title, entitlement }: PlanContent,
@@ -32,6 +32,7 @@ export function planMail(
         text: t('mails:plan.look'),
         link: desktop.address('/dashboard/settings?section=plan', language),
       },
+      seller(desktop.legal, 'mails:order.seller', t),
     ],
     deskId: desk.id,
     recordIds: [entitlement.id],

@@ -40,9 +40,10 @@ function render(part: Part): string {
   }
 }
 
-/** Details go below a line; the total stands alone. */
+/** Details go below a line; the total stands alone. A label with a colon of its own takes a dash. */
 function renderRow({ kind, label, details, amount }: BillRow): string {
-  const row = [amount ? `${label}: ${amount}` : label, ...details.map((each) => `  ${each}`)]
+  const between = label.includes(': ') ? ' – ' : ': '
+  const row = [amount ? label + between + amount : label, ...details.map((each) => `  ${each}`)]
   return (kind === 'total' ? ['', ...row, ''] : row).join('\n')
 }
 
@@ -50,7 +51,7 @@ function renderSection({ heading, paragraphs }: FineSection): string[] {
   const rendered = paragraphs.map((each) =>
     typeof each === 'string' ? each : each.map((point) => `- ${point}`).join('\n'),
   )
-  return heading ? [heading, ...rendered] : [rendered.join('\n')]
+  return heading ? [heading, ...rendered] : rendered
 }
 
 function quoted(text: string): string {

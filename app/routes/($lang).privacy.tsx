@@ -33,7 +33,7 @@ export default function Privacy() {
     <LegalPage page="privacy" sample={shown?.sample ?? false}>
       {shown && (
         <Borrowed from={shown.borrowed}>
-          <LegalText sections={shown.sections} />
+          <LegalText title={t('legal:privacy')} sections={shown.sections} />
         </Borrowed>
       )}
       {shown?.avatarHost && (

@@ -34,7 +34,7 @@ export default function Terms() {
         <>
           <p className="quiet">{t('legal:keep')}</p>
           <Borrowed from={shown.borrowed.terms}>
-            <LegalText sections={shown.terms} />
+            <LegalText title={t('legal:terms')} sections={shown.terms} />
           </Borrowed>
           <div id="delivery">
             <Borrowed from={shown.borrowed.delivery}>

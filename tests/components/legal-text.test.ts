@@ -1,6 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, test } from 'vitest'
-import { linked } from '~/components/legal/legal-text'
+import { LegalText, linked } from '~/components/legal/legal-text'
+
+it('leaves out a first heading that repeats the title above it, and no other', () => {
+  const sections = ['privacy ', 'Privacy'].map((heading) => ({ heading, paragraphs: ['Yes.'] }))
+  const under = (title?: string) => renderToStaticMarkup(LegalText({ sections, title }) as never)
+  const rest = '<p>Yes.</p></section><section><h2>Privacy</h2><p>Yes.</p></section>'
+  expect(under('Privacy')).toBe(`<section>${rest}`)
+  expect(under('Terms')).toBe(`<section><h2>privacy </h2>${rest}`)
+})
 
 const markup = (text: string) => renderToStaticMarkup(linked(text) as never)
 

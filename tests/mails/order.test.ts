@@ -117,11 +117,15 @@ describe.each(languages)('in %s', (language) => {
       company.email,
       company.phone,
       company.vatId,
-      ...[...withdrawal, ...terms, ...delivery].map(({ heading }) => heading),
       withdrawalWords.page.title.toUpperCase(),
       `/withdrawal?withdraw`,
     ]
     for (const each of must) expect(text).toContain(each)
+    const lines = text.toLowerCase().split('\n')
+    for (const { heading } of [...withdrawal, ...terms, ...delivery]) {
+      const asText = lines.filter((line) => line === heading.toLowerCase())
+      expect([asText.length, html.split(`>${heading}</`).length - 1], heading).toEqual([1, 1])
+    }
     expect(html).not.toMatch(/<(?:img|link|script)\b|\{\{|undefined/)
     expect(text).not.toMatch(/\{\{|undefined/)
   })
@@ -172,6 +176,8 @@ describe.each(languages)('in %s', (language) => {
       const { text } = await write(kind, { ...fetched, history: [{ at, event: 'fulfil' }] })
       for (const each of [place, pickup.when[language]]) expect(text, kind).toContain(each)
       expect(text, kind).not.toContain(mails.order.sentTo)
+      // One colon a line says what an amount is for.
+      expect(text, kind).not.toMatch(new RegExp(`: .*: ${onPages.noCharge}$`, 'm'))
     }
     expect((await write('order-sent', fetched)).text).toContain(mails.order.readyHeading)
     expect((await write('order-received', fetched)).text).not.toContain(`\n${onPages.shipping}: `)
@@ -217,7 +223,8 @@ describe.each(languages)('in %s', (language) => {
   test('links that were asked for again lead to each order of the mailbox', async () => {
     const other = { ...order, id: 'other', number: 1_007 }
     const { text } = await compose({ kind: 'order-link', order, others: [other] })
-    expect(text).toContain(mails.order.link_other)
+    for (const each of [mails.order.link_other, legal.company.name, legal.company.vatId])
+      expect(text).toContain(each)
     const one = await compose({ kind: 'order-link', order, others: [] })
     expect(one.text).toContain(mails.order.link_one)
   })

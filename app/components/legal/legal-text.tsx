@@ -1,24 +1,28 @@
 import type { ReactNode } from 'react'
 import type { LegalSection } from '~/domain/legal/legal'
+import { sectionsUnder } from '~/domain/legal/legal-text'
 import { withoutEnd } from '~/domain/text/ends'
 
-export function LegalText({ sections }: { sections: LegalSection[] }) {
-  return numbered(sections).map(({ each: { heading, paragraphs }, index }) => (
-    <section key={index}>
-      <h2>{heading}</h2>
-      {numbered(paragraphs).map(({ each: paragraph, index }) =>
-        typeof paragraph === 'string' ? (
-          <p key={index}>{linked(paragraph)}</p>
-        ) : (
-          <ul key={index}>
-            {numbered(paragraph).map(({ each: point, index }) => (
-              <li key={index}>{linked(point)}</li>
-            ))}
-          </ul>
-        ),
-      )}
-    </section>
-  ))
+/** `title` is the heading above it, if there is one. */
+export function LegalText({ sections, title = '' }: { sections: LegalSection[]; title?: string }) {
+  return numbered(sectionsUnder(title, sections)).map(
+    ({ each: { heading, paragraphs }, index }) => (
+      <section key={index}>
+        {heading && <h2>{heading}</h2>}
+        {numbered(paragraphs).map(({ each: paragraph, index }) =>
+          typeof paragraph === 'string' ? (
+            <p key={index}>{linked(paragraph)}</p>
+          ) : (
+            <ul key={index}>
+              {numbered(paragraph).map(({ each: point, index }) => (
+                <li key={index}>{linked(point)}</li>
+              ))}
+            </ul>
+          ),
+        )}
+      </section>
+    ),
+  )
 }
 
 /** Also matches words without an address, so that no part of a word is scanned twice. */

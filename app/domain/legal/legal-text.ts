@@ -56,6 +56,13 @@ export function sectionsIn(typed: string): LegalSection[] {
   return sections
 }
 
+/** Sections below a title, whose first heading is empty if it only repeats the title. */
+export function sectionsUnder(title: string, sections: LegalSection[]): LegalSection[] {
+  const [first, ...rest] = sections
+  const repeats = first?.heading.trim().toLowerCase() === title.trim().toLowerCase()
+  return first && repeats ? [{ ...first, heading: '' }, ...rest] : sections
+}
+
 function joined(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

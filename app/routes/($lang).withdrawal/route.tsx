@@ -53,7 +53,7 @@ function Instruction({ sections, borrowed }: { sections: LegalSection[]; borrowe
         <LocalizedLink to="/shop/success">{t('order:lost.link')}</LocalizedLink>
       </p>
       <Borrowed from={borrowed}>
-        <LegalText sections={sections} />
+        <LegalText title={t('legal:withdrawal')} sections={sections} />
       </Borrowed>
     </>
   )
