@@ -69,6 +69,19 @@ describe('the checks', () => {
     expect(problemsOf('28.11.2026', language)).toHaveLength(1)
   })
 
+  it('strike out careless English', () => {
+    expect(problemsOf('Don’t press “Send” – or write an e-mail …', 'en')).toEqual([])
+    for (const careless of [
+      'Press "Send".',
+      "You don't have to.",
+      'Send - or not',
+      'Sending ...',
+      'Your Email address',
+    ]) {
+      expect(problemsOf(careless, 'en'), careless).toHaveLength(1)
+    }
+  })
+
   it('find German in English', () => {
     expect(problemsOf('Café Morgenrot is open, {{für}} sure.', 'en')).toEqual([])
     expect(problemsOf('Schön', 'en')).toHaveLength(1)

@@ -14,19 +14,31 @@ export function declarationMail(
   const { id, language, name, email, matter, receivedAt } = declaration
   const { t } = translations(language)
   const isCopy = kind === 'declaration-copy'
-  const time = `${formatDateTime(receivedAt, language, timeZone)} ${zoneName(receivedAt, language, timeZone)}`
+  const time = formatDateTime(receivedAt, language, timeZone)
+  const zone = zoneName(receivedAt, language, timeZone)
   return {
     to: isCopy ? { name: '', address: desktop.operator } : { name, address: email },
     from: '',
     language,
-    subject: t(`mails:declaration.${matter.kind}`, { contract: declaration.contract }),
+    subject: isCopy
+      ? t(`mails:declaration.copy.${matter.kind}`, { contract: declaration.contract })
+      : t(`mails:declaration.${matter.kind}`, { contract: declaration.contract }),
     parts: [
       ...sampleMark(desktop.legal, t),
-      { kind: 'heading', text: t(`mails:declaration.${matter.kind}Heading`) },
-      { kind: 'paragraph', text: t('mails:declaration.received', { time }) },
+      {
+        kind: 'heading',
+        text: isCopy
+          ? t(`mails:declaration.copy.${matter.kind}Heading`)
+          : t(`mails:declaration.${matter.kind}Heading`),
+      },
+      { kind: 'paragraph', text: t('mails:declaration.received', { time, zone }) },
       { kind: 'facts', rows: declarationRows(declaration, t) },
-      { kind: 'paragraph', text: t('mails:declaration.next') },
-      { kind: 'aside', text: t('mails:declaration.keep') },
+      ...(isCopy
+        ? [{ kind: 'paragraph' as const, text: t('mails:declaration.copy.next', { email }) }]
+        : [
+            { kind: 'paragraph' as const, text: t('mails:declaration.next') },
+            { kind: 'aside' as const, text: t('mails:declaration.keep') },
+          ]),
       seller(desktop.legal, 'mails:declaration.to', t),
     ],
     deskId: declaration.ticket?.deskId,

@@ -80,7 +80,7 @@ describe('after a process that ended right after its commit', () => {
       )
     for (const _ of [1, 2]) await expect(note()).rejects.toThrow(Ended)
     await receivers()
-    const sent = server.received.filter(({ mail }) => /named you/.test(mail.subject ?? ''))
+    const sent = server.received.filter(({ mail }) => /mentioned you/.test(mail.subject ?? ''))
     expect(sent.map(({ to }) => to)).toEqual([['cleo@example.com']])
   })
 

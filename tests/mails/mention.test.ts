@@ -18,16 +18,17 @@ describe('the e-mail to a member whom a note names', () => {
     mailDesk.forward(milliseconds)
     await mailDesk.round()
     return server.received
-      .filter(({ mail }) => /named you|genannt/.test(mail.subject ?? ''))
+      .filter(({ mail }) => /mentioned you|erwähnt/.test(mail.subject ?? ''))
       .map(({ to, mail }) => `${to} ${mail.subject}`)
   }
 
   it('comes after two minutes, once, with a link and without the note', async () => {
     await mailDesk.ownerNotes(owner, '@Cleo, he is a thief')
     expect(await sentAfter(2 * minute - 1)).toEqual([])
-    const sent = ['cleo@example.com Ada Lovelace named you in a note: One']
+    const sent = ['cleo@example.com Ada Lovelace mentioned you in a note: One']
     expect(await sentAfter(1)).toEqual(sent)
-    const { mail } = server.received.find(({ mail }) => /named you/.test(mail.subject ?? '')) ?? {}
+    const { mail } =
+      server.received.find(({ mail }) => /mentioned you/.test(mail.subject ?? '')) ?? {}
     expect(mail?.text).toMatch(/dashboard\/tickets\?ticket=1&desk=[^&#\s]+#reply/)
     expect(mail?.text).toContain('> One')
     expect(`${mail?.text} ${mail?.html}`).not.toContain('thief')
@@ -36,7 +37,7 @@ describe('the e-mail to a member whom a note names', () => {
 
   it('is German for who reads German, and one for several notes', async () => {
     for (const body of ['@Ada', 'Again, @Ada']) await mailDesk.ownerNotes(owner, body, 'cleo')
-    expect(await sentAfter(2 * minute)).toEqual(['ada@example.com Sie wurden in 2 Notizen genannt'])
+    expect(await sentAfter(2 * minute)).toEqual(['ada@example.com Sie wurden in 2 Notizen erwähnt'])
   })
 
   it('is not sent to who has read the note, has left, or wants no e-mails about messages', async () => {
@@ -53,7 +54,7 @@ describe('the e-mail to a member whom a note names', () => {
 
   describe('whose ticket is split', () => {
     const link = () => {
-      const named = server.received.filter(({ mail }) => /named you/.test(mail.subject ?? ''))
+      const named = server.received.filter(({ mail }) => /mentioned you/.test(mail.subject ?? ''))
       return named.map(({ mail }) => /[?]ticket=\d+/.exec(mail.text ?? '')?.[0])
     }
     async function noteAndSplit(later: boolean) {
@@ -68,7 +69,7 @@ describe('the e-mail to a member whom a note names', () => {
 
     it('comes once, about the ticket that has the note now', async () => {
       await noteAndSplit(true)
-      const sent = ['cleo@example.com Ada Lovelace named you in a note: Another matter']
+      const sent = ['cleo@example.com Ada Lovelace mentioned you in a note: Another matter']
       expect(await sentAfter(2 * minute)).toEqual(sent)
       expect(await sentAfter(24 * hour)).toEqual(sent)
       expect(link()).toEqual(['?ticket=3'])
@@ -76,7 +77,7 @@ describe('the e-mail to a member whom a note names', () => {
 
     it('comes once, about the same ticket, where the note stays', async () => {
       await noteAndSplit(false)
-      const sent = ['cleo@example.com Ada Lovelace named you in a note: Two']
+      const sent = ['cleo@example.com Ada Lovelace mentioned you in a note: Two']
       expect(await sentAfter(2 * minute)).toEqual(sent)
       expect(await sentAfter(24 * hour)).toEqual(sent)
       expect(link()).toEqual(['?ticket=2'])

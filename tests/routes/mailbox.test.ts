@@ -380,7 +380,7 @@ describe('A mailbox', unless(lack), () => {
       return textOf((await server.ask(address, { cookie: owner?.cookie })).text)
     }
 
-    const stillThere = 'its server did not deliver it. It is still in the mailbox.'
+    const stillThere = 'the mail server did not deliver it. It is still in the mailbox.'
 
     it('shows its headers, and leaves it in its folder', async () => {
       await failTimes(5, 1_000_000)

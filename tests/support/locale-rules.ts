@@ -25,12 +25,15 @@ export function placeholders(text: string): string[] {
   return [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name = '']) => name).sort()
 }
 
-const anyRules: [RegExp, string][] = [[/\b20\d\d\b/, 'a year, which will be over one day']]
+const anyRules: [RegExp, string][] = [
+  [/\b20\d\d\b/, 'a year, which will be over one day'],
+  [/ - /, 'a hyphen for a dash, which is –'],
+  [/\.\.\./, 'three points for an ellipsis, which is …'],
+]
 
 const germanRules: [RegExp, string][] = [
   ...anyRules,
   [/["”]/, 'other quotation marks than „…“'],
-  [/ - /, 'a hyphen for a dash, which is –'],
   [/\b(du|dich|dir|dein\w*|euch|euer|eure\w*)\b/i, 'du instead of Sie'],
   [/\be-?mail/, 'a small letter in E-Mail'],
   [/\bEmail/, 'Email instead of E-Mail'],
@@ -40,6 +43,8 @@ const germanRules: [RegExp, string][] = [
 const englishRules: [RegExp, string][] = [
   ...anyRules,
   [/[äöüß„]/i, 'German letters or marks'],
+  [/["']/, 'other quotation marks than “…” and ’'],
+  [/\bemail/i, 'email instead of e-mail'],
   [/\b(und|oder|nicht|bitte|für|Sie|der|das|ist|wird|mit|eine?)\b/, 'German'],
 ]
 

@@ -16,11 +16,12 @@ export function Receipt({
   const { t } = useTranslation()
   const language = useLanguage()
   const at = new Date(declaration.receivedAt)
-  const time = `${formatDateTime(at, language, timeZone)} ${zoneName(at, language, timeZone)}`
+  const time = formatDateTime(at, language, timeZone)
+  const zone = zoneName(at, language, timeZone)
   return (
     <div className="slip stack" role="status">
       <h2>{t(`mails:declaration.${declaration.matter.kind}Heading`)}</h2>
-      <p>{t('mails:declaration.received', { time })}</p>
+      <p>{t('mails:declaration.received', { time, zone })}</p>
       <DeclarationList declared={declaration} />
       <p>
         <AddressText
