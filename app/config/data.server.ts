@@ -44,7 +44,7 @@ export async function openFiles(config: Config): Promise<FileStore> {
   if (!(await files.open(moveMark))) return files
   const { kind } = config.files
   throw new StoreNotOpened(
-    `FILES=${kind} has half of a house’s files: a move into it has not ended. Run it again`,
+    `FILES=${kind} has only part of the files: a move into it has not finished. Run it again`,
     undefined,
   )
 }

@@ -95,7 +95,7 @@ interface Ends {
 }
 
 /**
- * Marks the other end as half of a house until all of it is there and compared. Interrupted anywhere,
+ * Marks the other end as incomplete until all the data is there and compared. Interrupted anywhere,
  * it can be run again.
  */
 async function moveAll({ source, target, filesFrom, filesTo, to, print }: Ends): Promise<boolean> {
@@ -129,12 +129,12 @@ async function moveStore(
 
 function nothingIn({ store, dataDir }: Config): string {
   return store.kind === 'sqlite'
-    ? `There is no house in ${resolve(dataDir)}; see DATA_DIR.`
-    : `There is no house in the Firestore of ${store.projectId}; see FIREBASE_PROJECT_ID and FIRESTORE_DATABASE.`
+    ? `There is no data in ${resolve(dataDir)}; see DATA_DIR.`
+    : `There is no data in the Firestore of ${store.projectId}; see FIREBASE_PROJECT_ID and FIRESTORE_DATABASE.`
 }
 
 function halfIn({ store }: Config): string {
-  return `STORE=${store.kind} has half of a house: a move into it has not ended. Run that one again first.`
+  return `STORE=${store.kind} has only part of the data: a move into it has not finished. Run that one again first.`
 }
 
 /** How many of a noun there are, and a hash of them all in any order. */

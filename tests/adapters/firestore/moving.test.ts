@@ -201,7 +201,7 @@ onEmulator(() => {
     await interrupt(here, await openRemote({ projectId, emulatorHost }))
     await expect(openFirestore({ projectId, emulatorHost })).rejects.toThrow('has not ended')
     await move(here, 'firestore', 'sqlite')
-    expect(said.at(-1)).toContain('has half of a house')
+    expect(said.at(-1)).toContain('has only part of the data')
     await interruptEachStep(here, 'sqlite,disk', 'firestore,gcs')
     expect(await move(here, 'sqlite,disk', 'firestore,gcs'), said.join('')).toBe(0)
     const moved = Object.entries(collections).flatMap(([name, kind]) =>
@@ -258,10 +258,10 @@ onEmulator(() => {
     const target = await openRemote({ projectId, emulatorHost })
 
     expect(await move('sqlite,disk', 'firestore,gcs', { DATA_DIR: elsewhere })).toBe(1)
-    expect(said.at(-1)).toContain(`There is no house in ${elsewhere}`)
+    expect(said.at(-1)).toContain(`There is no data in ${elsewhere}`)
     expect(await move('disk', 'gcs', { STORE: 'firestore', DATA_DIR: elsewhere })).toBe(1)
     expect(await move('firestore,gcs', 'sqlite,disk', { DATA_DIR: elsewhere })).toBe(1)
-    expect(said.at(-1)).toContain(`There is no house in the Firestore of ${projectId}`)
+    expect(said.at(-1)).toContain(`There is no data in the Firestore of ${projectId}`)
     expect(existsSync(elsewhere)).toBe(false)
 
     const stores = await openSqlite({ folder: here })

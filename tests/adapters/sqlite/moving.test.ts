@@ -34,7 +34,7 @@ test('what was loaded lies under its own name alone, and no server starts before
   expect(await readdir(place.folder)).toEqual([])
   await target.load((async function* () {})())
   expect(await target.state()).toBe('half')
-  await expect(openStores(place)).rejects.toThrow('has half of a house')
+  await expect(openStores(place)).rejects.toThrow('has only part of the data')
   await target.finish()
   expect(await readdir(place.folder)).toEqual(['tresen.sqlite'])
   await (await openStores(place)).close()

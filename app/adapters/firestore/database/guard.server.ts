@@ -14,7 +14,7 @@ export function startProblem(error: unknown, { projectId, emulatorHost }: Settin
   const code = codeOf(cause)
   const subject = `STORE=firestore: the project ${projectId}`
   if (error instanceof HalfLoaded)
-    return `${subject} has half of a house: a move into it has not ended; run it again`
+    return `${subject} has only part of the data: a move into it has not finished; run it again`
   if (code === 5) return `${subject} has no such database; make one in the Firebase console`
   if (code === 3) return `${subject} has a name that no project has; see FIREBASE_PROJECT_ID`
   if (code === 7) return `${subject} is not there, or the key may not use its Firestore`

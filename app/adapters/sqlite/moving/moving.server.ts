@@ -22,7 +22,7 @@ export function refuseHalf(folder: string): void {
   const draft = draftIn(folder)
   if (!existsSync(draft)) return
   throw new StoreNotOpened(
-    `STORE=sqlite: ${folder} has half of a house: a move into it has not ended. Run it again, or remove ${draft} to do without it`,
+    `STORE=sqlite: ${folder} has only part of the data: a move into it has not finished. Run it again, or remove ${draft} to do without it`,
     undefined,
   )
 }
