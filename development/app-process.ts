@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -63,8 +64,11 @@ export async function listen(wanted = 0): Promise<Server> {
 
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port
 
-/** This port of 127.0.0.1 if nobody listens there, else one that the system chooses. */
-export async function freePort(wanted?: number): Promise<number> {
+/**
+ * This port of 127.0.0.1 if nobody listens there, else one that the system chooses. By default a port below those
+ * that systems give to connections, which could take it before the program that it is for.
+ */
+export async function freePort(wanted = randomInt(20_000, 30_000)): Promise<number> {
   const server = await listen(wanted)
   const port = portOf(server)
   server.close()

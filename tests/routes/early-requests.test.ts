@@ -1,26 +1,16 @@
-import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { request } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { readConfig } from '~/config/settings.server'
+import { freePort } from '../../development/app-process'
 import { appEnvironment, temporaryFolder, withoutLimits } from '../support/app'
 
 const servers = 5
 const starts = 40
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 /** Asks again until a connection is accepted; undefined if that is cut without a response. */
 async function knock(port: number): Promise<number | undefined> {

@@ -30,7 +30,7 @@ export function lackOfDovecot(tests: string): Lack | undefined {
 export async function startDovecot(): Promise<Dovecot> {
   // Not in the run's own folder, which the users of its processes may not enter.
   const folder = mkdtempSync('/tmp/dovecot-')
-  const port = await freePort(0)
+  const port = await freePort()
   const { uid, gid, username } = userInfo()
   // It gives no mail to root; nobody's number is the same on each system.
   const owner = uid === 0 ? { uid: 65_534, gid: 65_534 } : { uid, gid }
