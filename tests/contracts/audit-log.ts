@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Stores } from '../../app/domain/stores'
-import { eraseAccount, exampleLogEntry, minute, type OpenStores, twoDesks } from './examples'
+import { describe, expect, test } from 'vitest'
+import { eraseAccount, exampleLogEntry, minute, type OpenStores } from './examples'
+import { stores, useTwoDesks } from './two-desks'
 
 export function auditLogContract(name: string, open: OpenStores) {
   describe(`the audit log in ${name}`, () => {
-    let stores: Stores
-    beforeEach(async () => {
-      stores = await open()
-      await twoDesks(stores)
-    })
-    afterEach(() => stores.close())
+    useTwoDesks(open)
 
     const add = (id: string, at: number, deskId = 'desk-ada') =>
       stores.auditLog.add(exampleLogEntry(deskId, id, { at: minute(at) }))

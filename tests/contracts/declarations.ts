@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Declaration, takeDeclaration } from '../../app/domain/legal/declarations'
-import type { Stores } from '../../app/domain/stores'
-import { minute, type OpenStores, twoDesks } from './examples'
+import { minute, type OpenStores } from './examples'
+import { stores, useTwoDesks } from './two-desks'
 
 const declared: Omit<Declaration, 'id' | 'receivedAt'> = {
   key: 'the-key-of-a-declaration',
@@ -17,12 +17,7 @@ const declared: Omit<Declaration, 'id' | 'receivedAt'> = {
 
 export function declarationStoreContract(name: string, open: OpenStores) {
   describe(`declarations in ${name}`, () => {
-    let stores: Stores
-    beforeEach(async () => {
-      stores = await open()
-      await twoDesks(stores)
-    })
-    afterEach(() => stores.close())
+    useTwoDesks(open)
 
     test('are taken once for each key, with their mails, however often they come at once', async () => {
       const takings = await Promise.all(

@@ -1,16 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newEmbed } from '../../app/domain/desks/embeds'
-import type { Stores } from '../../app/domain/stores'
-import { minute, type OpenStores, twoDesks } from './examples'
+import { minute, type OpenStores } from './examples'
+import { stores, useTwoDesks } from './two-desks'
 
 export function embedStoreContract(name: string, open: OpenStores) {
   describe(`embeds in ${name}`, () => {
-    let stores: Stores
-    beforeEach(async () => {
-      stores = await open()
-      await twoDesks(stores)
-    })
-    afterEach(() => stores.close())
+    useTwoDesks(open)
 
     test('each part is kept as it was saved, for the one desk, and the others stay', async () => {
       const look = { light: '#123456', dark: '#fedcba', side: 'left' } as const

@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AccountGone } from '../../app/domain/desks/desks'
 import { OtherDesks } from '../../app/domain/erasure/erasure'
-import type { Stores } from '../../app/domain/stores'
 import type { Ticket } from '../../app/domain/tickets/tickets'
 import {
   begin,
@@ -10,23 +9,14 @@ import {
   exampleOrder,
   minute,
   type OpenStores,
-  twoDesks,
 } from './examples'
+import { desk, neighbour, stores, useTwoDesks } from './two-desks'
 
 const ids = ({ id, deskId, number }: Ticket) => ({ id, deskId, number })
 
 export function erasureContract(name: string, open: OpenStores) {
   describe(`erasing in ${name}`, () => {
-    let stores: Stores
-    let desk: string
-    let neighbour: string
-    beforeEach(async () => {
-      stores = await open()
-      const desks = await twoDesks(stores)
-      desk = desks[0].id
-      neighbour = desks[1].id
-    })
-    afterEach(() => stores.close())
+    useTwoDesks(open)
 
     const hideOld = (before: Date, limit: number) =>
       stores.erasure.hideOldTickets(desk, before, limit, minute(20))

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   changeableFor,
   type Feedback,
@@ -8,20 +8,15 @@ import {
   sumUp,
 } from '../../app/domain/feedback/feedback'
 import { followUp } from '../../app/domain/feedback/follow-up'
-import type { Stores } from '../../app/domain/stores'
 import { moveTicket } from '../../app/domain/tickets/conversations'
-import { begin, eraseAccount, minute, type OpenStores, twoDesks } from './examples'
+import { begin, eraseAccount, minute, type OpenStores } from './examples'
+import { stores, useTwoDesks } from './two-desks'
 
 const live = { publish() {}, subscribe: async () => () => {}, revision: () => '' }
 
 export function feedbackStoreContract(name: string, open: OpenStores) {
   describe(`feedback in ${name}`, () => {
-    let stores: Stores
-    beforeEach(async () => {
-      stores = await open()
-      await twoDesks(stores)
-    })
-    afterEach(() => stores.close())
+    useTwoDesks(open)
 
     const ports = () => ({ ...stores, live })
     const good = { rating: 5, comment: 'Lovely', locale: 'en' } as const

@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Invitation } from '../../app/domain/members/invitations'
-import type { Stores } from '../../app/domain/stores'
 import {
   eraseAccount,
   exampleAccount,
@@ -8,18 +7,15 @@ import {
   exampleMember,
   minute,
   type OpenStores,
-  twoDesks,
 } from './examples'
+import { stores, useTwoDesks } from './two-desks'
 
 export function invitationStoreContract(name: string, open: OpenStores) {
   describe(`invitations in ${name}`, () => {
-    let stores: Stores
+    useTwoDesks(open)
     beforeEach(async () => {
-      stores = await open()
-      await twoDesks(stores)
       for (const uid of ['cleo', 'dora']) await stores.accounts.save(exampleAccount(uid))
     })
-    afterEach(() => stores.close())
 
     const add = (id: string, invitation: Partial<Invitation> = {}, most = 9) =>
       stores.invitations.add(exampleInvitation('desk-ada', id, invitation), most)

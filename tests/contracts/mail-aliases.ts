@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Stores } from '../../app/domain/stores'
-import { minute, type OpenStores, twoDesks } from './examples'
+import { describe, expect, test } from 'vitest'
+import { minute, type OpenStores } from './examples'
+import { stores, useTwoDesks } from './two-desks'
 
 export function mailAliasStoreContract(name: string, open: OpenStores) {
   describe(`mail aliases in ${name}`, () => {
-    let stores: Stores
-    beforeEach(async () => {
-      stores = await open()
-      await twoDesks(stores)
-    })
-    afterEach(() => stores.close())
+    useTwoDesks(open)
 
     const choose = (alias: string, deskId = 'desk-ada', at = 1, most = 3) =>
       stores.mailAliases.choose({ name: alias, deskId, chosenAt: minute(at) }, most)

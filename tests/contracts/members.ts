@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { OtherDesks } from '../../app/domain/erasure/erasure'
-import type { Stores } from '../../app/domain/stores'
 import {
   begin,
   eraseAccount,
@@ -9,18 +8,15 @@ import {
   exampleMember,
   minute,
   type OpenStores,
-  twoDesks,
 } from './examples'
+import { stores, useTwoDesks } from './two-desks'
 
 export function memberStoreContract(name: string, open: OpenStores) {
   describe(`members in ${name}`, () => {
-    let stores: Stores
+    useTwoDesks(open)
     beforeEach(async () => {
-      stores = await open()
-      await twoDesks(stores)
       for (const uid of ['cleo', 'dora']) await stores.accounts.save(exampleAccount(uid))
     })
-    afterEach(() => stores.close())
 
     const join = (uid: string, member: Parameters<typeof exampleMember>[2] = {}) =>
       stores.members.join(exampleMember('desk-ada', uid, member))

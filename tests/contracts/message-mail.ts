@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Stores } from '../../app/domain/stores'
+import { describe, expect, test } from 'vitest'
 import type { MessageMail } from '../../app/domain/tickets/message-mail'
 import {
   begin,
@@ -8,8 +7,8 @@ import {
   exampleTicket,
   minute,
   type OpenStores,
-  twoDesks,
 } from './examples'
+import { desk, stores, useTwoDesks } from './two-desks'
 
 const nothing = () => ({})
 
@@ -24,13 +23,7 @@ export const exampleMessageMail = (key: string, mail: Partial<MessageMail> = {})
 
 export function messageMailContract(name: string, open: OpenStores) {
   describe(`messages that came by e-mail in ${name}`, () => {
-    let stores: Stores
-    let desk: string
-    beforeEach(async () => {
-      stores = await open()
-      desk = (await twoDesks(stores))[0].id
-    })
-    afterEach(() => stores.close())
+    useTwoDesks(open)
 
     const byMail = (key: string) => exampleMessage(key, { mail: exampleMessageMail(key) })
 

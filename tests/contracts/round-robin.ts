@@ -1,26 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Member } from '../../app/domain/desks/members'
-import type { Stores } from '../../app/domain/stores'
 import { assignInTurn } from '../../app/domain/tickets/round-robin'
-import {
-  begin,
-  exampleAccount,
-  exampleMember,
-  minute,
-  type OpenStores,
-  twoDesks,
-  writers,
-} from './examples'
+import { begin, exampleAccount, exampleMember, minute, type OpenStores, writers } from './examples'
+import { stores, useTwoDesks } from './two-desks'
 
 const live = { publish() {}, subscribe: async () => () => {}, revision: () => '' }
 
 export function roundRobinContract(name: string, open: OpenStores) {
   describe(`tickets assigned in turn in ${name}`, () => {
-    let stores: Stores
     let begun = 0
+    useTwoDesks(open)
     beforeEach(async () => {
-      stores = await open()
-      await twoDesks(stores)
       await stores.desks.saveNewTickets('desk-ada', 'in-turn')
       await here('ada')
       for (const uid of ['cleo', 'dora']) {
@@ -29,7 +19,6 @@ export function roundRobinContract(name: string, open: OpenStores) {
         await here(uid)
       }
     })
-    afterEach(() => stores.close())
 
     const here = (uid: string, at = minute(10)) => stores.members.attend('desk-ada', uid, at)
 

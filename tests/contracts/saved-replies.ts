@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Stores } from '../../app/domain/stores'
+import { describe, expect, test } from 'vitest'
 import type { SavedReply } from '../../app/domain/tickets/saved-replies'
-import { eraseAccount, minute, type OpenStores, twoDesks } from './examples'
+import { eraseAccount, minute, type OpenStores } from './examples'
+import { stores, useTwoDesks } from './two-desks'
 
 export function exampleReply(shortcut: string, reply: Partial<SavedReply> = {}): SavedReply {
   return {
@@ -18,12 +18,7 @@ export function exampleReply(shortcut: string, reply: Partial<SavedReply> = {}):
 
 export function savedReplyStoreContract(name: string, open: OpenStores) {
   describe(`saved replies in ${name}`, () => {
-    let stores: Stores
-    beforeEach(async () => {
-      stores = await open()
-      await twoDesks(stores)
-    })
-    afterEach(() => stores.close())
+    useTwoDesks(open)
 
     const add = (shortcut: string, reply: Partial<SavedReply> = {}, most = 9) =>
       stores.savedReplies.add(exampleReply(shortcut, reply), most)

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Stores } from '../../app/domain/stores'
+import { describe, expect, test } from 'vitest'
 import { type TicketState, ticketStates } from '../../app/domain/tickets/states'
-import { begin, minute, type OpenStores, twoDesks } from './examples'
+import { begin, minute, type OpenStores } from './examples'
+import { desk, stores, useTwoDesks } from './two-desks'
 
 const closed = { state: 'closed', waitingSince: undefined } as const
 
@@ -16,13 +16,7 @@ function numbersFrom(seed: number) {
 
 export function ticketCountsContract(name: string, open: OpenStores) {
   describe(`counts of a desk in ${name}`, () => {
-    let stores: Stores
-    let desk: string
-    beforeEach(async () => {
-      stores = await open()
-      desk = (await twoDesks(stores))[0].id
-    })
-    afterEach(() => stores.close())
+    useTwoDesks(open)
 
     /** What one counts who looks at every ticket. */
     async function counted() {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Stores } from '../../app/domain/stores'
 import {
   priorities,
@@ -9,20 +9,12 @@ import {
 } from '../../app/domain/tickets/filters'
 import { ticketStates } from '../../app/domain/tickets/states'
 import type { NewTicket, Ticket, TicketChange } from '../../app/domain/tickets/tickets'
-import { begin, exampleMember, minute, type OpenStores, twoDesks } from './examples'
+import { begin, exampleMember, minute, type OpenStores } from './examples'
+import { desk, neighbour, stores, useTwoDesks } from './two-desks'
 
 export function ticketFilterContract(name: string, open: OpenStores) {
   describe(`filtering tickets in ${name}`, () => {
-    let stores: Stores
-    let desk: string
-    let neighbour: string
-    beforeEach(async () => {
-      stores = await open()
-      const desks = await twoDesks(stores)
-      desk = desks[0].id
-      neighbour = desks[1].id
-    })
-    afterEach(() => stores.close())
+    useTwoDesks(open)
 
     const titles = async (...list: Parameters<Stores['tickets']['list']>) =>
       (await stores.tickets.list(...list)).tickets.map(({ title }) => title)

@@ -1,19 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Stores } from '../../app/domain/stores'
-import { begin, exampleMessage, minute, type OpenStores, twoDesks } from './examples'
+import { describe, expect, test } from 'vitest'
+import { begin, exampleMessage, minute, type OpenStores } from './examples'
+import { desk, neighbour, stores, useTwoDesks } from './two-desks'
 
 export function ticketHistoryContract(name: string, open: OpenStores) {
   describe(`history of tickets in ${name}`, () => {
-    let stores: Stores
-    let desk: string
-    let neighbour: string
-    beforeEach(async () => {
-      stores = await open()
-      const desks = await twoDesks(stores)
-      desk = desks[0].id
-      neighbour = desks[1].id
-    })
-    afterEach(() => stores.close())
+    useTwoDesks(open)
 
     const solve = { at: minute(3), actor: 'owner', kind: 'solve', detail: 'solved' } as const
     const close = { at: minute(4), actor: 'desk', kind: 'close', detail: 'closed' } as const

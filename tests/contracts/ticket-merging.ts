@@ -1,26 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Stores } from '../../app/domain/stores'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { OwnerScope, TicketScope } from '../../app/domain/tickets/scopes'
-import { begin, exampleMail, exampleMessage, minute, type OpenStores, twoDesks } from './examples'
+import { begin, exampleMail, exampleMessage, minute, type OpenStores } from './examples'
+import { desk, neighbour, stores, useTwoDesks } from './two-desks'
 
 const nothing = () => ({})
 
 export function ticketMergingContract(name: string, open: OpenStores) {
   describe(`merging tickets in ${name}`, () => {
-    let stores: Stores
-    let desk: string
-    let neighbour: string
     let source: { owner: OwnerScope; visitor: TicketScope; id: string }
     let target: { owner: OwnerScope; visitor: TicketScope; id: string }
+    useTwoDesks(open)
     beforeEach(async () => {
-      stores = await open()
-      const desks = await twoDesks(stores)
-      desk = desks[0].id
-      neighbour = desks[1].id
       target = await make('target', ['t2'])
       source = await make('source', ['s2', 's3'])
     })
-    afterEach(() => stores.close())
 
     async function make(name: string, keys: string[]) {
       const { ticket, visitor } = await begin(stores.tickets, desk, name)

@@ -1,23 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Stores } from '../../app/domain/stores'
 import type { TicketScope } from '../../app/domain/tickets/scopes'
 import { lineFields, type NewTicket } from '../../app/domain/tickets/tickets'
-import { begin, exampleMessage, minute, type OpenStores, twoDesks } from './examples'
+import { begin, exampleMessage, minute, type OpenStores } from './examples'
+import { desk, neighbour, stores, useTwoDesks } from './two-desks'
 
 const nothing = () => ({})
 
 export function ticketReadingContract(name: string, open: OpenStores) {
   describe(`reading tickets in ${name}`, () => {
-    let stores: Stores
-    let desk: string
-    let neighbour: string
-    beforeEach(async () => {
-      stores = await open()
-      const desks = await twoDesks(stores)
-      desk = desks[0].id
-      neighbour = desks[1].id
-    })
-    afterEach(() => stores.close())
+    useTwoDesks(open)
 
     const titles = async (...list: Parameters<Stores['tickets']['list']>) =>
       (await stores.tickets.list(...list)).tickets.map(({ title }) => title)

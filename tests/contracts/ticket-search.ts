@@ -1,21 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Stores } from '../../app/domain/stores'
+import { describe, expect, test } from 'vitest'
 import { searchWords } from '../../app/domain/tickets/search'
 import type { NewTicket } from '../../app/domain/tickets/tickets'
-import { begin, exampleMessage, minute, type OpenStores, twoDesks } from './examples'
+import { begin, exampleMessage, minute, type OpenStores } from './examples'
+import { desk, neighbour, stores, useTwoDesks } from './two-desks'
 
 export function ticketSearchContract(name: string, open: OpenStores) {
   describe(`searching tickets in ${name}`, () => {
-    let stores: Stores
-    let desk: string
-    let neighbour: string
-    beforeEach(async () => {
-      stores = await open()
-      const desks = await twoDesks(stores)
-      desk = desks[0].id
-      neighbour = desks[1].id
-    })
-    afterEach(() => stores.close())
+    useTwoDesks(open)
 
     /** A ticket with these words in it, changed at its number's minute. */
     async function beginWith(title: string, bodies: string[], ticket: Partial<NewTicket> = {}) {

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Stores } from '../../app/domain/stores'
+import { describe, expect, test } from 'vitest'
 import type { Ticket } from '../../app/domain/tickets/tickets'
 import { belongingsContract } from './belongings'
 import { erasureContract } from './erasure'
@@ -10,7 +9,6 @@ import {
   exampleTicket,
   minute,
   type OpenStores,
-  twoDesks,
   writers,
 } from './examples'
 import { messageMailContract } from './message-mail'
@@ -23,6 +21,7 @@ import { ticketReadingContract } from './ticket-reading'
 import { ticketSearchContract } from './ticket-search'
 import { ticketSplittingContract } from './ticket-splitting'
 import { ticketTimersContract } from './ticket-timers'
+import { desk, neighbour, stores, useTwoDesks } from './two-desks'
 import { visitorBlocksContract } from './visitor-blocks'
 
 const nothing = () => ({})
@@ -30,16 +29,7 @@ const refuse = () => undefined
 
 export function ticketStoreContract(name: string, open: OpenStores) {
   describe(`writing tickets in ${name}`, () => {
-    let stores: Stores
-    let desk: string
-    let neighbour: string
-    beforeEach(async () => {
-      stores = await open()
-      const desks = await twoDesks(stores)
-      desk = desks[0].id
-      neighbour = desks[1].id
-    })
-    afterEach(() => stores.close())
+    useTwoDesks(open)
 
     const start = (name: string, deskId = desk) =>
       stores.tickets.start(exampleTicket(deskId, name), exampleMessage(`start-${name}`))

@@ -1,19 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Stores } from '../../app/domain/stores'
-import { begin, minute, type OpenStores, twoDesks } from './examples'
+import { describe, expect, test } from 'vitest'
+import { begin, minute, type OpenStores } from './examples'
+import { desk, neighbour, stores, useTwoDesks } from './two-desks'
 
 export function visitorBlocksContract(name: string, open: OpenStores) {
   describe(`blocked visitors in ${name}`, () => {
-    let stores: Stores
-    let desk: string
-    let neighbour: string
-    beforeEach(async () => {
-      stores = await open()
-      const desks = await twoDesks(stores)
-      desk = desks[0].id
-      neighbour = desks[1].id
-    })
-    afterEach(() => stores.close())
+    useTwoDesks(open)
 
     test('are known again by their address, at that desk alone, until the block is ended', async () => {
       const { owner } = await begin(stores.tickets, desk, 'a', { visitorEmail: 'Véra@Example.com' })
