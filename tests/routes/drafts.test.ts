@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { partsOfRooms } from '../support/desk-rooms'
 import { elements, field, languageOf } from '../support/html'
 import { type Owner, openTestServer, type TestServer } from '../support/test-server'
 import { fillCart } from '../support/till'
@@ -11,17 +12,8 @@ let cart: string
 const settings = (section: string) => `/dashboard/settings?section=${section}`
 
 const withText = [
-  '/dashboard/tickets?ticket=1',
-  '/dashboard/tickets/new',
-  '/dashboard/shelf?new',
-  '/dashboard/shelf?product=house-coffee',
-  '/dashboard/shelf?categories',
-  '/dashboard/shelf?shipping',
+  ...partsOfRooms,
   '/dashboard/home',
-  '/dashboard/home?part=questions',
-  '/dashboard/company?details',
-  '/dashboard/company?bank',
-  '/dashboard/company?text=terms&in=en',
   '/dashboard/feedback',
   '/dashboard/embed',
   '/dashboard/profile',

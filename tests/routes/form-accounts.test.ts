@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { sectionNames } from '~/routes/($lang).dashboard.settings/sections'
+import { partsOfRooms } from '../support/desk-rooms'
 import { elements, field, textOf } from '../support/html'
 import {
   cookieFrom,
@@ -44,24 +45,15 @@ beforeAll(async () => {
   await server.ask('/dashboard/settings?section=people', { cookie: first.cookie, form: guest })
   pages = [
     '/dashboard',
-    '/dashboard/tickets?ticket=1',
     '/dashboard/tickets?state=all&chosen',
-    '/dashboard/tickets/new',
     `/dashboard/orders?order=${placed?.number}`,
     '/dashboard/shelf',
-    '/dashboard/shelf?new',
-    '/dashboard/shelf?product=house-coffee',
-    '/dashboard/shelf?categories',
-    '/dashboard/shelf?shipping',
     '/dashboard/home',
-    '/dashboard/home?part=questions',
     '/dashboard/company',
-    '/dashboard/company?details',
-    '/dashboard/company?bank',
-    '/dashboard/company?text=terms&in=en',
     '/dashboard/feedback',
     '/dashboard/embed',
     '/dashboard/profile',
+    ...partsOfRooms,
     ...sectionNames.map((section) => `/dashboard/settings?section=${section}`),
   ]
 })

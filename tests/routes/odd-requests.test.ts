@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
+import { partsOfRooms } from '../support/desk-rooms'
 import { pathsOfRoutes, rawPaths } from '../support/stranger'
 import { openTestServer, type TestServer } from '../support/test-server'
 import { fillCart, openCheckout, order } from '../support/till'
@@ -20,12 +21,7 @@ beforeAll(async () => {
   const cart = await fillCart(server, { 'house-coffee': 1 })
   await order(server, cart, await openCheckout(server, cart))
   cookies = { nobody: '', 'the site’s owner': owner.cookie }
-  const rooms = [
-    ...['/dashboard/orders?order=1001', '/dashboard/shelf?product=house-coffee'],
-    ...['/dashboard/shelf?new', '/dashboard/shelf?shipping', '/dashboard/shelf?categories'],
-    ...['/dashboard/company?details', '/dashboard/company?bank', '/dashboard/tickets?ticket=1'],
-    address.split('#')[0] ?? '',
-  ]
+  const rooms = [...partsOfRooms, '/dashboard/orders?order=1001', address.split('#')[0] ?? '']
   const all = [...new Set([...pathsOfRoutes().all, ...rawPaths, ...rooms])]
   // What signs out would leave nothing to open for those that come after.
   const others = all.filter((path) => !/^\/(logout|session)/.test(path))

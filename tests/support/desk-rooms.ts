@@ -8,3 +8,17 @@ export const deskRooms: readonly { name: string; path: string }[] = readdirSync(
       ? { name: 'overview', path: '/dashboard' }
       : { name, path: `/dashboard/${name}` },
   )
+
+/** Addresses below the rooms that have forms of their own: ticket 1, products, parts of texts and details. */
+export const partsOfRooms: readonly string[] = [
+  '/dashboard/tickets?ticket=1',
+  '/dashboard/tickets/new',
+  '/dashboard/shelf?new',
+  '/dashboard/shelf?product=house-coffee',
+  '/dashboard/shelf?categories',
+  '/dashboard/shelf?shipping',
+  '/dashboard/home?part=questions',
+  '/dashboard/company?details',
+  '/dashboard/company?bank',
+  '/dashboard/company?text=terms&in=en',
+]
