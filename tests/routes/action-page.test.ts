@@ -375,13 +375,10 @@ describe('with an identity service that refuses', () => {
 
   beforeAll(async () => {
     faults = await startFaultServer()
-    troubled = await openTestServer({ identity: { emulatorHost: faults.host } })
+    troubled = await openTestServer({ identity: faults })
   })
 
-  afterAll(async () => {
-    await troubled.close()
-    await faults.close()
-  })
+  afterAll(() => troubled.close())
 
   const modes = ['verifyEmail', 'resetPassword', 'verifyAndChangeEmail', 'recoverEmail', 'signIn']
 

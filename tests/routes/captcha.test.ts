@@ -21,12 +21,9 @@ let server: TestServer
 
 beforeEach(async () => {
   faults = await startFaultServer()
-  server = await openTestServer({ identity: { emulatorHost: faults.host } })
+  server = await openTestServer({ identity: faults })
 })
-afterEach(async () => {
-  await server.close()
-  await faults.close()
-})
+afterEach(() => server.close())
 
 const policyOf = ({ headers }: { headers: Headers }) => headers.get('Content-Security-Policy') ?? ''
 

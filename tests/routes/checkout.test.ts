@@ -5,7 +5,7 @@ import { formatDay } from '~/i18n/formats'
 import type { Catalogue } from '../../app/domain/shop/catalogue'
 import { recordPayment } from '../../app/domain/shop/order-payment'
 import { handoverOf } from '../../app/domain/shop/orders'
-import { appEnvironment, temporaryFolder, withLimits } from '../support/app'
+import { withLimits } from '../support/app'
 import { elements, fieldsListed, textOf } from '../support/html'
 import { de } from '../support/locales'
 import { openTestServer, type TestServer, words } from '../support/test-server'
@@ -521,7 +521,6 @@ describe('The checkout', () => {
   })
 
   describe('keeps goods for an hour, for who only sent the form', () => {
-    const secrets = [appEnvironment(temporaryFolder()).SESSION_SECRET ?? '']
     const left = async () => {
       const { catalogue, orders } = server.services
       return (await orders.stockLeft(declaredStock(await catalogue.read(server.clock.now))))[
@@ -532,7 +531,7 @@ describe('The checkout', () => {
       const cookie = await fillCart(server, { 'stoneware-cup': quantity })
       const { location } = await order(server, cookie, await openCheckout(server, cookie))
       const secret = new URL(location, server.origin).searchParams.get('order') ?? ''
-      return { location, mailed: `${location}&proof=${orderProof(secret, secrets)}` }
+      return { location, mailed: `${location}&proof=${orderProof(secret, server.secrets)}` }
     }
     const press = (mailed: string) => server.ask(mailed, { form: { intent: 'confirm' } })
     const words = de.order.reservation

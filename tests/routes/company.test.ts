@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,7 +6,6 @@ import { type LegalTextName, legalTextNames } from '../../app/domain/legal/legal
 import { legalPartNames } from '../../app/domain/legal/legal-store'
 import { languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
-import { appEnvironment, temporaryFolder } from '../support/app'
 import { field, linksIn, textOf } from '../support/html'
 import { legal } from '../support/legal'
 import {
@@ -252,11 +250,10 @@ describe('A shop without a file', () => {
 })
 
 describe('A shop with a file', () => {
-  const folder = temporaryFolder()
   let server: TestServer
   let they: ReturnType<typeof at>
   beforeAll(async () => {
-    server = await openTestServer({ environment: { DATA_DIR: folder } })
+    server = await openTestServer()
     they = at(server, await server.signUp())
   })
   afterAll(() => server.close())
@@ -274,14 +271,10 @@ describe('A shop with a file', () => {
   })
 
   test('goes out and in as a file, by the operator’s command', async () => {
-    const run = (...words: string[]) =>
-      spawnSync(process.execPath, ['build/server/index.js', 'legal', ...words], {
-        env: { ...process.env, ...appEnvironment(folder), PUBLIC_ORIGIN: 'http://127.0.0.1:1' },
-        encoding: 'utf8',
-      })
+    const run = (...words: string[]) => server.command('legal', ...words)
     const exported = JSON.parse(run('export').stdout)
     expect(exported.company.street).toBe('Lindenallee 9')
-    const file = join(folder, 'changed.json')
+    const file = join(server.folder, 'changed.json')
     exported.company.street = 'Lindenallee 10'
     writeFileSync(file, JSON.stringify(exported))
     expect(run('import', file).status).toBe(0)

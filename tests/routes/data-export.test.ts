@@ -21,13 +21,10 @@ let server: TestServer
 
 beforeAll(async () => {
   google = await openGoogle()
-  server = await openTestServer({ identity: { emulatorHost: google.host } })
+  server = await openTestServer({ identity: google })
 })
 
-afterAll(async () => {
-  await server.close()
-  await google.close()
-})
+afterAll(() => server.close())
 
 const hostile = '<script>alert("Grüße & Küsse")</script>'
 
@@ -165,7 +162,7 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('has the site’s settings where the owner runs the site, and the chat’s look and saved replies', async () => {
-    const house = await openTestServer({ identity: { emulatorHost: google.host } })
+    const house = await openTestServer({ identity: { host: google.host } })
     const { services, clock } = house
     const owner = await house.signUp(newEmail(), language)
     const look = { light: '#7a1f3d', dark: '#f0a0b8', side: 'left' } as const

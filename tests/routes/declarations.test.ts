@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { temporaryFolder, withLimits } from '../support/app'
+import { withLimits } from '../support/app'
 import { elements, field, textOf } from '../support/html'
 import {
   newEmail,
@@ -15,25 +15,21 @@ import {
 const { withdrawal: declaration, mails, layout } = words.de
 
 describe('What a customer declares of a contract, without an account', () => {
-  const folder = temporaryFolder()
   let server: TestServer
   let owner: Owner
   beforeAll(async () => {
-    server = await openTestServer({ environment: { DATA_DIR: folder } })
+    server = await openTestServer()
     owner = await server.signUp()
   })
-  afterAll(async () => {
-    await server.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => server.close())
 
   /** The mails to an address, once everything due has left. */
   async function mailsTo(address: string) {
     await server.runDue()
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    const files = readdirSync(server.folder, { recursive: true, encoding: 'utf8' })
     const raw = files.filter((file) => file.endsWith('.eml')).sort()
     const read = await Promise.all(
-      raw.map((file) => PostalMime.parse(readFileSync(join(folder, file)))),
+      raw.map((file) => PostalMime.parse(readFileSync(join(server.folder, file)))),
     )
     return read.filter((mail) => mail.to?.[0]?.address === address)
   }

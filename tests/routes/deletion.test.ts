@@ -1,8 +1,6 @@
-import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { temporaryFolder } from '../support/app'
 import { type FaultServer, outwait, refusal, startFaultServer } from '../support/fault-server'
 import { filesWith } from '../support/files-with'
 import { cookiesOf } from '../support/google'
@@ -18,19 +16,15 @@ import {
   words,
 } from '../support/test-server'
 
-const folder = temporaryFolder()
 let server: TestServer
 
 beforeAll(async () => {
-  server = await openTestServer({ environment: { DATA_DIR: folder } })
+  server = await openTestServer()
   // The oldest desk is the site's own; it is nobody's who leaves.
   await server.signUp()
 })
 
-afterAll(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => server.close())
 
 describe.each(languages)('in %s', (language) => {
   const { notices, account, auth, chat } = words[language]
@@ -101,7 +95,8 @@ describe.each(languages)('in %s', (language) => {
     expect(lines.map(({ status }) => status)).toEqual([200, 200, 200])
     // A search has what is new indexed.
     await server.ask('/dashboard/tickets?q=kanarienvogel', { cookie: owner.cookie })
-    for (const trace of [canary, folded, email]) expect(filesWith(folder, trace)).not.toEqual([])
+    for (const trace of [canary, folded, email])
+      expect(filesWith(server.folder, trace)).not.toEqual([])
 
     const reply = await press(owner.cookie, { deletionPassword: password, confirmation })
     const home = localizedPath('/', language)
@@ -135,7 +130,7 @@ describe.each(languages)('in %s', (language) => {
     const again = await server.ask('/login', { form: { email, password } })
     expect(again.status).toBe(400)
     for (const trace of [canary, folded, email, desk.id, desk.publicKey, desk.ownerUid]) {
-      expect(filesWith(folder, trace), trace).toEqual([])
+      expect(filesWith(server.folder, trace), trace).toEqual([])
     }
     // Whoever comes back begins with nothing.
     const anew = await server.signUp(email)
@@ -170,16 +165,13 @@ describe('with an identity service in trouble', () => {
 
   beforeAll(async () => {
     faults = await startFaultServer()
-    troubled = await openTestServer({ identity: { emulatorHost: faults.host } })
+    troubled = await openTestServer({ identity: faults })
     faults.answer(fine)
     const login = { email: user.email, password }
     cookie = cookieFrom(await troubled.ask('/login', { form: login }))
   })
 
-  afterAll(async () => {
-    await troubled.close()
-    await faults.close()
-  })
+  afterAll(() => troubled.close())
 
   async function isWhole() {
     faults.answer(fine)

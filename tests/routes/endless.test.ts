@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Services } from '~/config'
 import { ownBuckets, type RateLimitName, type Sender } from '~/domain/limits/rate-limits'
@@ -8,7 +7,7 @@ import { longestMessage } from '~/domain/tickets/messages'
 import { replyAddress } from '~/http/links/mail-addresses.server'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
-import { appEnvironment, temporaryFolder, withLimits } from '../support/app'
+import { withLimits } from '../support/app'
 import { field, languageOf, textOf } from '../support/html'
 import { letter } from '../support/letters'
 import { sendBySmtp, withOwnDns } from '../support/mail-in'
@@ -22,7 +21,6 @@ import {
 } from '../support/test-server'
 import { formWith, written } from '../support/uploads'
 
-const folder = temporaryFolder()
 let server: TestServer
 let senders = 0
 let reads = 0
@@ -31,7 +29,6 @@ let secondsPerLetter = 0
 beforeAll(async () => {
   server = await openTestServer({
     environment: {
-      DATA_DIR: folder,
       TRUST_PROXY: '1',
       FORM_SECONDS: '0',
       MAIL_IN: 'smtp://127.0.0.1:0',
@@ -44,10 +41,7 @@ beforeAll(async () => {
   await server.signUp()
 })
 
-afterAll(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => server.close())
 
 function countingReads(services: Services): Services {
   const { letterReader, ...others } = withOwnDns(services)
@@ -279,13 +273,12 @@ describe('whoever never stops sending e-mails', () => {
       const thread = `/dashboard/tickets?ticket=${ticket.number}`
       const answer = { key: randomUUID(), intent: 'reply', body: 'Yes' }
       expect((await ask('192.0.2.1', thread, answer, owner.cookie)).status).toBe(303)
-      const address = replyAddress(secrets, 'in.example.com', {
+      const address = replyAddress(server.secrets, 'in.example.com', {
         publicKey: owner.desk.publicKey,
         ticketId: ticket.id,
       })
       return { id: ticket.id, to: address.split('@')[0] }
     }
-    const secrets = (appEnvironment(folder).SESSION_SECRET ?? '').split(',')
     const [one, other] = [await begin(), await begin()]
     await useUp('text', { address: `conversation ${one.id}` }, 300)
     expect(await send('On and on', '127.0.9.1', one.to)).toMatch(/^451 /)

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import http from 'node:http'
 import { setImmediate as immediate } from 'node:timers/promises'
 import { unzipSync } from 'fflate'
@@ -10,7 +9,7 @@ import { removeUnsent } from '~/domain/files/attachment-removal'
 import type { Bytes } from '~/domain/files/files'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { temporaryFolder, withoutLimits } from '../support/app'
+import { withoutLimits } from '../support/app'
 import { elements, field, textOf, wordsIn } from '../support/html'
 import {
   type Owner,
@@ -29,7 +28,6 @@ import {
   written,
 } from '../support/uploads'
 
-const folder = temporaryFolder()
 let server: TestServer
 let owner: Owner
 let neighbour: Owner
@@ -37,17 +35,13 @@ let openFiles = 0
 
 beforeAll(async () => {
   server = await openTestServer({
-    environment: { DATA_DIR: folder },
     arrange: (services) => countingFiles(withoutLimits.arrange(services)),
   })
   owner = await server.signUp()
   neighbour = await server.signUp()
 })
 
-afterAll(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => server.close())
 
 function countingFiles(services: Services): Services {
   async function* counted(bytes: Bytes): Bytes {
@@ -335,17 +329,17 @@ it('everything goes along when the owner takes everything along', async () => {
 
 describe('what is not needed any more', () => {
   it('goes with the account', async () => {
-    const before = keptIn(folder)
+    const before = keptIn(server.folder)
     const { desk, cookie } = await server.signUp()
     const path = `/chat?desk=${desk.publicKey}`
     const photo = { name: 'a.png', bytes: await picture().png().toBuffer() }
     await sendFiles(server, path, written('To be gone'), [photo, text()])
     await sendFiles(server, path, { key: '?', body: 'Never sent' }, [text()])
-    expect(keptIn(folder)).toHaveLength(before.length + 4)
+    expect(keptIn(server.folder)).toHaveLength(before.length + 4)
     const form = { intent: 'delete', deletionPassword: password, confirmation: 'delete' }
     await server.ask('/dashboard/settings?section=delete&step=delete', { cookie, form })
     await server.runDue()
-    expect(keptIn(folder).sort()).toEqual(before.sort())
+    expect(keptIn(server.folder).sort()).toEqual(before.sort())
   })
 
   it('is removed after half an hour if it was never sent', async () => {
@@ -353,12 +347,12 @@ describe('what is not needed any more', () => {
     const { files } = await beginWith([text('sent.txt', 'sent')])
     const atMinute = (minutes: number) => new Date(clock.now.getTime() + minutes * 60_000)
     await removeUnsent(services, atMinute(31))
-    const before = keptIn(folder)
+    const before = keptIn(server.folder)
     await sendFiles(server, '/chat', { key: '?', body: '' }, [text('never.txt', 'never sent')])
     await removeUnsent(services, atMinute(29))
-    expect(keptIn(folder)).toHaveLength(before.length + 1)
+    expect(keptIn(server.folder)).toHaveLength(before.length + 1)
     await removeUnsent(services, atMinute(31))
-    expect(keptIn(folder).sort()).toEqual(before.sort())
+    expect(keptIn(server.folder).sort()).toEqual(before.sort())
     expect((await get(files[0]?.address ?? '')).status).toBe(200)
   })
 })

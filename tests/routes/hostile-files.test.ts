@@ -1,9 +1,7 @@
-import { rmSync } from 'node:fs'
 import { request } from 'node:http'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { mostAttachments } from '~/domain/files/attachments'
-import { temporaryFolder } from '../support/app'
 import { bomb, canary, hostileFiles, withComment } from '../support/hostile-corpus'
 import { field, textOf } from '../support/html'
 import { openTestServer, type TestServer, words } from '../support/test-server'
@@ -17,24 +15,20 @@ import {
   written,
 } from '../support/uploads'
 
-const folder = temporaryFolder()
 let server: TestServer
 let png: Buffer
 let jpeg: Buffer
 let webp: Buffer
 
 beforeAll(async () => {
-  server = await openTestServer({ environment: { DATA_DIR: folder } })
+  server = await openTestServer()
   await server.signUp()
   png = await picture().png().toBuffer()
   jpeg = await picture().jpeg().toBuffer()
   webp = await picture().webp().toBuffer()
 })
 
-afterAll(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => server.close())
 
 const {
   thread: {
@@ -79,7 +73,7 @@ describe('refused, with its name and why, and without a trace', () => {
     expect(field(reply.text, 'files').described).toContain(errors[why].replace('{{name}}', name))
     expect(field(reply.text, 'body').value).toBe('A file')
     expect(uploadedIn(reply.text)).toEqual([])
-    expect(keptIn(folder)).toEqual([])
+    expect(keptIn(server.folder)).toEqual([])
   })
 })
 
@@ -201,7 +195,7 @@ describe('too much', () => {
   })
 
   test('together more than five of the largest: the words come back', async () => {
-    const before = keptIn(folder).length
+    const before = keptIn(server.folder).length
     const files = Array.from({ length: 6 }, (_, index) => ({
       name: `${index}.png`,
       bytes: Buffer.alloc(9.9 * mebibyte, index + 1),
@@ -210,7 +204,7 @@ describe('too much', () => {
     expect(reply.status).toBe(413)
     expect(field(reply.text, 'body').value).toBe('All of it')
     expect(textOf(reply.text)).toContain(errors.large)
-    expect(keptIn(folder)).toHaveLength(before)
+    expect(keptIn(server.folder)).toHaveLength(before)
   })
 
   /** Sends a form that does not end; answers the status, or what became of the line, and how much went out. */
@@ -288,11 +282,11 @@ describe('a form that is broken', () => {
   ]
 
   it.each(bodies)('because it %s gets the page, and no fault of ours', async (_, type, body) => {
-    const before = keptIn(folder).length
+    const before = keptIn(server.folder).length
     const headers = { ...ours, Origin: server.origin, 'Content-Type': type }
     const reply = await server.ask('/chat', { method: 'POST', headers, body })
     expect(reply.status).toBe(400)
     expect(reply.text).toContain('id="composer"')
-    expect(keptIn(folder)).toHaveLength(before)
+    expect(keptIn(server.folder)).toHaveLength(before)
   })
 })

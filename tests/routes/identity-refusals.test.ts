@@ -154,13 +154,10 @@ let cookie = ''
 
 beforeAll(async () => {
   faults = await startFaultServer()
-  testServer = await openTestServer({ identity: { emulatorHost: faults.host } })
+  testServer = await openTestServer({ identity: faults })
 })
 
-afterAll(async () => {
-  await testServer.close()
-  await faults.close()
-})
+afterAll(() => testServer.close())
 
 async function signIn() {
   faults.answer(fine)

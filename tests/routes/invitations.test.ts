@@ -23,16 +23,12 @@ const people = '/dashboard/settings?section=people'
 
 let server: TestServer
 let manager: Owner
-const folder = temporaryFolder()
 
 beforeAll(async () => {
-  server = await openTestServer({ environment: { SIGNUP: 'closed', DATA_DIR: folder } })
+  server = await openTestServer({ environment: { SIGNUP: 'closed' } })
   manager = await server.signUp()
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => server.close())
 
 const press = (form: Record<string, string>, caller = manager, at = server) =>
   at.ask(people, { ...caller, form: { key: randomUUID(), ...form } })
@@ -46,7 +42,7 @@ async function invite(email: string, form: Record<string, string> = {}): Promise
 }
 
 async function lastSecret(email: string): Promise<string> {
-  const { text = '' } = (await mailsIn(folder, email)).at(-1) ?? {}
+  const { text = '' } = (await mailsIn(server.folder, email)).at(-1) ?? {}
   return /\/signup\?invitation=([\w-]+)/.exec(text)?.[1] ?? ''
 }
 
@@ -342,7 +338,7 @@ describe('an invitation that does not work', () => {
     await press({ intent: 'invite', email, kind: 'manager' }, former)
     await press({ intent: 'remove-member', member: former.desk.ownerUid })
     await server.runDue()
-    expect(await mailsIn(folder, email)).toEqual([])
+    expect(await mailsIn(server.folder, email)).toEqual([])
     expect((await openOnes()).filter((each) => each.email === email)).toEqual([])
   })
 })
@@ -374,7 +370,7 @@ describe('the section of people', () => {
     await invite(email, { key })
     const open = (await openOnes()).filter((each) => each.email === email)
     expect(open).toHaveLength(1)
-    expect(await mailsIn(folder, email)).toHaveLength(1)
+    expect(await mailsIn(server.folder, email)).toHaveLength(1)
   })
 
   it('sends nothing by a form that invited another, and takes it at the next press', async () => {
@@ -407,7 +403,7 @@ describe('the section of people', () => {
       expect(await press(form)).toMatchObject({ status: 303, location: people })
     await server.runDue()
     expect((await openOnes()).filter((each) => each.email === email)).toHaveLength(1)
-    expect(await mailsIn(folder, email)).toHaveLength(2)
+    expect(await mailsIn(server.folder, email)).toHaveLength(2)
   })
 
   it('says of an address that has joined meanwhile why nothing is sent again', async () => {
@@ -511,7 +507,7 @@ describe('the letter of an invitation', () => {
     await press({ intent: 'withdraw-invitation', invitation: first?.id ?? '' })
     expect((await server.ask(page, { ...manager, form })).status).toBe(303)
     await server.runDue()
-    const [letter] = await mailsIn(folder, email)
+    const [letter] = await mailsIn(server.folder, email)
     const { mails } = words.de
     expect(letter?.subject).toBe(
       mails.invitation.subject.replace('{{desk}}', mails.invitation.unnamed),

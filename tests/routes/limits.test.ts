@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { firstDelay, freeFailures, longestDelay } from '~/domain/limits/windows'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { temporaryFolder } from '../support/app'
-import { startFaultServer } from '../support/fault-server'
+import { type FaultServer, startFaultServer } from '../support/fault-server'
 import { field, languageOf, textOf } from '../support/html'
 import { signUpInBrowser } from '../support/identity-operator'
 import {
@@ -24,12 +23,8 @@ const floor = 800
 /** Milliseconds that the server held something up, in order. Its clock moves as if it had. */
 let waits: number[] = []
 let server: TestServer
-const folder = temporaryFolder()
 
-async function openLimited(
-  environment: Record<string, string> = {},
-  identity?: { emulatorHost: string },
-) {
+async function openLimited(environment: Record<string, string> = {}, identity?: FaultServer) {
   const limited: TestServer = await openTestServer({
     // What the proxy adds tells senders apart.
     environment: { TRUST_PROXY: '1', ...environment },
@@ -65,13 +60,10 @@ function post(path: string, form: Record<string, string>, from: string, to = ser
 const wrong = 'not-the-kettle'
 
 beforeAll(async () => {
-  server = await openLimited({ DATA_DIR: folder })
+  server = await openLimited()
 })
 
-afterAll(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => server.close())
 
 beforeEach(() => {
   waits = []
@@ -276,7 +268,7 @@ describe.each(languages)('/verify-email in %s', (language) => {
 
 it('starting over and over with Google is asked to wait beside its button', async () => {
   const faults = await startFaultServer()
-  const troubled = await openLimited({}, { emulatorHost: faults.host })
+  const troubled = await openLimited({}, faults)
   faults.answer({ json: { authUri: 'https://accounts.google.com/auth', sessionId: 'session' } })
   const from = newSender()
   const start = () => post('/login', { intent: 'google' }, from, troubled)
@@ -286,12 +278,11 @@ it('starting over and over with Google is asked to wait beside its button', asyn
   expect(headers.get('Retry-After')).toBe('60')
   expect(textOf(text)).toContain(words.en.errors.wait.seconds_other.replace('{{count}}', '60'))
   await troubled.close()
-  await faults.close()
 })
 
 it('a service that is down costs nobody their tries', async () => {
   const faults = await startFaultServer()
-  const troubled = await openLimited({}, { emulatorHost: faults.host })
+  const troubled = await openLimited({}, faults)
   faults.answer('reset')
   const form = { email: 'ada@example.com', password }
   for (let attempt = 0; attempt < 2 * freeFailures; attempt += 1) {
@@ -299,7 +290,6 @@ it('a service that is down costs nobody their tries', async () => {
   }
   expect(new Set(waits)).toEqual(new Set([floor]))
   await troubled.close()
-  await faults.close()
 })
 
 it('signing up with an address that has an account takes as long as a wrong password', async () => {
@@ -353,7 +343,7 @@ it('no address is written down', async () => {
   const reply = await post('/login', { email, password }, from)
   expect(cookieFrom(reply)).not.toBe('')
   await post('/login', { email, password: wrong }, from)
-  const dump = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const dump = readdirSync(server.folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((file) => readFileSync(join(file.parentPath, file.name), 'latin1'))
   // What the sign-in did write down is in there, so an address would be as well.

@@ -1,6 +1,5 @@
-import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { temporaryFolder, withLimits } from '../support/app'
+import { withLimits } from '../support/app'
 import { elements, field, linksIn, textOf } from '../support/html'
 import { openTestServer, type TestServer, words } from '../support/test-server'
 import { fillCart, openCheckout, order } from '../support/till'
@@ -10,16 +9,12 @@ const page = '/de/shop/success'
 const { lost } = words.de.order
 
 describe('Somebody who has lost the link to an order', () => {
-  const folder = temporaryFolder()
   let server: TestServer
   beforeAll(async () => {
-    server = await openTestServer({ environment: { DATA_DIR: folder } })
+    server = await openTestServer()
     await server.signUp()
   })
-  afterAll(async () => {
-    await server.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => server.close())
 
   /** Returns the address of the order's page. */
   async function buy(email: string) {
@@ -37,10 +32,10 @@ describe('Somebody who has lost the link to an order', () => {
   /** What came to the address in answer to this. */
   async function mailed(email: string, asking: () => Promise<unknown>) {
     await server.runDue()
-    const before = new Set((await mailsIn(folder, email)).map(({ messageId }) => messageId))
+    const before = new Set((await mailsIn(server.folder, email)).map(({ messageId }) => messageId))
     await asking()
     await server.runDue()
-    return (await mailsIn(folder, email)).filter(({ messageId }) => !before.has(messageId))
+    return (await mailsIn(server.folder, email)).filter(({ messageId }) => !before.has(messageId))
   }
 
   test('finds the form at the page without an order, and at one with a broken link', async () => {
@@ -96,7 +91,7 @@ describe('Somebody who has lost the link to an order', () => {
     expect(sent.status).toBe(200)
     expect(textOf(sent.text)).toContain(lost.sent)
     await server.runDue()
-    expect(await mailsIn(folder, 'fremd@example.com')).toEqual([])
+    expect(await mailsIn(server.folder, 'fremd@example.com')).toEqual([])
   })
 
   test.each([

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { rmSync } from 'node:fs'
 import http from 'node:http'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -19,7 +18,6 @@ import {
 } from '../support/test-server'
 import { mailsIn } from '../support/written-mails'
 
-const folder = temporaryFolder()
 const postSecret = 'r4nd0m-characters-enough-for-a-hmac-key'
 
 let server: TestServer
@@ -29,7 +27,6 @@ let neighbour: Owner
 beforeAll(async () => {
   server = await openTestServer({
     environment: {
-      DATA_DIR: folder,
       MAIL_IN: 'smtp://127.0.0.1:0,post',
       MAIL_IN_SECRET: postSecret,
       MAIL_IN_DOMAIN: 'in.example.com',
@@ -39,10 +36,7 @@ beforeAll(async () => {
   owner = await server.signUp()
   neighbour = await server.signUp()
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => server.close())
 
 const addressOf = ({ desk }: Owner) => `${desk.publicKey}@in.example.com`
 
@@ -84,7 +78,7 @@ async function reply(ticket: Ticket, body: string, cookie = owner.cookie) {
 async function mailTo(email: string) {
   server.clock.forward(3 * minute)
   await server.runDue()
-  const mail = (await mailsIn(folder, email)).at(-1)
+  const mail = (await mailsIn(server.folder, email)).at(-1)
   if (!mail) throw new Error(`No e-mail to ${email}`)
   return mail
 }
@@ -119,7 +113,7 @@ describe('A new e-mail', () => {
     expect((await mailTo(email)).subject).toBe('We have your e-mail: Blue cups')
     await send(letter({ headers: by(email), text: 'And red ones?' }))
     await server.runDue()
-    expect(await mailsIn(folder, email)).toHaveLength(1)
+    expect(await mailsIn(server.folder, email)).toHaveLength(1)
   })
 
   it('is answered in its own thread, with its subject', async () => {
@@ -129,7 +123,7 @@ describe('A new e-mail', () => {
     await mailTo(email)
     await reply(await ticketOf(email), 'Two.')
     await mailTo(email)
-    const mails = await mailsIn(folder, email)
+    const mails = await mailsIn(server.folder, email)
     const subjects = ['Re: Blue cups', 'We have your e-mail: AW: Re: Blue cups']
     expect(mails.map(({ subject }) => subject).sort()).toEqual(subjects)
     for (const { inReplyTo, references } of mails) {
@@ -145,7 +139,7 @@ describe('A new e-mail', () => {
     expect(await ticketOf(email)).toMatchObject({ state: 'open' })
     server.clock.forward(3 * minute)
     await server.runDue()
-    expect(await mailsIn(folder, email)).toEqual([])
+    expect(await mailsIn(server.folder, email)).toEqual([])
   })
 
   it('comes in once, also with other bytes, and at each of two desks', async () => {
@@ -182,7 +176,7 @@ describe('A new e-mail', () => {
     const ticket = await ticketOf(email)
     expect(ticket).toMatchObject({ state: 'held', heldFor: 'automatic' })
     await server.runDue()
-    expect(await mailsIn(folder, email)).toEqual([])
+    expect(await mailsIn(server.folder, email)).toEqual([])
   })
 
   it('brings its files as uploads are taken, and names what stays in the original', async () => {
@@ -426,10 +420,10 @@ describe('A reply', () => {
     const address = `/dashboard/tickets?ticket=${ticket.number}`
     const { text } = await server.ask(address, { cookie: owner.cookie })
     expect(textOf(text)).toContain('Held back: both sides wrote twenty messages')
-    const before = await mailsIn(folder, email)
+    const before = await mailsIn(server.folder, email)
     server.clock.forward(60 * minute)
     await server.runDue()
-    expect(await mailsIn(folder, email)).toEqual(before)
+    expect(await mailsIn(server.folder, email)).toEqual(before)
     const form = { intent: 'release', seen: String(held?.lastSeq) }
     expect((await server.ask(address, { cookie: owner.cookie, form })).status).toBe(303)
     await send(letter({ headers: by(email), text: 'I am a person' }), [replyTo])
@@ -481,21 +475,21 @@ describe('Copies', () => {
     await reply(ticket, 'Yes.')
     server.clock.forward(3 * minute)
     await server.runDue()
-    expect(await mailsIn(folder, copy)).toEqual([])
+    expect(await mailsIn(server.folder, copy)).toEqual([])
   })
 
   it('get an answer to all once, without the guest’s link and address', async () => {
     const { email, copy, ticket } = await withCopy()
     expect(await answerAll(ticket, 'Yes, both.')).toBe(copy)
     const mail = await mailTo(copy)
-    expect(await mailsIn(folder, copy)).toHaveLength(1)
+    expect(await mailsIn(server.folder, copy)).toHaveLength(1)
     expect(mail.replyTo?.map((each) => each.address)).toEqual([addressOf(owner)])
     expect(mail.to?.map((each) => each.address)).toEqual([copy])
     for (const words of [mail.text, mail.html]) {
       expect(words).toContain('Yes, both.')
       expect(words).not.toMatch(/[?&]t=|\/mails\?|@in\.example\.com/)
     }
-    const guests = await mailsIn(folder, email)
+    const guests = await mailsIn(server.folder, email)
     expect(guests.map(({ text }) => text).join()).toContain(`Also to ${copy}`)
     expect(guests.flatMap(({ cc = [] }) => cc)).toEqual([])
   })
@@ -585,8 +579,10 @@ describe('Copies', () => {
     await answerAll(ticket, 'Yes, both.')
     await mailTo(copy)
     const { returnAddress } = await import('~/http/links/mail-addresses.server')
-    const { secrets } = await ownSecrets()
-    const to = returnAddress(secrets, 'in.example.com', { ticketId: ticket.id, part: 'c2-0' })
+    const to = returnAddress(server.secrets, 'in.example.com', {
+      ticketId: ticket.id,
+      part: 'c2-0',
+    })
     const email = newGuest()
     await send(letter({ headers: by(email), text: 'By the path' }), [to])
     expect((await messagesOf(ticket)).map(({ body }) => body)).not.toContain('By the path')
@@ -627,11 +623,6 @@ const bounce = () =>
     )}`,
   )
 
-async function ownSecrets() {
-  const { appEnvironment } = await import('../support/app')
-  return { secrets: (appEnvironment(folder).SESSION_SECRET ?? '').split(',') }
-}
-
 describe('What comes back', () => {
   it('to the return path is shown at the conversation', async () => {
     const { ticket } = await answered()
@@ -641,10 +632,9 @@ describe('What comes back', () => {
     const about = { ticketId: ticket.id, part: latest?.key.split(' ')[2] ?? '' }
     const to = returnAddress(['a secret of another server'], 'in.example.com', about)
     expect(await send(bounce(), [to], '')).toMatch(/^550 /)
-    const { secrets } = await ownSecrets()
-    expect(await send(bounce(), [returnAddress(secrets, 'in.example.com', about)], '')).toMatch(
-      /^250 /,
-    )
+    expect(
+      await send(bounce(), [returnAddress(server.secrets, 'in.example.com', about)], ''),
+    ).toMatch(/^250 /)
     const address = `/dashboard/tickets?ticket=${ticket.number}`
     const { text } = await server.ask(address, { cookie: owner.cookie })
     expect(textOf(text)).toContain('The e-mail with the last reply came back (5.1.1)')

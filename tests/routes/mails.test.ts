@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noNotifications, usualNotifications } from '~/domain/accounts/notifications'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { temporaryFolder } from '../support/app'
 import { filesWith } from '../support/files-with'
 import { elements, field, languageOf, textOf } from '../support/html'
 import {
@@ -18,20 +16,16 @@ import {
 } from '../support/test-server'
 import { mailsIn } from '../support/written-mails'
 
-const folder = temporaryFolder()
 let server: TestServer
 
 beforeAll(async () => {
-  server = await openTestServer({ environment: { DATA_DIR: folder } })
+  server = await openTestServer()
   await server.signUp()
 })
 
-afterAll(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => server.close())
 
-const mailsTo = (address: string) => mailsIn(folder, address)
+const mailsTo = (address: string) => mailsIn(server.folder, address)
 
 /** An owner whose address is confirmed. */
 async function openDesk(): Promise<Owner> {
@@ -220,23 +214,25 @@ it('what is erased is erased from mails too: by age, and with the account', asyn
   await ask(owner, 'Kanarienvogel eins', email)
   await answer(owner, 1, 'Kanarienvogel zwei')
   await later()
-  expect(filesWith(folder, 'Kanarienvogel').some((file) => file.endsWith('.eml'))).toBe(true)
+  expect(filesWith(server.folder, 'Kanarienvogel').some((file) => file.endsWith('.eml'))).toBe(true)
   await server.services.desks.saveRetention(owner.desk.id, 30)
   await later(29 * 24 * 60 * minute)
-  expect(filesWith(folder, 'Kanarienvogel')).not.toEqual([])
+  expect(filesWith(server.folder, 'Kanarienvogel')).not.toEqual([])
   await later(2 * 24 * 60 * minute)
   expect(await server.services.tickets.count(owner.desk.id)).toMatchObject({ waiting: 0 })
-  expect(filesWith(folder, 'Kanarienvogel').some((file) => file.endsWith('.eml'))).toBe(false)
+  expect(filesWith(server.folder, 'Kanarienvogel').some((file) => file.endsWith('.eml'))).toBe(
+    false,
+  )
   // What is left in the store's files is overwritten in the night.
   await later(24 * 60 * minute)
   for (const trace of ['Kanarienvogel', email]) {
-    expect(filesWith(folder, trace), `${trace}\n${server.warnings.join('')}`).toEqual([])
+    expect(filesWith(server.folder, trace), `${trace}\n${server.warnings.join('')}`).toEqual([])
   }
 
   const other = await openDesk()
   await ask(other, 'Nachtigall eins', email)
   await later()
-  expect(filesWith(folder, 'Nachtigall').some((file) => file.endsWith('.eml'))).toBe(true)
+  expect(filesWith(server.folder, 'Nachtigall').some((file) => file.endsWith('.eml'))).toBe(true)
   const form = { intent: 'delete', deletionPassword: password, confirmation: 'delete' }
   const reply = await server.ask('/dashboard/settings?section=delete&step=delete', {
     ...other,
@@ -247,7 +243,7 @@ it('what is erased is erased from mails too: by age, and with the account', asyn
   while (await server.services.erasure.isHidden(other.desk.ownerUid)) await later()
   await later(24 * 60 * minute)
   for (const trace of ['Nachtigall', email, other.desk.id, other.email]) {
-    expect(filesWith(folder, trace), `${trace}\n${server.warnings.join('')}`).toEqual([])
+    expect(filesWith(server.folder, trace), `${trace}\n${server.warnings.join('')}`).toEqual([])
   }
 })
 

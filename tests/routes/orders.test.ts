@@ -1,10 +1,8 @@
-import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '../../app/domain/shop/orders'
 import { languages } from '../../app/domain/text/languages'
 import { orderPath, recoverOrderSecret } from '../../app/http/links/order-link.server'
 import { localizedPath } from '../../app/i18n/addresses'
-import { appEnvironment, temporaryFolder } from '../support/app'
 import { elements, field, linksIn, textOf } from '../support/html'
 import { legal } from '../support/legal'
 import { type StripeServer, startStripeServer, webhookSecret } from '../support/stripe-server'
@@ -13,7 +11,6 @@ import { fillCart, hiddenIn, openCheckout, order } from '../support/till'
 import { mailsIn } from '../support/written-mails'
 
 describe('The shop’s owner', () => {
-  const folder = temporaryFolder()
   let stripe: StripeServer
   let server: TestServer
   let owner: Owner
@@ -22,7 +19,6 @@ describe('The shop’s owner', () => {
     stripe = await startStripeServer({ now: () => server.clock.now })
     server = await openTestServer({
       environment: {
-        DATA_DIR: folder,
         PAYMENTS: 'stripe,bank-transfer',
         STRIPE_SECRET_KEY: 'sk_test_x',
         STRIPE_WEBHOOK_SECRET: webhookSecret,
@@ -35,7 +31,6 @@ describe('The shop’s owner', () => {
   afterAll(async () => {
     await server.close()
     await stripe.close()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   /** An order as a customer makes it; the newest there is. */
@@ -77,8 +72,10 @@ describe('The shop’s owner', () => {
 
   /** The address of the customer's page. */
   const linkOf = (placed: Order) => {
-    const secrets = [appEnvironment(folder).SESSION_SECRET ?? '']
-    return localizedPath(orderPath(recoverOrderSecret(secrets, placed) ?? ''), placed.language)
+    return localizedPath(
+      orderPath(recoverOrderSecret(server.secrets, placed) ?? ''),
+      placed.language,
+    )
   }
 
   /** As the review of all that is left leads to it. */
@@ -146,7 +143,7 @@ describe('The shop’s owner', () => {
 
   test('says what was marked, and undoes it until the e-mail has left', async () => {
     const placed = await sold('bank-transfer', { 'house-coffee': 1 }, { email: 'undo@example.com' })
-    const mails = async () => (await mailsIn(folder, 'undo@example.com')).length
+    const mails = async () => (await mailsIn(server.folder, 'undo@example.com')).length
     const read = async (cookies: string[]) => {
       const flash = cookies.map((each) => each.split(';', 1)[0]).join('; ')
       const { text } = await server.ask(at(placed), { cookie: `${owner.cookie}; ${flash}` })
@@ -358,7 +355,7 @@ describe('The shop’s owner', () => {
     expect(before).not.toContain(orders.markReady)
     server.clock.forward(60_000)
     await server.runDue()
-    const [mailed] = await mailsIn(folder, placed.email)
+    const [mailed] = await mailsIn(server.folder, placed.email)
     const link = /https?:\S+&proof=[\w-]+/.exec(mailed?.text ?? '')?.[0] ?? ''
     const { pathname, search } = new URL(link)
     expect(mailed?.text).toContain(words.de.order.confirm)

@@ -1,22 +1,18 @@
-import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { appEnvironment, temporaryFolder } from '../support/app'
 import { type StripeServer, startStripeServer, webhookSecret } from '../support/stripe-server'
 import { openTestServer, type TestServer } from '../support/test-server'
 import { fillCart, openCheckout, order } from '../support/till'
 
 describe('A payment', () => {
-  const folder = temporaryFolder()
   let stripe: StripeServer
   let server: TestServer
   beforeAll(async () => {
     stripe = await startStripeServer({ now: () => server.clock.now })
     server = await openTestServer({
       environment: {
-        DATA_DIR: folder,
         PAYMENTS: 'stripe,bank-transfer',
         STRIPE_SECRET_KEY: 'sk_test_x',
         STRIPE_WEBHOOK_SECRET: `whsec_newer,${webhookSecret}`,
@@ -134,11 +130,7 @@ describe('A payment', () => {
 
   test('by transfer is recorded by the operator’s command, and told by mail once', async () => {
     const { number } = await begun('bank-transfer')
-    const run = (...words: string[]) =>
-      spawnSync(process.execPath, ['build/server/index.js', 'orders', ...words], {
-        env: { ...process.env, ...appEnvironment(folder), PUBLIC_ORIGIN: 'http://127.0.0.1:1' },
-        encoding: 'utf8',
-      })
+    const run = (...words: string[]) => server.command('orders', ...words)
     expect(run('list').stdout).toContain(`${number}  `)
     expect(run('paid', String(number)).status).toBe(0)
     expect(run('paid', String(number)).status).toBe(1)
@@ -159,10 +151,10 @@ describe('A payment', () => {
   })
 
   async function mailsAbout(number: number) {
-    const all = readdirSync(join(folder, 'mail'), { recursive: true, encoding: 'utf8' })
+    const all = readdirSync(join(server.folder, 'mail'), { recursive: true, encoding: 'utf8' })
     const files = all.filter((file) => file.endsWith('.eml'))
     const mails = await Promise.all(
-      files.map((file) => PostalMime.parse(readFileSync(join(folder, 'mail', file)))),
+      files.map((file) => PostalMime.parse(readFileSync(join(server.folder, 'mail', file)))),
     )
     return mails.filter(({ subject }) => subject?.includes(`Nr. ${number}`))
   }

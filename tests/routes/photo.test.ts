@@ -1,27 +1,21 @@
-import { rmSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { temporaryFolder } from '../support/app'
 import { cookiesOf } from '../support/google'
 import { canary, hostileFiles } from '../support/hostile-corpus'
 import { elements, field, textOf } from '../support/html'
 import { newEmail, openTestServer, type TestServer, words } from '../support/test-server'
 import { formWith, keptIn, picture, type Sent, sendForm } from '../support/uploads'
 
-const folder = temporaryFolder()
 const mebibyte = 1_024 * 1_024
 let server: TestServer
 
 beforeAll(async () => {
-  server = await openTestServer({ environment: { DATA_DIR: folder } })
+  server = await openTestServer()
 })
 
-afterAll(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => server.close())
 
 function send(cookie: string, files: Sent[], fields = {}, path = '/dashboard/profile') {
   const form = formWith({ ...fields, intent: 'save-photo' }, files, 'photo')
@@ -69,7 +63,7 @@ describe.each(languages)('a photo in %s', (language) => {
     const other = await server.signUp()
     expect((await load(address, other.cookie)).answer.status).toBe(404)
     expect((await load(address)).answer.status).toBe(303)
-    expect(keptIn(folder)).toEqual([])
+    expect(keptIn(server.folder)).toEqual([])
   })
 
   it('is the part of the picture that was asked for, or its middle', async () => {
@@ -143,7 +137,7 @@ describe.each(languages)('a photo in %s', (language) => {
     expect(broken.status).toBe(400)
     expect(field(broken.text, 'photo').described).toContain(words[language].photo.errors.unread)
     expect(await shownTo(cookie)).toBe(before)
-    expect(keptIn(folder)).toEqual([])
+    expect(keptIn(server.folder)).toEqual([])
   })
 })
 
@@ -178,6 +172,6 @@ describe('of two hundred hostile files', () => {
     )
     expect(taken).toBeGreaterThan(20)
     expect(most - before).toBeLessThan(256 * mebibyte)
-    expect(keptIn(folder)).toEqual([])
+    expect(keptIn(server.folder)).toEqual([])
   })
 })

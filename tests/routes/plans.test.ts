@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LimitName } from '~/domain/desks/entitlements'
 import { freeLimits, grace } from '~/domain/desks/entitlements'
 import { exampleMessage, exampleTicket } from '../contracts/examples'
-import { temporaryFolder } from '../support/app'
 import { elements, field, textOf } from '../support/html'
 import { hour, type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 
@@ -13,21 +12,17 @@ const { usage: planUse, mails, plan, chat } = words.en
 const day = 24 * hour
 
 describe('A plan', () => {
-  const folder = temporaryFolder()
   let server: TestServer
   let owner: Owner
   beforeAll(async () => {
-    server = await openTestServer({ environment: { DATA_DIR: folder } })
+    server = await openTestServer()
     // The site's own desk has no plan.
     await server.signUp()
   })
   beforeEach(async () => {
     owner = await server.signUp()
   })
-  afterAll(async () => {
-    await server.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => server.close())
 
   let orders = 0
 
@@ -143,10 +138,10 @@ describe('A plan', () => {
   })
 
   async function subjects(address = owner.email) {
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    const files = readdirSync(server.folder, { recursive: true, encoding: 'utf8' })
     const raw = files.filter((file) => file.endsWith('.eml'))
     const all = await Promise.all(
-      raw.map((file) => PostalMime.parse(readFileSync(join(folder, file)))),
+      raw.map((file) => PostalMime.parse(readFileSync(join(server.folder, file)))),
     )
     return all
       .filter((mail) => mail.to?.[0]?.address === address)

@@ -21,13 +21,10 @@ let server: TestServer
 
 beforeAll(async () => {
   google = await openGoogle()
-  server = await openTestServer({ identity: { emulatorHost: google.host } })
+  server = await openTestServer({ identity: google })
 })
 
-afterAll(async () => {
-  await server.close()
-  await google.close()
-})
+afterAll(() => server.close())
 
 /** An account that signs in with Google and with a password; its cookie is of the latter. */
 async function withTwoWays() {

@@ -209,13 +209,10 @@ describe('no session begins', () => {
 
     beforeAll(async () => {
       faults = await startFaultServer()
-      troubled = await openTestServer({ identity: { emulatorHost: faults.host } })
+      troubled = await openTestServer({ identity: faults })
       troubled.clock.now = new Date()
     })
-    afterAll(async () => {
-      await troubled.close()
-      await faults.close()
-    })
+    afterAll(() => troubled.close())
 
     it.each([
       ['hangs', 'hang', '503 network-request-failed'],

@@ -27,13 +27,10 @@ let server: TestServer
 
 beforeAll(async () => {
   google = await openGoogle()
-  server = await openTestServer({ identity: { emulatorHost: google.host } })
+  server = await openTestServer({ identity: google })
 })
 
-afterAll(async () => {
-  await server.close()
-  await google.close()
-})
+afterAll(() => server.close())
 
 async function opens(cookie: string): Promise<boolean> {
   return (await server.ask('/dashboard', { cookie })).status === 200
@@ -317,15 +314,12 @@ describe('with an identity service in trouble', () => {
 
   beforeAll(async () => {
     faults = await startFaultServer()
-    troubled = await openTestServer({ identity: { emulatorHost: faults.host } })
+    troubled = await openTestServer({ identity: faults })
     faults.answer(fine)
     cookie = cookieFrom(await troubled.ask('/login', { form: { email: user.email, password } }))
   })
 
-  afterAll(async () => {
-    await troubled.close()
-    await faults.close()
-  })
+  afterAll(() => troubled.close())
 
   it.each([
     ['cuts the line', 'reset'],

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -7,18 +6,16 @@ import { type Catalogue, findProduct } from '../../app/domain/shop/catalogue'
 import { languages } from '../../app/domain/text/languages'
 import { fieldIn } from '../../app/domain/text/localized-fields'
 import { localizedPath } from '../../app/i18n/addresses'
-import { appEnvironment, temporaryFolder } from '../support/app'
 import { elements, field, fieldsListed, textOf } from '../support/html'
 import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 import { fillCart, hiddenIn, openCheckout, order } from '../support/till'
 
 describe('The shop’s owner at the shelf', () => {
-  const folder = temporaryFolder()
   let server: TestServer
   let owner: Owner
   let stranger: Owner
   beforeAll(async () => {
-    server = await openTestServer({ environment: { DATA_DIR: folder } })
+    server = await openTestServer()
     owner = await server.signUp()
     stranger = await server.signUp()
   })
@@ -291,14 +288,10 @@ describe('The shop’s owner at the shelf', () => {
   })
 
   test('goes out and in as a file, by the operator’s command', async () => {
-    const run = (...words: string[]) =>
-      spawnSync(process.execPath, ['build/server/index.js', 'shelf', ...words], {
-        env: { ...process.env, ...appEnvironment(folder), PUBLIC_ORIGIN: 'http://127.0.0.1:1' },
-        encoding: 'utf8',
-      })
+    const run = (...words: string[]) => server.command('shelf', ...words)
     const { stdout } = run('export')
     expect(JSON.parse(stdout)).toEqual(await read())
-    const file = join(folder, 'shelf.json')
+    const file = join(server.folder, 'shelf.json')
     const catalogue = await read()
     const dearer = catalogue.products.map((each) => ({ ...each, price: each.price + 1 }))
     writeFileSync(file, JSON.stringify({ ...catalogue, products: dearer }))

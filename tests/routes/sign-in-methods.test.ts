@@ -22,13 +22,10 @@ let server: TestServer
 
 beforeAll(async () => {
   google = await openGoogle()
-  server = await openTestServer({ identity: { emulatorHost: google.host } })
+  server = await openTestServer({ identity: google })
 })
 
-afterAll(async () => {
-  await server.close()
-  await google.close()
-})
+afterAll(() => server.close())
 
 const asked = '/dashboard/tickets?state=waiting'
 const hostile = [
@@ -297,7 +294,7 @@ describe('linking', () => {
 
   it('is an attempt to sign in like any other', async () => {
     const limited = await openTestServer({
-      identity: { emulatorHost: google.host },
+      identity: { host: google.host },
       limited: withLimits,
     })
     const { email } = await limited.signUp()
@@ -344,13 +341,10 @@ describe('with an identity service that refuses', () => {
 
   beforeAll(async () => {
     faults = await startFaultServer()
-    troubled = await openTestServer({ identity: { emulatorHost: faults.host } })
+    troubled = await openTestServer({ identity: faults })
   })
 
-  afterAll(async () => {
-    await troubled.close()
-    await faults.close()
-  })
+  afterAll(() => troubled.close())
 
   it.each(languages)('Google, it is said beside its button in %s', async (language) => {
     faults.answer(refusal('OPERATION_NOT_ALLOWED : The provider is not enabled.'))

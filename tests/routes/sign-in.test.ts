@@ -102,7 +102,7 @@ describe('with an identity service in trouble', () => {
 
   beforeAll(async () => {
     faults = await startFaultServer()
-    troubled = await openTestServer({ identity: { emulatorHost: faults.host } })
+    troubled = await openTestServer({ identity: faults })
     const user = { localId: 'uid', email: 'ada@example.com' }
     const tokens = { ...user, idToken: 'a', refreshToken: 'b', expiresIn: '3600' }
     faults.answer({ json: { ...tokens, users: [user] } })
@@ -110,10 +110,7 @@ describe('with an identity service in trouble', () => {
     open = cookieFrom(await troubled.ask('/login', { form }))
   })
 
-  afterAll(async () => {
-    await troubled.close()
-    await faults.close()
-  })
+  afterAll(() => troubled.close())
 
   it.each([
     ['hangs', 'hang'],
@@ -142,7 +139,7 @@ describe('with an identity service in trouble', () => {
 
   it('that is not there at all, too', async () => {
     const closed = await startFaultServer()
-    const nowhere = await openTestServer({ identity: { emulatorHost: closed.host } })
+    const nowhere = await openTestServer({ identity: closed })
     await closed.close()
     const form = { email: 'ada@example.com', password }
     const { status, text } = await nowhere.ask('/login', { form })

@@ -144,13 +144,10 @@ describe.each(languages)('in %s', (language) => {
 
     beforeAll(async () => {
       faults = await startFaultServer()
-      troubled = await openTestServer({ identity: { emulatorHost: faults.host } })
+      troubled = await openTestServer({ identity: faults })
     })
 
-    afterAll(async () => {
-      await troubled.close()
-      await faults.close()
-    })
+    afterAll(() => troubled.close())
 
     const form = { email: 'ada@example.com', password }
 

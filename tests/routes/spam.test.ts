@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import type { HoldReason } from '~/domain/tickets/spam'
 import { formStamp } from '~/http/forms/stamp.server'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
-import { appEnvironment, temporaryFolder, withLimits } from '../support/app'
+import { withLimits } from '../support/app'
 import { filesWith } from '../support/files-with'
 import { elements, field, languageOf, linksIn, textOf, wordsIn } from '../support/html'
 import {
@@ -22,22 +22,18 @@ import {
 } from '../support/test-server'
 
 const second = 1_000
-const folder = temporaryFolder()
 let server: TestServer
 let owner: Owner
 
 beforeAll(async () => {
   server = await openTestServer({
-    environment: { DATA_DIR: folder, TRUST_PROXY: '1', FORM_SECONDS: '2' },
+    environment: { TRUST_PROXY: '1', FORM_SECONDS: '2' },
     limited: withLimits,
   })
   owner = await openDesk()
 })
 
-afterAll(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => server.close())
 
 /** Somebody whose address is confirmed. */
 async function openDesk(): Promise<Owner> {
@@ -77,7 +73,7 @@ async function send(address: string, form: Record<string, string>, path = '/chat
 }
 
 const files = () =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
+  readdirSync(server.folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 const mails = () => files().filter((path) => path.endsWith('.eml'))
@@ -108,8 +104,7 @@ describe('a thousand messages from five hundred addresses', () => {
     const vera = await openForm('198.51.100.7')
     const copied = await openForm(addressOf(0))
     // As if each of them had opened the page.
-    const secrets = [appEnvironment(folder).SESSION_SECRET ?? '']
-    const stamps = bots.map(() => formStamp(secrets, owner.desk.id, server.clock.now))
+    const stamps = bots.map(() => formStamp(server.secrets, owner.desk.id, server.clock.now))
     const stamped = (bot: number, body: string) => ({ stamp: stamps[bot] ?? '', body })
     const post = (bot: number, form: Record<string, string>) =>
       ask(addressOf(bot), '/chat', { key: randomUUID(), ...form })
@@ -165,7 +160,7 @@ describe('a thousand messages from five hundred addresses', () => {
 
   it('leave no address behind, wherever one looks', () => {
     expect(files().length).toBeGreaterThan(2)
-    expect(filesWith(folder, '203.0.', '198.51.100', '2001:db8', '2001:DB8')).toEqual([])
+    expect(filesWith(server.folder, '203.0.', '198.51.100', '2001:db8', '2001:DB8')).toEqual([])
   })
 })
 
@@ -353,7 +348,7 @@ describe('a held ticket', () => {
     const asked = await press(1, 'erase', held)
     expect(asked.status).toBe(200)
     expect(textOf(asked.text)).toContain(words.en.tickets.hold.warning)
-    const scan = () => filesWith(folder, 'waxwing')
+    const scan = () => filesWith(server.folder, 'waxwing')
     expect(scan()).not.toEqual([])
     const erased = await press(1, 'erase-for-good', held)
     expect(erased).toMatchObject({ status: 303, location: '/dashboard/tickets?state=held' })
@@ -408,7 +403,7 @@ describe('held tickets that are ticked', () => {
       return attributes.name === 'chosen' && attributes.type === 'hidden'
     })
     expect(again.map(({ attributes }) => attributes.value)).toEqual(['1', '2'])
-    const scan = () => filesWith(folder, 'bittern', 'dotterel')
+    const scan = () => filesWith(server.folder, 'bittern', 'dotterel')
     expect(scan()).not.toEqual([])
     const erased = await press('bulk-erase-for-good', [1, 2], held)
     expect(erased).toMatchObject({ status: 303, location: list })

@@ -16,7 +16,6 @@ import {
   words,
 } from '../support/test-server'
 
-const folder = temporaryFolder()
 const stolen = temporaryFolder()
 const first = 'My order of Tuesday has not come'
 const answer = 'It lies at the neighbour’s'
@@ -29,7 +28,7 @@ let key: string
 let texts: string[]
 
 beforeAll(async () => {
-  server = await openTestServer({ environment: { DATA_DIR: folder } })
+  server = await openTestServer()
   owner = await server.signUp()
   key = field((await server.ask('/chat')).text, 'key').value
   const { location } = await server.ask('/chat', { form: { key, body: first } })
@@ -40,13 +39,13 @@ beforeAll(async () => {
     form: { intent: 'reply', key: randomUUID(), body: answer },
   })
   await server.ask(`/chat?t=${secret}`, { form: { key: randomUUID(), body: 'Thank you' } })
-  cpSync(folder, stolen, { recursive: true })
+  cpSync(server.folder, stolen, { recursive: true })
   texts = textsIn(join(stolen, 'tresen.sqlite'))
 })
 
 afterAll(async () => {
   await server.close()
-  for (const each of [folder, stolen]) rmSync(each, { recursive: true, force: true })
+  rmSync(stolen, { recursive: true, force: true })
 })
 
 function textsIn(file: string): string[] {

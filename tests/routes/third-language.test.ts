@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Language } from '~/domain/text/languages'
-import { temporaryFolder } from '../support/app'
 import { elements, field, languageOf, linksIn, textOf } from '../support/html'
 import { words } from '../support/locales'
 import {
@@ -22,20 +21,15 @@ import { mailsIn } from '../support/written-mails'
 const french = 'fr' as Language
 
 let project: string
-let folder: string
 let server: TestServer
 
 beforeAll(async () => {
   project = await variedApp()
-  folder = temporaryFolder()
-  const environment = { MAIL_FROM: 'shop@example.com', DATA_DIR: folder }
+  const environment = { MAIL_FROM: 'shop@example.com' }
   server = await openTestServer({ project, environment })
 })
 
-afterAll(async () => {
-  await server?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => server?.close())
 
 async function later(milliseconds: number) {
   server.clock.forward(milliseconds)
@@ -143,7 +137,7 @@ describe('A third language is a line and its words:', () => {
       [typed.email, mails.order.receivedHeading],
     ]
     for (const [address, words] of received) {
-      const [mail] = await mailsIn(folder, address)
+      const [mail] = await mailsIn(server.folder, address)
       expect(mail?.subject).toMatch(/^Fr: /)
       expect(mail?.text).toContain(`Fr: ${words}`)
       expect(mail?.html).toContain(`Fr: ${words}`)

@@ -1,18 +1,15 @@
-import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appEnvironment, temporaryFolder } from '../support/app'
 import { elements, field, textOf } from '../support/html'
 import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 import { fillCart, openCheckout, order } from '../support/till'
 
-const folder = temporaryFolder()
 let server: TestServer
 let owner: Owner
 beforeAll(async () => {
-  server = await openTestServer({ environment: { DATA_DIR: folder } })
+  server = await openTestServer()
   owner = await server.signUp()
 })
 afterAll(() => server.close())
@@ -130,16 +127,9 @@ describe('the shelf', () => {
   ] as const)('%s takes no file in %s and changes nothing', async (command, encoding, why) => {
     const before = await server.services.catalogue.read(server.clock.now)
     const mark = encoding === 'utf16le' ? '\ufeff' : ''
-    const file = join(folder, `${command}-${encoding}.json`)
+    const file = join(server.folder, `${command}-${encoding}.json`)
     writeFileSync(file, Buffer.from(`${mark}{"title": "Türschild"}`, encoding))
-    const { status, stdout } = spawnSync(
-      process.execPath,
-      ['build/server/index.js', command, 'import', file],
-      {
-        env: { ...process.env, ...appEnvironment(folder), PUBLIC_ORIGIN: 'http://127.0.0.1:1' },
-        encoding: 'utf8',
-      },
-    )
+    const { status, stdout } = server.command(command, 'import', file)
     expect([status, stdout]).toEqual([1, expect.stringContaining(why)])
     expect(stdout).toContain('Nothing was changed.')
     expect(await server.services.catalogue.read(server.clock.now)).toEqual(before)

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Connection, connect } from '~/adapters/sqlite/database/connection.server'
 import { replyAsOwner } from '~/domain/tickets/conversations'
-import { temporaryFolder } from '../support/app'
 import { elements, field } from '../support/html'
 import { minute, openTestServer, type TestServer, words } from '../support/test-server'
 
@@ -12,9 +11,8 @@ let server: TestServer
 let other: Connection
 
 beforeAll(async () => {
-  const folder = temporaryFolder()
-  server = await openTestServer({ environment: { DATA_DIR: folder } })
-  other = connect(join(folder, 'tresen.sqlite'))
+  server = await openTestServer()
+  other = connect(join(server.folder, 'tresen.sqlite'))
 })
 afterAll(async () => {
   other.close()

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Language, languages } from '~/domain/text/languages'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
-import { temporaryFolder } from '../support/app'
 import { filesWith } from '../support/files-with'
 import { cookiesOf } from '../support/google'
 import { elements, languageOf, linksIn, textOf, wordsIn } from '../support/html'
@@ -13,21 +11,17 @@ import { listen } from '../support/listen'
 import { minute, type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 import { filesIn, picture, sendFiles } from '../support/uploads'
 
-const folder = temporaryFolder()
 let server: TestServer
 let owner: Owner
 
 beforeAll(async () => {
-  server = await openTestServer({ environment: { DATA_DIR: folder } })
+  server = await openTestServer()
   owner = await server.signUp()
   const account = await server.services.accounts.findByEmail(owner.email)
   if (account) await server.services.accounts.save({ ...account, emailVerified: true })
 })
 
-afterAll(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => server.close())
 
 /** Begins a conversation with a name, an address and files; answers the link, the number and the secret. */
 async function begin(language: Language, fields: Record<string, string>, ...files: string[]) {
@@ -155,9 +149,9 @@ describe.each(languages)('in %s', (language) => {
     await later()
     const lines = await Promise.all([listen(`${server.origin}/live?t=${secret}`)])
     const traces = [canary, canary.toLowerCase(), `kanarienvogel ${language}`, secretHash(secret)]
-    for (const trace of traces) expect(filesWith(folder, trace), trace).not.toEqual([])
-    expect(filesWith(folder, canary).some((path) => path.endsWith('.eml'))).toBe(true)
-    expect(filesWith(folder, canary).some((path) => path.includes('/files/'))).toBe(true)
+    for (const trace of traces) expect(filesWith(server.folder, trace), trace).not.toEqual([])
+    expect(filesWith(server.folder, canary).some((path) => path.endsWith('.eml'))).toBe(true)
+    expect(filesWith(server.folder, canary).some((path) => path.includes('/files/'))).toBe(true)
 
     const asked = await server.ask(address, { form: { intent: 'erase' } })
     expect(asked).toMatchObject({ status: 303, location: `${address}&erase=1` })
@@ -167,7 +161,7 @@ describe.each(languages)('in %s', (language) => {
     for (const said of [goneFiles, goneDetails, stays, tracesGo]) {
       expect(textOf(step.text)).toContain(said)
     }
-    expect(filesWith(folder, canary)).not.toEqual([])
+    expect(filesWith(server.folder, canary)).not.toEqual([])
 
     const form = { intent: 'erase-for-good' }
     const erased = await server.ask(asked.location, { form })
@@ -181,9 +175,9 @@ describe.each(languages)('in %s', (language) => {
     const download = await server.ask(localizedPath(`/chat/download?t=${secret}&as=zip`, language))
     expect(download.location).toBe(address)
     await afterTheNight()
-    for (const trace of traces) expect(filesWith(folder, trace), trace).toEqual([])
+    for (const trace of traces) expect(filesWith(server.folder, trace), trace).toEqual([])
     await later()
-    expect(filesWith(folder, email)).toEqual([])
+    expect(filesWith(server.folder, email)).toEqual([])
   })
 })
 
@@ -201,7 +195,7 @@ it('what was merged into a conversation goes with it, and its page says so befor
     expect((await server.ask(address)).status).toBe(404)
   }
   await afterTheNight()
-  expect(filesWith(folder, 'Herringbone')).toEqual([])
+  expect(filesWith(server.folder, 'Herringbone')).toEqual([])
 })
 
 it('a picture is a link in the page alone, and a picture in the archive', async () => {

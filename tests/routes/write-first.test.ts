@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeFirst } from '~/domain/tickets/conversations'
-import { temporaryFolder } from '../support/app'
 import { field, textOf } from '../support/html'
 import { minute, type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 import { fillCart, openCheckout, order } from '../support/till'
@@ -10,20 +8,16 @@ import { mailsIn } from '../support/written-mails'
 
 const page = '/dashboard/tickets/new'
 
-const folder = temporaryFolder()
 let server: TestServer
 let owner: Owner
 let stranger: Owner
 
 beforeAll(async () => {
-  server = await openTestServer({ environment: { DATA_DIR: folder } })
+  server = await openTestServer()
   owner = await server.signUp()
   stranger = await server.signUp()
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => server.close())
 
 const newKey = () => randomUUID().replaceAll('-', '')
 
@@ -60,7 +54,7 @@ describe('Writing first', () => {
     expect(textOf(thread.text)).toContain('Ist fertig.')
     server.clock.forward(3 * minute)
     await server.runDue()
-    const [letter, ...more] = await mailsIn(folder, email)
+    const [letter, ...more] = await mailsIn(server.folder, email)
     expect(more).toEqual([])
     expect(letter?.headers.map(({ key }) => key)).not.toContain('auto-submitted')
     expect(letter?.text).toContain('> Ist fertig.')

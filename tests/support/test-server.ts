@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import pino from 'pino'
@@ -73,6 +74,12 @@ export interface TestServer extends RunningServer, Asking {
   clock: { now: Date; forward(milliseconds: number): void }
   /** What it has warned of, a line each. */
   warnings: string[]
+  /** Where its data are; `close` removes it. */
+  folder: string
+  /** What it seals and signs with. */
+  secrets: string[]
+  /** Runs one of the operator's commands on its data. */
+  command(...words: string[]): { status: number | null; stdout: string }
   /** Opens an account with the form; the first one of a server is verified and has the site's own desk. */
   signUp(email?: string, language?: Language): Promise<Owner>
   /** Another account that joins a desk, and is at it from then on. */
@@ -83,8 +90,8 @@ export interface TestServer extends RunningServer, Asking {
 
 interface Setting {
   environment?: Record<string, string>
-  /** Another identity service than the run's emulator. */
-  identity?: { emulatorHost: string }
+  /** Another identity service than the run's emulator; it is closed with the server. */
+  identity?: { host: string; close?(): Promise<void> }
   /** Attempts are counted as they are in production, and answers come at this pace. */
   limited?: Pick<ServerOptions, 'pace'>
   streamRules?: ServerOptions['streamRules']
@@ -116,7 +123,8 @@ export async function openTestServer({
     { ...appEnvironment(folder), PUBLIC_ORIGIN: 'http://127.0.0.1:0', ...environment },
     'production',
   )
-  const config: Config = { ...read, identity: { ...read.identity, ...identity } }
+  const emulatorHost = identity?.host ?? read.identity.emulatorHost
+  const config: Config = { ...read, identity: { ...read.identity, emulatorHost } }
   const clock: TestServer['clock'] = {
     now: nextMorning(Date.now() + hour),
     forward(milliseconds) {
@@ -151,7 +159,14 @@ export async function openTestServer({
     ...server,
     clock,
     warnings,
+    folder,
+    secrets: config.secrets,
     ask,
+    command: (...words) =>
+      spawnSync(process.execPath, ['build/server/index.js', ...words], {
+        env: { ...process.env, ...appEnvironment(folder), PUBLIC_ORIGIN: 'http://127.0.0.1:1' },
+        encoding: 'utf8',
+      }),
     signUp,
     async join(desk, kind) {
       const own = await signUp()
@@ -170,6 +185,7 @@ export async function openTestServer({
     },
     async close() {
       await server.close()
+      await identity?.close?.()
       rmSync(folder, { recursive: true, force: true })
     },
   }
