@@ -9,13 +9,18 @@ const records: Record<string, string[][]> = {
   'TXT _dmarc.guest.example': [['v=DMARC1; p=reject']],
 }
 
-/** Puts a reader in the services' place whose DNS is the test's. */
-export function withOwnDns<Given extends Services>(services: Given): Given {
-  const letterReader = createLetterReader(async (name, type) => {
+/** One for all servers of this process, which it ends with: its workers load for longer than a test takes. */
+const letterReader = {
+  ...createLetterReader(async (name, type) => {
     const found = records[`${type} ${name}`]
     if (found) return found
     throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })
-  })
+  }),
+  close: async () => undefined,
+}
+
+/** Puts a reader in the services' place whose DNS is the test's. */
+export function withOwnDns<Given extends Services>(services: Given): Given {
   return { ...services, letterReader }
 }
 
