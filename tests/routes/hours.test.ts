@@ -1,18 +1,22 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { elements, field, fieldsListed, linksIn, textOf } from '../support/html'
 import { minute, type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 
 let server: TestServer
+/** Of the site's own desk. */
+let siteOwner: Owner
 let owner: Owner
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await openTestServer()
+  siteOwner = await server.signUp()
+})
+beforeEach(async () => {
   owner = await server.signUp()
 })
-
-afterEach(() => server.close())
+afterAll(() => server.close())
 
 const desk = async () => {
   const found = await server.services.desks.findById(owner.desk.id)
@@ -206,6 +210,7 @@ describe.each(languages)('in %s', (language) => {
   it('the visitor reads when it opens and by when an answer comes, and is taken all the same', async () => {
     const chat = localizedPath('/chat', language)
     const home = localizedPath('/', language)
+    owner = siteOwner
     await press('save-hours', { ...everyDay, replyWithin: '1-hour' })
     await press('save-away', { awayDe: 'Wir backen gerade.' }, awayPath)
     const { id, ownerUid } = owner.desk
@@ -239,7 +244,7 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('the owner says on any page that they are away, and that they are back', async () => {
-    const chat = localizedPath('/chat', language)
+    const chat = localizedPath(`/chat?desk=${owner.desk.publicKey}`, language)
     const here = localizedPath('/dashboard/tickets?state=open', language)
     await press('save-hours', { timeZone: 'Europe/Berlin' })
     const at = localizedPath('/dashboard', language)
@@ -259,7 +264,7 @@ describe.each(languages)('in %s', (language) => {
   it('a desk is attended while any of its members is', async () => {
     await press('save-hours', { timeZone: 'Europe/Berlin' })
     const at = localizedPath('/dashboard', language)
-    const chat = localizedPath('/chat', language)
+    const chat = localizedPath(`/chat?desk=${owner.desk.publicKey}`, language)
     const colleague = await server.join(owner.desk, 'colleague')
     const say = (caller: Owner, intent: string) => server.ask(at, { ...caller, form: { intent } })
     const shown = async () => textOf((await server.ask(chat)).text)
