@@ -4,7 +4,11 @@ import { readFileSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '~/config/settings.server'
+import type { ServerContext } from '~/server/arrival/context'
+import { openSmtp } from '~/server/mail-in/smtp'
 import { temporaryFolder, withoutLimits } from '../support/app'
 import { lackOf, unless } from '../support/left-out'
 import { letter } from '../support/letters'
@@ -128,6 +132,19 @@ describe('The SMTP door', () => {
     const said = await sendBySmtp(port, { raw, to: [addressOf(owner)] })
     expect(said.at(-1)).toBe('250 2.0.0 Taken')
     for (const socket of [...sockets, more]) socket.destroy()
+  })
+
+  it('ends a connection that only keeps itself open', async () => {
+    const { services } = server
+    const config = readConfig(doorAt, 'development')
+    const log = pino({ level: 'silent' })
+    const door = await openSmtp({ config, services, log } as unknown as ServerContext, 300)
+    const socket = connect(door?.port ?? 0, '127.0.0.1')
+    const closed = once(socket, 'close')
+    socket.on('data', () => socket.write('NOOP\r\n'))
+    expect(await until(socket, '421 ')).toContain('421 4.4.2 ')
+    await closed
+    await door?.close()
   })
 
   it('refuses the fifty-first connection, and takes another once one has ended', async () => {

@@ -29,6 +29,9 @@ const socketTimeout = 60_000
 const longestTransfer = 5 * 60_000
 const closeTimeout = 1_000
 
+/** Milliseconds of a connection, whatever is sent on it: NOOP would keep one open for ever. */
+const longestSession = 10 * 60_000
+
 /** A reply to the client. Source: RFC 5321 §4.2.3, RFC 3463. */
 class Refusal extends Error {
   constructor(
@@ -43,12 +46,16 @@ const tryAgain = () => new Refusal(451, '4.3.0 Try again later')
 const tooLarge = () => new Refusal(552, '5.3.4 Larger than 25 MB')
 const tooMuch = () => new Refusal(452, '4.3.1 Too much at once')
 const tooMany = () => new Refusal(421, '4.7.0 Too many connections from your network')
+const tooLong = '4.4.2 Connected for too long, try again'
 
 /**
  * Receives e-mails for known addresses and forwards nothing: no relay, no bounces. 250 means that the
- * commit is synced. Rejects where the port is taken.
+ * commit is synced. Rejects where the port is taken. `sessionTimeout` is in milliseconds.
  */
-export async function openSmtp(context: ServerContext): Promise<SmtpDoor | undefined> {
+export async function openSmtp(
+  context: ServerContext,
+  sessionTimeout = longestSession,
+): Promise<SmtpDoor | undefined> {
   const { mailIn } = context.config
   if (!mailIn?.smtp) return undefined
   const { host, port, tls } = mailIn.smtp
@@ -56,6 +63,7 @@ export async function openSmtp(context: ServerContext): Promise<SmtpDoor | undef
   const room: Room = { left: mostInFlight }
   /** Of subnets with e-mails on their way in, and how many those are. */
   const rooms = new Map<string, Room & { letters: number }>()
+  const sessionEnds = new Map<string, NodeJS.Timeout>()
   const server = new SMTPServer({
     name: mailIn.domain,
     banner: 'Tresen',
@@ -69,10 +77,16 @@ export async function openSmtp(context: ServerContext): Promise<SmtpDoor | undef
     closeTimeout,
     logger: false,
 
-    onConnect({ remoteAddress }, done) {
+    onConnect({ id, remoteAddress }, done) {
+      sessionEnds.set(id, setTimeout(endSession, sessionTimeout, id).unref())
       const subnet = subnetOf(remoteAddress)
       const own = [...server.connections].filter((each) => subnetOf(each.remoteAddress) === subnet)
       done(own.length > mostOfSubnet ? tooMany() : null)
+    },
+
+    onClose({ id }) {
+      clearTimeout(sessionEnds.get(id))
+      sessionEnds.delete(id)
     },
 
     async onRcptTo({ address }, { envelope }, done) {
@@ -113,6 +127,11 @@ export async function openSmtp(context: ServerContext): Promise<SmtpDoor | undef
       }
     },
   })
+
+  /** Its e-mail, if one is on its way, will be sent again. */
+  function endSession(id: string) {
+    for (const each of server.connections) if (each.id === id) each.send(421, tooLong)
+  }
 
   async function take(
     raw: ArrayBuffer,
