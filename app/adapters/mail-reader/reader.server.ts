@@ -1,4 +1,5 @@
 import { promises as dns } from 'node:dns'
+import PQueue from 'p-queue'
 import {
   type Envelope,
   type LetterReader,
@@ -13,12 +14,13 @@ const byDns: Resolve = (name, type) => dns.resolve(name, type)
 
 /**
  * Reads in a worker thread, one e-mail at a time, so that hostile ones hold neither the event loop nor
- * the memory; whose they are is asked in another one before, for many at once. The workers start with the
+ * the memory, and nobody waits behind the crowd of another subnet; whose they are is asked in another one before, for many at once. The workers start with the
  * first; one that takes too long or dies is replaced.
  */
 export function createLetterReader(resolve: Resolve = byDns): LetterReader {
   const prover = createProver(resolve)
-  let line: Promise<unknown> = Promise.resolve()
+  const queue = new PQueue({ concurrency: 1 })
+  const waiting = new Map<string, number>()
   let answer: (letter?: ReadLetter) => void = () => undefined
   const thread = createThread(
     (heard: Answer) => {
@@ -48,11 +50,18 @@ export function createLetterReader(resolve: Resolve = byDns): LetterReader {
   }
 
   return {
-    async read(given, envelope, took = () => undefined) {
+    async read(given, envelope, took = () => undefined, subnet = '') {
       const { raw, provenFrom } = await prover.prove(given, envelope)
-      const reading = line.then(() => readNext(raw, envelope, provenFrom, took))
-      line = reading.catch(() => undefined)
-      return reading
+      const before = waiting.get(subnet) ?? 0
+      waiting.set(subnet, before + 1)
+      try {
+        const next = () => readNext(raw, envelope, provenFrom, took)
+        return await queue.add(next, { priority: -before, throwOnTimeout: true })
+      } finally {
+        const left = (waiting.get(subnet) ?? 1) - 1
+        if (left > 0) waiting.set(subnet, left)
+        else waiting.delete(subnet)
+      }
     },
 
     async close() {

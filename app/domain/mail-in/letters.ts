@@ -50,11 +50,13 @@ export interface LetterReader {
   /**
    * Takes `raw` over: its bytes are gone for the caller. Undefined for what cannot be read; rejects where
    * it may be read later. Calls `took` with the seconds of reading, without those of waiting for others.
+   * The more e-mails of one `subnet` wait, the later they are read.
    */
   read(
     raw: ArrayBuffer,
     envelope: Envelope,
     took?: (seconds: number) => void,
+    subnet?: string,
   ): Promise<ReadLetter | undefined>
   close(): Promise<void>
 }

@@ -32,11 +32,11 @@ export async function takeMail(
   envelope: Envelope,
 ): Promise<Outcome[]> {
   const { ip } = envelope
-  const place = ip ? { address: networkOf(ip), subnet: subnetOf(ip) } : {}
+  const place: Sender = ip ? { address: networkOf(ip), subnet: subnetOf(ip) } : {}
   if (!(await takeNetworkRoom(context, place))) return envelope.to.map(() => 'later')
   let seconds = 0
   try {
-    return await takeAtPlace(context, raw, envelope, (each) => {
+    return await takeAtPlace(context, raw, envelope, place.subnet, (each) => {
       seconds = each
     })
   } finally {
@@ -51,6 +51,7 @@ async function takeAtPlace(
   context: ServerContext,
   raw: ArrayBuffer,
   envelope: Envelope,
+  subnet: string | undefined,
   took: (seconds: number) => void,
 ): Promise<Outcome[]> {
   const { files, letterReader } = context.services
@@ -59,7 +60,7 @@ async function takeAtPlace(
   const kept = new Set<string>()
   try {
     took(longestReading)
-    const letter = await letterReader.read(raw, envelope, took)
+    const letter = await letterReader.read(raw, envelope, took, subnet)
     const outcomes: Outcome[] = []
     // One after the other: two addresses may be one desk's.
     for (const recipient of await recipientsOf(context, letter, envelope)) {

@@ -402,6 +402,21 @@ describe('who sent it', () => {
     expect(await proven('ada@lax.example', '192.0.2.7')).toBe(false)
   })
 
+  test('nobody waits behind the crowd of another subnet', async () => {
+    const fresh = createLetterReader(nothing)
+    const order: string[] = []
+    const readFrom = async (subnet: string) => {
+      // Long enough for the others to come meanwhile.
+      const headers = { Subject: '=?utf-8?B?QQ==?= '.repeat(10_000) }
+      const raw = octets(letter({ headers, text: 'Hi' }))
+      await fresh.read(raw, envelope, undefined, subnet)
+      order.push(subnet)
+    }
+    await Promise.all(['crowd', 'crowd', 'crowd', 'other'].map(readFrom))
+    expect(order).toEqual(['crowd', 'other', 'crowd', 'crowd'])
+    await fresh.close()
+  })
+
   test('one whose DNS says nothing yet does not hold up the others', async () => {
     let release = () => {}
     const said = new Promise<void>((resolve) => {
