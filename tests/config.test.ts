@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -294,6 +295,25 @@ describe('the legal texts', () => {
     expect(of(legal)).toEqual([])
     expect(of({ ...sample, sample: false })).toHaveLength(4)
     expect(of(sample)).toEqual([])
+  })
+})
+
+describe('a file that a setting names', () => {
+  const fifo = join(folder, 'fifo')
+  const mailIn = { MAIL_IN: 'smtp://127.0.0.1:0', MAIL_IN_DOMAIN: 'in.example.com' }
+  const settings: Record<string, string>[] = [
+    { REDIRECTS: fifo },
+    { CATALOGUE: fifo },
+    { LEGAL: fifo },
+    { STORE: 'firestore', GOOGLE_APPLICATION_CREDENTIALS: fifo },
+    { ...mailIn, MAIL_IN_TLS_CERT: fifo, MAIL_IN_TLS_KEY: fifo },
+  ]
+  it('must be a regular file: reading a FIFO would never end', () => {
+    execFileSync('mkfifo', [fifo])
+    for (const each of settings) {
+      const problems = problemsOf({ ...production, ...each }, 'production')
+      expect(problems.join()).toContain('FIFO, socket or device, not a regular file')
+    }
   })
 })
 

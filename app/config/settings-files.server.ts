@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { decodeJson } from '../domain/files/decoding'
+import { readJsonFile } from '../adapters/json-file/json-file.server'
 import { readLegal } from '../domain/legal/legal-input'
 import { readCatalogue } from '../domain/shop/catalogue-input'
 
@@ -62,7 +61,7 @@ export function checkLegal(file: string, problems: string[]): void {
 
 function readJson(setting: string, file: string, problems: string[]): unknown {
   try {
-    return decodeJson(readFileSync(file))
+    return readJsonFile(file)
   } catch (error) {
     problems.push(`${setting} (${file}): ${(error as Error).message}`)
   }

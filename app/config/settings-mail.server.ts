@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readRegularFile } from '../adapters/disk/regular-files.server'
 import { readEmail } from '../domain/text/email'
 import { nameLine } from '../domain/text/single-line'
 import { parseUrl } from '../domain/text/urls'
@@ -142,10 +142,11 @@ function readTls(
   if (!cert && !key) return undefined
   const read = (name: string, file: string | undefined) => {
     try {
-      if (file) return readFileSync(file, 'utf8')
+      if (file) return readRegularFile(file).toString()
       problems.push(`${name} is missing: a certificate and its key belong together`)
     } catch (error) {
-      problems.push(`${name}: cannot be read (${(error as NodeJS.ErrnoException).code})`)
+      const { code, message } = error as NodeJS.ErrnoException
+      problems.push(`${name}: cannot be read (${code ?? message})`)
     }
     return ''
   }

@@ -1,5 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
-import { decodeJson } from '../../domain/files/decoding'
+import { statSync } from 'node:fs'
 import type { Catalogue, CatalogueFile } from '../../domain/shop/catalogue'
 import { readCatalogue } from '../../domain/shop/catalogue-input'
 import {
@@ -7,6 +6,7 @@ import {
   type CatalogueStore,
   createCatalogueSource,
 } from '../../domain/shop/catalogue-store'
+import { readJsonFile } from './json-file.server'
 import sample from './sample-catalogue.json'
 
 /** Milliseconds between two checks of the file's modification time. */
@@ -63,7 +63,7 @@ export class CatalogueError extends Error {
 
 function load(file: string): Catalogue {
   try {
-    return orThrow(decodeJson(readFileSync(file)), file)
+    return orThrow(readJsonFile(file), file)
   } catch (error) {
     throw error instanceof CatalogueError
       ? error

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { decodeJson } from '../../domain/files/decoding'
 import { readLegal } from '../../domain/legal/legal-input'
 import {
   createLegalSource,
@@ -9,6 +7,7 @@ import {
   type LegalStore,
 } from '../../domain/legal/legal-store'
 import type { AddressOf } from '../../domain/legal/placeholders'
+import { readJsonFile } from './json-file.server'
 import sample from './sample-legal.json'
 
 interface LegalOptions {
@@ -36,7 +35,7 @@ export function openLegalFile(file: string | undefined): LegalFile {
 
 function contentOf(file: string): unknown {
   try {
-    return decodeJson(readFileSync(file))
+    return readJsonFile(file)
   } catch (error) {
     throw new Error(`${file}:\n${(error as Error).message}`)
   }

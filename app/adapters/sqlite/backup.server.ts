@@ -5,10 +5,11 @@ import { access, lstat, mkdir, mkdtemp, open, readdir, rename } from 'node:fs/pr
 import { basename, dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import Libsql from 'libsql'
+import { isIrregular } from '../disk/regular-files.server'
 import { databaseIn } from './data-folder.server'
 import { damageIn } from './integrity.server'
 import { isOurs } from './migrations/migrate.server'
-import { openingProblem } from './opening-problems'
+import { openingProblem, refuseIrregular } from './opening-problems'
 
 /** The message is for the operator. */
 export class BackupError extends Error {
@@ -62,6 +63,7 @@ export async function restore({ folder, archive }: Backup): Promise<void> {
   await access(archive, constants.R_OK).catch(() => {
     throw new BackupError(`${resolve(archive)} cannot be read.`)
   })
+  if (isIrregular(archive)) throw new BackupError(`${resolve(archive)} is not a regular file.`)
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error) => {
     throw inWords(error, folder)
   })
@@ -126,6 +128,7 @@ function inWords(error: unknown, file: string): unknown {
 function copyDatabase(file: string, copy: string) {
   let database: Libsql.Database | undefined
   try {
+    refuseIrregular(file)
     database = new Libsql(file)
     database.exec('pragma busy_timeout = 30000')
     database.prepare('vacuum into ?').run(copy)

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import Libsql from 'libsql'
 import { StoreNotOpened } from '../../domain/stores'
 import { isLogDamaged } from './log-damage.server'
-import { openingProblem } from './opening-problems'
+import { openingProblem, refuseIrregular } from './opening-problems'
 
 export class FolderInUse extends Error {
   constructor(folder: string) {
@@ -46,14 +46,16 @@ export function lockFolder(folder: string): FolderLock {
 
 function lock(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true })
-  const file = new Libsql(join(folder, 'server.lock'))
+  const lockFile = join(folder, 'server.lock')
+  const mark = join(folder, 'server.running')
+  refuseIrregular(databaseIn(folder), [lockFile, mark])
+  const file = new Libsql(lockFile)
   try {
     file.exec('begin exclusive')
   } catch (error) {
     file.close()
     throw (error as { code?: string }).code === 'SQLITE_BUSY' ? new FolderInUse(folder) : error
   }
-  const mark = join(folder, 'server.running')
   const wasKilled = existsSync(mark)
   const descriptor = openSync(mark, 'w', 0o600)
   fsyncSync(descriptor)

@@ -1,4 +1,5 @@
 import { StoreNotOpened } from '../../domain/stores'
+import { isIrregular } from '../disk/regular-files.server'
 
 /** By the beginning of the code. Sources: errno(3); SQLite, Result and Error Codes. */
 const sentences: [RegExp, (file: string) => string][] = [
@@ -40,4 +41,23 @@ export function openingProblem(error: unknown, file: string): unknown {
   const code = String(given || (/^ConnectionFailed/.test(message) ? 'SQLITE_CANTOPEN' : ''))
   const sentence = sentences.find(([codes]) => codes.test(code))?.[1](file)
   return sentence ? new StoreNotOpened(`${sentence} (${code})`, error) : error
+}
+
+/** Of the files that SQLite and migrations write beside a database. */
+const besideDatabase = [
+  '-wal',
+  '-shm',
+  '-journal',
+  '.before-migration',
+  '.before-migration.unfinished',
+]
+
+/** Throws StoreNotOpened for what is not a regular file, of which some would hold up the start for ever. */
+export function refuseIrregular(database: string, others: readonly string[] = []): void {
+  const all = [database, ...besideDatabase.map((end) => database + end), ...others]
+  const file = all.find(isIrregular)
+  if (!file) return
+  throw new StoreNotOpened(
+    `${file} is a folder, FIFO, socket or device, not a regular file: move it away, or set another DATA_DIR.`,
+  )
 }

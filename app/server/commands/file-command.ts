@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { type Config, createServices, type Services } from '~/config'
-import { decodeJson } from '~/domain/files/decoding'
+import { type Config, createServices, readJsonFile, type Services } from '~/config'
 
 interface Unsound {
   kind: 'unsound'
@@ -49,7 +47,7 @@ export function fileCommand<Sound extends { kind: 'sound' }>(parts: FileCommand<
 
 function contentOf(file: string): { json: unknown } | Unsound {
   try {
-    return { json: decodeJson(readFileSync(file)) }
+    return { json: readJsonFile(file) }
   } catch (error) {
     return { kind: 'unsound', problems: [(error as Error).message] }
   }

@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import {
   FolderInUse,
   lockFolder,
 } from '../../../app/adapters/sqlite/data-folder.server'
+import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
 import { StoreNotOpened } from '../../../app/domain/stores'
 import { makePlace } from './places'
 
@@ -74,4 +76,21 @@ test('a folder that cannot be one is refused in a sentence', async () => {
     expect(() => lockFolder(folder)).toThrow(StoreNotOpened)
     expect(() => lockFolder(folder)).toThrow('a file is where a folder should be')
   }
+})
+
+test('what is not a regular file is refused at once, in a sentence', () => {
+  const kinds = [mkdirSync, (path: string) => execFileSync('mkfifo', [path])]
+  const database = databaseIn(place.folder)
+  const ofDatabase = ['', '-wal', '-shm', '.before-migration'].map((end) => database + end)
+  const ofLock = ['server.lock', 'server.running'].map((name) => join(place.folder, name))
+  const problem = (file: string) => `${file} is a folder, FIFO, socket or device`
+  for (const make of kinds) {
+    for (const file of [...ofDatabase, ...ofLock]) {
+      make(file)
+      expect(() => lockFolder(place.folder)).toThrow(problem(file))
+      if (ofDatabase.includes(file)) expect(() => openDatabase(database)).toThrow(problem(file))
+      rmSync(file, { recursive: true })
+    }
+  }
+  lockFolder(place.folder).release()
 })

@@ -4,7 +4,7 @@ import { CamelCasePlugin, Kysely, SqliteDialect, sql } from 'kysely'
 import { rewrite } from '../erasure/purge.server'
 import { damageIn } from '../integrity.server'
 import { migrate, removeCopies } from '../migrations/migrate.server'
-import { openingProblem } from '../opening-problems'
+import { openingProblem, refuseIrregular } from '../opening-problems'
 import { mergeAll } from '../tickets/index.server'
 import { createIndexing } from '../tickets/indexing.server'
 import { busyTimeoutMs, connect, connectToRead, withCachedStatements } from './connection.server'
@@ -109,6 +109,7 @@ function openFile(file: string) {
   let connection: ReturnType<typeof connect> | undefined
   try {
     mkdirSync(dirname(file), { recursive: true })
+    refuseIrregular(file)
     connection = connect(file)
     migrate(connection, file)
     connection.exec(`pragma busy_timeout = ${busyTimeoutMs.open}`)
