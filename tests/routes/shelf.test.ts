@@ -213,6 +213,21 @@ describe('The shop’s owner at the shelf', () => {
     expect(await shelf()).toEqual(before)
   })
 
+  test('moves a product once by a form that is sent again', async () => {
+    const shelf = async () => (await read()).products.map(({ id }) => id)
+    const before = await shelf()
+    const { text } = await look('/dashboard/shelf')
+    const positions = elements(text, 'input').filter(
+      ({ attributes }) => attributes.name === 'position',
+    )
+    expect(positions.map(({ attributes }) => attributes.value).slice(0, 2)).toEqual(['1', '2'])
+    const form = { intent: 'down', product: 'counter-bell', position: '1' }
+    for (const _ of ['first', 'again']) await send('/dashboard/shelf', form)
+    expect((await shelf()).slice(0, 2)).toEqual(['house-coffee', 'counter-bell'])
+    await send('/dashboard/shelf', { ...form, intent: 'up', position: '2' })
+    expect(await shelf()).toEqual(before)
+  })
+
   test('shows many products on pages, and follows one from page to page', async () => {
     const before = await read()
     const [first] = before.products

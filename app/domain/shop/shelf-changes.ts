@@ -19,12 +19,20 @@ export function withoutProduct(catalogue: Catalogue, id: string): Catalogue {
   return { ...catalogue, products: catalogue.products.filter((each) => each.id !== id) }
 }
 
-/** Changes places with its neighbour on the shelf; at either end nothing changes. */
-export function moveProduct(catalogue: Catalogue, id: string, by: -1 | 1): Catalogue {
+/**
+ * Changes places with its neighbour on the shelf. Nothing changes at either end, and where it is no longer
+ * at `position` (from 1), as when a form is sent again.
+ */
+export function moveProduct(
+  catalogue: Catalogue,
+  id: string,
+  by: -1 | 1,
+  position?: number,
+): Catalogue {
   const shelf = catalogue.products.filter(isOnShelf)
   const index = shelf.findIndex((each) => each.id === id)
   const [one, other] = [shelf[index], shelf[index + by]]
-  if (!one || !other) return catalogue
+  if (!one || !other || (position ?? index + 1) !== index + 1) return catalogue
   const swap = (each: Product) => (each === one ? other : each === other ? one : each)
   return { ...catalogue, products: catalogue.products.map(swap) }
 }

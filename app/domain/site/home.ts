@@ -42,12 +42,20 @@ function newPart(name: HomePartName): HomePart {
   return { name, on: partKinds[name].atFirst, title: {}, text: {}, questions: [] }
 }
 
-/** Changes places with its neighbour; the headline stays. */
-export function movePart(parts: HomePart[], name: HomePartName, by: -1 | 1): HomePart[] {
+/**
+ * Changes places with its neighbour; the headline stays. Nothing changes where it is no longer at
+ * `position` (from 1), as when a form is sent again.
+ */
+export function movePart(
+  parts: HomePart[],
+  name: HomePartName,
+  by: -1 | 1,
+  position?: number,
+): HomePart[] {
   const from = parts.findIndex((part) => part.name === name)
   const to = from + by
   const [one, other] = [parts[from], parts[to]]
-  if (!one || !other || from === 0 || to === 0) return parts
+  if (!one || !other || from === 0 || to === 0 || (position ?? from + 1) !== from + 1) return parts
   return parts.map((part, index) => (index === from ? other : index === to ? one : part))
 }
 

@@ -35,6 +35,9 @@ type AskedOwner = Asked<Who>
 
 const which = z.object({ part: z.enum(homePartNames) })
 
+/** `position`: where the part was when the form was shown. */
+const moved = which.extend({ position: z.coerce.number().optional() })
+
 const words = z
   .object({})
   .catchall(text(longestPart.title, 'site:errors.words'))
@@ -62,11 +65,11 @@ const siteForms: Forms<Who> = {
     ({ credit }, asked: AskedOwner) =>
       change(asked, 'home', (site) => ({ ...site, credit: credit === 'on' }), 'siteSaved'),
   ),
-  up: form(which, ({ part }, asked: AskedOwner) =>
-    changeParts(asked, (all) => movePart(all, part, -1)),
+  up: form(moved, ({ part, position }, asked: AskedOwner) =>
+    changeParts(asked, (all) => movePart(all, part, -1, position)),
   ),
-  down: form(which, ({ part }, asked: AskedOwner) =>
-    changeParts(asked, (all) => movePart(all, part, 1)),
+  down: form(moved, ({ part, position }, asked: AskedOwner) =>
+    changeParts(asked, (all) => movePart(all, part, 1, position)),
   ),
   on: form(which, ({ part }, asked: AskedOwner) =>
     changeParts(asked, turned(part, true), 'siteSaved'),

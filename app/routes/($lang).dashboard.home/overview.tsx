@@ -60,6 +60,7 @@ function Part({ part, index, last }: { part: HomePart; index: number; last: numb
       </div>
       <DeskForm className="shelf-line" place={name} onSubmit={move}>
         <input type="hidden" name="part" value={name} />
+        <input type="hidden" name="position" value={position} />
         <span className="quiet">
           <span className="tag">{t(on ? 'site:isOn' : 'site:isOff')}</span>
         </span>{' '}

@@ -36,7 +36,11 @@ import { photoForms } from './photos.server'
 
 type AskedOwner = Asked<OwnDesk & { photo?: SentPhoto }>
 
-const which = z.object({ product: z.string().max(60) })
+/** `position`: where the product was when the form was shown. */
+const moved = z.object({
+  product: z.string().max(60),
+  position: z.coerce.number().optional(),
+})
 
 const categoriesInput = z
   .object({})
@@ -56,8 +60,8 @@ export const action = formAction(
     save: form(productForm, save),
     remove: { run: (_, asked) => remove(asked) },
     'remove-samples': { run: (_, asked) => removeSamples(asked) },
-    up: form(which, ({ product }, asked: AskedOwner) => move(product, -1, asked)),
-    down: form(which, ({ product }, asked: AskedOwner) => move(product, 1, asked)),
+    up: form(moved, (typed, asked: AskedOwner) => move(typed, -1, asked)),
+    down: form(moved, (typed, asked: AskedOwner) => move(typed, 1, asked)),
     'save-categories': form(categoriesInput, saveCategories),
     'save-shipping': form(shippingForm, saveShipping),
     ...atDeskForms,
@@ -180,11 +184,15 @@ async function removeSamples({ context }: AskedOwner): Promise<ActionResult> {
   return to({ at: 'shelf' }, 'samplesRemoved', context)
 }
 
-async function move(id: string, by: -1 | 1, { context }: AskedOwner): Promise<ActionResult> {
+async function move(
+  { product: id, position }: z.output<typeof moved>,
+  by: -1 | 1,
+  { context }: AskedOwner,
+): Promise<ActionResult> {
   const { products } = await context.services.catalogue.change((current) => {
-    const moved = moveProduct(current, id, by)
-    const catalogue = moved === current ? undefined : moved
-    return { catalogue, products: moved.products.filter(isOnShelf) }
+    const after = moveProduct(current, id, by, position)
+    const catalogue = after === current ? undefined : after
+    return { catalogue, products: after.products.filter(isOnShelf) }
   }, context.now())
   return to({ at: 'shelf', page: pageWith(products, id) }, undefined, context, `#${id}`)
 }

@@ -3,6 +3,7 @@ import { SubmitLine } from '~/components/forms/submit'
 import { ProductCard, type ShownProduct } from '~/components/shop/product-card'
 import { ShelfPages } from '~/components/shop/shelf-pages'
 import { useMoveAnnounced } from '~/components/site/announcer'
+import { productsOnPage } from '~/domain/shop/shelf-pages'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
@@ -35,14 +36,14 @@ export function ProductList({ page }: { page: ShelfPage }) {
       {page.samples > 0 && <Samples count={page.samples} />}
       {items.length === 0 && <p className="quiet">{t('shelf:empty')}</p>}
       <ul className="cards">
-        {items.map((shown, position) => (
+        {items.map((shown, index) => (
           <li key={shown.product.id} id={shown.product.id}>
             <Line
               page={page}
               shown={shown}
-              first={part.page === 1 && position === 0}
-              last={part.page === part.pages && position === items.length - 1}
-              position={position + 1}
+              first={part.page === 1 && index === 0}
+              last={part.page === part.pages && index === items.length - 1}
+              position={(part.page - 1) * productsOnPage + index + 1}
             />
           </li>
         ))}
@@ -72,7 +73,7 @@ interface LineProps {
   shown: ShownProduct
   first: boolean
   last: boolean
-  /** On this page, from 1. */
+  /** Among all products, from 1. */
   position: number
 }
 
@@ -97,6 +98,7 @@ function Line({ page, shown, first, last, position }: LineProps) {
         onSubmit={move}
       >
         <input type="hidden" name="product" value={id} />
+        <input type="hidden" name="position" value={position} />
         <AppLink
           to={shelfAddress({ at: 'product', id })}
           aria-label={t('shelf:editThis', { name })}
