@@ -37,7 +37,9 @@ export function declarationStoreContract(name: string, open: OpenStores) {
     })
 
     test('are found as they were, and other content under the same key changes nothing', async () => {
+      expect(await stores.declarations.has(declared.key)).toBe(false)
       const taken = await takeDeclaration(stores, declared, false, minute(1))
+      expect(await stores.declarations.has(declared.key)).toBe(true)
       if (taken.kind !== 'taken') throw new Error(`It was ${taken.kind}`)
       const { id } = taken.declaration
       const other = { ...declared, contract: '1008' }

@@ -70,7 +70,10 @@ export function feedbackStoreContract(name: string, open: OpenStores) {
 
     test('free feedback comes once a key, and other words under it are told apart', async () => {
       const given = free('key-1')
+      expect(await stores.feedback.has('desk-ada', 'key-1')).toBe(false)
       expect(await stores.feedback.add(given)).toBe('added')
+      expect(await stores.feedback.has('desk-ada', 'key-1')).toBe(true)
+      expect(await stores.feedback.has('desk-ben', 'key-1')).toBe(false)
       expect(await stores.feedback.add({ ...given, id: 'other' })).toBe('again')
       expect(await stores.feedback.add({ ...given, id: 'other', rating: 1 })).toBe('conflict')
       const neighbours = { ...given, id: 'bens', deskId: 'desk-ben' }

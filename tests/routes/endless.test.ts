@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Services } from '~/config'
 import { ownBuckets, type RateLimitName, type Sender } from '~/domain/limits/rate-limits'
 import { languages } from '~/domain/text/languages'
+import { moveTicket } from '~/domain/tickets/conversations'
 import { longestMessage } from '~/domain/tickets/messages'
 import { replyAddress } from '~/http/links/mail-addresses.server'
 import { secretHash } from '~/http/links/ticket-link.server'
@@ -45,9 +46,9 @@ afterAll(() => server.close())
 
 function countingReads(services: Services): Services {
   const { letterReader, ...others } = withOwnDns(services)
-  const read: typeof letterReader.read = (raw, envelope, took) => {
+  const read: typeof letterReader.read = (raw, envelope, took, subnet) => {
     reads += 1
-    return letterReader.read(raw, envelope, () => took?.(secondsPerLetter))
+    return letterReader.read(raw, envelope, () => took?.(secondsPerLetter), subnet)
   }
   return { ...others, letterReader: { ...letterReader, read } }
 }
@@ -69,6 +70,15 @@ async function useUp(name: RateLimitName, who: Sender, most: number) {
     server.clock.now,
   )
   expect(wait).toBe(0)
+}
+
+/** Takes all room for text that a sender has left. */
+async function drain(who: Sender) {
+  const { rateLimits } = server.services
+  for (let pieces = 256; pieces >= 1; pieces /= 2) {
+    const take = () => rateLimits.consume(ownBuckets('text', who, pieces), server.clock.now)
+    while ((await take()) === 0);
+  }
 }
 
 const longest = '€'.repeat(longestMessage)
@@ -185,6 +195,36 @@ describe.each(languages)('whoever never stops, in %s,', (language) => {
     expect(tooMuch(confirm.text, language)).toBe(true)
     expect(textOf(confirm.text)).toContain('Order 1002')
     expect((await ask(newcomer(), cancel, termination)).status).toBe(303)
+  })
+
+  it('gets the first answer for a form that was taken before its room was full', async () => {
+    const from = newcomer()
+    const opinion = { key: randomUUID(), intent: 'tell', rating: '2', comment: 'It was cold.' }
+    const person = { name: 'Ada', contract: 'Order 1002', email: 'ada@example.com' }
+    const declared = { ...person, key: randomUUID(), cause: 'important', reason: 'I am moving.' }
+    const begun = await ask(from, chat, { key: randomUUID(), body: 'Hello' })
+    const secret = new URL(begun.location, server.origin).searchParams.get('t') ?? ''
+    const ticket = await server.services.tickets.find({ secretHash: secretHash(secret) })
+    const closed = { deskId: owner.desk.id, number: ticket?.number ?? 0 }
+    await moveTicket(server.services, closed, 'close', server.clock.now)
+    const forms: [string, Record<string, string>][] = [
+      [`${chat}&feedback=1`, opinion],
+      [localizedPath('/withdrawal?cancel', language), declared],
+      [chat, { key: randomUUID(), body: 'Do you bake rye?' }],
+      [begun.location.replace(/#.*/, ''), { key: randomUUID(), body: 'Hello again' }],
+    ]
+    const send = () => Promise.all(forms.map(([path, form]) => ask(from, path, form)))
+    const first = await send()
+    for (const account of ['newcomer', 'crowd', 'declaration'])
+      await drain({ address: `${account} ${from}` })
+    const again = await send()
+    expect(again.map(({ status }) => status)).toEqual([303, 303, 303, 303])
+    // A receipt's address is sealed anew.
+    const places = (replies: typeof first) =>
+      replies.map(({ location }) => location.replace(/receipt=.*/, 'receipt'))
+    expect(places(again)).toEqual(places(first))
+    const other = await ask(from, chat, { key: randomUUID(), body: 'Another' })
+    expect(other.status).toBe(429)
   })
 
   it('gets a message without its file back', async () => {

@@ -73,6 +73,8 @@ export interface FeedbackStore {
   findOf(scope: FoundScope): Promise<Feedback | undefined>
   /** For a known `createKey` 'again', or 'conflict' if rating, comment or e-mail differ. */
   add(feedback: Feedback): Promise<'added' | 'again' | 'conflict'>
+  /** Whether it has feedback of this `createKey`. */
+  has(deskId: string, createKey: string): Promise<boolean>
   find(deskId: string, id: string): Promise<Feedback | undefined>
   /** False if there is none. */
   setState(deskId: string, id: string, state: FeedbackState, now: Date): Promise<boolean>

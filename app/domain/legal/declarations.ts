@@ -62,6 +62,8 @@ export function takeDeclaration(
 export interface DeclarationStore {
   /** Once per key, with its e-mails in one commit. */
   take(declaration: Declaration, mails: NewRecordMail[]): Promise<Taken>
+  /** By the form key's hash. */
+  has(key: string): Promise<boolean>
   find(id: string): Promise<Declaration | undefined>
 }
 

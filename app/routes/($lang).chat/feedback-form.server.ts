@@ -52,7 +52,9 @@ export async function giveFeedback(
 ): Promise<ActionResult> {
   const { services, language: locale, url, now } = context
   const room = await takeTextRoom(context, desk.id, 'stranger', given.comment)
-  if (room.seconds > 0) return comeAgain(room.seconds)
+  // What is stored already is answered as it was then.
+  if (room.seconds > 0 && !(await services.feedback.has(desk.id, createKey)))
+    return comeAgain(room.seconds)
   const blocked = email !== '' && (await services.visitorBlocks.has(desk.id, email))
   const judged = blocked
     ? { spam: true, taken: [] }

@@ -57,13 +57,16 @@ async function add(
   const { ticket, secret, attachments, typed, context } = asked
   const { services, language, now } = context
   const [scope, clientKey] = [{ secretHash: secretHash(secret) }, formKeyHash(key)]
+  // Here, or in the ticket that it began because this one is closed.
+  const isStored = async () =>
+    (await services.tickets.findByKey(scope, clientKey)) ??
+    (await findBegun(context, ticket.deskId, clientKey))
   const wait = await consume(context, 'message', ticket.id)
-  if (wait > 0 && !(await services.tickets.findByKey(scope, clientKey))) return mustWait(wait)
+  if (wait > 0 && !(await isStored())) return mustWait(wait)
   const writer = ticket.firstReplyAt ? { answered: ticket.id } : 'stranger'
   const room = wait > 0 ? undefined : await takeTextRoom(context, ticket.deskId, writer, form.body)
   const full = room?.seconds ?? 0
-  if (full > 0 && !(await services.tickets.findByKey(scope, clientKey)))
-    return comeAgain(full, 'body')
+  if (full > 0 && !(await isStored())) return comeAgain(full, 'body')
   const subnet = subnetOf(context.clientAddress)
   await bestEffort(noteVisitor(services, ticket, subnet, now()), context.report)
   // Without scripts only the form shows which messages were seen.
@@ -88,6 +91,12 @@ async function add(
   }
 }
 
+/** The conversation that a form of this key's hash has begun. */
+function findBegun({ services, config }: AppLoadContext, deskId: string, startKey: string) {
+  const secret = ticketSecret(config.secrets[0] ?? '', deskId, startKey)
+  return services.tickets.find({ secretHash: secretHash(secret) })
+}
+
 function mustWait(wait: number): ActionResult {
   const body = { key: 'errors:message.fast', values: { count: wait } }
   return { status: 429, errors: { body }, retryAfter: wait }
@@ -101,7 +110,7 @@ async function begin(form: MessageForm, asked: Asked<Sender>): Promise<ActionRes
   const startKey = formKeyHash(form.key)
   const secret = ticketSecret(config.secrets[0] ?? '', deskId, startKey)
   // A resent form begins nothing and costs nothing.
-  const begun = await services.tickets.find({ secretHash: secretHash(secret) })
+  const begun = await findBegun(context, deskId, startKey)
   const room = begun ? undefined : await takeTextRoom(context, deskId, 'stranger', form.body)
   if (room && room.seconds > 0) return comeAgain(room.seconds, 'body')
   const started = await receiveTicket(

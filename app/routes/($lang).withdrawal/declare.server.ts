@@ -17,7 +17,7 @@ import { translations } from '~/i18n/translation.server'
 /**
  * Stores a declaration and opens a ticket at the site's desk, once per key. Beyond the rate limit it
  * is held and its receipt is shown on the page alone, so that nobody can flood a stranger's mailbox.
- * Refused only where there is no room for its text; `seconds` is how long.
+ * Refused only where there is no room for its text, unless it is stored already; `seconds` is how long.
  */
 export function declare(
   declared: Declared & { key: string },
@@ -36,7 +36,8 @@ async function declareOnce(
   const desk = await findSiteDesk(services)
   const text = JSON.stringify(declared)
   const room = await takeTextRoom(context, desk?.id ?? '', 'declaration', text)
-  if (room.seconds > 0) return { kind: 'full', seconds: room.seconds }
+  if (room.seconds > 0 && !(await services.declarations.has(formKeyHash(key))))
+    return { kind: 'full', seconds: room.seconds }
   const limit = ['order', emailKey(declared.email), 'declare'] as const
   const often = (await consume(context, ...limit)) > 0
   // The ticket first: if this is interrupted, the resent form finds it.

@@ -89,6 +89,8 @@ export function createFeedbackStore(database: Database, lookup: TicketLookup): F
         return 'added'
       }),
 
+    has: async (deskId, createKey) => (await document('feedback', deskId, createKey).get()).exists,
+
     async find(deskId, id) {
       const found = await firstOf(ofDesk(deskId).where('id', '==', id))
       return found && toFeedback(found)

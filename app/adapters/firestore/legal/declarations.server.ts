@@ -21,6 +21,7 @@ export function createDeclarationStore(database: Database): DeclarationStore {
         return { kind: 'taken', declaration }
       }),
 
+    has: async (key) => (await document('declarations', key).get()).exists,
     find: (id) => firstOf(collection('declarations').where('id', '==', id)),
   }
 }

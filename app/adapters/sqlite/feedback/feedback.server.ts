@@ -38,16 +38,13 @@ export function createFeedbackStore({ kysely }: Database): FeedbackStore {
 
     add: (feedback) =>
       kysely.transaction().execute(async (transaction) => {
-        const known = await transaction
-          .selectFrom('feedback')
-          .selectAll()
-          .where('deskId', '=', feedback.deskId)
-          .where('createKey', '=', feedback.createKey)
-          .executeTakeFirst()
+        const known = await findByKey(transaction, feedback.deskId, feedback.createKey)
         if (known) return isSameFeedback(toFeedback(known), feedback) ? 'again' : 'conflict'
         await transaction.insertInto('feedback').values(toCells(feedback)).execute()
         return 'added'
       }),
+
+    has: async (deskId, createKey) => (await findByKey(kysely, deskId, createKey)) !== undefined,
 
     async find(deskId, id) {
       const row = await kysely
@@ -87,6 +84,15 @@ export function createFeedbackStore({ kysely }: Database): FeedbackStore {
         return Number(numDeletedRows)
       }),
   }
+}
+
+function findByKey(kysely: Kysely<Schema>, deskId: string, createKey: string) {
+  return kysely
+    .selectFrom('feedback')
+    .selectAll()
+    .where('deskId', '=', deskId)
+    .where('createKey', '=', createKey)
+    .executeTakeFirst()
 }
 
 async function findOfTicket(kysely: Kysely<Schema>, ticketId: string) {

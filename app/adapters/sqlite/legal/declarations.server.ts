@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import {
   type Declaration,
   type DeclarationStore,
@@ -12,11 +13,7 @@ export function createDeclarationStore({ kysely }: Database): DeclarationStore {
   return {
     take: ({ ticket, ...declaration }, mails) =>
       kysely.transaction().execute(async (transaction) => {
-        const known = await transaction
-          .selectFrom('declarations')
-          .selectAll()
-          .where('key', '=', declaration.key)
-          .executeTakeFirst()
+        const known = await findByKey(transaction, declaration.key)
         if (known) {
           const earlier = toDeclaration(known)
           return declaresSame(earlier, declaration)
@@ -32,6 +29,8 @@ export function createDeclarationStore({ kysely }: Database): DeclarationStore {
         return { kind: 'taken', declaration: { ...declaration, ...(ticket && { ticket }) } }
       }),
 
+    has: async (key) => (await findByKey(kysely, key)) !== undefined,
+
     async find(id) {
       const row = await kysely
         .selectFrom('declarations')
@@ -41,6 +40,10 @@ export function createDeclarationStore({ kysely }: Database): DeclarationStore {
       return row && toDeclaration(row)
     },
   }
+}
+
+function findByKey(kysely: Kysely<Schema>, key: string) {
+  return kysely.selectFrom('declarations').selectAll().where('key', '=', key).executeTakeFirst()
 }
 
 export function toDeclaration({
