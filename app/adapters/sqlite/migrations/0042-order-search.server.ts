@@ -38,18 +38,25 @@ const placed = z
     lines: lines.map((line) => ({ ...line, title: filledIn(line.title) })),
   }))
 
-/** Orders are found within words, and by their products. In pieces, so that few are in memory at once. */
+/** Orders are found within words, and by their products. */
 export function orderSearch(connection: Connection): void {
   connection.exec(table)
+  indexOrders(connection, 'true')
+}
+
+/** Those with `condition`, in SQL. In pieces, so that few are in memory at once. */
+export function indexOrders(connection: Connection, condition: string): void {
   const piece = connection.prepare(
     `select number, invoice_number as invoiceNumber, provider_ref as providerRef, email, address,
       billing, pickup, lines
-    from orders where number > ? order by number limit 500`,
+    from orders where number > ? and (${condition}) order by number limit 500`,
   )
   const addWord = connection.prepare(
     'insert or ignore into order_words (word, number) values (?, ?)',
   )
-  const addText = connection.prepare('insert into search_index_orders (rowid, words) values (?, ?)')
+  const addText = connection.prepare(
+    'insert or replace into search_index_orders (rowid, words) values (?, ?)',
+  )
   let last = 0
   for (;;) {
     const orders = z.array(placed).parse(piece.all([last]))

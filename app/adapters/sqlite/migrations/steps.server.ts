@@ -20,6 +20,7 @@ import { lastAnswer } from './0053-last-answer.server'
 import { assignees } from './0054-assignees.server'
 import { auditLog } from './0055-audit-log.server'
 import { roundRobin } from './0056-round-robin.server'
+import { searchForms } from './0057-search-forms.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -58,4 +59,5 @@ export const steps: readonly Step[] = [
   assignees,
   auditLog,
   roundRobin,
+  searchForms,
 ]
