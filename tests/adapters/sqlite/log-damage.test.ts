@@ -1,4 +1,4 @@
-import { copyFile, open, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, open, readFile, stat, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Connection, connect } from '../../../app/adapters/sqlite/database/connection.server'
 import { isLogDamaged } from '../../../app/adapters/sqlite/log-damage.server'
@@ -74,14 +74,14 @@ describe('a write-ahead log', () => {
   })
 
   test('is damaged where a page has commits behind it that were synced', async () => {
-    const { size } = await (await open(log)).stat()
+    const { size } = await stat(log)
     await overwrite(size - 4 * frame + 100, 8)
     expect(await notes()).toBe(5)
     expect(isLogDamaged(log)).toBe(true)
   })
 
   test('is not where the last commit is torn, which nobody was told of', async () => {
-    const { size } = await (await open(log)).stat()
+    const { size } = await stat(log)
     await overwrite(size - frame + 100, 8)
     expect(await notes()).toBe(8)
     expect(isLogDamaged(log)).toBe(false)
