@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { awaitedLater } from '../support/awaited-later'
 import {
   arriveAt,
   newEmail,
@@ -98,7 +99,7 @@ describe('A conversation that is open in a browser', () => {
   })
 
   test('has no stream while nobody looks, and then shows what came meanwhile', async () => {
-    const closed = visitor.waitForEvent('requestfailed', isStream)
+    const closed = awaitedLater(visitor.waitForEvent('requestfailed', isStream))
     await setHidden(visitor, true)
     await closed
     await server.answerNewest('While you were away')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { awaitedLater } from '../support/awaited-later'
 import {
   arriveAt,
   hydrated,
@@ -58,7 +59,7 @@ describe('A page that is open at midnight', () => {
     await open(visitor, `/chat?desk=${key}`)
     await visitor.locator('#body').fill('Are you open?')
     // The script of the chat runs once it asks for its stream.
-    const streaming = visitor.waitForRequest(/\/live\?t=/)
+    const streaming = awaitedLater(visitor.waitForRequest(/\/live\?t=/))
     await visitor.getByRole('button', { name: en.chat.send, exact: true }).click()
     await arriveAt(visitor, /\?t=/)
     await streaming

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { chromium, type Frame, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDesk } from '../../app/domain/desks/desks'
+import { awaitedLater } from '../support/awaited-later'
 import {
   hydrated,
   newEmail,
@@ -58,7 +59,7 @@ describe('A desk on another site', () => {
   }
 
   async function visit(page: Page, query = '', site = host) {
-    const loaded = page.waitForResponse(/embed\.js/)
+    const loaded = awaitedLater(page.waitForResponse(/embed\.js/))
     await open(page, `${site.origin}/${query}`)
     await loaded
     await page.locator('a[style]').waitFor()
@@ -167,7 +168,7 @@ describe('A desk on another site', () => {
     const problems = await watchProblems(page)
     await visit(page)
     const runAgain = async () => {
-      const loaded = page.waitForResponse(/embed\.js/)
+      const loaded = awaitedLater(page.waitForResponse(/embed\.js/))
       await page.evaluate(() => {
         const script = document.createElement('script')
         script.src = `${document.querySelector('script')?.src}&again`
@@ -223,7 +224,7 @@ describe('A desk on another site', () => {
   test('is at a link that comes after its script', async () => {
     const page = await testServer.visitor()
     const problems = await watchProblems(page)
-    const loaded = page.waitForResponse(/embed\.js/)
+    const loaded = awaitedLater(page.waitForResponse(/embed\.js/))
     await open(page, `${host.origin}/?late`)
     await (await loaded).finished()
     expect(await page.getByRole('link').count()).toBe(0)
@@ -266,7 +267,7 @@ describe('A desk on another site', () => {
   test('leaves a click with Control to the browser', async () => {
     const page = await testServer.visitor()
     await visit(page)
-    const opened = page.context().waitForEvent('page')
+    const opened = awaitedLater(page.context().waitForEvent('page'))
     await launcher(page).click({ modifiers: ['ControlOrMeta'] })
     const tab = await opened
     // What Playwright noted of a tab may be older than what the tab shows.
@@ -300,7 +301,7 @@ describe('A desk on another site', () => {
       const page = await testServer.visitor()
       const errors: Error[] = []
       page.on('pageerror', (error) => errors.push(error))
-      const asking = page.waitForRequest(`${address}/embed.js?desk=${key}`)
+      const asking = awaitedLater(page.waitForRequest(`${address}/embed.js?desk=${key}`))
       // It comes back once the page is whole, script or none.
       await open(page, site.origin)
       const script = await asking
@@ -580,7 +581,7 @@ describe('A desk on another site', () => {
         expect(await frame.locator('#log .message').count()).toBe(2)
         await frame.locator('.more summary').click()
         await frame.getByText(en.chat.framedKeep).waitFor()
-        const opened = page.context().waitForEvent('page')
+        const opened = awaitedLater(page.context().waitForEvent('page'))
         await frame.getByRole('link', { name: en.chat.ownWindow }).click()
         const own = await opened
         await own.locator('#log .message').getByText('For Saturday').waitFor()

@@ -6,6 +6,7 @@ import { localizedPath } from '../../app/i18n/addresses'
 import { demoRatings } from '../../development/demo-feedback'
 import { demoOwner } from '../../development/demo-people'
 import { type SeededTicket, seedDemo } from '../../development/seed'
+import { awaitedLater } from '../support/awaited-later'
 import { findViolations } from '../support/axe'
 import { newEmail, open, openTestServer, signUp, type TestServer } from '../support/browser-server'
 import { deskRooms } from '../support/desk-rooms'
@@ -120,7 +121,7 @@ describe('Every page', () => {
     await open(page, localizedPath('/login', language))
     await page.locator('input[name=email]').fill(demoOwner.email)
     await page.locator('input[name=password]').fill(password)
-    const answered = page.waitForEvent('domcontentloaded')
+    const answered = awaitedLater(page.waitForEvent('domcontentloaded'))
     await page.locator('#login .choices button').click()
     await answered
   }
@@ -183,7 +184,7 @@ describe('Every page', () => {
       const page = await server.visitor({ axe: true })
       for (const item of ['house-coffee', 'counter-bell']) {
         await open(page, localizedPath(`/shop?item=${item}`, language))
-        const added = page.waitForEvent('domcontentloaded')
+        const added = awaitedLater(page.waitForEvent('domcontentloaded'))
         await page.locator('button[value=add]').click()
         await added
       }

@@ -4,6 +4,7 @@ import type { Services } from '../../app/config'
 import { newId } from '../../app/domain/text/ids'
 import { demoOwner } from '../../development/demo-people'
 import { seedDemo } from '../../development/seed'
+import { awaitedLater } from '../support/awaited-later'
 import { hydrated, open, openTestServer, type TestServer } from '../support/browser-server'
 import { watchProblems } from '../support/problems'
 
@@ -46,7 +47,7 @@ beforeAll(async () => {
   await open(owner, '/login')
   await owner.locator('input[name=email]').fill(demoOwner.email)
   await owner.locator('input[name=password]').fill(demoOwner.password)
-  const answered = owner.waitForEvent('domcontentloaded')
+  const answered = awaitedLater(owner.waitForEvent('domcontentloaded'))
   await owner.locator('#login .choices button').click()
   await answered
 })

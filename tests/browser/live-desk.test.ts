@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { awaitedLater } from '../support/awaited-later'
 import {
   hydrated,
   newEmail,
@@ -148,7 +149,7 @@ describe('An owner’s desk in several tabs', () => {
       await held
       await route.continue()
     })
-    const asked = page.waitForRequest(/\/live(\?|$)/)
+    const asked = awaitedLater(page.waitForRequest(/\/live(\?|$)/))
     await open(page, '/dashboard')
     await asked
     await write('Between the page and its line')
@@ -156,7 +157,7 @@ describe('An owner’s desk in several tabs', () => {
     await page.getByText('Between the page and its line').waitFor()
     expect(read).toHaveLength(1)
     await page.unroute(/\/live(\?|$)/)
-    const line = page.waitForResponse(/\/live(\?|$)/)
+    const line = awaitedLater(page.waitForResponse(/\/live(\?|$)/))
     await open(page, '/dashboard')
     await line
     await write('Behind its line')
@@ -185,7 +186,7 @@ describe('An owner’s desk in several tabs', () => {
     })
     await open(page, '/dashboard')
     await hydrated(page)
-    const begun = page.waitForResponse(/feedback\.data/)
+    const begun = awaitedLater(page.waitForResponse(/feedback\.data/))
     await page.locator('.places').getByRole('link', { name: en.dashboard.feedback }).click()
     await begun
     await page.locator('.places').getByRole('link', { name: en.dashboard.settings }).click()

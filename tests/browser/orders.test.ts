@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { awaitedLater } from '../support/awaited-later'
 import {
   arriveAt,
   newEmail,
@@ -35,7 +36,7 @@ describe('The shop’s owner, with scripts', () => {
   const row = (list: string) => owner.locator('.happened li').filter({ hasText: list })
 
   test('sees an order as it comes, and handles it to the end', async () => {
-    const listening = owner.waitForResponse(/\/live(\?|$)/)
+    const listening = awaitedLater(owner.waitForResponse(/\/live(\?|$)/))
     await open(owner, '/dashboard/orders')
     await owner.getByText(en.orders.empty['to-send']).waitFor()
     await listening
@@ -50,7 +51,7 @@ describe('The shop’s owner, with scripts', () => {
     await customer.locator('#city').fill('Ort')
     // It is said for five seconds, and a customer may take longer for the next step.
     const news = en.dashboard.newOrder.replace('{{number}}', '1001')
-    const heard = owner.locator('.toast', { hasText: news }).waitFor()
+    const heard = awaitedLater(owner.locator('.toast', { hasText: news }).waitFor())
     await press(customer, en.checkout.order)
     await arriveAt(customer, /\/shop\/success\?order=[\w-]{43}$/)
     await customer.getByRole('button', { name: `${en.order.copy} ${en.order.reference}` }).click()

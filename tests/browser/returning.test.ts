@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { demoOwner } from '../../development/demo-people'
 import { seedDemo } from '../../development/seed'
+import { awaitedLater } from '../support/awaited-later'
 import {
   arriveAt,
   hydrated,
@@ -60,7 +61,7 @@ describe('Without scripts, a form returns to its part of the page, with its noti
     })
     if (intent === 'bulk-solve') await page.locator('.pick input').first().check()
     const button = page.locator(`main [value=${intent}]`).last()
-    const answered = page.waitForEvent('domcontentloaded')
+    const answered = awaitedLater(page.waitForEvent('domcontentloaded'))
     await button.click()
     await answered
     const banner = page.locator('.banner', { hasText: notice })
@@ -95,7 +96,7 @@ test('What was typed before a session ended stays in sight when its page is read
   await arriveAt(owner, /\/dashboard\/orders/)
   await hydrated(owner)
   await owner.waitForLoadState('networkidle')
-  const again = owner.waitForResponse(/\/dashboard\/orders\.data/)
+  const again = awaitedLater(owner.waitForResponse(/\/dashboard\/orders\.data/))
   await server.answerNewest('Yes, of course.')
   await again
   await owner.waitForLoadState('networkidle')

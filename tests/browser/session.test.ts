@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
+import { awaitedLater } from '../support/awaited-later'
 import {
   arriveAt,
   newEmail,
@@ -80,7 +81,7 @@ describe.each(languages)('The Google button in %s', (language) => {
           !/^\/(icon\.svg|speculation-rules\.json|browser\/google-[0-9a-f]+\.js)?$/.test(each),
       ),
     ).toEqual([path])
-    const opened = page.waitForEvent('popup')
+    const opened = awaitedLater(page.waitForEvent('popup'))
     await button.click()
     const popup = await opened
     expect(await button.textContent()).toBe(login.googleWait)
@@ -108,7 +109,7 @@ describe.each(languages)('The Google button in %s', (language) => {
   test('whose window is closed says so', async () => {
     const { page, button, error } = await visit()
     await page.clock.install()
-    const opened = page.waitForEvent('popup')
+    const opened = awaitedLater(page.waitForEvent('popup'))
     await button.click()
     await (await opened).close()
     // Firebase looks every two seconds, and then gives an answer eight more to arrive.
@@ -130,7 +131,7 @@ describe.each(languages)('The Google button in %s', (language) => {
 
   /** Presses the button once more: now it sends its form, as without scripts. */
   async function leavesForGoogle(page: Page) {
-    const sent = page.waitForRequest((request) => request.isNavigationRequest())
+    const sent = awaitedLater(page.waitForRequest((request) => request.isNavigationRequest()))
     await page.locator('#google').click()
     const request = await sent
     expect(new URL(request.url()).pathname).toBe(loginPath)
@@ -198,7 +199,7 @@ describe('Two tabs of one browser', () => {
     await open(first, '/login')
     await first.waitForLoadState('networkidle')
     await second.waitForLoadState('networkidle')
-    const opened = first.waitForEvent('popup')
+    const opened = awaitedLater(first.waitForEvent('popup'))
     await first.locator('#google').click()
     await answerAsGoogle(first, await opened, newEmail())
     await arriveAt(second, '/dashboard/tickets')

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { awaitedLater } from '../support/awaited-later'
 import {
   arriveAt,
   hydrated,
@@ -94,7 +95,7 @@ describe('The settings with JavaScript switched off, in German', () => {
 
   test('everything is taken along in one file', async () => {
     await open(owner, `${settings}?section=export`)
-    const begun = owner.waitForEvent('download')
+    const begun = awaitedLater(owner.waitForEvent('download'))
     await owner.getByRole('button', { name: de.account.exportSubmit }).click()
     const download = await begun
     expect(download.suggestedFilename()).toMatch(/^tresen-[\d-]+\.zip$/)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { awaitedLater } from '../support/awaited-later'
 import { newEmail, open, openTestServer, signUp, type TestServer } from '../support/browser-server'
 import { de, en } from '../support/locales'
 
@@ -18,7 +19,7 @@ async function ask(text: string, name: string) {
   await open(visitor, '/chat')
   await visitor.locator('#name').fill(name)
   await visitor.locator('#body').fill(text)
-  const answered = visitor.waitForEvent('domcontentloaded')
+  const answered = awaitedLater(visitor.waitForEvent('domcontentloaded'))
   await visitor.getByRole('button', { name: en.chat.send }).click()
   await answered
   await visitor.context().close()
@@ -36,7 +37,7 @@ describe('Working on tickets without scripts, in German', () => {
 
   /** Presses a button and waits for the page that comes. */
   async function press(name: string) {
-    const answered = owner.waitForEvent('domcontentloaded')
+    const answered = awaitedLater(owner.waitForEvent('domcontentloaded'))
     await owner.getByRole('button', { name, exact: true }).click()
     await answered
   }
@@ -56,7 +57,7 @@ describe('Working on tickets without scripts, in German', () => {
 
   test('a ticket is put off, and the answer that was begun is still there', async () => {
     await owner.getByText(tickets.snooze.heading, { exact: true }).click()
-    const answered = owner.waitForEvent('domcontentloaded')
+    const answered = awaitedLater(owner.waitForEvent('domcontentloaded'))
     await owner.getByRole('button', { name: tickets.snooze.monday }).click()
     await answered
     await owner.locator('.ticket-head .tag').getByText('verschoben bis ').waitFor()
@@ -67,7 +68,7 @@ describe('Working on tickets without scripts, in German', () => {
     await open(owner, '/de/dashboard/tickets?ticket=2')
     await owner.locator('.ticket').getByText(tickets.organise.heading, { exact: true }).click()
     await owner.getByLabel(tickets.tags, { exact: true }).fill('Kuchen, Eilig')
-    const answered = owner.waitForEvent('domcontentloaded')
+    const answered = awaitedLater(owner.waitForEvent('domcontentloaded'))
     await owner.getByLabel(tickets.tags, { exact: true }).press('Enter')
     await answered
     await owner.locator('.ticket-facts').getByRole('link', { name: 'Eilig' }).click()
@@ -151,7 +152,7 @@ describe('Working on tickets with the keyboard', () => {
       await open(visitor, `/chat${desk}`)
       await visitor.locator('#name').fill(name)
       await visitor.locator('#body').fill(`This is ${name}.`)
-      const answered = visitor.waitForEvent('domcontentloaded')
+      const answered = awaitedLater(visitor.waitForEvent('domcontentloaded'))
       await visitor.getByRole('button', { name: en.chat.send }).click()
       await answered
       await visitor.context().close()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Services } from '../../app/config'
 import type { Language } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
+import { awaitedLater } from '../support/awaited-later'
 import { findViolations } from '../support/axe'
 import {
   hydrated,
@@ -56,7 +57,7 @@ describe('Members in one ticket', () => {
     const visitor = await server.visitor({ javaScript: false })
     await open(visitor, '/chat')
     await visitor.locator('#body').fill(text)
-    const answered = visitor.waitForEvent('domcontentloaded')
+    const answered = awaitedLater(visitor.waitForEvent('domcontentloaded'))
     await visitor.getByRole('button', { name: words.en.chat.send }).click()
     await answered
     await visitor.context().close()
@@ -137,7 +138,7 @@ describe('Members in one ticket', () => {
     await ada.getByRole('button', { name: words.en.tickets.sendReply, exact: true }).click()
     await ada.locator('.message.own').getByText('Am Montag auch').waitFor()
     const press = async () => {
-      const answered = cleo.waitForEvent('domcontentloaded')
+      const answered = awaitedLater(cleo.waitForEvent('domcontentloaded'))
       await cleo.getByRole('button', { name: words.de.tickets.sendReply, exact: true }).click()
       await answered
     }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { awaitedLater } from '../support/awaited-later'
 import {
   hydrated,
   newEmail,
@@ -42,8 +43,10 @@ function noteRequests(page: Page): string[] {
 
 /** Waits for what an app does once there is time. */
 async function atLeisure(page: Page) {
-  const fetched = page.waitForRequest(
-    (request) => request.resourceType() === 'fetch' && request.url().endsWith('.js'),
+  const fetched = awaitedLater(
+    page.waitForRequest(
+      (request) => request.resourceType() === 'fetch' && request.url().endsWith('.js'),
+    ),
   )
   await page.clock.runFor(1_500)
   await fetched
@@ -358,7 +361,7 @@ describe('Other rooms', () => {
       if (isAhead) ahead.push(path)
       else sizes.push(request.sizes().then((all) => all.responseHeadersSize + all.responseBodySize))
     })
-    const live = page.waitForResponse(/\/live(\?|$)/)
+    const live = awaitedLater(page.waitForResponse(/\/live(\?|$)/))
     await open(page, '/dashboard')
     await hydrated(page)
     await live

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localizedPath } from '../../app/i18n/addresses'
+import { awaitedLater } from '../support/awaited-later'
 import {
   arriveAt,
   newEmail,
@@ -51,7 +52,7 @@ describe.each(ways)('A visitor $how', ({ javaScript, language, words }) => {
   }
 
   test('takes the conversation along as a file', async () => {
-    const saving = visitor.waitForEvent('download')
+    const saving = awaitedLater(visitor.waitForEvent('download'))
     await (await choose(rights.html)).click()
     const file = await saving
     expect(file.suggestedFilename()).toBe('tresen-1.html')

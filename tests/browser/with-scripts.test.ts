@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { awaitedLater } from '../support/awaited-later'
 import {
   arriveAt,
   newEmail,
@@ -141,7 +142,9 @@ describe('The counter with JavaScript, in English', () => {
       await route.continue()
     })
     await owner.locator('#body').fill('On a slow line.')
-    const sent = owner.waitForRequest((request) => request.url().includes('/dashboard/'))
+    const sent = awaitedLater(
+      owner.waitForRequest((request) => request.url().includes('/dashboard/')),
+    )
     await owner.getByRole('button', { name: en.tickets.sendReply }).click()
     await sent
     await owner.locator('#body').press('End')

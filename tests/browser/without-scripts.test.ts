@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { awaitedLater } from '../support/awaited-later'
 import {
   arriveAt,
   newEmail,
@@ -28,7 +29,7 @@ describe('The counter with JavaScript switched off, in German', () => {
 
   async function write(text: string) {
     await visitor.locator('#body').fill(text)
-    const answered = visitor.waitForEvent('domcontentloaded')
+    const answered = awaitedLater(visitor.waitForEvent('domcontentloaded'))
     await visitor.getByRole('button', { name: de.chat.send, exact: true }).click()
     await answered
     await log().getByText(text).waitFor()
@@ -146,7 +147,7 @@ describe('The counter with JavaScript switched off, in German', () => {
   })
 
   test('a form that is sent six times leaves one message', async () => {
-    const sent = visitor.waitForRequest((request) => request.method() === 'POST')
+    const sent = awaitedLater(visitor.waitForRequest((request) => request.method() === 'POST'))
     await write('Bitte genau einmal zählen.')
     const request = await sent
     const headers = await request.allHeaders()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Bytes, bytesOf, type FileStore, joined } from '../../app/domain/files/files'
+import { awaitedLater } from '../support/awaited-later'
 
 /** Opens a store that nobody else uses; `close` removes what it kept. */
 export type OpenFileStore = () => Promise<{
@@ -136,7 +137,7 @@ export function fileStoreContract(name: string, open: OpenFileStore) {
         yield text('begun')
         await pause
       }
-      const putting = files.put(slow(), plenty)
+      const putting = awaitedLater(files.put(slow(), plenty))
       const there = hasUnfinished ? 3 : 2
       await expect.poll(count).toBe(there)
       expect(await olderThan(soon())).toEqual(expect.arrayContaining([one.file, other.file].sort()))

@@ -25,6 +25,7 @@ import {
   minute,
 } from '../../contracts/examples'
 import { exampleMailbox } from '../../contracts/mailboxes'
+import { awaitedLater } from '../../support/awaited-later'
 import { makePlace } from './places'
 
 let place: Awaited<ReturnType<typeof makePlace>>
@@ -51,12 +52,13 @@ test('what was acknowledged before a backup is in it, while others go on writing
 
   let acknowledged = 0
   let writing = true
-  const writer = (async () => {
+  const write = async () => {
     while (writing) {
       await stores.tickets.append(visitor, exampleMessage(`key-${acknowledged}`), () => ({}))
       acknowledged += 1
     }
-  })()
+  }
+  const writer = awaitedLater(write())
   await expect.poll(() => acknowledged).toBeGreaterThan(20)
   const before = acknowledged
   await backUp({ folder, archive })
@@ -179,6 +181,11 @@ test.each(Object.keys(refusals))('%s is refused in a sentence', async (way) => {
   await writeFile(archive, 'No archive')
   await expect(refusals[way]?.()).rejects.toThrow(BackupError)
   expect(readdirSync(place.folder).sort()).toEqual(['backup.tar.gz', 'data'])
+})
+
+test('a backup that is not a regular file is refused at once', async () => {
+  execFileSync('mkfifo', [archive])
+  await expect(restore({ folder, archive })).rejects.toThrow(/is not a regular file/)
 })
 
 test('a folder without data has no backup', async () => {

@@ -7,6 +7,7 @@ import { copyBeforeMigration } from '../../../app/adapters/sqlite/migrations/mig
 import { storesOn } from '../../../app/adapters/sqlite/stores.server'
 import { belongings } from '../../../app/domain/erasure/belongings'
 import { begin, eraseAccount, exampleMessage, minute, twoDesks } from '../../contracts/examples'
+import { awaitedLater } from '../../support/awaited-later'
 import { filesWith } from '../../support/files-with'
 import { makePlace } from './places'
 
@@ -175,14 +176,16 @@ describe('erasing from the SQLite database', () => {
     await fill(25)
     await eraseAccount(stores, 'ada')
     let purged = false
-    const purge = stores.database.purge().then(() => {
-      purged = true
-    })
+    const purge = awaitedLater(
+      stores.database.purge().then(() => {
+        purged = true
+      }),
+    )
     let reads = 0
     const written: Promise<unknown>[] = []
     while (!purged) {
       await stores.desks.findById('desk-ben')
-      written.push(begin(stores.tickets, 'desk-ben', `meanwhile ${reads}`))
+      written.push(awaitedLater(begin(stores.tickets, 'desk-ben', `meanwhile ${reads}`)))
       reads += 1
       await immediate()
       if (reads > 20) await purge

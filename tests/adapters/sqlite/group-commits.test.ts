@@ -8,6 +8,7 @@ import {
 } from '../../../app/adapters/sqlite/database/connection.server'
 import { GroupCommitDriver } from '../../../app/adapters/sqlite/database/group-commits.server'
 import { StoreUnavailable } from '../../../app/domain/stores'
+import { awaitedLater } from '../../support/awaited-later'
 import { makePlace } from './places'
 
 interface Tables {
@@ -108,9 +109,9 @@ describe('group commits', () => {
         goOn = resolve
       })
     const resolved: string[] = []
-    const one = put('a').then(() => resolved.push('one'))
+    const one = awaitedLater(put('a').then(() => resolved.push('one')))
     await vi.waitFor(() => expect(committed()).toEqual(['a']))
-    const next = put('b').then(() => resolved.push('next'))
+    const next = awaitedLater(put('b').then(() => resolved.push('next')))
     for (const _ of ['once', 'and again']) expect(await names()).toEqual([])
     expect(resolved).toEqual([])
     expect(done.at(-1)).toBe('commit')
@@ -192,7 +193,7 @@ describe('group commits', () => {
       await transaction.insertInto('shelves').values({ name: 'long', room: null }).execute()
       await waiting
     })
-    const short = put('short')
+    const both = awaitedLater(Promise.all([open, put('short')]))
     // The group ends after the tick in which it began.
     for (const _ of ['its tick', 'the end of it']) {
       await new Promise((resolve) => setImmediate(resolve))
@@ -200,7 +201,7 @@ describe('group commits', () => {
     expect(done).not.toContain('commit')
     expect(await names()).toEqual([])
     goOn()
-    await Promise.all([open, short])
+    await both
     expect(committed()).toEqual(['long', 'short'])
   })
 
@@ -245,7 +246,7 @@ describe('group commits', () => {
     afterEach(() => other.close())
 
     test('reads go on, and writes wait until it is free', async () => {
-      const writing = put('a')
+      const writing = awaitedLater(put('a'))
       expect(await names()).toEqual([])
       // The event loop goes on between two tries.
       await vi.waitFor(() =>
