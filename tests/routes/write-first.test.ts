@@ -52,6 +52,7 @@ describe('Writing first', () => {
     })
     const thread = await server.ask(location, { cookie: owner.cookie })
     expect(textOf(thread.text)).toContain('Ist fertig.')
+    expect(textOf(thread.text)).toContain(words.en.history.owner.started)
     server.clock.forward(3 * minute)
     await server.runDue()
     const [letter, ...more] = await mailsIn(server.folder, email)

@@ -18,7 +18,8 @@ export interface HistoryLine {
 /** Who does what; old data may say otherwise. */
 const usual: Record<Actor, readonly HistoryKind[]> = {
   owner: [
-    ...(['owner-replies', 'snooze', 'wake', 'solve', 'close', 'reopen', 'release'] as const),
+    ...(['started', 'owner-replies', 'snooze', 'wake', 'solve', 'close'] as const),
+    ...(['reopen', 'release'] as const),
     ...([
       'block',
       'priority',
