@@ -19,9 +19,10 @@ const light = {
 }
 
 /** Many programs read only inline styles, the light ones; this sheet adds the dark ones. */
-const stylesheetIn = (dark: string) => `
+const stylesheetIn = ({ light, dark }: SiteIdentity['look']) => `
   a { text-underline-offset: 0.2em }
   .asides a { color: inherit }
+  .words a { color: ${light} }
   @media (max-width: 480px) {
     .card { padding: 24px 18px !important; border-radius: 0 !important; border-width: 1px 0 !important }
     .paper { padding: 0 !important }
@@ -65,7 +66,7 @@ export function asHtml(
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{subject}</title>
-        <style>{stylesheetIn(sender.look.dark)}</style>
+        <style>{stylesheetIn(sender.look)}</style>
       </head>
       <body className="paper" style={paper}>
         <div className="card" style={card}>

@@ -29,6 +29,7 @@ export function orderMail(content: OrderContent, desktop: Desktop): Draft {
   const { t } = translations(language)
   const { subject, parts, button, query = '', more = [] } = wordsOf(content, desktop, t)
   const link = desktop.order(order)
+  const count = content.kind === 'order-link' ? content.others.length + 1 : 1
   return {
     to: { name: order.address?.name ?? order.pickup?.name ?? '', address: order.email },
     from: '',
@@ -39,7 +40,7 @@ export function orderMail(content: OrderContent, desktop: Desktop): Draft {
       ...parts,
       ...(link ? [{ kind: 'button' as const, text: button, link: link + query }] : []),
       ...more,
-      ...(link ? [{ kind: 'aside' as const, text: t('mails:order.linkOpens') }] : []),
+      ...(link ? [{ kind: 'aside' as const, text: t('mails:order.linkOpens', { count }) }] : []),
     ],
     deskId: order.deskId,
     recordIds: [order.id],

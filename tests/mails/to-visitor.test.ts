@@ -72,6 +72,7 @@ describe('writing to visitors', () => {
       'https://bank.example@evil.example/a (evil.example), or',
     )
     expect(mail?.text).toContain(said)
+    expect(mail?.html).toContain(`.words a { color: ${newIdentity.look.light} }`)
   })
 
   it('puts the e-mails of a ticket into one thread, answers as a person’s, others as notices', async () => {

@@ -7,6 +7,7 @@ import { mailsIn } from '../support/written-mails'
 
 const page = '/de/shop/success'
 const { lost } = words.de.order
+const { linkOpens_one: oneOpens, linkOpens_other: eachOpens } = words.de.mails.order
 
 describe('Somebody who has lost the link to an order', () => {
   let server: TestServer
@@ -58,10 +59,12 @@ describe('Somebody who has lost the link to an order', () => {
     const all = await mailed(email, () => ask({ email: ' Verloren@Example.com ' }))
     expect(all).toHaveLength(1)
     for (const { location } of [first, second]) expect(all[0]?.text).toContain(location)
+    expect(all[0]?.text).toContain(eachOpens)
     for (const number of [`Nr. ${first.placed.number}`, `#${first.placed.number}`]) {
       const one = await mailed(email, () => ask({ email, number }))
       expect(one).toHaveLength(1)
       expect(one[0]?.text).toContain(first.location)
+      expect(one[0]?.text).toContain(oneOpens)
       expect(one[0]?.text).not.toContain(second.location)
     }
   })
