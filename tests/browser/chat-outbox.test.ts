@@ -12,7 +12,7 @@ import {
   stopTime,
   type TestServer,
 } from '../support/browser-server'
-import { findChromium } from '../support/chromium'
+import { engines, findChromium } from '../support/chromium'
 import { type Line, layLine } from '../support/line'
 import { en } from '../support/locales'
 
@@ -167,7 +167,7 @@ describe('What a visitor writes', () => {
   test('is kept when the browser is closed, and sent when it comes back', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tresen-browser-'))
     const launch = async () => {
-      const { executablePath, env } = await findChromium(process.env)
+      const { executablePath, env } = await findChromium(process.env, engines)
       const context = await chromium.launchPersistentContext(folder, {
         executablePath,
         env,
