@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { SlowestFirst } from './tests/support/slowest-first'
 import { keepTemporaryFilesInMemory } from './tests/support/temporary-files'
 import { browserScripts } from './vite/browser-scripts'
 import { workerPrograms } from './vite/worker-programs'
@@ -32,6 +33,7 @@ export default defineConfig({
     reporters: ['default', './tests/support/left-out.ts'],
     // On two cores: half of the time is waiting, for clocks, locks and browsers.
     maxWorkers: 4,
+    sequence: { sequencer: SlowestFirst },
     // The client would turn to this one also where a test names its stand-in.
     env: { FIREBASE_DATABASE_EMULATOR_HOST: '' },
     // Loading the modules anew takes most files longer than their tests; those keep nothing in them.

@@ -9,8 +9,8 @@ import { readConfig } from '~/config/settings.server'
 import { freePort } from '../../development/app-process'
 import { appEnvironment, temporaryFolder, withoutLimits } from '../support/app'
 
-const servers = 5
-const starts = 40
+const servers = 10
+const starts = 20
 
 /** Asks again until a connection is accepted; undefined if that is cut without a response. */
 async function knock(port: number): Promise<number | undefined> {
