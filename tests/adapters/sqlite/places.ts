@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { databaseIn } from '../../../app/adapters/sqlite/data-folder.server'
 import { openStores } from '../../../app/adapters/sqlite/stores.server'
 import type { Stores } from '../../../app/domain/stores'
 
@@ -17,6 +18,8 @@ export async function makePlace() {
 /** Stores on a fresh database in a temporary folder, which `close` removes. */
 export async function openTemporaryStores(): Promise<Stores> {
   const place = await makePlace()
+  empty ??= emptyDatabase()
+  await writeFile(databaseIn(place.folder), await empty)
   const stores = await openStores(place)
   return {
     ...stores,
@@ -25,4 +28,15 @@ export async function openTemporaryStores(): Promise<Stores> {
       await place.remove()
     },
   }
+}
+
+let empty: Promise<Buffer> | undefined
+
+/** Made once: its migrations take longer than most tests. */
+async function emptyDatabase(): Promise<Buffer> {
+  const { folder, remove } = await makePlace()
+  await (await openStores({ folder })).close()
+  const bytes = await readFile(databaseIn(folder))
+  await remove()
+  return bytes
 }
