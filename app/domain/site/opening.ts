@@ -55,7 +55,7 @@ export interface ShopChecks {
   /** For sale, samples among them. */
   products: number
   samples: number
-  /** Whether products can reach a customer. */
+  /** Whether products can reach a customer by the owner's word; before there are any, whether one could. */
   delivery: boolean
 }
 
@@ -68,13 +68,18 @@ export function shopChecks(
   const written = legalTextNames.map(
     (name) => languages.filter((each) => details.texts[each]?.[name] !== undefined).length,
   )
+  const samples = samplesIn(catalogue, sample).size
   return {
     legal: missingIn(details).length,
     translated: written.every((count) => count === languages.length),
     borrowed: written.filter((count) => count > 0 && count < languages.length).length,
     products: products.length,
-    samples: samplesIn(catalogue, sample).size,
-    delivery: products.every((product) => isDelivered(product, catalogue)),
+    samples,
+    delivery:
+      samples === 0 &&
+      (products.length > 0
+        ? products.every((product) => isDelivered(product, catalogue))
+        : isDelivered({ delivery: 'shipping' }, catalogue)),
   }
 }
 

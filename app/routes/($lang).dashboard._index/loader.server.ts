@@ -106,12 +106,11 @@ async function readSiteSteps(context: AppLoadContext): Promise<SiteSteps | undef
     catalogue,
     services.catalogue.sample,
   )
-  const shelf = products > 0 && samples === 0
   return {
     home: settings.home !== undefined,
     company: legal === 0,
-    shelf,
-    delivery: shelf && delivery,
+    shelf: products > 0 && samples === 0,
+    delivery,
     shop: kind !== 'closed' && legal === 0,
   }
 }

@@ -40,7 +40,7 @@ export async function readOpening(context: AppLoadContext): Promise<OpeningPage>
     checks,
     payments: (Object.keys(services.payments) as PaymentMethod[]).filter((each) => {
       if (each === 'bank-transfer') return details.bank !== undefined
-      return each !== 'on-pickup' || (catalogue.pickup && catalogue.payOnPickup)
+      return each !== 'on-pickup' || (checks.delivery && catalogue.pickup && catalogue.payOnPickup)
     }),
   }
 }

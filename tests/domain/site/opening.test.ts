@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import file from '../../../app/adapters/json-file/sample-catalogue.json'
 import type { LegalDetails } from '../../../app/domain/legal/legal'
+import type { Catalogue } from '../../../app/domain/shop/catalogue'
 import { storedCatalogue } from '../../../app/domain/shop/catalogue-input'
 import {
   samplesIn,
@@ -71,4 +72,20 @@ test('a text counts as borrowed once a language has it, and another one lacks it
   expect(checks({})).toEqual({ translated: false, borrowed: 0 })
   expect(checks({ en, de: { terms: de.terms } })).toEqual({ translated: false, borrowed: 5 })
   expect(checks({ en, de })).toEqual({ translated: true, borrowed: 0 })
+})
+
+test('delivery is ready once a product can reach a customer, or before there is any, could', () => {
+  const empty = withoutSamples(sample, sample)
+  const ready = (change: Partial<Catalogue>) =>
+    shopChecks(legal, { ...empty, ...change }, sample).delivery
+  const { shipping, pickup, products } = sample
+  const [found] = products.filter(({ kind }) => kind === 'service')
+  if (!found) throw new Error('The sample has no service')
+  const service = { ...found, price: found.price + 1 }
+  expect(ready({})).toBe(false)
+  // The samples' own is not the owner's.
+  expect(shopChecks(legal, sample, sample).delivery).toBe(false)
+  expect([ready({ shipping }), ready({ pickup })]).toEqual([true, true])
+  expect(ready({ products: [{ ...service, delivery: 'none' }] })).toBe(true)
+  expect(ready({ shipping, products: [{ ...service, delivery: 'pickup' }] })).toBe(false)
 })
