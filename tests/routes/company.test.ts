@@ -6,7 +6,7 @@ import { type LegalTextName, legalTextNames } from '../../app/domain/legal/legal
 import { legalPartNames } from '../../app/domain/legal/legal-store'
 import { languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
-import { field, linksIn, textOf } from '../support/html'
+import { field, linksIn, newTabsIn, textOf } from '../support/html'
 import { legal } from '../support/legal'
 import {
   type Owner,
@@ -192,9 +192,14 @@ describe('A shop without a file', () => {
     const first = { ...company, ...shown, street: 'Lindenallee 8' }
     for (const twice of [first, first]) expect((await send(details, twice)).status).toBe(303)
     const late = await send(details, { ...company, ...shown, street: 'Lindenallee 9' })
-    expect([late.status, textOf(late.text)]).toEqual([409, expect.stringContaining(errors.changed)])
+    const changed = expect.stringContaining(words.en.errors.errors.changed)
+    expect([late.status, textOf(late.text)]).toEqual([409, changed])
     expect(field(late.text, 'street').value).toBe('Lindenallee 9')
+    expect(newTabsIn(late.text)).toContain(details)
     expect((await server.services.legal.read()).company.street).toBe('Lindenallee 8')
+    const decided = { ...company, ...hiddenIn(late.text), street: 'Lindenallee 9' }
+    expect((await send(details, decided)).status).toBe(303)
+    expect((await server.services.legal.read()).company.street).toBe('Lindenallee 9')
   })
 
   test('orders keep the terms under which they were made, and are paid to the account of today', async () => {

@@ -83,7 +83,7 @@ async function drain(who: Sender) {
 
 const longest = '€'.repeat(longestMessage)
 const tooMuch = (text: string, language: (typeof languages)[number]) => {
-  const { wait } = words[language].errors
+  const { wait } = words[language].errors.errors
   const sentences = [wait.seconds_other, wait.minutes_other, wait.hours_other, wait.hours_one]
   return sentences.some((sentence) => {
     const [before = '', after = ''] = sentence.split('{{count}}')

@@ -63,7 +63,7 @@ describe.each(languages)('in %s', (language) => {
         value: 'javascript:alert(1)',
         invalid: true,
       })
-      expect(textOf(wrong.text)).toContain(errors.link)
+      expect(textOf(wrong.text)).toContain(errors.errors.link)
       const link = 'https://probe.example/privacy'
       expect(await save({ linkEn: link })).toMatchObject({ status: 303, location: room })
       expect(textOf((await server.ask(room, other)).text)).toContain(retention.linkHeading)

@@ -3,7 +3,7 @@ import { longestPart } from '../../app/domain/site/home'
 import { homePartNames } from '../../app/domain/site/settings'
 import { languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
-import { elements, field, linksIn, textOf } from '../support/html'
+import { elements, field, linksIn, newTabsIn, textOf } from '../support/html'
 import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 import { hiddenIn } from '../support/till'
 
@@ -144,8 +144,12 @@ describe('The home page', () => {
     const first = { ...shown, intent: 'save', titleEn: 'First' }
     for (const _ of ['once', 'twice']) expect((await send(part('text'), first)).status).toBe(303)
     const late = await send(part('text'), { ...first, titleEn: 'Second' })
-    expect([late.status, textOf(late.text)]).toEqual([409, expect.stringContaining(errors.changed)])
+    const changed = expect.stringContaining(words.en.errors.errors.changed)
+    expect([late.status, textOf(late.text)]).toEqual([409, changed])
     expect(field(late.text, 'titleEn').value).toBe('Second')
+    expect(newTabsIn(late.text)).toContain(part('text'))
+    const decided = { ...first, ...hiddenIn(late.text), titleEn: 'Second' }
+    expect((await send(part('text'), decided)).status).toBe(303)
   })
 
   async function upload(path: string, bytes: BlobPart, more: Record<string, string> = {}) {

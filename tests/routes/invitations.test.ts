@@ -5,7 +5,7 @@ import { invitationLasts, invitedMember, mostInvitations } from '~/domain/member
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { temporaryFolder } from '../support/app'
-import { elements, field, linksIn, textOf } from '../support/html'
+import { elements, field, linksIn, newTabsIn, textOf } from '../support/html'
 import { markVerified, signUpInBrowser, verifyAddress } from '../support/identity-operator'
 import { lastCode, lastContinuation } from '../support/mailed-codes'
 import {
@@ -456,6 +456,7 @@ describe('the section of people', () => {
     const full = await press({ intent: 'invite', email: newEmail(), kind: 'colleague' })
     expect(full.status).toBe(409)
     expect(textOf(full.text)).toContain(words.en.people.errors.full)
+    expect(newTabsIn(full.text)).toContain('/dashboard/settings?section=people')
     // One that replaces another still finds room.
     const again = await press({ intent: 'invite', email: emails[3] ?? '', kind: 'manager' })
     expect(again.status).toBe(303)
@@ -471,6 +472,7 @@ describe('the section of people', () => {
       const refused = await press(form, unproven, open)
       expect(refused.status).toBe(403)
       expect(textOf(refused.text)).toContain(words.en.people.unverified)
+      expect(newTabsIn(refused.text)).toContain('/verify-email')
       expect(await open.services.invitations.list(unproven.desk.id)).toEqual([])
     } finally {
       await open.close()

@@ -87,7 +87,9 @@ describe.each(languages)('in %s', (language) => {
     expect(status).toBe(429)
     expect(seconds).toBe(60 - (10 * floor) / 1_000)
     expect(languageOf(text)).toBe(language)
-    expect(textOf(text)).toContain(errors.wait.seconds_other.replace('{{count}}', String(seconds)))
+    expect(textOf(text)).toContain(
+      errors.errors.wait.seconds_other.replace('{{count}}', String(seconds)),
+    )
     expect(field(text, 'email')).toMatchObject({ value: email, invalid: false })
     expect(field(text, 'password').value).toBe('')
     expect(text).not.toContain(password)
@@ -113,7 +115,7 @@ describe.each(languages)('in %s', (language) => {
     expect(status).toBe(429)
     expect(seconds).toBeGreaterThan(40 * 60)
     const minutes = String(Math.ceil(seconds / 60))
-    expect(textOf(text)).toContain(errors.wait.minutes_other.replace('{{count}}', minutes))
+    expect(textOf(text)).toContain(errors.errors.wait.minutes_other.replace('{{count}}', minutes))
     await limited.close()
   })
 
@@ -198,7 +200,7 @@ describe.each(languages)('mails in %s', (language) => {
     const { status, headers, text } = await ask(email.toUpperCase())
     expect(status).toBe(429)
     expect(headers.get('Retry-After')).toBe(String(3_600 - (5 * floor) / 1_000))
-    expect(textOf(text)).toContain(errors.wait.minutes_other.replace('{{count}}', '60'))
+    expect(textOf(text)).toContain(errors.errors.wait.minutes_other.replace('{{count}}', '60'))
     expect(field(text, 'email').value).toBe(email.toUpperCase())
     server.clock.forward(hour)
     expect((await ask(email)).status).toBe(303)
@@ -243,7 +245,7 @@ describe.each(languages)('/verify-email in %s', (language) => {
     expect(status).toBe(429)
     expect(told.get('Retry-After')).toBe('60')
     expect(told.get('Cache-Control')).toBe('private, no-store')
-    expect(textOf(text)).toContain(errors.wait.seconds_other.replace('{{count}}', '60'))
+    expect(textOf(text)).toContain(errors.errors.wait.seconds_other.replace('{{count}}', '60'))
     expect(waits).toEqual([])
   })
 
@@ -262,7 +264,7 @@ describe.each(languages)('/verify-email in %s', (language) => {
     const { status, headers, text } = await resend()
     expect(status).toBe(429)
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(59 * 60)
-    expect(textOf(text)).toContain(errors.wait.minutes_other.replace('{{count}}', '60'))
+    expect(textOf(text)).toContain(errors.errors.wait.minutes_other.replace('{{count}}', '60'))
   })
 })
 
@@ -276,7 +278,9 @@ it('starting over and over with Google is asked to wait beside its button', asyn
   const { status, headers, text } = await start()
   expect(status).toBe(429)
   expect(headers.get('Retry-After')).toBe('60')
-  expect(textOf(text)).toContain(words.en.errors.wait.seconds_other.replace('{{count}}', '60'))
+  expect(textOf(text)).toContain(
+    words.en.errors.errors.wait.seconds_other.replace('{{count}}', '60'),
+  )
   await troubled.close()
 })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freeLimits } from '~/domain/desks/entitlements'
 import { secretHash } from '~/http/links/ticket-link.server'
-import { elements, field, linksIn, textOf } from '../support/html'
+import { elements, field, linksIn, newTabsIn, textOf } from '../support/html'
 import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 
 const path = '/dashboard/settings?section=replies'
@@ -106,6 +106,7 @@ describe('saved replies', () => {
     const { status, text } = await add('one-more')
     expect(status).toBe(409)
     expect(textOf(text)).toContain('includes 20 saved replies. The plan “Desk Plus”')
+    expect(newTabsIn(text)).toContain(path)
   })
 
   it('are nobody else’s', async () => {

@@ -312,7 +312,9 @@ describe('linking', () => {
       limited.ask('/login?link=google', { cookie, form: { intent: 'link-google' } })
     const refused = await link()
     expect(refused.status).toBe(429)
-    expect(textOf(refused.text)).toContain(words.en.errors.wait.seconds_other.split('{{count}}')[0])
+    expect(textOf(refused.text)).toContain(
+      words.en.errors.errors.wait.seconds_other.split('{{count}}')[0],
+    )
     expect(google.finished).toHaveLength(calls)
     limited.clock.forward(minute)
     expect(await link()).toMatchObject({ status: 303, location: '/dashboard' })

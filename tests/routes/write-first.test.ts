@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeFirst } from '~/domain/tickets/conversations'
-import { field, textOf } from '../support/html'
+import { field, newTabsIn, textOf } from '../support/html'
 import { minute, type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 import { fillCart, openCheckout, order } from '../support/till'
 import { mailsIn } from '../support/written-mails'
@@ -121,6 +121,7 @@ describe('Writing first', () => {
     expect(status).toBe(403)
     expect(textOf(text)).toContain(words.en.write.unverified)
     expect(textOf(text)).toContain('Ist fertig.')
+    expect(newTabsIn(text)).toContain('/verify-email')
     expect(
       await server.services.tickets.listOfVisitor(stranger.desk.id, 'vera@example.com', 5),
     ).toEqual([])

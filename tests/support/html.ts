@@ -65,6 +65,13 @@ export function linksIn(html: string): string[] {
   return elements(html, 'a').map(({ attributes }) => attributes.href ?? '')
 }
 
+/** Where links lead that leave the page, and what is typed in it, as it is. */
+export function newTabsIn(html: string): string[] {
+  return elements(html, 'a').flatMap(({ attributes: { target, href = '' } }) =>
+    target === '_blank' ? href : [],
+  )
+}
+
 function byId(html: string, id: string): string {
   const [, name] = new RegExp(`<(\\w+)[^>]* id="${id}"`).exec(html) ?? []
   const found = name && elements(html, name).find(({ attributes }) => attributes.id === id)

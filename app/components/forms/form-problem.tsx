@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { FormAnswer } from '~/domain/forms/forms'
+import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Warning } from '../site/icons'
 
@@ -31,7 +32,7 @@ export function FormProblem({
     <div className="error" role="alert" data-problem {...focused}>
       <Warning />
       <div>
-        {text}
+        {text}{' '}
         {wrong.length > 0 && (
           <ul>
             {wrong.map(([field, error]) => (
@@ -41,6 +42,11 @@ export function FormProblem({
             ))}
           </ul>
         )}
+        {answer?.see && (
+          <LocalizedLink to={answer.see} target="_blank">
+            {t('errors:form.see')}
+          </LocalizedLink>
+        )}
       </div>
     </div>
   )
@@ -49,10 +55,12 @@ export function FormProblem({
 /** Matches the elements that mark a refused form. */
 export const problemFields = '[aria-invalid="true"], [data-problem]'
 
-/** Focuses the first error where scripts swap the page without loading it. */
+/** Unfolds all errors and focuses the first where scripts swap the page without loading it. */
 export function useProblemFocus(answer: FormAnswer | undefined) {
   useEffect(() => {
     if (!answer) return
-    document.querySelector<HTMLElement>(problemFields)?.focus()
+    const problems = document.querySelectorAll<HTMLElement>(problemFields)
+    for (const each of problems) each.closest('details')?.setAttribute('open', '')
+    problems[0]?.focus()
   }, [answer])
 }

@@ -89,6 +89,6 @@ export const typedLink = z
   .refine(
     (text) =>
       text.length <= 500 && /^https?:\/\/[^\s"<>]+$/i.test(text) && parseUrl(text) !== undefined,
-    'errors:link',
+    'errors:errors.link',
   )
   .optional()

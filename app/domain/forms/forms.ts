@@ -67,6 +67,10 @@ export interface FormAnswer {
   typed: Record<string, string>
   /** In words, by field: the browser has no texts for them. */
   errors: Record<string, string>
+  /** A page of this site that helps; it opens in a new tab, since this one has what was typed. */
+  see?: string
+  /** The mark of what somebody else has saved meanwhile: sent again, the form replaces that. */
+  seen?: string
   /** The identity service has begun to demand a captcha. */
   captcha?: true
   /** Uploaded files that wait for the form, since no file field can be prefilled. */

@@ -185,9 +185,9 @@ export function outcomeOf(error: unknown): Outcome {
 
 /** A locale key: seconds up to 90, then minutes up to 90, then hours. */
 export function waitInWords(seconds: number): { key: string; values: { count: number } } {
-  if (seconds <= 90) return { key: 'errors:wait.seconds', values: { count: seconds } }
+  if (seconds <= 90) return { key: 'errors:errors.wait.seconds', values: { count: seconds } }
   const minutes = Math.ceil(seconds / 60)
   return minutes <= 90
-    ? { key: 'errors:wait.minutes', values: { count: minutes } }
-    : { key: 'errors:wait.hours', values: { count: Math.ceil(minutes / 60) } }
+    ? { key: 'errors:errors.wait.minutes', values: { count: minutes } }
+    : { key: 'errors:errors.wait.hours', values: { count: Math.ceil(minutes / 60) } }
 }

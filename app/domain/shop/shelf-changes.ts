@@ -52,7 +52,7 @@ export function newKey(title: string, taken: (key: string) => boolean): string {
 export function withCategories(
   catalogue: Catalogue,
   wanted: readonly { id?: string; title?: Texts }[],
-): { catalogue: Catalogue } | { used: string } {
+): { catalogue: Catalogue } | { used: Product } {
   const categories: Catalogue['categories'] = {}
   for (const { id, title } of wanted) {
     const known = id !== undefined && Object.hasOwn(catalogue.categories, id) ? id : undefined
@@ -60,8 +60,9 @@ export function withCategories(
       const taken = (key: string) =>
         Object.hasOwn(catalogue.categories, key) || Object.hasOwn(categories, key)
       categories[known ?? newKey(wordsOf(title), taken)] = title
-    } else if (known && catalogue.products.some(({ category }) => category === known)) {
-      return { used: known }
+    } else {
+      const used = catalogue.products.find(({ category }) => category === known)
+      if (used) return { used }
     }
   }
   // What the form did not know of stays.

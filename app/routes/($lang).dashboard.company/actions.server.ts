@@ -88,14 +88,17 @@ async function save<Value>(
 ): Promise<ActionResult> {
   const { services, language } = asked.context
   const saved = await services.legal.change(
-    (current): { details?: LegalDetails; late: boolean } => {
+    (current): { details?: LegalDetails; late?: string } => {
       const before = partOf(current, view)
-      if (isDeepStrictEqual(before, value)) return { late: false }
-      if (markOf(before) !== seen) return { late: true }
-      return { details: change(current, value), late: false }
+      if (isDeepStrictEqual(before, value)) return {}
+      if (markOf(before) !== seen) return { late: markOf(before) }
+      return { details: change(current, value) }
     },
   )
-  if (saved.late) return { status: 409, errors: { form: 'company:errors.changed' } }
+  if (saved.late) {
+    const more = { see: companyAddress(view), seen: saved.late }
+    return { status: 409, errors: { form: 'errors:errors.changed' }, more }
+  }
   if (saved.details) await note(asked, view)
   const to = localizedPath(companyAddress({ at: 'overview' }), language)
   return { to, notice: 'companySaved' }

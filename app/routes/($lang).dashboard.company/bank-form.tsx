@@ -2,6 +2,7 @@ import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
 import { Submit } from '~/components/forms/submit'
+import { useForm } from '~/components/forms/use-form'
 import { draftId } from '~/components/site/page'
 import { spacedIban } from '~/domain/legal/legal'
 import { longestLegalLine } from '~/domain/legal/legal-text'
@@ -17,7 +18,7 @@ export function BankForm({ page: { bank, bankAsks, seen } }: { page: CompanyPage
         <h1>{t('company:parts.bank')}</h1>
         <p className="quiet">{t('company:bankLead')}</p>
       </div>
-      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="seen" value={useForm()?.seen ?? seen} />
       <Field name="holder" label={t('company:holder')} defaultValue={bank?.holder} {...line} />
       <Field
         name="iban"

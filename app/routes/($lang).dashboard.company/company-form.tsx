@@ -2,11 +2,17 @@ import { AddressFields } from '~/components/forms/address-fields'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
+import { useForm } from '~/components/forms/use-form'
 import { draftId } from '~/components/site/page'
 import { longestLegalLine } from '~/domain/legal/legal-text'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { CompanyPage } from './loader.server'
+
+const others = [
+  ['vatId', 'economicId'],
+  ['authority', 'editor'],
+] as const
 
 /** Details of the site's operator that § 5 DDG demands. */
 export function CompanyForm({ page: { company, countries, seen } }: { page: CompanyPage }) {
@@ -17,7 +23,7 @@ export function CompanyForm({ page: { company, countries, seen } }: { page: Comp
         <h1>{t('company:parts.details')}</h1>
         <p className="quiet">{t('company:detailsLead')}</p>
       </div>
-      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="seen" value={useForm()?.seen ?? seen} />
       <fieldset className="stack">
         <legend>{t('company:address')}</legend>
         <Field
@@ -91,16 +97,20 @@ export function CompanyForm({ page: { company, countries, seen } }: { page: Comp
             defaultValue={company?.register?.number}
             maxLength={longestLegalLine}
           />
-          {(['vatId', 'economicId', 'authority', 'editor'] as const).map((name) => (
-            <Field
-              key={name}
-              name={name}
-              label={t(`legal:${name}`)}
-              defaultValue={company?.[name]}
-              maxLength={longestLegalLine}
-            />
-          ))}
         </div>
+        {others.map((names) => (
+          <div className="pair" key={names[0]}>
+            {names.map((name) => (
+              <Field
+                key={name}
+                name={name}
+                label={t(`legal:${name}`)}
+                defaultValue={company?.[name]}
+                maxLength={longestLegalLine}
+              />
+            ))}
+          </div>
+        ))}
       </fieldset>
       <p className="deeds">
         <Submit intent="save" label={t('company:saveDetails')} />

@@ -70,7 +70,7 @@ export function TextEditor({ view, page }: Props) {
           noValidate
         >
           {text.sample && <p className="banner">{t('company:sampleText')}</p>}
-          <input type="hidden" name="seen" value={seen} />
+          <input type="hidden" name="seen" value={answer?.seen ?? seen} />
           <Field
             multiline
             rows={name === 'disputes' ? 5 : 24}
@@ -94,7 +94,7 @@ export function TextEditor({ view, page }: Props) {
               {t('company:seePage')}
             </a>
           </p>
-          <details>
+          <details open={answer?.errors.text !== undefined || undefined}>
             <summary>{t('company:placeholders')}</summary>
             <dl className="placeholders">
               {Object.entries(text.values).map(([placeholder, value]) => (

@@ -141,16 +141,19 @@ async function saveTexts(
   seen: string,
 ): Promise<ActionResult> {
   const { services, language } = asked.context
-  const saved = await services.site.change((site): { settings?: SiteSettings; late?: true } => {
+  const saved = await services.site.change((site): { settings?: SiteSettings; late?: string } => {
     const parts = homeParts(site)
     const part = parts.find((each) => each.name === name)
     if (!part) return {}
     const changed = { ...part, ...typed }
     if (isDeepStrictEqual(changed, part)) return {}
-    if (markOf(part) !== seen) return { late: true }
+    if (markOf(part) !== seen) return { late: markOf(part) }
     return { settings: { ...site, home: withPart(parts, changed) } }
   })
-  if (saved.late) return { status: 409, errors: { form: 'site:errors.changed' } }
+  if (saved.late) {
+    const more = { see: homeAddress(name), seen: saved.late }
+    return { status: 409, errors: { form: 'errors:errors.changed' }, more }
+  }
   if (saved.settings) await logEvent(asked, 'home')
   return { to: localizedPath(homeAddress(name), language), notice: 'siteSaved' }
 }

@@ -71,7 +71,7 @@ export const action = formAction(
 
 type Saved = { catalogue?: Catalogue } & (
   | { kind: 'saved'; id: string; priceBefore?: Cents }
-  | { kind: 'refused'; status: 400 | 404 | 409; errors: FormErrors }
+  | { kind: 'refused'; status: 400 | 404 | 409; errors: FormErrors; more?: object }
 )
 
 async function save(typed: ProductForm, asked: AskedOwner): Promise<ActionResult> {
@@ -84,7 +84,7 @@ async function save(typed: ProductForm, asked: AskedOwner): Promise<ActionResult
     (current) => decide(current, typed, id, held),
     now(),
   )
-  if (saved.kind === 'refused') return { status: saved.status, errors: saved.errors }
+  if (saved.kind === 'refused') return saved
   const { catalogue, priceBefore } = saved
   if (catalogue && priceBefore !== typed.price) {
     const event = priceBefore === undefined ? 'added' : 'price'
@@ -100,10 +100,11 @@ function decide(
   id: string | undefined,
   held: number,
 ): Saved {
-  const refuse = (status: 400 | 404 | 409, errors: FormErrors): Saved => ({
+  const refuse = (status: 400 | 404 | 409, errors: FormErrors, more?: object): Saved => ({
     kind: 'refused',
     status,
     errors,
+    more,
   })
   const known = id === undefined ? undefined : findProduct(current, id)
   if (id !== undefined && !(known && isOnShelf(known))) {
@@ -131,9 +132,10 @@ function decide(
   const { stock: _, ...said } = product
   const { stock: __, ...before } = known
   if (markOf(known) !== seen) {
+    const more = { see: shelfAddress({ at: 'product', id: known.id }), seen: markOf(known) }
     return isDeepStrictEqual(said, before) && leftShown !== undefined
       ? { kind: 'saved', id: known.id }
-      : refuse(409, { form: 'shelf:errors.changed' })
+      : refuse(409, { form: 'errors:errors.changed' }, more)
   }
   const catalogue = withProduct(current, product)
   return { kind: 'saved', id: known.id, priceBefore: known.price, catalogue }
@@ -202,15 +204,16 @@ async function saveCategories(
   { context }: AskedOwner,
 ): Promise<ActionResult> {
   const saved = await context.services.catalogue.change(
-    (current): { catalogue?: Catalogue; used?: string } => withCategories(current, wanted),
+    (current): { catalogue?: Catalogue; used?: Product } => withCategories(current, wanted),
     context.now(),
   )
-  if (saved.used === undefined) return to({ at: 'categories' }, 'categoriesSaved', context)
-  const index = wanted.findIndex(({ id }) => id === saved.used)
-  return {
-    status: 409,
-    errors: { [fieldIn(`category${index}`, defaultLanguage)]: 'shelf:errors.used' },
-  }
+  if (!saved.used) return to({ at: 'categories' }, 'categoriesSaved', context)
+  const { id, category, title } = saved.used
+  const more = isOnShelf(saved.used) ? { see: shelfAddress({ at: 'product', id }) } : undefined
+  const index = wanted.findIndex((each) => each.id === category)
+  const error = { key: 'shelf:errors.used', values: { name: wordsOf(title, context.language) } }
+  const errors = { [fieldIn(`category${index}`, defaultLanguage)]: error }
+  return { status: 409, errors, more }
 }
 
 /** Refused where a product could reach nobody any more. */
@@ -220,15 +223,19 @@ async function saveShipping(
 ): Promise<ActionResult> {
   const { context } = asked
   const saved = await context.services.catalogue.change(
-    (current): { catalogue?: Catalogue } =>
-      current.products.some((product) => !isDelivered(product, delivery))
-        ? {}
-        : { catalogue: { ...current, ...delivery } },
+    (current): { catalogue?: Catalogue; stranded?: Product } => {
+      const stranded = current.products.find((product) => !isDelivered(product, delivery))
+      return stranded ? { stranded } : { catalogue: { ...current, ...delivery } }
+    },
     context.now(),
   )
-  if (saved.catalogue) await logEvent(asked, 'shipping')
-  if (saved.catalogue) return to({ at: 'shipping' }, 'shippingSaved', context)
-  return { status: 409, errors: { form: 'shelf:errors.rates' } }
+  if (!saved.stranded) {
+    await logEvent(asked, 'shipping')
+    return to({ at: 'shipping' }, 'shippingSaved', context)
+  }
+  const { id, title } = saved.stranded
+  const form = { key: 'shelf:errors.rates', values: { name: wordsOf(title, context.language) } }
+  return { status: 409, errors: { form }, more: { see: shelfAddress({ at: 'product', id }) } }
 }
 
 function to(

@@ -55,7 +55,9 @@ async function send(
   }: Asked<OwnDesk & { attachments: HeldAttachment[] }>,
 ): Promise<ActionResult> {
   const { services, config, now } = context
-  if (!session.user.emailVerified) return { status: 403, errors: { form: 'write:unverified' } }
+  if (!session.user.emailVerified) {
+    return { status: 403, errors: { form: 'write:unverified' }, more: { see: '/verify-email' } }
+  }
   const startKey = formKeyHash(key)
   const hash = secretHash(ticketSecret(config.secrets[0] ?? '', desk.id, startKey))
   const begun = await services.tickets.find({ secretHash: hash })

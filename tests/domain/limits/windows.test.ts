@@ -167,13 +167,13 @@ test.each([
 })
 
 test.each([
-  [1, 'errors:wait.seconds', 1],
-  [90, 'errors:wait.seconds', 90],
-  [91, 'errors:wait.minutes', 2],
-  [3_600, 'errors:wait.minutes', 60],
-  [90 * 60, 'errors:wait.minutes', 90],
-  [90 * 60 + 1, 'errors:wait.hours', 2],
-  [86_400, 'errors:wait.hours', 24],
+  [1, 'errors:errors.wait.seconds', 1],
+  [90, 'errors:errors.wait.seconds', 90],
+  [91, 'errors:errors.wait.minutes', 2],
+  [3_600, 'errors:errors.wait.minutes', 60],
+  [90 * 60, 'errors:errors.wait.minutes', 90],
+  [90 * 60 + 1, 'errors:errors.wait.hours', 2],
+  [86_400, 'errors:errors.wait.hours', 24],
 ])('%i seconds are shown by %s as %i', (seconds, key, count) => {
   expect(waitInWords(seconds)).toEqual({ key, values: { count } })
 })

@@ -67,7 +67,7 @@ describe('a form’s action', () => {
     expect(answer).toMatchObject({ status: 429, wait: '3600' })
     expect(answer.answer).toMatchObject({
       typed: { name: text },
-      errors: { form: en.errors.wait.minutes_other.replace('{{count}}', '60') },
+      errors: { form: en.errors.errors.wait.minutes_other.replace('{{count}}', '60') },
     })
     expect(answer.run).not.toHaveBeenCalled()
     expect((await ask('intent=switch-language')).status).toBe(303)

@@ -9,7 +9,7 @@ import { consume } from '~/http/limits/rate-limits.server'
 import { invitationSecret } from '~/http/links/invitation-link.server'
 import { secretHash } from '~/http/links/ticket-link.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
-import { sectionPage } from '../sections'
+import { sectionAddress, sectionPage } from '../sections'
 
 interface Given {
   /** Of the form. */
@@ -26,7 +26,8 @@ export async function sendInvitation(
   const { desk, session, intent, typed, context } = asked
   const { services, config, language, now } = context
   const { uid, emailVerified } = session.user
-  if (!emailVerified) return { status: 403, errors: { form: 'people:unverified' } }
+  if (!emailVerified)
+    return { status: 403, errors: { form: 'people:unverified' }, more: { see: '/verify-email' } }
   const before = await services.invitations.list(desk.id)
   // Sent again after a lost answer, it costs nothing.
   const isFirst = before.every(({ createKey }) => createKey !== key)
@@ -44,7 +45,10 @@ export async function sendInvitation(
     return { status: 409, errors: { [field]: 'people:errors.member' } }
   }
   if (outcome === 'refused') throw data(roomOfManagers, { status: 403 })
-  if (outcome === 'full') return { status: 409, errors: { form: 'people:errors.full' } }
+  if (outcome === 'full') {
+    const more = { see: sectionAddress('people') }
+    return { status: 409, errors: { form: 'people:errors.full' }, more }
+  }
   if (outcome === 'conflict') {
     const { key: _, ...rest } = typed
     return { status: 409, typed: rest, errors: { form: 'people:errors.sentBefore' } }

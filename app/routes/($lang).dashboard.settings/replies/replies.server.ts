@@ -13,6 +13,7 @@ import { newFormKey } from '~/http/forms/key.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import type { Section } from '../section.server'
 import { sectionPage } from '../sections'
+import { repliesAddress } from './address'
 
 const content = z.object({ shortcut: savedReplyShortcut, ...fieldsIn('text', savedReplyText) })
 const which = z.object({ reply: z.string() })
@@ -74,7 +75,7 @@ async function full(
   const form: FormError = lifting
     ? { key: 'replies:errors.fullPlan', values: { most, plan: lifting.title[language] } }
     : { key: 'replies:errors.full', values: { most } }
-  return { status: 409, errors: { form } }
+  return { status: 409, errors: { form }, more: { see: repliesAddress() } }
 }
 
 const refused = {
