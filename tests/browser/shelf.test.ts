@@ -17,7 +17,9 @@ let server: TestServer
 let owner: Page
 let problems: string[]
 beforeAll(async () => {
-  server = await openTestServer()
+  server = await openTestServer(async ({ catalogue }) => {
+    await catalogue.change(({ pickup: _, ...rest }) => ({ catalogue: rest }), new Date())
+  })
   owner = await server.visitor()
   problems = await watchProblems(owner)
   await signUp(owner, newEmail(), 'en')
@@ -57,4 +59,78 @@ test('the card changes as one types, and a photo leaves what is typed alone', as
     .poll(() => owner.locator('img.photo').evaluate((each: HTMLImageElement) => each.naturalWidth))
     .toBe(512)
   expect(problems).toEqual([])
+})
+
+const texts = ['title', 'summary', 'description', 'deliveryTime'] as const
+
+test('pick-up is set up in a new tab while a product is typed', async () => {
+  await open(owner, '/dashboard/shelf?new')
+  for (const name of texts) {
+    await owner.getByLabel(`${en.shelf.texts[name]} · English`).fill(`Poppy seed cake ${name}`)
+  }
+  await owner.getByLabel(en.shelf.price).fill('24.50')
+  await owner.getByLabel(en.shelf.delivery).selectOption('pickup')
+  await press(en.shelf.save)
+  await owner.locator('#delivery-error').waitFor()
+  const opened = owner.context().waitForEvent('page')
+  await owner.getByRole('link', { name: en.shelf.deliverySet }).click()
+  const shipping = await opened
+  await shipping.locator('[name=pickup]').check()
+  await shipping.locator('[name=whenEn]').fill('daily')
+  await shipping.getByRole('button', { name: en.shelf.shippingSave }).click()
+  await shipping.getByText(en.notices.shippingSaved).first().waitFor()
+  await shipping.close()
+  await press(en.shelf.save)
+  await arriveAt(owner, /product=poppy-seed-cake/)
+  expect(await owner.getByLabel(en.shelf.price).inputValue()).toBe('24.50')
+})
+
+test('an error in a part that was folded away unfolds it', async () => {
+  await open(owner, '/dashboard/shelf?product=house-coffee')
+  await owner.locator('[name=unitAmount]').fill('much')
+  await owner.getByText(en.shelf.byMeasure).click()
+  expect(await owner.locator('[name=unitAmount]').isVisible()).toBe(false)
+  await press(en.shelf.save)
+  await owner.locator('#unitAmount-error').waitFor()
+  expect(await owner.locator('[name=unitAmount]').isVisible()).toBe(true)
+})
+
+test.each([
+  [1440, 900],
+  [390, 844],
+])(
+  'Save is in sight all along the form, and hides no field in use: %i × %i',
+  async (width, height) => {
+    await owner.setViewportSize({ width, height })
+    await open(owner, '/dashboard/shelf?product=house-coffee')
+    const form = owner.locator('main form', { has: owner.locator('[name=titleEn]') })
+    const bar = owner.locator('.save-bar')
+    const fields = form.locator(
+      'input:not([type=hidden]):visible, textarea:visible, select:visible',
+    )
+    const count = await fields.count()
+    expect(count).toBeGreaterThan(12)
+    for (let index = 0; index < count; index += 1) {
+      const field = fields.nth(index)
+      await field.focus()
+      const name = await field.getAttribute('name')
+      const { y = 0, height: tall = 0 } = (await field.boundingBox()) ?? {}
+      const save = (await bar.boundingBox()) ?? { y: 0, height: 0 }
+      expect([name, y >= 0, y + tall <= save.y]).toEqual([name, true, true])
+      expect(save.y + save.height).toBeLessThanOrEqual(height)
+    }
+  },
+)
+
+test('a wide window has the languages and the card beside each other', async () => {
+  await owner.setViewportSize({ width: 1440, height: 900 })
+  await open(owner, '/dashboard/shelf?product=house-coffee')
+  const [english, german, card] = await Promise.all(
+    ['[name=titleEn]', '[name=titleDe]', 'main aside'].map((part) =>
+      owner.locator(part).boundingBox(),
+    ),
+  )
+  expect(english?.y).toBe(german?.y)
+  expect(german?.x).toBeGreaterThan((english?.x ?? 0) + (english?.width ?? 0))
+  expect(card?.x).toBeGreaterThan((german?.x ?? 0) + (german?.width ?? 0))
 })

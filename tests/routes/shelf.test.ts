@@ -6,7 +6,7 @@ import { type Catalogue, findProduct } from '../../app/domain/shop/catalogue'
 import { languages } from '../../app/domain/text/languages'
 import { fieldIn } from '../../app/domain/text/localized-fields'
 import { localizedPath } from '../../app/i18n/addresses'
-import { elements, field, fieldsListed, textOf } from '../support/html'
+import { elements, field, fieldsListed, newTabsIn, textOf } from '../support/html'
 import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 import { fillCart, hiddenIn, openCheckout, order } from '../support/till'
 
@@ -69,6 +69,8 @@ describe('The shop’s owner at the shelf', () => {
       seen,
     }
   }
+
+  const rates = (name = '') => words.en.shelf.errors.rates.replace('{{name}}', name)
 
   test('alone finds the room and its link', async () => {
     for (const path of [
@@ -138,6 +140,43 @@ describe('The shop’s owner at the shelf', () => {
     }
   })
 
+  test('reads errors in the order of the fields', async () => {
+    const wrong = {
+      price: 'x',
+      stock: 'x',
+      unitAmount: 'x',
+      unit: 'kg',
+      delivery: 'pickup',
+      kind: 'good',
+      category: 'goods',
+    }
+    const { text } = await send('/dashboard/shelf?new', { intent: 'save', ...wrong })
+    const listed = fieldsListed(text)
+    expect(listed).toHaveLength(7)
+    expect(
+      listed.toSorted((a, b) => text.indexOf(` id="${a}"`) - text.indexOf(` id="${b}"`)),
+    ).toEqual(listed)
+  })
+
+  test('finds what is rare folded, and open where it has a value or an error', async () => {
+    const folded = (html: string) =>
+      [...html.matchAll(/<details( open="")?><summary>([^<]+)/g)].flatMap(([, open, summary]) =>
+        open ? [] : summary,
+      )
+    const { byMeasure, notGoods, remove } = words.en.shelf
+    expect(folded((await look('/dashboard/shelf?new')).text)).toEqual([byMeasure, notGoods])
+    expect(folded((await look(at('house-coffee'))).text)).toEqual([notGoods, remove])
+    expect(folded((await look(at('set-up-hour'))).text)).toEqual([byMeasure, remove])
+    for (const [change, left] of [
+      [{ unitAmount: '', unit: 'kg' }, [notGoods]],
+      [{ unitAmount: 'much', unit: '' }, [notGoods]],
+      [{ unitAmount: '', unit: '', price: '', digital: 'on' }, [byMeasure]],
+    ] as const) {
+      const refused = await send('/dashboard/shelf?new', { ...tea, ...change })
+      expect([refused.status, folded(refused.text)]).toEqual([400, left])
+    }
+  })
+
   test('changes a price, which is told by name to who has it in the cart', async () => {
     const cart = await fillCart(server, { 'house-coffee': 2 })
     const checkout = await openCheckout(server, cart)
@@ -180,8 +219,14 @@ describe('The shop’s owner at the shelf', () => {
     expect((await send(at('stoneware-cup'), first)).status).toBe(303)
     const refused = await send(at('stoneware-cup'), { ...form, price: '22' })
     expect(refused.status).toBe(409)
-    expect(textOf(refused.text)).toContain(words.en.shelf.errors.changed)
+    expect(textOf(refused.text)).toContain(words.en.errors.errors.changed)
     expect((await find('stoneware-cup'))?.price).toBe(2_100)
+    // What the first saved is read beside what the second typed, who may still decide for that.
+    expect(newTabsIn(refused.text)).toContain(at('stoneware-cup'))
+    const { seen = '' } = hiddenIn(refused.text)
+    const decided = { ...form, price: '22', seen }
+    expect((await send(at('stoneware-cup'), decided)).status).toBe(303)
+    expect((await find('stoneware-cup'))?.price).toBe(2_200)
   })
 
   test('hides a product, which only a preview shows, and removes it', async () => {
@@ -346,8 +391,9 @@ describe('The shop’s owner at the shelf', () => {
     const none = await send(path, { intent: 'save-shipping' })
     expect([none.status, textOf(none.text)]).toEqual([
       409,
-      expect.stringContaining(words.en.shelf.errors.rates),
+      expect.stringContaining(rates((await find('counter-bell'))?.title.en)),
     ])
+    expect(newTabsIn(none.text)).toContain(at('counter-bell'))
     expect((await read()).shipping).toHaveLength(2)
   })
 
@@ -413,6 +459,16 @@ describe('The shop’s owner at the shelf', () => {
     expect(refused.status).toBe(400)
     expect(refused.text).toContain('id="delivery-error"')
     expect(textOf(refused.text)).toContain(words.en.shelf.errors.noPickup)
+    expect(field(refused.text, 'titleEn').value).toBe(cake.titleEn)
+    for (const language of languages) {
+      const setUp = localizedPath('/dashboard/shelf?shipping', language)
+      const { text } = await look(localizedPath('/dashboard/shelf?new', language))
+      expect(textOf(text)).toContain(words[language].shelf.pickupMissing)
+      expect(newTabsIn(text)).toContain(`${setUp}#pickup`)
+      const there = (await look(setUp)).text
+      expect(there).toContain(' id="pickup"')
+      expect(newTabsIn(there)).toContain(localizedPath('/dashboard/company?details', language))
+    }
     await change({ pickup: { en: 'daily', de: 'täglich' } })
     expect((await send('/dashboard/shelf?new', cake)).status).toBe(303)
     expect(await find('poppy-seed-cake')).toMatchObject({ delivery: 'pickup' })
@@ -426,7 +482,8 @@ describe('The shop’s owner at the shelf', () => {
     }
     const kept = await send('/dashboard/shelf?shipping', without)
     expect(kept.status).toBe(409)
-    expect(textOf(kept.text)).toContain(words.en.shelf.errors.rates)
+    expect(textOf(kept.text)).toContain(rates(cake.titleEn))
+    expect(newTabsIn(kept.text)).toContain(at('poppy-seed-cake'))
     await send(at('poppy-seed-cake'), { intent: 'remove' })
     await change({ pickup })
   })
@@ -446,11 +503,13 @@ describe('The shop’s owner at the shelf', () => {
     const { categories } = await read()
     expect(categories.goods?.en).toBe('Things')
     expect(categories.suesses).toEqual({ en: 'Süßes', de: 'Süßes' })
+    const bell = (await find('counter-bell'))?.title.en ?? ''
     const emptied = { ...form, category0En: '', category0De: '' }
     const refused = await send('/dashboard/shelf?categories', emptied)
     expect([refused.status, textOf(refused.text)]).toEqual([
       409,
-      expect.stringContaining(words.en.shelf.errors.used),
+      expect.stringContaining(words.en.shelf.errors.used.replace('{{name}}', bell)),
     ])
+    expect(newTabsIn(refused.text)).toContain(at('counter-bell'))
   })
 })

@@ -6,19 +6,34 @@ import { countTyped } from '../text/numbers'
 import { keepUnits } from '../text/units'
 import { type Product, productDeliveries, type Texts } from './catalogue'
 import { type Cents, type ReadAmount, readAmount } from './money'
-import { longestText, type ProductText, productTexts, texts, units } from './product-texts'
+import {
+  aboutTexts,
+  longestText,
+  type ProductText,
+  productTexts,
+  texts,
+  units,
+} from './product-texts'
 import { isWritten } from './shown-catalogue'
 
 export function text(longest: number, long: string) {
   return optionalLines(longest, long).transform((typed) => typed && keepUnits(typed))
 }
 
-const textFields = Object.assign(
-  {},
-  ...productTexts.map((name) =>
-    fieldsIn(name, text(longestText[name], `shelf:errors.long.${name}`)),
-  ),
-) as Record<string, ReturnType<typeof text>>
+/** Wanted in one language at least. */
+function textInputs(names: readonly ProductText[]) {
+  const fields = Object.assign(
+    {},
+    ...names.map((name) => fieldsIn(name, text(longestText[name], `shelf:errors.long.${name}`))),
+  ) as Record<string, ReturnType<typeof text>>
+  return z.object(fields).superRefine((typed, context) => {
+    for (const name of names) {
+      if (isWritten(texts(typed, name))) continue
+      const [path, message] = [[fieldIn(name, defaultLanguage)], `shelf:errors.missing.${name}`]
+      context.addIssue({ code: 'custom', path, message })
+    }
+  })
+}
 
 /** Cents, more than none; one that can be read in two ways is asked about. */
 function price(wrong: string) {
@@ -42,12 +57,8 @@ const ticked = z.literal('on').optional()
 
 const figures = z
   .object({
-    kind: z.enum(['good', 'service']),
-    category: z.string().max(60),
     price: price('shelf:errors.price'),
     vatRate: z.coerce.number().min(0).max(50).default(0),
-    unitAmount: price('shelf:errors.unitAmount').optional(),
-    unit: z.enum(units).optional(),
     stock: z
       .string()
       .transform((typed, context) => {
@@ -58,23 +69,22 @@ const figures = z
       })
       .optional(),
     stockShown: z.coerce.number().int().min(0).optional(),
-    delivery: z.enum(productDeliveries),
-    digital: ticked,
-    featured: ticked,
-    hidden: ticked,
-    seen: z.string().max(60).default(''),
+    unitAmount: price('shelf:errors.unitAmount').optional(),
+    unit: z.enum(units).optional(),
   })
   .superRefine(({ unit, unitAmount }, context) => {
     if (!unit || unitAmount !== undefined) return
     context.addIssue({ code: 'custom', path: ['unitAmount'], message: 'shelf:errors.unitAmount' })
   })
 
-const words = z.object(textFields).superRefine((typed, context) => {
-  for (const name of productTexts) {
-    if (isWritten(texts(typed, name))) continue
-    const [path, message] = [[fieldIn(name, defaultLanguage)], `shelf:errors.missing.${name}`]
-    context.addIssue({ code: 'custom', path, message })
-  }
+const sale = z.object({
+  delivery: z.enum(productDeliveries),
+  kind: z.enum(['good', 'service']),
+  digital: ticked,
+  category: z.string().max(60),
+  featured: ticked,
+  hidden: ticked,
+  seen: z.string().max(60).default(''),
 })
 
 /** The form's fields of a product; the stock is the number to be left. */
@@ -84,8 +94,13 @@ export type ProductForm = Omit<Product, 'id' | 'images' | 'grants' | 'interval' 
   seen: string
 }
 
-/** Errors are locale keys, in the order of the form: the first has focus. Each text is wanted in one language at least. */
-export const productForm = words.and(figures).transform((typed): ProductForm => {
+const fields = textInputs(aboutTexts)
+  .and(figures)
+  .and(textInputs(['deliveryTime']))
+  .and(sale)
+
+/** Errors are locale keys, in the order of the form: the first has focus. */
+export const productForm = fields.transform((typed): ProductForm => {
   const { kind, category, price, vatRate, unitAmount, unit, stock, stockShown, seen } = typed
   return {
     ...(Object.fromEntries(productTexts.map((name) => [name, texts(typed, name)])) as Record<

@@ -2,7 +2,10 @@ import { inEvery } from '../text/languages'
 import { textIn } from '../text/localized-fields'
 import type { Texts } from './catalogue'
 
-export const productTexts = ['title', 'summary', 'description', 'deliveryTime'] as const
+/** What says what a product is. */
+export const aboutTexts = ['title', 'summary', 'description'] as const
+
+export const productTexts = [...aboutTexts, 'deliveryTime'] as const
 
 export type ProductText = (typeof productTexts)[number]
 

@@ -30,56 +30,50 @@ export function PartEditor({ page, part }: { page: HomeRoom; part: HomePart }) {
   const kind = partKinds[name]
   const shown = { ...part, ...(draft ?? (answer && partTyped(answer.typed))), on: true }
   return (
-    <div className="editor home-editor">
-      <div className="stack">
-        <div>
-          <h1>{t(`site:parts.${name}`)}</h1>
-          <p className="quiet">{t(`site:partHints.${name}`)}</p>
+    <>
+      <h1>{t(`site:parts.${name}`)}</h1>
+      <p className="quiet">{t(`site:partHints.${name}`)}</p>
+      <div className="two-parts editor">
+        <aside className="home-preview paper" aria-label={t('site:preview')}>
+          <p className="quiet">{t('site:preview')}</p>
+          <OwnPart part={shown} />
+          {name in usualWords && <p className="quiet">{t('site:more')}</p>}
+        </aside>
+        <div className="stack">
+          <DeskForm id={draftId} ref={form} onInput={follow} key={page.seen} noValidate>
+            <input type="hidden" name="seen" value={answer?.seen ?? page.seen} />
+            <div className="stack">
+              <p className="quiet">{t('site:textsHint')}</p>
+              <Texts
+                name="title"
+                label={t(name === 'headline' ? 'site:sentence' : 'site:title')}
+                text={part.title}
+              />
+              {kind.text && (
+                <Texts
+                  name="text"
+                  label={t('site:text')}
+                  text={part.text}
+                  rows={kind.text === 'long' ? 6 : 2}
+                />
+              )}
+              {kind.questions &&
+                Array.from({ length: mostQuestions }, (_, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the index is what it is
+                  <Question key={index} part={part} index={index} />
+                ))}
+            </div>
+            <div className="deeds save-bar">
+              <Submit intent="save" label={t('site:save')} />
+              <LocalizedLink className="button second" to="/">
+                {t('site:see')}
+              </LocalizedLink>
+            </div>
+          </DeskForm>
+          {kind.picture && <PartPicture part={part} />}
         </div>
-        <DeskForm
-          className="stack"
-          id={draftId}
-          place="save"
-          ref={form}
-          onInput={follow}
-          key={page.seen}
-          noValidate
-        >
-          <input type="hidden" name="seen" value={page.seen} />
-          <p className="quiet">{t('site:textsHint')}</p>
-          <Texts
-            name="title"
-            label={t(name === 'headline' ? 'site:sentence' : 'site:title')}
-            text={part.title}
-          />
-          {kind.text && (
-            <Texts
-              name="text"
-              label={t('site:text')}
-              text={part.text}
-              rows={kind.text === 'long' ? 6 : 2}
-            />
-          )}
-          {kind.questions &&
-            Array.from({ length: mostQuestions }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the index is what it is
-              <Question key={index} part={part} index={index} />
-            ))}
-          <p className="deeds">
-            <Submit id="save" intent="save" label={t('site:save')} />
-            <LocalizedLink className="button second" to="/">
-              {t('site:see')}
-            </LocalizedLink>
-          </p>
-        </DeskForm>
-        {kind.picture && <PartPicture part={part} />}
       </div>
-      <aside className="home-preview paper" aria-label={t('site:preview')}>
-        <p className="quiet">{t('site:preview')}</p>
-        <OwnPart part={shown} />
-        {name in usualWords && <p className="quiet">{t('site:more')}</p>}
-      </aside>
-    </div>
+    </>
   )
 }
 

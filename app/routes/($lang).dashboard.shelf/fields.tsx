@@ -3,13 +3,15 @@ import { ErrorText, Field, type Option } from '~/components/forms/field'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { type Product, productDeliveries } from '~/domain/shop/catalogue'
 import type { Cents } from '~/domain/shop/money'
-import { longestText, productTexts, units } from '~/domain/shop/product-texts'
+import { aboutTexts, longestText, type ProductText, units } from '~/domain/shop/product-texts'
 import { type Language, languages, spoken, standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
+import { LocalizedLink } from '~/i18n/localized-link'
 import { formatRate } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
+import { shelfAddress } from './address'
 import type { ShelfPage } from './loader.server'
 
 interface Props {
@@ -18,46 +20,54 @@ interface Props {
   answer?: FormAnswer
 }
 
-export function Texts({ product }: Pick<Props, 'product'>) {
+export function About({ product }: Pick<Props, 'product'>) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className="stack">
+      <legend>{t('shelf:about')}</legend>
+      <p className="quiet">{t('shelf:wordsHint')}</p>
+      {aboutTexts.map((name) => (
+        <TextPair key={name} name={name} product={product} />
+      ))}
+    </fieldset>
+  )
+}
+
+function TextPair({ name, product }: { name: ProductText } & Pick<Props, 'product'>) {
   const { t } = useTranslation()
   const shown = useLanguage()
   return (
-    <fieldset className="stack">
-      <legend>{t('shelf:words')}</legend>
-      <p className="quiet">{t('shelf:wordsHint')}</p>
-      {productTexts.map((name) => (
-        <div className="pair" key={name}>
-          {languages.map((language) => {
-            const field = {
-              name: fieldIn(name, language),
-              label: `${t(`shelf:texts.${name}`)} · ${languageName(language, shown)}`,
-              lang: language,
-              maxLength: longestText[name],
-              defaultValue: product[name][language],
-              placeholder: standIn(product[name], language),
-            }
-            return name === 'description' ? (
-              <Field key={language} multiline rows={4} {...field} />
-            ) : (
-              <Field key={language} {...field} />
-            )
-          })}
-        </div>
-      ))}
-    </fieldset>
+    <div className="pair">
+      {languages.map((language) => {
+        const field = {
+          name: fieldIn(name, language),
+          label: `${t(`shelf:texts.${name}`)} · ${languageName(language, shown)}`,
+          lang: language,
+          maxLength: longestText[name],
+          defaultValue: product[name][language],
+          placeholder: standIn(product[name], language),
+        }
+        return name === 'description' ? (
+          <Field key={language} multiline rows={4} {...field} />
+        ) : (
+          <Field key={language} {...field} />
+        )
+      })}
+    </div>
   )
 }
 
 /** German rates; another one from an imported file can still be chosen. */
 const vatRates = [19, 7, 0]
 
-export function Figures({ page, product }: Omit<Props, 'answer'>) {
+export function Figures({ page, product, answer }: Props) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { smallBusiness, chosen } = page
+  const { smallBusiness } = page
   const rates = vatRates.includes(product.vatRate) ? vatRates : [product.vatRate, ...vatRates]
   const { unitPrice, vatRate, price } = product
-  const left = chosen?.left
+  const left = page.chosen?.left
+  const measured = answer ? answer.typed.unitAmount || answer.typed.unit : unitPrice
   return (
     <fieldset className="stack">
       <legend>{t('shelf:figures')}</legend>
@@ -78,27 +88,6 @@ export function Figures({ page, product }: Omit<Props, 'answer'>) {
             options={rates.map((rate) => [String(rate), formatRate(rate, language)])}
           />
         )}
-      </div>
-      <div className="pair">
-        <Field
-          name="unitAmount"
-          label={t('shelf:unitAmount')}
-          hint={t('shelf:unitHint')}
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={unitPrice && typedMoney(unitPrice.amount, language)}
-        />
-        <Field
-          name="unit"
-          label={t('shelf:unit')}
-          defaultValue={unitPrice?.unit ?? ''}
-          options={[
-            ['', t('shelf:noUnit')],
-            ...units.map((unit): Option => [unit, t(`shelf:units.${unit}`)]),
-          ]}
-        />
-      </div>
-      <div className="pair">
         <Field
           name="stock"
           label={t('shelf:stock')}
@@ -109,11 +98,81 @@ export function Figures({ page, product }: Omit<Props, 'answer'>) {
         />
       </div>
       {left !== undefined && <input type="hidden" name="stockShown" value={left} />}
+      <details open={measured ? true : undefined}>
+        <summary>{t('shelf:byMeasure')}</summary>
+        <div className="pair">
+          <Field
+            name="unitAmount"
+            label={t('shelf:unitAmount')}
+            hint={t('shelf:unitHint')}
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={unitPrice && typedMoney(unitPrice.amount, language)}
+          />
+          <Field
+            name="unit"
+            label={t('shelf:unit')}
+            defaultValue={unitPrice?.unit ?? ''}
+            options={[
+              ['', t('shelf:noUnit')],
+              ...units.map((unit): Option => [unit, t(`shelf:units.${unit}`)]),
+            ]}
+          />
+        </div>
+      </details>
     </fieldset>
   )
 }
 
-export function Sale({ page, product, answer }: Props) {
+export function Delivery({ page: { reach }, product, answer }: Props) {
+  const { t } = useTranslation()
+  const kind = answer?.typed.kind ?? product.kind
+  const digital = answer ? answer.typed.digital === 'on' : product.digital
+  return (
+    <fieldset className="stack">
+      <legend>{t('shelf:reach')}</legend>
+      <Field
+        name="delivery"
+        label={t('shelf:delivery')}
+        hint={
+          reach.pickup ? (
+            t('shelf:deliveryHint')
+          ) : (
+            <>
+              {t(reach.shipping ? 'shelf:pickupMissing' : 'shelf:deliveryMissing')}{' '}
+              <LocalizedLink to={`${shelfAddress({ at: 'shipping' })}#pickup`} target="_blank">
+                {t('shelf:deliverySet')}
+              </LocalizedLink>
+            </>
+          )
+        }
+        defaultValue={product.delivery}
+        options={productDeliveries.map((each): Option => [each, t(`shelf:deliveries.${each}`)])}
+      />
+      <TextPair name="deliveryTime" product={product} />
+      <details open={kind !== 'good' || digital || undefined}>
+        <summary>{t('shelf:notGoods')}</summary>
+        <div className="stack">
+          <Field
+            name="kind"
+            label={t('shelf:kind')}
+            defaultValue={product.kind}
+            options={[
+              ['good', t('shelf:kinds.good')],
+              ['service', t('shelf:kinds.service')],
+            ]}
+          />
+          <Tick name="digital" ticked={product.digital} answer={answer}>
+            {t('shelf:digital')}
+          </Tick>
+        </div>
+      </details>
+    </fieldset>
+  )
+}
+
+/** Where the product shows. */
+export function InShop({ page, product, answer }: Props) {
   const { t } = useTranslation()
   const language = useLanguage()
   const categories = Object.entries(page.categories)
@@ -124,35 +183,23 @@ export function Sale({ page, product, answer }: Props) {
         <Field
           name="category"
           label={t('shelf:category')}
+          hint={
+            <LocalizedLink to={shelfAddress({ at: 'categories' })} target="_blank">
+              {t('shelf:categoriesSet')}
+            </LocalizedLink>
+          }
           defaultValue={product.category}
           options={categories.map(([id, title]) => [id, title[language]])}
         />
-        <Field
-          name="kind"
-          label={t('shelf:kind')}
-          defaultValue={product.kind}
-          options={[
-            ['good', t('shelf:kinds.good')],
-            ['service', t('shelf:kinds.service')],
-          ]}
-        />
+        <div>
+          <Tick name="featured" ticked={product.featured} answer={answer}>
+            {t('shelf:featured')}
+          </Tick>
+          <Tick name="hidden" ticked={product.hidden} answer={answer}>
+            {t('shelf:hidden')}
+          </Tick>
+        </div>
       </div>
-      <Field
-        name="delivery"
-        label={t('shelf:delivery')}
-        hint={t('shelf:deliveryHint')}
-        defaultValue={product.delivery}
-        options={productDeliveries.map((each): Option => [each, t(`shelf:deliveries.${each}`)])}
-      />
-      <Tick name="digital" ticked={product.digital} answer={answer}>
-        {t('shelf:digital')}
-      </Tick>
-      <Tick name="featured" ticked={product.featured} answer={answer}>
-        {t('shelf:featured')}
-      </Tick>
-      <Tick name="hidden" ticked={product.hidden} answer={answer}>
-        {t('shelf:hidden')}
-      </Tick>
     </fieldset>
   )
 }

@@ -16,6 +16,8 @@ export interface ShelfPage extends Pick<Catalogue, 'smallBusiness' | 'categories
   writtenCategories: Catalogue['categories']
   view: View
   samples: number
+  /** How products can reach a customer by now. */
+  reach: { shipping: boolean; pickup: boolean }
   products: ShelfPart<ShownProduct>
   chosen?: ShownProduct & { name: string; written: Product; seen: string }
   shipping?: {
@@ -51,6 +53,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const page: ShelfPage = {
     view,
     samples: samples.size,
+    reach: { shipping: all.shipping.length > 0, pickup: all.pickup !== undefined },
     smallBusiness: all.smallBusiness,
     categories: all.categories,
     writtenCategories: written.categories,

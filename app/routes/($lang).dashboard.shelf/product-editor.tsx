@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { useRevalidator } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
@@ -13,7 +14,7 @@ import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { shelfAddress } from './address'
-import { Figures, Sale, Texts } from './fields'
+import { About, Delivery, Figures, InShop } from './fields'
 import type { ShelfPage } from './loader.server'
 import { Photos } from './photos'
 
@@ -49,52 +50,77 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
   const written = chosen?.written ?? blank
   const shown = { ...product, ...(draft ?? (answer && draftOf(answer.typed))) }
   const title = shown.title[language] || t('shelf:untitled')
+  useReadOnReturn(!chosen)
   return (
-    <div className="editor">
-      <div className="stack">
-        <h1>{chosen ? product.title[language] : t('shelf:add')}</h1>
-        <DeskForm
-          className="stack"
-          id={draftId}
-          place={chosen ? 'save' : ''}
-          action={localizedPath(shelfAddress(view), language)}
-          ref={form}
-          onInput={follow}
-          // Saving resets the fields.
-          key={chosen?.seen}
-          noValidate
-        >
-          <input type="hidden" name="seen" value={chosen?.seen ?? ''} />
-          <Texts product={written} />
-          <Figures page={page} product={product} />
-          <Sale page={page} product={product} answer={answer} />
-          <p className="deeds">
-            <Submit id="save" intent="save" label={t('shelf:save')} />
-            {chosen && (
-              <LocalizedLink className="button second" to={`/shop?item=${product.id}&preview`}>
-                {t('shelf:preview')}
-              </LocalizedLink>
-            )}
-          </p>
-        </DeskForm>
-        {chosen ? <Photos product={written} /> : <p className="quiet">{t('shelf:photosLater')}</p>}
-        {chosen && <Remove />}
+    <>
+      <h1>{chosen ? product.title[language] : t('shelf:add')}</h1>
+      <div className="two-parts editor">
+        <aside aria-label={t('shelf:card')}>
+          <p className="quiet">{t('shelf:card')}</p>
+          <ul className="cards">
+            <li>
+              <ProductCard
+                shown={{ product: shown, left: chosen?.left }}
+                level="h2"
+                smallBusiness={smallBusiness}
+                title={title}
+              />
+            </li>
+          </ul>
+          {chosen ? (
+            <p>
+              <a href="#photos">{t('shelf:photos')}</a>
+            </p>
+          ) : (
+            <p className="quiet">{t('shelf:photosLater')}</p>
+          )}
+        </aside>
+        <div className="stack">
+          <DeskForm
+            id={draftId}
+            place={chosen ? undefined : ''}
+            action={localizedPath(shelfAddress(view), language)}
+            ref={form}
+            onInput={follow}
+            // Saving resets the fields.
+            key={chosen?.seen}
+            noValidate
+          >
+            <input type="hidden" name="seen" value={answer?.seen ?? chosen?.seen ?? ''} />
+            <div className="stack">
+              <About product={written} />
+              <Figures page={page} product={product} answer={answer} />
+              <Delivery page={page} product={written} answer={answer} />
+              <InShop page={page} product={product} answer={answer} />
+            </div>
+            <div className="deeds save-bar">
+              <Submit intent="save" label={t('shelf:save')} />
+              {chosen && (
+                <LocalizedLink className="button second" to={`/shop?item=${product.id}&preview`}>
+                  {t('shelf:preview')}
+                </LocalizedLink>
+              )}
+            </div>
+          </DeskForm>
+          {chosen && <Photos product={written} />}
+          {chosen && <Remove />}
+        </div>
       </div>
-      <aside aria-label={t('shelf:card')}>
-        <p className="quiet">{t('shelf:card')}</p>
-        <ul className="cards">
-          <li>
-            <ProductCard
-              shown={{ product: shown, left: chosen?.left }}
-              level="h2"
-              smallBusiness={smallBusiness}
-              title={title}
-            />
-          </li>
-        </ul>
-      </aside>
-    </div>
+    </>
   )
+}
+
+/** Reads the page again on the way back from another tab, where a category may have been added. */
+function useReadOnReturn(on: boolean) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!on) return
+    const read = () => {
+      if (!document.hidden) revalidate()
+    }
+    document.addEventListener('visibilitychange', read)
+    return () => document.removeEventListener('visibilitychange', read)
+  }, [on, revalidate])
 }
 
 /** Offers hiding first, which can be undone. */

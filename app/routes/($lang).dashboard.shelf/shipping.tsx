@@ -9,6 +9,7 @@ import { languages, standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName, type NamedCountry } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
+import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Tick, typedMoney } from './fields'
 import type { ShelfPage } from './loader.server'
@@ -21,25 +22,27 @@ export function Shipping({ page: { shipping } }: { page: ShelfPage }) {
   const { rates, countries, most } = shipping
   const rows = [...rates, undefined].slice(0, most)
   return (
-    <DeskForm className="stack" id={draftId} place="save" key={rates.length}>
-      <div>
-        <h1>{t('shelf:shipping')}</h1>
-        <p className="quiet">{t('shelf:shippingLead')}</p>
+    <DeskForm id={draftId} key={rates.length}>
+      <div className="stack">
+        <div>
+          <h1>{t('shelf:shipping')}</h1>
+          <p className="quiet">{t('shelf:shippingLead')}</p>
+        </div>
+        {rows.map((rate, index) => (
+          <Rate
+            // biome-ignore lint/suspicious/noArrayIndexKey: a rate has no identity but its place
+            key={index}
+            index={index}
+            rate={rate}
+            countries={countries}
+            answer={answer}
+          />
+        ))}
+        <Pickup shipping={shipping} answer={answer} />
       </div>
-      {rows.map((rate, index) => (
-        <Rate
-          // biome-ignore lint/suspicious/noArrayIndexKey: a rate has no identity but its place
-          key={index}
-          index={index}
-          rate={rate}
-          countries={countries}
-          answer={answer}
-        />
-      ))}
-      <Pickup shipping={shipping} answer={answer} />
-      <p className="deeds">
-        <Submit id="save" intent="save-shipping" label={t('shelf:shippingSave')} />
-      </p>
+      <div className="deeds save-bar">
+        <Submit intent="save-shipping" label={t('shelf:shippingSave')} />
+      </div>
     </DeskForm>
   )
 }
@@ -53,11 +56,16 @@ function Pickup({ shipping: { place, when, payOnPickup }, answer }: PickupProps)
   const { t } = useTranslation()
   const shown = useLanguage()
   return (
-    <fieldset className="stack">
+    <fieldset className="stack" id="pickup">
       <legend>{t('shelf:pickup')}</legend>
       <Tick name="pickup" ticked={when !== undefined} answer={answer}>
         {t('shelf:pickupOffer', { place })}
       </Tick>
+      <p className="quiet">
+        <LocalizedLink to="/dashboard/company?details" target="_blank">
+          {t('shelf:pickupPlace')}
+        </LocalizedLink>
+      </p>
       {languages.map((language) => (
         <Field
           key={language}
