@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { temporaryFolder, withoutLimits } from '../support/app'
+import { withoutLimits } from '../support/app'
 import { sendBySmtp, withOwnDns } from '../support/mail-in'
 import { minute, type Owner, openTestServer, type TestServer } from '../support/test-server'
 
 /** An installation whose e-mails come from a mailbox that forwards to its desk, so that each reply returns. */
 interface House {
   name: string
-  folder: string
   mailbox: string
   server: TestServer
   owner: Owner
@@ -20,11 +19,9 @@ interface House {
 const houses: House[] = []
 
 async function open(name: string): Promise<House> {
-  const folder = temporaryFolder()
   const mailbox = `${name}@guest.example`
   const server = await openTestServer({
     environment: {
-      DATA_DIR: folder,
       MAIL_FROM: `Counter <${mailbox}>`,
       SESSION_SECRET: randomBytes(32).toString('hex'),
       MAIL_IN: 'smtp://127.0.0.1:0',
@@ -33,17 +30,14 @@ async function open(name: string): Promise<House> {
     arrange: (services) => withOwnDns(withoutLimits.arrange(services)),
   })
   const owner = await server.signUp()
-  return { name, folder, mailbox, server, owner, carried: new Set() }
+  return { name, mailbox, server, owner, carried: new Set() }
 }
 
 beforeAll(async () => {
   houses.push(await open('one'), await open('other'))
 })
 afterAll(async () => {
-  for (const { server, folder } of houses) {
-    await server.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  for (const { server } of houses) await server.close()
 })
 
 /** Hands over what has been written since, as the mail servers between them would; how many. */
@@ -51,10 +45,10 @@ async function carry(): Promise<number> {
   let carried = 0
   for (const from of houses) {
     await from.server.runDue()
-    const names = readdirSync(from.folder, { recursive: true, encoding: 'utf8' })
+    const names = readdirSync(from.server.folder, { recursive: true, encoding: 'utf8' })
     for (const name of names.filter((each) => each.endsWith('.eml') && !from.carried.has(each))) {
       from.carried.add(name)
-      const raw = readFileSync(join(from.folder, name))
+      const raw = readFileSync(join(from.server.folder, name))
       const address = (await PostalMime.parse(raw)).to?.[0]?.address ?? ''
       const to = houses.find((house) => address.endsWith(`@in.${house.name}.example`))
       const forwarded = houses.find(({ mailbox }) => mailbox === address)

@@ -74,7 +74,7 @@ export interface TestServer extends RunningServer, Asking {
   clock: { now: Date; forward(milliseconds: number): void }
   /** What it has warned of, a line each. */
   warnings: string[]
-  /** Where its data are; `close` removes it. */
+  /** Where its data are; `close` removes it, unless DATA_DIR names another one. */
   folder: string
   /** What it seals and signs with. */
   secrets: string[]
@@ -159,12 +159,16 @@ export async function openTestServer({
     ...server,
     clock,
     warnings,
-    folder,
+    folder: config.dataDir,
     secrets: config.secrets,
     ask,
     command: (...words) =>
       spawnSync(process.execPath, ['build/server/index.js', ...words], {
-        env: { ...process.env, ...appEnvironment(folder), PUBLIC_ORIGIN: 'http://127.0.0.1:1' },
+        env: {
+          ...process.env,
+          ...appEnvironment(config.dataDir),
+          PUBLIC_ORIGIN: 'http://127.0.0.1:1',
+        },
         encoding: 'utf8',
       }),
     signUp,
