@@ -214,6 +214,8 @@ describe('A new e-mail', () => {
     const address = `/dashboard/tickets?ticket=${ticket.number}`
     const { text } = await server.ask(address, { cookie: owner.cookie })
     expect(textOf(text)).toContain('This e-mail could not be read.')
+    expect(textOf(text)).not.toMatch(/on an? \w+ page/)
+    expect(textOf(text)).toMatch(/answered in (English|German)/)
   })
 
   it('that is too long brings its beginning, and the whole as a file', async () => {

@@ -53,6 +53,7 @@ describe('Writing first', () => {
     const thread = await server.ask(location, { cookie: owner.cookie })
     expect(textOf(thread.text)).toContain('Ist fertig.')
     expect(textOf(thread.text)).toContain(words.en.history.owner.started)
+    expect(textOf(thread.text)).not.toContain(words.en.history.onPage.de)
     server.clock.forward(3 * minute)
     await server.runDue()
     const [letter, ...more] = await mailsIn(server.folder, email)

@@ -84,8 +84,25 @@ function holdReasonText(t: TFunction, reason: HoldReason): string {
   return t(`history:reasons.${reason}`)
 }
 
+/**
+ * "on a German page, answered in English"; without the page where an e-mail or the counter began it:
+ * its visitor was on none.
+ */
+export function languagesText(
+  { locale, answerLocale = locale }: Pick<Ticket, 'locale' | 'answerLocale'>,
+  isFromPage: boolean,
+  language: Language,
+): string {
+  const answered = translations(language).t('tickets:answeredIn', {
+    language: languageName(answerLocale, language),
+  })
+  if (!isFromPage) return answered
+  const page = pageLanguageText(locale, language)
+  return answerLocale === locale ? page : `${page}, ${answered}`
+}
+
 /** "on a German page"; some languages inflect the name of another one. */
-export function pageLanguageText({ locale }: Pick<Ticket, 'locale'>, language: Language): string {
+function pageLanguageText(locale: Language, language: Language): string {
   const { t } = translations(language)
   const usual = t('history:onPage.else', { language: languageName(locale, language) })
   return t(`history:onPage.${locale}`, { defaultValue: usual })

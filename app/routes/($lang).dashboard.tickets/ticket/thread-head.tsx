@@ -2,7 +2,6 @@ import { AddressText } from '~/components/site/address-text'
 import { soonText } from '~/components/tickets/soon'
 import type { TicketLink } from '~/domain/tickets/history'
 import { listedState } from '~/domain/tickets/states'
-import { languageName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -14,7 +13,7 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
   const { t } = useTranslation()
   const language = useLanguage()
   const { query, timeZone } = page
-  const { number, priority, tags, snoozedUntil, links, locale, answerLocale } = ticket
+  const { number, priority, tags, snoozedUntil, links } = ticket
   return (
     <>
       <header className="ticket-head">
@@ -40,10 +39,7 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
               {', '}
             </>
           )}
-          {ticket.onPage}
-          {answerLocale &&
-            answerLocale !== locale &&
-            `, ${t('tickets:answeredIn', { language: languageName(answerLocale, language) })}`}
+          {ticket.languages}
           {' · '}
           <AppLink to={ticketsAddress(query, { ticket: number, print: true })}>
             {t('tickets:print')}

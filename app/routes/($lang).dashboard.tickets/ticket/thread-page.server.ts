@@ -9,6 +9,7 @@ import { opinionOf } from '~/domain/feedback/feedback'
 import { type NoMailReason, whyNoMail } from '~/domain/letters/visitor-mails'
 import type { Whereabouts } from '~/domain/live/presence'
 import type { Language } from '~/domain/text/languages'
+import { isBegunByDesk } from '~/domain/tickets/beginning'
 import { copiesOf } from '~/domain/tickets/copies'
 import type { TicketLinks } from '~/domain/tickets/history'
 import { mentionable, withMentions } from '~/domain/tickets/mentions'
@@ -23,7 +24,7 @@ import { withoutUndefined } from '~/http/responses/page-data.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { translations } from '~/i18n/translation.server'
 import { type Assigned, assignedOf } from '../whose.server'
-import { type HistoryLine, heldReason, historyLines, pageLanguageText } from './history.server'
+import { type HistoryLine, heldReason, historyLines, languagesText } from './history.server'
 import { othersText } from './others.server'
 import { type FilledReply, readFilledReplies } from './saved-replies.server'
 import { readVisitor, type VisitorRecord } from './visitor.server'
@@ -45,8 +46,8 @@ export interface TicketThread
   > {
   heldReason?: string
   assigned?: Assigned
-  /** What page its visitor was on, in the owner's words. */
-  onPage: string
+  /** What page its visitor was on, and the language of the answers, in the owner's words. */
+  languages: string
   rated?: ShownOpinion
   visitorIs: Whereabouts
   /** Which other members have it open, in words. */
@@ -116,6 +117,8 @@ export async function readThread(
   const { visitorName, visitorEmail, locale, answerLocale, createdAt } = ticket
   const assigned = assignedOf(ticket, { desk, member }, context.language)
   const others = othersText(attendance, { desk, member }, context.language)
+  const first = messages.find(({ seq }) => seq === 1)
+  const isFromPage = !first?.mail && !isBegunByDesk(ticket)
   const snoozable = outcome(state, 'snooze') !== undefined
   return withoutUndefined({
     number: ticket.number,
@@ -131,7 +134,7 @@ export async function readThread(
     createdAt,
     assigned,
     heldReason: heldReason(ticket, context.language),
-    onPage: pageLanguageText(ticket, context.language),
+    languages: languagesText(ticket, isFromPage, context.language),
     rated: given && { ...opinionOf(given), createdAt: given.createdAt },
     visitorIs: attendance.visitor,
     others,
