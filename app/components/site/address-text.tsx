@@ -1,5 +1,3 @@
-import { Fragment } from 'react'
-
 /** A word with an e-mail or web address. */
 const address = /(?<!\S)(\S*?(?:@|:\/\/)\S*)/
 
@@ -14,13 +12,10 @@ const joint = /\b(?=[@/?=.]\w)/
 export function AddressText({ text }: { text: string }) {
   return text.split(address).map((piece, index) => {
     if (index % 2 === 0) return piece
-    const parts = piece.split(joint).map((part, at) => (
+    const parts = piece
+      .split(joint)
       // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
-      <Fragment key={at}>
-        {at > 0 && <wbr />}
-        {part}
-      </Fragment>
-    ))
+      .flatMap((part, at) => (at > 0 ? [<wbr key={at} />, part] : part))
     return piece === text ? (
       parts
     ) : (

@@ -1,6 +1,7 @@
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
+import { AddressText } from '~/components/site/address-text'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
@@ -31,12 +32,16 @@ export function Sites({ page }: { page: EmbedPage }) {
         <SubmitLine intent="save-sites" label={t('embed:saveSites')} />
       </DeskForm>
       <p className="quiet">
-        {seenOn && seenAt
-          ? t('embed:seen', {
-              site: seenOn,
-              time: formatDateTime(new Date(seenAt), language, timeZone),
-            })
-          : t('embed:unseen')}
+        <AddressText
+          text={
+            seenOn && seenAt
+              ? t('embed:seen', {
+                  site: seenOn,
+                  time: formatDateTime(new Date(seenAt), language, timeZone),
+                })
+              : t('embed:unseen')
+          }
+        />
       </p>
     </section>
   )

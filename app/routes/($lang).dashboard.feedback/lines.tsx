@@ -1,6 +1,7 @@
 import { feedbackQuery } from '~/components/feedback/feedback-view'
 import { Opinion } from '~/components/feedback/opinion'
 import { DeskForm } from '~/components/forms/desk-form'
+import { AddressText } from '~/components/site/address-text'
 import { excerpt } from '~/domain/tickets/messages'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -36,7 +37,9 @@ function Line({ line, timeZone }: { line: FeedbackLine; timeZone: string }) {
       <Opinion given={line} timeZone={timeZone} />
       <div className="source">
         {number === undefined ? (
-          <span className="quiet">{email || t('feedback:free')}</span>
+          <span className="quiet">
+            <AddressText text={email || t('feedback:free')} />
+          </span>
         ) : (
           <AppLink to={`/dashboard/tickets?ticket=${number}`}>
             {t('feedback:ticket', { number })}
