@@ -1,21 +1,50 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { newId } from '../../app/domain/text/ids'
 import { languages } from '../../app/domain/text/languages'
+import { startTicket } from '../../app/domain/tickets/conversations'
 import { localizedPath } from '../../app/i18n/addresses'
+import { seedOrders } from '../../development/demo-orders'
 import { demoOwner } from '../../development/demo-people'
 import { seedDemo } from '../../development/seed'
-import { arriveAt, open, openTestServer, type TestServer } from '../support/browser-server'
+import {
+  arriveAt,
+  hydrated,
+  open,
+  openTestServer,
+  type TestServer,
+} from '../support/browser-server'
 import { deskRooms } from '../support/desk-rooms'
 import { words } from '../support/locales'
 
 const phone = { width: 360, height: 640 }
+const smallPhone = { ...phone, width: 320 }
+
+/** Too long for one line of a small phone. */
+const longAddress = 'rechtsabteilung.beschwerden@versicherungsbuero.example'
 
 let server: TestServer
 
 beforeAll(async () => {
   const { host, projectId } = inject('authEmulator')
-  server = await openTestServer(async (services) => {
-    await seedDemo(services, host, projectId, new Date())
+  server = await openTestServer(async (services, serverSecret) => {
+    const now = new Date()
+    await seedDemo(services, host, projectId, now)
+    await seedOrders(services, serverSecret, demoOwner.uid, now)
+    const [own] = await services.members.desksOf(demoOwner.uid)
+    await startTicket(
+      services,
+      {
+        deskId: own?.desk.id ?? '',
+        startKey: newId(now),
+        secretHash: 'of-a-long-address',
+        locale: 'de',
+        name: 'Rechtsabteilung',
+        email: longAddress,
+        body: 'Guten Tag, wir bitten um Rückruf.',
+      },
+      now,
+    )
   })
 })
 afterAll(() => server.close())
@@ -81,6 +110,122 @@ describe.each([
     await page.context().close()
   })
 })
+
+test.each(languages)(
+  'On a small phone every list to choose from is as wide as its longest choice in %s',
+  async (language) => {
+    const page = await ownerOnPhone(false, language)
+    await page.setViewportSize(smallPhone)
+    const rooms = ['tickets?order=newest', 'feedback', 'orders'].map((room) => `/dashboard/${room}`)
+    for (const path of ['/shop', ...rooms]) {
+      await open(page, localizedPath(path, language))
+      expect(await page.locator('main select').count(), path).toBeGreaterThan(0)
+      expect(await page.evaluate(cutChoices), path).toEqual([])
+    }
+    await page.context().close()
+  },
+)
+
+test('On a small phone an address breaks between its parts alone', async () => {
+  const page = await ownerOnPhone(false, 'de')
+  await page.setViewportSize(smallPhone)
+  const { number } = await server.newestTicket()
+  await open(page, `/de/dashboard/tickets?ticket=${number}`)
+  const shown = await page.evaluate(shownAddresses)
+  expect(shown.length).toBeGreaterThan(0)
+  expect(shown.flatMap(({ broken }) => broken)).toEqual([])
+  // One that fits a line is on one.
+  await open(page, '/de/dashboard/settings?section=delete&step=confirm')
+  const own = page.locator('.address', { hasText: demoOwner.email })
+  expect((await boxOf(own.first())).height).toBeLessThan(30)
+  await page.context().close()
+})
+
+test.each(languages)('The foot of a page is low on a small phone in %s', async (language) => {
+  const page = await server.visitor({ javaScript: false, language })
+  await page.setViewportSize(smallPhone)
+  await open(page, localizedPath('/', language))
+  const foot = await boxOf(page.locator('.site-footer'))
+  expect(foot.height).toBeLessThanOrEqual(160)
+  const links = await Promise.all((await page.locator('.site-footer a').all()).map(boxOf))
+  expect(links.length).toBeGreaterThanOrEqual(5)
+  for (const { height } of links) expect(height).toBeGreaterThanOrEqual(24)
+  await page.context().close()
+})
+
+test('A toast on a phone lies over no heading, bar, step or composer', async () => {
+  const page = await ownerOnPhone(true, 'en')
+  const places = [
+    '/dashboard',
+    '/dashboard/settings?section=replies',
+    '/dashboard/tickets?ticket=1',
+    '/dashboard/orders?order=1005',
+  ]
+  for (const path of places) {
+    await open(page, path)
+    await hydrated(page)
+    await page.evaluate(() => void Promise.reject(new Error('The scale is broken')))
+    await page.locator('.toast').waitFor()
+    const apart = 'h1, .ticket-head, .places, .reply, .step-bar'
+    const covered = () => page.locator('.toast').evaluate(coveredBy, apart)
+    await expect.poll(covered, { message: path }).toEqual([])
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await expect.poll(covered, { message: `${path}, at its end` }).toEqual([])
+  }
+  await page.context().close()
+})
+
+/** What of these a toast lies over, or that it is not within the window. */
+function coveredBy(toast: Element, selector: string) {
+  const box = toast.getBoundingClientRect()
+  const isOver = (other: DOMRect) =>
+    other.width > 1 &&
+    box.left < other.right &&
+    other.left < box.right &&
+    box.top < other.bottom &&
+    other.top < box.bottom
+  const outside = box.top < 0 || box.bottom > innerHeight || box.left < 0 || box.right > innerWidth
+  return [...document.querySelectorAll(selector)]
+    .filter((each) => isOver(each.getBoundingClientRect()))
+    .map((each) => each.className || each.tagName)
+    .concat(outside ? ['outside'] : [])
+}
+
+/** The choices of the page's lists that their list has no room for. */
+function cutChoices() {
+  return [...document.querySelectorAll('select')]
+    .filter((select) => select.checkVisibility())
+    .flatMap((select) => {
+      const natural = select.cloneNode() as HTMLSelectElement
+      natural.style.cssText = 'position: absolute; inset: 0 auto auto 0; width: max-content'
+      select.after(natural)
+      const cut = [...select.options].filter(({ text }) => {
+        natural.replaceChildren(new Option(text))
+        return natural.offsetWidth > select.offsetWidth
+      })
+      natural.remove()
+      return cut.map(({ text }) => `${select.name}: ${text}`)
+    })
+}
+
+/** The addresses that are to be seen, each with those of its parts that take more than one line. */
+function shownAddresses() {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const shown: { broken: string[] }[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent ?? ''
+    if (!node.parentElement?.checkVisibility()) continue
+    if (node.parentElement.closest('head, script, style, textarea')) continue
+    for (const { 0: word, index } of text.matchAll(/\S*[@/]\S+/g)) {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      shown.push({ broken: lines.size > 1 ? [word] : [] })
+    }
+  }
+  return shown
+}
 
 async function ownerOnPhone(javaScript: boolean, language: 'en' | 'de') {
   const page = await server.visitor({ javaScript, language })
