@@ -2,7 +2,6 @@
  * The one way to the settings and to the adapters that they choose. The rest of app/ imports this file
  * alone; pages and HTTP code import types alone, since their context brings config and services.
  */
-export { readJsonFile } from '../adapters/json-file/json-file.server'
 export {
   BackupError,
   backUp,

@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -357,6 +358,10 @@ describe('The shop’s owner at the shelf', () => {
     writeFileSync(file, JSON.stringify({ ...catalogue, products: dearer }))
     expect(run('import', file).status).toBe(0)
     expect((await read()).products).toEqual(dearer)
+    const pipe = join(server.folder, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    spawn('cp', [file, pipe])
+    expect(run('import', pipe).status).toBe(0)
     const image = { file: '/files?product=abc', alt: { en: 'A', de: 'B' } }
     const unknown = dearer.map((each) => ({ ...each, images: [image] }))
     writeFileSync(file, JSON.stringify({ ...catalogue, products: unknown }))

@@ -1,4 +1,6 @@
-import { type Config, createServices, readJsonFile, type Services } from '~/config'
+import { readFileSync } from 'node:fs'
+import { type Config, createServices, type Services } from '~/config'
+import { decodeJson } from '~/domain/files/decoding'
 
 interface Unsound {
   kind: 'unsound'
@@ -47,7 +49,8 @@ export function fileCommand<Sound extends { kind: 'sound' }>(parts: FileCommand<
 
 function contentOf(file: string): { json: unknown } | Unsound {
   try {
-    return { json: readJsonFile(file) }
+    // Also a pipe, as /dev/stdin.
+    return { json: decodeJson(readFileSync(file)) }
   } catch (error) {
     return { kind: 'unsound', problems: [(error as Error).message] }
   }
