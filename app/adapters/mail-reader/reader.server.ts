@@ -14,8 +14,9 @@ const byDns: Resolve = (name, type) => dns.resolve(name, type)
 
 /**
  * Reads in a worker thread, one e-mail at a time, so that hostile ones hold neither the event loop nor
- * the memory, and nobody waits behind the crowd of another subnet; whose they are is asked in another one before, for many at once. The workers start with the
- * first; one that takes too long or dies is replaced.
+ * the memory, and nobody waits behind the crowd of another subnet. Whose they are is asked in another
+ * thread before, for many at once. The workers start with the first; one that takes too long or dies is
+ * replaced.
  */
 export function createLetterReader(resolve: Resolve = byDns): LetterReader {
   const prover = createProver(resolve)
