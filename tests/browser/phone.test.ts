@@ -164,10 +164,16 @@ test('A toast on a phone lies over no heading, bar, step or composer', async () 
   for (const path of places) {
     await open(page, path)
     await hydrated(page)
-    await page.evaluate(() => void Promise.reject(new Error('The scale is broken')))
-    await page.locator('.toast').waitFor()
+    // Its fields hydrate before what reports a failure listens.
+    const fail = () => void Promise.reject(new Error('The scale is broken'))
+    await expect
+      .poll(async () => {
+        await page.evaluate(fail)
+        return page.locator('.toast').count()
+      })
+      .toBeGreaterThan(0)
     const apart = 'h1, .ticket-head, .places, .reply, .step-bar'
-    const covered = () => page.locator('.toast').evaluate(coveredBy, apart)
+    const covered = () => page.locator('.toast').first().evaluate(coveredBy, apart)
     await expect.poll(covered, { message: path }).toEqual([])
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
     await expect.poll(covered, { message: `${path}, at its end` }).toEqual([])

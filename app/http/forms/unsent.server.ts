@@ -12,7 +12,7 @@ import { typedIn } from './forms.server'
 
 /** Fields that nobody types, such as hidden ones, choices and buttons; their values need not be saved. */
 const untyped =
-  /^(account|answerLocale|assignee|assigneeShown|back|category|cents|chosen|copies|desk|device|id\d*|image|intent|invitation|key|kind|language|member|mergeWith|moveKey|on|part|place|priority|product|quantity|reply|saved|seen|stamp|state|stockShown|switched|time|undo)$/
+  /^(account|answerLocale|assignee|assigneeShown|back|category|cents|chosen|copies|desk|device|id\d*|image|intent|invitation|key|kind|language|member|mergeWith|moveKey|on|part|place|position|priority|product|quantity|reply|saved|seen|stamp|state|stockShown|switched|time|undo)$/
 
 /**
  * Throws the page for a form that was made for another account than the one signed in, or for another desk

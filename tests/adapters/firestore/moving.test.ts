@@ -158,7 +158,7 @@ onEmulator(() => {
     async function interruptEachStep(folder: string, from: string, to: string) {
       const [store = '', files = ''] = to.split(',')
       const refusesToStart = () =>
-        expect(startOn(environment(folder), store, files)).rejects.toThrow('has not ended')
+        expect(startOn(environment(folder), store, files)).rejects.toThrow('has not finished')
       for (const step of [
         'Copying',
         'Comparing',
@@ -199,7 +199,7 @@ onEmulator(() => {
     ])
       expect(await move(here, String(from), String(to))).toBe(1)
     await interrupt(here, await openRemote({ projectId, emulatorHost }))
-    await expect(openFirestore({ projectId, emulatorHost })).rejects.toThrow('has not ended')
+    await expect(openFirestore({ projectId, emulatorHost })).rejects.toThrow('has not finished')
     await move(here, 'firestore', 'sqlite')
     expect(said.at(-1)).toContain('has only part of the data')
     await interruptEachStep(here, 'sqlite,disk', 'firestore,gcs')
@@ -215,7 +215,7 @@ onEmulator(() => {
     expect(said.at(-1)).toContain('has data already')
 
     await interrupt(here, openMovable(back))
-    await expect(openSqlite({ folder: back })).rejects.toThrow('has not ended')
+    await expect(openSqlite({ folder: back })).rejects.toThrow('has not finished')
     await interruptEachStep(back, 'firestore,gcs', 'sqlite,disk')
     expect(await move(back, 'firestore,gcs', 'sqlite,disk'), said.join('')).toBe(0)
     expect(await textOf(back)).toEqual(before)
