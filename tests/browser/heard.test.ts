@@ -333,7 +333,7 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
       await visitor.context().addCookies(cookies)
       await open(visitor, at('/dashboard/shelf?new'))
       if (javaScript) await hydrated(visitor)
-      await visitor.locator('#save').click()
+      await visitor.locator('.save-bar [value=save]').click()
       const title = titled(words.shelf.add, words.shelf.page.title)
       const refused = words.layout.refusedTitle.replace('{{title}}', '')
       await expect
