@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import Libsql from 'libsql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Connection, connect } from '~/adapters/sqlite/database/connection.server'
 import { replyAsOwner } from '~/domain/tickets/conversations'
 import { elements, field } from '../support/html'
 import { minute, openTestServer, type TestServer, words } from '../support/test-server'
 
 let server: TestServer
 /** Holds the lock without which nobody can write. */
-let other: Connection
+let other: Libsql.Database
 
 beforeAll(async () => {
   server = await openTestServer()
-  other = connect(join(server.folder, 'tresen.sqlite'))
+  other = new Libsql(join(server.folder, 'tresen.sqlite'))
 })
 afterAll(async () => {
   other.close()
