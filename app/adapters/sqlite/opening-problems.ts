@@ -52,7 +52,7 @@ const besideDatabase = [
   '.before-migration.unfinished',
 ]
 
-/** Throws StoreNotOpened for what is not a regular file, of which some would hold up the start for ever. */
+/** Throws StoreNotOpened for anything that is not a regular file: opening a FIFO would block the start for ever. */
 export function refuseIrregular(database: string, others: readonly string[] = []): void {
   const all = [database, ...besideDatabase.map((end) => database + end), ...others]
   const file = all.find(isIrregular)

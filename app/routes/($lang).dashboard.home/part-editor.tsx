@@ -59,7 +59,7 @@ export function PartEditor({ page, part }: { page: HomeRoom; part: HomePart }) {
               )}
               {kind.questions &&
                 Array.from({ length: mostQuestions }, (_, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the index is what it is
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as many fields each time, known by their index
                   <Question key={index} part={part} index={index} />
                 ))}
             </div>
