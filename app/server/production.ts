@@ -22,7 +22,7 @@ import { createRender, type Render } from './responses/render'
 import { stopServer, watchConnections } from './stop'
 
 export interface ServerOptions extends Omit<ContextOptions, 'build'> {
-  /** Whether jobs run by themselves; otherwise only `runDue` runs jobs. */
+  /** Whether jobs run by themselves and the data are checked; otherwise only `runDue` runs jobs. */
   timers?: boolean
 }
 
@@ -92,10 +92,10 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
     const smtp = await openSmtp(context)
     const imap = openImap(context)
     door.open(answering(context, createRender(build, 'production')))
-    void verifyData(context, lock)
     const scheduler = createScheduler(context, createJobs(context), watchForOthers(context))
     let unwatch = () => {}
     if (options.timers ?? true) {
+      void verifyData(context, lock)
       scheduler.start()
       unwatch = watchEventLoop(context)
     }
