@@ -167,6 +167,20 @@ export function erasureContract(name: string, open: OpenStores) {
         expect(await ofAccount()).toHaveLength(1)
       })
 
+      test('gives its goods back if nobody has paid for them', async () => {
+        const declared = { bell: 3 }
+        const unproven = { reservedUntil: minute(60) }
+        await stores.orders.place(own(), declared)
+        await stores.orders.place(exampleOrder('held', { uid: 'ada', ...unproven }), declared)
+        await stores.orders.place(exampleOrder('paid', { uid: 'ada' }), declared)
+        await stores.orders.move({ number: 1_003 }, () => ({ state: 'paid', paidAt: minute(1) }))
+        expect(await stores.orders.stockLeft(declared)).toEqual({ bell: 0 })
+        await stores.erasure.hideAccount('ada', 'sealed', minute(5))
+        expect(await stores.orders.stockLeft(declared)).toEqual({ bell: 2 })
+        const again = await stores.orders.place(exampleOrder('next', unproven), declared)
+        expect(again).toMatchObject({ order: { stockTaken: true } })
+      })
+
       test('is nobody’s if it is placed after the account was hidden', async () => {
         await stores.erasure.hideAccount('ada', 'sealed', minute(5))
         const placed = await stores.orders.place(own(), {})

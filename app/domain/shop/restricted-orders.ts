@@ -17,3 +17,8 @@ export function restrictOrder(order: Order): RestrictedOrder | undefined {
   const keepUntil = new Date(Date.UTC(order.paidAt.getUTCFullYear() + receiptYears + 1, 0, 1))
   return { number: order.number, record, keepUntil }
 }
+
+/** What an erased order holds of the stock: nothing, unless it was paid and so may be on its way. */
+export function erasedHolding(order: Order): Order {
+  return { ...order, stockTaken: order.stockTaken && !!order.paidAt, reservedUntil: undefined }
+}

@@ -1,5 +1,5 @@
 import type { Transaction } from 'firebase-admin/firestore'
-import { restrictOrder } from '../../../domain/shop/restricted-orders'
+import { erasedHolding, restrictOrder } from '../../../domain/shop/restricted-orders'
 import { stockAfter } from '../../../domain/shop/stock'
 import type { Database } from '../database/database.server'
 import { unclaim } from '../database/unique.server'
@@ -46,8 +46,7 @@ async function restrict(
     const { providerRef } = each.data()
     if (providerRef !== undefined) unclaim(database, transaction, 'payment', providerRef)
     const order = toOrder(each.data())
-    // Releases its unproven reservation.
-    const released = stockAfter(stockOf(left, order), order, { ...order, reservedUntil: undefined })
+    const released = stockAfter(stockOf(left, order), order, erasedHolding(order))
     left = countOrder(withStock(left, released), order.state, undefined)
     const restricted = restrictOrder(order)
     if (restricted) transaction.set(document('restrictedOrders', String(order.number)), restricted)
