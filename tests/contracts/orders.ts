@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { NewEntitlement } from '../../app/domain/desks/entitlements'
+import { refundOrder } from '../../app/domain/shop/order-refunds'
 import type { NewOrder, Order } from '../../app/domain/shop/orders'
 import type { Stores } from '../../app/domain/stores'
 import {
@@ -128,6 +129,21 @@ export function orderStoreContract(name: string, open: OpenStores) {
         kind: 'conflict',
       })
       expect(await stores.orders.stockLeft(declared)).toEqual({ bell: 4, cup: 2 })
+    })
+
+    test('a product may be called like a property that every object has', async () => {
+      const stock = { constructor: 3, bell: 5 }
+      const lines = [exampleLine('constructor', 2)]
+      await stores.orders.place(exampleOrder('a'), stock)
+      const placed = await stores.orders.place(exampleOrder('b', { lines }), stock)
+      expect(placed.kind).toBe('placed')
+      expect(await stores.orders.stockLeft(stock)).toEqual({ constructor: 1, bell: 4 })
+      await stores.orders.move({ number: 1_002 }, pay)
+      const wish = { pieces: { constructor: 1 }, shipping: false }
+      const ports = { orders: stores.orders, payments: {} }
+      const refunded = await refundOrder(ports, { number: 1_002 }, wish, 'k', minute(7))
+      const refund = expect.objectContaining({ pieces: { constructor: 1 }, amount: 1_190 })
+      expect(refunded).toMatchObject({ order: { refunds: [refund] } })
     })
 
     test('more than there is cannot be ordered, not even by two at once', async () => {

@@ -66,8 +66,8 @@ export function refundRows(
 ): BillRow[] {
   const money = (amount: number) => formatMoney(amount, language)
   const back = lines.flatMap(({ productId, title, price }) => {
-    const quantity = pieces[productId] ?? 0
-    if (quantity === 0) return []
+    const quantity = Object.hasOwn(pieces, productId) ? pieces[productId] : 0
+    if (!quantity) return []
     return row('line', `${quantity} × ${title[language]}`, money(price * quantity))
   })
   return [

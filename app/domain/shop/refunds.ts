@@ -1,5 +1,6 @@
 import { type Cents, shareOut, sharesOf, type VatShare, vatIn } from './money'
 
+/** By product, whose id may be "constructor": without a prototype where a product is looked up. */
 export type Pieces = Record<string, number>
 
 export interface Refund {
@@ -36,7 +37,7 @@ interface Refundable {
 }
 
 export function quantitiesOf(lines: readonly { productId: string; quantity: number }[]): Pieces {
-  const wanted: Pieces = {}
+  const wanted: Pieces = Object.create(null)
   for (const { productId, quantity } of lines) {
     wanted[productId] = (wanted[productId] ?? 0) + quantity
   }
@@ -125,7 +126,7 @@ export function heldPieces({
   stockTaken,
   refunds,
 }: Pick<Refundable, 'lines' | 'refunds'> & { stockTaken: boolean }): Pieces {
-  if (!stockTaken) return {}
+  if (!stockTaken) return quantitiesOf([])
   const held = quantitiesOf(lines)
   for (const { pieces, restocked } of refunds) {
     if (!restocked) continue

@@ -45,6 +45,8 @@ export function mayReserve(stock: readonly Stock[], lines: readonly OrderLine[])
   })
 }
 
+const none = quantitiesOf([])
+
 type Holding = Pick<Order, 'lines' | 'refunds' | 'stockTaken' | 'reservedUntil'>
 
 export function stockAfter(
@@ -52,8 +54,8 @@ export function stockAfter(
   before: Holding | undefined,
   after: Holding,
 ): Stock[] {
-  const held = (holding: Holding | undefined): Pieces => (holding ? heldPieces(holding) : {})
-  const reserved = (holding: Holding | undefined) => (holding?.reservedUntil ? held(holding) : {})
+  const held = (holding: Holding | undefined): Pieces => (holding ? heldPieces(holding) : none)
+  const reserved = (holding: Holding | undefined) => (holding?.reservedUntil ? held(holding) : none)
   const more = (id: string, of: (holding: Holding | undefined) => Pieces) =>
     (of(after)[id] ?? 0) - (of(before)[id] ?? 0)
   return stock.map((each) => ({

@@ -7,7 +7,8 @@ import type { ShopRecord } from '../database/schema'
 export const newShop: ShopRecord = { lastOrder: 1_000, lastInvoice: 0, stock: {}, orders: {} }
 
 export function stockOf({ stock }: ShopRecord, { lines }: Pick<Order, 'lines'>): Stock[] {
-  return Object.keys(quantitiesOf(lines)).flatMap((id) => stock[id] ?? [])
+  const wanted = quantitiesOf(lines)
+  return Object.values(stock).filter(({ productId }) => productId in wanted)
 }
 
 export function withStock(shop: ShopRecord, changed: readonly Stock[]): ShopRecord {
