@@ -128,6 +128,16 @@ describe('A payment', () => {
     expect(invoice.text).toMatch(/Rechnung R\d{5}/)
   })
 
+  test('that Stripe began, unheard, goes on from a page in another language', async () => {
+    stripe.lose()
+    const { reply, number } = await begun()
+    expect(reply.location).toContain('&silent')
+    const again = await server.ask(reply.location.replace('/de/', '/'), { form: { intent: 'pay' } })
+    const session = stripe.sessions.get((await find(number))?.providerRef ?? '')
+    expect(again.location).toBe(session?.url)
+    expect(stripe.refusals).toEqual([])
+  })
+
   test('by transfer is recorded by the operator’s command, and told by mail once', async () => {
     const { number } = await begun('bank-transfer')
     const run = (...words: string[]) => server.command('orders', ...words)

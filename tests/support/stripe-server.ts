@@ -30,6 +30,8 @@ export interface StripeServer {
   refusals: string[]
   /** Answers so to the next requests: with this status, or not at all. */
   fail(...failures: (number | 'reset')[]): void
+  /** Carries the next request out, but its answer is lost, also when the library sends it again. */
+  lose(): void
   /** The customer pays at Stripe's page. */
   pay(id: string, changes?: Partial<Session>): Session
   /** A message as Stripe posts it, and its signature. */
@@ -55,6 +57,7 @@ export async function startStripeServer({ now = () => new Date() } = {}): Promis
   const refusals: string[] = []
   let failures: (number | 'reset')[] = []
   let created = 0
+  let lost = 0
 
   const server = createServer(async (request, response) => {
     const sent = await text(request)
@@ -67,6 +70,10 @@ export async function startStripeServer({ now = () => new Date() } = {}): Promis
         ? refuse('Keys for idempotent requests can only be used with the same parameters')
         : (known ?? (failure ? fault(failure) : decide(request, sent)))
     if (key && !known) answers.set(key, { ...answer, sent })
+    if (lost > 0) {
+      lost -= 1
+      return request.socket.destroy()
+    }
     if (answer.status === 400) refusals.push(JSON.stringify(answer.body))
     response.writeHead(answer.status, { 'content-type': 'application/json' })
     response.end(JSON.stringify(answer.body))
@@ -170,6 +177,9 @@ export async function startStripeServer({ now = () => new Date() } = {}): Promis
     },
     refunds,
     refusals,
+    lose() {
+      lost = 2
+    },
     fail(...next) {
       failures = next
     },

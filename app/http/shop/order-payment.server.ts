@@ -56,20 +56,25 @@ export async function confirmOrder(
   return { to: proven.kind === 'short' ? `${to}&gone` : to }
 }
 
-/** To the service's page, or the order's own with instructions. */
+/**
+ * To the service's page, or the order's own with instructions. The service leads back in the order's
+ * language: a request that is sent again from a page in another one must be the same.
+ */
 export async function leadToPayment(
   { order, secret }: OwnOrder,
   { language, services, config, now }: AppLoadContext,
 ): Promise<{ to: string }> {
-  const path = (page: 'success' | 'cancel') => localizedPath(orderPath(secret, page), language)
+  const back = (page: 'success' | 'cancel') =>
+    config.publicOrigin + localizedPath(orderPath(secret, page), order.language)
   const addresses = {
-    success: config.publicOrigin + path('success'),
-    cancel: config.publicOrigin + path('cancel'),
-    shipping: translations(language).t('order:shipping'),
+    success: back('success'),
+    cancel: back('cancel'),
+    shipping: translations(order.language).t('order:shipping'),
   }
   const begun = await beginPayment(services, order, addresses, now())
   if (begun.kind === 'redirect') return { to: begun.url }
-  return { to: path('success') + (begun.kind === 'unreachable' ? '&silent' : '') }
+  const own = localizedPath(orderPath(secret), language)
+  return { to: own + (begun.kind === 'unreachable' ? '&silent' : '') }
 }
 
 export function paymentOrigins({ stripe }: AppLoadContext['config']): string[] {
