@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { usualNotifications } from '~/domain/accounts/notifications'
 import { freeFeedback } from '~/domain/feedback/feedback'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
+import { exampleOrder } from '../contracts/examples'
 import { cookiesOf, type Google, goToGoogle, openGoogle } from '../support/google'
 import { elements, field, languageOf, textOf, wordsIn } from '../support/html'
 import {
@@ -90,6 +92,7 @@ describe.each(languages)('in %s', (language) => {
       'members.json',
       'sessions.json',
       'questions.json',
+      'orders.json',
       'desk.json',
       'embed.json',
       'saved-replies.json',
@@ -204,6 +207,39 @@ describe.each(languages)('in %s', (language) => {
       expect(textOf(files['index.html'] ?? '')).toContain(shown)
     }
     await house.close()
+  })
+
+  it('has what the account has bought, its plans and which e-mails it wants', async () => {
+    const owner = await server.signUp(newEmail(), language)
+    const { orders, accounts } = server.services
+    const { ownerUid: uid, id: deskId } = owner.desk
+    const placed = await orders.place(
+      exampleOrder(randomUUID(), { uid, deskId, email: owner.email }),
+      {},
+    )
+    if (placed.kind !== 'placed') throw new Error(placed.kind)
+    const { id, number, checkoutKey, secretHash } = placed.order
+    const now = server.clock.now
+    const until = new Date(now.getTime() + 30 * 86_400_000)
+    const plan = { id: randomUUID(), deskId, orderId: id, productId: 'plus', from: now, until }
+    const given = { ...plan, grants: { savedReplies: 7 }, createdAt: now }
+    await orders.move({ number }, () => ({ entitlements: [given] }))
+    const quiet = { from: '22:00', to: '07:00' }
+    await accounts.setNotifications(uid, { ...usualNotifications, quiet })
+    const { reply, cookies } = await press(owner.cookie, path)
+    const { files } = await download(reply.location, cookies)
+    const read = (name: string) => JSON.parse(files[name] ?? '')
+    expect(read('orders.json')).toMatchObject([
+      { number, gross: 1_680, address: { street: 'Weg 1' }, lines: [{ quantity: 1 }] },
+    ])
+    expect(read('desk.json').entitlements).toMatchObject([{ productId: 'plus' }])
+    expect(read('account.json').notifications).toMatchObject({ quiet })
+    const { purchases } = words[language].plan
+    expect(textOf(files['index.html'] ?? '')).toContain(
+      purchases.number.replace('{{number}}', String(number)),
+    )
+    for (const secret of [id, checkoutKey, secretHash])
+      expect(Object.values(files).join()).not.toContain(secret)
   })
 
   it('after five minutes the password is asked for, and a wrong one opens nothing', async () => {

@@ -14,6 +14,7 @@ import {
   type TakenQuestions,
   type TakenTickets,
 } from './belongings.server'
+import { readOrders } from './own-orders.server'
 import { readablePage } from './readable-page.server'
 
 /** JSON for programs, a page for people, and the messages' files. A colleague gets what is their own. */
@@ -33,22 +34,30 @@ export async function* archiveOf(
   const auditLog = () =>
     managed && member ? exportAuditLog(services.auditLog, { desk: managed, member }) : nothing()
   const questions = () => readQuestions(services, session.user.uid)
+  const orders = () => readOrders(services.orders, session.user.uid)
   yield* [
     {
       name: 'index.html',
-      parts: readablePage(belongings, tickets(), feedback(), questions(), now()),
+      parts: readablePage(belongings, tickets(), feedback(), questions(), orders(), now()),
     },
     { name: 'account.json', parts: [json(account)] },
     { name: 'members.json', parts: [json(belongings.members)] },
     { name: 'sessions.json', parts: [json(sessions)] },
     { name: 'questions.json', parts: asJson(questions()) },
+    { name: 'orders.json', parts: linesAsJson(orders()) },
   ]
   const site = ofDesk?.site
   if (ofDesk)
     yield* [
       {
         name: 'desk.json',
-        parts: [json({ ...ofDesk.desk, mailAliases: ofDesk.mailAliases })],
+        parts: [
+          json({
+            ...ofDesk.desk,
+            mailAliases: ofDesk.mailAliases,
+            entitlements: ofDesk.entitlements,
+          }),
+        ],
       },
       { name: 'embed.json', parts: [json(ofDesk.embed)] },
       { name: 'saved-replies.json', parts: [json(ofDesk.replies)] },

@@ -4,6 +4,7 @@ import type { UserRecord } from '~/domain/accounts/own-account'
 import type { Session, SessionStore } from '~/domain/accounts/sessions'
 import { type Desk, type DeskStore, usualTimeZone } from '~/domain/desks/desks'
 import type { Embed, EmbedStore } from '~/domain/desks/embeds'
+import type { Entitlement, EntitlementStore } from '~/domain/desks/entitlements'
 import type { Member, MemberStore, Membership } from '~/domain/desks/members'
 import { type ExportedMessage, exportMessages } from '~/domain/export/export'
 import type { LegalDetails } from '~/domain/legal/legal'
@@ -19,6 +20,8 @@ import type { Ticket, TicketStore } from '~/domain/tickets/tickets'
 const pieceSize = 100
 
 const mostQuestions = 1_000
+
+const mostEntitlements = 1_000
 
 /** Without what the visitor's link is derived from. */
 export type TakenTicket = Omit<
@@ -54,6 +57,8 @@ export type TakenQuestions = AsyncIterable<{
 
 export interface DeskBelongings {
   desk: Omit<Desk, 'ownerUid' | 'people'>
+  /** Plans that were bought, current ones included. */
+  entitlements: Omit<Entitlement, 'id' | 'deskId' | 'orderId'>[]
   /** Of its address for e-mails, the one in use first. */
   mailAliases: Pick<MailAlias, 'name' | 'chosenAt'>[]
   embed: Embed
@@ -67,7 +72,7 @@ export interface DeskBelongings {
 /** Without tickets, and without anything that gives access. */
 export interface Belongings {
   account: Session['user'] &
-    Pick<Account, 'locale' | 'createdAt'> &
+    Pick<Account, 'locale' | 'notifications' | 'createdAt'> &
     Pick<Member, 'attendedAt' | 'awaySince'> & {
       /** Undefined while the identity service does not respond. */
       identity?: Omit<UserRecord, 'user' | 'validSince'>
@@ -84,6 +89,7 @@ export interface Belongings {
 
 interface DeskStores {
   embeds: EmbedStore
+  entitlements: EntitlementStore
   savedReplies: SavedReplyStore
   invitations: InvitationStore
   mailAliases: MailAliasStore
@@ -101,7 +107,7 @@ export async function readBelongings(
 ): Promise<Belongings> {
   const account = await stores.accounts.find(user.uid)
   if (!account) throw new Error(`There is no account ${user.uid}`)
-  const { locale, createdAt } = account
+  const { locale, notifications, createdAt } = account
   const { attendedAt, awaySince }: Partial<Member> = member ?? {}
   const sessions = await stores.sessions.list(user.uid)
   const managed = member?.kind === 'manager' ? desk : undefined
@@ -109,7 +115,7 @@ export async function readBelongings(
   const members = managed ? await stores.members.list(managed.id) : own
   return {
     account: {
-      ...{ ...user, locale, createdAt, attendedAt, awaySince },
+      ...{ ...user, locale, notifications, createdAt, attendedAt, awaySince },
       identity: record && identityIn(record),
     },
     counter: desk?.name ?? '',
@@ -130,8 +136,10 @@ async function readOfDesk(
   const replies = await stores.savedReplies.list(desk.id)
   const mailAliases = await stores.mailAliases.list(desk.id)
   const invitations = await stores.invitations.list(desk.id)
+  const entitlements = await stores.entitlements.listAll(desk.id, mostEntitlements)
   return {
     desk,
+    entitlements: entitlements.map(({ id: _, deskId: __, orderId: ___, ...taken }) => taken),
     mailAliases: mailAliases.map(({ name, chosenAt }) => ({ name, chosenAt })),
     embed: await stores.embeds.find(desk.id),
     replies: replies.map(({ id: _, deskId: __, createKey: ___, ...taken }) => taken),

@@ -3,8 +3,10 @@ import type { ThreadView } from '~/components/tickets/thread'
 import { type ExportedFeedback, type ExportedMessage, fileInArchive } from '~/domain/export/export'
 import { translations } from '~/i18n/translation.server'
 import type { Belongings, TakenQuestions, TakenTickets } from './belongings.server'
+import type { TakenOrder } from './own-orders.server'
 import { DeskDays } from './readable-desk'
 import { FeedbackHead, Opinion } from './readable-feedback'
+import { Purchase } from './readable-orders'
 import { Overview, QuestionHead, TicketHead } from './readable-parts'
 import { DeskTexts } from './readable-site'
 
@@ -13,6 +15,7 @@ export async function* readablePage(
   tickets: TakenTickets,
   feedback: AsyncIterable<ExportedFeedback>,
   questions: TakenQuestions,
+  orders: AsyncIterable<TakenOrder>,
   now: Date,
 ): AsyncGenerator<string> {
   const { timeZone, ofDesk } = belongings
@@ -50,6 +53,9 @@ export async function* readablePage(
     yield render(<QuestionHead question={ticket} language={language} timeZone={timeZone} />)
     const other = ticket.counter || t('counter:unnamed')
     yield* thread(messages, { viewer: 'visitor', other, seenSeq: ticket.ownerSeenSeq })
+  }
+  for await (const order of orders) {
+    yield render(<Purchase order={order} language={language} timeZone={timeZone} />)
   }
   yield record.close()
 }
