@@ -63,6 +63,23 @@ describe('the owner’s e-mails about waiting conversations', () => {
     expect(server.received[1]?.mail.text).not.toContain('Four')
   })
 
+  it('reach who has joined in the middle of a long conversation', async () => {
+    const { owner, hash, seen } = await mailDesk.begin('One')
+    for (let count = 2; count <= 60; count += 1) await mailDesk.visitorWrites(hash, `Part ${count}`)
+    await mailDesk.ownerReplies(owner, 'Done')
+    await seen('owner', 61)
+    mailDesk.forward(hour)
+    await mailDesk.join('cleo')
+    mailDesk.forward(hour)
+    await mailDesk.visitorWrites(hash, 'And now?')
+    await sentAfter(2 * minute)
+    expect(server.received.map(({ to }) => `${to}`).sort()).toEqual([
+      'ada@example.com',
+      'cleo@example.com',
+    ])
+    for (const { mail } of server.received) expect(mail.text).toContain('> And now?')
+  })
+
   it('go to each member who wants them, once, in their language, until they have read it', async () => {
     const cleo = await mailDesk.join('cleo')
     await mailDesk.join('dora')

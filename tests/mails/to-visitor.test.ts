@@ -56,6 +56,16 @@ describe('writing to visitors', () => {
     expect(await sentAfter(hour)).toHaveLength(1)
   })
 
+  it('brings an answer to many messages that the visitor has written since the last one', async () => {
+    const { owner, hash } = await mailDesk.begin('One', { email })
+    await mailDesk.ownerReplies(owner, 'Yes?')
+    expect(await sentAfter(2 * minute)).toHaveLength(1)
+    for (let count = 1; count <= 60; count += 1) await mailDesk.visitorWrites(hash, `More ${count}`)
+    await mailDesk.ownerReplies(owner, 'All sixty are done.')
+    const [, second] = await sentAfter(2 * minute)
+    expect(second?.text).toContain('All sixty are done.')
+  })
+
   it('has what is an address in it as a link, which says where it leads', async () => {
     const { owner } = await mailDesk.begin('Where are you?', { email })
     const said =

@@ -16,11 +16,12 @@ import {
 import { readUpTo } from '../tickets/reading'
 import type { TicketStore } from '../tickets/tickets'
 import { later } from '../tickets/timer-rules'
+import { mostMessages } from './answers'
 import { type Decision, mostJoined, mostNewsAnHour, type News, postponed } from './mail-content'
 import { decideOrderNews } from './order-news'
 import { findRecipient } from './recipients'
 import { readRecordContent } from './record-content'
-import { type DecisionPorts, decideToVisitor, mostMessages } from './visitor-decisions'
+import { type DecisionPorts, decideToVisitor } from './visitor-decisions'
 
 const hour = 3_600_000
 
@@ -100,7 +101,9 @@ async function readNews(
     return { mail, ticket, messages: [note] }
   }
   if (ticket.state !== 'open') return undefined
-  const unread = await tickets.messages(scope, read, mostMessages)
+  // The newest: a member may have joined after many messages, or never read those that others answer.
+  const after = Math.max(read, ticket.lastSeq - mostMessages)
+  const unread = await tickets.messages(scope, after, mostMessages)
   const messages = unread.filter(
     ({ author, kind, createdAt }) =>
       author === 'visitor' && kind === 'text' && createdAt >= member.joinedAt,

@@ -17,6 +17,7 @@ import {
 import { readNewestMail } from '../tickets/newest-mail'
 import type { Ticket, TicketStore } from '../tickets/tickets'
 import { later, remindedBefore } from '../tickets/timer-rules'
+import { nextAnswers } from './answers'
 import { type Decision, postponed } from './mail-content'
 import type { RecordPorts } from './record-content'
 import { copyBuckets, visitorMailBuckets, whyNoMail } from './visitor-mails'
@@ -33,9 +34,6 @@ export interface DecisionPorts extends RecordPorts {
 }
 
 const hour = 3_600_000
-
-/** Messages that one e-mail brings. */
-export const mostMessages = 50
 
 /** Milliseconds for confirming the owner's address, and between checks. */
 const verifiedWithin = 48 * hour
@@ -141,15 +139,12 @@ async function decideAnswer(
   const merged = mergedAnswersOf(mail)
   const notifiedSeq = merged ? merged.first - 1 : await mails.lastNotifiedSeq(ticket.id, mail.kind)
   const after = Math.max(ticket.visitorSeenSeq, notifiedSeq)
-  // With the visitor's permission, so that no note gets in.
-  const unread = await tickets.messages(ticket, after, mostMessages)
-  const answers = unread.filter(
+  const answers = await nextAnswers(
+    tickets,
+    ticket,
+    after,
     // Those of a merged ticket have e-mails of their own.
-    ({ author, kind, mergedFrom, seq }) =>
-      author === 'owner' &&
-      kind === 'text' &&
-      mergedFrom === merged?.mergedFrom &&
-      seq <= (merged?.last ?? seq),
+    ({ mergedFrom, seq }) => mergedFrom === merged?.mergedFrom && seq <= (merged?.last ?? seq),
   )
   const newest = answers.at(-1)?.seq
   if (newest === undefined) return { kind: 'drop' }
