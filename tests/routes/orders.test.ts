@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proveOrder } from '../../app/domain/shop/order-reservations'
 import type { Order } from '../../app/domain/shop/orders'
 import { languages } from '../../app/domain/text/languages'
 import { orderPath, recoverOrderSecret } from '../../app/http/links/order-link.server'
@@ -386,5 +387,22 @@ describe('The shop’s owner', () => {
     await refundAll(placed, keyIn(page))
     const back = orders.giveBack.split('{{amount}}')[0] ?? '-'
     expect(textOf((await look(at(placed))).text)).toContain(back)
+  })
+
+  test('keeps what is paid on pick-up until its day has come, however far off that is', async () => {
+    const day = new Date(server.clock.now.getTime() + 40 * 86_400_000).toISOString().slice(0, 10)
+    const onPickup = { delivery: 'pickup', email: 'hochzeit@example.com', day }
+    const placed = await sold('on-pickup', { 'house-coffee': 1 }, onPickup)
+    const { orders } = server.services
+    await proveOrder(orders, { id: placed.id }, server.clock.now)
+    for (const [days, state] of [
+      [40, 'to-prepare'],
+      [13, 'to-prepare'],
+      [3, 'expired'],
+    ] as const) {
+      server.clock.forward(days * 86_400_000)
+      await server.runDue()
+      expect(await find(placed)).toMatchObject({ state })
+    }
   })
 })

@@ -1,7 +1,8 @@
 import { newId } from '../text/ids'
+import { lastMomentAt } from '../time/zones'
 import type { PricedCart, Totals } from './carts'
 import type { Catalogue } from './catalogue'
-import type { NewOrder, OrderLine } from './orders'
+import { type NewOrder, type OrderLine, shopTimeZone } from './orders'
 import { timeoutMs } from './payments'
 
 type Buyer = Pick<
@@ -83,7 +84,14 @@ export function newOrder(
     termsVersion,
     acceptedAt: now,
     digitalConsentAt: cart.digital ? now : undefined,
-    payableUntil: new Date(now.getTime() + timeoutMs[buyer.payment]),
+    payableUntil: payableUntil(buyer, now),
     createdAt: now,
   }
+}
+
+/** What is paid on pick-up has its time from the chosen day on, which may be months off. */
+function payableUntil({ payment, pickup }: Buyer, now: Date): Date {
+  const day = payment === 'on-pickup' ? pickup?.day : undefined
+  const begins = day ? lastMomentAt(shopTimeZone, Date.parse(day)) : 0
+  return new Date(Math.max(now.getTime(), begins) + timeoutMs[payment])
 }

@@ -76,7 +76,7 @@ export interface PaymentService {
 
 export type PaymentServices = Partial<Record<PaymentMethod, PaymentService>>
 
-/** Milliseconds until an unpaid order expires. */
+/** Milliseconds until an unpaid order expires; from the day of the pick-up on where it is paid then. */
 export const timeoutMs: Readonly<Record<PaymentMethod, number>> = {
   'bank-transfer': 14 * 86_400_000,
   stripe: 86_400_000,
