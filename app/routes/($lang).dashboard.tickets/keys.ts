@@ -13,7 +13,7 @@ export const shortcutKeys = [
 ] as const
 
 /** Ignored while typing. Returns how to stop. */
-export function takeKeys(help: () => void): () => void {
+export function takeKeys(): () => void {
   const deeds: Record<string, () => void> = {
     j: () => go(1),
     k: () => go(-1),
@@ -24,7 +24,7 @@ export function takeKeys(help: () => void): () => void {
     z: () => unfold('.snooze'),
     u: () => find<HTMLElement>('[value=undo]')?.click(),
     '/': () => find<HTMLElement>('#q')?.focus(),
-    '?': help,
+    '?': showHelp,
   }
   const pressed = (event: KeyboardEvent) => {
     const { key, target, isComposing, ctrlKey, metaKey, altKey } = event
@@ -39,6 +39,10 @@ export function takeKeys(help: () => void): () => void {
   }
   document.addEventListener('keydown', pressed)
   return () => document.removeEventListener('keydown', pressed)
+}
+
+export function showHelp() {
+  find<HTMLDialogElement>('#keys')?.showModal()
 }
 
 function press(event: KeyboardEvent, deed: () => void) {
