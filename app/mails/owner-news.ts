@@ -85,7 +85,7 @@ export function ownerNews(
   }
 
   function linkTo({ ticket }: News): string {
-    return desktop.address(`/dashboard/tickets?ticket=${ticket.number}#reply`, language)
+    return desktop.address(`/dashboard/tickets?ticket=${ticket.number}#newest`, language)
   }
 }
 

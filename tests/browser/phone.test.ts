@@ -111,6 +111,17 @@ describe.each([
   })
 })
 
+test('On a phone a ticket opens at its newest message', async () => {
+  const page = await ownerOnPhone(true, 'en')
+  await open(page, '/dashboard/tickets?state=all')
+  await hydrated(page)
+  await page.locator('.ledger a', { hasText: 'Sam Okafor' }).click()
+  await page.locator('#reply').waitFor()
+  expect(await page.locator('.message').count()).toBeGreaterThan(3)
+  await expect.poll(() => isReachable(page, '.message:last-child .by')).toBe(true)
+  await page.context().close()
+})
+
 test.each(languages)(
   'On a small phone every list to choose from is as wide as its longest choice in %s',
   async (language) => {

@@ -3,7 +3,7 @@ import { withDesk } from '~/i18n/addresses'
 
 test.each([
   ['/dashboard', '/dashboard?desk=k'],
-  ['/de/dashboard/tickets?ticket=1#reply', '/de/dashboard/tickets?ticket=1&desk=k#reply'],
+  ['/de/dashboard/tickets?ticket=1#newest', '/de/dashboard/tickets?ticket=1&desk=k#newest'],
   ['/dashboard?index', '/dashboard?index&desk=k'],
   ['/dashboard/shelf?new&desk=own', '/dashboard/shelf?new&desk=own'],
   ['/files?id=1', '/files?id=1&desk=k'],

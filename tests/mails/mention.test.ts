@@ -29,7 +29,7 @@ describe('the e-mail to a member whom a note names', () => {
     expect(await sentAfter(1)).toEqual(sent)
     const { mail } =
       server.received.find(({ mail }) => /mentioned you/.test(mail.subject ?? '')) ?? {}
-    expect(mail?.text).toMatch(/dashboard\/tickets\?ticket=1&desk=[^&#\s]+#reply/)
+    expect(mail?.text).toMatch(/dashboard\/tickets\?ticket=1&desk=[^&#\s]+#newest/)
     expect(mail?.text).toContain('> One')
     expect(`${mail?.text} ${mail?.html}`).not.toContain('thief')
     expect(await sentAfter(24 * hour)).toEqual(sent)

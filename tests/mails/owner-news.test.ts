@@ -26,7 +26,7 @@ describe('the owner’s e-mails about waiting conversations', () => {
     expect(mail?.text).toContain('> Haben Sie morgen geöffnet?\n>\n> Wir kämen zu acht.')
     // Ada may be at another desk when she reads it.
     const thread =
-      /https:\/\/counter\.example\/de\/dashboard\/tickets\?ticket=1&desk=[^&#\s]+#reply/
+      /https:\/\/counter\.example\/de\/dashboard\/tickets\?ticket=1&desk=[^&#\s]+#newest/
     expect(mail?.text).toMatch(thread)
     for (const wait of [minute, hour, 24 * hour]) expect(await sentAfter(wait)).toHaveLength(1)
   })

@@ -102,7 +102,7 @@ describe('the list', () => {
       ({ attributes }) => 'selected' in attributes,
     )
     expect(chosen.map(({ text }) => text)).toContain('Beans (1)')
-    expect(linksIn(found.text)).toContain(`${list}?q=beans&tag=Beans&ticket=${beans}#reply`)
+    expect(linksIn(found.text)).toContain(`${list}?q=beans&tag=Beans&ticket=${beans}#newest`)
   })
 
   it('is counted in the rail as long as there is something to answer', async () => {
@@ -257,7 +257,7 @@ describe('a ticket', () => {
   it('that is snoozed leads to the next one, names until when, and is put back', async () => {
     const [one, two] = [await begin('One'), await begin('Two')]
     const snoozed = await press(one, 'tomorrow')
-    expect(snoozed).toMatchObject({ status: 303, location: `${list}?ticket=${two}#reply` })
+    expect(snoozed).toMatchObject({ status: 303, location: `${list}?ticket=${two}#newest` })
     const cookie = `${owner.cookie}; ${cookieNamed(snoozed, 'flash')}`
     const page = await server.ask(snoozed.location, { cookie })
     expect(textOf(page.text)).toMatch(

@@ -68,7 +68,7 @@ it('a reply that solves its ticket leads to the next one in the list, and solves
   const key = randomUUID()
   for (const _ of [1, 2]) {
     const sent = await press(first, 'reply-solve', 'Answer one', key)
-    expect(sent).toMatchObject({ status: 303, location: `${second}#reply` })
+    expect(sent).toMatchObject({ status: 303, location: `${second}#newest` })
     expect(await stateOf(first)).toBe('solved')
   }
   expect(wordsIn((await server.ask(first, owner)).text)).toEqual(['One', 'Answer one'])
@@ -77,7 +77,7 @@ it('a reply that solves its ticket leads to the next one in the list, and solves
   await press(first, 'reply-solve', 'Answer one', key)
   expect(await stateOf(first)).toBe('open')
   const last = await press(second, 'reply-solve', 'Answer two')
-  expect(last).toMatchObject({ status: 303, location: `${first}#reply` })
+  expect(last).toMatchObject({ status: 303, location: `${first}#newest` })
 })
 
 describe('the end of a ticket', () => {
@@ -114,7 +114,7 @@ describe('the end of a ticket', () => {
       const since = (await server.services.tickets.find(scopeOf(first)))?.waitingSince
       server.clock.forward(minute)
       const ended = await end(first, intent, body)
-      expect(ended).toMatchObject({ status: 303, location: `${second}#reply` })
+      expect(ended).toMatchObject({ status: 303, location: `${second}#newest` })
       expect(textOf(ended.text)).toContain(told)
       server.clock.forward(minute)
       expect(await ended.press()).toMatchObject({ status: 303, location: first })
@@ -180,7 +180,7 @@ describe('the end of a ticket', () => {
     // Solved meanwhile in another tab, and reopened.
     const inDone = third.replace('?', '?state=solved&')
     const ended = await press(inDone, 'solve')
-    expect(ended.location).toBe(`${second.replace('?', '?state=done&')}#reply`)
+    expect(ended.location).toBe(`${second.replace('?', '?state=done&')}#newest`)
     const found = second.replace('?', '?q=two&')
     expect((await press(found, 'solve')).location).toBe(found)
   })

@@ -43,7 +43,7 @@ export function notify(
     const path =
       kind === 'order'
         ? `/dashboard/orders?order=${number}`
-        : `/dashboard/tickets?ticket=${number}#reply`
+        : `/dashboard/tickets?ticket=${number}#newest`
     const language = languageOfPath(window.location.pathname)
     window.location.assign(withDesk(localizedPath(path, language), key))
   }

@@ -74,8 +74,7 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
           key={[query.state, query.whose, page.after, page.allChosen].join('\n')}
           lines={lines}
           chosen={page.ticket?.number}
-          // Shows the newest messages and the reply field.
-          address={(ticket) => `${list}${list.includes('?') ? '&' : '?'}ticket=${ticket}#reply`}
+          address={(ticket) => `${list}${list.includes('?') ? '&' : '?'}ticket=${ticket}#newest`}
           // What is to be confirmed names its tickets itself.
           form={answer?.eraseChosen || answer?.mergeChosen ? undefined : form}
           ticked={page.allChosen}

@@ -183,7 +183,7 @@ async function nextInList({ scope, member, context }: AskedOfTicket): Promise<st
   const { tickets } = await context.services.tickets.list(scope.deskId, { ...filter, order }, 2)
   const next = tickets.find(({ number }) => number !== scope.number)
   const to = inList(context, { ticket: next?.number })
-  return next ? `${to}#reply` : to
+  return next ? `${to}#newest` : to
 }
 
 /** An upload may have expired. */

@@ -83,6 +83,8 @@ export function Thread({
                 seenSeq,
                 now,
                 fileAddress,
+          {/* Links to the newest messages: a form that sticks is no place to scroll to. */}
+          <div id="newest" />
               }}
             />
           </ol>
