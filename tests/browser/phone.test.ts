@@ -122,6 +122,29 @@ test('On a phone a ticket opens at its newest message', async () => {
   await page.context().close()
 })
 
+test.each([true, false])(
+  'On a phone the first press of a button below the words counts, with scripts: %s',
+  async (javaScript) => {
+    const page = await ownerOnPhone(javaScript, 'en')
+    for (const name of ['Rechtsabteilung', 'Lena Hoffmann', 'Sam Okafor']) {
+      await open(page, '/dashboard/tickets?state=all')
+      if (javaScript) await hydrated(page)
+      await page.locator('.ledger a', { hasText: name }).click()
+      const button = page.locator('#reply :is([value=take], [value=give])')
+      await button.waitFor()
+      const { x, y } = await boxOf(button)
+      await page.mouse.move(x + 10, y + 10)
+      // The form unfolds as soon as a button has the focus.
+      await page.mouse.down()
+      expect((await boxOf(button)).y).toBeCloseTo(y, 0)
+      const other = (await button.getAttribute('value')) === 'take' ? 'give' : 'take'
+      await page.mouse.up()
+      await page.locator(`#reply [value=${other}]`).waitFor()
+    }
+    await page.context().close()
+  },
+)
+
 test.each(languages)(
   'On a small phone every list to choose from is as wide as its longest choice in %s',
   async (language) => {

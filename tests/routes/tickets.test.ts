@@ -243,11 +243,11 @@ describe('the list', () => {
 describe('a ticket', () => {
   it('goes from open over waiting to solved, and back', async () => {
     const path = await begin('A question')
-    const going = ['reply', 'reply-solve', 'note', 'solve', 'tomorrow', 'monday', 'week']
+    const going = ['note', 'reply', 'reply-solve', 'solve', 'tomorrow', 'monday', 'week']
     const steps: [intent: string, state: TicketState, next: string[]][] = [
       ['reply', 'waiting', [...going, 'snooze']],
       ['note', 'waiting', [...going, 'snooze']],
-      ['solve', 'solved', ['reply', 'reply-solve', 'note', 'reopen']],
+      ['solve', 'solved', ['note', 'reply', 'reply-solve', 'reopen']],
       ['reopen', 'open', [...going, 'snooze']],
     ]
     for (const [intent, state, next] of steps) {

@@ -2,6 +2,7 @@ import { useNavigation } from '@remix-run/react'
 import { Fragment, useRef } from 'react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { ErrorText, Field } from '~/components/forms/field'
+import { AddressText } from '~/components/site/address-text'
 import { useAnnounced } from '~/components/site/announcer'
 import { ToastOr, UndoButton } from '~/components/site/notice'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
@@ -46,7 +47,6 @@ export function Reply({
   const { uploaded = [], errors = {} } = answer ?? {}
   const attached = uploaded.length > 0 || Object.keys(errors).some((at) => at.startsWith('files'))
   const presses = [
-    { intent: 'note', label: t('tickets:addNote') },
     ...(ticket.assigned ? [ticket.assigned.press] : []),
     ...ticket.moves.filter(isBelow).map((move) => {
       return { intent: move, label: t(`tickets:${move}`) }
@@ -110,7 +110,10 @@ export function Reply({
             key={answer?.uploaded?.map(({ token }) => token).join()}
             answer={answer}
           />
-        </details>
+        </details>{' '}
+        <button className="plain-button" name="intent" value="note">
+          {t('tickets:addNote')}
+        </button>
       </div>
       <Uploading />
       {ticket.canReply && (
@@ -155,7 +158,9 @@ function Copies({ copies, answer }: { copies: string[]; answer?: TicketsAnswer }
         value={addresses}
         defaultChecked={Boolean(answer?.typed.copies)}
       />{' '}
-      <span>{t('tickets:copies', { addresses })}</span>
+      <span>
+        <AddressText text={t('tickets:copies', { addresses })} />
+      </span>
     </label>
   )
 }
