@@ -145,6 +145,19 @@ test.each([true, false])(
   },
 )
 
+test('On a phone the page of a wrong number leads back to the list', async () => {
+  const page = await ownerOnPhone(false, 'en')
+  for (const [path, back] of [
+    ['/dashboard/tickets?ticket=999', words.en.tickets.back],
+    ['/dashboard/orders?order=999', words.en.orders.back],
+  ] as const) {
+    await page.goto(server.origin + path)
+    await page.getByRole('link', { name: back }).click()
+    await page.locator('.ledger').waitFor()
+  }
+  await page.context().close()
+})
+
 test.each(languages)(
   'On a small phone every list to choose from is as wide as its longest choice in %s',
   async (language) => {

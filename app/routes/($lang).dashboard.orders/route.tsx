@@ -3,7 +3,9 @@ import type { TFunction } from 'i18next'
 import { useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import { type PageHandle, type PageSubject, titleWithin } from '~/components/site/page'
+import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
+import { ordersAddress } from './address'
 import type { OrdersPage } from './loader.server'
 import { Order } from './order'
 import { OrderList } from './order-list'
@@ -50,7 +52,14 @@ export default function Orders() {
         <Order key={order.number} page={page} order={order} />
       ) : (
         <div className="ticket">
-          {asked !== undefined && <p className="empty">{t('orders:unknown', { number: asked })}</p>}
+          {asked !== undefined && (
+            <>
+              <AppLink className="back" to={ordersAddress(page.query)}>
+                ← {t('orders:back')}
+              </AppLink>
+              <p className="empty">{t('orders:unknown', { number: asked })}</p>
+            </>
+          )}
         </div>
       )}
     </div>

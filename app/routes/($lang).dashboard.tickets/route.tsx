@@ -4,7 +4,9 @@ import { lazy, Suspense } from 'react'
 import { useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import { type PageHandle, type PageSubject, titleWithin } from '~/components/site/page'
+import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
+import { ticketsAddress } from './address'
 import { KeyboardShortcuts } from './keyboard'
 import type { TicketsPage } from './loader.server'
 import type { TicketsAnswer } from './ticket/answer'
@@ -68,15 +70,22 @@ export default function Tickets() {
       </Suspense>
     )
   }
+  const back = page.asked !== null && (
+    <AppLink className="back" to={ticketsAddress(page.query)}>
+      ← {t('tickets:back')}
+    </AppLink>
+  )
   return (
     <div className={page.asked === null ? 'desk-tickets' : 'desk-tickets one'}>
       <TicketList page={page} answer={answer} />
       {page.ticket ? (
         <section className="ticket" aria-label={t('thread:heading')}>
+          {back}
           <Thread key={page.ticket.number} page={page} ticket={page.ticket} answer={answer} />
         </section>
       ) : (
         <div className="ticket">
+          {back}
           {(page.asked !== null || page.lines.length > 0) && (
             <p className="empty">
               {page.asked === null

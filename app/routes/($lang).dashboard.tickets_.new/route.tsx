@@ -33,7 +33,7 @@ export default function NewConversation() {
     <div className="rooms">
       <div className="stack">
         <p>
-          <AppLink to="/dashboard/tickets">{t('write:back')}</AppLink>
+          <AppLink to="/dashboard/tickets">← {t('write:back')}</AppLink>
         </p>
         <h1>{t('write:heading')}</h1>
         <p className="quiet">{t('write:hint')}</p>

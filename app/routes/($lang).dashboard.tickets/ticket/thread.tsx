@@ -38,9 +38,6 @@ export function Thread({
   return (
     <>
       <div className="talk">
-        <AppLink className="back" to={ticketsAddress(query)}>
-          ← {t('tickets:back')}
-        </AppLink>
         {asked !== null && asked !== number && (
           <p className="banner">{t('tickets:mergedHere', { from: asked, number })}</p>
         )}
@@ -83,11 +80,11 @@ export function Thread({
                 seenSeq,
                 now,
                 fileAddress,
-          {/* Links to the newest messages: a form that sticks is no place to scroll to. */}
-          <div id="newest" />
               }}
             />
           </ol>
+          {/* Links to the newest messages: a form that sticks is no place to scroll to. */}
+          <div id="newest" />
         </div>
         <ThreadPages
           pages={shown}
