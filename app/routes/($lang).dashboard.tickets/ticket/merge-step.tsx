@@ -27,11 +27,9 @@ export function MergeStep({
       <Heading id="merge-heading" {...stepHeading}>
         {t('tickets:merge.question', values)}
       </Heading>
-      <div className="both">
-        <Side side={source} timeZone={page.timeZone} />
-        <span aria-hidden="true">→</span>
-        <Side side={target} timeZone={page.timeZone} />
-      </div>
+      <Side side={source} timeZone={page.timeZone} />
+      <span aria-hidden="true">↓</span>
+      <Side side={target} timeZone={page.timeZone} />
       <p className="quiet">{t('tickets:merge.warning', values)}</p>
       <p className="deeds">
         {ticked ? (
