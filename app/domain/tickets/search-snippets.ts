@@ -8,7 +8,7 @@ interface Hit {
 }
 
 /** Characters before the first hit, and of a whole snippet. */
-const before = 40
+const before = 20
 const longest = 160
 
 /** Snippets shown per ticket, chosen among this many of its newest messages. */

@@ -87,6 +87,8 @@ describe('a snippet', () => {
     const line = marked(`${'vorher '.repeat(50)}Tee ${'nachher '.repeat(50)}`, 'tee')
     expect(line).toMatch(/^…vorher .*\[Tee\] .*nachher…$/)
     expect(line.length).toBeLessThan(180)
+    // A phone shows some thirty characters of it.
+    expect(line.indexOf(']')).toBeLessThanOrEqual(28)
     expect(marked(`${'🙂'.repeat(99)}Tee${'🙂'.repeat(99)}`, 'tee')).toMatch(
       /^…\p{So}+\[Tee\]\p{So}+…$/u,
     )
