@@ -110,6 +110,8 @@ describe('A new e-mail', () => {
       body: 'Do you have any?',
       mail: { from: email, subject: 'Blue cups', proven: true, quoted: '-- \nAda' },
     })
+    const { text } = await server.ask(`/dashboard/tickets?ticket=${ticket.number}`, owner)
+    expect(text).toMatch(/<p class="quiet">Subject: Blue cups<\/p><p class="words"/)
     expect((await mailTo(email)).subject).toBe('We have your e-mail: Blue cups')
     await send(letter({ headers: by(email), text: 'And red ones?' }))
     await server.runDue()

@@ -41,6 +41,7 @@ export function shownMessage(
   const files = attachments?.filter(({ id }) => viewer === 'owner' || id !== mail.original)
   return {
     ...shown,
+    ...(mail.subject && { subject: t('mailmarks:subject', { subject: mail.subject }) }),
     attachments: files?.length ? files : undefined,
     quoted: mail.quoted,
     notes: [...notesOn(mail, viewer, language), ...(also ?? [])],
@@ -50,11 +51,10 @@ export function shownMessage(
 /** Facts about the e-mail that a message was made of. */
 function notesOn(mail: MessageMail, viewer: Viewer, language: Language): string[] {
   const { t } = translations(language)
-  const { from: address, subject, proven, byCopy, left = [], cut, quiet, problem } = mail
+  const { from: address, proven, byCopy, left = [], cut, quiet, problem } = mail
   const by = proven ? t('mailmarks:byFrom', { address }) : t('mailmarks:byUnproven', { address })
   const forOwner = viewer === 'owner'
   return [
-    subject && t('mailmarks:subject', { subject }),
     problem && t(`mailmarks:${problem}`),
     cut && t('mailmarks:cut'),
     left.length > 0 && t('mailmarks:left', { count: left.length, names: left.join(', ') }),

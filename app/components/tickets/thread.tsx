@@ -29,7 +29,8 @@ export type ShownMessage = Pick<
   by?: string
   /** Of a note that names members: its words in pieces, every second one a name. */
   named?: string[]
-  /** Of an e-mail: what it quotes, and sentences about it. */
+  /** Of an e-mail: its subject, what it quotes, and sentences about it. */
+  subject?: string
   quoted?: string
   notes?: string[]
 }
@@ -87,6 +88,7 @@ function MessageItem({ message, view }: { message: ShownMessage; view: ThreadVie
       id={`m-${message.seq}`}
       data-seq={message.seq}
     >
+      {message.subject && <p className="quiet">{message.subject}</p>}
       {message.body && (
         <p className="words" dir="auto" lang={message.locale}>
           <Words text={message.body} named={message.named} />
