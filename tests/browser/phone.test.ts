@@ -107,6 +107,13 @@ describe.each([
     await page.locator('#reply textarea').fill('On my way')
     await page.locator('#reply button[value=reply]').click()
     await page.locator('.message', { hasText: 'On my way' }).waitFor()
+    // What was opened for one message is folded for the next.
+    await page.setViewportSize(phone)
+    await page.locator('#reply textarea').fill('Almost there')
+    await attach.click()
+    await page.locator('#reply button[value=reply]').click()
+    await page.locator('.message', { hasText: 'Almost there' }).waitFor()
+    await expect.poll(() => page.locator('#reply details[open]').count()).toBe(0)
     await page.context().close()
   })
 })

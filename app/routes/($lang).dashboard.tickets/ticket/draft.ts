@@ -30,6 +30,7 @@ export function useDraft(
     const body = bodyOf(form.current)
     const rest = unsent(body?.value ?? '', sent.current ?? '')
     form.current?.reset()
+    for (const each of form.current?.querySelectorAll('details') ?? []) each.open = false
     if (body) body.value = rest
     setKey(ticket.key)
     save(name, { key: ticket.key, body: rest })
