@@ -1,6 +1,6 @@
 import { AddressLines } from '~/components/shop/address-lines'
 import { Invoice } from '~/components/shop/invoice'
-import { PrintButton } from '~/components/shop/print-button'
+import { PrintButton } from '~/components/site/print-button'
 import type { Company } from '~/domain/legal/legal'
 import { localizedPath } from '~/i18n/addresses'
 import { useAtDesk } from '~/i18n/desk-address'
@@ -50,7 +50,7 @@ export function PrintPage({
             {t('orders:theirLanguage')}
           </a>
         )}{' '}
-        <PrintButton />
+        <PrintButton label={t('order:print')} hint={t('order:printHint')} />
       </nav>
       {kind === 'invoice' && invoice ? (
         <Invoice invoice={invoice} />

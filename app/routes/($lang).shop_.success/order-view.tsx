@@ -2,8 +2,8 @@ import { Submit } from '~/components/forms/submit'
 import { AddressLines } from '~/components/shop/address-lines'
 import { Invoice } from '~/components/shop/invoice'
 import { OrderTable } from '~/components/shop/order-table'
-import { PrintButton } from '~/components/shop/print-button'
 import { AddressText } from '~/components/site/address-text'
+import { PrintButton } from '~/components/site/print-button'
 import { useTranslation } from '~/i18n/translation'
 import type { OrderShown } from './order-page.server'
 import { TransferSlip } from './transfer-slip'
@@ -148,7 +148,8 @@ export function OwnInvoice({ page }: { page: OrderShown }) {
   return (
     <Invoice invoice={page.invoice}>
       <p className="no-print deeds">
-        <a href={page.links.own}>← {t('order:back')}</a> <PrintButton />
+        <a href={page.links.own}>← {t('order:back')}</a>{' '}
+        <PrintButton label={t('order:print')} hint={t('order:printHint')} />
       </p>
     </Invoice>
   )

@@ -1,6 +1,7 @@
 import { useHeadingFocus } from '~/components/site/arrival'
 import { useIsFirstPage } from '~/components/site/first-page'
 import type { WordsHandle } from '~/components/site/page'
+import { PrintButton } from '~/components/site/print-button'
 import { useDeskFiles } from '~/components/tickets/attachments'
 import { ThreadItems } from '~/components/tickets/thread'
 import { ThreadPages } from '~/components/tickets/thread-pages'
@@ -37,7 +38,7 @@ export default function PrintPage({ page, ticket }: { page: TicketsPage; ticket:
             {notes ? t('sheet:withoutNotes') : t('sheet:withNotes')}
           </AppLink>
         )}{' '}
-        <span className="quiet">{t('sheet:hint')}</span>
+        <PrintButton label={t('sheet:print')} hint={t('sheet:hint')} />
       </nav>
       <header>
         {deskName && <p className="quiet">{deskName}</p>}

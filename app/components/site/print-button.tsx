@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from '~/i18n/translation'
 
 /** Without scripts, a hint. A document's own script shows and works the button (`data-print`). */
-export function PrintButton() {
-  const { t } = useTranslation()
+export function PrintButton({ label, hint }: { label: string; hint: string }) {
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])
   return (
@@ -15,10 +13,10 @@ export function PrintButton() {
         hidden={!ready}
         onClick={() => window.print()}
       >
-        {t('order:print')}
+        {label}
       </button>
       <span className="quiet" hidden={ready}>
-        {t('order:printHint')}
+        {hint}
       </span>
     </span>
   )
