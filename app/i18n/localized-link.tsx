@@ -14,5 +14,6 @@ export function LocalizedLink({
 
 /** Between two pages of the dashboard, at the same desk and without a page load. */
 export function AppLink({ to, ...rest }: Omit<LinkProps, 'to'> & { to: string }) {
-  return <Link to={useAtDesk()(localizedPath(to, useLanguage()))} {...rest} />
+  // The browser has the list of all routes.
+  return <Link discover="none" to={useAtDesk()(localizedPath(to, useLanguage()))} {...rest} />
 }

@@ -30,11 +30,7 @@ export function RailLink({
   const atDesk = useAtDesk()
   const here = pathname === address || (!end && pathname.startsWith(`${address}/`))
   return (
-    <Link
-      to={atDesk(address)}
-      aria-current={here ? 'page' : undefined}
-      className={here ? 'active' : ''}
-    >
+    <Link discover="none" to={atDesk(address)} aria-current={here ? 'page' : undefined}>
       <Icon path={icon} />
       {children}
     </Link>
