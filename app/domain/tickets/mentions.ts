@@ -4,6 +4,9 @@ import { colleagues, type Peopled } from '../desks/people'
 /** Members that one note notifies. */
 export const mostMentioned = 20
 
+/** Signs that are looked at: a page may have many notes. */
+const mostSigns = 100
+
 /** A name after an `@` in a text, from `start` up to `end`. */
 interface Mention {
   uid: string
@@ -20,11 +23,13 @@ export function mentionsIn(text: string, desk: Peopled): Mention[] {
   const named = membersByName(desk)
   const names = colleagues(desk).flatMap(([, { name }]) => namesOf(name))
   const lengths = [...new Set(names.map(({ length }) => length))].sort((one, other) => other - one)
-  return [...text.matchAll(beginning)].flatMap(({ index: start }) => {
+  // As long as the text, so that places in one are those in the other.
+  const key = asKey(text)
+  return [...text.matchAll(beginning)].slice(0, mostSigns).flatMap(({ index: start }) => {
     const end = lengths
       .map((length) => start + 1 + length)
-      .find((end) => named.has(asKey(text.slice(start + 1, end))) && ends(text, end))
-    const uid = end && named.get(asKey(text.slice(start + 1, end)))
+      .find((end) => named.has(key.slice(start + 1, end)) && ends(text, end))
+    const uid = end && named.get(key.slice(start + 1, end))
     return end && uid ? [{ uid, start, end }] : []
   })
 }
@@ -94,6 +99,7 @@ function namesOf(name: string): string[] {
   return words.length > 1 ? [first, words.join(' ')] : [first]
 }
 
+/** In lower case, as long as it was: İ is the one capital that would become two characters. */
 function asKey(name: string): string {
-  return name.replace(/[^\S\n]/g, ' ').toLowerCase()
+  return name.replace(/[^\S\n]/g, ' ').replaceAll('İ', 'i').toLowerCase()
 }

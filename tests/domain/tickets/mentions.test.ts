@@ -78,6 +78,17 @@ describe('a note names', () => {
   })
 })
 
+test('a page of notes that are full of signs is read at once', () => {
+  const names = Array.from(
+    { length: 20 },
+    (_, at) => `${'x'.repeat(at + 1)} ${'y'.repeat(30 + at)}`,
+  )
+  const people = Object.fromEntries(names.map((name, at) => [`u${at}`, { name }]))
+  const began = performance.now()
+  for (let note = 0; note < 50; note += 1) mentionsIn('@ '.repeat(2_000), { people })
+  expect(performance.now() - began).toBeLessThan(1_000)
+})
+
 test('a text is split at its mentions, for those who read it', () => {
   expect(withMentions('Hello @Jonas and @Elif', desk)).toEqual([
     'Hello ',
