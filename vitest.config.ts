@@ -7,6 +7,7 @@ import { workerPrograms } from './vite/worker-programs'
 
 const onBuiltApp = {
   globalSetup: 'tests/support/built-app.ts',
+  setupFiles: 'tests/support/await-built-app.ts',
   // React renders on the server as it does in production.
   env: { NODE_ENV: 'production' as const },
   // What was built runs as it is.

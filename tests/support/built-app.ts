@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -10,45 +10,59 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The auth emulator of this run: FIREBASE_AUTH_EMULATOR_HOST and FIREBASE_PROJECT_ID. */
     authEmulator: { host: string; projectId: string }
+    /** The file that says `built` once the app is, or what went wrong. */
+    builtApp: string
     /** Where the first test that needs it makes the app with a third language and further pages. */
     variedApp: string
   }
 }
 
 interface Prepared {
+  /** Ends when the app is built, or could not be. */
+  built: Promise<void>
   emulator: Promise<AuthEmulator>
   folder: string
   users: number
 }
 
 // Every project that asks has a copy of this module; they share the run's one build and emulator.
-const run = globalThis as typeof globalThis & { preparedApp?: Promise<Prepared> }
+const run = globalThis as typeof globalThis & { preparedApp?: Prepared }
 
-/** Builds the app and starts the auth emulator, once a run, for tests that speak to the real thing. */
+/**
+ * Begins to build the app and starts the auth emulator, once a run, for tests that speak to the real
+ * thing. They wait for the build (await-built-app.ts): those of other projects run beside it.
+ */
 export async function setup({ provide }: TestProject) {
   run.preparedApp ??= prepare()
-  const prepared = await run.preparedApp
+  const prepared = run.preparedApp
   prepared.users += 1
   const { host, projectId } = await prepared.emulator
   provide('authEmulator', { host, projectId })
+  provide('builtApp', outcomeIn(prepared.folder))
   provide('variedApp', join(prepared.folder, 'app'))
 }
 
 export async function teardown() {
-  const prepared = await run.preparedApp
+  const prepared = run.preparedApp
   if (!prepared) return
   prepared.users -= 1
   if (prepared.users > 0) return
   run.preparedApp = undefined
+  await prepared.built
   rmSync(prepared.folder, { recursive: true, force: true })
   await (await prepared.emulator).close()
 }
 
-async function prepare(): Promise<Prepared> {
-  if (!isBuilt()) await build()
-  const folder = mkdtempSync(join(tmpdir(), 'varied-'))
-  return { emulator: startAuthEmulator(), folder, users: 0 }
+function prepare(): Prepared {
+  const folder = mkdtempSync(join(tmpdir(), 'built-'))
+  const building = isBuilt() ? Promise.resolve() : build()
+  const built = building
+    .then(() => 'built', ({ message }: Error) => message)
+    .then((outcome) => writeFileSync(outcomeIn(folder), outcome))
+  return { built, emulator: startAuthEmulator(), folder, users: 0 }
 }
+
+const outcomeIn = (folder: string) => join(folder, 'outcome')
 
 const sources = [
   'app',
