@@ -87,6 +87,10 @@ describe('A shop without a file', () => {
     })) {
       expect(field(refused.text, name).described).toContain(error)
     }
+    const { empty } = errors
+    for (const label of [words.en.company.name, words.en.company.registerNumber]) {
+      expect(textOf(refused.text)).toContain(`${label}: ${empty}`)
+    }
     expect(field(refused.text, 'street').value).toBe(company.street)
     const iban = 'DE89 3704 0044 0532 0130 01'
     const noBank = await send(bank, { ...account, iban })

@@ -6,7 +6,8 @@ import { Warning } from '../site/icons'
 
 /**
  * Takes focus. `text` replaces the action's message; `except` lists buttons whose forms show their own.
- * `fields`, for forms longer than a window, links to each field with an error by its id, which is its name.
+ * `fields`, for forms longer than a window, links to each field with an error by its id, which is its name;
+ * a function gives the label of those whose errors do not name them.
  */
 export function FormProblem({
   answer,
@@ -17,12 +18,13 @@ export function FormProblem({
   answer?: FormAnswer
   except?: readonly string[]
   text?: string | null
-  fields?: boolean
+  fields?: boolean | ((field: string) => string | undefined)
 }) {
   const { t } = useTranslation()
   const wrong = Object.entries((fields && answer?.errors) || {}).filter(
     ([field]) => field !== 'form',
   )
+  const label = typeof fields === 'function' ? fields : () => undefined
   const text =
     (given === undefined ? answer?.errors.form : given) ??
     (wrong.length > 0 && t('errors:fields', { count: wrong.length }))
@@ -37,7 +39,7 @@ export function FormProblem({
           <ul>
             {wrong.map(([field, error]) => (
               <li key={field}>
-                <a href={`#${field}`}>{error}</a>
+                <a href={`#${field}`}>{[label(field), error].filter(Boolean).join(': ')}</a>
               </li>
             ))}
           </ul>

@@ -9,6 +9,7 @@ import { useTranslation } from '~/i18n/translation'
 import { companyAddress } from './address'
 import { BankForm } from './bank-form'
 import { CompanyForm } from './company-form'
+import { fieldLabel } from './field-label'
 import type { CompanyPage } from './loader.server'
 import { Overview } from './overview'
 import { TextEditor } from './text-editor'
@@ -39,6 +40,7 @@ function subjectOf(page: CompanyPage | undefined, t: TFunction): PageSubject | u
 }
 
 export default function Company() {
+  const { t } = useTranslation()
   const page = useLoaderData() as CompanyPage
   const answer = useForm()
   useProblemFocus(answer)
@@ -47,7 +49,7 @@ export default function Company() {
   return (
     <div className="stockroom">
       {view.at !== 'overview' && <Back />}
-      <FormProblem answer={answer} fields />
+      <FormProblem answer={answer} fields={fieldLabel(t, view)} />
       {view.at === 'overview' && <Overview page={page} />}
       {view.at === 'details' && <CompanyForm page={page} />}
       {view.at === 'bank' && <BankForm page={page} />}
