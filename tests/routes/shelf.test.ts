@@ -141,6 +141,18 @@ describe('The shop’s owner at the shelf', () => {
     }
   })
 
+  test('writes first in the language of the page, which also asks for what no language has', async () => {
+    for (const [language, first, second] of [
+      ['en', 'titleEn', 'titleDe'],
+      ['de', 'titleDe', 'titleEn'],
+    ] as const) {
+      const path = localizedPath('/dashboard/shelf?new', language)
+      const { text } = await send(path, { ...tea, titleEn: '', titleDe: '' })
+      expect(fieldsListed(text)).toEqual([first])
+      expect(text.indexOf(`id="${first}"`)).toBeLessThan(text.indexOf(`id="${second}"`))
+    }
+  })
+
   test('reads errors in the order of the fields', async () => {
     const wrong = {
       price: 'x',

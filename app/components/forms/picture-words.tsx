@@ -1,8 +1,8 @@
 import type { FormAnswer } from '~/domain/forms/forms'
-import { inLanguage, type Language, type LocalizedText, languages } from '~/domain/text/languages'
+import { inLanguage, type Language, type LocalizedText } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
-import { useLanguage } from '~/i18n/language'
+import { useLanguage, useLanguages } from '~/i18n/language'
 import { Field } from './field'
 
 /**
@@ -29,7 +29,7 @@ export function PictureWords({
     (inLanguage(alt, language) ?? inLanguage(usual, language))?.text
   return (
     <div className="pair">
-      {languages.map((language) => (
+      {useLanguages().map((language) => (
         <Field
           key={language}
           id={`${name}-${language}`}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { optionalLines } from '../forms/lines'
-import { defaultLanguage } from '../text/languages'
+import type { Language } from '../text/languages'
 import { fieldIn, fieldsIn } from '../text/localized-fields'
 import { countTyped } from '../text/numbers'
 import { keepUnits } from '../text/units'
@@ -21,7 +21,7 @@ export function text(longest: number, long: string) {
 }
 
 /** Wanted in one language at least. */
-function textInputs(names: readonly ProductText[]) {
+function textInputs(names: readonly ProductText[], language: Language) {
   const fields = Object.assign(
     {},
     ...names.map((name) => fieldsIn(name, text(longestText[name], `shelf:errors.long.${name}`))),
@@ -29,7 +29,7 @@ function textInputs(names: readonly ProductText[]) {
   return z.object(fields).superRefine((typed, context) => {
     for (const name of names) {
       if (isWritten(texts(typed, name))) continue
-      const [path, message] = [[fieldIn(name, defaultLanguage)], `shelf:errors.missing.${name}`]
+      const [path, message] = [[fieldIn(name, language)], `shelf:errors.missing.${name}`]
       context.addIssue({ code: 'custom', path, message })
     }
   })
@@ -94,13 +94,18 @@ export type ProductForm = Omit<Product, 'id' | 'images' | 'grants' | 'interval' 
   seen: string
 }
 
-const fields = textInputs(aboutTexts)
-  .and(figures)
-  .and(textInputs(['deliveryTime']))
-  .and(sale)
-
 /** Errors are locale keys, in the order of the form: the first has focus. */
-export const productForm = fields.transform((typed): ProductForm => {
+export function productForm(language: Language) {
+  return textInputs(aboutTexts, language)
+    .and(figures)
+    .and(textInputs(['deliveryTime'], language))
+    .and(sale)
+    .transform(productTyped)
+}
+
+type Typed = Record<string, string | undefined> & z.output<typeof figures> & z.output<typeof sale>
+
+function productTyped(typed: Typed): ProductForm {
   const { kind, category, price, vatRate, unitAmount, unit, stock, stockShown, seen } = typed
   return {
     ...(Object.fromEntries(productTexts.map((name) => [name, texts(typed, name)])) as Record<
@@ -120,4 +125,4 @@ export const productForm = fields.transform((typed): ProductForm => {
     leftShown: stockShown,
     seen,
   }
-})
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defaultLanguage } from '../text/languages'
+import type { Language } from '../text/languages'
 import { fieldIn, fieldsIn } from '../text/localized-fields'
 import type { Catalogue } from './catalogue'
 import { readAmount } from './money'
@@ -24,43 +24,45 @@ export function countriesWith(named: readonly string[]): string[] {
 const longestWhen = longestText.deliveryTime
 
 /** A rate's fields carry its place: `price0`, `free0`, and `to0-DE` for each country. */
-export const shippingForm = z
-  .object({
-    pickup: z.literal('on').optional(),
-    payOnPickup: z.literal('on').optional(),
-    ...fieldsIn('when', text(longestWhen, 'shelf:errors.long.deliveryTime')),
-  })
-  .catchall(z.string().max(60).optional())
-  .transform((typed, context) => {
-    const issue = (field: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [field], message })
-    const amount = (field: string, text: string, wrong: string) => {
-      const { cents, readings } = readAmount(text)
-      if (cents === undefined) context.addIssue({ ...amountIssue(wrong, readings), path: [field] })
-      return cents
-    }
-    const taken = new Set<string>()
-    const rates: Catalogue['shipping'] = []
-    for (let index = 0; index < mostRates; index += 1) {
-      const countries = Object.keys(typed).flatMap((name) => {
-        const [, at, country] = /^to(\d)-([A-Z]{2})$/.exec(name) ?? []
-        return Number(at) === index && country ? country : []
-      })
-      const [price, free] = [typed[`price${index}`] ?? '', typed[`free${index}`] ?? '']
-      if (countries.length === 0 && price === '') continue
-      const cents = amount(`price${index}`, price, 'shelf:errors.price')
-      const freeFrom =
-        free === '' ? undefined : amount(`free${index}`, free, 'shelf:errors.freeFrom')
-      if (countries.length === 0) issue(`to${index}`, 'shelf:errors.countries')
-      if (countries.some((country) => taken.has(country))) {
-        issue(`to${index}`, 'shelf:errors.countryTwice')
+export function shippingForm(language: Language) {
+  return z
+    .object({
+      pickup: z.literal('on').optional(),
+      payOnPickup: z.literal('on').optional(),
+      ...fieldsIn('when', text(longestWhen, 'shelf:errors.long.deliveryTime')),
+    })
+    .catchall(z.string().max(60).optional())
+    .transform((typed, context) => {
+      const issue = (field: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [field], message })
+      const amount = (field: string, text: string, wrong: string) => {
+        const { cents, readings } = readAmount(text)
+        if (cents === undefined)
+          context.addIssue({ ...amountIssue(wrong, readings), path: [field] })
+        return cents
       }
-      for (const country of countries) taken.add(country)
-      rates.push({ countries, price: cents ?? 0, ...(freeFrom !== undefined && { freeFrom }) })
-    }
-    const when = texts(typed, 'when')
-    if (typed.pickup && !isWritten(when))
-      issue(fieldIn('when', defaultLanguage), 'shelf:errors.when')
-    const payOnPickup = typed.payOnPickup !== undefined
-    return { shipping: rates, pickup: typed.pickup && when, payOnPickup }
-  })
+      const taken = new Set<string>()
+      const rates: Catalogue['shipping'] = []
+      for (let index = 0; index < mostRates; index += 1) {
+        const countries = Object.keys(typed).flatMap((name) => {
+          const [, at, country] = /^to(\d)-([A-Z]{2})$/.exec(name) ?? []
+          return Number(at) === index && country ? country : []
+        })
+        const [price, free] = [typed[`price${index}`] ?? '', typed[`free${index}`] ?? '']
+        if (countries.length === 0 && price === '') continue
+        const cents = amount(`price${index}`, price, 'shelf:errors.price')
+        const freeFrom =
+          free === '' ? undefined : amount(`free${index}`, free, 'shelf:errors.freeFrom')
+        if (countries.length === 0) issue(`to${index}`, 'shelf:errors.countries')
+        if (countries.some((country) => taken.has(country))) {
+          issue(`to${index}`, 'shelf:errors.countryTwice')
+        }
+        for (const country of countries) taken.add(country)
+        rates.push({ countries, price: cents ?? 0, ...(freeFrom !== undefined && { freeFrom }) })
+      }
+      const when = texts(typed, 'when')
+      if (typed.pickup && !isWritten(when)) issue(fieldIn('when', language), 'shelf:errors.when')
+      const payOnPickup = typed.payOnPickup !== undefined
+      return { shipping: rates, pickup: typed.pickup && when, payOnPickup }
+    })
+}

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { soundLines } from '../files/plain-text'
 import { texts } from '../shop/product-texts'
-import { languages } from '../text/languages'
+import type { Language } from '../text/languages'
 import { fieldIn } from '../text/localized-fields'
 import { isWritten, longestPart, mostQuestions, partKinds, partTyped } from './home'
 import type { HomePartName } from './settings'
 
 /** The form of a part: each text that is too long at its field, each answer without its question. */
-export function partForm(name: HomePartName) {
+export function partForm(name: HomePartName, language: Language) {
   const { text = 'line' } = partKinds[name]
   const longest = (field: string): number => {
     if (field.startsWith('title')) return longestPart.title
@@ -37,7 +37,7 @@ export function partForm(name: HomePartName) {
         ]
         if (isWritten(question) === isWritten(answer)) continue
         const missing = isWritten(question) ? `answer${place}` : `question${place}`
-        const path = [fieldIn(missing, languages[0])]
+        const path = [fieldIn(missing, language)]
         issues.addIssue({ code: 'custom', path, message: 'site:errors.question' })
       }
       return { seen: typed.seen, texts: partTyped(typed) }

@@ -22,7 +22,7 @@ import {
 } from '../sessions/access.server'
 import { endsSession } from '../sessions/revalidation.server'
 import { type CredentialFields, identityFailure } from '../sessions/sign-in.server'
-import { readForm, typedIn, validate, wordErrors } from './forms.server'
+import { type Input, readForm, typedIn, validate, wordErrors } from './forms.server'
 import { isMultipart } from './multipart.server'
 import { leadOn, type NextPage, withPlace } from './next-page.server'
 import { oneAtATime } from './one-at-a-time.server'
@@ -50,7 +50,7 @@ export type Asked<Who> = Who & {
 }
 
 export interface Form<Who> {
-  input?: z.ZodTypeAny
+  input?: Input
   /** Fields for the identity service's refusals; see `identityFailure`. */
   fields?: CredentialFields
   /** Whether it is never refused for how much its sender sends. */
@@ -65,7 +65,7 @@ export type Forms<Who> = Record<string, Form<Who>>
 
 /** Infers `run`'s value from the schema. */
 export function form<Schema extends z.ZodTypeAny, Who>(
-  input: Schema,
+  input: Input<Schema>,
   run: (value: z.output<Schema>, asked: Asked<Who>) => ActionResult | Promise<ActionResult>,
   fields?: CredentialFields,
 ): Form<Who> {
@@ -213,7 +213,7 @@ async function submit<Who extends object>(
     return drafted || refused ? { ...refused, status: 200 } : { to: asked.context.path }
   }
   if (!form) return { status: 400, errors: { form: incompleteForm } }
-  const { value, errors } = form.input ? validate(sent, form.input) : {}
+  const { value, errors } = form.input ? validate(sent, form.input, asked.context.language) : {}
   if (errors || refused)
     return { status: 400, ...refused, errors: { ...errors, ...refused?.errors } }
   try {

@@ -45,13 +45,19 @@ export function typedIn(form: FormData): FormAnswer['typed'] {
   return typed
 }
 
+/** What is missing in every language is asked for in the page's. */
+export type Input<Schema extends z.ZodTypeAny = z.ZodTypeAny> =
+  | Schema
+  | ((language: Language) => Schema)
+
 /** The value, or errors by field; an issue's `params` are its sentence's values. */
 export function validate<Schema extends z.ZodTypeAny>(
   form: FormData,
-  schema: Schema,
+  input: Input<Schema>,
+  language: Language,
 ): { value: z.output<Schema>; errors?: undefined } | { value?: undefined; errors: FormErrors } {
   const submission = parseWithZod(form, {
-    schema,
+    schema: typeof input === 'function' ? input(language) : input,
     formatError: sentenceOf,
   })
   if (submission.status === 'success') return { value: submission.value }

@@ -3,7 +3,7 @@ import { DoneTick } from '~/components/site/done-tick'
 import { type LegalTextName, legalTextNames } from '~/domain/legal/legal'
 import { defaultLanguage, languages } from '~/domain/text/languages'
 import { languageName } from '~/i18n/countries'
-import { useLanguage } from '~/i18n/language'
+import { useLanguage, useLanguages } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { companyAddress, type View } from './address'
@@ -68,7 +68,7 @@ function TextPart({ name, page }: { name: LegalTextName; page: CompanyPage }) {
       view={{ at: 'text', name, language: shown }}
     >
       <p className="quiet">
-        {languages.map((language, index) => (
+        {useLanguages().map((language, index) => (
           <span key={language}>
             {index > 0 && ' · '}
             <AppLink

@@ -8,10 +8,10 @@ import { draftId } from '~/components/site/page'
 import type { LegalTextName } from '~/domain/legal/legal'
 import { longestLegalText, sectionsIn } from '~/domain/legal/legal-text'
 import { fillIn } from '~/domain/legal/placeholders'
-import { defaultLanguage, languages } from '~/domain/text/languages'
+import { defaultLanguage } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { languageName } from '~/i18n/countries'
-import { useLanguage } from '~/i18n/language'
+import { useLanguage, useLanguages } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { companyAddress, type View } from './address'
@@ -34,6 +34,7 @@ interface Props {
 export function TextEditor({ view, page }: Props) {
   const { t } = useTranslation()
   const shown = useLanguage()
+  const inOrder = useLanguages()
   const answer = useForm()
   const box = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState<string>()
@@ -48,7 +49,7 @@ export function TextEditor({ view, page }: Props) {
     <>
       <h1>{t(`company:parts.${name}`)}</h1>
       <nav className="tabs" aria-label={t('company:languages')}>
-        {languages.map((each) => (
+        {inOrder.map((each) => (
           <Fragment key={each}>
             <AppLink
               to={companyAddress({ ...view, language: each })}

@@ -10,11 +10,11 @@ import {
   shownContrast,
 } from '~/domain/desks/contrast'
 import { grounds, longestLauncher, sides } from '~/domain/desks/embeds'
-import { inLanguage, languages, standIn } from '~/domain/text/languages'
+import { inLanguage, standIn } from '~/domain/text/languages'
 import { fieldIn, textIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
 import { formatDecimal } from '~/i18n/formats'
-import { useLanguage } from '~/i18n/language'
+import { useLanguage, useLanguages } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { EmbedPage } from './loader.server'
 import { Missing } from './missing'
@@ -68,7 +68,7 @@ export function Look({ page }: { page: EmbedPage }) {
           options={sides.map((side) => [side, t(`embed:sides.${side}`)])}
         />
         <div className="pair">
-          {languages.map((each) => (
+          {useLanguages().map((each) => (
             <Field
               key={each}
               name={fieldIn('launcher', each)}

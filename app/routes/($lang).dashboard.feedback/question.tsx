@@ -2,10 +2,10 @@ import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
 import type { FormAnswer } from '~/domain/forms/forms'
-import { languages, standIn } from '~/domain/text/languages'
+import { standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
-import { useLanguage } from '~/i18n/language'
+import { useLanguage, useLanguages } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { FeedbackRoom } from './loader.server'
@@ -26,7 +26,7 @@ export function Question({ room, answer }: { room: FeedbackRoom; answer?: FormAn
         </LocalizedLink>
       </p>
       <DeskForm className="stack" id="question">
-        {languages.map((each) => (
+        {useLanguages().map((each) => (
           <Field
             key={each}
             name={fieldIn('ask', each)}

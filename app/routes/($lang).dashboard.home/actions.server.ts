@@ -84,8 +84,9 @@ const turned = (name: HomePartName, on: boolean) => (parts: HomePart[]) =>
 
 function partForms(name: HomePartName): Forms<Who> {
   return {
-    save: form(partForm(name), ({ texts, seen }, asked: AskedOwner) =>
-      saveTexts(asked, name, texts, seen),
+    save: form(
+      (language) => partForm(name, language),
+      ({ texts, seen }, asked: AskedOwner) => saveTexts(asked, name, texts, seen),
     ),
     'save-photo': form(words, (alt, asked: AskedOwner) => savePicture(asked, name, alt)),
     'save-words': form(words, (alt, asked: AskedOwner) =>

@@ -1,9 +1,9 @@
 import { Field } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
-import { type LocalizedText, languages, standIn } from '~/domain/text/languages'
+import { type LocalizedText, standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
-import { useLanguage } from '~/i18n/language'
+import { useLanguage, useLanguages } from '~/i18n/language'
 
 /** A text in each language; with `rows` in several lines. */
 export function Texts({
@@ -21,7 +21,7 @@ export function Texts({
   const answer = useForm('save')
   return (
     <div className="pair">
-      {languages.map((language) => {
+      {useLanguages().map((language) => {
         const field = {
           name: fieldIn(name, language),
           label: `${label} · ${languageName(language, shown)}`,

@@ -21,7 +21,6 @@ import { shippingForm } from '~/domain/shop/shipping-input'
 import { isWritten, wordsOf } from '~/domain/shop/shown-catalogue'
 import { declaredFor } from '~/domain/shop/stock'
 import { samplesIn, withoutSamples } from '~/domain/site/opening'
-import { defaultLanguage } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { atDeskForms } from '~/http/desks/at-desk.server'
 import { logEvent } from '~/http/desks/audit-log.server'
@@ -212,7 +211,7 @@ async function saveCategories(
   const more = isOnShelf(saved.used) ? { see: shelfAddress({ at: 'product', id }) } : undefined
   const index = wanted.findIndex((each) => each.id === category)
   const error = { key: 'shelf:errors.used', values: { name: wordsOf(title, context.language) } }
-  const errors = { [fieldIn(`category${index}`, defaultLanguage)]: error }
+  const errors = { [fieldIn(`category${index}`, context.language)]: error }
   return { status: 409, errors, more }
 }
 

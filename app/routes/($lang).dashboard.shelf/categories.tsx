@@ -3,10 +3,10 @@ import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
 import { draftId } from '~/components/site/page'
 import { longestText } from '~/domain/shop/product-texts'
-import { languages, standIn } from '~/domain/text/languages'
+import { standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
-import { useLanguage } from '~/i18n/language'
+import { useLanguage, useLanguages } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { ShelfPage } from './loader.server'
 
@@ -15,6 +15,7 @@ export const mostCategories = 30
 export function Categories({ page: { categories, writtenCategories } }: { page: ShelfPage }) {
   const { t } = useTranslation()
   const shown = useLanguage()
+  const inOrder = useLanguages()
   const known = Object.entries(writtenCategories)
   const rows = [...known, ['', undefined] as const].slice(0, mostCategories)
   return (
@@ -29,7 +30,7 @@ export function Categories({ page: { categories, writtenCategories } }: { page: 
             {categories[id]?.[shown] ?? t('shelf:categoryNew')}
           </legend>
           <input type="hidden" name={`id${index}`} value={id} />
-          {languages.map((language) => (
+          {inOrder.map((language) => (
             <Field
               key={language}
               name={fieldIn(`category${index}`, language)}

@@ -4,10 +4,10 @@ import type { FormAnswer } from '~/domain/forms/forms'
 import { type Product, productDeliveries } from '~/domain/shop/catalogue'
 import type { Cents } from '~/domain/shop/money'
 import { aboutTexts, longestText, type ProductText, units } from '~/domain/shop/product-texts'
-import { type Language, languages, spoken, standIn } from '~/domain/text/languages'
+import { type Language, spoken, standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
-import { useLanguage } from '~/i18n/language'
+import { useLanguage, useLanguages } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { formatRate } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
@@ -38,7 +38,7 @@ function TextPair({ name, product }: { name: ProductText } & Pick<Props, 'produc
   const shown = useLanguage()
   return (
     <div className="pair">
-      {languages.map((language) => {
+      {useLanguages().map((language) => {
         const field = {
           name: fieldIn(name, language),
           label: `${t(`shelf:texts.${name}`)} · ${languageName(language, shown)}`,

@@ -5,10 +5,10 @@ import { useForm } from '~/components/forms/use-form'
 import { draftId } from '~/components/site/page'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { longestText } from '~/domain/shop/product-texts'
-import { languages, standIn } from '~/domain/text/languages'
+import { standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName, type NamedCountry } from '~/i18n/countries'
-import { useLanguage } from '~/i18n/language'
+import { useLanguage, useLanguages } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Tick, typedMoney } from './fields'
@@ -66,7 +66,7 @@ function Pickup({ shipping: { place, when, payOnPickup }, answer }: PickupProps)
           {t('shelf:pickupPlace')}
         </LocalizedLink>
       </p>
-      {languages.map((language) => (
+      {useLanguages().map((language) => (
         <Field
           key={language}
           name={fieldIn('when', language)}

@@ -23,10 +23,10 @@ test.each(['\u200b', '\u2800', '\u3164\n\u00ad', '\u2060 \u0301'])(
     expect(opinionForm.parse({ rating: '5', comment: text }).comment).toBe('')
     expect(savedReplyText.parse(text)).toBeUndefined()
     expect(optionalLines(9, 'long').parse(text)).toBe('')
-    expect(messageOf(productForm.safeParse({ ...product, titleEn: text }))).toEqual([
+    expect(messageOf(productForm('en').safeParse({ ...product, titleEn: text }))).toEqual([
       'shelf:errors.missing.title',
     ])
-    expect(partForm('about').parse({ titleEn: text }).texts.title).toEqual({ en: '', de: '' })
+    expect(partForm('about', 'en').parse({ titleEn: text }).texts.title).toEqual({ en: '', de: '' })
     expect(messageOf(textForm('disputes', false).safeParse({ text }))).toEqual([
       'company:errors.empty',
     ])

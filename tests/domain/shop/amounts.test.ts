@@ -138,7 +138,7 @@ const product = {
 }
 
 function problemsOf(typed: Record<string, string>) {
-  const issues = productForm.safeParse({ ...product, ...typed }).error?.issues ?? []
+  const issues = productForm('en').safeParse({ ...product, ...typed }).error?.issues ?? []
   return issues.map(({ path, message }) => [path[0], message])
 }
 
@@ -154,7 +154,7 @@ describe('the form of a product', () => {
 
   test('asks about an ambiguous amount', () => {
     const typed = { ...product, price: '1,500', unit: 'kg', unitAmount: '1.234' }
-    expect(productForm.safeParse(typed).error?.issues).toMatchObject([
+    expect(productForm('en').safeParse(typed).error?.issues).toMatchObject([
       {
         path: ['price'],
         message: 'shelf:errors.amountTwoWays',
@@ -166,11 +166,11 @@ describe('the form of a product', () => {
 
   test('and the form of the shipping does the same', () => {
     const rate = { price0: '4,90 €', free0: '1.500', 'to0-DE': 'on' }
-    expect(shippingForm.safeParse(rate).error?.issues).toMatchObject([
+    expect(shippingForm('en').safeParse(rate).error?.issues).toMatchObject([
       { path: ['free0'], params: { thousands: '1500', decimals: '1.50' } },
     ])
-    expect(shippingForm.safeParse({ ...rate, price0: '0', free0: '50,-' }).data?.shipping).toEqual([
-      { countries: ['DE'], price: 0, freeFrom: 5_000 },
-    ])
+    expect(
+      shippingForm('en').safeParse({ ...rate, price0: '0', free0: '50,-' }).data?.shipping,
+    ).toEqual([{ countries: ['DE'], price: 0, freeFrom: 5_000 }])
   })
 })

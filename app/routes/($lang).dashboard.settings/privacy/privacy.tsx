@@ -3,10 +3,10 @@ import { Field, type Option } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
 import { draftId, type WordsHandle } from '~/components/site/page'
 import { retentionPeriods } from '~/domain/desks/retention'
-import { languages, standIn } from '~/domain/text/languages'
+import { standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
-import { useLanguage } from '~/i18n/language'
+import { useLanguage, useLanguages } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 
@@ -56,7 +56,7 @@ function PrivacyLink({ page }: Parts) {
       <h2 id="privacy-link-heading">{t('retention:linkHeading')}</h2>
       <p>{t('retention:linkLead')}</p>
       <DeskForm className="stack" id={draftId} place="privacy-link">
-        {languages.map((each) => (
+        {useLanguages().map((each) => (
           <Field
             key={each}
             name={fieldIn('link', each)}

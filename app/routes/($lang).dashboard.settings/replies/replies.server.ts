@@ -4,7 +4,7 @@ import { limitsAt } from '~/domain/desks/entitlements'
 import type { FormError } from '~/domain/forms/forms'
 import { liftingPlan } from '~/domain/shop/plans'
 import { newId } from '~/domain/text/ids'
-import { defaultLanguage, inLanguage } from '~/domain/text/languages'
+import { defaultLanguage, inLanguage, type Language } from '~/domain/text/languages'
 import { fieldIn, fieldsIn, textIn } from '~/domain/text/localized-fields'
 import { formKey } from '~/domain/tickets/message-input'
 import { savedReplyShortcut, savedReplyText } from '~/domain/tickets/saved-replies-input'
@@ -19,9 +19,13 @@ const content = z.object({ shortcut: savedReplyShortcut, ...fieldsIn('text', sav
 const which = z.object({ reply: z.string() })
 const hasWords = (form: z.output<typeof content>) =>
   inLanguage(textIn('text', form), defaultLanguage) !== undefined
-const noWords = { path: [fieldIn('text', defaultLanguage)], message: 'replies:errors.text' }
-const newReply = content.extend({ key: formKey }).refine(hasWords, noWords)
-const changedReply = content.merge(which).refine(hasWords, noWords)
+const noWords = (language: Language) => {
+  return { path: [fieldIn('text', language)], message: 'replies:errors.text' }
+}
+const newReply = (language: Language) =>
+  content.extend({ key: formKey }).refine(hasWords, noWords(language))
+const changedReply = (language: Language) =>
+  content.merge(which).refine(hasWords, noWords(language))
 
 export type RepliesPage = Awaited<ReturnType<typeof readReplies>>
 

@@ -1,12 +1,12 @@
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { draftId } from '~/components/site/page'
-import { languages, standIn } from '~/domain/text/languages'
+import { standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { longestMessage } from '~/domain/tickets/messages'
 import { localizedPath } from '~/i18n/addresses'
 import { languageName } from '~/i18n/countries'
-import { useLanguage } from '~/i18n/language'
+import { useLanguage, useLanguages } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { repliesAddress } from './address'
@@ -21,6 +21,7 @@ export function ReplyForm({
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const inOrder = useLanguages()
   return (
     <DeskForm
       className="stack wide"
@@ -42,13 +43,13 @@ export function ReplyForm({
         autoCapitalize="none"
         required
       />
-      {languages.map((each) => (
+      {inOrder.map((each) => (
         <Field
           key={each}
           multiline
           name={fieldIn('text', each)}
           label={t('replies:textIn', { language: languageName(each, language) })}
-          hint={each === languages.at(-1) && t('replies:textHint')}
+          hint={each === inOrder.at(-1) && t('replies:textHint')}
           lang={each}
           rows={4}
           maxLength={longestMessage}

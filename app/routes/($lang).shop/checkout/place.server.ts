@@ -140,7 +140,7 @@ export async function placeOrder(
   }
   if (state.priced.lines.length === 0) return { to: localizedPath('/shop', language) }
   const headers = setting(cartCookie)
-  const { value, errors } = validate(sent, checkoutForm(state.needs))
+  const { value, errors } = validate(sent, checkoutForm(state.needs), context.language)
   const wrong = { ...errors, ...quantityErrors(refused) }
   if (!value || refused.size > 0) return { status: 400, errors: wrong, headers }
   const filled: Filled = value
