@@ -62,6 +62,22 @@ describe('The home page', () => {
     expect((await server.ask('/de')).text).toContain('<div class="prose"><p>Wir backen.</p>')
   })
 
+  test('is told that what was saved is not on the page yet, and puts it there beside the text', async () => {
+    const there = part('text')
+    for (const [form, notice] of [
+      [{ intent: 'save', titleEn: 'Our oven' }, 'partSaved'],
+      [{ intent: 'on', part: 'text' }, 'siteSaved'],
+      [{ intent: 'save', titleEn: 'Our old oven' }, 'siteSaved'],
+      [{ intent: 'off', part: 'text' }, 'siteSaved'],
+    ] as const) {
+      const sent = await send(there, { ...hiddenIn((await look(there)).text), ...form })
+      expect(sent.location).toBe(there)
+      const cookie = `${owner.cookie}; ${sent.setCookies.map((each) => each.split(';')[0]).join('; ')}`
+      const { text } = await server.ask(there, { cookie })
+      expect(textOf(text)).toContain(words.en.notices[notice])
+    }
+  })
+
   test('asks and answers without scripts', async () => {
     const asked = { question0En: 'Do you bake <rye>?', answer0En: 'Daily.' }
     await save('questions', asked)
@@ -76,20 +92,18 @@ describe('The home page', () => {
     const order = async () => {
       const { text } = await server.ask('/')
       return elements(text, 'section').flatMap(
-        ({ attributes }) => attributes.class?.split(' ').at(-1) ?? [],
+        ({ attributes }) => /^part-(.+)/.exec(attributes['aria-labelledby'] ?? '')?.[1] ?? [],
       )
     }
-    const before = (await order()).filter((name) => name !== 'counter')
-    expect(before).toEqual(['hours', 'products', 'how', 'questions', 'about'])
+    await save('about', { titleEn: 'Who we are' })
+    expect(await order()).toEqual(['hours', 'products', 'how', 'questions', 'about'])
     const fields = elements((await look(room)).text, 'input').map(({ attributes }) => attributes)
     const last = fields.findLast(({ name }) => name === 'position')?.value ?? ''
     // The first one sent again, as after a lost answer, moves nothing.
     for (const position of [last, last, `${Number(last) - 1}`])
       await send(room, { intent: 'up', part: 'about', position })
     await send(room, { intent: 'off', part: 'how' })
-    expect((await order()).filter((name) => name !== 'counter')).toEqual([
-      ...['hours', 'products', 'about', 'questions'],
-    ])
+    expect(await order()).toEqual([...['hours', 'products', 'about', 'questions']])
     // The headline stays where it is, and on.
     await send(room, { intent: 'off', part: 'headline' })
     await send(room, { intent: 'down', part: 'headline' })

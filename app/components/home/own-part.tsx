@@ -72,7 +72,7 @@ export function Row({
   const heading = title?.text ?? usual
   const id = `part-${part.name}`
   return (
-    <section className={`row ${part.name}`} aria-labelledby={heading && id}>
+    <section className="row" aria-labelledby={heading && id}>
       {heading && (
         <h2 id={id} lang={title && title.language !== language ? title.language : undefined}>
           {heading}

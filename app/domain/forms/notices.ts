@@ -70,6 +70,7 @@ export const notices = [
   'shippingSaved',
   'companySaved',
   'siteSaved',
+  'partSaved',
   'markSaved',
   'markRemoved',
   'shopOpened',

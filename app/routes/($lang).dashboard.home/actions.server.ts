@@ -71,19 +71,22 @@ const siteForms: Forms<Who> = {
   down: form(moved, ({ part, position }, asked: AskedOwner) =>
     changeParts(asked, (all) => movePart(all, part, 1, position)),
   ),
-  on: form(which, ({ part }, asked: AskedOwner) =>
-    changeParts(asked, turned(part, true), 'siteSaved'),
-  ),
-  off: form(which, ({ part }, asked: AskedOwner) =>
-    changeParts(asked, turned(part, false), 'siteSaved'),
-  ),
+  ...turns(),
 }
 
-const turned = (name: HomePartName, on: boolean) => (parts: HomePart[]) =>
-  parts.map((part) => (part.name === name ? { ...part, on } : part))
+/** Showing a part and leaving it out, from the list and from its own page. */
+function turns(): Forms<Who> {
+  const turn = (on: boolean) =>
+    form(which, ({ part: name }, asked: AskedOwner) => {
+      const turned = (part: HomePart) => (part.name === name ? { ...part, on } : part)
+      return changeParts(asked, (parts) => parts.map(turned), 'siteSaved')
+    })
+  return { on: turn(true), off: turn(false) }
+}
 
 function partForms(name: HomePartName): Forms<Who> {
   return {
+    ...turns(),
     save: form(
       (language) => partForm(name, language),
       ({ texts, seen }, asked: AskedOwner) => saveTexts(asked, name, texts, seen),
@@ -156,10 +159,17 @@ async function saveTexts(
     return { status: 409, errors: { form: 'errors:errors.changed' }, more }
   }
   if (saved.settings) await logEvent(asked, 'home')
-  return { to: localizedPath(homeAddress(name), language), notice: 'siteSaved' }
+  const notice = await savedNotice(asked, name)
+  return { to: localizedPath(homeAddress(name), language), notice }
 }
 
-function changePart(
+/** Whether guests see by now what was saved. */
+async function savedNotice({ context }: AskedOwner, name: HomePartName): Promise<Notice> {
+  const parts = homeParts(await context.services.site.read())
+  return parts.some((part) => part.name === name && part.on) ? 'siteSaved' : 'partSaved'
+}
+
+async function changePart(
   asked: AskedOwner,
   name: HomePartName,
   decide: (part: HomePart) => HomePart,
@@ -172,7 +182,7 @@ function changePart(
       ...site,
       home: homeParts(site).map((part) => (part.name === name ? decide(part) : part)),
     }),
-    'siteSaved',
+    await savedNotice(asked, name),
     pictures,
   )
 }

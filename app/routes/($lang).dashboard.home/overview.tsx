@@ -12,6 +12,7 @@ import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { homeAddress } from './address'
 import type { HomeRoom } from './loader.server'
+import { Visibility } from './visibility'
 
 export function Overview({ page }: { page: HomeRoom }) {
   const { t } = useTranslation()
@@ -59,21 +60,10 @@ function Part({ part, index, last }: { part: HomePart; index: number; last: numb
         </p>
       </div>
       <DeskForm className="shelf-line" place={name} onSubmit={move}>
-        <input type="hidden" name="part" value={name} />
         <input type="hidden" name="position" value={position} />
-        <span className="quiet">
-          <span className="tag">{t(on ? 'site:isOn' : 'site:isOff')}</span>
-        </span>{' '}
+        <Visibility part={part} />{' '}
         {index > 0 && (
           <>
-            <button
-              className="plain-button"
-              name="intent"
-              value={on ? 'off' : 'on'}
-              aria-label={t(on ? 'site:offThis' : 'site:onThis', { name: title })}
-            >
-              {t(on ? 'site:off' : 'site:on')}
-            </button>{' '}
             <span className="moves">
               <button
                 name="intent"

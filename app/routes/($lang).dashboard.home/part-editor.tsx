@@ -4,7 +4,7 @@ import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { OwnPart } from '~/components/home/own-part'
 import { draftId } from '~/components/site/page'
-import { mostQuestions, type PartTexts, partKinds, partTyped } from '~/domain/site/home'
+import { isFilled, mostQuestions, type PartTexts, partKinds, partTyped } from '~/domain/site/home'
 import type { HomePart } from '~/domain/site/settings'
 import { languages } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
@@ -13,6 +13,7 @@ import { useTranslation } from '~/i18n/translation'
 import type { HomeRoom } from './loader.server'
 import { PartPicture } from './picture'
 import { Texts } from './texts'
+import { Visibility } from './visibility'
 
 /** What is written elsewhere follows the heading. */
 const usualWords = { hours: true, products: true, how: true }
@@ -33,10 +34,15 @@ export function PartEditor({ page, part }: { page: HomeRoom; part: HomePart }) {
     <>
       <h1>{t(`site:parts.${name}`)}</h1>
       <p className="quiet">{t(`site:partHints.${name}`)}</p>
+      {name !== 'headline' && (
+        <DeskForm className="shelf-line">
+          <Visibility part={part} />
+        </DeskForm>
+      )}
       <div className="two-parts editor">
         <aside className="home-preview paper" aria-label={t('site:preview')}>
           <p className="quiet">{t('site:preview')}</p>
-          <OwnPart part={shown} />
+          {isFilled(shown) ? <OwnPart part={shown} /> : <p className="quiet">{t('site:empty')}</p>}
           {name in usualWords && <p className="quiet">{t('site:more')}</p>}
         </aside>
         <div className="stack">

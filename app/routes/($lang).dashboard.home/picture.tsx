@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { PictureField } from '~/components/forms/picture-field'
 import { PictureWords } from '~/components/forms/picture-words'
@@ -41,11 +42,32 @@ export function PartPicture({ part: { picture } }: { part: HomePart }) {
           </div>
         </DeskForm>
       )}
-      <DeskForm className="stack" place="photo" encType="multipart/form-data" key={picture?.id}>
-        <PictureField label={t(picture ? 'site:pictureOther' : 'site:pictureAdd')} />
-        <PictureWords name="new" alt={picture?.alt} answer={added} {...words} />
-        <SubmitLine intent="save-photo" look="second" label={t('site:pictureSave')} />
-      </DeskForm>
+      <Folded summary={picture && t('site:pictureOther')} open={added !== undefined}>
+        <DeskForm className="stack" place="photo" encType="multipart/form-data" key={picture?.id}>
+          <PictureField label={t('site:pictureAdd')} />
+          <PictureWords name="new" alt={picture?.alt} answer={added} {...words} />
+          <SubmitLine intent="save-photo" look="second" label={t('site:pictureSave')} />
+        </DeskForm>
+      </Folded>
     </section>
+  )
+}
+
+/** Folded where there is a summary to unfold it by. */
+function Folded({
+  summary,
+  open,
+  children,
+}: {
+  summary?: string
+  open: boolean
+  children: ReactNode
+}) {
+  if (!summary) return children
+  return (
+    <details open={open || undefined}>
+      <summary>{summary}</summary>
+      {children}
+    </details>
   )
 }
