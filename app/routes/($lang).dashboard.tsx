@@ -25,6 +25,7 @@ import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { accountMark } from '~/http/forms/account.server'
 import { withoutUndefined } from '~/http/responses/page-data.server'
 import { requireAccount, runsShop } from '~/http/sessions/access.server'
+import { orderCounts } from '~/http/shop/order-counts.server'
 import { deskParameter, localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -66,7 +67,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [tickets, outage, orders] = await Promise.all([
     ticketCounts(context),
     shop ? mailboxOutage(context) : undefined,
-    shop ? context.services.orders.count() : undefined,
+    shop ? orderCounts(context) : undefined,
   ])
   const counts = { revision, open: tickets.open, orders: orders && countIn('to-send', orders) }
   const manages = member.kind === 'manager'

@@ -38,7 +38,7 @@ describe('The shop’s owner, with scripts', () => {
   test('sees an order as it comes, and handles it to the end', async () => {
     const listening = awaitedLater(owner.waitForResponse(/\/live(\?|$)/))
     await open(owner, '/dashboard/orders')
-    await owner.getByText(en.orders.empty['to-send']).waitFor()
+    await owner.getByText(en.orders.start.opened).waitFor()
     await listening
 
     await open(customer, '/shop?item=house-coffee')

@@ -37,6 +37,9 @@ it('the first visit leads through what is to be done, and ticks what is', async 
   const first = await server.ask('/dashboard', owner)
   expect(textOf(first.text)).toContain(progress(0))
   expect(textOf(first.text)).toContain(guide.hints.name)
+  const { figures, nobodyYet } = words.en.overview
+  expect(textOf(first.text)).toContain(nobodyYet)
+  expect(textOf(first.text)).not.toContain(figures.caption)
   const chat = `/chat?desk=${owner.desk.publicKey}`
   expect(linksIn(first.text)).toContain(chat)
   await server.ask('/dashboard?index', { ...owner, form: { name: 'Käthe & Söhne' } })
@@ -44,6 +47,7 @@ it('the first visit leads through what is to be done, and ticks what is', async 
   const later = await server.ask('/dashboard', owner)
   expect(textOf(later.text)).toContain(progress(2))
   expect(textOf(later.text)).toContain(guide.hints.greeting)
+  expect(textOf(later.text)).toContain(figures.caption)
 })
 
 it('a colleague is sent neither steps nor plans', async () => {

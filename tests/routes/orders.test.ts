@@ -87,6 +87,19 @@ describe('The shop’s owner', () => {
     return press(placed, { intent: 'refund-now', key, all: 'on', cents })
   }
 
+  test('finds nothing to search before the first order, and then what is unpaid', async () => {
+    const { start, unpaid_one: unpaid } = words.en.orders
+    const empty = await look('/dashboard/orders')
+    expect(textOf(empty.text)).toContain(start.opened)
+    expect(empty.text).not.toContain('type="search"')
+    await sold()
+    expect(linksIn((await look('/dashboard/orders')).text)).toContain(
+      '/dashboard/orders?list=to-pay',
+    )
+    expect(textOf((await look('/dashboard/orders')).text)).toContain(unpaid)
+    expect(textOf((await look('/dashboard')).text)).toContain(words.en.overview.unpaid_one)
+  })
+
   test('alone finds the room and its link; to everybody else it is not there', async () => {
     const placed = await sold()
     for (const path of ['/dashboard/orders', at(placed), '/dashboard/orders/csv?period=2026']) {

@@ -4,6 +4,7 @@ import { usualReply } from '~/domain/desks/availability'
 import type { Desk } from '~/domain/desks/desks'
 import { guideOf, type SiteSteps } from '~/domain/desks/guide'
 import type { Membership } from '~/domain/desks/members'
+import { countIn } from '~/domain/shop/order-lists'
 import { customerName, shopTimeZone } from '~/domain/shop/orders'
 import { shopChecks } from '~/domain/site/opening'
 import { readUpTo } from '~/domain/tickets/reading'
@@ -13,6 +14,7 @@ import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { recoverSecret } from '~/http/links/ticket-link.server'
 import { hasPlans, requireDesk, runsShop } from '~/http/sessions/access.server'
 import { readShopState } from '~/http/shop/opening.server'
+import { orderCounts } from '~/http/shop/order-counts.server'
 import { formatFullDate } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 import { readDays } from './stats.server'
@@ -44,22 +46,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
     readDays(desk, context),
     embeds.find(desk.id),
     manages ? readUses(desk, context) : [],
-    readOrdersToSend(context),
+    readOrders(context),
     manages && !desk.guideAwayAt ? readSiteSteps(context) : undefined,
   ])
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return {
     name: desk.name,
     chatAddress: await chatPath(desk, context),
     origin: context.config.publicOrigin,
     /** Setting up is for managers, as are plans. */
-    guide: manages
-      ? guideOf(
-          desk,
-          embed,
-          Object.values(counts).reduce((sum, count) => sum + count, 0),
-          site,
-        )
-      : undefined,
+    guide: manages ? guideOf(desk, embed, all, site) : undefined,
+    /** Whether anybody has ever written. */
+    begun: all > 0,
     counts,
     held,
     longest: longest.tickets.map((ticket) => ledgerLine(ticket, own, now, context.language)),
@@ -115,16 +113,20 @@ async function readSiteSteps(context: AppLoadContext): Promise<SiteSteps | undef
   }
 }
 
-/** Orders to be sent or picked up, longest waiting first; none except at the site's desk. */
-async function readOrdersToSend(context: AppLoadContext) {
+/** Orders to be sent or picked up, longest waiting first, and how many are unpaid; none except at the site's desk. */
+async function readOrders(context: AppLoadContext) {
   const { services, language } = context
-  if (!(await runsShop(context))) return []
-  const { orders } = await services.orders.list('to-send', ordersShown)
-  return orders.map((order) => ({
+  if (!(await runsShop(context))) return { toSend: [], unpaid: 0 }
+  const [{ orders }, counts] = await Promise.all([
+    services.orders.list('to-send', ordersShown),
+    orderCounts(context),
+  ])
+  const toSend = orders.map((order) => ({
     number: order.number,
     name: customerName(order),
     total: formatMoney(order.gross, language),
     // Paid on pick-up, it has none yet.
     paidOn: order.paidAt && formatFullDate(order.paidAt, language, shopTimeZone),
   }))
+  return { toSend, unpaid: countIn('to-pay', counts) }
 }

@@ -10,7 +10,7 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Guide } from './guide'
 import type { OverviewPage } from './loader.server'
-import { OrdersToSend } from './orders-to-send'
+import { Orders } from './orders'
 import { Kept, NameDesk, Share, Usage } from './parts'
 import { Stats } from './stats'
 
@@ -39,7 +39,9 @@ export default function Overview() {
     <div className="overview">
       <div>
         <h1>{t('overview:waitingHeading', { count: page.counts.open })}</h1>
-        {page.counts.open === 0 && <p className="lead">{t('overview:quiet')}</p>}
+        {page.counts.open === 0 && (
+          <p className="lead">{t(page.begun ? 'overview:quiet' : 'overview:nobodyYet')}</p>
+        )}
       </div>
       {page.held > 0 && (
         <p className="banner">
@@ -50,7 +52,6 @@ export default function Overview() {
       <FormProblem answer={answer} />
       <div className="work">
         {manages && page.name === '' && <NameDesk answer={answer} />}
-        <Guide page={page} />
         {page.longest.length > 0 && (
           <section aria-labelledby="longest">
             <h2 id="longest">{t('overview:longest')}</h2>
@@ -63,10 +64,11 @@ export default function Overview() {
             </p>
           </section>
         )}
-        <OrdersToSend page={page} />
+        <Orders page={page} />
+        <Guide page={page} />
       </div>
       <div className="beside">
-        <Stats page={page} />
+        {page.begun && <Stats page={page} />}
         <Usage page={page} />
         <Kept page={page} />
         <Share page={page} />

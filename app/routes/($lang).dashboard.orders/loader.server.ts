@@ -4,6 +4,8 @@ import { customerName, type Order, shopTimeZone } from '~/domain/shop/orders'
 import { type Language, languages } from '~/domain/text/languages'
 import { withoutUndefined } from '~/http/responses/page-data.server'
 import { requireSiteDesk } from '~/http/sessions/access.server'
+import { readShopState } from '~/http/shop/opening.server'
+import { orderCounts } from '~/http/shop/order-counts.server'
 import { formatFullDate, formatSpan } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 import { numberIn, type OrdersQuery, type PrintKind, printKinds, readOrdersQuery } from './address'
@@ -36,6 +38,8 @@ export interface OrdersPage {
   /** The language of the page that led to the sheet, if it is another. */
   from?: Language
   periods: Period[]
+  /** Whether the shop has ever opened. */
+  opened: boolean
 }
 
 const ordersPerPage = 30
@@ -59,7 +63,7 @@ async function readOrdersPage(context: AppLoadContext): Promise<OrdersPage> {
     query.q
       ? orders.search(orderSearch(query.q), ordersPerPage, numberIn(params, 'after'))
       : orders.list(query.list, ordersPerPage, numberIn(params, 'after')),
-    orders.count(),
+    orderCounts(context),
     asked === undefined ? undefined : orders.find({ number: asked }),
   ])
   const order = asked === undefined ? found.orders[0] : chosen
@@ -77,6 +81,7 @@ async function readOrdersPage(context: AppLoadContext): Promise<OrdersPage> {
     print,
     from: languages.find((each) => each === params.get('from')),
     periods: periods(context.now(), language),
+    opened: countIn('all', counts) > 0 || (await readShopState(context)).kind !== 'closed',
   })
 }
 

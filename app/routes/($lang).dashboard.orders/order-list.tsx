@@ -32,7 +32,12 @@ export function OrderList({ page }: { page: OrdersPage }) {
       </nav>
       {lines.length === 0 ? (
         <p className="quiet">
-          {query.q ? t('orders:nothingFound') : t(`orders:empty.${query.list}`)}
+          {query.q ? t('orders:nothingFound') : t(`orders:empty.${query.list}`)}{' '}
+          {!query.q && query.list === 'to-send' && counts['to-pay'] > 0 && (
+            <AppLink to={ordersAddress({ list: 'to-pay', q: '' })}>
+              {t('orders:unpaid', { count: counts['to-pay'] })}
+            </AppLink>
+          )}
         </p>
       ) : (
         <Lines page={page} />

@@ -7,6 +7,7 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ordersAddress } from './address'
 import type { OrdersPage } from './loader.server'
+import { NoOrders } from './no-orders'
 import { Order } from './order'
 import { OrderList } from './order-list'
 import { PrintPage } from './print-page'
@@ -45,6 +46,7 @@ export default function Orders() {
   if (print && order?.sheet) {
     return <PrintPage page={page} order={order} sheet={order.sheet} kind={print} />
   }
+  if (page.counts.all === 0 && asked === undefined) return <NoOrders page={page} />
   return (
     <div className={asked === undefined ? 'desk-tickets' : 'desk-tickets one'}>
       <OrderList page={page} />
