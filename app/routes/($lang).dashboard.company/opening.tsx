@@ -6,7 +6,7 @@ import { useForm } from '~/components/forms/use-form'
 import { DoneTick } from '~/components/site/done-tick'
 import { formatDay } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
-import { AppLink } from '~/i18n/localized-link'
+import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { CompanyPage } from './loader.server'
 
@@ -85,21 +85,28 @@ function Press({ page: { state, ready } }: { page: NonNullable<CompanyPage['open
     )
   }
   return (
-    <details open={answer !== undefined}>
-      <summary>{t('company:opening.pause')}</summary>
-      <DeskForm className="stack" place="opening" noValidate>
-        <p className="quiet">{t('company:opening.pauseText')}</p>
-        <Field
-          type="date"
-          name="closedUntil"
-          label={t('company:opening.until')}
-          hint={t('company:opening.untilHint')}
-        />
-        <p>
-          <Submit intent="pause" look="second" label={t('company:opening.pauseNow')} />
-        </p>
-      </DeskForm>
-    </details>
+    <>
+      <p>
+        <LocalizedLink className="button second" to="/shop">
+          {t('company:opening.see')}
+        </LocalizedLink>
+      </p>
+      <details open={answer !== undefined}>
+        <summary>{t('company:opening.pause')}</summary>
+        <DeskForm className="stack" place="opening" noValidate>
+          <p className="quiet">{t('company:opening.pauseText')}</p>
+          <Field
+            type="date"
+            name="closedUntil"
+            label={t('company:opening.until')}
+            hint={t('company:opening.untilHint')}
+          />
+          <p>
+            <Submit intent="pause" look="second" label={t('company:opening.pauseNow')} />
+          </p>
+        </DeskForm>
+      </details>
+    </>
   )
 }
 
