@@ -418,7 +418,9 @@ describe('the audit log', () => {
     const { events } = words.en.log
     for (const text of [events.left, events.key, events.exported])
       expect(shown).toContain(`${joined.email} ${text}`)
-    expect(shown).toContain(events.promoted.replace('{{about}}', joined.email))
+    // Nobody has named the account of a new owner.
+    const promoted = events.promoted.replace('{{about}}', joined.email)
+    expect(shown).toContain(`${owner.email} ${promoted}`)
     expect(await read(owner, 'de')).toContain(words.de.log.events.exported)
     const neighbour = await read(callers.neighbour)
     expect(neighbour).not.toContain(joined.email)

@@ -21,7 +21,9 @@ export const log = {
       services.members.list(desk.id),
     ])
     const people: People = { ...desk.people }
-    for (const { uid, name } of members) people[uid] = { name }
+    for (const { uid, name } of members) {
+      people[uid] = { name: name || ((await services.accounts.find(uid))?.email ?? '') }
+    }
     return {
       timeZone: desk.timeZone,
       isFirst: after === undefined,
