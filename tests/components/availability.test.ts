@@ -8,7 +8,7 @@ const now = new Date('2026-11-22T13:00:00Z')
 const nobody: Presence = { here: false, afterHours: false, waiting: false }
 const hours = { open: false, late: false, timeZone: 'UTC', now }
 const promised = { ...hours, answerBy: new Date('2026-11-24T09:00:00Z') }
-const { away, closed, awayHint, closedHint, soon } = en.counter
+const { away, closed, afterHours, awayHint, closedHint, soon } = en.counter
 
 test('names the time zone only where it has another clock than the shop', () => {
   const ours = {
@@ -41,4 +41,14 @@ test.each([
   const { t } = translations('en')
   expect(availabilityText(t, 'en', { ...nobody, ...at })).toBe(before)
   expect(availabilityText(t, 'en', { ...nobody, ...at, waiting: true })).toBe(after)
+})
+
+test('asks nobody to write anyway while somebody is there after hours', () => {
+  const { t } = translations('en')
+  const said = (at: object) =>
+    availabilityText(t, 'en', { ...nobody, afterHours: true, hours: { ...hours, ...at } })
+  expect(said({})).toBe(`${closed} ${afterHours} ${soon}`)
+  expect(said(promised)).toBe(
+    `${closed} ${afterHours} You will have an answer by 9:00 UTC on Tuesday.`,
+  )
 })

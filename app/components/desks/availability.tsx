@@ -40,16 +40,16 @@ function closedText(t: TFunction, language: Language, hours: CounterHours): stri
 
 /** The reply time that the owner promises, or that past ones suggest. */
 export function replyText(t: TFunction, language: Language, presence: Presence): string {
-  const { here, waiting, usualReply, hours } = presence
+  const { here, afterHours, waiting, usualReply, hours } = presence
   if (hours?.late) return t('counter:late')
   if (here && usualReply !== undefined && usualReply <= 3_600_000) return usualText(t, usualReply)
   if (hours?.answerBy) {
     const time = momentText(t, language, endOfDay(hours.answerBy, hours.timeZone), hours, 'by')
-    return here || hours.open || waiting
+    return here || afterHours || hours.open || waiting
       ? t('counter:answerBy', { time })
       : t('counter:awayAnswerBy', { time })
   }
-  if (!here && !waiting) {
+  if (!here && !afterHours && !waiting) {
     return hours && !hours.open ? t('counter:closedHint') : t('counter:awayHint')
   }
   return usualReply === undefined ? t('counter:soon') : usualText(t, usualReply)
