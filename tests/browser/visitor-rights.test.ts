@@ -24,6 +24,7 @@ describe.each(ways)('A visitor $how', ({ javaScript, language, words }) => {
   let visitor: Page
   let problems: string[]
   const chatPath = localizedPath('/chat', language)
+  const email = 'vera@post.example.org'
 
   beforeAll(async () => {
     server = await openTestServer()
@@ -32,6 +33,7 @@ describe.each(ways)('A visitor $how', ({ javaScript, language, words }) => {
     visitor = await server.visitor({ javaScript, language })
     problems = await watchProblems(visitor)
     await open(visitor, chatPath)
+    await visitor.locator('#email').fill(email)
     await write('Hello')
   })
   afterAll(() => server.close())
@@ -50,6 +52,14 @@ describe.each(ways)('A visitor $how', ({ javaScript, language, words }) => {
     await visitor.locator('.more summary').click()
     return visitor.locator('.rights').getByText(what, { exact: true })
   }
+
+  test('has the link sent by a button that reads as one line', async () => {
+    await visitor.setViewportSize({ width: 1440, height: 900 })
+    await visitor.reload({ waitUntil: 'domcontentloaded' })
+    await visitor.locator('.more summary').click()
+    const button = visitor.locator('.more [value=send-link]')
+    expect(await button.innerText()).toBe(chat.sendLinkTo.replace('{{email}}', email))
+  })
 
   test('takes the conversation along as a file', async () => {
     const saving = awaitedLater(visitor.waitForEvent('download'))

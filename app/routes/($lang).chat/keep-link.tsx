@@ -36,7 +36,12 @@ export function KeepLink({ conversation, id }: { conversation: ChatConversation;
       )}
       <p className="deeds">
         <button className="button second" name="intent" value="send-link">
-          <AddressText text={email === '' ? t('chat:sendLink') : t('chat:sendLinkTo', { email })} />
+          {/* One child of the button, which would lay out several side by side. */}
+          <span>
+            <AddressText
+              text={email === '' ? t('chat:sendLink') : t('chat:sendLinkTo', { email })}
+            />
+          </span>
         </button>{' '}
         {script && (
           <button
