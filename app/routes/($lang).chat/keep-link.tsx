@@ -17,10 +17,9 @@ export function KeepLink({ conversation, id }: { conversation: ChatConversation;
   // The one that is in sight shows the error.
   const sent = useForm('send-link')
   const answer = (lastSeq === 1) === (id === firstLink) ? sent : undefined
-  const ways = framed ? t('chat:keepFramed') : t('chat:keepLink')
   const form = (
     <form className="keep-link" method="post" action={address}>
-      {id !== firstLink && <p>{ways}</p>}
+      <p>{t(framed ? 'chat:keepFramed' : 'chat:keepLink')}</p>
       {email === '' && (
         <Field
           id={id}
@@ -61,7 +60,7 @@ export function KeepLink({ conversation, id }: { conversation: ChatConversation;
   // Folded: the composer below stays where it is on a phone.
   return (
     <details open={answer ? true : undefined}>
-      <summary>{ways}</summary>
+      <summary>{t('chat:linkFolded')}</summary>
       {form}
     </details>
   )
