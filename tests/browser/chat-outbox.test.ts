@@ -329,6 +329,7 @@ describe('What a visitor writes', () => {
     await write(page, 'A question')
     await page.locator('#email-error').waitFor()
     expect(await body(page).inputValue()).toBe('A question')
+    await page.locator('#email:focus').waitFor()
     await page.locator('#email').fill('vera@example.com')
     await page.getByRole('button', { name: chat.send, exact: true }).click()
     await arriveAt(page, conversation)

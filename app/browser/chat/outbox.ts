@@ -140,7 +140,8 @@ async function refuse(entry: Entry, page: Document | null) {
     fill(entry.fields.filter(([, value]) => typeof value !== 'string'))
     saveDraft()
     await drop(entry.id)
-    form.querySelector<HTMLElement>('[aria-invalid], [name=body]')?.focus()
+    const wrong = form.querySelector<HTMLElement>('[aria-invalid]') ?? field('body')
+    wrong.focus()
   } else {
     entry.why = page?.querySelector('#composer .error, main h1')?.textContent ?? ''
     await save(entry)
