@@ -72,20 +72,23 @@ function received(order: Order, desktop: Desktop, t: TFunction): Words {
   const day = formatDayOfYear(order.payableUntil, language, shopTimeZone)
   const time = formatDateTime(order.acceptedAt, language, shopTimeZone)
   const consentAt = digitalConsentAt && formatDateTime(digitalConsentAt, language, shopTimeZone)
-  return {
-    subject: t('mails:order.receivedSubject', { number }),
-    button: t(keptUntil ? 'order:confirm' : 'mails:order.open'),
-    parts: [
-      { kind: 'heading', text: t('mails:order.receivedHeading') },
-      paragraph(t('mails:order.received', { number, time })),
-      ...(keptUntil ? [paragraph(t(toOpen, { time: keptUntil, day }))] : []),
-      bill(order, t),
-      ...whereTo(order, desktop, t),
-      ...payment(order, desktop, t),
-      ...(consentAt ? [paragraph(t('mails:order.consent', { time: consentAt }))] : []),
-      ...legalParts(desktop.legal, language, t),
-    ],
-  }
+  const greeting: Part[] = [
+    { kind: 'heading', text: t('mails:order.receivedHeading') },
+    paragraph(t('mails:order.received', { number, time })),
+  ]
+  const content = [
+    bill(order, t),
+    ...whereTo(order, desktop, t),
+    ...payment(order, desktop, t),
+    ...(consentAt ? [paragraph(t('mails:order.consent', { time: consentAt }))] : []),
+    ...legalParts(desktop.legal, language, t),
+  ]
+  const subject = t('mails:order.receivedSubject', { number })
+  if (!keptUntil)
+    return { subject, button: t('mails:order.open'), parts: [...greeting, ...content] }
+  // What is due within the hour stands above all that can be read later.
+  const ask = paragraph(t(toOpen, { time: keptUntil, day }))
+  return { subject, button: t('order:confirm'), parts: [...greeting, ask], more: content }
 }
 
 function payment(order: Order, desktop: Desktop, t: TFunction): Part[] {

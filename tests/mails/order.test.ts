@@ -4,11 +4,13 @@ import type { Order } from '~/domain/shop/orders'
 import { beginRefund } from '~/domain/shop/refunds'
 import { newIdentity } from '~/domain/site/identity'
 import { languages } from '~/domain/text/languages'
+import { orderSecret } from '~/http/links/order-link.server'
+import { secretHash } from '~/http/links/ticket-link.server'
 import { createCompose } from '~/mails/compose'
 import { temporaryFolder } from '../support/app'
 import { legalFile, legalOf } from '../support/legal'
 import { de, en } from '../support/locales'
-import { config } from '../support/mail-desk'
+import { config, secrets } from '../support/mail-desk'
 
 const words = { en, de }
 const said = {
@@ -128,6 +130,18 @@ describe.each(languages)('in %s', (language) => {
     }
     expect(html).not.toMatch(/<(?:img|link|script)\b|\{\{|undefined/)
     expect(text).not.toMatch(/\{\{|undefined/)
+  })
+
+  test('an order to be confirmed has its button above what was ordered', async () => {
+    const secret = orderSecret(secrets[0] ?? '', order.checkoutKey)
+    const linked = { ...order, secretHash: secretHash(secret), reservedUntil: at }
+    const { text, html } = await write('order-received', linked)
+    for (const mail of [text, html]) {
+      const parts = [mails.order.receivedHeading, onPages.confirm, onPages.goods]
+      const places = parts.map((part) => mail.indexOf(part))
+      expect(places).not.toContain(-1)
+      expect(places).toEqual(places.toSorted((a, b) => a - b))
+    }
   })
 
   test('the invoice names its day with the year, both sides, and the date of the supply', async () => {
