@@ -43,13 +43,12 @@ export function billRows(bill: Bill, t: TFunction, language: Language): BillRow[
     ...(sent && bill.shipping !== undefined
       ? [
           row('sum', t('order:goods'), money(bill.goods)),
-          row(
-            'sum',
-            bill.pickup
-              ? t('order:pickup', { when: pickupText(bill.pickup, language) })
-              : t('order:shipping'),
-            bill.shipping === 0 ? t('order:noCharge') : money(bill.shipping),
-          ),
+          {
+            kind: 'sum' as const,
+            label: t(bill.pickup ? 'order:pickup' : 'order:shipping'),
+            details: bill.pickup ? [pickupText(bill.pickup, language)] : [],
+            amount: bill.shipping === 0 ? t('order:noCharge') : money(bill.shipping),
+          },
         ]
       : []),
     row('total', t('order:total'), money(bill.gross)),
