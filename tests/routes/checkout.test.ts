@@ -557,7 +557,10 @@ describe('The checkout', () => {
       // Pressed once more, as after a lost answer.
       expect(await press(mailed)).toMatchObject({ status: 303, location })
       expect(await server.ask(mailed)).toMatchObject({ status: 303, location })
-      expect((await server.ask(location)).text).not.toContain(words.kept.split('{{')[0])
+      const confirmed = (await server.ask(location)).text
+      expect(confirmed).not.toContain(words.kept.split('{{')[0])
+      expect(shown.text).not.toContain(de.order.confirmed.split(',')[0])
+      expect(confirmed).toContain(de.order.confirmed.split(',')[0])
       server.clock.forward(13 * 86_400_000)
       await server.runDue()
       expect(await left()).toBe(before - 1)

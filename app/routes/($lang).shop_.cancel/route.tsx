@@ -103,8 +103,8 @@ export default function Cancel() {
             <header>
               <p className="quiet">{t('order:number', { number: page.number })}</p>
               <h1>{t('order:cancel.done')}</h1>
-              <p className="lead">{t('order:cancel.doneText')}</p>
-              <p>
+              <p className="lead">
+                {t('order:cancel.doneText')}{' '}
                 <AddressText text={t('order:cancel.mailed', { email: page.email })} />
               </p>
             </header>

@@ -19,7 +19,7 @@ import type { Language } from '~/domain/text/languages'
 import { orderPath } from '~/http/links/order-link.server'
 import type { OwnOrder } from '~/http/shop/order-payment.server'
 import { localizedPath } from '~/i18n/addresses'
-import { formatClock, formatDateTime, formatDayOfYear } from '~/i18n/formats'
+import { formatClock, formatDateTime, formatDay, formatDayOfYear } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 
 export interface OrderShown {
@@ -67,13 +67,17 @@ export async function showOrder(
   const { number, state, email, address, pickup, billing, vatId, note, refunds } = order
   const invoice = invoiceOf(order, legal, language)
   const goesOn = unpaid || state === 'paid' || state === 'fulfilled'
+  // Paid on pick-up and done: it has been picked up.
+  const toPickUp = goesOn && !(onPickup && state === 'fulfilled')
   return {
     number,
     state,
     unpaid,
     silent: unpaid && url.searchParams.has('silent'),
     orderedAt: formatDateTime(order.createdAt, language, shopTimeZone),
-    payableUntil: formatDateTime(order.payableUntil, language, shopTimeZone),
+    payableUntil: onPickup
+      ? formatDay(order.payableUntil, language, shopTimeZone)
+      : formatDateTime(order.payableUntil, language, shopTimeZone),
     onPickup,
     payable,
     confirm: proof && `${own}&${new URLSearchParams({ proof })}`,
@@ -85,7 +89,7 @@ export async function showOrder(
     email,
     address: goesOn ? address : undefined,
     pickup:
-      goesOn && pickup ? { place: legal.company, when: pickupText(pickup, language) } : undefined,
+      toPickUp && pickup ? { place: legal.company, when: pickupText(pickup, language) } : undefined,
     billing,
     vatId,
     note,

@@ -29,6 +29,13 @@ export function OrderView({ page }: { page: OrderShown }) {
           </h1>
         )}
         <p className="lead">
+          {headed === 'transfer' && (
+            <>
+              <AddressText
+                text={t(reservation ? 'order:received' : 'order:confirmed', { email: page.email })}
+              />{' '}
+            </>
+          )}
           <AddressText
             text={t(
               pickupState
