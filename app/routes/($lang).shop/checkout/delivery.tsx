@@ -29,13 +29,7 @@ export function Delivery({ page, answer }: Props) {
       <Field name="name" label={t('checkout:name')} autoComplete="name" />
       {deliveries.includes('pickup') && (
         <div className="to-pick-up">
-          <Field
-            name="day"
-            type="date"
-            label={t('checkout:day')}
-            hint={t('checkout:dayHint')}
-            min={page.today}
-          />
+          <Field name="day" type="date" label={t('checkout:day')} min={page.today} />
         </div>
       )}
       {deliveries.includes('shipping') && <ShippedTo page={page} />}
@@ -110,6 +104,7 @@ export function useAddressLabels() {
   return {
     street: t('checkout:street'),
     line2: t('checkout:line2'),
+    line2Hint: t('checkout:line2Hint'),
     postcode: t('checkout:postcode'),
     city: t('checkout:city'),
   }
