@@ -41,7 +41,7 @@ function Hours({ part, facts: { week, company } }: Props) {
   const days = weekdayNames(language)
   if (!week && !company) return null
   return (
-    <Row part={part} usual={t('home:hours')}>
+    <Row part={part} usual={t(week ? 'home:hours' : 'home:place')}>
       <div className="place">
         {week && (
           <dl>
