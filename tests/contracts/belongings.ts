@@ -9,10 +9,12 @@ import type { Ticket } from '../../app/domain/tickets/tickets'
 import {
   begin,
   eraseAccount,
+  exampleAccount,
   exampleAttachment,
   exampleInvitation,
   exampleLogEntry,
   exampleMail,
+  exampleMember,
   exampleMessage,
   exampleOrder,
   exampleSession,
@@ -174,6 +176,16 @@ export function belongingsContract(name: string, open: OpenStores) {
       expect(await countAll(ofDesk)).toEqual([])
       expect(newEmbed()).toEqual(await stores.embeds.find(desk.id))
       expect(await stores.attachments.discarded(9)).toHaveLength(2)
+    })
+
+    test('what an account has bought for a desk that stays goes on', async () => {
+      await fillDesk()
+      await stores.accounts.save(exampleAccount('cleo'))
+      await stores.members.join(exampleMember(desk.id, 'cleo', { kind: 'manager' }))
+      await eraseAccount(stores, 'ada')
+      expect(await stores.orders.find({ number: 1_001 })).toBeUndefined()
+      const [plan] = await stores.entitlements.listAll(desk.id, 9)
+      expect(plan).toMatchObject({ productId: 'plus', until: minute(60) })
     })
 
     test('what others have stays, and no longer names what is gone', async () => {

@@ -20,5 +20,5 @@ export const belongings = {
     forgets: ['followUps'],
   },
   message: { many: [], few: ['attachments', 'searchTexts'], forgets: [] },
-  order: { many: [], few: ['entitlements', 'events', 'words'], forgets: [] },
+  order: { many: [], few: ['events', 'words'], forgets: [] },
 } as const

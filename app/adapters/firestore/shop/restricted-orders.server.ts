@@ -8,8 +8,8 @@ import { countOrder, newShop, stockOf, withStock } from './shop'
 
 const mostAtOnce = 10
 
-/** Entitlements and events per order, at most. */
-const mostOf = 20
+/** Per order. */
+const mostEvents = 20
 
 /** Takes some of an account's orders: paid ones are restricted by law, others deleted. Returns how many. */
 export function restrictOrders(database: Database, uid: string): Promise<number> {
@@ -28,13 +28,9 @@ async function restrict(
   const shopReference = document('shop', 'shop')
   const shop = (await transaction.get(shopReference)).data() ?? newShop
   const gone = await Promise.all(
-    docs.flatMap((each) =>
-      (['entitlements', 'orderEvents'] as const).map((name) =>
-        transaction.get(
-          collection(name as 'orderEvents')
-            .where('orderId', '==', each.data().id)
-            .limit(mostOf),
-        ),
+    docs.map((each) =>
+      transaction.get(
+        collection('orderEvents').where('orderId', '==', each.data().id).limit(mostEvents),
       ),
     ),
   )

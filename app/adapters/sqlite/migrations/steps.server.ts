@@ -21,6 +21,7 @@ import { assignees } from './0054-assignees.server'
 import { auditLog } from './0055-audit-log.server'
 import { roundRobin } from './0056-round-robin.server'
 import { searchForms } from './0057-search-forms.server'
+import { entitlementOrders } from './0058-entitlement-orders.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -60,4 +61,5 @@ export const steps: readonly Step[] = [
   auditLog,
   roundRobin,
   searchForms,
+  entitlementOrders,
 ]
