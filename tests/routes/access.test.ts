@@ -157,6 +157,13 @@ describe('sign-in leads on', () => {
     expect(await leadsTo(wanted)).toBe('/dashboard')
   })
 
+  it('to the page of the desk in the language that was chosen meanwhile', async () => {
+    const switched = '/de/login?language=en&redirect=%2Fde%2Fdashboard%2Ftickets%3Fticket%3D1'
+    const { location } = await server.ask(switched)
+    const form = { email: owner.email, password }
+    expect((await server.ask(location, { form })).location).toBe('/dashboard/tickets?ticket=1')
+  })
+
   it('to the German desk from the German page', async () => {
     const form = { email: owner.email, password }
     expect((await server.ask('/de/login', { form })).location).toBe('/de/dashboard')

@@ -27,7 +27,6 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-const asked = '/dashboard/tickets?state=waiting'
 const hostile = [
   '//evil.example/',
   'https://evil.example/',
@@ -48,6 +47,7 @@ async function opensDesk(cookie: string): Promise<boolean> {
 describe.each(languages)('in %s', (language) => {
   const { login, errors, auth } = words[language]
   const path = localizedPath('/login', language)
+  const asked = localizedPath('/dashboard/tickets?state=waiting', language)
 
   it('the page has three ways in, and none needs a script', async () => {
     const { text, headers } = await server.ask(`${path}?redirect=${encodeURIComponent(asked)}`)

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { localizedPath } from '../../i18n/addresses'
+import { barePath, localizedPath } from '../../i18n/addresses'
 import { invitationPath } from './invitation-path'
 import { safeRedirect } from './safe-redirect'
 
@@ -10,6 +10,9 @@ export function askedFor({ url, language }: AppLoadContext): string {
   return safeRedirect(url.searchParams.get('redirect'), safeRedirect(invitation, ''))
 }
 
+/** A page of the desk opens in the language in which its member signs in: it may have been chosen there. */
 export function destination(context: AppLoadContext): string {
-  return askedFor(context) || localizedPath('/dashboard', context.language)
+  const asked = askedFor(context) || '/dashboard'
+  const bare = barePath(asked)
+  return bare.startsWith('/dashboard') ? localizedPath(bare, context.language) : asked
 }
