@@ -63,26 +63,24 @@ function Part({ part, index, last }: { part: HomePart; index: number; last: numb
         <input type="hidden" name="position" value={position} />
         <Visibility part={part} />{' '}
         {index > 0 && (
-          <>
-            <span className="moves">
-              <button
-                name="intent"
-                value="up"
-                disabled={index === 1}
-                aria-label={t('site:up', { name: title })}
-              >
-                ↑
-              </button>{' '}
-              <button
-                name="intent"
-                value="down"
-                disabled={index === last}
-                aria-label={t('site:down', { name: title })}
-              >
-                ↓
-              </button>
-            </span>
-          </>
+          <span className="moves">
+            <button
+              name="intent"
+              value="up"
+              disabled={index === 1}
+              aria-label={t('site:up', { name: title })}
+            >
+              ↑
+            </button>{' '}
+            <button
+              name="intent"
+              value="down"
+              disabled={index === last}
+              aria-label={t('site:down', { name: title })}
+            >
+              ↓
+            </button>
+          </span>
         )}
       </DeskForm>
     </li>
