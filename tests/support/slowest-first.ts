@@ -4,12 +4,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const slowest = [
   'browser/every-page',
   'browser/one-program',
+  'browser/navigation',
   'routes/instances-in-trouble',
   'routes/third-language',
   'routes/safe-methods',
   'routes/mailbox',
   'routes/program',
-  'routes/early-requests',
   'routes/odd-requests',
   'routes/hostile-forms',
 ].map((name) => `/tests/${name}.test.ts`)
