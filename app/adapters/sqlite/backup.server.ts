@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { constants, existsSync, renameSync, rmSync } from 'node:fs'
-import { access, lstat, mkdir, mkdtemp, open, readdir, rename } from 'node:fs/promises'
+import { constants, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { access, lstat, mkdir, open, readdir, rename } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import Libsql from 'libsql'
@@ -107,7 +107,8 @@ async function inWorkFolder(
   }
   for (const signal of signals) process.once(signal, stop)
   try {
-    folder = await mkdtemp(join(resolve(beside), '.tresen-backup-'))
+    // At once, so that no signal finds a folder whose name is not known yet.
+    folder = mkdtempSync(join(resolve(beside), '.tresen-backup-'))
     await work(folder, (words, options) => runTar(words, stopping.signal, options))
   } catch (error) {
     throw inWords(error, resolve(beside))
