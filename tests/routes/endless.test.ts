@@ -128,7 +128,7 @@ describe.each(languages)('whoever never stops, in %s,', (language) => {
   it('comes from everywhere and finds an end, while newcomers get through and the owner reads it', async () => {
     const list = localizedPath('/dashboard/tickets', language)
     const said = () => ask('192.0.2.1', list, undefined, owner.cookie)
-    const [sentence = ''] = words[language].tickets.noRoom_other.split('{{count}}')
+    const [sentence = ''] = words[language].history.noRoom_other.split('{{count}}')
     expect(textOf((await said()).text)).not.toContain(sentence)
     const left = server.services.rateLimits
     const crowd = { account: `crowd ${owner.desk.id}` }

@@ -117,7 +117,7 @@ describe('the list', () => {
 
   it('says how words are found where a store finds only how they begin', async () => {
     const said = async (path: string) =>
-      textOf((await server.ask(path, owner)).text).includes(tickets.search.beginnings)
+      textOf((await server.ask(path, owner)).text).includes(words.en.history.beginnings)
     expect(await said(`${list}?q=beans`)).toBe(false)
     const { ticketSearch } = server.services
     Object.assign(ticketSearch, { level: 'prefix' })

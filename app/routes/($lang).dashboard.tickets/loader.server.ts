@@ -25,8 +25,8 @@ export interface TicketsPage {
   deskName?: string
   /** Only if nobody has ever written and the page is no search. */
   chatAddress?: string
-  /** Seconds for which newcomers are refused because a daily limit is used up; otherwise 0. */
-  noRoomFor: number
+  /** That newcomers are refused for a while because a daily limit is used up. */
+  noRoom?: string
   query: ListQuery
   /** Absent where one person answers, as is what the key for taking a ticket does. */
   whose?: WhoseList[]
@@ -34,8 +34,8 @@ export interface TicketsPage {
   counts: Record<TicketState, number>
   tags: TagCount[]
   lines: LedgerLine[]
-  /** Whether the search matches words only from their beginning. */
-  byBeginning: boolean
+  /** That the search matches words only from their beginning. */
+  byBeginning?: string
   /** Absent on the first page. */
   after?: string
   next?: string
@@ -78,6 +78,7 @@ async function readTicketsPage(context: AppLoadContext): Promise<TicketsPage> {
   ])
   const { assignee } = filterOf(query, owner.member)
   const { language } = context
+  const { t } = translations(language)
   const isSought = asked !== null || query.q !== '' || query.tag !== '' || query.priority
   const isNew = !isSought && Object.values(all).every((count) => count === 0)
   return withoutUndefined({
@@ -85,16 +86,19 @@ async function readTicketsPage(context: AppLoadContext): Promise<TicketsPage> {
     timeZone: desk.timeZone,
     deskName: print ? desk.name : undefined,
     chatAddress: isNew ? await chatPath(desk, context) : undefined,
-    noRoomFor,
+    noRoom: noRoomFor ? t('history:noRoom', { count: Math.ceil(noRoomFor / 3_600) }) : undefined,
     query,
     ...(assigned && {
       whose: whoseListsOf(query, all, assigned, owner, language),
-      takeKey: translations(language).t('history:whose.key'),
+      takeKey: t('history:whose.key'),
     }),
     counts: assigned && assignee !== undefined ? countsOf(all, assigned, assignee) : all,
     tags,
     ...list,
-    byBeginning: query.q !== '' && context.services.ticketSearch.level === 'prefix',
+    byBeginning:
+      query.q && context.services.ticketSearch.level === 'prefix'
+        ? t('history:beginnings')
+        : undefined,
     after,
     key: ticket ? undefined : newFormKey(),
     allChosen: params.has('chosen'),

@@ -36,7 +36,7 @@ export function Search({ page }: { page: TicketsPage }) {
         />
         <button className="button second">{t('tickets:search.submit')}</button>
       </div>
-      {page.byBeginning && <p className="quiet">{t('tickets:search.beginnings')}</p>}
+      {page.byBeginning && <p className="quiet">{page.byBeginning}</p>}
       <details open={refined || undefined}>
         <summary>{t('tickets:search.refine')}</summary>
         <div className="refine">

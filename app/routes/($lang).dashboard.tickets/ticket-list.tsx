@@ -27,11 +27,7 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
       <p>
         <AppLink to="/dashboard/tickets/new">{t('tickets:writeFirst')}</AppLink>
       </p>
-      {page.noRoomFor > 0 && (
-        <p className="banner bad">
-          {t('tickets:noRoom', { count: Math.ceil(page.noRoomFor / 3_600) })}
-        </p>
-      )}
+      {page.noRoom && <p className="banner bad">{page.noRoom}</p>}
       <Search page={page} />
       {page.whose && (
         <nav className="states" aria-label={t('tickets:list')}>
