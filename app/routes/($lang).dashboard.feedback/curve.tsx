@@ -21,8 +21,10 @@ export function Curve({ room }: { room: FeedbackRoom }) {
   const points = curve.flatMap((point, index): PlottedPoint[] => {
     const { average } = point
     if (average === undefined) return []
-    const across = 4 + (index / Math.max(1, curve.length - 1)) * 92
-    return [{ ...point, average, across, down: bottom - ((average - 1) / 4) * (bottom - top) }]
+    // No screen shows more digits than these.
+    const across = 4 + Math.round((index / Math.max(1, curve.length - 1)) * 920) / 10
+    const down = bottom - Math.round(((average - 1) / 4) * (bottom - top))
+    return [{ ...point, average, across, down }]
   })
   const [first, last] = [curve[0], curve.at(-1)]
   return (

@@ -66,7 +66,7 @@ export function Distribution({ room }: { room: FeedbackRoom }) {
               </span>{' '}
               <span aria-hidden="true">{rating}</span>
               <svg width="100%" height="12" aria-hidden="true">
-                <rect width={`${(counts[rating] / most) * 100}%`} height="12" rx="2" />
+                <rect width={`${Math.round((counts[rating] / most) * 100)}%`} height="12" rx="2" />
               </svg>
               <span aria-hidden="true">{counts[rating]}</span>
             </AppLink>
