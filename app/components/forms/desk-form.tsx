@@ -31,6 +31,7 @@ export const DeskForm = forwardRef<HTMLFormElement, Props>(function DeskForm(
   const answered = useForm()?.intent
   return (
     <Form
+      discover="none"
       preventScrollReset
       {...form}
       action={atDesk(action ?? own)}
