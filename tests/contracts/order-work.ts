@@ -149,8 +149,9 @@ export function orderWorkContract(name: string, open: OpenStores) {
       await Promise.all(['a', 'b', 'c', 'd'].map((key) => place(key, { uid: 'ada', lines })))
       await Promise.all([1_001, 1_002, 1_003, 1_001].map((number) => pay(number)))
       expect(await stores.orders.count()).toMatchObject({ created: 1, paid: 3 })
+      await stores.orders.move({ number: 1_002 }, () => ({ state: 'fulfilled' }))
       await eraseAccount(stores, 'ada')
-      expect(await stores.orders.count()).toMatchObject({ created: 0, paid: 0 })
+      expect(await stores.orders.count()).toMatchObject({ created: 1, paid: 2, fulfilled: 0 })
     })
 
     test('an order is found by its words, within them where the store can, and by its whole numbers', async () => {

@@ -330,18 +330,30 @@ export function orderStoreContract(name: string, open: OpenStores) {
       ])
     })
 
-    test('an erased account takes its orders along; only what was paid is kept, for nobody to reach', async () => {
+    test('an erased account takes its ended orders along, for nobody to reach; the others go on as a guest’s', async () => {
       await twoDesks(stores)
-      await place(exampleOrder('a', { uid: 'ada' }))
-      await place(exampleOrder('b', { uid: 'ada', email: 'ada@example.com' }))
-      await place(exampleOrder('c', { uid: 'ben' }))
-      await stores.orders.move({ number: 1_001 }, pay)
+      for (const name of ['sent', 'cancelled', 'paid', 'unpaid'])
+        await place(exampleOrder(name, { uid: 'ada', deskId: 'desk-ada' }))
+      await place(exampleOrder('other', { uid: 'ben' }))
+      for (const number of [1_001, 1_003]) await stores.orders.move({ number }, pay)
+      await stores.orders.move({ number: 1_001 }, () => ({ state: 'fulfilled' }))
+      await stores.orders.move({ number: 1_002 }, () => ({ state: 'cancelled', stock: 'back' }))
+      const before = await stores.orders.find({ number: 1_003 })
       await eraseAccount(stores, 'ada')
-      expect((await stores.orders.list('all', 10)).orders.map(({ number }) => number)).toEqual([
-        1_003,
+      const left = (await stores.orders.list('all', 10)).orders
+      expect(left.map(({ number, uid }) => [number, uid])).toEqual([
+        [1_005, 'ben'],
+        [1_004, undefined],
+        [1_003, undefined],
       ])
-      expect(await stores.orders.find({ secretHash: 'hash-a' })).toBeUndefined()
-      expect(await place(exampleOrder('d'))).toMatchObject({ order: { number: 1_004 } })
+      expect(await stores.orders.find({ secretHash: 'hash-paid' })).toEqual({
+        ...before,
+        uid: undefined,
+        deskId: undefined,
+      })
+      expect(await stores.orders.find({ secretHash: 'hash-sent' })).toBeUndefined()
+      expect(await stores.orders.count()).toMatchObject({ paid: 1, fulfilled: 0, cancelled: 0 })
+      expect(await place(exampleOrder('next'))).toMatchObject({ order: { number: 1_006 } })
     })
   })
   orderWorkContract(name, open)

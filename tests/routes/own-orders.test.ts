@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { languages } from '../../app/domain/text/languages'
+import { type Language, languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
 import { linksIn, textOf } from '../support/html'
-import { openTestServer, type TestServer, words } from '../support/test-server'
-import { fillCart, openCheckout, order } from '../support/till'
+import { openTestServer, password, type TestServer, words } from '../support/test-server'
+import { fillCart, hiddenIn, openCheckout, order } from '../support/till'
 
 describe('Whoever has ordered with an account', () => {
   let server: TestServer
@@ -53,5 +53,30 @@ describe('Whoever has ordered with an account', () => {
       expect(others.numbers).toEqual([])
       expect(others.text).toContain(said.none)
     }
+  })
+
+  test('lets those that are unfinished go on when the account is deleted', async () => {
+    const { cookie } = await server.signUp()
+    const page = (language: Language) =>
+      localizedPath('/dashboard/settings?section=delete&step=confirm', language)
+    for (const language of languages) {
+      const { text } = await server.ask(page(language), { cookie })
+      expect(textOf(text)).not.toContain(words[language].account.ordersGoOn)
+    }
+    const cart = await fillCart(server, { 'house-coffee': 1 }, cookie)
+    const placed = await order(server, cart, await openCheckout(server, cart))
+    for (const language of languages) {
+      const { text } = await server.ask(page(language), { cookie })
+      expect(textOf(text)).toContain(words[language].account.ordersGoOn)
+    }
+    const form = await server.ask(page('en'), { cookie })
+    const deletion = { deletionPassword: password, confirmation: words.en.account.erasureWord }
+    const answer = await server.ask(page('en'), {
+      cookie,
+      form: { ...hiddenIn(form.text), intent: 'delete', ...deletion },
+    })
+    expect(answer.status).toBe(303)
+    expect((await server.ask('/dashboard', { cookie })).status).toBe(303)
+    expect((await server.ask(placed.location)).status).toBe(200)
   })
 })

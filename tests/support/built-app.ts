@@ -57,7 +57,10 @@ function prepare(): Prepared {
   const folder = mkdtempSync(join(tmpdir(), 'built-'))
   const building = isBuilt() ? Promise.resolve() : build()
   const built = building
-    .then(() => 'built', ({ message }: Error) => message)
+    .then(
+      () => 'built',
+      ({ message }: Error) => message,
+    )
     .then((outcome) => writeFileSync(outcomeIn(folder), outcome))
   return { built, emulator: startAuthEmulator(), folder, users: 0 }
 }

@@ -1,3 +1,5 @@
+import { orderLists } from './order-lists'
+import type { OrderState } from './order-states'
 import type { Order } from './orders'
 
 /** Years after that of the payment for which receipts are kept (§ 147 AO). */
@@ -18,7 +20,8 @@ export function restrictOrder(order: Order): RestrictedOrder | undefined {
   return { number: order.number, record, keepUntil }
 }
 
-/** What an erased order holds of the stock: nothing, unless it was paid and so may be on its way. */
-export function erasedHolding(order: Order): Order {
-  return { ...order, stockTaken: order.stockTaken && !!order.paidAt, reservedUntil: undefined }
-}
+/** Orders that still have to be paid or sent outlive their account, as a guest's. */
+export const unfinished: readonly OrderState[] = [
+  ...orderLists['to-send'].states,
+  ...orderLists['to-pay'].states,
+]

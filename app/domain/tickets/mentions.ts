@@ -101,5 +101,8 @@ function namesOf(name: string): string[] {
 
 /** In lower case, as long as it was: İ is the one capital that would become two characters. */
 function asKey(name: string): string {
-  return name.replace(/[^\S\n]/g, ' ').replaceAll('İ', 'i').toLowerCase()
+  return name
+    .replace(/[^\S\n]/g, ' ')
+    .replaceAll('İ', 'i')
+    .toLowerCase()
 }

@@ -1,17 +1,19 @@
 import type { Transaction } from 'firebase-admin/firestore'
-import { erasedHolding, restrictOrder } from '../../../domain/shop/restricted-orders'
-import { stockAfter } from '../../../domain/shop/stock'
+import { restrictOrder, unfinished } from '../../../domain/shop/restricted-orders'
 import type { Database } from '../database/database.server'
 import { unclaim } from '../database/unique.server'
 import { toOrder } from './order-lists.server'
-import { countOrder, newShop, stockOf, withStock } from './shop'
+import { countOrder, newShop } from './shop'
 
 const mostAtOnce = 10
 
 /** Per order. */
 const mostEvents = 20
 
-/** Takes some of an account's orders: paid ones are restricted by law, others deleted. Returns how many. */
+/**
+ * Takes some of an account's orders: unfinished ones become a guest's, paid ones are restricted by law,
+ * others deleted. Returns how many.
+ */
 export function restrictOrders(database: Database, uid: string): Promise<number> {
   return database.transact(['shop'], (transaction) => restrict(database, transaction, uid))
 }
@@ -27,8 +29,9 @@ async function restrict(
   if (docs.length === 0) return 0
   const shopReference = document('shop', 'shop')
   const shop = (await transaction.get(shopReference)).data() ?? newShop
+  const ended = docs.filter((each) => !unfinished.includes(each.data().state))
   const gone = await Promise.all(
-    docs.map((each) =>
+    ended.map((each) =>
       transaction.get(
         collection('orderEvents').where('orderId', '==', each.data().id).limit(mostEvents),
       ),
@@ -36,14 +39,14 @@ async function restrict(
   )
   let left = shop
   for (const { ref } of gone.flatMap(({ docs }) => docs)) transaction.delete(ref)
-  for (const each of docs) {
+  for (const each of docs) transaction.set(each.ref, { ...each.data(), uid: undefined })
+  for (const each of ended) {
     transaction.delete(each.ref)
     unclaim(database, transaction, 'order secret', each.data().secretHash)
     const { providerRef } = each.data()
     if (providerRef !== undefined) unclaim(database, transaction, 'payment', providerRef)
     const order = toOrder(each.data())
-    const released = stockAfter(stockOf(left, order), order, erasedHolding(order))
-    left = countOrder(withStock(left, released), order.state, undefined)
+    left = countOrder(left, order.state, undefined)
     const restricted = restrictOrder(order)
     if (restricted) transaction.set(document('restrictedOrders', String(order.number)), restricted)
   }

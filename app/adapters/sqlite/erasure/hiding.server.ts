@@ -6,8 +6,7 @@ import {
   nextPurge,
 } from '../../../domain/erasure/erasure'
 import { hiddenTicket } from '../../../domain/erasure/hiding'
-import { erasedHolding, restrictOrder } from '../../../domain/shop/restricted-orders'
-import { stockAfter } from '../../../domain/shop/stock'
+import { restrictOrder, unfinished } from '../../../domain/shop/restricted-orders'
 import type { TicketScope } from '../../../domain/tickets/scopes'
 import type { Schema, TicketRow } from '../database/schema.server'
 import { toRow } from '../database/schema.server'
@@ -15,7 +14,6 @@ import { anyOf } from '../files/attachment-rows.server'
 import { forgetName, leaveManagers, removeMember } from '../members/members.server'
 import { countOrder } from '../shop/order-lists.server'
 import { toOrder } from '../shop/order-rows.server'
-import { readStockOf, writeStock } from '../shop/stock.server'
 import { forgetSite } from '../site/site-settings.server'
 import { countTicket } from '../tickets/counts.server'
 import { toTicket, toTicketRow, within } from '../tickets/rows.server'
@@ -152,16 +150,20 @@ export async function notePurge(kysely: Kysely<Schema>, now: Date): Promise<void
     .execute()
 }
 
-/** Moves orders that must be kept by law to a table that no page reads. The others return their goods. */
+/** Moves orders that must be kept by law to a table that no page reads; unfinished ones become a guest's. */
 async function restrictOrders(transaction: Kysely<Schema>, uid: string): Promise<void> {
+  await transaction
+    .updateTable('orders')
+    .set({ uid: null })
+    .where('uid', '=', uid)
+    .where('state', 'in', unfinished)
+    .execute()
   const gone = await transaction
     .deleteFrom('orders')
     .where('uid', '=', uid)
     .returningAll()
     .execute()
   for (const order of gone.map(toOrder)) {
-    const stock = await readStockOf(transaction, order.lines)
-    await writeStock(transaction, stockAfter(stock, order, erasedHolding(order)))
     await countOrder(transaction, order.state, undefined)
     const restricted = restrictOrder(order)
     if (!restricted) continue

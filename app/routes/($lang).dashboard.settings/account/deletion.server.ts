@@ -5,6 +5,7 @@ import { type Member, withoutManager } from '~/domain/desks/members'
 import { isSiteDesk } from '~/domain/desks/site-desk'
 import { eraseAccount, OtherDesks } from '~/domain/erasure/erasure'
 import { strictProofAsked } from '~/domain/identity/proofs'
+import { unfinished } from '~/domain/shop/restricted-orders'
 import { languages } from '~/domain/text/languages'
 import { plainLine } from '~/domain/text/single-line'
 import { logEvent } from '~/http/desks/audit-log.server'
@@ -29,9 +30,16 @@ const deletionInput = z.object({
     .refine((typed) => words.includes(plainLine(typed).toLowerCase()), 'account:errors.word'),
 })
 
+/** Newest ones among which unfinished orders are looked for. */
+const newestOrders = 50
+
 export const deletion = {
   async read({ session }, context) {
-    const desks = await desksAfter(session.user.uid, context)
+    const { uid } = session.user
+    const [desks, orders] = await Promise.all([
+      desksAfter(uid, context),
+      context.services.orders.listByAccount(uid, newestOrders),
+    ])
     const described = desks.going.map(async ({ desk, members }) => {
       const [counts, runsShop] = await Promise.all([
         context.services.tickets.count(desk.id),
@@ -45,6 +53,7 @@ export const deletion = {
       going: await Promise.all(described),
       staying: desks.staying.map(({ desk }) => desk.name),
       seen: seenOf(desks),
+      ordersGoOn: orders.some(({ state }) => unfinished.includes(state)),
       deletionAsks: strictProofAsked(session, context.now()),
       confirming: context.url.searchParams.get('step') === 'confirm',
     }

@@ -56,6 +56,7 @@ function DeletionForm({ page }: { page: Pages['delete'] }) {
         </>
       )}
       <input type="hidden" name="seen" value={page.seen} />
+      {page.ordersGoOn && <p>{t('account:ordersGoOn')}</p>}
       <p>{t('account:deleteTraces')}</p>
       <p>
         {t('account:deleteExport')}{' '}
