@@ -8,6 +8,5 @@ export function useLanguage(): Language {
 
 /** Every language, the page's own first: the order of fields for a text in each of them. */
 export function useLanguages(): Language[] {
-  const own = useLanguage()
-  return [own, ...languages.filter((each) => each !== own)]
+  return [...new Set([useLanguage(), ...languages])]
 }

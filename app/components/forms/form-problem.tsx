@@ -7,27 +7,28 @@ import { Warning } from '../site/icons'
 /**
  * Takes focus. `text` replaces the action's message; `except` lists buttons whose forms show their own.
  * `fields`, for forms longer than a window, links to each field with an error by its id, which is its name;
- * a function gives the label of those whose errors do not name them.
+ * `label` begins the lines of those whose errors do not name them.
  */
 export function FormProblem({
   answer,
   except = [],
   text: given,
   fields = false,
+  label,
 }: {
   answer?: FormAnswer
   except?: readonly string[]
   text?: string | null
-  fields?: boolean | ((field: string) => string | undefined)
+  fields?: boolean
+  label?: (field: string) => string | undefined
 }) {
   const { t } = useTranslation()
   const wrong = Object.entries((fields && answer?.errors) || {}).filter(
     ([field]) => field !== 'form',
   )
-  const label = typeof fields === 'function' ? fields : () => undefined
   const text =
     (given === undefined ? answer?.errors.form : given) ??
-    (wrong.length > 0 && t('errors:fields', { count: wrong.length }))
+    (wrong[0] && t('errors:fields', { count: wrong.length }))
   if (!text || except.includes(answer?.intent ?? '')) return null
   const focused = { tabIndex: -1, autoFocus: true }
   return (
@@ -35,11 +36,14 @@ export function FormProblem({
       <Warning />
       <div>
         {text}{' '}
-        {wrong.length > 0 && (
+        {wrong[0] && (
           <ul>
             {wrong.map(([field, error]) => (
               <li key={field}>
-                <a href={`#${field}`}>{[label(field), error].filter(Boolean).join(': ')}</a>
+                <a href={`#${field}`}>
+                  {label?.(field)}
+                  {error}
+                </a>
               </li>
             ))}
           </ul>

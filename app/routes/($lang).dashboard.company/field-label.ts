@@ -22,10 +22,10 @@ const labels = {
   bic: 'company:bic',
 } as const
 
-/** The label of a field of the company's details or the bank account. */
+/** Begins the line of an error at the company's details or the bank account. */
 export function fieldLabel(t: TFunction, view: View) {
   return (field: string): string | undefined => {
-    if (view.at === 'bank' && field === 'name') return t('company:bankName')
-    return Object.hasOwn(labels, field) ? t(labels[field as keyof typeof labels]) : undefined
+    if (view.at === 'bank' && field === 'name') return `${t('company:bankName')}: `
+    return Object.hasOwn(labels, field) ? `${t(labels[field as keyof typeof labels])}: ` : undefined
   }
 }

@@ -49,7 +49,7 @@ export default function Company() {
   return (
     <div className="stockroom">
       {view.at !== 'overview' && <Back />}
-      <FormProblem answer={answer} fields={fieldLabel(t, view)} />
+      <FormProblem answer={answer} fields label={fieldLabel(t, view)} />
       {view.at === 'overview' && <Overview page={page} />}
       {view.at === 'details' && <CompanyForm page={page} />}
       {view.at === 'bank' && <BankForm page={page} />}
