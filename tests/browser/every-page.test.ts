@@ -148,7 +148,7 @@ describe('Every page', () => {
     expect(faults).toContain('too low is <button>')
     expect(faults).toContain('320 px: touches the edge: <input')
     await page.setContent(
-      '<p style="white-space: nowrap; width: 0">This fits as it is, but not wider',
+      '<p style="font: 16px monospace; white-space: nowrap; width: 0">fits as it is, but not wider',
     )
     expect((await findFaults(page)).join('\n')).toMatch(
       /320 px: is \d+ px wide with wide text spacing/,
