@@ -207,6 +207,27 @@ test.each(languages)('The foot of a page is low on a small phone in %s', async (
   await page.context().close()
 })
 
+test.each([
+  [phone.width, true],
+  [1440, false],
+])('At %i px a text of the home page stands below its heading: %s', async (width, isBelow) => {
+  const page = await server.visitor({ javaScript: false })
+  await page.setViewportSize({ width, height: 900 })
+  await open(page, '/')
+  for (const [part, text] of [
+    ['hours', '.place'],
+    ['questions', 'details:last-child'],
+    ['about', '.prose'],
+  ] as const) {
+    const row = page.locator(`[aria-labelledby=part-${part}]`)
+    const heading = await boxOf(row.locator('h2'))
+    const { x, y } = await boxOf(row.locator(text))
+    expect(x < heading.x + heading.width, part).toBe(isBelow)
+    if (isBelow) expect(y, part).toBeGreaterThanOrEqual(heading.y + heading.height)
+  }
+  await page.context().close()
+})
+
 test('A toast on a phone lies over no heading, bar, step or composer', async () => {
   const page = await ownerOnPhone(true, 'en')
   const places = [
