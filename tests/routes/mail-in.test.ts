@@ -258,6 +258,16 @@ describe('A reply', () => {
     expect((await messagesOf(ticket)).at(-1)?.mail?.from).toBe('phone@elsewhere.example')
   })
 
+  it('to the counter’s own address, too, comes in once', async () => {
+    const { ticket, replyTo } = await answered()
+    const sender = newGuest()
+    const raw = letter({ headers: by(sender), text: 'To both addresses' })
+    expect(await send(raw, [addressOf(owner), replyTo])).toMatch(/^250 /)
+    expect((await messagesOf(ticket)).at(-1)?.body).toBe('To both addresses')
+    const senders = (await ticketsAt(owner)).map(({ visitorEmail }) => visitorEmail)
+    expect(senders).not.toContain(sender)
+  })
+
   it('with our id alone comes in from the same proven address', async () => {
     const { email, ticket, mail } = await answered()
     const headers = by(email, { References: `<other@x> ${mail.messageId}` })

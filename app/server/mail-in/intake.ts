@@ -61,12 +61,16 @@ async function takeAtPlace(
   try {
     took(longestReading)
     const letter = await letterReader.read(raw, envelope, took, subnet)
-    const outcomes: Outcome[] = []
-    // One after the other: two addresses may be one desk's.
-    for (const recipient of await recipientsOf(context, letter, envelope)) {
-      outcomes.push(
-        recipient ? await deliver(context, recipient, letter, envelope, stored, kept) : 'unknown',
-      )
+    const recipients = await recipientsOf(context, letter, envelope)
+    const outcomes: Outcome[] = recipients.map(() => 'unknown')
+    // One after the other: two addresses may be one desk's. A conversation's comes first, since only its
+    // token proves that the sender may write there.
+    const inOrder = [...recipients.entries()].sort(
+      ([, one], [, other]) => Number(!one?.ticket) - Number(!other?.ticket),
+    )
+    for (const [index, recipient] of inOrder) {
+      if (recipient)
+        outcomes[index] = await deliver(context, recipient, letter, envelope, stored, kept)
     }
     return outcomes
   } finally {
