@@ -78,7 +78,9 @@ describe.each(languages)('in %s', (language) => {
     })
     expect(wait && again && failures && general).toBeTruthy()
     const wanted = localizedPath('/login?redirect=/dashboard/tickets', language)
-    expect(await dataOf(wanted)).toMatchObject({ to: '/dashboard/tickets' })
+    expect(await dataOf(wanted)).toMatchObject({
+      to: localizedPath('/dashboard/tickets', language),
+    })
     for (const evil of ['https://evil.example', '//evil.example', 'javascript:alert(1)']) {
       const path = localizedPath(`/login?redirect=${encodeURIComponent(evil)}`, language)
       expect(await dataOf(path)).toMatchObject({ to: desk })

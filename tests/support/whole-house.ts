@@ -173,7 +173,7 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
   await stores.accounts.save(exampleAccount('gone'))
   await stores.orders.place(exampleOrder('gone', { uid: 'gone' }), declaredStock)
   await stores.orders.move({ number: 1_003 }, () => ({
-    ...{ state: 'paid' as const, paidAt: minute(6), invoice: true as const },
+    ...{ state: 'fulfilled' as const, paidAt: minute(6), invoice: true as const },
   }))
   await stores.erasure.hideAccount('gone', 'sealed', minute(7))
   await eraseAccount(stores, 'ben')
