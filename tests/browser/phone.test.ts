@@ -228,6 +228,23 @@ test.each([
   await page.context().close()
 })
 
+test('A product’s name and price are in sight on a phone, whatever its picture', async () => {
+  const page = await server.visitor({ javaScript: false })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/shop?item=house-coffee')
+  // A photo that is higher than wide.
+  await page
+    .locator('.images img')
+    .first()
+    .evaluate((picture) => {
+      picture.classList.add('photo')
+      picture.setAttribute('height', '600')
+    })
+  const { y, height } = await boxOf(page.locator('.item .price strong'))
+  expect(y + height).toBeLessThanOrEqual(664)
+  await page.context().close()
+})
+
 test('A toast on a phone lies over no heading, bar, step or composer', async () => {
   const page = await ownerOnPhone(true, 'en')
   const places = [
