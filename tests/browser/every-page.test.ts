@@ -22,6 +22,8 @@ const looks = [
 /** CSS pixels that a finger needs; WCAG 2.5.8 asks for 24. */
 const lowestControl = 40
 
+const lowestLink = 24
+
 /** Fields whose placeholder has less contrast than WCAG 1.4.3 asks for, which axe does not measure. */
 const palePlaceholders = (page: Page) =>
   page.evaluate(() => {
@@ -78,6 +80,13 @@ async function findFaults(page: Page, axeSees: readonly object[] = looks): Promi
         })
         .map(({ outerHTML }) => outerHTML)
     }, lowestControl)
+    const lowLinks = await page.evaluate(
+      (lowest) =>
+        [...document.querySelectorAll<HTMLElement>('p > a, address > a')]
+          .filter((link) => link.checkVisibility() && link.getBoundingClientRect().height < lowest)
+          .map(({ outerHTML }) => outerHTML),
+      lowestLink,
+    )
     faults.push(
       ...violations.flatMap(({ id, targets }) =>
         targets.map((target) => `${colorScheme}: ${id} at ${target}`),
@@ -91,7 +100,7 @@ async function findFaults(page: Page, axeSees: readonly object[] = looks): Promi
         (name) => `${colorScheme}: pale placeholder in ${name}`,
       ),
       ...cut.map((control) => `${size.width} px: touches the edge: ${control}`),
-      ...low.map((control) => `${size.width} px: too low is ${control}`),
+      ...[...low, ...lowLinks].map((control) => `${size.width} px: too low is ${control}`),
     )
   }
   return faults
@@ -138,7 +147,7 @@ describe('Every page', () => {
   test('faults of a page are found', async () => {
     const page = await server.visitor({ axe: true })
     await page.setContent(
-      '<title>bad</title><p style="color: #777; background: #888; width: 2000px">pale<button>x</button><main><div><a href="/a">a</a> <a href="/b">b</a></div><input style="position: fixed; right: 0">',
+      '<title>bad</title><p style="color: #777; background: #888; width: 2000px">pale<button>x</button><p><a href="/c">c</a></p><main><div><a href="/a">a</a> <a href="/b">b</a></div><input style="position: fixed; right: 0">',
     )
     const faults = (await findFaults(page)).join('\n')
     expect(faults).toContain('light: html-has-lang at html')
@@ -146,6 +155,7 @@ describe('Every page', () => {
     expect(faults).toContain('320 px: is 2008 px wide')
     expect(faults).toContain('too tight is <a href="/a">')
     expect(faults).toContain('too low is <button>')
+    expect(faults).toContain('too low is <a href="/c">')
     expect(faults).toContain('320 px: touches the edge: <input')
     await page.setContent(
       '<p style="font: 16px monospace; white-space: nowrap; width: 0">fits as it is, but not wider',

@@ -81,8 +81,8 @@ export function ErrorPage({ error }: { error: unknown }) {
         )}
       </div>
       {kind === 'missing' && <ShelfSearch />}
-      <p>
-        <LocalizedLink to="/">{t('errors:page.home')}</LocalizedLink> ·{' '}
+      <p className="choices">
+        <LocalizedLink to="/">{t('errors:page.home')}</LocalizedLink>{' '}
         <LocalizedLink to="/chat">{t('errors:page.ask')}</LocalizedLink>
       </p>
     </div>
@@ -110,11 +110,11 @@ function ClosedRoomPage({ room, typed = [] }: ClosedRoom) {
         </LocalizedLink>
       )}
       {!isMember && <SignOut text={t('layout:signOut')} />}
-      <p>
+      <p className="choices">
         <LocalizedLink to={isMember ? desk : '/dashboard/profile'}>
           {t(isMember ? 'errors:given.desk' : 'dashboard:profile')}
         </LocalizedLink>{' '}
-        · <LocalizedLink to="/chat">{t('errors:page.ask')}</LocalizedLink>
+        <LocalizedLink to="/chat">{t('errors:page.ask')}</LocalizedLink>
       </p>
     </div>
   )

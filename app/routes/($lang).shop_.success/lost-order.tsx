@@ -32,8 +32,8 @@ export function LostOrder({ page: { lost, key } }: { page: LostShown }) {
         <Resend formKey={key} />
       )}
       {lost === 'unknown' && <ShelfSearch />}
-      <p>
-        <LocalizedLink to="/shop">{t('order:toShop')}</LocalizedLink> ·{' '}
+      <p className="choices">
+        <LocalizedLink to="/shop">{t('order:toShop')}</LocalizedLink>{' '}
         <LocalizedLink to="/chat">{t('shop:ask')}</LocalizedLink>
       </p>
     </article>
