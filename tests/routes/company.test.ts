@@ -6,7 +6,7 @@ import { type LegalTextName, legalTextNames } from '../../app/domain/legal/legal
 import { legalPartNames } from '../../app/domain/legal/legal-store'
 import { languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
-import { field, linksIn, newTabsIn, textOf } from '../support/html'
+import { elements, field, linksIn, newTabsIn, textOf } from '../support/html'
 import { legal } from '../support/legal'
 import {
   type Owner,
@@ -143,8 +143,16 @@ describe('A shop without a file', () => {
       409,
       expect.stringContaining(errors.notReady),
     ])
-    expect((await save(details, company)).location).toBe(room)
-    expect((await save(bank, account)).location).toBe(room)
+    const next = async () => {
+      const [begin = ''] = words.en.company.next.split('{{part}}')
+      const links = elements((await look(room)).text, 'a')
+      return links.find((link) => link.text.startsWith(begin))?.attributes.href
+    }
+    expect(await next()).toBe(details)
+    expect((await save(details, company)).location).toBe(`${room}#parts`)
+    expect(await next()).toBe(bank)
+    expect((await save(bank, account)).location).toBe(`${room}#parts`)
+    expect(await next()).toBe(text('terms'))
     expect(await missing()).not.toContain(bank)
     for (const name of legalTextNames) {
       expect((await everybody('/shop')).status, name).toBe(503)
@@ -152,6 +160,7 @@ describe('A shop without a file', () => {
       const sample = field((await look(text(name))).text, 'text').value
       expect((await save(text(name), { text: sample })).status, name).toBe(303)
     }
+    expect(await next()).toBe(text('terms', 'de'))
     // Readers of German get them in English, which the list does not count as done.
     expect(await missing()).toEqual(
       legalTextNames.flatMap((name) => languages.map((language) => text(name, language))).sort(),

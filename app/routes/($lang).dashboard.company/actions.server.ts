@@ -100,7 +100,8 @@ async function save<Value>(
     return { status: 409, errors: { form: 'errors:errors.changed' }, more }
   }
   if (saved.details) await note(asked, view)
-  const to = localizedPath(companyAddress({ at: 'overview' }), language)
+  // The next missing part is there.
+  const to = `${localizedPath(companyAddress({ at: 'overview' }), language)}#parts`
   return { to, notice: 'companySaved' }
 }
 

@@ -18,7 +18,7 @@ const others = [
 export function CompanyForm({ page: { company, countries, seen } }: { page: CompanyPage }) {
   const { t } = useTranslation()
   return (
-    <DeskForm className="stack" id={draftId} place="parts" key={seen} noValidate>
+    <DeskForm className="stack" id={draftId} key={seen} noValidate>
       <div>
         <h1>{t('company:parts.details')}</h1>
         <p className="quiet">{t('company:detailsLead')}</p>

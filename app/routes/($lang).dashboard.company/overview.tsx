@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { DoneTick } from '~/components/site/done-tick'
 import { type LegalTextName, legalTextNames } from '~/domain/legal/legal'
-import { defaultLanguage, languages } from '~/domain/text/languages'
+import { defaultLanguage, type Language, languages } from '~/domain/text/languages'
 import { languageName } from '~/i18n/countries'
 import { useLanguage, useLanguages } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
@@ -25,7 +25,10 @@ export function Overview({ page }: { page: CompanyPage }) {
         <Opening page={page} />
         <section className="guide company-parts" aria-labelledby="parts">
           <h2 id="parts">{t('company:texts')}</h2>
-          <p className="quiet">{t('company:textsLead')}</p>
+          <div className="stack">
+            <p className="quiet">{t('company:textsLead')}</p>
+            <Next page={page} />
+          </div>
           <ol>
             <Part done={!missing.includes('company')} view={{ at: 'details' }}>
               {page.company ? <Written>{page.company.name}</Written> : <Unwritten />}
@@ -44,14 +47,50 @@ export function Overview({ page }: { page: CompanyPage }) {
   )
 }
 
-function Part({ done, view, children }: { done: boolean; view: View; children: ReactNode }) {
+/** Leads from one missing part to the next. */
+function Next({ page }: { page: CompanyPage }) {
   const { t } = useTranslation()
-  const name = view.at === 'text' ? view.name : view.at
+  const shown = useLanguage()
+  const view = nextMissing(page, useLanguages())
+  if (!view) return null
+  const part = t(`company:parts.${partName(view)}`)
+  const language = view.at === 'text' && ` (${languageName(view.language, shown)})`
+  return (
+    <p>
+      <AppLink
+        className={page.opening?.ready ? 'button second' : 'button'}
+        to={companyAddress(view)}
+      >
+        {t('company:next', { part: `${part}${language || ''}` })}
+      </AppLink>
+    </p>
+  )
+}
+
+/** The first in the list that is not done. */
+function nextMissing({ missing, written }: CompanyPage, inOrder: Language[]): PartView | undefined {
+  if (missing.includes('company')) return { at: 'details' }
+  if (missing.includes('bank')) return { at: 'bank' }
+  for (const name of legalTextNames) {
+    const language = inOrder.find((each) => !written[name].includes(each))
+    if (language) return { at: 'text', name, language }
+  }
+  return undefined
+}
+
+type PartView = Extract<View, { at: 'details' | 'bank' | 'text' }>
+
+function partName(view: PartView) {
+  return view.at === 'text' ? view.name : view.at
+}
+
+function Part({ done, view, children }: { done: boolean; view: PartView; children: ReactNode }) {
+  const { t } = useTranslation()
   return (
     <li className={done ? 'done' : undefined}>
       <DoneTick done={done} />
       <div>
-        <AppLink to={companyAddress(view)}>{t(`company:parts.${name as 'terms'}`)}</AppLink>
+        <AppLink to={companyAddress(view)}>{t(`company:parts.${partName(view)}`)}</AppLink>
         {children}
       </div>
     </li>

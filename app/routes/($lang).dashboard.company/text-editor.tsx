@@ -61,15 +61,7 @@ export function TextEditor({ view, page }: Props) {
         ))}
       </nav>
       <div className="two-parts">
-        <DeskForm
-          className="stack"
-          id={draftId}
-          place="parts"
-          ref={box}
-          onInput={follow}
-          key={seen}
-          noValidate
-        >
+        <DeskForm className="stack" id={draftId} ref={box} onInput={follow} key={seen} noValidate>
           {text.sample && <p className="banner">{t('company:sampleText')}</p>}
           <input type="hidden" name="seen" value={answer?.seen ?? seen} />
           <Field
