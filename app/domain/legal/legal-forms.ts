@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { soundLines } from '../files/plain-text'
+import { readPostcode } from '../text/postcodes'
 import type { Bank, Company, LegalTextName, LegalTexts } from './legal'
 import { type CheckWords, leftOfSample, legalChecks } from './legal-checks'
 import { longestLegalLine, longestLegalText, sectionsIn } from './legal-text'
@@ -25,6 +26,8 @@ const checks = legalChecks(words, longestLegalLine)
 
 type Typed = Record<string, string | undefined>
 
+type Issue = (path: (string | number)[], message: string) => void
+
 export interface Filled<Value> {
   value: Value
   seen: string
@@ -36,12 +39,14 @@ const typedFields = z
   .transform((typed): Typed => typed)
 
 /** Fields are named as their value in the file: `register.court` is `registerCourt`. */
-export const companyForm = filled(checks.company, 'company', (typed: Typed) => {
+export const companyForm = filled(checks.company, 'company', (typed, issue) => {
   const { registerCourt, registerNumber, representatives = '' } = typed
-  const { name, street, postcode, city, country, email, phone } = typed
+  const { name, street, postcode = '', city, country = '', email, phone } = typed
+  const fitting = readPostcode(postcode, country)
+  if (postcode && !fitting) issue(['postcode'], 'checkout:errors.postcodeForm')
   const { vatId, economicId, authority, editor } = typed
   return {
-    ...{ name, street, postcode, city, country, email, phone },
+    ...{ name, street, postcode: fitting ?? postcode, city, country, email, phone },
     ...given({ vatId, economicId, authority, editor }),
     representatives: representatives.split('\n').flatMap((line) => line.trim() || []),
     ...((registerCourt || registerNumber) && {
@@ -80,12 +85,12 @@ export function textForm<Name extends LegalTextName>(name: Name, optional: boole
 function filled<Value>(
   schema: z.ZodType<Value, z.ZodTypeDef, unknown>,
   part: 'company' | 'bank',
-  valueIn: (typed: Typed) => object,
+  valueIn: (typed: Typed, issue: Issue) => object,
 ) {
   return typedFields.transform((typed, context): Filled<Value> => {
-    const issue = (path: (string | number)[], message: string) =>
+    const issue: Issue = (path, message) =>
       context.addIssue({ code: 'custom', path: [fieldOf(path)], message })
-    const value = valueIn(typed)
+    const value = valueIn(typed, issue)
     const parsed = schema.safeParse(value)
     for (const { path, message } of parsed.error?.issues ?? []) issue(path, message)
     for (const left of parsed.success ? leftOfSample({ [part]: parsed.data }) : []) {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { readPostcode } from '../text/postcodes'
 import { isReadable, plainLine } from '../text/single-line'
 import { type AddressField, optionalLine } from './address-input'
 import type { Address } from './orders'
-import { readPostcode } from './postcodes'
 import { readVatId } from './vat-ids'
 
 export interface BillingNeeds {

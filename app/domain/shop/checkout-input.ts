@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { soundLines } from '../files/plain-text'
 import { givenEmail } from '../forms/email'
+import { readPostcode } from '../text/postcodes'
 import { optionalLine, requiredLine } from './address-input'
 import { type BillingNeeds, billingForm } from './billing-input'
 import type { PaymentMethod } from './orders'
 import { pickupDay } from './pickup-day'
-import { readPostcode } from './postcodes'
 
 export const deliveries = ['shipping', 'pickup'] as const
 

@@ -31,6 +31,11 @@ describe('The form of the company', () => {
     })
   })
 
+  test('writes a postcode as the post of the country does', () => {
+    const typed = { ...company, postcode: 'D-10405' }
+    expect(companyForm.parse(typed).value.postcode).toBe('10405')
+  })
+
   test('reports each mistake at its field', () => {
     const typed = {
       ...{ name: 'x'.repeat(201), street: '', country: 'Germany', email: 'nobody', phone: 'call' },
@@ -47,6 +52,8 @@ describe('The form of the company', () => {
       phone: 'company:errors.phone',
       registerNumber: 'company:errors.empty',
     })
+    const short = { ...company, postcode: '1040' }
+    expect(errorsOf(companyForm, short)).toEqual({ postcode: 'checkout:errors.postcodeForm' })
     const sample = { ...company, name: 'Muster am Tresen GmbH', city: 'Musterstadt' }
     const left = 'company:errors.sample'
     expect(errorsOf(companyForm, sample)).toEqual({ name: left, city: left })

@@ -1,4 +1,4 @@
-import { plainLine } from '../text/single-line'
+import { plainLine } from './single-line'
 
 interface Postcode {
   /** Without blanks and hyphens. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readPostcode } from '../../../app/domain/shop/postcodes'
 import { shippingCountries } from '../../../app/domain/shop/shipping-input'
+import { readPostcode } from '../../../app/domain/text/postcodes'
 
 describe('a postcode', () => {
   test.each([
