@@ -44,9 +44,10 @@ describe('Ways in with JavaScript switched off, in German', () => {
   test('somebody who forgot the password asks for a mail, without the form being in the way', async () => {
     await open(phone, asked)
     await arriveAt(phone, /\/de\/login\?redirect=/)
-    await phone.getByRole('link', { name: de.login.forgot }).click()
-    await phone.getByRole('heading', { name: de.login.forgotHeading }).waitFor()
     await phone.getByLabel(de.login.email).fill(email)
+    await phone.getByRole('button', { name: de.login.forgot }).click()
+    await phone.getByRole('heading', { name: de.login.forgotHeading }).waitFor()
+    expect(await phone.getByLabel(de.login.email).inputValue()).toBe(email)
     await phone.getByLabel(de.login.email).press('Enter')
     await arriveAt(phone, /\/de\/login\?sent=reset/)
     await phone.getByText(de.login.sentReset).waitFor()

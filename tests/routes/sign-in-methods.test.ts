@@ -55,7 +55,9 @@ describe.each(languages)('in %s', (language) => {
     expect(buttons).toEqual(expect.arrayContaining([login.submit, login.sendLink, login.google]))
     const button = elements(text, 'button').find(({ attributes }) => attributes.id === 'google')
     expect(button?.attributes).toMatchObject({ name: 'intent', value: 'google' })
-    expect(linksIn(text)).toContain(`${path}?forgot=&redirect=${encodeURIComponent(asked)}`)
+    const forgot = elements(text, 'button').find((each) => each.text === login.forgot)
+    const formaction = `${path}?forgot=&redirect=${encodeURIComponent(asked)}`
+    expect(forgot?.attributes).toMatchObject({ formaction, formnovalidate: '' })
     expect(headers.get('Content-Security-Policy')).toContain(
       "form-action 'self' https://accounts.google.com;",
     )
@@ -125,6 +127,15 @@ describe.each(languages)('in %s', (language) => {
     expect(switched.status).toBe(200)
     expect(field(switched.text, 'email')).toMatchObject({ value: 'ada@exa', invalid: false })
     expect(textOf(switched.text)).toContain(words[other].login.forgotHeading)
+  })
+
+  it('whoever has forgotten the password need not type the address again', async () => {
+    const form = { intent: 'forgot', email: 'ada@exa', password: 'half-remembered' }
+    const { status, text } = await server.ask(`${path}?forgot=`, { form })
+    expect(status).toBe(200)
+    expect(textOf(text)).toContain(login.forgotHeading)
+    expect(field(text, 'email')).toMatchObject({ value: 'ada@exa', invalid: false })
+    expect(text).not.toContain('half-remembered')
   })
 
   it('Google signs in, and leads to the page that was asked for', async () => {

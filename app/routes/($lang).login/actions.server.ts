@@ -30,6 +30,7 @@ const passwordInput = addressInput.extend({
 export const action = formAction(anybody, {
   '': form(passwordInput, signIn, { email: 'email', password: 'password' }),
   link: form(addressInput, sendLink, { email: 'email' }),
+  forgot: { run: () => ({ status: 200 }), free: true },
   reset: form(addressInput, sendReset, { email: 'email' }),
   google: { run: startGoogle },
   'link-google': { run: linkGoogle },

@@ -70,7 +70,17 @@ function PasswordForm({ over, email }: { over?: string; email?: string }) {
       />
       <div className="choices">
         <button className="button">{t('login:submit')}</button>{' '}
-        <a href={useSignInLink('/login', { forgot: '' })}>{t('login:forgot')}</a>
+        {/* A button, since it takes the typed address along; it sends no e-mail, so needs no captcha. */}
+        <button
+          className="plain-button"
+          name="intent"
+          value="forgot"
+          formAction={useSignInLink('/login', { forgot: '' })}
+          formNoValidate
+          data-captcha={useCaptcha('getOobCode') && ''}
+        >
+          {t('login:forgot')}
+        </button>
       </div>
       <div className="way">
         <p className="quiet">{t('login:linkHint')}</p>
