@@ -316,7 +316,6 @@ describe('The shop’s owner at the shelf', () => {
       .toBuffer()
     const upload = (bytes: Uint8Array, path = at('house-coffee')) => {
       const body = new FormData()
-      body.set('altDe', 'Eine Tasse')
       body.set('photo', new Blob([bytes as BlobPart]), 'cup.jpg')
       body.set('intent', 'save-photo')
       const headers = { origin: server.origin, cookie: owner.cookie }
@@ -324,9 +323,15 @@ describe('The shop’s owner at the shelf', () => {
     }
     for (const twice of [picture, picture]) expect((await upload(twice)).status).toBe(303)
     expect((await find('house-coffee'))?.images).toHaveLength(2)
-    const image = (await find('house-coffee'))?.images[1]
-    const file = image?.file ?? ''
-    expect(image?.alt).toEqual({ en: 'Eine Tasse', de: 'Eine Tasse' })
+    const file = (await find('house-coffee'))?.images[1]?.file ?? ''
+    const { text: editor } = await look(at('house-coffee'))
+    const described = elements(editor, 'input').filter(
+      ({ attributes }) => attributes.name === 'altDe',
+    )
+    expect(described).toHaveLength(2)
+    await send(at('house-coffee'), { intent: 'save-words', image: file, altDe: 'Eine Tasse' })
+    const alt = { en: 'Eine Tasse', de: 'Eine Tasse' }
+    expect((await find('house-coffee'))?.images[1]?.alt).toEqual(alt)
     for (const [path, width, height] of [
       [file, 512, 512],
       [`${file}&as=whole`, 1_600, 800],

@@ -24,10 +24,8 @@ const words = z
   .catchall(text(longestText.title, 'shelf:errors.long.title'))
   .transform((typed) => ({ image: typed.image, alt: texts(typed, 'alt') }))
 
-type Words = z.output<typeof words>
-
 export const photoForms = {
-  'save-photo': form(words, addPhoto),
+  'save-photo': { run: (_: unknown, asked: AskedOwner) => addPhoto(asked) },
   'save-words': form(words, ({ image, alt }, asked: AskedOwner) =>
     changeImages(asked, (images) =>
       images.map((each) => (each.file === image ? { ...each, alt } : each)),
@@ -46,7 +44,8 @@ export const photoForms = {
   ),
 }
 
-async function addPhoto({ alt }: Words, asked: AskedOwner): Promise<ActionResult> {
+/** What it shows is written beside it afterwards. */
+async function addPhoto(asked: AskedOwner): Promise<ActionResult> {
   const { photo, context } = asked
   const { files, pictures } = context.services
   if (photo?.kind !== 'sent') return photoRefused(photo?.why ?? 'missing')
@@ -62,7 +61,7 @@ async function addPhoto({ alt }: Words, asked: AskedOwner): Promise<ActionResult
     asked,
     (images) => {
       if (images.some((image) => image.file === file)) return images
-      return images.length < mostImages ? [...images, { file, alt }] : undefined
+      return images.length < mostImages ? [...images, { file, alt: texts({}, 'alt') }] : undefined
     },
     { photos: [{ id, ...rendered }], notice: 'photoSaved' },
   )

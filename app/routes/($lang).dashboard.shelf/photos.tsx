@@ -13,9 +13,7 @@ import { useTranslation } from '~/i18n/translation'
 
 export function Photos({ product }: { product: Product }) {
   const { t } = useTranslation()
-  const answer = useForm('save-photo')
   const { images, title } = product
-  const words = useWords()
   return (
     <section id="photos" className="stack" aria-labelledby="photos-heading">
       <h2 id="photos-heading">{t('shelf:photos')}</h2>
@@ -24,7 +22,6 @@ export function Photos({ product }: { product: Product }) {
       ))}
       <DeskForm className="stack" place="photos" encType="multipart/form-data" key={images.length}>
         <PictureField label={t('shelf:photoAdd')} hint={t('shelf:photoHint')} />
-        <PictureWords name="new" usual={title} answer={answer} {...words} />
         <SubmitLine intent="save-photo" look="second" label={t('shelf:photoSave')} />
       </DeskForm>
     </section>
@@ -45,7 +42,6 @@ function Picture({
   const language = useLanguage()
   const { file, alt } = image
   const answer = useForm('save-words')
-  const words = useWords()
   const deed = (intent: string, look: 'second' | 'danger', label: string) => (
     <Submit intent={intent} look={look} label={label} aria-label={`${label} (${position})`} />
   )
@@ -66,7 +62,8 @@ function Picture({
           name={file.replace(/\W+/g, '')}
           alt={alt}
           usual={title}
-          {...words}
+          label={(language) => t('shelf:photoWords', { language })}
+          maxLength={longestText.title}
           answer={answer?.typed.image === file ? answer : undefined}
         />
         <p className="deeds">
@@ -77,13 +74,4 @@ function Picture({
       </div>
     </DeskForm>
   )
-}
-
-/** Label and length of the words for a photo. */
-function useWords() {
-  const { t } = useTranslation()
-  return {
-    label: (language: string) => t('shelf:photoWords', { language }),
-    maxLength: longestText.title,
-  }
 }
