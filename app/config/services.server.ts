@@ -54,6 +54,7 @@ export async function createServices(
       legal: openLegal(stores.legalDetails, {
         file: config.legal,
         addressOf: (path, language) => publicOrigin + localizedPath(path, language),
+        plans: signup === 'open',
       }),
       site: createSiteSource(stores.siteSettings),
       payments: createPayments(config.payments, stripe, (problem) =>

@@ -42,6 +42,16 @@ describe('A house for itself (SIGNUP=closed)', () => {
     expect((await server.ask('/sitemap.xml')).text).not.toContain('/signup')
   })
 
+  test('speaks of no plans in its shop, nor in the texts it begins with', async () => {
+    const plans = /\bplans?\b|\bTarife?\b/i
+    for (const language of languages) {
+      const shop = await server.ask(localizedPath('/shop', language))
+      expect(textOf(shop.text)).not.toMatch(plans)
+      const { terms, delivery } = server.services.legal.sample.texts[language] ?? {}
+      expect(JSON.stringify([terms, delivery])).not.toMatch(plans)
+    }
+  })
+
   test('lets nobody in by another way', async () => {
     // The token is new by the identity service's clock; the owner's session began by the test's.
     const { now } = server.clock
