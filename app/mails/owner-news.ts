@@ -77,7 +77,7 @@ export function ownerNews(
   }
 
   function nameOf({ ticket }: News): string {
-    return ticket.visitorName || t('mails:visitor')
+    return ticket.visitorName || ticket.visitorEmail || t('mails:visitor')
   }
 
   function writerOf(each: News): string {

@@ -37,6 +37,7 @@ export function ticketReadingContract(name: string, open: OpenStores) {
       expect(tickets).toEqual([
         Object.fromEntries(lineFields.map((field) => [field, ticket[field]])),
       ])
+      expect(tickets[0]).toMatchObject({ visitorName: 'Vera', visitorEmail: 'vera@example.com' })
       expect(Object.keys(tickets[0] ?? {})).not.toContain('secretHash')
     })
 

@@ -80,6 +80,11 @@ describe('the owner’s e-mails about waiting conversations', () => {
     for (const { mail } of server.received) expect(mail.text).toContain('> And now?')
   })
 
+  it('name a guest without a name by their e-mail address', async () => {
+    await mailDesk.begin('One', { name: '', email: 'zoe@example.org' })
+    expect(await sentAfter(2 * minute)).toEqual(['zoe@example.org fragt: One'])
+  })
+
   it('go to each member who wants them, once, in their language, until they have read it', async () => {
     const cleo = await mailDesk.join('cleo')
     await mailDesk.join('dora')

@@ -55,6 +55,12 @@ function linesIn(html: string): string[] {
     .map(({ text }) => text)
 }
 
+function namesIn(html: string): string[] {
+  return elements(html, 'span')
+    .filter(({ attributes }) => attributes.class === 'who')
+    .map(({ text }) => text)
+}
+
 /** What the form's buttons would do. */
 function intentsIn(html: string): string[] {
   // What is around the room is on every page.
@@ -208,6 +214,21 @@ describe('the list', () => {
     expect(textOf(overview.text)).toContain(
       overviewWords.waitingHeading_other.replace('{{count}}', '2'),
     )
+  })
+
+  it('names a guest by their name, else by their address, else as a visitor', async () => {
+    const nobody = { name: '', email: '' }
+    const ada = { name: 'Ada', email: 'ada@example.net' }
+    for (const guest of [ada, { ...ada, name: '' }, nobody]) {
+      const form = { key: randomUUID(), body: 'Any blue cups?', ...guest }
+      await server.ask(`/chat?desk=${owner.desk.publicKey}`, { form })
+      server.clock.forward(minute)
+    }
+    const named = ['1 · Ada', '2 · ada@example.net', `3 · ${words.en.ledger.visitor}`]
+    for (const path of ['/dashboard', '/dashboard/tickets', '/dashboard/tickets?q=cups']) {
+      const { text } = await server.ask(path, owner)
+      expect(namesIn(text).sort(), path).toEqual(named)
+    }
   })
 
   it('says so when it is empty, and takes an unknown state for the open ones', async () => {

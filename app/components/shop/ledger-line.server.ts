@@ -20,10 +20,11 @@ export function ledgerLine(
   now: Date,
   language: Language,
 ) {
-  const { number, visitorName, locale, priority, tags, waitingSince } = ticket
+  const { number, visitorName, visitorEmail, locale, priority, tags, waitingSince } = ticket
   const words = waitingSince || ticket.state === 'held' ? ticket.latest : ticket.title
   const since = sinceOf(ticket, desk.timeZone, now, language)
-  const line: LedgerLine = { number, visitorName, locale, words, since }
+  const visitor = visitorName || visitorEmail
+  const line: LedgerLine = { number, visitor, locale, words, since }
   if (priority !== 'normal') line.priority = priority
   if (tags.length > 0) line.tags = tags
   const assignee = colleagues(desk).find(([uid]) => uid === ticket.assignee)

@@ -6,7 +6,9 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
 /** Absent fields have their default. */
-export interface LedgerLine extends Pick<Ticket, 'number' | 'visitorName' | 'locale'> {
+export interface LedgerLine extends Pick<Ticket, 'number' | 'locale'> {
+  /** Their name, else their e-mail address; empty for neither. */
+  visitor: string
   /** The visitor's newest words while they wait, else what the ticket is about. */
   words: string
   /** How long they have waited, until when it is put off, or when it was changed. */
@@ -57,7 +59,7 @@ export function Ledger({
           )}
           <AppLink to={address(line.number)} aria-current={line.number === chosen || undefined}>
             <span className="who">
-              {`${line.number} · ${line.visitorName || t('ledger:visitor')}`}
+              {`${line.number} · ${line.visitor || t('ledger:visitor')}`}
             </span>{' '}
             <span className={line.pressing ? 'since long' : 'since'}>{line.since}</span>{' '}
             <span className={line.fresh ? 'latest new' : 'latest'} lang={line.locale}>

@@ -126,9 +126,9 @@ export type TicketChange = Partial<
 
 /** The fields of a ticket in a list. */
 export const lineFields = [
-  ...(['id', 'number', 'state', 'priority', 'tags', 'locale', 'visitorName', 'title'] as const),
-  ...(['latest', 'lastSeq', 'visitorSeenSeq', 'ownerSeenSeq', 'seenBy', 'lastAt'] as const),
-  ...(['waitingSince', 'snoozedUntil', 'assignee', 'createdAt', 'updatedAt'] as const),
+  ...(['id', 'number', 'state', 'priority', 'title', 'visitorName', 'visitorEmail'] as const),
+  ...(['tags', 'latest', 'lastSeq', 'visitorSeenSeq', 'ownerSeenSeq', 'seenBy', 'lastAt'] as const),
+  ...(['locale', 'waitingSince', 'snoozedUntil', 'assignee', 'createdAt', 'updatedAt'] as const),
 ] as const
 
 export type TicketLine = Pick<Ticket, (typeof lineFields)[number]>
