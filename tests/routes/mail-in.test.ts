@@ -15,6 +15,7 @@ import {
   type Owner,
   openTestServer,
   type TestServer,
+  words,
 } from '../support/test-server'
 import { mailsIn } from '../support/written-mails'
 
@@ -179,6 +180,10 @@ describe('A new e-mail', () => {
     expect(ticket).toMatchObject({ state: 'held', heldFor: 'automatic' })
     await server.runDue()
     expect(await mailsIn(server.folder, email)).toEqual([])
+    // Its sender has no page that says “received”.
+    const { text } = await server.ask(`/dashboard/tickets?ticket=${ticket.number}`, owner)
+    const { hold, reasons } = words.en.history
+    expect(textOf(text)).toContain(hold.mail.replace('{{reason}}', reasons.automatic))
   })
 
   it('brings its files as uploads are taken, and names what stays in the original', async () => {

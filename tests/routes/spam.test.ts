@@ -265,11 +265,11 @@ describe('a first message', () => {
       expect(wordsIn(page.text)).toEqual([fields.body])
       expect(textOf(page.text)).toContain(words.en.chat.received)
       for (const language of languages) {
-        const { hold } = words[language].tickets
+        const { hold } = words[language].history
         const address = localizedPath('/dashboard/tickets?state=held&ticket=1', language)
         const thread = await server.ask(address, { cookie })
         expect(textOf(thread.text)).toContain(
-          hold.notice.replace('{{reason}}', words[language].history.reasons[reason]),
+          hold.page.replace('{{reason}}', words[language].history.reasons[reason]),
         )
         expect(textOf(thread.text)).toContain(
           words[language].history.desk.held.replace(

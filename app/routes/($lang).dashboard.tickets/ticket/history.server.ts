@@ -75,9 +75,16 @@ export function historyLines(
   }
 }
 
-/** Why it is held back; undefined where it is not. */
-export function heldReason({ heldFor }: Pick<Ticket, 'heldFor'>, language: Language) {
-  return heldFor && holdReasonText(translations(language).t, heldFor)
+/** Why it is held back, and what its visitor knows; undefined where it is not. */
+export function heldText(
+  { heldFor }: Pick<Ticket, 'heldFor'>,
+  isByMail: boolean,
+  language: Language,
+): string | undefined {
+  if (!heldFor) return undefined
+  const { t } = translations(language)
+  if (heldFor === 'blocked' || heldFor === 'loop') return t(`history:hold.${heldFor}`)
+  return t(`history:hold.${isByMail ? 'mail' : 'page'}`, { reason: holdReasonText(t, heldFor) })
 }
 
 function holdReasonText(t: TFunction, reason: HoldReason): string {

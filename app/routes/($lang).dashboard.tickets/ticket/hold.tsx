@@ -11,15 +11,7 @@ export function HoldNotice({ ticket }: { ticket: TicketThread }) {
   if (state !== 'held') return null
   return (
     <div className="banner hold">
-      {heldFor && (
-        <p>
-          {blocked
-            ? t('tickets:block.notice')
-            : heldFor === 'loop'
-              ? t('tickets:hold.loop')
-              : t('tickets:hold.notice', { reason: ticket.heldReason })}
-        </p>
-      )}
+      {ticket.held && <p>{ticket.held}</p>}
       <p className="deeds">
         <button className="button" form="reply" name="intent" value="release">
           {blocked ? t('tickets:block.undo') : t('tickets:release')}

@@ -24,7 +24,7 @@ import { withoutUndefined } from '~/http/responses/page-data.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { translations } from '~/i18n/translation.server'
 import { type Assigned, assignedOf } from '../whose.server'
-import { type HistoryLine, heldReason, historyLines, languagesText } from './history.server'
+import { type HistoryLine, heldText, historyLines, languagesText } from './history.server'
 import { othersText } from './others.server'
 import { type FilledReply, readFilledReplies } from './saved-replies.server'
 import { readVisitor, type VisitorRecord } from './visitor.server'
@@ -44,7 +44,8 @@ export interface TicketThread
     | 'answerLocale'
     | 'createdAt'
   > {
-  heldReason?: string
+  /** Why it is held back, in words. */
+  held?: string
   assigned?: Assigned
   /** What page its visitor was on, and the language of the answers, in the owner's words. */
   languages: string
@@ -118,7 +119,8 @@ export async function readThread(
   const assigned = assignedOf(ticket, { desk, member }, context.language)
   const others = othersText(attendance, { desk, member }, context.language)
   const first = messages.find(({ seq }) => seq === 1)
-  const isFromPage = !first?.mail && !isBegunByDesk(ticket)
+  const isByMail = first?.mail !== undefined
+  const isFromPage = !isByMail && !isBegunByDesk(ticket)
   const snoozable = outcome(state, 'snooze') !== undefined
   return withoutUndefined({
     number: ticket.number,
@@ -133,7 +135,7 @@ export async function readThread(
     answerLocale,
     createdAt,
     assigned,
-    heldReason: heldReason(ticket, context.language),
+    held: heldText(ticket, isByMail, context.language),
     languages: languagesText(ticket, isFromPage, context.language),
     rated: given && { ...opinionOf(given), createdAt: given.createdAt },
     visitorIs: attendance.visitor,
