@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
@@ -53,6 +53,15 @@ const hear = (page: Page): Promise<Heard> =>
       focus: `${active.localName} ${name.trim()}`,
       said,
     }
+  })
+
+/** Nothing lies over it, from its first line to its last. */
+const isInSight = (part: Locator) =>
+  part.evaluate((element) => {
+    const { x, top, bottom } = element.getBoundingClientRect()
+    return [top + 5, bottom - 5].every((y) =>
+      element.contains(document.elementFromPoint(x + 20, y)),
+    )
   })
 
 /** Does a step, and waits until the page is heard as it is written down. */
@@ -202,6 +211,24 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
       .replace('{{source}}', String(number))
       .replace('{{target}}', String(Number.parseInt(second, 10)))
     await expect.poll(async () => (await hear(page)).focus).toBe(`h3 ${question}`)
+  })
+
+  test('is at the ticket whose visitor was blocked, with what that means in sight', async () => {
+    await open(page, at('/dashboard/tickets'))
+    await hydrated(page)
+    await listen(page)
+    const [first = ''] = await page.locator('.ledger .who').allInnerTexts()
+    await page.keyboard.press('j')
+    await expect.poll(async () => (await hear(page)).focus).toBe(`h2 ${first}`)
+    await page.locator('.about summary').first().click()
+    await page.locator('[value=block]').click()
+    const notice = page.locator('.banner.hold')
+    await notice.waitFor()
+    await expect.poll(async () => (await hear(page)).focus).toBe(`h2 ${first}`)
+    expect(await isInSight(notice)).toBe(true)
+    await notice.locator('[value=release]').click()
+    await notice.waitFor({ state: 'detached' })
+    await expect.poll(async () => (await hear(page)).focus).toBe(`h2 ${first}`)
   })
 
   test('hears what became of many tickets, and is led to one that is open again', async () => {

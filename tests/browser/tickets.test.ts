@@ -108,6 +108,15 @@ describe('Working on tickets without scripts, in German', () => {
     expect(await owner.locator('.message').allTextContents()).toHaveLength(2)
   })
 
+  test('a guest who is blocked leads to what that means', async () => {
+    await open(owner, '/de/dashboard/tickets?ticket=2')
+    await owner.locator('.ticket').getByText(tickets.organise.heading, { exact: true }).click()
+    await press(tickets.block.submit)
+    expect(new URL(owner.url()).hash).toBe('#held')
+    await owner.locator('#held').getByText(de.history.hold.blocked).waitFor()
+    await press(tickets.block.undo)
+  })
+
   test('the buttons for many appear once one is ticked, and say what they could not do', async () => {
     await open(owner, '/de/dashboard/tickets?state=all')
     const many = owner.locator('.bulk')

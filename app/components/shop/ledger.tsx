@@ -58,9 +58,7 @@ export function Ledger({
             </label>
           )}
           <AppLink to={address(line.number)} aria-current={line.number === chosen || undefined}>
-            <span className="who">
-              {`${line.number} · ${line.visitor || t('ledger:visitor')}`}
-            </span>{' '}
+            <span className="who">{`${line.number} · ${line.visitor || t('ledger:visitor')}`}</span>{' '}
             <span className={line.pressing ? 'since long' : 'since'}>{line.since}</span>{' '}
             <span className={line.fresh ? 'latest new' : 'latest'} lang={line.locale}>
               {line.found

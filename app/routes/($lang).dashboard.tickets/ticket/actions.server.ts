@@ -54,7 +54,9 @@ export async function move(_: unknown, asked: AskedOfTicket): Promise<TicketResu
     event === 'release'
       ? await releaseTicket(services, scope, now(), form)
       : await moveTicket(services, scope, event, now(), form)
-  return moved(result, said[event], asked)
+  // The notice of the block stands above a long conversation.
+  const to = event === 'block' ? `${context.path}#held` : undefined
+  return moved(result, said[event], asked, to)
 }
 
 /** Goes on with the list's next ticket. */

@@ -10,7 +10,7 @@ export function HoldNotice({ ticket }: { ticket: TicketThread }) {
   const blocked = heldFor === 'blocked'
   if (state !== 'held') return null
   return (
-    <div className="banner hold">
+    <div className="banner hold" id="held">
       {ticket.held && <p>{ticket.held}</p>}
       <p className="deeds">
         <button className="button" form="reply" name="intent" value="release">

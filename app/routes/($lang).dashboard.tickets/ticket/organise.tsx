@@ -156,14 +156,14 @@ function Block({ ticket }: { ticket: TicketThread }) {
   const { t } = useTranslation()
   const { visitorEmail: email } = ticket
   return (
-    <fieldset>
-      <legend>{t('tickets:block.heading')}</legend>
+    <div>
+      <h3>{t('tickets:block.heading')}</h3>
       <p className="quiet">
         {email ? t('tickets:block.withEmail', { email }) : t('tickets:block.withoutEmail')}
       </p>
       <button className="button second" form="reply" name="intent" value="block">
         {t('tickets:block.submit')}
       </button>
-    </fieldset>
+    </div>
   )
 }
