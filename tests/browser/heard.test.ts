@@ -100,7 +100,7 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
     const arrives = (focus: string, ...parts: string[]): Heard => {
       return { title: count + titled(...parts), focus, said: [titled(...parts)] }
     }
-    const { tickets, orders, settings } = words
+    const { tickets, orders, settings, hours } = words
     await step(
       page,
       () => rail(page, 'tickets').click(),
@@ -139,7 +139,7 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
     await step(
       page,
       () => page.locator('.sections a[href$="section=hours"]').click(),
-      arrives(`h1 ${settings.heading}`, settings.sections.hours, settings.page.title),
+      arrives(`h2 ${hours.heading}`, settings.sections.hours, settings.page.title),
     )
   })
 

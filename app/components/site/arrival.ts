@@ -125,7 +125,7 @@ function isUsable(element: HTMLElement): boolean {
 
 /** The heading of the part of a room that was asked for, else of the room. */
 function heading(): HTMLElement | undefined {
-  const all = ['[data-heading]', 'main h1', 'main h2'].flatMap((selector) => [
+  const all = ['.one h2', 'main h1', 'main h2'].flatMap((selector) => [
     ...document.querySelectorAll<HTMLElement>(selector),
   ])
   return all.find((each) => each.getClientRects().length > 0)

@@ -27,7 +27,7 @@ export function Order({ page, order }: { page: OrdersPage; order: ShownOrder }) 
       </AppLink>
       <header className="ticket-head">
         <div>
-          <h2 data-heading={page.asked !== undefined || undefined}>
+          <h2>
             {number} · {name}
           </h2>
           <p className="quiet">{t('orders:orderedOn', { day: order.orderedOn })}</p>

@@ -17,7 +17,7 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
   return (
     <>
       <header className="ticket-head">
-        <h2 data-heading>
+        <h2>
           {number} · {ticket.visitorName || t('ledger:visitor')}
         </h2>
         <span className="tag">
