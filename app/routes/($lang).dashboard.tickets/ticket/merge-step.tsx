@@ -1,3 +1,4 @@
+import { AddressText } from '~/components/site/address-text'
 import { stepHeading } from '~/components/site/arrival'
 import { listedState } from '~/domain/tickets/states'
 import { formatDateTime } from '~/i18n/formats'
@@ -64,9 +65,11 @@ function Side({ side, timeZone }: { side: MergeSide; timeZone: string }) {
         {side.number} · {side.visitorName || t('ledger:visitor')}
       </strong>
       <span className="quiet">
-        {[side.visitorEmail, t(`tickets:state.${listedState(side.state)}`)]
-          .filter(Boolean)
-          .join(' · ')}
+        <AddressText
+          text={[side.visitorEmail, t(`tickets:state.${listedState(side.state)}`)]
+            .filter(Boolean)
+            .join(' · ')}
+        />
       </span>{' '}
       <span lang={side.locale}>{side.title}</span>{' '}
       <span className="quiet">{formatDateTime(side.createdAt, language, timeZone)}</span>

@@ -1,4 +1,5 @@
 import { Field, type Option } from '~/components/forms/field'
+import { AddressText } from '~/components/site/address-text'
 import { languages, spoken } from '~/domain/text/languages'
 import { priorities } from '~/domain/tickets/filters'
 import { excerpt } from '~/domain/tickets/messages'
@@ -159,7 +160,9 @@ function Block({ ticket }: { ticket: TicketThread }) {
     <div>
       <h3>{t('tickets:block.heading')}</h3>
       <p className="quiet">
-        {email ? t('tickets:block.withEmail', { email }) : t('tickets:block.withoutEmail')}
+        <AddressText
+          text={email ? t('tickets:block.withEmail', { email }) : t('tickets:block.withoutEmail')}
+        />
       </p>
       <button className="button second" form="reply" name="intent" value="block">
         {t('tickets:block.submit')}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AddressText } from '~/components/site/address-text'
 import { listedState } from '~/domain/tickets/states'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -19,7 +20,9 @@ export function Visitor({
     <details className="visitor">
       <summary>{t('tickets:visitor.heading')}</summary>
       <h3>{t('tickets:visitor.heading')}</h3>
-      <p className="quiet">{t('tickets:visitor.hint', { email: visitorEmail })}</p>
+      <p className="quiet">
+        <AddressText text={t('tickets:visitor.hint', { email: visitorEmail })} />
+      </p>
       <p>
         <AppLink to={`/dashboard/tickets/new?ticket=${own}`}>{t('tickets:writeAgain')}</AppLink>
       </p>
