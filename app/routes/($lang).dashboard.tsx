@@ -4,6 +4,7 @@ import { Fragment } from 'react'
 import { AtDesk } from '~/components/desks/at-desk'
 import { DeskSwitch } from '~/components/desks/desk-switch'
 import { useLiveDesk } from '~/components/desks/live-desk'
+import { useMenus } from '~/components/desks/menus'
 import { star } from '~/components/feedback/stars'
 import { AccountMark } from '~/components/forms/account-mark'
 import { FormProblem } from '~/components/forms/form-problem'
@@ -121,6 +122,7 @@ function Rooms({ live }: { live?: ReturnType<typeof useLiveDesk> }) {
   const { email, verified, away, others, account, closed, outage, desks } =
     useLoaderData<typeof loader>()
   const { pathname } = useLocation()
+  useMenus()
   const { open, orders, visitors } = live ?? {}
   const rooms = allRooms.filter(
     (room) => (orders !== undefined || !ofShop.has(room)) && !closed.includes(room),

@@ -325,6 +325,28 @@ function shownAddresses() {
   return shown
 }
 
+test('the menus of the desk close on Escape, and on a press beside them', async () => {
+  const page = await ownerOnPhone(true, 'en')
+  await open(page, '/dashboard')
+  await hydrated(page)
+  const beside = () => page.mouse.click(phone.width / 2, phone.height / 2)
+  for (const menu of ['.rest', '.at-desk']) {
+    const summary = page.locator(`${menu} > summary`)
+    const opened = page.locator(`${menu}[open]`)
+    for (const close of [() => page.keyboard.press('Escape'), beside]) {
+      await summary.click()
+      await opened.waitFor()
+      await close()
+      await opened.waitFor({ state: 'detached' })
+    }
+    await summary.click()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    expect(await summary.evaluate((each) => each === document.activeElement)).toBe(true)
+  }
+  await page.context().close()
+})
+
 async function ownerOnPhone(javaScript: boolean, language: 'en' | 'de') {
   const page = await server.visitor({ javaScript, language })
   await page.setViewportSize(phone)
