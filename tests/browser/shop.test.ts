@@ -66,6 +66,12 @@ describe('The shop, from looking to an order and back', () => {
       await page.getByRole('img', { name: words.order.code }).waitFor()
     }
 
+    // On paper it says whose shop it is, and has nothing to press.
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('.brand').isVisible()).toBe(true)
+    expect(await page.locator('nav:visible, button:visible').count()).toBe(0)
+    await page.emulateMedia({ media: 'screen' })
+
     await link(words.order.toCancel).click()
     await button(words.order.cancel.button).click()
     await heading(words.order.cancel.done).waitFor()
