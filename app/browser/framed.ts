@@ -6,7 +6,9 @@
 export {}
 
 const script = document.getElementById('framed') as HTMLElement
-const { sites, desk = '' } = script.dataset
+const { sites = '', desk = '' } = script.dataset
+// Who may frame it: we, as on the sample site, and the desk's sites.
+const framers = [location.origin, ...sites.split(' ')]
 const query = new URLSearchParams(location.search)
 const secret = query.get('t')
 const counts = query.has('kept')
@@ -58,7 +60,7 @@ if (document.referrer && !document.referrer.startsWith(location.origin)) {
 }
 
 addEventListener('message', ({ data, origin, source }) => {
-  if (source !== parent || !sites?.split(' ').includes(origin)) return
+  if (source !== parent || !framers.includes(origin)) return
   site = origin
   // Only a page with our script can close it.
   close.hidden = false

@@ -440,6 +440,8 @@ describe('A desk on another site', () => {
     await launcher(page).waitFor()
     const frame = await openChat(page)
     await frame.getByRole('button', { name: de.chat.send }).waitFor()
+    await frame.getByRole('button', { name: de.chat.closeFrame }).click()
+    await panel(page).waitFor({ state: 'hidden' })
     expect(problems).toEqual([])
     await page.context().close()
   })
