@@ -33,7 +33,7 @@ export default defineConfig({
   test: {
     reporters: ['default', './tests/support/left-out.ts'],
     // On two cores: half of the time is waiting, for clocks, locks and browsers.
-    maxWorkers: 4,
+    maxWorkers: 5,
     sequence: { sequencer: SlowestFirst },
     // The client would turn to this one also where a test names its stand-in.
     env: { FIREBASE_DATABASE_EMULATOR_HOST: '' },
