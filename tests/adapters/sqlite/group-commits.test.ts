@@ -16,7 +16,7 @@ interface Tables {
 }
 
 /** Takes longer than one event-loop tick may, on any machine. */
-const longStatement = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 200000)
+const longStatement = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000000)
   select max(i) from n`
 
 describe('group commits', () => {
