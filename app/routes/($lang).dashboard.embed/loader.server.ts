@@ -47,10 +47,16 @@ function qrCode(address: string): QrCode {
   const free = 4
   let path = ''
   for (let row = 0; row < size; row += 1) {
+    path += `M${free} ${row + free}`
+    let before = 0
     for (let from = 0; from < size; from += 1) {
       let to = from
       while (to < size && data[row * size + to]) to += 1
-      if (to > from) path += `M${from + free} ${row + free}h${to - from}v1H${from + free}z`
+      if (to > from) {
+        // Relative: distances repeat, and compress to half of what positions take.
+        path += `m${from - before} 0h${to - from}v1h${from - to}z`
+        before = from
+      }
       from = to
     }
   }
