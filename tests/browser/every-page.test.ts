@@ -131,7 +131,7 @@ describe('Every page', () => {
     await page.locator('input[name=email]').fill(demoOwner.email)
     await page.locator('input[name=password]').fill(password)
     const answered = awaitedLater(page.waitForEvent('domcontentloaded'))
-    await page.locator('#login .choices .button').click()
+    await page.locator('#login .deeds .button').click()
     await answered
   }
 

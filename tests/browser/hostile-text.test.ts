@@ -48,7 +48,7 @@ beforeAll(async () => {
   await owner.locator('input[name=email]').fill(demoOwner.email)
   await owner.locator('input[name=password]').fill(demoOwner.password)
   const answered = awaitedLater(owner.waitForEvent('domcontentloaded'))
-  await owner.locator('#login .choices .button').click()
+  await owner.locator('#login .deeds .button').click()
   await answered
 })
 afterAll(() => server.close())

@@ -66,7 +66,7 @@ test('long names fit a phone, from the shelf to the owner’s orders', async () 
   await open(page, '/de/login')
   await page.locator('input[name=email]').fill(demoOwner.email)
   await page.locator('input[name=password]').fill(demoOwner.password)
-  await page.locator('#login .choices .button').click()
+  await page.locator('#login .deeds .button').click()
   await arriveAt(page, /dashboard/)
   const order = `orders?order=${number}`
   for (const path of [order, `${order}&print=packing-slip`, 'shelf?product=counter-bell']) {

@@ -353,7 +353,7 @@ async function ownerOnPhone(javaScript: boolean, language: 'en' | 'de') {
   await open(page, localizedPath('/login', language))
   await page.locator('input[name=email]').fill(demoOwner.email)
   await page.locator('input[name=password]').fill(demoOwner.password)
-  await page.locator('#login .choices .button').click()
+  await page.locator('#login .deeds .button').click()
   await arriveAt(page, /dashboard/)
   return page
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await open(page, '/de/login')
   await page.locator('input[name=email]').fill(demoOwner.email)
   await page.locator('input[name=password]').fill(demoOwner.password)
-  await page.locator('#login .choices .button').click()
+  await page.locator('#login .deeds .button').click()
   await arriveAt(page, /\/dashboard$/)
 })
 afterAll(() => server.close())
@@ -79,7 +79,7 @@ test('What was typed before a session ended stays in sight when its page is read
   const signIn = async () => {
     await owner.locator('input[name=email]').fill(demoOwner.email)
     await owner.locator('input[name=password]').fill(demoOwner.password)
-    await owner.locator('#login .choices .button').click()
+    await owner.locator('#login .deeds .button').click()
   }
   await open(owner, '/login')
   await signIn()

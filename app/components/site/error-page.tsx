@@ -81,7 +81,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         )}
       </div>
       {kind === 'missing' && <ShelfSearch />}
-      <p className="choices">
+      <p className="deeds">
         <LocalizedLink to="/">{t('errors:page.home')}</LocalizedLink>{' '}
         <LocalizedLink to="/chat">{t('errors:page.ask')}</LocalizedLink>
       </p>
@@ -110,7 +110,7 @@ function ClosedRoomPage({ room, typed = [] }: ClosedRoom) {
         </LocalizedLink>
       )}
       {!isMember && <SignOut text={t('layout:signOut')} />}
-      <p className="choices">
+      <p className="deeds">
         <LocalizedLink to={isMember ? desk : '/dashboard/profile'}>
           {t(isMember ? 'errors:given.desk' : 'dashboard:profile')}
         </LocalizedLink>{' '}

@@ -68,7 +68,7 @@ function PasswordForm({ over, email }: { over?: string; email?: string }) {
         autoComplete="current-password"
         required
       />
-      <div className="choices">
+      <div className="deeds">
         <button className="button">{t('login:submit')}</button>{' '}
         {/* A button, since it takes the typed address along; it sends no e-mail, so needs no captcha. */}
         <button

@@ -32,7 +32,7 @@ export function LostOrder({ page: { lost, key } }: { page: LostShown }) {
         <Resend formKey={key} />
       )}
       {lost === 'unknown' && <ShelfSearch />}
-      <p className="choices">
+      <p className="deeds">
         <LocalizedLink to="/shop">{t('order:toShop')}</LocalizedLink>{' '}
         <LocalizedLink to="/chat">{t('shop:ask')}</LocalizedLink>
       </p>

@@ -36,10 +36,10 @@ export const handle: PageHandle = {
 
 export default function Signup() {
   const { t } = useTranslation()
-  const { invitation, own } = useLoaderData() as SignupPage
+  const { open, invitation, own } = useLoaderData() as SignupPage
   return (
     <SiteLayout>
-      <div className="sheet">
+      <div className={open ? 'sheet offers' : 'sheet'}>
         {invitation ? (
           <Invitation page={invitation}>
             <AccountForm />
@@ -105,12 +105,12 @@ function AccountForm() {
         <button className="button">
           {t(invitation ? 'invitation:sign-up.submit' : 'signup:submit')}
         </button>
+        <p className="aside">
+          {t(invitation ? 'invitation:sign-up.have' : 'signup:have')}{' '}
+          <a href={useSignInLink('/login')}>{t('signup:signIn')}</a>
+        </p>
       </form>
       <CaptchaScript />
-      <p className="aside">
-        {t(invitation ? 'invitation:sign-up.have' : 'signup:have')}{' '}
-        <a href={useSignInLink('/login')}>{t('signup:signIn')}</a>
-      </p>
     </>
   )
 }
@@ -121,11 +121,12 @@ function Offer() {
   const { open } = useLoaderData() as SignupPage
   if (!open) return null
   return (
-    <div className="offer">
+    <div className="stack">
       <svg
+        width="288"
         viewBox="0 0 240 96"
         fill="none"
-        stroke="currentColor"
+        stroke="var(--green)"
         strokeWidth="2"
         aria-hidden="true"
       >
@@ -148,15 +149,15 @@ function Plans() {
     <section className="stack" aria-labelledby="costs">
       <h2 id="costs">{t('signup:costs')}</h2>
       <p>{t('signup:costsText')}</p>
-      {plans.map(({ id, title, price, interval, limits }) => (
-        <div key={id}>
-          <h3>
-            {title}
-            {` · ${price ? t(`plan:${interval}`, { price }) : t('plan:gratis')}`}
-          </h3>
-          <LimitList limits={limits} />
-        </div>
-      ))}
+      <div className="plans stack">
+        {plans.map(({ id, title, price, interval, limits }) => (
+          <div key={id}>
+            <h3>{title}</h3>
+            <p>{price ? t(`plan:${interval}`, { price }) : t('plan:gratis')}</p>
+            <LimitList limits={limits} />
+          </div>
+        ))}
+      </div>
       <p className="quiet">{t('plan:story')}</p>
     </section>
   )
