@@ -40,7 +40,7 @@ export async function* readablePage(
   }
   for await (const { ticket, messages } of tickets) {
     yield render(<TicketHead ticket={ticket} language={language} timeZone={timeZone} />)
-    const other = ticket.visitorName || t('ledger:visitor')
+    const other = ticket.visitorName || ticket.visitorEmail || t('ledger:visitor')
     yield* thread(messages, { viewer: 'owner', other, seenSeq: ticket.visitorSeenSeq })
   }
   let first = true

@@ -54,7 +54,7 @@ export function TicketHead({
   return (
     <>
       <h2>
-        {ticket.number} · {ticket.visitorName || t('ledger:visitor')}
+        {ticket.number} · {ticket.visitorName || ticket.visitorEmail || t('ledger:visitor')}
       </h2>
       <p className="state">
         {ticket.visitorEmail && <>{ticket.visitorEmail} · </>}

@@ -39,7 +39,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 function subjectOf(page: TicketsPage | undefined, t: TFunction): PageSubject | undefined {
   const { ticket, query } = page ?? {}
   if (ticket) {
-    const name = ticket.visitorName || t('ledger:visitor')
+    const name = ticket.visitorName || ticket.visitorEmail || t('ledger:visitor')
     return titleWithin(t, 'tickets:page', `${ticket.number} · ${name}`)
   }
   if (query?.q) return titleWithin(t, 'tickets:page', query.q)

@@ -62,7 +62,7 @@ function Side({ side, timeZone }: { side: MergeSide; timeZone: string }) {
   return (
     <div className="side">
       <strong>
-        {side.number} · {side.visitorName || t('ledger:visitor')}
+        {side.number} · {side.visitorName || side.visitorEmail || t('ledger:visitor')}
       </strong>
       <span className="quiet">
         <AddressText

@@ -23,7 +23,7 @@ export default function PrintPage({ page, ticket }: { page: TicketsPage; ticket:
   const fileAddress = useDeskFiles()
   const { query, timeZone, now, deskName } = page
   const { number, visitorName, visitorEmail, messages, shown, lastSeq } = ticket
-  const name = visitorName || t('ledger:visitor')
+  const name = visitorName || visitorEmail || t('ledger:visitor')
   const notes = page.print?.notes === true
   const some = messages.some(({ kind }) => kind === 'note')
   const last = shown.after + shown.limit

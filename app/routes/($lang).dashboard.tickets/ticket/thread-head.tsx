@@ -18,7 +18,7 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
     <>
       <header className="ticket-head">
         <h2>
-          {number} · {ticket.visitorName || t('ledger:visitor')}
+          {number} · {ticket.visitorName || ticket.visitorEmail || t('ledger:visitor')}
         </h2>
         <span className="tag">
           {snoozedUntil

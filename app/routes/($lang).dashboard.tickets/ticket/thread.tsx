@@ -76,7 +76,7 @@ export function Thread({
                 viewer: 'owner',
                 language,
                 timeZone,
-                other: ticket.visitorName || t('ledger:visitor'),
+                other: ticket.visitorName || ticket.visitorEmail || t('ledger:visitor'),
                 seenSeq,
                 now,
                 fileAddress,
