@@ -1,7 +1,6 @@
-import { create } from 'qrcode'
 import type { Bank } from '../../domain/legal/legal'
 import type { Order } from '../../domain/shop/orders'
-import type { PaymentService, TransferDetails } from '../../domain/shop/payments'
+import type { PaymentService } from '../../domain/shop/payments'
 import { creditorReference } from './reference'
 
 /** The operator sees the money, and records it. */
@@ -32,7 +31,7 @@ export function createBankTransfer(): PaymentService {
         reference,
         amount: order.gross,
         until: order.payableUntil,
-        code: renderCode(transferText(bank, order, reference)),
+        code: transferText(bank, order, reference),
       }
     },
   }
@@ -54,22 +53,4 @@ export function transferText(bank: Bank, { gross }: Pick<Order, 'gross'>, refere
     '',
     reference,
   ].join('\n')
-}
-
-/** As one SVG path, so that the page stays small. Level M as EPC069-12 asks. */
-function renderCode(text: string): TransferDetails['code'] {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' })
-  let path = ''
-  for (let row = 0; row < modules.size; row += 1) {
-    let from = -1
-    for (let column = 0; column <= modules.size; column += 1) {
-      const dark = column < modules.size && modules.get(row, column) === 1
-      if (dark && from < 0) from = column
-      if (!dark && from >= 0) {
-        path += `M${from} ${row}h${column - from}`
-        from = -1
-      }
-    }
-  }
-  return { size: modules.size, path }
 }

@@ -51,8 +51,8 @@ export interface TransferDetails {
   reference: string
   amount: Cents
   until: Date
-  /** A QR code: modules per side, and the dark ones as an SVG path. */
-  code: { size: number; path: string }
+  /** The text of a QR code that banking apps read (EPC069-12). */
+  code: string
 }
 
 /** No method throws for the service's errors; every one may be repeated. */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
-import { create } from 'qrcode'
+import { qrCode } from '~/components/site/qr-code.server'
 import { inEvery } from '~/domain/text/languages'
 import { launcherText } from '~/http/desks/launcher.server'
 import { requireManager } from '~/http/sessions/access.server'
@@ -34,31 +34,4 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 function escaped(text: string): string {
   return text.replace(/[&<>]/g, (each) => ({ '&': '&amp;', '<': '&lt;' })[each] ?? '&gt;')
-}
-
-/** An SVG path in a square of `size` units, with a quiet zone of four. */
-interface QrCode {
-  size: number
-  path: string
-}
-
-function qrCode(address: string): QrCode {
-  const { size, data } = create(address, { errorCorrectionLevel: 'M' }).modules
-  const free = 4
-  let path = ''
-  for (let row = 0; row < size; row += 1) {
-    path += `M${free} ${row + free}`
-    let before = 0
-    for (let from = 0; from < size; from += 1) {
-      let to = from
-      while (to < size && data[row * size + to]) to += 1
-      if (to > from) {
-        // Relative: distances repeat, and compress to half of what positions take.
-        path += `m${from - before} 0h${to - from}v1h${from - to}z`
-        before = from
-      }
-      from = to
-    }
-  }
-  return { size: size + 2 * free, path }
 }

@@ -1,5 +1,6 @@
 import { CopyButton } from '~/components/forms/copy-button'
 import { AddressText } from '~/components/site/address-text'
+import { QrCodeImage } from '~/components/site/qr-code-image'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { EmbedPage } from './loader.server'
@@ -27,15 +28,7 @@ export function Snippet({ page }: { page: EmbedPage }) {
         </LocalizedLink>
       </p>
       <div className="direct">
-        <svg
-          viewBox={`0 0 ${code.size} ${code.size}`}
-          role="img"
-          aria-label={t('embed:code')}
-          shapeRendering="crispEdges"
-        >
-          <path d={`M0 0h${code.size}v${code.size}H0z`} fill="#fff" />
-          <path d={code.path} fill="#000" />
-        </svg>
+        <QrCodeImage code={code} label={t('embed:code')} />
         <div>
           <h3>{t('embed:linkHeading')}</h3>
           <p>{t('embed:linkLead')}</p>

@@ -4,6 +4,8 @@ import type { InvoiceShown } from '~/components/shop/invoice'
 import { invoiceOf } from '~/components/shop/invoice-facts'
 import { pickupText } from '~/components/shop/pickup'
 import { type TransferRow, transferRows } from '~/components/shop/transfer-rows'
+import { qrCode } from '~/components/site/qr-code.server'
+import type { QrCode } from '~/components/site/qr-code-image'
 import { shipmentOf } from '~/domain/shop/order-history'
 import { isUnpaid } from '~/domain/shop/order-payment'
 import type { OrderState } from '~/domain/shop/order-states'
@@ -14,7 +16,6 @@ import {
   type Order,
   shopTimeZone,
 } from '~/domain/shop/orders'
-import type { TransferDetails } from '~/domain/shop/payments'
 import type { Language } from '~/domain/text/languages'
 import { orderPath } from '~/http/links/order-link.server'
 import type { OwnOrder } from '~/http/shop/order-payment.server'
@@ -44,7 +45,7 @@ export interface OrderShown {
   note?: string
   shipment?: ReturnType<typeof shipmentOf>
   handover: Handover
-  transfer?: { rows: TransferRow[]; code: TransferDetails['code'] }
+  transfer?: { rows: TransferRow[]; code: QrCode }
   hasInvoice: boolean
   invoice?: InvoiceShown
   links: { own: string; cancel: string; invoice: string; question: string }
@@ -95,7 +96,10 @@ export async function showOrder(
     note,
     shipment: state === 'fulfilled' ? shipmentOf(order) : undefined,
     handover: handoverOf(order),
-    transfer: transfer && { rows: transferRows(transfer, t, language), code: transfer.code },
+    transfer: transfer && {
+      rows: transferRows(transfer, t, language),
+      code: qrCode(transfer.code),
+    },
     hasInvoice: invoice !== undefined,
     invoice: url.searchParams.has('invoice') ? invoice : undefined,
     links: {

@@ -1,3 +1,4 @@
+import { QrCodeImage } from '~/components/site/qr-code-image'
 import { useTranslation } from '~/i18n/translation'
 import type { OrderShown } from './order-page.server'
 
@@ -28,19 +29,7 @@ export function TransferSlip({ rows, code }: NonNullable<OrderShown['transfer']>
         ))}
       </dl>
       <figure>
-        {/* A white quiet zone of four modules, as the standard asks, in dark mode too. */}
-        <svg
-          role="img"
-          aria-label={t('order:code')}
-          viewBox={`-4 -4.5 ${code.size + 8} ${code.size + 8}`}
-          shapeRendering="crispEdges"
-        >
-          <path
-            className="light"
-            d={`M-4-4.5h${code.size + 8}v${code.size + 8}h-${code.size + 8}z`}
-          />
-          <path className="dark" d={code.path} />
-        </svg>
+        <QrCodeImage code={code} label={t('order:code')} />
         <figcaption>{t('order:scan')}</figcaption>
       </figure>
     </section>
