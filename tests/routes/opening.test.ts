@@ -100,4 +100,42 @@ describe('The samples of a new shop', () => {
     const stranger = await server.signUp()
     expect((await server.ask(shelf, { ...stranger, form })).status).toBe(404)
   })
+
+  test('leave no category, so that the first product names one', async () => {
+    const address = '/dashboard/shelf?new'
+    const lesson = {
+      intent: 'save',
+      titleEn: 'Lesson',
+      summaryEn: 'One hour.',
+      descriptionEn: 'At our counter.',
+      deliveryTimeEn: 'by appointment',
+      price: '40',
+      vatRate: '19',
+      kind: 'service',
+      delivery: 'none',
+    }
+    const save = (more: Record<string, string>) =>
+      server.ask(address, { ...owner, form: { ...lesson, ...more } })
+    const names = async () => {
+      const { text } = await server.ask(address, owner)
+      return ['category', 'newCategory'].filter((name) => text.includes(`name="${name}"`))
+    }
+    expect(await names()).toEqual(['newCategory'])
+    const refused = await save({ newCategory: ' ' })
+    expect(refused.status).toBe(400)
+    expect(field(refused.text, 'newCategory')).toMatchObject({ invalid: true })
+    expect(textOf(refused.text)).toContain(words.en.shelf.errors.category)
+    for (const _ of ['once', 'twice']) {
+      const saved = await save({ newCategory: 'Lessons' })
+      expect(saved.location).toBe('/dashboard/shelf?product=lesson')
+    }
+    const { categories, products } = await server.services.catalogue.read(server.clock.now)
+    expect(products.find(({ id }) => id === 'lesson')?.category).toBe('lessons')
+    expect(products.filter(({ category }) => category === 'lessons')).toHaveLength(1)
+    expect(categories.lessons).toEqual({ en: 'Lessons', de: 'Lessons' })
+    // Those of plans are the operator's.
+    expect(await names()).toEqual(['category'])
+    const { text } = await server.ask(address, owner)
+    expect(text).not.toContain(`>${categories.desks?.en}<`)
+  })
 })

@@ -75,6 +75,9 @@ export interface Catalogue {
   products: Product[]
 }
 
+/** On the page where they are edited. */
+export const mostCategories = 30
+
 export interface CatalogueFile {
   /** Notices changes within seconds; an invalid file is reported and ignored. */
   read(now: Date): Catalogue

@@ -81,7 +81,9 @@ const sale = z.object({
   delivery: z.enum(productDeliveries),
   kind: z.enum(['good', 'service']),
   digital: ticked,
-  category: z.string().max(60),
+  category: z.string().max(60).default(''),
+  /** Title of a new one. */
+  newCategory: text(longestText.title, 'shelf:errors.long.title'),
   featured: ticked,
   hidden: ticked,
   seen: z.string().max(60).default(''),
@@ -91,6 +93,8 @@ const sale = z.object({
 export type ProductForm = Omit<Product, 'id' | 'images' | 'grants' | 'interval' | 'stock'> & {
   left?: number
   leftShown?: number
+  /** Title of one that is new with the product, in the form's language. */
+  newCategory?: string
   seen: string
 }
 
@@ -106,7 +110,8 @@ export function productForm(language: Language) {
 type Typed = Record<string, string | undefined> & z.output<typeof figures> & z.output<typeof sale>
 
 function productTyped(typed: Typed): ProductForm {
-  const { kind, category, price, vatRate, unitAmount, unit, stock, stockShown, seen } = typed
+  const { kind, category, newCategory, price, vatRate, unitAmount, unit, stock, stockShown, seen } =
+    typed
   return {
     ...(Object.fromEntries(productTexts.map((name) => [name, texts(typed, name)])) as Record<
       ProductText,
@@ -114,6 +119,7 @@ function productTyped(typed: Typed): ProductForm {
     >),
     kind,
     category,
+    newCategory,
     price,
     vatRate,
     ...(unit && unitAmount !== undefined && { unitPrice: { amount: unitAmount, unit } }),

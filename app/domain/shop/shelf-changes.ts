@@ -1,5 +1,6 @@
+import { inEvery, type Language } from '../text/languages'
 import { foldText } from '../text/search-folding'
-import type { Catalogue, Product, Texts } from './catalogue'
+import { type Catalogue, mostCategories, type Product, type Texts } from './catalogue'
 import { isOnShelf } from './shelf'
 import { wordsOf } from './shown-catalogue'
 
@@ -46,6 +47,34 @@ export function newKey(title: string, taken: (key: string) => boolean): string {
   let key = base
   for (let number = 2; taken(key); number += 1) key = `${base}-${number}`
   return key
+}
+
+/** Those for products; plans and add-ons have some of their own. */
+export function shelfCategories({ categories, products }: Catalogue): Catalogue['categories'] {
+  const others = new Set<string>()
+  for (const each of products) if (!isOnShelf(each)) others.add(each.category)
+  for (const each of products) if (isOnShelf(each)) others.delete(each.category)
+  return Object.fromEntries(Object.entries(categories).filter(([id]) => !others.has(id)))
+}
+
+/** The category of that title, new unless there is one; undefined where there is no room for it. */
+export function withCategory(
+  catalogue: Catalogue,
+  title: string,
+  language: Language,
+): { catalogue: Catalogue; category: string } | undefined {
+  const { categories } = catalogue
+  const known = Object.keys(shelfCategories(catalogue)).find(
+    (id) => categories[id]?.[language] === title,
+  )
+  if (known !== undefined) return { catalogue, category: known }
+  if (Object.keys(categories).length >= mostCategories) return undefined
+  const category = newKey(title, (key) => Object.hasOwn(categories, key))
+  const titles = { ...inEvery(() => ''), [language]: title }
+  return {
+    catalogue: { ...catalogue, categories: { ...categories, [category]: titles } },
+    category,
+  }
 }
 
 /** Titles by id, in order; without a title a category goes, unless a product is in it. */

@@ -94,7 +94,7 @@ export function samplesIn(catalogue: Catalogue, sample: Catalogue): Set<string> 
   )
 }
 
-/** The catalogue without the samples, their shipping and their pick-up. */
+/** The catalogue without the samples, their shipping, their pick-up and the categories that they leave empty. */
 export function withoutSamples(catalogue: Catalogue, sample: Catalogue): Catalogue {
   const samples = samplesIn(catalogue, sample)
   const { pickup, ...rest } = catalogue
@@ -104,6 +104,12 @@ export function withoutSamples(catalogue: Catalogue, sample: Catalogue): Catalog
   return {
     ...rest,
     products,
+    categories: Object.fromEntries(
+      Object.entries(rest.categories).filter(
+        ([id, title]) =>
+          products.some(({ category }) => category === id) || !isSame(title, sample.categories[id]),
+      ),
+    ),
     shipping: !needed && isSame(rest.shipping, sample.shipping) ? [] : rest.shipping,
     ...(pickup && (needed || !isSame(pickup, sample.pickup)) && { pickup }),
   }

@@ -6,22 +6,22 @@ import type { Notice } from '~/domain/forms/notices'
 import { type Catalogue, findProduct, isDelivered, type Product } from '~/domain/shop/catalogue'
 import { mostProducts } from '~/domain/shop/catalogue-input'
 import type { Cents } from '~/domain/shop/money'
-import { type ProductForm, productForm, text } from '~/domain/shop/product-input'
-import { longestText, texts } from '~/domain/shop/product-texts'
+import { type ProductForm, productForm } from '~/domain/shop/product-input'
 import { isOnShelf } from '~/domain/shop/shelf'
 import {
   moveProduct,
   newKey,
-  withCategories,
+  shelfCategories,
+  withCategory,
   withoutProduct,
   withProduct,
 } from '~/domain/shop/shelf-changes'
 import { pageWith } from '~/domain/shop/shelf-pages'
 import { shippingForm } from '~/domain/shop/shipping-input'
-import { isWritten, wordsOf } from '~/domain/shop/shown-catalogue'
+import { wordsOf } from '~/domain/shop/shown-catalogue'
 import { declaredFor } from '~/domain/shop/stock'
 import { samplesIn, withoutSamples } from '~/domain/site/opening'
-import { fieldIn } from '~/domain/text/localized-fields'
+import type { Language } from '~/domain/text/languages'
 import { atDeskForms } from '~/http/desks/at-desk.server'
 import { logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
@@ -29,7 +29,7 @@ import { readPhotoForm, type SentPhoto } from '~/http/forms/photo.server'
 import { type OwnDesk, requireSiteManager } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 import { readView, shelfAddress, type View } from './address'
-import { mostCategories } from './categories'
+import { categoryForms } from './categories.server'
 import { markOf } from './loader.server'
 import { photoForms } from './photos.server'
 
@@ -41,27 +41,16 @@ const moved = z.object({
   position: z.coerce.number().optional(),
 })
 
-const categoriesInput = z
-  .object({})
-  .catchall(text(longestText.title, 'shelf:errors.long.title'))
-  .transform((typed) =>
-    Array.from({ length: mostCategories }, (_, index) => {
-      const title = texts(typed, `category${index}`)
-      const id = String(typed[`id${index}`] ?? '') || undefined
-      return { id, title: isWritten(title) ? title : undefined }
-    }),
-  )
-
 export const action = formAction(
   requireSiteManager,
   {
     ...photoForms,
+    ...categoryForms,
     save: form(productForm, save),
     remove: { run: (_, asked) => remove(asked) },
     'remove-samples': { run: (_, asked) => removeSamples(asked) },
     up: form(moved, (typed, asked: AskedOwner) => move(typed, -1, asked)),
     down: form(moved, (typed, asked: AskedOwner) => move(typed, 1, asked)),
-    'save-categories': form(categoriesInput, saveCategories),
     'save-shipping': form(shippingForm, saveShipping),
     ...atDeskForms,
   },
@@ -80,7 +69,7 @@ async function save(typed: ProductForm, asked: AskedOwner): Promise<ActionResult
   const id = view.at === 'product' ? view.id : undefined
   const held = await heldOf(id ?? freeId(await services.catalogue.read(now()), typed), context)
   const saved = await services.catalogue.change(
-    (current) => decide(current, typed, id, held),
+    (current) => decide(current, typed, id, held, context.language),
     now(),
   )
   if (saved.kind === 'refused') return saved
@@ -98,6 +87,7 @@ function decide(
   typed: ProductForm,
   id: string | undefined,
   held: number,
+  language: Language,
 ): Saved {
   const refuse = (status: 400 | 404 | 409, errors: FormErrors, more?: object): Saved => ({
     kind: 'refused',
@@ -109,23 +99,28 @@ function decide(
   if (id !== undefined && !(known && isOnShelf(known))) {
     return refuse(404, { form: 'shelf:errors.gone' })
   }
-  if (!Object.hasOwn(current.categories, typed.category)) {
-    return refuse(400, { category: 'shelf:errors.category' })
+  const { left, leftShown, seen, newCategory, ...rest } = typed
+  const sorted = newCategory
+    ? withCategory(current, newCategory, language)
+    : Object.hasOwn(current.categories, typed.category) && { ...typed, catalogue: current }
+  if (!sorted) {
+    const some = Object.keys(shelfCategories(current)).length > 0
+    return refuse(400, { [some ? 'category' : 'newCategory']: 'shelf:errors.category' })
   }
   if (!isDelivered(typed, current)) {
     const error = typed.delivery === 'pickup' ? 'shelf:errors.noPickup' : 'shelf:errors.noShipping'
     return refuse(400, { delivery: error })
   }
-  const { left, leftShown, seen, ...rest } = typed
   const content: Omit<Product, 'id'> = {
     ...rest,
+    category: sorted.category,
     vatRate: current.smallBusiness ? 0 : rest.vatRate,
     images: known?.images ?? [],
     grants: known?.grants ?? {},
     ...(known?.interval && { interval: known.interval }),
     ...(left !== undefined && { stock: declaredFor(known?.stock, left, leftShown, held) }),
   }
-  if (!known) return create(current, content, refuse)
+  if (!known) return create(sorted.catalogue, content, refuse)
   const product = { ...content, id: known.id }
   // The same once more, as by a second click.
   const { stock: _, ...said } = product
@@ -136,7 +131,7 @@ function decide(
       ? { kind: 'saved', id: known.id }
       : refuse(409, { form: 'errors:errors.changed' }, more)
   }
-  const catalogue = withProduct(current, product)
+  const catalogue = withProduct(sorted.catalogue, product)
   return { kind: 'saved', id: known.id, priceBefore: known.price, catalogue }
 }
 
@@ -196,23 +191,6 @@ async function move(
     return { catalogue, products: after.products.filter(isOnShelf) }
   }, context.now())
   return to({ at: 'shelf', page: pageWith(products, id) }, undefined, context, `#${id}`)
-}
-
-async function saveCategories(
-  wanted: z.output<typeof categoriesInput>,
-  { context }: AskedOwner,
-): Promise<ActionResult> {
-  const saved = await context.services.catalogue.change(
-    (current): { catalogue?: Catalogue; used?: Product } => withCategories(current, wanted),
-    context.now(),
-  )
-  if (!saved.used) return to({ at: 'categories' }, 'categoriesSaved', context)
-  const { id, category, title } = saved.used
-  const more = isOnShelf(saved.used) ? { see: shelfAddress({ at: 'product', id }) } : undefined
-  const index = wanted.findIndex((each) => each.id === category)
-  const error = { key: 'shelf:errors.used', values: { name: wordsOf(title, context.language) } }
-  const errors = { [fieldIn(`category${index}`, context.language)]: error }
-  return { status: 409, errors, more }
 }
 
 /** Refused where a product could reach nobody any more. */

@@ -2,6 +2,7 @@ import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
 import { draftId } from '~/components/site/page'
+import { mostCategories } from '~/domain/shop/catalogue'
 import { longestText } from '~/domain/shop/product-texts'
 import { standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
@@ -9,8 +10,6 @@ import { languageName } from '~/i18n/countries'
 import { useLanguage, useLanguages } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { ShelfPage } from './loader.server'
-
-export const mostCategories = 30
 
 export function Categories({ page: { categories, writtenCategories } }: { page: ShelfPage }) {
   const { t } = useTranslation()

@@ -180,17 +180,27 @@ export function InShop({ page, product, answer }: Props) {
     <fieldset className="stack">
       <legend>{t('shelf:sale')}</legend>
       <div className="pair">
-        <Field
-          name="category"
-          label={t('shelf:category')}
-          hint={
-            <LocalizedLink to={shelfAddress({ at: 'categories' })} target="_blank">
-              {t('shelf:categoriesSet')}
-            </LocalizedLink>
-          }
-          defaultValue={product.category}
-          options={categories.map(([id, title]) => [id, title[language]])}
-        />
+        {categories.length > 0 ? (
+          <Field
+            name="category"
+            label={t('shelf:category')}
+            hint={
+              <LocalizedLink to={shelfAddress({ at: 'categories' })} target="_blank">
+                {t('shelf:categoriesSet')}
+              </LocalizedLink>
+            }
+            defaultValue={product.category}
+            options={categories.map(([id, title]) => [id, title[language]])}
+          />
+        ) : (
+          <Field
+            name="newCategory"
+            label={t('shelf:category')}
+            hint={t('shelf:categoryHint')}
+            maxLength={longestText.title}
+            defaultValue=""
+          />
+        )}
         <div>
           <Tick name="featured" ticked={product.featured} answer={answer}>
             {t('shelf:featured')}

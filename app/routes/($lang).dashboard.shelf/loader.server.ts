@@ -4,6 +4,7 @@ import { placeOf } from '~/components/shop/pickup'
 import type { ShownProduct } from '~/components/shop/product-card'
 import { type Catalogue, findProduct, type Product, type Texts } from '~/domain/shop/catalogue'
 import { isOnShelf, readShelf } from '~/domain/shop/shelf'
+import { shelfCategories } from '~/domain/shop/shelf-changes'
 import { type ShelfPart, shelfPart } from '~/domain/shop/shelf-pages'
 import { mostRates, shippingCountries } from '~/domain/shop/shipping-input'
 import { samplesIn } from '~/domain/site/opening'
@@ -55,8 +56,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     samples: samples.size,
     reach: { shipping: all.shipping.length > 0, pickup: all.pickup !== undefined },
     smallBusiness: all.smallBusiness,
-    categories: all.categories,
-    writtenCategories: written.categories,
+    categories: shelfCategories(all),
+    writtenCategories: shelfCategories(written),
     products: shelfPart(all.products.filter(isOnShelf).map(shown), url.searchParams.get('page')),
     chosen,
     shipping:

@@ -61,6 +61,15 @@ test('what the owner has changed is no longer a sample', () => {
   // Plans are the operator's.
   expect(none.products.some(({ kind }) => kind === 'plan')).toBe(true)
   expect([none.shipping, none.pickup]).toEqual([[], undefined])
+  // So are their categories.
+  expect(Object.keys(none.categories)).toEqual(['desks', 'addons'])
+  const renamed = { ...sample.categories, goods: { en: 'Bells', de: 'Klingeln' } }
+  expect(withoutSamples({ ...sample, categories: renamed }, sample).categories).toMatchObject({
+    goods: renamed.goods,
+  })
+  expect(withoutSamples(changed, sample).categories).toMatchObject({
+    [own.category]: sample.categories[own.category],
+  })
 })
 
 test('a text counts as borrowed once a language has it, and another one lacks it', () => {

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { type Catalogue, mostCategories, type Product } from '~/domain/shop/catalogue'
+import { text } from '~/domain/shop/product-input'
+import { longestText, texts } from '~/domain/shop/product-texts'
+import { isOnShelf } from '~/domain/shop/shelf'
+import { withCategories } from '~/domain/shop/shelf-changes'
+import { isWritten, wordsOf } from '~/domain/shop/shown-catalogue'
+import { fieldIn } from '~/domain/text/localized-fields'
+import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
+import type { OwnDesk } from '~/http/sessions/access.server'
+import { localizedPath } from '~/i18n/addresses'
+import { shelfAddress } from './address'
+
+const categoriesInput = z
+  .object({})
+  .catchall(text(longestText.title, 'shelf:errors.long.title'))
+  .transform((typed) =>
+    Array.from({ length: mostCategories }, (_, index) => {
+      const title = texts(typed, `category${index}`)
+      const id = String(typed[`id${index}`] ?? '') || undefined
+      return { id, title: isWritten(title) ? title : undefined }
+    }),
+  )
+
+export const categoryForms = { 'save-categories': form(categoriesInput, saveCategories) }
+
+async function saveCategories(
+  wanted: z.output<typeof categoriesInput>,
+  { context }: Asked<OwnDesk>,
+): Promise<ActionResult> {
+  const saved = await context.services.catalogue.change(
+    (current): { catalogue?: Catalogue; used?: Product } => withCategories(current, wanted),
+    context.now(),
+  )
+  if (!saved.used) {
+    const to = localizedPath(shelfAddress({ at: 'categories' }), context.language)
+    return { to, notice: 'categoriesSaved' }
+  }
+  const { id, category, title } = saved.used
+  const more = isOnShelf(saved.used) ? { see: shelfAddress({ at: 'product', id }) } : undefined
+  const index = wanted.findIndex((each) => each.id === category)
+  const error = { key: 'shelf:errors.used', values: { name: wordsOf(title, context.language) } }
+  const errors = { [fieldIn(`category${index}`, context.language)]: error }
+  return { status: 409, errors, more }
+}
