@@ -87,7 +87,7 @@ describe.each(languages)('in %s', (language) => {
     expect(button?.text).toBe(mails.stopButton)
     const stop = await server.ask(page, { form: { intent: 'stop' } })
     expect(stop).toMatchObject({ status: 303, location: page })
-    expect(textOf(shown(await server.ask(page)))).toContain(mails.stopped)
+    expect(textOf(shown(await server.ask(page)))).toContain(mails.stoppedVisitor)
     await answer(owner, 1, 'And tomorrow, too.')
     await later()
     expect(await mailsTo(email)).toHaveLength(1)

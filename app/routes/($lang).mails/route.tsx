@@ -56,11 +56,9 @@ export default function Mails() {
         {page ? (
           <form className="stack" method="post" action={own}>
             <p>
-              {page.stopped
-                ? t('mails:stopped')
-                : page.kind === 'visitor'
-                  ? t('mails:stopVisitor')
-                  : t('mails:stopOwner')}
+              {page.kind === 'visitor'
+                ? t(page.stopped ? 'mails:stoppedVisitor' : 'mails:stopVisitor')
+                : t(page.stopped ? 'mails:stoppedOwner' : 'mails:stopOwner')}
             </p>
             <p>
               {page.stopped ? (
