@@ -29,7 +29,8 @@ export async function createServices(
   warn: Warn = () => undefined,
   now: () => Date = () => new Date(),
 ) {
-  const { publicOrigin, signup, stripe, mail, dataDir, secrets } = config
+  const { publicOrigin, stripe, mail, dataDir, secrets } = config
+  const open = config.signup === 'open'
   const files = await openFiles(config)
   const stores = await openStores(config)
   const identity = createIdentityToolkit(config.identity)
@@ -41,10 +42,7 @@ export async function createServices(
       ...live,
       orders: announceOrders(stores.orders, live.live),
       // On a site that takes no accounts every desk, otherwise the site's own.
-      entitlements: withoutLimits(
-        stores.entitlements,
-        async (id) => signup === 'closed' || isSiteDesk(stores, { id }),
-      ),
+      entitlements: withoutLimits(stores.entitlements, (id) => !open || isSiteDesk(stores, { id })),
       files,
       pictures: createPictureEncoder(),
       catalogue: openCatalogue(stores.products, {
@@ -54,7 +52,7 @@ export async function createServices(
       legal: openLegal(stores.legalDetails, {
         file: config.legal,
         addressOf: (path, language) => publicOrigin + localizedPath(path, language),
-        plans: signup === 'open',
+        plans: open,
       }),
       site: createSiteSource(stores.siteSettings),
       payments: createPayments(config.payments, stripe, (problem) =>

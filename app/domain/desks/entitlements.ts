@@ -44,7 +44,7 @@ export const freeLimits: Readonly<Record<LimitName, number>> = {
 /** These desks have no limits that a plan could raise: nobody buys from themselves. */
 export function withoutLimits(
   entitlements: EntitlementStore,
-  isExempt: (deskId: string) => Promise<boolean>,
+  isExempt: (deskId: string) => Promise<boolean> | boolean,
 ): EntitlementStore {
   const grants = {
     conversationsPerMonth: 1_000_000_000,
