@@ -1,16 +1,16 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
+import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createPageQueue, mostOfSubnet } from '~/server/arrival/page-queue'
 
 const crowd = '192.0.2.0/24'
 const other = '198.51.100.0/24'
 
-/** A page that is rendered in one tick of the event loop. */
-function pages() {
+/** A page that is rendered in one tick of the event loop, and then waits for `more`. */
+function pages(more: () => Promise<unknown> = nextTick) {
   const rendered: string[] = []
   const page = (name: string) => async () => {
     rendered.push(name)
-    await nextTick()
+    await more()
     return name
   }
   return { page, rendered }
@@ -24,6 +24,21 @@ test('a visitor is served before most of another subnet’s crowd', async () => 
   await Promise.all(all)
   expect(rendered.indexOf('visitor')).toBeLessThan(20)
   expect(rendered).toHaveLength(mostOfSubnet + 1)
+})
+
+test('no page waits for those that its own subnet asks for later', async () => {
+  const queue = createPageQueue()
+  // All that are rendered at once are ready at once, so that as many come again while others wait.
+  const { page, rendered } = pages(() => wait(5))
+  const visitor = async () => {
+    for (let times = 0; times < 20; times += 1) {
+      await queue.render(crowd, page('page'))
+      await nextTick()
+    }
+  }
+  const visitors = Array.from({ length: 63 }, visitor)
+  await Promise.all([...visitors, queue.render(crowd, page('last'))])
+  expect(rendered.indexOf('last')).toBe(63)
 })
 
 test('a subnet with too many pages under way is refused, and others are not', async () => {
