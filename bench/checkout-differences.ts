@@ -37,7 +37,11 @@ export async function differences(run: Run) {
     await settlePayment(services, order, new Date())
   }
   const later = new Date(Date.now() + 25 * 3_600_000)
-  while (await expireOrders(services, later, 100)) {}
+  await expireOrders(
+    services,
+    () => later,
+    async () => true,
+  )
   const { orders: all } = await services.orders.list('all', most)
   const left = (await services.orders.stockLeft({ [wares.good]: run.declared }))[wares.good]
   const entitled = await services.entitlements.listAll(run.deskId, most)

@@ -66,7 +66,11 @@ export async function seedOrders(
       if (end === 'refunded') await refundOrder(services, scope, 'all', 'all', now)
     }
   }
-  await expireOrders(services, now, 10)
+  await expireOrders(
+    services,
+    () => now,
+    async () => true,
+  )
   const pathsIn = (language: Language) =>
     Object.fromEntries(
       ends.map((end) => [end, orderPath(secrets.get(`${language} ${end}`) ?? '')]),

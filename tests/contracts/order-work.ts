@@ -137,7 +137,11 @@ export function orderWorkContract(name: string, open: OpenStores) {
         }
         await place('a', sent)
         await stores.orders.move({ number: 1_001 }, () => ({ state }))
-        await expireOrders({ ...stores, payments: {} }, minute(21), 9)
+        await expireOrders(
+          { ...stores, payments: {} },
+          () => minute(21),
+          async () => true,
+        )
         expect(await find()).toMatchObject({ state: 'expired' })
         expect(await stores.orders.stockLeft(declared)).toEqual(declared)
       },

@@ -276,6 +276,16 @@ export function orderStoreContract(name: string, open: OpenStores) {
       const due = await stores.orders.listUnpaid(minute(31), 10)
       expect(due.map(({ id }) => id)).toEqual(['order-later', 'order-late'])
       expect(await stores.orders.listUnpaid(minute(31), 1)).toHaveLength(1)
+      expect(await stores.orders.listUnpaid(minute(31), 10, due[0])).toEqual([due[1]])
+      expect(await stores.orders.listUnpaid(minute(31), 10, due[1])).toEqual([])
+    })
+
+    test('orders due at the same moment are all listed, one page after the other', async () => {
+      const lines = [exampleLine('gift')]
+      for (const key of ['c', 'a', 'b']) await place(exampleOrder(key, { lines }))
+      const first = await stores.orders.listUnpaid(new Date('2100-01-01'), 2)
+      const rest = await stores.orders.listUnpaid(new Date('2100-01-01'), 2, first.at(-1))
+      expect([...first, ...rest].map(({ id }) => id)).toEqual(['order-a', 'order-b', 'order-c'])
     })
 
     test('an account lists its own orders, page by page', async () => {

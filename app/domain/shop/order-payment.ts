@@ -97,6 +97,18 @@ export async function lookUpOrder(
   return paid ? { ...order, state: 'paid' } : order
 }
 
+const listedAtOnce = 100
+
+/** Each unpaid order payable until before `until` once, longest due first. */
+export async function* eachUnpaid(orders: OrderStore, until: Date): AsyncGenerator<Order> {
+  let last: Order | undefined
+  do {
+    const listed = await orders.listUnpaid(until, listedAtOnce, last)
+    yield* listed
+    last = listed.length === listedAtOnce ? listed.at(-1) : undefined
+  } while (last)
+}
+
 /** Asks the service about the order and records the response; returns the order. */
 export async function settlePayment(
   { orders, payments }: Ports,

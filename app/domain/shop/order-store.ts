@@ -110,8 +110,12 @@ export interface OrderStore {
   count(): Promise<OrderCounts>
   /** From `from` (included) to `to` (excluded), earliest first, after the cursor `after`. */
   listBookings(from: Date, to: Date, limit: number, after?: string): Promise<BookingPage>
-  /** Unpaid and payable until before `now`, longest due first. */
-  listUnpaid(now: Date, limit: number): Promise<Order[]>
+  /** Unpaid and payable until before `now`, longest due first, after the order `after`. */
+  listUnpaid(
+    now: Date,
+    limit: number,
+    after?: Pick<Order, 'payableUntil' | 'checkoutKey'>,
+  ): Promise<Order[]>
   /** Unpaid with a reservation that ended before `now`, longest ago first. */
   listUnproven(now: Date, limit: number): Promise<Order[]>
   /** Products that were never ordered are absent. */

@@ -1,7 +1,7 @@
 import type { Shipment } from './carriers'
 import { entered } from './order-history'
 import { heldUntil, orderMail, orderNews } from './order-mails'
-import { type Ending, endedChange, isUnpaid, recordStanding } from './order-payment'
+import { type Ending, eachUnpaid, endedChange, isUnpaid, recordStanding } from './order-payment'
 import { reservationOf } from './order-reservations'
 import { orderAfter } from './order-states'
 import type { OrderMoved, OrderScope, OrderStore } from './order-store'
@@ -46,15 +46,16 @@ export async function cancelOrder(
   return endUnpaid(ports, scope, ending, now)
 }
 
-/** Returns whether there may be more. Waits where the service does not respond. */
-export async function expireOrders(ports: Ports, now: Date, limit: number): Promise<boolean> {
-  const due = await ports.orders.listUnpaid(now, limit)
-  let ended = 0
-  for (const { id } of due) {
-    const { kind } = await endUnpaid(ports, { id }, { event: 'expire', by: 'time' }, now)
-    if (kind !== 'unreachable') ended += 1
+/** One whose service does not respond waits for the next run. */
+export async function expireOrders(
+  ports: Ports,
+  clock: () => Date,
+  goOn: () => Promise<boolean>,
+): Promise<void> {
+  for await (const { id } of eachUnpaid(ports.orders, clock())) {
+    if (!(await goOn())) return
+    await endUnpaid(ports, { id }, { event: 'expire', by: 'time' }, clock())
   }
-  return due.length === limit && ended > 0
 }
 
 /**

@@ -8,7 +8,7 @@ import { planEndMails } from '~/domain/letters/plan-mails'
 import { type Planned, planMails, planReminder } from '~/domain/letters/plans'
 import { sendDueMails } from '~/domain/letters/sending'
 import { invitationRemembered } from '~/domain/members/invitations'
-import { settlePayment } from '~/domain/shop/order-payment'
+import { eachUnpaid, settlePayment } from '~/domain/shop/order-payment'
 import { endReservations } from '~/domain/shop/order-reservations'
 import { expireOrders } from '~/domain/shop/order-work'
 import { timeoutMs } from '~/domain/shop/payments'
@@ -158,13 +158,12 @@ async function endUnpaidOrders(services: Services, { clock, goOn }: JobContext) 
   while (more && (await goOn())) {
     more = await endReservations(services.orders, clock(), pieceSize)
   }
-  more = true
-  while (more && (await goOn())) more = await expireOrders(services, clock(), pieceSize)
+  await expireOrders(services, clock, goOn)
 }
 
 async function lookForPayments(services: Services, { clock, goOn }: JobContext) {
   const soon = new Date(clock().getTime() + timeoutMs.stripe)
-  for (const order of await services.orders.listUnpaid(soon, pieceSize)) {
+  for await (const order of eachUnpaid(services.orders, soon)) {
     if (!order.providerRef) continue
     if (!(await goOn())) return
     await settlePayment(services, order, clock())

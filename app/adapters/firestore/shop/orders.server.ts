@@ -1,4 +1,4 @@
-import type { Transaction } from 'firebase-admin/firestore'
+import { FieldPath, type Transaction } from 'firebase-admin/firestore'
 import { bookingOf } from '../../../domain/shop/bookings'
 import { beginOrder, changeOrder, needsInvoice } from '../../../domain/shop/order-changes'
 import { unpaidStates } from '../../../domain/shop/order-payment'
@@ -102,9 +102,11 @@ export function createOrderStore(database: Database): OrderStore {
 
     ...createOrderLists(database),
 
-    async listUnpaid(now, limit) {
+    async listUnpaid(now, limit, after) {
       const due = orders().where('state', 'in', unpaidStates).where('payableUntil', '<', now)
-      return (await listOf(due.orderBy('payableUntil').limit(limit))).map(toOrder)
+      const all = due.orderBy('payableUntil').orderBy(FieldPath.documentId())
+      const query = after ? all.startAfter(after.payableUntil, after.checkoutKey) : all
+      return (await listOf(query.limit(limit))).map(toOrder)
     },
 
     async listUnproven(now, limit) {

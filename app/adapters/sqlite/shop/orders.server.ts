@@ -79,12 +79,23 @@ export function createOrderStore({ kysely }: Database): OrderStore {
 
     ...createOrderLists(kysely),
 
-    async listUnpaid(now, limit) {
-      const found = orders()
+    async listUnpaid(now, limit, after) {
+      let found = orders()
         .where('state', 'in', unpaidStates)
         .where('payableUntil', '<', now.getTime())
         .orderBy('payableUntil')
+        .orderBy('checkoutKey')
         .limit(limit)
+      if (after) {
+        const { payableUntil, checkoutKey } = after
+        found = found.where(({ eb, refTuple, tuple }) =>
+          eb(
+            refTuple('payableUntil', 'checkoutKey'),
+            '>',
+            tuple(payableUntil.getTime(), checkoutKey),
+          ),
+        )
+      }
       return (await found.execute()).map(toOrder)
     },
 
