@@ -20,6 +20,7 @@ import type { LeaseStore } from './outbox/leases'
 import type { MailStore } from './outbox/mails'
 import type { CatalogueStore } from './shop/catalogue-store'
 import type { OrderStore } from './shop/order-store'
+import type { RestrictedOrderStore } from './shop/restricted-orders'
 import type { SiteStore } from './site/settings-store'
 import type { TicketHistory } from './tickets/history'
 import type { TicketNumbers } from './tickets/numbers'
@@ -114,6 +115,7 @@ export interface Stores {
   mailAliases: MailAliasStore
   products: CatalogueStore
   orders: OrderStore
+  restrictedOrders: RestrictedOrderStore
   entitlements: EntitlementStore
   declarations: DeclarationStore
   legalDetails: LegalStore

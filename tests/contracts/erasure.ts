@@ -182,6 +182,40 @@ export function erasureContract(name: string, open: OpenStores) {
         expect(again).toMatchObject({ order: { stockTaken: true } })
       })
 
+      test('is kept for the years of the law, and removed in pieces then', async () => {
+        const paid = { state: 'fulfilled' as const, paidAt: new Date('2026-03-04') }
+        for (const key of ['a', 'b', 'c'])
+          await stores.orders.place(exampleOrder(key, { uid: 'ada' }), {})
+        for (const number of [1_001, 1_002, 1_003]) await stores.orders.move({ number }, () => paid)
+        await stores.erasure.hideAccount('ada', 'sealed', minute(5))
+        await eraseAll(9)
+        const remove = (now: string) => stores.restrictedOrders.removeOlder(new Date(now), 2)
+        expect(await remove('2034-12-31')).toBe(0)
+        expect(await remove('2035-01-02')).toBe(2)
+        expect(await remove('2035-01-02')).toBe(1)
+        expect(await remove('2035-01-02')).toBe(0)
+      })
+
+      test('stays within reach while its refund is on its way', async () => {
+        await stores.orders.place(own(), {})
+        const begun = {
+          key: 'k',
+          at: minute(4),
+          pieces: { bell: 1 },
+          shipping: 490,
+          amount: 1_680,
+          vat: [],
+          state: 'begun' as const,
+        }
+        const done = { state: 'fulfilled' as const, paidAt: minute(3), refunds: [begun] }
+        await stores.orders.move({ number: 1_001 }, () => done)
+        await stores.erasure.hideAccount('ada', 'sealed', minute(5))
+        await eraseAll(9)
+        const order = await stores.orders.find({ number: 1_001 })
+        expect(order).toMatchObject({ state: 'fulfilled', refunds: [begun] })
+        expect(order?.uid).toBeUndefined()
+      })
+
       test('is nobody’s if it is placed after the account was hidden', async () => {
         await stores.erasure.hideAccount('ada', 'sealed', minute(5))
         const placed = await stores.orders.place(own(), {})

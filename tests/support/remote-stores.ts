@@ -102,6 +102,7 @@ const names = Object.keys({
   mailAliases: true,
   products: true,
   orders: true,
+  restrictedOrders: true,
   entitlements: true,
   declarations: true,
   legalDetails: true,

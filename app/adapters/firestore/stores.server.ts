@@ -31,6 +31,7 @@ import { createLeaseStore } from './outbox/leases.server'
 import { createMailStore } from './outbox/mails.server'
 import { createCatalogueStore } from './shop/catalogue.server'
 import { createOrderStore } from './shop/orders.server'
+import { createRestrictedOrderStore } from './shop/restricted-orders.server'
 import { createSiteStore } from './site/site-settings.server'
 import { createChangedTickets } from './tickets/changed-tickets.server'
 import { createTicketHistory } from './tickets/history.server'
@@ -101,6 +102,7 @@ export function storesOn(database: Database): Stores {
     mailAliases: createMailAliasStore(database),
     products: createCatalogueStore(database),
     orders: createOrderStore(database),
+    restrictedOrders: createRestrictedOrderStore(database),
     entitlements: createEntitlementStore(database),
     declarations: createDeclarationStore(database),
     legalDetails: createLegalStore(database),

@@ -1,8 +1,8 @@
+import { wallTime } from '../time/zones'
 import { orderLists } from './order-lists'
-import type { OrderState } from './order-states'
-import type { Order } from './orders'
+import { type Order, shopTimeZone } from './orders'
 
-/** Years after that of the payment for which receipts are kept (§ 147 AO). */
+/** Years after that of the last one for which receipts are kept (§ 147 AO). */
 const receiptYears = 8
 
 /** Without link, account, desk and the customer's note. */
@@ -12,16 +12,23 @@ export interface RestrictedOrder {
   keepUntil: Date
 }
 
+export interface RestrictedOrderStore {
+  /** Those kept until before `before`, as many as `limit`; returns how many. */
+  removeOlder(before: Date, limit: number): Promise<number>
+}
+
 /** Undefined for an unpaid order. */
 export function restrictOrder(order: Order): RestrictedOrder | undefined {
   const { secretHash: _, uid: __, deskId: ___, note: ____, ...record } = order
   if (!order.paidAt) return undefined
-  const keepUntil = new Date(Date.UTC(order.paidAt.getUTCFullYear() + receiptYears + 1, 0, 1))
+  const last = Math.max(...[order.paidAt, ...order.refunds.map(({ at }) => at)].map(Number))
+  const year = new Date(wallTime(last, shopTimeZone)).getUTCFullYear()
+  const keepUntil = new Date(Date.UTC(year + receiptYears + 1, 0, 1))
   return { number: order.number, record, keepUntil }
 }
 
-/** Orders that still have to be paid or sent outlive their account, as a guest's. */
-export const unfinished: readonly OrderState[] = [
-  ...orderLists['to-send'].states,
-  ...orderLists['to-pay'].states,
-]
+/** What still has to be paid, sent or refunded outlives its account, as a guest's. */
+export function isUnfinished({ state, refunds }: Pick<Order, 'state' | 'refunds'>): boolean {
+  const lists = [...orderLists['to-send'].states, ...orderLists['to-pay'].states]
+  return lists.some((each) => each === state) || refunds.some((each) => each.state === 'begun')
+}

@@ -63,6 +63,7 @@ export function createJobs({ config, services, siteIdentity, log }: JobPorts): J
     // Their addresses go with them.
     removal('ended invitations', daily, services.invitations, invitationRemembered),
     removal('old entries of the audit log', daily, services.auditLog, auditLogLasts),
+    removal('orders kept by law', daily, services.restrictedOrders, 0),
     {
       name: 'retention',
       every: daily,

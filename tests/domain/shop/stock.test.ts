@@ -115,3 +115,12 @@ test('paid orders of an erased account stay for eight years after their own, out
   for (const way of ['hash-a', 'ada', 'desk'])
     expect(JSON.stringify(kept)).not.toContain(`"${way}"`)
 })
+
+test('the years count from the last receipt, by the clock of the shop', () => {
+  const keptUntil = (changes: Partial<Order>) => restrictOrder(made(changes))?.keepUntil
+  const newYear = new Date('2025-12-31T23:30:00Z')
+  expect(keptUntil({ paidAt: newYear })).toEqual(new Date('2035-01-01T00:00:00Z'))
+  const part = { key: 'k', pieces: {}, shipping: 490, amount: 490, vat: [] }
+  const refunds = [{ ...part, state: 'done' as const, at: new Date('2027-01-02T09:00:00Z') }]
+  expect(keptUntil({ paidAt: newYear, refunds })).toEqual(new Date('2036-01-01T00:00:00Z'))
+})

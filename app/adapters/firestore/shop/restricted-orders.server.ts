@@ -1,6 +1,12 @@
 import type { Transaction } from 'firebase-admin/firestore'
-import { restrictOrder, unfinished } from '../../../domain/shop/restricted-orders'
+import {
+  isUnfinished,
+  type RestrictedOrderStore,
+  restrictOrder,
+} from '../../../domain/shop/restricted-orders'
 import type { Database } from '../database/database.server'
+import { documentsOf } from '../database/documents.server'
+import { removeAll } from '../database/removal.server'
 import { unclaim } from '../database/unique.server'
 import { toOrder } from './order-lists.server'
 import { countOrder, newShop } from './shop'
@@ -9,6 +15,15 @@ const mostAtOnce = 10
 
 /** Per order. */
 const mostEvents = 20
+
+export function createRestrictedOrderStore(database: Database): RestrictedOrderStore {
+  return {
+    async removeOlder(before, limit) {
+      const old = database.collection('restrictedOrders').where('keepUntil', '<', before)
+      return removeAll(database, await documentsOf(old.limit(limit)))
+    },
+  }
+}
 
 /**
  * Takes some of an account's orders: unfinished ones become a guest's, paid ones are restricted by law,
@@ -29,7 +44,7 @@ async function restrict(
   if (docs.length === 0) return 0
   const shopReference = document('shop', 'shop')
   const shop = (await transaction.get(shopReference)).data() ?? newShop
-  const ended = docs.filter((each) => !unfinished.includes(each.data().state))
+  const ended = docs.filter((each) => !isUnfinished(each.data()))
   const gone = await Promise.all(
     ended.map((each) =>
       transaction.get(

@@ -6,7 +6,7 @@ import {
   nextPurge,
 } from '../../../domain/erasure/erasure'
 import { hiddenTicket } from '../../../domain/erasure/hiding'
-import { restrictOrder, unfinished } from '../../../domain/shop/restricted-orders'
+import { isUnfinished, restrictOrder } from '../../../domain/shop/restricted-orders'
 import type { TicketScope } from '../../../domain/tickets/scopes'
 import type { Schema, TicketRow } from '../database/schema.server'
 import { toRow } from '../database/schema.server'
@@ -152,18 +152,11 @@ export async function notePurge(kysely: Kysely<Schema>, now: Date): Promise<void
 
 /** Moves orders that must be kept by law to a table that no page reads; unfinished ones become a guest's. */
 async function restrictOrders(transaction: Kysely<Schema>, uid: string): Promise<void> {
-  await transaction
-    .updateTable('orders')
-    .set({ uid: null })
-    .where('uid', '=', uid)
-    .where('state', 'in', unfinished)
-    .execute()
-  const gone = await transaction
-    .deleteFrom('orders')
-    .where('uid', '=', uid)
-    .returningAll()
-    .execute()
-  for (const order of gone.map(toOrder)) {
+  const rows = await transaction.selectFrom('orders').selectAll().where('uid', '=', uid).execute()
+  await transaction.updateTable('orders').set({ uid: null }).where('uid', '=', uid).execute()
+  for (const order of rows.map(toOrder)) {
+    if (isUnfinished(order)) continue
+    await transaction.deleteFrom('orders').where('id', '=', order.id).execute()
     await countOrder(transaction, order.state, undefined)
     const restricted = restrictOrder(order)
     if (!restricted) continue

@@ -5,7 +5,7 @@ import { type Member, withoutManager } from '~/domain/desks/members'
 import { isSiteDesk } from '~/domain/desks/site-desk'
 import { eraseAccount, OtherDesks } from '~/domain/erasure/erasure'
 import { strictProofAsked } from '~/domain/identity/proofs'
-import { unfinished } from '~/domain/shop/restricted-orders'
+import { isUnfinished } from '~/domain/shop/restricted-orders'
 import { languages } from '~/domain/text/languages'
 import { plainLine } from '~/domain/text/single-line'
 import { logEvent } from '~/http/desks/audit-log.server'
@@ -53,7 +53,7 @@ export const deletion = {
       going: await Promise.all(described),
       staying: desks.staying.map(({ desk }) => desk.name),
       seen: seenOf(desks),
-      ordersGoOn: orders.some(({ state }) => unfinished.includes(state)),
+      ordersGoOn: orders.some(isUnfinished),
       deletionAsks: strictProofAsked(session, context.now()),
       confirming: context.url.searchParams.get('step') === 'confirm',
     }
