@@ -3,7 +3,7 @@ import { languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
 import { field, textOf } from '../support/html'
 import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
-import { fillCart, hiddenIn, openCheckout, order } from '../support/till'
+import { cookieNamed, fillCart, hiddenIn, openCheckout, order } from '../support/till'
 
 const room = '/dashboard/company'
 const day = 24 * 3_600_000
@@ -48,20 +48,47 @@ describe('A shop that pauses', () => {
     expect(refused.status).toBe(409)
     expect(textOf(refused.text)).toContain('Ihr Warenkorb bleibt')
     expect(field(refused.text, 'email').value).not.toBe('')
+    // Nobody is asked to correct what cannot be ordered.
+    const wrong = await order(server, cart, { ...shown, seen: '' }, { email: 'x' })
+    expect(wrong.status).toBe(409)
+    expect(field(wrong.text, 'email')).toMatchObject({ value: 'x', invalid: false })
     expect((await server.services.orders.list('all', 9)).orders).toEqual([])
     server.clock.forward(3 * day)
     expect((await order(server, cart, hiddenIn(refused.text))).status).toBe(303)
   })
 
-  test('opens again by a press', async () => {
+  test('sells nothing from its shelf, and lets a cart be emptied', async () => {
     owner = { ...owner, cookie: await signInAgain() }
+    const cookie = await fillCart(server, { 'house-coffee': 2 })
+    await send({ intent: 'pause', closedUntil: inDays(3) })
+    const reopening = 'Bestellen können Sie wieder ab'
+    for (const path of ['/de/shop', '/de/shop?item=stoneware-cup', '/de/shop?checkout']) {
+      const { status, text } = await server.ask(path, { cookie })
+      expect(status, path).toBe(200)
+      expect(textOf(text).split(reopening).length, path).toBeGreaterThan(2)
+      expect(text, path).not.toMatch(/value="(add|order)"|href="[^"]*checkout"/)
+    }
+    const ask = (form: Record<string, string>) => server.ask('/de/shop', { cookie, form })
+    const added = await ask({ intent: 'add', product: 'stoneware-cup' })
+    expect(added.status).toBe(409)
+    expect(cookieNamed(added, 'cart')).toBeUndefined()
+    expect(textOf(added.text)).toContain(reopening)
+    const fewer = await ask({ intent: 'change', product: 'house-coffee', quantity: '1' })
+    expect(fewer.status).toBe(303)
+    expect((await ask({ intent: 'remove', product: 'house-coffee' })).status).toBe(303)
+    await send({ intent: 'reopen' })
+    expect((await ask({ intent: 'add', product: 'stoneware-cup' })).status).toBe(303)
+  })
+
+  test('opens again by a press', async () => {
     expect((await send({ intent: 'pause', closedUntil: '' })).status).toBe(303)
     expect(textOf((await server.ask('/shop')).text)).toContain(words.en.shop.paused)
     expect((await send({ intent: 'reopen' })).status).toBe(303)
     expect(textOf((await server.ask('/shop')).text)).not.toContain(words.en.shop.paused)
     await send({ intent: 'reopen' })
     const { entries } = await server.services.auditLog.list(owner.desk.id, 9)
-    expect(entries.map(({ event }) => event)).toEqual(['reopened', 'paused', 'paused'])
+    const events = ['reopened', 'paused', 'reopened', 'paused', 'paused']
+    expect(entries.map(({ event }) => event)).toEqual(events)
   })
 
   async function signInAgain() {

@@ -16,6 +16,7 @@ import { readCart, writeCart } from '~/http/cookies/cart.server'
 import { deskIn } from '~/http/forms/account.server'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { newFormKey } from '~/http/forms/key.server'
+import { pausedError } from '~/http/shop/opening.server'
 import { addId, type Said, saying } from './query'
 
 export const cartInput = z.object({
@@ -29,8 +30,10 @@ export async function changeCart(
   { product, quantity }: CartForm,
   { intent, typed, context }: Asked<object>,
 ): Promise<ActionResult> {
-  const shelf = await readShelf(context.services, context.now())
   const adds = intent !== 'change'
+  const paused = adds && (await pausedError(context))
+  if (paused) return { status: 409, errors: { form: paused } }
+  const shelf = await readShelf(context.services, context.now())
   // A card on the shelf adds one and has no field for more.
   const count = adds && typed.quantity === undefined ? 1 : countIn(quantity)
   const change = adds ? putIn : changeQuantity

@@ -10,21 +10,20 @@ import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { AddedNews } from './cart-news'
-import type { ShownCart } from './loader.server'
+import type { ShopPage } from './loader.server'
+import { useReopening } from './pause'
 import { QuantityInput } from './quantity-input'
 import { addId } from './query'
 import { StructuredData } from './structured-data'
 
 export function Item({
   shown,
-  smallBusiness,
+  page,
   origin,
-  cart,
 }: {
   shown: ShownProduct
-  smallBusiness: boolean
+  page: ShopPage
   origin: string
-  cart: ShownCart
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -53,11 +52,11 @@ export function Item({
         <h1>{product.title[language]}</h1>
         {sample && <SampleMark />}
         <p className="lead">{product.summary[language]}</p>
-        <ProductPrice product={product} smallBusiness={smallBusiness} />
+        <ProductPrice product={product} smallBusiness={page.smallBusiness} />
         {availabilityOf(left) === 'in-stock' && <p>{t('shop:inStock')}</p>}
         <Scarcity left={left} />
         <p>{t('shop:delivery', { time: product.deliveryTime[language] })}</p>
-        <Take shown={shown} cart={cart} />
+        <Take shown={shown} page={page} />
         <p>
           <LocalizedLink to={`/chat?item=${product.id}`}>{t('shop:question')}</LocalizedLink>
         </p>
@@ -68,10 +67,17 @@ export function Item({
   )
 }
 
-function Take({ shown: { product, left }, cart }: { shown: ShownProduct; cart: ShownCart }) {
+function Take({
+  shown: { product, left },
+  page: { state, cart },
+}: {
+  shown: ShownProduct
+  page: ShopPage
+}) {
   const { t } = useTranslation()
   const refused = useForm('add', '')
   const own = useCurrentUrl()
+  const reopening = useReopening(state)
   if (product.hidden) return <p className="take">{t('shop:hidden')}</p>
   if (availabilityOf(left) === 'sold-out') {
     return (
@@ -82,6 +88,7 @@ function Take({ shown: { product, left }, cart }: { shown: ShownProduct; cart: S
       </p>
     )
   }
+  if (reopening) return <p className="take">{reopening}</p>
   return (
     <form className="take" method="post" action={own} id={addId(product.id)}>
       <input type="hidden" name="product" value={product.id} />

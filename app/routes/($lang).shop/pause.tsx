@@ -3,20 +3,22 @@ import { formatDay } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 
-/** While the shop takes no orders: until when. */
-export function Pause({ state }: { state: ShopState }) {
+/** When a paused shop takes orders again; undefined if it takes them now. */
+export function useReopening(state: ShopState): string | undefined {
   const { t } = useTranslation()
   const language = useLanguage()
-  if (state.kind !== 'paused') return null
-  const { until } = state
+  if (state.kind !== 'paused') return undefined
+  if (!state.until) return t('shop:paused')
+  return t('shop:pausedUntil', { day: formatDay(new Date(state.until), language, 'UTC') })
+}
+
+export function Pause({ state }: { state: ShopState }) {
+  const { t } = useTranslation()
+  const reopening = useReopening(state)
+  if (!reopening) return null
   return (
     <p className="banner" role="note">
-      <strong>
-        {until
-          ? t('shop:pausedUntil', { day: formatDay(new Date(until), language, 'UTC') })
-          : t('shop:paused')}
-      </strong>{' '}
-      {t('shop:pausedText')}
+      <strong>{reopening}</strong> {t('shop:pausedText')}
     </p>
   )
 }

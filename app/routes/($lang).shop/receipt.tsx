@@ -9,12 +9,14 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { formatMoney, formatRate } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
 import { CartNews } from './cart-news'
-import type { ShownCart } from './loader.server'
+import type { ShopPage, ShownCart } from './loader.server'
+import { useReopening } from './pause'
 import { ReceiptLine } from './receipt-line'
 
-export function Receipt({ cart, smallBusiness }: { cart: ShownCart; smallBusiness: boolean }) {
+export function Receipt({ page: { cart, smallBusiness, state } }: { page: ShopPage }) {
   const { t } = useTranslation()
   const changed = useForm('change')
+  const reopening = useReopening(state)
   const isHere = cart.lines.some(({ product }) => product.id === changed?.typed.product)
   return (
     <aside className="receipt" id="receipt" aria-labelledby="cart">
@@ -38,9 +40,15 @@ export function Receipt({ cart, smallBusiness }: { cart: ShownCart; smallBusines
           {smallBusiness && <p className="quiet">{t('shop:smallBusiness')}</p>}
           <OnlyPickup cart={cart} />
           <DeskNeeded cart={cart} />
-          <LocalizedLink to="/shop?checkout" className="button">
-            {t('shop:checkout')}
-          </LocalizedLink>{' '}
+          {reopening ? (
+            <p>
+              <strong>{reopening}</strong> {t('shop:kept')}
+            </p>
+          ) : (
+            <LocalizedLink to="/shop?checkout" className="button">
+              {t('shop:checkout')}
+            </LocalizedLink>
+          )}{' '}
           <LocalizedLink to="/shop">{t('shop:goOn')}</LocalizedLink>
         </>
       )}
@@ -109,7 +117,7 @@ function DeskNeeded({ cart: { lines } }: { cart: ShownCart }) {
   return (
     <p className="quiet">
       {t('shop:deskNeeded')} <a href={signIn}>{t('shop:deskSignIn')}</a> {t('shop:deskOr')}{' '}
-      <a href={signUp}>{t('shop:deskSetUp')}</a>. {t('shop:deskKept')}
+      <a href={signUp}>{t('shop:deskSetUp')}</a>. {t('shop:kept')}
     </p>
   )
 }

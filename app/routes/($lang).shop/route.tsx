@@ -41,12 +41,14 @@ export default function Shop() {
   const page = useLoaderData() as ShopPage
   const answer = useForm()
   const origin = (useRouteLoaderData('root') as RootData | undefined)?.origin ?? ''
-  const { state, item, smallBusiness, cart } = page
+  const { state, item } = page
+  // A refused order or product says so itself.
+  const pause = !answer?.errors.form && <Pause state={state} />
   if (page.checkout) {
     return (
       <SiteLayout>
-        <Pause state={state} />
-        <Checkout page={page.checkout} cart={cart} />
+        {pause}
+        <Checkout page={page.checkout} shop={page} />
       </SiteLayout>
     )
   }
@@ -59,18 +61,14 @@ export default function Shop() {
   }
   return (
     <SiteLayout>
-      <Pause state={state} />
+      {pause}
+      <FormProblem answer={answer} />
       <div className="shop">
         <div>
-          <FormProblem answer={answer} />
-          {item ? (
-            <Item shown={item} smallBusiness={smallBusiness} origin={origin} cart={cart} />
-          ) : (
-            <ShelfView page={page} />
-          )}
+          {item ? <Item shown={item} page={page} origin={origin} /> : <ShelfView page={page} />}
           <CartBar page={page} />
         </div>
-        <Receipt cart={cart} smallBusiness={smallBusiness} />
+        <Receipt page={page} />
         <Shipping page={page} />
       </div>
       <PageScript silent />

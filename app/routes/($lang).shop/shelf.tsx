@@ -16,7 +16,7 @@ import { addId, shelfAddress } from './query'
 
 export function ShelfView({ page }: { page: ShopPage }) {
   const { t } = useTranslation()
-  const { products, found, query, missing, smallBusiness, cart } = page
+  const { products, found, query, missing, smallBusiness, cart, state } = page
   return (
     <section className="shelf" aria-labelledby="shelf">
       <h1 id="shelf">{missing ? t('shop:missing') : t('shop:heading')}</h1>
@@ -37,7 +37,7 @@ export function ShelfView({ page }: { page: ShopPage }) {
           products={products.items}
           level="h2"
           smallBusiness={smallBusiness}
-          below={(shown) => <AddOne shown={shown} cart={cart} />}
+          below={(shown) => state.kind === 'open' && <AddOne shown={shown} cart={cart} />}
         />
       )}
       <ShelfPages {...products} address={(to) => shelfAddress(query, to)} Link={LocalizedLink} />

@@ -16,7 +16,8 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
 import { CartNews } from '../cart-news'
-import type { ShownCart } from '../loader.server'
+import type { ShopPage } from '../loader.server'
+import { useReopening } from '../pause'
 import { Changes } from './changes'
 import type { CheckoutPage } from './checkout-page.server'
 import { Delivery } from './delivery'
@@ -25,9 +26,10 @@ import { LineChange } from './lines'
 import type { CheckoutAnswer } from './place.server'
 
 /** On one page, with the bill directly above the one button, as the law asks. */
-export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }) {
+export function Checkout({ page, shop: { cart, state } }: { page: CheckoutPage; shop: ShopPage }) {
   const answer = useForm<CheckoutAnswer>()
   const { t } = useTranslation()
+  const reopening = useReopening(state)
   const shown = answer?.checkout ?? page
   const ways = shown.methods.map((method) => t(`checkout:payments.${method}.name`))
   return (
@@ -88,6 +90,10 @@ export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }
           <DeskNeeded />
         ) : shown.managerNeeded ? (
           <p>{t('checkout:errors.manager')}</p>
+        ) : reopening && !answer ? (
+          <p>
+            <strong>{reopening}</strong> {t('shop:kept')}
+          </p>
         ) : (
           <Submit intent="order" label={t('checkout:order')} />
         )}
@@ -185,7 +191,7 @@ function DeskNeeded() {
       <a href={useSignInLinkTo('/login', '/shop?checkout')}>{t('shop:deskSignIn')}</a>{' '}
       {t('shop:deskOr')}{' '}
       <a href={useSignInLinkTo('/signup', '/shop?checkout')}>{t('shop:deskSetUp')}</a>.{' '}
-      {t('shop:deskKept')}
+      {t('shop:kept')}
     </p>
   )
 }

@@ -140,6 +140,8 @@ export async function placeOrder(
   }
   if (state.priced.lines.length === 0) return { to: localizedPath('/shop', language) }
   const headers = setting(cartCookie)
+  const paused = await pausedError(context)
+  if (paused) return { status: 409, errors: { form: paused }, headers }
   const { value, errors } = validate(sent, checkoutForm(state.needs), context.language)
   const wrong = { ...errors, ...quantityErrors(refused) }
   if (!value || refused.size > 0) return { status: 400, errors: wrong, headers }
@@ -148,8 +150,6 @@ export async function placeOrder(
     const quantities = cartCookie === undefined ? {} : quantitiesTyped(sent, state)
     return { ...changedSince(filled.seen, state, quantities), headers }
   }
-  const paused = await pausedError(context)
-  if (paused) return { status: 409, errors: { form: paused }, headers }
   if (state.page.deskNeeded) return { status: 403, errors: { form: 'checkout:errors.desk' } }
 
   const { proven, manages, ...owner } = await readOwner(filled.email, deskIn(markIn(sent)), context)
