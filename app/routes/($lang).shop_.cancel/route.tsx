@@ -71,8 +71,10 @@ export default function Cancel() {
         <FormProblem answer={answer} />
         {!page ? (
           <>
-            <h1>{t('order:unknown')}</h1>
-            <p className="lead">{t('order:unknownText')}</p>
+            <header>
+              <h1>{t('order:unknown')}</h1>
+              <p className="lead">{t('order:unknownText')}</p>
+            </header>
             <p>
               <LocalizedLink to="/shop/success">{t('order:lost.link')}</LocalizedLink>
             </p>
