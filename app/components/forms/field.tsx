@@ -4,7 +4,12 @@ import { Warning } from '../site/icons'
 import { useForm } from './use-form'
 
 type InputProps = { multiline?: false; options?: undefined } & ComponentProps<'input'>
-type TextareaProps = { multiline: true; options?: undefined } & ComponentProps<'textarea'>
+/** A browser cuts pasted text at `maxLength` without a word; the server names what is too long. */
+type TextareaProps = {
+  multiline: true
+  options?: undefined
+  maxLength?: undefined
+} & ComponentProps<'textarea'>
 type SelectProps = { multiline?: false; options: Option[] } & ComponentProps<'select'>
 
 /** The value, its text, and the text's language if it is not the page's. */

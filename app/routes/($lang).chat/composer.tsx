@@ -3,7 +3,6 @@ import { useForm } from '~/components/forms/use-form'
 import { useServedPage } from '~/components/site/page'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
 import type { Language } from '~/domain/text/languages'
-import { longestMessage } from '~/domain/tickets/messages'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
@@ -36,7 +35,6 @@ export function Composer({ page }: { page: ChatPage }) {
         name="body"
         label={conversation ? t('chat:message') : t('chat:first')}
         rows={conversation ? 2 : 3}
-        maxLength={longestMessage}
         defaultValue={
           order
             ? t('chat:aboutOrder', { number: order })

@@ -2,7 +2,6 @@ import { Star, Stars } from '~/components/feedback/stars'
 import { ErrorText, Field } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
 import { useServedPage } from '~/components/site/page'
-import { longestComment } from '~/domain/feedback/feedback'
 import { type Rating, ratings } from '~/domain/feedback/ratings'
 import type { FormAnswer } from '~/domain/forms/forms'
 import type { Language } from '~/domain/text/languages'
@@ -93,7 +92,6 @@ export function RateFields({
         name="comment"
         label={t('rating:comment')}
         rows={2}
-        maxLength={longestComment}
         defaultValue={given?.comment}
         answer={answer}
       />

@@ -77,7 +77,6 @@ export function TextEditor({ view, page }: Props) {
               </>
             }
             lang={language}
-            maxLength={longestLegalText}
             defaultValue={text.typed}
           />
           <p className="deeds">

@@ -2,7 +2,6 @@ import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
 import { draftId } from '~/components/site/page'
-import { longestConsent } from '~/domain/desks/embeds'
 import { standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
@@ -47,7 +46,7 @@ export function Texts({ page }: { page: EmbedPage }) {
                   maxLength={500}
                 />
               ) : (
-                <Field {...shared} key={name} multiline rows={3} maxLength={longestConsent} />
+                <Field {...shared} key={name} multiline rows={3} />
               )
             })}
           </div>

@@ -43,14 +43,13 @@ function TextPair({ name, product }: { name: ProductText } & Pick<Props, 'produc
           name: fieldIn(name, language),
           label: `${t(`shelf:texts.${name}`)} · ${languageName(language, shown)}`,
           lang: language,
-          maxLength: longestText[name],
           defaultValue: product[name][language],
           placeholder: standIn(product[name], language),
         }
         return name === 'description' ? (
           <Field key={language} multiline rows={4} {...field} />
         ) : (
-          <Field key={language} {...field} />
+          <Field key={language} maxLength={longestText[name]} {...field} />
         )
       })}
     </div>

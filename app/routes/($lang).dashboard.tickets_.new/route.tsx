@@ -6,7 +6,6 @@ import { useForm } from '~/components/forms/use-form'
 import type { PageHandle } from '~/components/site/page'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
 import { languages, spoken } from '~/domain/text/languages'
-import { longestMessage } from '~/domain/tickets/messages'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { NewConversationPage } from './loader.server'
@@ -72,7 +71,6 @@ export default function NewConversation() {
             name="body"
             label={t('write:body')}
             rows={6}
-            maxLength={longestMessage}
             defaultValue={page.order ? t('write:aboutOrder', { number: page.order }) : ''}
           />
           <AttachmentField

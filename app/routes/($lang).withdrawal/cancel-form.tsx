@@ -32,7 +32,6 @@ export function CancelForm({ formKey }: { formKey: string }) {
         label={t('withdrawal:reason')}
         hint={t('withdrawal:reasonHint')}
         rows={2}
-        maxLength={2000}
       />
       <PersonFields />
       <Field

@@ -11,7 +11,7 @@ const awayInput = z.object(fieldsIn('away', optionalLines(longestText, 'hours:er
 
 export const away = {
   async read({ desk }) {
-    return { away: desk.away, longestText }
+    return { away: desk.away }
   },
   forms: {
     'save-away': form(awayInput, async (typed, asked) => {

@@ -13,7 +13,7 @@ export function Away({ page }: { page: Pages['away'] }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const inOrder = useLanguages()
-  const shared = { multiline: true, rows: 3, maxLength: page.longestText } as const
+  const shared = { multiline: true, rows: 3 } as const
   return (
     <section id="away" aria-labelledby="away-heading">
       <h2 id="away-heading">{t('hours:awayHeading')}</h2>

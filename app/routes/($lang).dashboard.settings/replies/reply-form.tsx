@@ -3,7 +3,6 @@ import { Field } from '~/components/forms/field'
 import { draftId } from '~/components/site/page'
 import { standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
-import { longestMessage } from '~/domain/tickets/messages'
 import { localizedPath } from '~/i18n/addresses'
 import { languageName } from '~/i18n/countries'
 import { useLanguage, useLanguages } from '~/i18n/language'
@@ -52,7 +51,6 @@ export function ReplyForm({
           hint={each === inOrder.at(-1) && t('replies:textHint')}
           lang={each}
           rows={4}
-          maxLength={longestMessage}
           defaultValue={reply?.text[each]}
           placeholder={reply && standIn(reply.text, each)}
         />

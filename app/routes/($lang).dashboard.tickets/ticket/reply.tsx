@@ -8,7 +8,6 @@ import { ToastOr, UndoButton } from '~/components/site/notice'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
 import { VisitorPresence } from '~/components/tickets/visitor-presence'
 import { mostMentioned } from '~/domain/tickets/mentions'
-import { longestMessage } from '~/domain/tickets/messages'
 import { localizedPath } from '~/i18n/addresses'
 import { useAtDesk } from '~/i18n/desk-address'
 import { formatDateTime } from '~/i18n/formats'
@@ -96,7 +95,6 @@ export function Reply({
         name="body"
         label={t(ticket.canReply ? 'tickets:reply' : 'thread:note')}
         rows={3}
-        maxLength={longestMessage}
         answer={answer}
       />
       {ticket.canName && <small>{namesText(ticket.canName)}</small>}

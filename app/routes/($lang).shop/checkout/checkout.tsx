@@ -10,7 +10,6 @@ import { useCurrentUrl } from '~/components/site/current-url'
 import { draftId } from '~/components/site/page'
 import { PageScript } from '~/components/site/page-script'
 import { useSignInLinkTo } from '~/components/site/sign-in-links'
-import { longestNote } from '~/domain/shop/checkout-input'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { formatMoney } from '~/i18n/money'
@@ -65,7 +64,7 @@ export function Checkout({ page, shop: { cart, state } }: { page: CheckoutPage; 
         </fieldset>
         {shown.delivery && <Delivery page={shown} answer={answer} />}
         <InvoiceTo page={shown} answer={answer} />
-        <Field multiline name="note" label={t('checkout:note')} rows={3} maxLength={longestNote} />
+        <Field multiline name="note" label={t('checkout:note')} rows={3} />
         <Payment page={shown} answer={answer} />
         {shown.digital && <Consent answer={answer} />}
       </div>
