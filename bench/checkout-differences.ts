@@ -51,8 +51,8 @@ export async function differences(run: Run) {
   const emails = new Set(all.map(({ email }) => email))
   const paid = all.filter(isPaid)
   const ended = all.filter(({ state }) => state === 'cancelled' || state === 'expired')
-  // Who only sent the form is not told that their order has ended.
-  const told = ended.filter(({ reservedUntil }) => !reservedUntil)
+  // Who only sent the form is not told that their order has ended, unless they cancelled it.
+  const told = ended.filter(({ reservedUntil, state }) => !reservedUntil || state === 'cancelled')
   const plans = paid.filter(({ deskId }) => deskId === run.deskId)
   const invoices = new Set(paid.map(({ invoiceNumber }) => invoiceNumber))
   const highest = Math.max(0, ...all.map(({ invoiceNumber = 0 }) => invoiceNumber))
