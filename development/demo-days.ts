@@ -22,6 +22,6 @@ export const demoDays = {
   replyWithin: '2-hours' as const,
   away: {
     en: 'We are asleep or at the market. Leave us your question: we answer it first thing.',
-    de: 'Wir schlafen oder sind auf dem Markt. Schreiben Sie uns: Wir antworten als Erstes.',
+    de: 'Wir schlafen oder sind auf dem Markt. Schreiben Sie uns, dann antworten wir gleich nach dem Öffnen.',
   },
 }

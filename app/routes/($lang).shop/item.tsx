@@ -28,6 +28,7 @@ export function Item({
   const { t } = useTranslation()
   const language = useLanguage()
   const { product, left, sample } = shown
+  const availability = availabilityOf(left)
   return (
     <article className="item">
       <p>
@@ -53,13 +54,15 @@ export function Item({
         {sample && <SampleMark />}
         <p className="lead">{product.summary[language]}</p>
         <ProductPrice product={product} smallBusiness={page.smallBusiness} />
-        {availabilityOf(left) === 'in-stock' && <p>{t('shop:inStock')}</p>}
+        {availability === 'in-stock' && <p>{t('shop:inStock')}</p>}
         <Scarcity left={left} />
         <p>{t('shop:delivery', { time: product.deliveryTime[language] })}</p>
         <Take shown={shown} page={page} />
-        <p>
-          <LocalizedLink to={`/chat?item=${product.id}`}>{t('shop:question')}</LocalizedLink>
-        </p>
+        {availability !== 'sold-out' && (
+          <p>
+            <LocalizedLink to={`/chat?item=${product.id}`}>{t('shop:question')}</LocalizedLink>
+          </p>
+        )}
         <p className="description">{product.description[language]}</p>
       </div>
       <StructuredData shown={shown} origin={origin} />
