@@ -4,6 +4,7 @@ import { Invoice } from '~/components/shop/invoice'
 import { OrderTable } from '~/components/shop/order-table'
 import { AddressText } from '~/components/site/address-text'
 import { PrintButton } from '~/components/site/print-button'
+import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { OrderShown } from './order-page.server'
 import { TransferSlip } from './transfer-slip'
@@ -114,6 +115,11 @@ export function OrderView({ page }: { page: OrderShown }) {
         </section>
       )}
       <p className="deeds">
+        {(state === 'expired' || state === 'cancelled') && (
+          <LocalizedLink to="/shop" className="button second">
+            {t('order:toShop')}
+          </LocalizedLink>
+        )}
         {page.hasInvoice && (
           <a className="button second" href={links.invoice}>
             {t('order:showInvoice')}
