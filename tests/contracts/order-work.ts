@@ -396,6 +396,20 @@ export function orderWorkContract(name: string, open: OpenStores) {
       expect(refused).toMatchObject({ kind: 'not-possible', order: { state: 'paid', refunds: [] } })
     })
 
+    test('a key of another refund gives nothing back, and is not answered as if it had', async () => {
+      await place('a', { lines: [line('bell', 3)], goods: 3_570, gross: 4_060 })
+      await pay(1_001)
+      const bank = payingBack()
+      const one = { pieces: { bell: 1 }, shipping: false }
+      expect((await refund(one, 'k', bank)).kind).toBe('moved')
+      for (const other of [{ ...one, pieces: { bell: 2 } }, { ...one, shipping: true }, 'all'])
+        expect((await refund(other as RefundWish, 'k', bank)).kind).toBe('conflict')
+      expect((await refund({ ...one, pieces: { bell: 1, cup: 0 } }, 'k', bank)).kind).toBe('again')
+      expect((await refund('all', 'rest', bank)).kind).toBe('moved')
+      expect((await refund('all', 'rest', bank)).kind).toBe('again')
+      expect([...bank.paid.values()]).toEqual([1_190, 2_870])
+    })
+
     test('goods refunded before they were sent are for sale again, others are not', async () => {
       const left = () => stores.orders.stockLeft(declared)
       await place('a', { lines: [line('bell', 3)], goods: 3_570, gross: 4_060 })

@@ -205,6 +205,23 @@ describe('The shop’s owner', () => {
     expect(await find(placed)).toMatchObject({ state: 'fulfilled' })
   })
 
+  test('answers a form that is sent again with other content that nothing was changed', async () => {
+    const placed = await sold()
+    await press(placed, { intent: 'paid' })
+    const key = keyIn((await look(at(placed))).text)
+    const send = async (tracking: string) =>
+      (await press(placed, { intent: 'sent', key, carrier: 'DHL', tracking })).status
+    expect(await send('00340434161094027318')).toBe(303)
+    expect(await send('00340434161094027318')).toBe(303)
+    expect(await send('00340434161094027319')).toBe(409)
+    const refund = async (pieces: string, cents: string) =>
+      (await press(placed, { intent: 'refund-now', key, 'pieces-0': pieces, cents })).status
+    expect(await refund('1', '790')).toBe(303)
+    expect(await refund('1', '790')).toBe(303)
+    expect(await refund('2', '1580')).toBe(409)
+    expect((await find(placed))?.refunds).toHaveLength(1)
+  })
+
   test('lists by state and finds by number, name, e-mail and reference, in both languages', async () => {
     const placed = await sold()
     for (const language of languages) {

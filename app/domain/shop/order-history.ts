@@ -19,9 +19,17 @@ export function entered({ history }: { history: readonly OrderEntry[] }, entry: 
   return { history: [...history, entry], updatedAt: entry.at }
 }
 
-/** Whether this form has moved the order already: its answer was lost. */
-export function isDoneBy({ history }: { history: readonly OrderEntry[] }, form?: string): boolean {
-  return form !== undefined && history.some((entry) => entry.form === form)
+/** Whether this form, with this shipment, has moved the order already: its answer was lost. */
+export function isDoneBy(
+  { history }: { history: readonly OrderEntry[] },
+  form: string | undefined,
+  shipment: Shipment = {},
+): boolean {
+  const sent = ({ carrier, trackingNumber, trackingUrl }: Shipment) =>
+    JSON.stringify([carrier, trackingNumber, trackingUrl])
+  return history.some(
+    (entry) => form !== undefined && entry.form === form && sent(entry) === sent(shipment),
+  )
 }
 
 /** `trackingUrl` leads to the parcel in the order's language. */

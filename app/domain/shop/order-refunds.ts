@@ -4,7 +4,14 @@ import { orderAfter } from './order-states'
 import type { OrderChange, OrderMoved, OrderScope, OrderStore } from './order-store'
 import type { Order } from './orders'
 import type { PaymentServices } from './payments'
-import { beginRefund, isAllRefunded, type Refund, type RefundWish, refundable } from './refunds'
+import {
+  beginRefund,
+  isAllRefunded,
+  isFor,
+  type Refund,
+  type RefundWish,
+  refundable,
+} from './refunds'
 
 interface Ports {
   orders: OrderStore
@@ -14,26 +21,32 @@ interface Ports {
 type Refunded =
   | OrderMoved
   /** No response: it is begun, and continues when asked again. */
+  /** A known key with another wish; nothing changed. */
+  | { kind: 'conflict'; order: Order }
   | { kind: 'unreachable'; order: Order }
   /** The service refuses; nothing changed. */
   | { kind: 'not-possible'; order: Order }
   /** Recorded; the owner transfers the money. */
   | { kind: 'by-hand'; order: Order; refund: Refund }
 
-/** Once per key, recorded before the service is asked; called again with the key it continues. */
+/**
+ * Once per key, recorded before the service is asked; called again with the key it continues, as it does
+ * without a wish.
+ */
 export async function refundOrder(
   { orders, payments }: Ports,
   scope: OrderScope,
-  wish: RefundWish,
+  wish: RefundWish | undefined,
   key: string,
   now: Date,
 ): Promise<Refunded> {
-  const begun = await orders.move(scope, (order) => begin(order, wish, key, now))
+  const begun = await orders.move(scope, (order) => wish && begin(order, wish, key, now))
   if (begun.kind === 'unknown') return begun
   const { order } = begun
   const refund = order.refunds.find((each) => each.key === key)
   if (!refund) return { kind: 'refused', order }
   if (refund.state !== 'begun') return { kind: 'again', order }
+  if (wish && !isFor(order, refund, wish)) return { kind: 'conflict', order }
   const answer =
     refund.amount === 0 ? 'refunded' : await payments[order.payment]?.refund(order, refund)
   const id = { id: order.id }

@@ -102,6 +102,19 @@ export function beginRefund(
   }
 }
 
+/** Whether the order's refund of this key was made for this wish. */
+export function isFor(order: Refundable, { pieces, shipping }: Refund, wish: RefundWish): boolean {
+  if (wish === 'all') return isAllRefunded(order)
+  const counted = (each: Pieces) =>
+    JSON.stringify(
+      Object.entries(each)
+        .filter(([, quantity]) => quantity > 0)
+        .sort(),
+    )
+  const shipped = wish.shipping ? refundable(order).shipping === 0 : shipping === 0
+  return shipped && counted(pieces) === counted(wish.pieces)
+}
+
 /** The VAT of all refunds so far minus that of earlier refunds, so that the cents add up. */
 function vatBack(
   { refunds }: Pick<Refundable, 'refunds'>,

@@ -73,7 +73,7 @@ async function send(shipment: Shipment, asked: AskedOfOrder) {
   const scope = { id: asked.order.id }
   const done = await fulfilOrder(services.orders, scope, shipment, now(), formOf(asked))
   const notices = { shipping: 'orderSent', pickup: 'orderReady', none: 'orderDone' } as const
-  return stepped(done, asked, notices[handoverOf(asked.order)], 'fulfil')
+  return stepped(done, asked, notices[handoverOf(asked.order)], 'fulfil', shipment)
 }
 
 async function cancel(asked: AskedOfOrder) {
@@ -107,12 +107,13 @@ function stepped(
   asked: AskedOfOrder,
   notice: Notice,
   undoable?: OrderUndo['event'],
+  shipment?: Shipment,
 ): ActionResult {
   const order = 'order' in done ? done.order : asked.order
   const { context } = asked
   const { path } = context
   if (done.kind !== 'moved') {
-    return isDoneBy(order, formOf(asked)) ? { to: path, notice } : moved(order)
+    return isDoneBy(order, formOf(asked), shipment) ? { to: path, notice } : moved(order)
   }
   if (!undoable || formOf(asked) === undefined) return { to: path, notice }
   const value = signUndo(undoOf(undoable, asked.order, order.updatedAt), asked, context)

@@ -46,11 +46,8 @@ export const refundForms: Record<string, Form<AskedOfOrder>> = {
   'refund-now': form(wishInput, (typed, asked: AskedOfOrder) =>
     withWish(typed, asked, (wish) => confirmed(wish, typed, asked)),
   ),
-  'refund-again': form(keyInput, ({ key }, asked: AskedOfOrder) => refund(asBegun, key, asked)),
+  'refund-again': form(keyInput, ({ key }, asked: AskedOfOrder) => refund(undefined, key, asked)),
 }
-
-/** A refund that was begun continues under its key; with another key nothing is left to refund. */
-const asBegun: RefundWish = { pieces: {}, shipping: false }
 
 function withWish(
   { all, shipping, ...typed }: z.output<typeof wishInput>,
@@ -119,7 +116,11 @@ function notLeft(order: Order): ActionResult {
   return refused(409, isOpen ? 'orders:errors.tooMuch' : `orders:moved.${order.state}`)
 }
 
-async function refund(wish: RefundWish, key: string, asked: AskedOfOrder): Promise<ActionResult> {
+async function refund(
+  wish: RefundWish | undefined,
+  key: string,
+  asked: AskedOfOrder,
+): Promise<ActionResult> {
   const { order, context } = asked
   const { services, now, path } = context
   const done = await refundOrder(services, { id: order.id }, wish, key, now())
@@ -134,6 +135,8 @@ async function refund(wish: RefundWish, key: string, asked: AskedOfOrder): Promi
       return { to: path, notice: 'orderRefundedByHand' }
     case 'unreachable':
       return { ...refused(503, 'orders:errors.refundUnanswered'), retryAfter: 60 }
+    case 'conflict':
+      return refused(409, 'orders:errors.reviewed')
     case 'not-possible':
       return refused(409, 'orders:errors.refundRefused')
     default:
