@@ -410,6 +410,26 @@ export function orderWorkContract(name: string, open: OpenStores) {
       expect([...bank.paid.values()]).toEqual([1_190, 2_870])
     })
 
+    test('one of two add-ons that is refunded takes its half of the limits along', async () => {
+      const [desk] = await twoDesks(stores)
+      const addon = line('storage', 2, {
+        kind: 'addon',
+        interval: 'month',
+        grants: { storageMegabytes: 1_000 },
+      })
+      await place('a', { deskId: desk.id, lines: [addon], goods: 2_380, shipping: 0, gross: 2_380 })
+      await pay(1_001)
+      const granted = async () => {
+        const all = await stores.entitlements.listEffective(desk.id, minute(60))
+        return all.filter(({ until }) => until > minute(60)).map(({ grants }) => grants)
+      }
+      expect(await granted()).toEqual([{ storageMegabytes: 2_000 }])
+      await refund({ pieces: { storage: 1 }, shipping: false }, 'one')
+      expect(await granted()).toEqual([{ storageMegabytes: 1_000 }])
+      await refund({ pieces: { storage: 1 }, shipping: false }, 'two')
+      expect(await granted()).toEqual([])
+    })
+
     test('goods refunded before they were sent are for sale again, others are not', async () => {
       const left = () => stores.orders.stockLeft(declared)
       await place('a', { lines: [line('bell', 3)], goods: 3_570, gross: 4_060 })

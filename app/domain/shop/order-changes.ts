@@ -33,9 +33,10 @@ export function changeOrder(
     stock,
     entitlements: __,
     entitlementsEnd: ___,
-    booking: ____,
-    mails: _____,
-    takesBack: ______,
+    entitlementsGrant: ____,
+    booking: _____,
+    mails: ______,
+    takesBack: _______,
     ...fields
   } = change
   if (stock === 'if-left' && !order.stockTaken) {

@@ -16,7 +16,7 @@ export function entitlementsOf(
       deskId,
       orderId: id,
       productId: line.productId,
-      grants: times(line),
+      grants: grantsOf(line, line.quantity),
       from: paidAt,
       until: monthsAfter(paidAt, line.interval === 'year' ? 12 : 1),
       createdAt: paidAt,
@@ -24,7 +24,7 @@ export function entitlementsOf(
   })
 }
 
-function times({ grants, quantity }: OrderLine): OrderLine['grants'] {
+export function grantsOf({ grants }: OrderLine, quantity: number): OrderLine['grants'] {
   const all: Partial<Record<LimitName, number>> = {}
   for (const name of limitNames) {
     const each = grants[name]

@@ -1,3 +1,4 @@
+import { grantsOf } from './order-grants'
 import { entered } from './order-history'
 import { orderMail } from './order-mails'
 import { orderAfter } from './order-states'
@@ -20,9 +21,9 @@ interface Ports {
 
 type Refunded =
   | OrderMoved
-  /** No response: it is begun, and continues when asked again. */
   /** A known key with another wish; nothing changed. */
   | { kind: 'conflict'; order: Order }
+  /** No response: it is begun, and continues when asked again. */
   | { kind: 'unreachable'; order: Order }
   /** The service refuses; nothing changed. */
   | { kind: 'not-possible'; order: Order }
@@ -45,8 +46,8 @@ export async function refundOrder(
   const { order } = begun
   const refund = order.refunds.find((each) => each.key === key)
   if (!refund) return { kind: 'refused', order }
-  if (refund.state !== 'begun') return { kind: 'again', order }
   if (wish && !isFor(order, refund, wish)) return { kind: 'conflict', order }
+  if (refund.state !== 'begun') return { kind: 'again', order }
   const answer =
     refund.amount === 0 ? 'refunded' : await payments[order.payment]?.refund(order, refund)
   const id = { id: order.id }
@@ -99,13 +100,18 @@ function finish(
   const after = orderAfter(order.state, event)
   if (!after) return undefined
   const left = refundable({ ...order, refunds }).pieces
-  const products = Object.keys(refund.pieces).filter((id) => whole || left[id] === 0)
+  const isOver = (id: string) => whole || left[id] === 0
+  const products = Object.keys(refund.pieces)
+  const kept = order.lines.filter(({ productId: id }) => products.includes(id) && !isOver(id))
   return {
     refunds,
     state: after,
     ...(whole && { refundedAt: now }),
     ...entered(order, { at: now, event, by: 'shop', refund: key }),
-    entitlementsEnd: { at: now, products },
+    entitlementsEnd: { at: now, products: products.filter(isOver) },
+    entitlementsGrant: Object.fromEntries(
+      kept.map((line) => [line.productId, grantsOf(line, left[line.productId] ?? 0)]),
+    ),
     booking: {
       id: `${order.id} refund ${key}`,
       kind: 'refund',

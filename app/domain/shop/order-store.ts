@@ -37,6 +37,8 @@ export interface OrderChange
   entitlementsEnd?: { at: Date; products: string[] }
   /** Booked once per id; the order has its invoice by then. */
   booking?: NewBooking
+  /** By product: what entitlements of the order grant from now on. */
+  entitlementsGrant?: Record<string, NewEntitlement['grants']>
   /** Put into the outbox with the change. */
   mails?: NewRecordMail[]
   /**

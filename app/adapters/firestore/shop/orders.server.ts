@@ -129,7 +129,8 @@ async function carryOut(
   change: OrderChange,
 ): Promise<OrderMoved> {
   const { collection, document } = database
-  const { entitlements = [], entitlementsEnd, booking, mails = [], takesBack } = change
+  const { entitlements = [], entitlementsEnd, entitlementsGrant = {} } = change
+  const { booking, mails = [], takesBack } = change
   const shopReference = document('shop', 'shop')
   const shop = (await transaction.get(shopReference)).data() ?? newShop
   const ofOrder = collection('entitlements').where('orderId', '==', order.id)
@@ -161,6 +162,8 @@ async function carryOut(
     const { at, products } = entitlementsEnd ?? { at: entitlement.until, products: [] }
     if (products.includes(entitlement.productId) && entitlement.until > at)
       transaction.set(each.ref, { ...entitlement, until: at })
+    const grants = new Map(Object.entries(entitlementsGrant)).get(entitlement.productId)
+    if (grants) transaction.set(each.ref, { ...entitlement, grants })
   }
   if (waiting) transaction.delete(waiting)
   if (takesBack?.payment) {

@@ -158,7 +158,8 @@ async function carryOut(
   order: Order,
   change: OrderChange,
 ): Promise<OrderMoved> {
-  const { entitlements = [], entitlementsEnd, booking, mails = [], takesBack } = change
+  const { entitlements = [], entitlementsEnd, entitlementsGrant = {} } = change
+  const { booking, mails = [], takesBack } = change
   const stock = await readStockOf(transaction, order.lines)
   const made = changeOrder(order, change, stock)
   if (made.kind === 'short') return { kind: 'short', order }
@@ -186,6 +187,14 @@ async function carryOut(
       .where('orderId', '=', order.id)
       .where('productId', 'in', entitlementsEnd.products)
       .where('until', '>', until)
+      .execute()
+  }
+  for (const [productId, grants] of Object.entries(entitlementsGrant)) {
+    await transaction
+      .updateTable('entitlements')
+      .set(toRow({ grants }))
+      .where('orderId', '=', order.id)
+      .where('productId', '=', productId)
       .execute()
   }
   if (booking) await addBooking(transaction, bookingOf(changed, booking))
