@@ -108,7 +108,7 @@ export function orderWorkContract(name: string, open: OpenStores) {
       const kept = new Date(sent.createdAt.getTime() + 60 * 60_000)
       expect(await find()).toMatchObject({ state: 'created', reservedUntil: kept })
       expect(await numbers('to-send')).toEqual([])
-      const confirm = () => proveOrder(stores.orders, { number: 1_001 }, minute(4))
+      const confirm = () => proveOrder(stores.orders, { number: 1_001 }, minute(4), declared)
       expect(await confirm()).toMatchObject({ kind: 'moved', order: { state: 'to-prepare' } })
       expect((await confirm()).kind).toBe('refused')
       expect(await numbers('to-send')).toEqual([1_001])
@@ -428,6 +428,20 @@ export function orderWorkContract(name: string, open: OpenStores) {
       expect(await granted()).toEqual([{ storageMegabytes: 1_000 }])
       await refund({ pieces: { storage: 1 }, shipping: false }, 'two')
       expect(await granted()).toEqual([])
+    })
+
+    test('who confirms gets goods that came onto the shelf meanwhile', async () => {
+      const lines = [line('cup', 2)]
+      const unproven = { lines, reservedUntil: minute(60) }
+      await place('a', unproven)
+      await place('b', { lines })
+      const more = { ...declared, cup: 4 }
+      expect(await stores.orders.stockLeft(more)).toEqual({ bell: 5, cup: 2 })
+      const prove = (stock: Record<string, number>) =>
+        proveOrder(stores.orders, { number: 1_001 }, minute(4), stock)
+      expect((await prove(declared)).kind).toBe('short')
+      expect((await prove(more)).kind).toBe('moved')
+      expect(await stores.orders.stockLeft(more)).toEqual({ bell: 5, cup: 0 })
     })
 
     test('goods refunded before they were sent are for sale again, others are not', async () => {

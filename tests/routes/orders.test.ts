@@ -424,7 +424,7 @@ describe('The shop’s owner', () => {
     const onPickup = { delivery: 'pickup', email: 'hochzeit@example.com', day }
     const placed = await sold('on-pickup', { 'house-coffee': 1 }, onPickup)
     const { orders } = server.services
-    await proveOrder(orders, { id: placed.id }, server.clock.now)
+    await proveOrder(orders, { id: placed.id }, server.clock.now, {})
     for (const [days, state] of [
       [40, 'to-prepare'],
       [13, 'to-prepare'],

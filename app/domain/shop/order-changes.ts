@@ -12,8 +12,7 @@ export function beginOrder(
   known: readonly Stock[],
   declared: Record<string, number>,
 ): WithStock<Omit<Order, 'number'>> {
-  const wanted = quantitiesOf(order.lines)
-  const stock = declaredStock(known, declared).filter(({ productId }) => productId in wanted)
+  const stock = limitedOf(order, known, declared)
   const left = shortOf(stock, order.lines)
   if (Object.keys(left).length > 0) return { kind: 'short', left }
   const stockTaken = !order.reservedUntil || mayReserve(stock, order.lines)
@@ -31,6 +30,7 @@ export function changeOrder(
   const {
     invoice: _,
     stock,
+    declared,
     entitlements: __,
     entitlementsEnd: ___,
     entitlementsGrant: ____,
@@ -39,8 +39,11 @@ export function changeOrder(
     takesBack: _______,
     ...fields
   } = change
+  const current = declared ? limitedOf(order, known, declared) : known
+  const others = known.filter(({ productId: id }) => !current.some((each) => each.productId === id))
+  const all = [...current, ...others]
   if (stock === 'if-left' && !order.stockTaken) {
-    const left = shortOf(known, order.lines)
+    const left = shortOf(all, order.lines)
     if (Object.keys(left).length > 0) return { kind: 'short', left }
   }
   const changed: Order = {
@@ -48,7 +51,17 @@ export function changeOrder(
     ...fields,
     stockTaken: stock ? stock !== 'back' : order.stockTaken,
   }
-  return { kind: 'made', order: changed, stock: stockAfter(known, order, changed) }
+  return { kind: 'made', order: changed, stock: stockAfter(all, order, changed) }
+}
+
+/** Of its products those that are limited. */
+function limitedOf(
+  { lines }: Pick<NewOrder, 'lines'>,
+  known: readonly Stock[],
+  declared: Record<string, number>,
+): Stock[] {
+  const wanted = quantitiesOf(lines)
+  return declaredStock(known, declared).filter(({ productId }) => productId in wanted)
 }
 
 /** A new number is taken in the same commit. */

@@ -22,9 +22,20 @@ export function reservationOf(
   return runsOut ? new Date(createdAt.getTime() + reservedFor) : undefined
 }
 
-/** Reserves the goods until the order expires; `short` if they were sold meanwhile. */
-export function proveOrder(orders: OrderStore, scope: OrderScope, now: Date): Promise<OrderMoved> {
-  return orders.move(scope, (order) => provenChange(order, now))
+/**
+ * Reserves the goods until the order expires; `short` if they were sold meanwhile. `declared` is the
+ * catalogue's stock.
+ */
+export function proveOrder(
+  orders: OrderStore,
+  scope: OrderScope,
+  now: Date,
+  declared: Record<string, number>,
+): Promise<OrderMoved> {
+  return orders.move(scope, (order) => {
+    const change = provenChange(order, now)
+    return change && { ...change, declared }
+  })
 }
 
 /** Whether the order waits for the proof that its mailbox was read. */

@@ -32,13 +32,15 @@ export interface OrderChange
   invoice?: true
   /** Returns the goods to stock, takes them, or takes them only if enough are left; idempotent. */
   stock?: 'back' | 'taken' | 'if-left'
+  /** The catalogue's stock per product, as in `place`, for `if-left`. */
+  declared?: Record<string, number>
   entitlements?: NewEntitlement[]
   /** Ends entitlements of these products of the order. */
   entitlementsEnd?: { at: Date; products: string[] }
-  /** Booked once per id; the order has its invoice by then. */
-  booking?: NewBooking
   /** By product: what entitlements of the order grant from now on. */
   entitlementsGrant?: Record<string, NewEntitlement['grants']>
+  /** Booked once per id; the order has its invoice by then. */
+  booking?: NewBooking
   /** Put into the outbox with the change. */
   mails?: NewRecordMail[]
   /**

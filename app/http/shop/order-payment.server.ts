@@ -2,6 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { beginPayment, lookUpOrder, settlePayment } from '../../domain/shop/order-payment'
 import { mayBeProven, proveOrder } from '../../domain/shop/order-reservations'
 import type { Order } from '../../domain/shop/orders'
+import { declaredStock } from '../../domain/shop/shelf'
 import { bestEffort } from '../../domain/stores'
 import { localizedPath } from '../../i18n/addresses'
 import { translations } from '../../i18n/translation.server'
@@ -51,7 +52,8 @@ export async function confirmOrder(
   { order, secret }: OwnOrder,
   { language, services, now }: AppLoadContext,
 ): Promise<{ to: string }> {
-  const proven = await proveOrder(services.orders, { id: order.id }, now())
+  const declared = declaredStock(await services.catalogue.read(now()))
+  const proven = await proveOrder(services.orders, { id: order.id }, now(), declared)
   const to = localizedPath(orderPath(secret), language)
   return { to: proven.kind === 'short' ? `${to}&gone` : to }
 }
