@@ -57,22 +57,26 @@ export function createStripePayments(options: StripeOptions): PaymentService {
       const intent = session.kind === 'answer' ? session.value.payment_intent : undefined
       const payment_intent = typeof intent === 'object' ? intent?.id : intent
       if (!payment_intent) return 'unreachable'
-      // Stripe forgets keys after a day: an older refund is found by its metadata.
-      const known = await attempt(({ refunds }) => refunds.list({ payment_intent, limit: 100 }))
-      if (known.kind !== 'answer') return 'unreachable'
-      const live = known.value.data.filter(
-        ({ status }) => status !== 'failed' && status !== 'canceled',
-      )
-      if (live.some(({ metadata }) => metadata?.refund === key)) return 'refunded'
-      const refunded = await attempt(({ refunds }) =>
-        refunds.create(
-          { payment_intent, amount, metadata: { order: id, refund: key } },
-          { idempotencyKey: `refund ${id} ${key}` },
-        ),
-      )
-      if (refunded.kind === 'answer' || refunded.code === 'charge_already_refunded')
-        return 'refunded'
-      return refunded.kind === 'refused' ? 'refused' : 'unreachable'
+      for (let count = 1; count <= tries; count += 1) {
+        // Stripe forgets keys after a day: an older refund is found by its metadata.
+        const known = await attempt(({ refunds }) => refunds.list({ payment_intent, limit: 100 }))
+        if (known.kind !== 'answer') break
+        const live = known.value.data.filter(
+          ({ status }) => status !== 'failed' && status !== 'canceled',
+        )
+        if (live.some(({ metadata }) => metadata?.refund === key)) return 'refunded'
+        const refunded = await attempt(({ refunds }) =>
+          refunds.create(
+            { payment_intent, amount, metadata: { order: id, refund: key } },
+            { idempotencyKey: `refund ${id} ${key} ${count}` },
+          ),
+        )
+        if (refunded.kind === 'answer' || refunded.code === 'charge_already_refunded')
+          return 'refunded'
+        if (refunded.kind === 'refused') return 'refused'
+        if (refunded.kind !== 'faulty') break
+      }
+      return 'unreachable'
     },
 
     details: () => undefined,

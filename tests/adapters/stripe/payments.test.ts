@@ -98,6 +98,17 @@ describe('a payment at Stripe', () => {
     expect(server.refunds).toHaveLength(1)
   })
 
+  test('is given back once in spite of a failure that Stripe would repeat for a day', async () => {
+    const order = await begun()
+    server.pay(order.providerRef)
+    const refund = () => service.refund(order, { key: 'a', amount: 1_000 })
+    server.fail(0, 0, 500)
+    expect(await refund()).toBe('refunded')
+    server.fail(0, 0, 'reset')
+    expect(await refund()).toBe('refunded')
+    expect(server.refunds.map(({ amount }) => amount)).toEqual([1_000])
+  })
+
   describe('is reported by messages', () => {
     const read = ({ body, signature }: { body: string; signature: string }, at = minute(1)) =>
       service.readMessage(Buffer.from(body), signature, at)
