@@ -23,6 +23,8 @@ declare module '@remix-run/server-runtime' {
     pace: Pace
     /** For one response's scripts in its CSP; 16 random bytes, base64. */
     nonce: string
+    /** Its page stays as it is scrolled. */
+    byScript?: boolean
     /** A script asks for the data of a page that it cannot show: the browser is to load the page itself. */
     needsDocument?: boolean
     /** Before a page is rendered, which holds the event loop for milliseconds: one page a tick. */

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { languages } from '~/domain/text/languages'
+import { localizedPath } from '~/i18n/addresses'
 import { demoOwner } from '../../development/demo-people'
 import { seedDemo } from '../../development/seed'
 import { awaitedLater } from '../support/awaited-later'
@@ -10,7 +12,7 @@ import {
   openTestServer,
   type TestServer,
 } from '../support/browser-server'
-import { de } from '../support/locales'
+import { de, words } from '../support/locales'
 
 let server: TestServer
 let page: Page
@@ -23,12 +25,16 @@ beforeAll(async () => {
   page = await server.visitor({ javaScript: false, language: 'de' })
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, '/de/login')
-  await page.locator('input[name=email]').fill(demoOwner.email)
-  await page.locator('input[name=password]').fill(demoOwner.password)
-  await page.locator('#login .deeds .button').click()
+  await signIn(page)
   await arriveAt(page, /\/dashboard$/)
 })
 afterAll(() => server.close())
+
+async function signIn(page: Page) {
+  await page.locator('input[name=email]').fill(demoOwner.email)
+  await page.locator('input[name=password]').fill(demoOwner.password)
+  await page.locator('#login .deeds .button').click()
+}
 
 const settings = (section: string) => `settings?section=${section}`
 
@@ -74,15 +80,73 @@ describe('Without scripts, a form returns to its part of the page, with its noti
   })
 })
 
+const viewports = [
+  [390, 844],
+  [1440, 900],
+] as const
+
+test.each(
+  viewports.flatMap(([width, height]) =>
+    [true, false].flatMap((javaScript) =>
+      languages.map((language) => ({ width, height, javaScript, language })),
+    ),
+  ),
+)(
+  'After signing in again, an answer and what became of it are in sight: $width px, scripts $javaScript, $language',
+  async ({ width, height, javaScript, language }) => {
+    const owner = await server.visitor({ javaScript, language })
+    await owner.setViewportSize({ width, height })
+    await open(owner, localizedPath('/login', language))
+    await signIn(owner)
+    await arriveAt(owner, /\/dashboard$/)
+    await open(owner, localizedPath('/dashboard/tickets?ticket=6', language))
+    if (javaScript) await hydrated(owner)
+    const answer = owner.locator('#body')
+    await answer.fill('Half an answer')
+    await owner.context().clearCookies({ name: 'sid' })
+    await owner.locator('#reply button[value=reply]').click()
+    await arriveAt(owner, /\/login\?/)
+    await signIn(owner)
+    await arriveAt(owner, /\/dashboard\/tickets/)
+    if (javaScript) await hydrated(owner)
+    const banner = owner.locator('.banner', { hasText: words[language].notices.givenBack })
+    await banner.waitFor()
+    await expect.poll(() => isInSight(answer)).toBe(true)
+    expect(await answer.inputValue()).toBe('Half an answer')
+    expect(await isInSight(banner)).toBe(true)
+    await owner.context().close()
+  },
+)
+
+test('What was typed in a folded part of a ticket is unfolded after signing in again', async () => {
+  const owner = await server.visitor({ javaScript: false })
+  await open(owner, '/login')
+  await signIn(owner)
+  await arriveAt(owner, /\/dashboard$/)
+  for (const [name, text, button] of [
+    ['tags', 'Office, Beans, Urgent', 'organise'],
+    ['mergeWith', '7', 'merge'],
+    ['date', '2031-05-06', 'snooze'],
+  ] as const) {
+    await open(owner, '/dashboard/tickets?ticket=6')
+    const field = owner.locator(`[name=${name}]`)
+    await field.evaluate((each) => each.closest('details')?.setAttribute('open', ''))
+    await field.fill(text)
+    await owner.context().clearCookies({ name: 'sid' })
+    await owner.locator(`.ticket [name=intent][value=${button}]`).click()
+    await arriveAt(owner, /\/login\?/)
+    await signIn(owner)
+    await arriveAt(owner, /\/dashboard\/tickets/)
+    expect(await field.inputValue()).toBe(text)
+    expect(await field.isVisible()).toBe(true)
+  }
+  await owner.context().close()
+})
+
 test('What was typed before a session ended stays in sight when its page is read again', async () => {
   const owner = await server.visitor()
-  const signIn = async () => {
-    await owner.locator('input[name=email]').fill(demoOwner.email)
-    await owner.locator('input[name=password]').fill(demoOwner.password)
-    await owner.locator('#login .deeds .button').click()
-  }
   await open(owner, '/login')
-  await signIn()
+  await signIn(owner)
   await arriveAt(owner, /\/dashboard$/)
   await open(owner, '/dashboard/orders')
   await hydrated(owner)
@@ -92,7 +156,7 @@ test('What was typed before a session ended stays in sight when its page is read
   await owner.context().clearCookies({ name: 'sid' })
   await owner.locator('#step [value=sent]').click()
   await arriveAt(owner, /\/login\?/)
-  await signIn()
+  await signIn(owner)
   await arriveAt(owner, /\/dashboard\/orders/)
   await hydrated(owner)
   await owner.waitForLoadState('networkidle')

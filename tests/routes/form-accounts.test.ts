@@ -356,7 +356,8 @@ describe('what was typed before a session ended', () => {
   it.each(cases)('%s is there again after signing in', async (_, page, changes, name) => {
     const { reply, form, kept } = await sendLate(page, changes, ({ fields }) => name in fields)
     expect(reply.status).toBe(303)
-    const path = form.action.replace('?index', '')
+    const { place } = form.fields
+    const path = form.action.replace('?index', '') + (place ? `#${place}` : '')
     expect(reply.location).toBe(`/login?${new URLSearchParams({ redirect: path })}`)
     expect(kept?.length).toBeLessThan(3_800)
     const login = await server.ask(reply.location, { cookie: kept })

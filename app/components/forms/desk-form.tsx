@@ -3,7 +3,6 @@ import { forwardRef, useState } from 'react'
 import { placeField } from '~/domain/forms/forms'
 import { deskParameter } from '~/i18n/addresses'
 import { useAtDesk, useNamedDesk } from '~/i18n/desk-address'
-import { useServedPage } from '../site/page'
 import { AccountMark } from './account-mark'
 import { useForm } from './use-form'
 
@@ -14,7 +13,7 @@ export interface DeskFormData {
 }
 
 interface Props extends FormProps {
-  /** The id of what the page returns to without scripts; the form, if it has an id. */
+  /** The id of what a new document returns to; the form, if it has an id. */
   place?: string
 }
 
@@ -29,6 +28,7 @@ export const DeskForm = forwardRef<HTMLFormElement, Props>(function DeskForm(
   const own = useFormAction()
   const atDesk = useAtDesk()
   const answered = useForm()?.intent
+  const at = place ?? form.id
   return (
     <Form
       discover="none"
@@ -41,18 +41,11 @@ export const DeskForm = forwardRef<HTMLFormElement, Props>(function DeskForm(
       data-answered={answered || undefined}
     >
       <OwnMark />
-      <PlaceMark place={place ?? form.id} />
+      {at && <input type="hidden" name={placeField} value={at} />}
       {children}
     </Form>
   )
 })
-
-/** For documents alone: a page that is updated by script stays where it is. */
-function PlaceMark({ place }: Pick<Props, 'place'>) {
-  const { hydrates } = useServedPage()
-  const field = place && <input type="hidden" name={placeField} value={place} />
-  return hydrates ? <noscript>{field}</noscript> : field || null
-}
 
 /** Names account and desk in a form that leads out of the dashboard. */
 export function OwnMark() {

@@ -7,7 +7,7 @@ export function LineNotice() {
   const { t } = useTranslation()
   const broken = useSyncExternalStore(watchConnection, isOffline, () => false)
   return (
-    <div className="no-line" role="status">
+    <div className="notice" role="status">
       {broken && <p className="banner bad">{t('errors:line')}</p>}
     </div>
   )

@@ -23,7 +23,13 @@ export function NoticeToast() {
   const notice = useNotice()
   const staying = useStaying(notice)
   useAnnounced(staying?.text, staying?.at)
-  if (staying) return <Banner notice={staying} />
+  if (staying) {
+    return (
+      <div className="notice">
+        <Banner notice={staying} />
+      </div>
+    )
+  }
   return (
     notice && (
       <ToastOr {...notice}>

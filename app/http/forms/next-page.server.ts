@@ -27,13 +27,21 @@ export function leadOn(
   return redirectTo(withDesk(to, desk), { headers: all })
 }
 
-/** In the same room, leads to the part whose form was sent, unless the action names another. */
+/**
+ * In the same room, leads to the part whose form was sent, unless the action names another, or a script keeps
+ * the page where it is scrolled to.
+ */
 export function withPlace(
   next: NextPage,
   place: string | undefined,
-  { url }: AppLoadContext,
+  { url, byScript }: AppLoadContext,
 ): NextPage {
   const staysInRoom = next.to.split(/[?#]/, 1)[0] === url.pathname
-  if (!place || !staysInRoom || next.to.includes('#')) return next
-  return { ...next, to: `${next.to}#${encodeURIComponent(place)}` }
+  if (!place || byScript || !staysInRoom || next.to.includes('#')) return next
+  return { ...next, to: atPlace(next.to, place) }
+}
+
+/** The address of the part of a page with this id. */
+export function atPlace(path: string, place: string): string {
+  return `${path}#${encodeURIComponent(place)}`
 }

@@ -1,7 +1,13 @@
 import { type AppLoadContext, data } from '@remix-run/node'
 import type { Desk } from '../../domain/desks/desks'
 import { chosenDesk } from '../../domain/desks/members'
-import type { ClosedRoom, FormAnswer, GivenBack, OtherDesk } from '../../domain/forms/forms'
+import {
+  type ClosedRoom,
+  type FormAnswer,
+  type GivenBack,
+  type OtherDesk,
+  placeField,
+} from '../../domain/forms/forms'
 import { barePath, deskParameter, isOfDesk } from '../../i18n/addresses'
 import { translations } from '../../i18n/translation.server'
 import { forgetUnsent, keepUnsent, readUnsent } from '../cookies/unsent.server'
@@ -9,6 +15,7 @@ import { loginAddress } from '../sessions/access'
 import { readSession } from '../sessions/session.server'
 import { deskIn, emailOf, isMarkOf, markIn, namesAnother, namesOtherDesk } from './account.server'
 import { typedIn } from './forms.server'
+import { atPlace } from './next-page.server'
 
 /** Fields that nobody types, such as hidden ones, choices and buttons; their values need not be saved. */
 const untyped =
@@ -83,6 +90,7 @@ export async function withTyped(
   const cookie = keep(form, context)
   if (cookie) {
     thrown.headers.append('Set-Cookie', cookie)
+    leadTo(String(form.get(placeField) ?? ''), thrown, context)
     return thrown
   }
   const given: GivenBack = { why: 'signed-out', typed }
@@ -90,6 +98,14 @@ export async function withTyped(
     .getSetCookie()
     .map((each): [string, string] => ['Set-Cookie', each])
   return data(given, { status: 401, headers: cleared })
+}
+
+/** From the sign-in page to the part of the page whose form was sent. */
+function leadTo(place: string, { headers }: Response, context: AppLoadContext) {
+  const login = headers.get('Location')
+  if (!login || !place) return
+  const path = atPlace(context.path, place)
+  headers.set('Location', login.replace(loginAddress(context), loginAddress({ ...context, path })))
 }
 
 type Refusal<Content> = ReturnType<typeof data<Content>>

@@ -78,5 +78,5 @@ function unfold(selector: string) {
 
 function send() {
   const form = find<HTMLFormElement>('#reply')
-  form?.querySelector<HTMLElement>(`[value=${form.dataset.writes ?? 'reply'}]`)?.click()
+  form?.querySelector<HTMLElement>(`button[value=${form.dataset.writes ?? 'reply'}]`)?.click()
 }

@@ -20,10 +20,11 @@ export function createRender(build: ServerBuild, mode: 'production' | 'developme
       ?.map(({ route }) => route.handle)
       .findLast(isPageHandle)?.scripts === 'react'
   return (request, context) => {
-    const isData = request.method === 'GET' && new URL(request.url).pathname.endsWith('.data')
+    context.byScript = new URL(request.url).pathname.endsWith('.data')
     const { pathname } = context.url
+    const isRead = context.byScript && request.method === 'GET'
     context.needsDocument =
-      isData && !(hydrates(pathname) && isLanguageOf(request.headers.get('Referer'), pathname))
+      isRead && !(hydrates(pathname) && isLanguageOf(request.headers.get('Referer'), pathname))
     return handle(request, context)
   }
 }

@@ -23,9 +23,11 @@ export function Organise({
   answer?: TicketsAnswer
 }) {
   const { t } = useTranslation()
-  const { errors = {} } = answer ?? {}
+  const { typed = {}, errors = {} } = answer ?? {}
   const { tags, mergeWith, answerLocale, splitFrom } = errors
-  const asked = Boolean(tags || mergeWith || answerLocale || splitFrom)
+  const own = ticket.tags.join(', ')
+  const given = typed.mergeWith || (typed.tags ?? own) !== own
+  const asked = Boolean(tags || mergeWith || answerLocale || splitFrom || given)
   const suggested = page.tags.filter(({ tag }) => !ticket.tags.includes(tag))
   return (
     <details open={asked || undefined}>
@@ -48,7 +50,7 @@ export function Organise({
             hint={t('tickets:organise.tagsHint')}
             list="desk-tags"
             autoComplete="off"
-            defaultValue={ticket.tags.join(', ')}
+            defaultValue={own}
             answer={answer}
           />
           {/* Each option is the field's content plus one tag. */}

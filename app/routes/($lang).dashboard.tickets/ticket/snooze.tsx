@@ -22,7 +22,7 @@ export function Snooze({
   const { typed = {}, errors = {} } = answer ?? {}
   if (ticket.snoozes.length === 0) return null
   return (
-    <details className="snooze" open={Boolean(errors.date) || undefined}>
+    <details className="snooze" open={Boolean(errors.date || typed.date) || undefined}>
       <summary>{t('tickets:snooze.heading')}</summary>
       <div className="presets">
         {ticket.snoozes.map(({ preset, at }) => (
