@@ -1,16 +1,23 @@
 import { useManages } from '~/components/forms/desk-form'
 import { stepHeading } from '~/components/site/arrival'
 import { useTranslation } from '~/i18n/translation'
+import type { TicketsAnswer } from './answer'
 import type { TicketThread } from './thread-page.server'
 
-export function HoldNotice({ ticket }: { ticket: TicketThread }) {
+export function HoldNotice({ ticket, answer }: { ticket: TicketThread; answer?: TicketsAnswer }) {
   const { t } = useTranslation()
   const { state, heldFor } = ticket
   const manages = useManages()
   const blocked = heldFor === 'blocked'
   if (state !== 'held') return null
   return (
-    <div className="banner hold" id="held">
+    // It keeps the focus, and the place, when the page is read again.
+    <div
+      className="banner hold"
+      id="held"
+      {...(answer?.intent === 'block' && stepHeading)}
+      tabIndex={-1}
+    >
       {ticket.held && <p>{ticket.held}</p>}
       <p className="deeds">
         <button className="button" form="reply" name="intent" value="release">

@@ -30,7 +30,8 @@ export function Organise({
   const asked = Boolean(tags || mergeWith || answerLocale || splitFrom || given)
   const suggested = page.tags.filter(({ tag }) => !ticket.tags.includes(tag))
   return (
-    <details open={asked || undefined}>
+    // A block closes it.
+    <details open={asked || undefined} key={ticket.heldFor}>
       <summary>{t('tickets:organise.heading')}</summary>
       <div className="organise">
         <fieldset>

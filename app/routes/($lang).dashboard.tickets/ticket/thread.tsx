@@ -49,7 +49,7 @@ export function Thread({
             </li>
           </ul>
         )}
-        {!answer?.erase && <HoldNotice ticket={ticket} />}
+        {!answer?.erase && <HoldNotice ticket={ticket} answer={answer} />}
         {answer?.erase ? (
           <EraseStep ticket={ticket} />
         ) : answer?.merge ? (
