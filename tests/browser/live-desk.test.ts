@@ -279,6 +279,13 @@ test('A live page whose session has ended stays while something is typed there, 
   await owner.clock.install()
   const name = owner.locator('#name-desk input[name=name]')
   await name.fill('Café Mor')
+  // News that waits to be shown does not lead away either.
+  await hide(owner)
+  const guest = await server.visitor({ javaScript: false })
+  await open(guest, '/chat')
+  await guest.locator('#body').fill('Is somebody there?')
+  await guest.getByRole('button', { name: en.chat.send, exact: true }).click()
+  await expect.poll(() => owner.title()).toMatch(/^\(1\) /)
   await owner.context().clearCookies()
   let refusals = 0
   owner.on('response', (response) => {
@@ -295,7 +302,7 @@ test('A live page whose session has ended stays while something is typed there, 
       .toBeGreaterThan(before)
   }
   // Its stream began with the session: another learns that it has ended.
-  await owner.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await show(owner)
   for (const _ of ['first', 'next']) await refused()
   expect(new URL(owner.url()).pathname).toBe('/dashboard')
   expect(await name.inputValue()).toBe('Café Mor')

@@ -60,7 +60,7 @@ export function useLiveDesk(read: Counts & { revision: string }) {
     const hear = (news: DeskNews, held: boolean) => {
       const { number = 0, open, visitor, unread, orders, order, revision, refused } = news
       // Reading the page's data again shows why, and may lead away from what is being typed.
-      if (refused && typedForms().length > 0) return
+      if (refused && isTyping()) return
       if (visitor) return setVisitors((before) => ({ ...before, [number]: visitor }))
       if (!number && orders === undefined) setVisitors({})
       // Only the stream's first event may be skipped: later, waiting times have changed, too.
@@ -93,11 +93,13 @@ export function useLiveDesk(read: Counts & { revision: string }) {
     const line = import('./desk-line').then(({ listenToDesk }) =>
       listenToDesk(key, (...news) => startTransition(() => hear(...news))),
     )
-    document.addEventListener('visibilitychange', readAgain)
+    // While something is typed, the stream that opens now says whether the session goes on.
+    const look = () => void (isTyping() || readAgain())
+    document.addEventListener('visibilitychange', look)
     return () => {
       line.then((leave) => leave())
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', readAgain)
+      document.removeEventListener('visibilitychange', look)
     }
   }, [key])
 
@@ -108,6 +110,8 @@ export function useLiveDesk(read: Counts & { revision: string }) {
   useTab(counts.open)
   return { ...counts, visitors }
 }
+
+const isTyping = () => typedForms().length > 0
 
 /**
  * Reads the page's data again, at its own desk: its address names the desk from then on, for another
