@@ -14,10 +14,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Somebody begins a conversation at the site's own desk. */
-async function ask(text: string, name: string) {
+async function ask(text: string, name: string, email = '') {
   const visitor = await server.visitor({ javaScript: false })
   await open(visitor, '/chat')
   await visitor.locator('#name').fill(name)
+  await visitor.locator('#email').fill(email)
   await visitor.locator('#body').fill(text)
   const answered = awaitedLater(visitor.waitForEvent('domcontentloaded'))
   await visitor.getByRole('button', { name: en.chat.send }).click()
@@ -115,6 +116,37 @@ describe('Working on tickets without scripts, in German', () => {
     expect(new URL(owner.url()).hash).toBe('#held')
     await owner.locator('#held').getByText(de.history.hold.blocked).waitFor()
     await press(tickets.block.undo)
+  })
+
+  test('a long address names its ticket once, on the narrowest phone, in print and before a merge', async () => {
+    const address =
+      'johanna.schmidt-wolkenstein.buchhaltung@kaffeeroesterei-niederrhein.example.com'
+    await ask('Hier ist jemand.', '', address)
+    const wide = owner.viewportSize()
+    await owner.setViewportSize({ width: 320, height: 640 })
+    const fits = async (part: string) => {
+      const width = await owner.evaluate(() => document.documentElement.scrollWidth)
+      expect(width).toBe(320)
+      const text = await owner.locator(part).first().textContent()
+      expect(text?.split(address)).toHaveLength(2)
+    }
+    await open(owner, '/de/dashboard/tickets?ticket=4&print=1')
+    await fits('.sheet header')
+    await open(owner, '/de/dashboard/tickets?ticket=4')
+    const head = await owner.locator('.ticket-head').textContent()
+    expect(head).toContain(address)
+    expect(await owner.locator('.ticket-facts').textContent()).not.toContain(address)
+    expect(await owner.locator(`.ticket-head [href="mailto:${address}"]`).count()).toBe(1)
+    await owner.locator('.ticket').getByText(tickets.organise.heading, { exact: true }).click()
+    await owner.getByLabel(tickets.merge.with).fill('1')
+    await press(tickets.merge.show)
+    await fits('.merge .side')
+    const send = owner.getByRole('button', { name: tickets.sendReply })
+    const confirm = owner.locator('.merge [value=confirm-merge]')
+    await confirm.scrollIntoViewIfNeeded()
+    const [above, below] = [await confirm.boundingBox(), await send.boundingBox()]
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0)
+    await owner.setViewportSize(wide ?? { width: 1280, height: 720 })
   })
 
   test('the buttons for many appear once one is ticked, and say what they could not do', async () => {

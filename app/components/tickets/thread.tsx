@@ -115,7 +115,7 @@ function MessageItem({ message, view }: { message: ShownMessage; view: ThreadVie
         </p>
       ))}
       <p className="by">
-        {by}, <time dateTime={message.createdAt.toISOString()}>{time}</time>
+        <AddressText text={by} />, <time dateTime={message.createdAt.toISOString()}>{time}</time>
         {own && !note && !view.fixed && (
           <>
             {' · '}

@@ -57,7 +57,7 @@ export function TicketHead({
         {ticket.number} · {ticket.visitorName || ticket.visitorEmail || t('ledger:visitor')}
       </h2>
       <p className="state">
-        {ticket.visitorEmail && <>{ticket.visitorEmail} · </>}
+        {ticket.visitorName && ticket.visitorEmail && <>{ticket.visitorEmail} · </>}
         {formatDateTime(ticket.createdAt, language, timeZone)} ·{' '}
         {t(`tickets:state.${listedState(ticket.state)}`)}
       </p>

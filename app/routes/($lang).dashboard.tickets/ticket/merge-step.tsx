@@ -59,14 +59,15 @@ export function MergeStep({
 function Side({ side, timeZone }: { side: MergeSide; timeZone: string }) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const { number, visitorName, visitorEmail } = side
   return (
     <div className="side">
       <strong>
-        {side.number} · {side.visitorName || side.visitorEmail || t('ledger:visitor')}
+        {number} · <AddressText text={visitorName || visitorEmail || t('ledger:visitor')} />
       </strong>
       <span className="quiet">
         <AddressText
-          text={[side.visitorEmail, t(`tickets:state.${listedState(side.state)}`)]
+          text={[visitorName && visitorEmail, t(`tickets:state.${listedState(side.state)}`)]
             .filter(Boolean)
             .join(' · ')}
         />

@@ -1,3 +1,4 @@
+import { AddressText } from '~/components/site/address-text'
 import { useHeadingFocus } from '~/components/site/arrival'
 import { useIsFirstPage } from '~/components/site/first-page'
 import type { WordsHandle } from '~/components/site/page'
@@ -42,10 +43,12 @@ export default function PrintPage({ page, ticket }: { page: TicketsPage; ticket:
       </nav>
       <header>
         {deskName && <p className="quiet">{deskName}</p>}
-        <h1>{t('sheet:title', { number, name })}</h1>
+        <h1>
+          <AddressText text={t('sheet:title', { number, name })} />
+        </h1>
         <p className="quiet">
           {[
-            visitorEmail,
+            visitorName && visitorEmail,
             t('sheet:begun', { at: formatDateTime(ticket.createdAt, language, timeZone) }),
             t(`tickets:state.${listedState(ticket.state)}`),
             ...ticket.tags,

@@ -13,12 +13,17 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
   const { t } = useTranslation()
   const language = useLanguage()
   const { query, timeZone } = page
-  const { number, priority, tags, snoozedUntil, links } = ticket
+  const { number, visitorName, visitorEmail, priority, tags, snoozedUntil, links } = ticket
+  const mail = visitorEmail && (
+    <a href={`mailto:${visitorEmail}`}>
+      <AddressText text={visitorEmail} />
+    </a>
+  )
   return (
     <>
       <header className="ticket-head">
         <h2>
-          {number} · {ticket.visitorName || ticket.visitorEmail || t('ledger:visitor')}
+          {number} · {visitorName || mail || t('ledger:visitor')}
         </h2>
         <span className="tag">
           {snoozedUntil
@@ -31,11 +36,9 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
       </header>
       <div className="ticket-facts">
         <p className="quiet">
-          {ticket.visitorEmail && (
+          {visitorName && mail && (
             <>
-              <a href={`mailto:${ticket.visitorEmail}`}>
-                <AddressText text={ticket.visitorEmail} />
-              </a>
+              {mail}
               {', '}
             </>
           )}
