@@ -340,7 +340,7 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
     const add = async (shortcut: string) => {
       await page.locator('#shortcut').fill(shortcut)
       await page.locator('textarea').first().fill('Hello')
-      await page.locator('[value=add-reply]').click()
+      await page.locator('main [value=add-reply]').click()
       await page.locator('.replies strong', { hasText: shortcut }).waitFor()
     }
     await open(page, at('/dashboard/settings?section=replies'))

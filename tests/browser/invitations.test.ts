@@ -49,7 +49,7 @@ describe.each([
     await open(manager, people)
     if (javaScript) await hydrated(manager)
     await manager.locator('#invite input[name=email]').fill(guest)
-    await manager.locator('button[value=invite]').click()
+    await manager.locator('main button[value=invite]').click()
     await manager.locator('#invitations').getByText(guest).waitFor()
     const link = localizedPath(await linkTo(guest, host), language)
 

@@ -108,7 +108,7 @@ describe.each(people)('Two tabs at two desks $how', ({ language, javaScript, wor
     await open(first, `${path}/settings?section=general&desk=${own.publicKey}`)
     await ready(first)
     await first.locator('input[name=name]').fill('The Old Corner')
-    await first.locator('button[value=rename-desk]').click()
+    await first.locator('main button[value=rename-desk]').click()
     await expect.poll(() => nameOf(own)).toBe('The Old Corner')
     await expect.poll(() => shown(first)).toBe('The Old Corner')
     expect(await nameOf(other)).toBe('The Harbour')

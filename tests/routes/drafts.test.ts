@@ -111,6 +111,25 @@ describe('what is half typed', () => {
   )
 })
 
+/** Their only form acts without an intent, or by the field in which Enter was pressed. */
+const withoutIntent = ['/dashboard/tickets?ticket=1', '/shop?checkout', '/withdrawal?cancel']
+
+describe('the Enter key', () => {
+  it.each(
+    [...withText, ...withoutText, '/chat?feedback'].filter((path) => !withoutIntent.includes(path)),
+  )('does what the button of the form does: %s', async (path) => {
+    const html = await show(path)
+    const pressed = elements(html, 'button').find(({ attributes }) => attributes.form)?.attributes
+    const [, inside = ''] =
+      new RegExp(`<form\\b[^>]* id="${pressed?.form}"[^>]*>(.*?)</form>`, 's').exec(html) ?? []
+    const button = elements(inside, 'button').find(({ attributes: { class: look = '' } }) =>
+      look.startsWith('button'),
+    )
+    expect(button?.attributes.value).toBeTruthy()
+    expect(pressed?.value).toBe(button?.attributes.value)
+  })
+})
+
 describe('a button', () => {
   it.each([
     ...[...withText, ...withoutText].map((path) => ['manager', path] as const),

@@ -14,7 +14,7 @@ export function AtDesk({ away, others }: { away: boolean; others?: boolean }) {
   const { t } = useTranslation()
   const own = useCurrentUrl()
   const { pathname, search } = useOwnAction()
-  const { draftForm: form } = usePageDetails()
+  const { draftForm: form, draftIntent } = usePageDetails()
   const hint = away ? (others ? 'othersHint' : 'awayHint') : 'hereHint'
   const keeping = form && { form, formAction: pathname + search, formNoValidate: true }
   return (
@@ -24,7 +24,7 @@ export function AtDesk({ away, others }: { away: boolean; others?: boolean }) {
         {away ? t('dashboard:away') : t('dashboard:here')}
       </summary>
       <DeskForm className="menu" action={localizedPath('/dashboard', useLanguage())}>
-        {form && <DefaultButton form={form} />}
+        {form && <DefaultButton form={form} intent={draftIntent} />}
         <input type="hidden" name="back" value={own} />
         <p className="quiet">{t(`dashboard:${hint}`)}</p>
         <button

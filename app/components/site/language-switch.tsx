@@ -15,10 +15,10 @@ import { usePageDetails } from './page'
  */
 export function LanguageSwitch() {
   const { t } = useTranslation()
-  const { draftForm: form } = usePageDetails()
+  const { draftForm: form, draftIntent } = usePageDetails()
   return (
     <nav className="language" aria-label={t('layout:language')}>
-      {form && <DefaultButton form={form} />}
+      {form && <DefaultButton form={form} intent={draftIntent} />}
       {languages.map((language, index) => (
         <Fragment key={language}>
           {index > 0 && <span aria-hidden="true"> · </span>}
@@ -119,6 +119,15 @@ export function useOwnAction() {
 }
 
 /** Enter presses a form's first button, which would be a switch without this one. */
-export function DefaultButton({ form }: { form: string }) {
-  return <button form={form} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+export function DefaultButton({ form, intent }: { form: string; intent?: string }) {
+  return (
+    <button
+      form={form}
+      name={intent && 'intent'}
+      value={intent}
+      className="visually-hidden"
+      tabIndex={-1}
+      aria-hidden="true"
+    />
+  )
 }

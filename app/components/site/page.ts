@@ -66,6 +66,8 @@ export interface PageDetails {
   about?: PageSubject
   /** The id of the form whose text the language switch keeps without scripts. */
   draftForm?: string
+  /** What Enter does in that form, where its buttons have intents. */
+  draftIntent?: string
   /** For pages that other sites may frame. */
   embed?: Pick<Embed, 'look' | 'origins'>
 }

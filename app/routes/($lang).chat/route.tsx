@@ -34,7 +34,9 @@ function detailsOf(data: unknown): PageDetails {
     stylesheet: page?.part ? 'none' : begun ? undefined : 'begin',
     scripts: page?.conversation === null ? 'begin' : undefined,
     embed: embed ?? undefined,
-    draftForm: page ? 'composer' : feedbackForm?.thanks === false ? 'tell' : undefined,
+    ...(page
+      ? { draftForm: 'composer' }
+      : feedbackForm?.thanks === false && { draftForm: 'tell', draftIntent: 'tell' }),
     about: subjectOf(loaded),
   }
 }

@@ -26,7 +26,8 @@ export const handle: PageHandle = {
   details: (data, t) => {
     const page = data as CompanyPage | undefined
     const edits = page && page.view.at !== 'overview' && page.view.at !== 'unknown'
-    return { about: subjectOf(page, t), draftForm: edits ? draftId : undefined }
+    const draftForm = edits ? draftId : undefined
+    return { about: subjectOf(page, t), draftForm, draftIntent: 'save' }
   },
 }
 

@@ -19,7 +19,7 @@ export const handle: PageHandle = {
   i18n: ['embed'],
   stylesheet: 'desk',
   scripts: 'react',
-  details: () => ({ draftForm: draftId }),
+  details: () => ({ draftForm: draftId, draftIntent: 'save-texts' }),
 }
 
 export default function EmbedRoom() {

@@ -26,7 +26,10 @@ export const handle: PageHandle = {
   stylesheet: 'desk',
   scripts: 'react',
   live: true,
-  details: (_page, _t, manages) => ({ draftForm: manages ? 'question' : undefined }),
+  details: (_page, _t, manages) => ({
+    draftForm: manages ? 'question' : undefined,
+    draftIntent: 'save-question',
+  }),
 }
 
 export default function FeedbackRoom() {

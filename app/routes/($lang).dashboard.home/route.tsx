@@ -20,10 +20,11 @@ export const handle: PageHandle = {
   scripts: 'react',
   details: (page, t) => {
     const { view } = (page as HomeRoom | undefined) ?? {}
-    if (!view || view.at === 'overview') return { draftForm: view && draftId }
+    if (!view || view.at === 'overview')
+      return { draftForm: view && draftId, draftIntent: 'save-name' }
     const part = view.at === 'part' ? t(`site:parts.${view.name}`) : t('site:unknown')
     const draftForm = view.at === 'part' ? draftId : undefined
-    return { about: titleWithin(t, 'site:page', part), draftForm }
+    return { about: titleWithin(t, 'site:page', part), draftForm, draftIntent: 'save' }
   },
 }
 

@@ -23,7 +23,7 @@ export const handle: PageHandle = {
   i18n: ['profile', 'photo', 'proof'],
   stylesheet: 'desk',
   scripts: 'react',
-  details: () => ({ draftForm: 'save-name' }),
+  details: () => ({ draftForm: 'save-name', draftIntent: 'save-name' }),
 }
 
 export default function Profile() {

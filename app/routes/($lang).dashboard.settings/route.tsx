@@ -33,32 +33,37 @@ export const handle: PageHandle = {
   i18n: ['settings'],
   stylesheet: 'desk',
   scripts: 'react',
-  details: (page, t) => {
+  details: (page, t, manages) => {
     const { shown, chosen } = (page as SettingsPage | undefined) ?? {}
     if (!shown) return {}
     const about = chosen
       ? titleWithin(t, 'settings:page', t(`settings:sections.${shown.section}`))
       : undefined
-    return { about, draftForm: hasText(shown) ? draftId : undefined }
+    const draftIntent = intentIn(shown, manages)
+    return { about, draftForm: draftIntent && draftId, draftIntent }
   },
 }
 
-/** Whether a section has a form with more than a password. */
-function hasText(shown: Shown): boolean {
-  if (shown.section === 'mail') return shown.page.own !== undefined
-  if (shown.section === 'people') return shown.page.verified && !shown.page.leaving
-  return withText.includes(shown.section)
+/** What saves the form of a section, if that has one with more than a password. */
+function intentIn(shown: Shown, manages = false): string | undefined {
+  if (shown.section === 'mail' && !shown.page.own) return undefined
+  if (shown.section === 'people' && (!shown.page.verified || shown.page.leaving)) return undefined
+  if (shown.section === 'general' && !manages) return 'save-language'
+  if (shown.section === 'replies' && shown.page.changing) return 'change-reply'
+  return intents[shown.section]
 }
 
-const withText: readonly SectionName[] = [
-  'general',
-  'hours',
-  'exceptions',
-  'away',
-  'replies',
-  'notifications',
-  'privacy',
-]
+const intents: Partial<Record<SectionName, string>> = {
+  general: 'rename-desk',
+  hours: 'save-hours',
+  exceptions: 'save-exceptions',
+  away: 'save-away',
+  replies: 'add-reply',
+  notifications: 'save-notifications',
+  mail: 'save-mail-alias',
+  people: 'invite',
+  privacy: 'save-privacy-link',
+}
 
 interface SettingsPage {
   shown: Shown

@@ -25,7 +25,8 @@ export const handle: PageHandle = {
     const page = data as ShelfPage | undefined
     const { at = 'shelf' } = page?.view ?? {}
     const edits = at === 'product' ? page?.chosen : at !== 'shelf'
-    return { about: subjectOf(page, t), draftForm: edits ? draftId : undefined }
+    const draftIntent = at === 'categories' || at === 'shipping' ? `save-${at}` : 'save'
+    return { about: subjectOf(page, t), draftForm: edits ? draftId : undefined, draftIntent }
   },
 }
 

@@ -19,7 +19,7 @@ export const handle: PageHandle = {
   i18n: ['write', 'thread'],
   stylesheet: 'desk',
   scripts: 'react',
-  details: () => ({ draftForm: 'write' }),
+  details: () => ({ draftForm: 'write', draftIntent: 'send' }),
 }
 
 /** Begins a conversation with an address. */

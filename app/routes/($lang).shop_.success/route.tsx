@@ -30,7 +30,8 @@ export const handle: PageHandle = {
   allows: ['payment'],
   details: (data, t) => {
     const { invoice, number, lost } = (data as Partial<OrderShown & LostShown> | undefined) ?? {}
-    if (lost) return { draftForm: lost === 'sent' ? undefined : draftId }
+    if (lost === 'sent') return {}
+    if (lost) return { draftForm: draftId, draftIntent: 'resend' }
     if (invoice) return { about: { title: t('order:invoice', { name: invoice.invoiceName }) } }
     return number === undefined ? {} : { about: { title: t('order:number', { number }) } }
   },

@@ -43,15 +43,6 @@ export function Exceptions({ page }: Props) {
         place="save-exceptions"
         key={JSON.stringify(answer?.typed ?? page.exceptions)}
       >
-        <button
-          className="visually-hidden"
-          name="intent"
-          value="save-exceptions"
-          tabIndex={-1}
-          aria-hidden="true"
-        >
-          {t('hours:saveExceptions')}
-        </button>
         {Array.from({ length: count }, (_, index) => (
           <Line key={exceptionField(index, 'first')} index={index} page={page} answer={answer} />
         ))}

@@ -33,16 +33,6 @@ export function WeekForm({ page }: Props) {
       // Resets the fields to the server's values.
       key={JSON.stringify(answer?.typed ?? page.week ?? '')}
     >
-      {/* Enter presses the form's first button, which is to save. */}
-      <button
-        className="visually-hidden"
-        name="intent"
-        value="save-hours"
-        tabIndex={-1}
-        aria-hidden="true"
-      >
-        {t('hours:save')}
-      </button>
       <p className="quiet">{t('hours:slotHint')}</p>
       <a className="skip visually-hidden" href="#save-hours">
         {t('hours:toSave')}
