@@ -8,8 +8,9 @@ export function History({ order }: { order: ShownOrder }) {
     <section aria-labelledby="history">
       <h3 id="history">{t('orders:history')}</h3>
       <ol className="happened">
-        {order.history.map((entry) => (
-          <li key={`${entry.event} ${entry.at} ${entry.amount ?? ''}`}>
+        {order.history.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an event has no identity but its place, and never moves
+          <li key={index}>
             <Entry entry={entry} handover={order.handover} />{' '}
             <span className="quiet">{entry.at}</span>
           </li>
@@ -58,8 +59,9 @@ export function Mails({ order: { mails } }: { order: ShownOrder }) {
     <section aria-labelledby="mails">
       <h3 id="mails">{t('orders:mails')}</h3>
       <ol className="happened">
-        {mails.map(({ kind, state, at }) => (
-          <li key={`${kind} ${at} ${state}`}>
+        {mails.map(({ kind, state, at }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two e-mails of a minute look the same
+          <li key={index}>
             <span>
               {t(`orders:mailKinds.${kind as 'order-received'}`)}: {t(`orders:mailStates.${state}`)}
             </span>{' '}
