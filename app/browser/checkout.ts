@@ -35,7 +35,10 @@ function linkPayment(form: HTMLFormElement, target: HTMLInputElement): boolean {
     pickup.checked = true
     return true
   }
-  if (target.name === 'delivery' && onPickup && target !== pickup) onPickup.checked = false
+  const [first] = form.querySelectorAll<HTMLInputElement>('[name=payment]')
+  if (target.name === 'delivery' && onPickup?.checked && target !== pickup && first) {
+    first.checked = true
+  }
   return target.name === 'delivery'
 }
 

@@ -125,6 +125,18 @@ describe('The shop, from looking to an order and back', () => {
     await page.getByText('Bitte klingeln').waitFor()
   })
 
+  test('pays in another way again once it is shipped after all', async () => {
+    const page = await server.visitor()
+    await open(page, '/shop?item=house-coffee')
+    await page.getByRole('button', { name: en.shop.add, exact: true }).click()
+    await page.getByRole('link', { name: en.shop.checkout, exact: true }).click()
+    const chosen = (name: string) => page.locator(`[name=${name}]:checked`).inputValue()
+    await page.locator('[value=on-pickup]').check()
+    expect(await chosen('delivery')).toBe('pickup')
+    await page.locator('[name=delivery][value=shipping]').check()
+    expect(await chosen('payment')).toBe('bank-transfer')
+  })
+
   test.each([
     { way: 'without scripts, in German', javaScript: false, language: 'de', words: de },
     { way: 'with scripts, in English', javaScript: true, language: 'en', words: en },
