@@ -340,6 +340,21 @@ export function orderStoreContract(name: string, open: OpenStores) {
       ])
     })
 
+    test('entitlements that end at the same moment are all listed, one page after the other', async () => {
+      const [ada] = await twoDesks(stores)
+      await place(exampleOrder('a', { uid: 'ada', deskId: ada.id }))
+      const entitlements = ['storage', 'plus', 'team'].map((productId): NewEntitlement => {
+        const about = { id: `of ${productId}`, deskId: ada.id, orderId: 'order-a', productId }
+        return { ...about, grants: {}, from: minute(0), until: minute(9), createdAt: minute(0) }
+      })
+      await stores.orders.move({ number: 1_001 }, () => ({ entitlements }))
+      const { listEnding } = stores.entitlements
+      const first = await listEnding(minute(0), minute(9), 2)
+      const rest = await listEnding(minute(0), minute(9), 2, first.at(-1))
+      const listed = [...first, ...rest].map(({ productId }) => productId)
+      expect(listed).toEqual(['plus', 'storage', 'team'])
+    })
+
     test('an erased account takes its ended orders along, for nobody to reach; the others go on as a guest’s', async () => {
       await twoDesks(stores)
       for (const name of ['sent', 'cancelled', 'paid', 'unpaid'])

@@ -26,8 +26,13 @@ export interface EntitlementStore {
   /** Not ended at `at`, grace included; earliest first. */
   listEffective(deskId: string, at: Date): Promise<Entitlement[]>
   find(id: string): Promise<Entitlement | undefined>
-  /** Of all desks, ending after `from` and until `to` (included), earliest first. */
-  listEnding(from: Date, to: Date, limit: number): Promise<Entitlement[]>
+  /** Of all desks, ending after `from` and until `to` (included), earliest first, after `after`. */
+  listEnding(
+    from: Date,
+    to: Date,
+    limit: number,
+    after?: Pick<Entitlement, 'until' | 'orderId' | 'productId'>,
+  ): Promise<Entitlement[]>
   listAll(deskId: string, limit: number): Promise<Entitlement[]>
 }
 

@@ -40,19 +40,18 @@ export async function planEndMails(
     ['plan-ended', -2 * 86_400_000, 0],
   ]
   for (const [kind, since, until] of spans) {
-    let from = new Date(now.getTime() + since)
+    const from = new Date(now.getTime() + since)
     const to = new Date(now.getTime() + until)
-    for (;;) {
-      const found = await entitlements.listEnding(from, to, pieceSize)
+    let last: Entitlement | undefined
+    do {
+      const found = await entitlements.listEnding(from, to, pieceSize, last)
       const all = found.map(({ id, deskId }) =>
         toManagers(ports, deskId, { key: `${kind} ${id}`, kind, recordId: id, dueAt: now }),
       )
       const reasons = (await Promise.all(all)).flat()
       if (reasons.length > 0) await mails.add(reasons, now)
-      const last = found.at(-1)
-      if (!last || found.length < pieceSize) break
-      from = last.until
-    }
+      last = found.length === pieceSize ? found.at(-1) : undefined
+    } while (last)
   }
 }
 

@@ -1,6 +1,7 @@
+import { FieldPath } from 'firebase-admin/firestore'
 import { type EntitlementStore, grace } from '../../../domain/desks/entitlements'
 import type { Database } from '../database/database.server'
-import { firstOf, listOf } from '../database/documents.server'
+import { firstOf, idOf, listOf } from '../database/documents.server'
 
 /** Read only: the orders' transactions write them. */
 export function createEntitlementStore({ collection }: Database): EntitlementStore {
@@ -18,9 +19,11 @@ export function createEntitlementStore({ collection }: Database): EntitlementSto
       return firstOf(collection('entitlements').where('id', '==', id))
     },
 
-    listEnding(from, to, limit) {
+    listEnding(from, to, limit, after) {
       const found = collection('entitlements').where('until', '>', from).where('until', '<=', to)
-      return listOf(found.orderBy('until').limit(limit))
+      const all = found.orderBy('until').orderBy(FieldPath.documentId())
+      const query = after ? all.startAfter(after.until, idOf(after.orderId, after.productId)) : all
+      return listOf(query.limit(limit))
     },
 
     listAll: (deskId, limit) => listOf(ofDesk(deskId).orderBy('from', 'desc').limit(limit)),

@@ -31,15 +31,25 @@ export function createEntitlementStore({ kysely }: Database): EntitlementStore {
       return row && toEntitlement(row)
     },
 
-    async listEnding(from, to, limit) {
-      const rows = await all()
+    async listEnding(from, to, limit, after) {
+      let found = all()
         .where('until', '>', from.getTime())
         .where('until', '<=', to.getTime())
         .orderBy('until')
-        .orderBy('id')
+        .orderBy('orderId')
+        .orderBy('productId')
         .limit(limit)
-        .execute()
-      return rows.map(toEntitlement)
+      if (after) {
+        const { until, orderId, productId } = after
+        found = found.where(({ eb, refTuple, tuple }) =>
+          eb(
+            refTuple('until', 'orderId', 'productId'),
+            '>',
+            tuple(until.getTime(), orderId, productId),
+          ),
+        )
+      }
+      return (await found.execute()).map(toEntitlement)
     },
 
     async listAll(deskId, limit) {
