@@ -114,6 +114,10 @@ describe.each([
     await page.locator('#reply button[value=reply]').click()
     await page.locator('.message', { hasText: 'Almost there' }).waitFor()
     await expect.poll(() => page.locator('#reply details[open]').count()).toBe(0)
+    // The times to snooze until come beside the words, in one window.
+    await page.locator('.snooze summary').click()
+    expect(await isReachable(page, '#reply textarea')).toBe(true)
+    expect(await isReachable(page, '#reply button[value=snooze]')).toBe(true)
     await page.context().close()
   })
 })
