@@ -233,6 +233,9 @@ describe('a ticket', () => {
     const odd = await press(number, 'organise', { priority: 'highest', tags: '' })
     expect(odd.status).toBe(400)
     expect(await find(number)).toMatchObject({ priority: 'high', tags: ['b', 'a'] })
+    await press(number, 'organise', { priority: 'high', tags: 'b' })
+    const { text } = await server.ask(saved.location, owner)
+    expect(textOf(text)).toContain('You set the tag b')
   })
 
   it('sleeps until a moment of the desk’s clock, and wakes by hand', async () => {

@@ -56,7 +56,8 @@ export function historyLines(
       return t(`history:removed.${kind}`, { who })
     }
     if (!usual[actor].includes(kind)) return t('history:else')
-    const values = { who, detail: inWords(kind, detail, at) }
+    const count = detail.split(',').length
+    const values = { who, detail: inWords(kind, detail, at), count }
     return t(`history:${actor}.${kind}` as 'history:owner.tags', values)
   }
 
