@@ -61,9 +61,9 @@ describe('The counter with JavaScript switched off, in German', () => {
     await owner.getByRole('link', { name: de.verify.onward }).click()
     await owner.getByRole('heading', { name: de.overview.waitingHeading_zero }).waitFor()
     expect(await owner.getByText(de.dashboard.unverified).count()).toBe(0)
-    await owner.getByLabel(de.overview.nameLabel).fill('Bäckerei Grünspan')
+    await owner.getByLabel(de.overview.guide.steps.name).fill('Bäckerei Grünspan')
     await owner.getByRole('button', { name: de.overview.nameSubmit }).click()
-    await owner.getByLabel(de.overview.nameLabel).waitFor({ state: 'detached' })
+    await owner.getByLabel(de.overview.guide.steps.name).waitFor({ state: 'detached' })
   })
 
   test('a visitor comes from the home page to the chat and asks something', async () => {

@@ -69,6 +69,9 @@ export function shopChecks(
     (name) => languages.filter((each) => details.texts[each]?.[name] !== undefined).length,
   )
   const samples = samplesIn(catalogue, sample).size
+  const { shipping, pickup } = catalogue
+  const ownDelivery =
+    samples === 0 || !isSame(shipping, sample.shipping) || !isSame(pickup, sample.pickup)
   return {
     legal: missingIn(details).length,
     translated: written.every((count) => count === languages.length),
@@ -76,7 +79,7 @@ export function shopChecks(
     products: products.length,
     samples,
     delivery:
-      samples === 0 &&
+      ownDelivery &&
       (products.length > 0
         ? products.every((product) => isDelivered(product, catalogue))
         : isDelivered({ delivery: 'shipping' }, catalogue)),

@@ -4,6 +4,7 @@ import { type GuideStep, guideSteps } from '~/domain/desks/guide'
 import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { OverviewPage } from './loader.server'
+import { NameDesk } from './parts'
 
 /** Steps tick themselves; it disappears when all are done. */
 export function Guide({ page }: { page: OverviewPage }) {
@@ -22,16 +23,14 @@ export function Guide({ page }: { page: OverviewPage }) {
           <li key={step} className={guide[step] ? 'done' : undefined}>
             <DoneTick done={guide[step] ?? false} />
             <div>
-              {step === 'chat' ? (
-                <LocalizedLink to={chatAddress} target="_blank">
-                  {t('overview:guide.steps.chat')}
-                </LocalizedLink>
+              {step === 'name' && !guide.name ? (
+                <NameDesk />
               ) : (
-                <AppLink to={step === 'name' && guide.name ? renameAddress : addresses[step]}>
-                  {t(`overview:guide.steps.${step}`)}
-                </AppLink>
+                <Step step={step} chatAddress={chatAddress} />
               )}
-              {step === next && <p className="quiet">{t(`overview:guide.hints.${step}`)}</p>}
+              {step === next && step !== 'name' && (
+                <p className="quiet">{t(`overview:guide.hints.${step}`)}</p>
+              )}
             </div>
           </li>
         ))}
@@ -45,17 +44,25 @@ export function Guide({ page }: { page: OverviewPage }) {
   )
 }
 
+function Step({ step, chatAddress }: { step: GuideStep } & Pick<OverviewPage, 'chatAddress'>) {
+  const { t } = useTranslation()
+  const words = t(`overview:guide.steps.${step}`)
+  if (step !== 'chat') return <AppLink to={addresses[step]}>{words}</AppLink>
+  return (
+    <LocalizedLink to={chatAddress} target="_blank">
+      {words}
+    </LocalizedLink>
+  )
+}
+
 const addresses: Record<Exclude<GuideStep, 'chat'>, string> = {
-  name: '/dashboard#name-desk',
-  greeting: '/dashboard/embed',
+  name: '/dashboard/settings?section=general#name-desk',
+  greeting: '/dashboard/embed#texts',
   hours: '/dashboard/settings?section=hours',
   home: '/dashboard/home',
   company: '/dashboard/company',
-  shelf: '/dashboard/shelf',
   delivery: '/dashboard/shelf?shipping',
+  shelf: '/dashboard/shelf',
   shop: '/dashboard/company#opening',
   embed: '/dashboard/embed',
 }
-
-/** Once it has a name. */
-const renameAddress = '/dashboard/settings?section=general#name-desk'

@@ -1,26 +1,25 @@
 import { PlanUse } from '~/components/desks/plan-use'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
+import { useForm } from '~/components/forms/use-form'
 import { AddressText } from '~/components/site/address-text'
-import type { FormAnswer } from '~/domain/forms/forms'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { OverviewPage } from './loader.server'
 
-export function NameDesk({ answer }: { answer?: FormAnswer }) {
+export function NameDesk() {
   const { t } = useTranslation()
   return (
     <DeskForm className="stack" id="name-desk">
-      <h2>{t('overview:nameHeading')}</h2>
       <Field
         name="name"
-        label={t('overview:nameLabel')}
+        label={t('overview:guide.steps.name')}
         hint={t('overview:nameHint')}
         required
         maxLength={60}
-        answer={answer}
+        answer={useForm()}
       />
       <p>
         <button className="button">{t('overview:nameSubmit')}</button>

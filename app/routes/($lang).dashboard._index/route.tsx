@@ -1,7 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { type NotifyState, notifyState, setNotify } from '~/components/desks/desk-notification'
-import { useManages } from '~/components/forms/desk-form'
 import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import { Ledger } from '~/components/shop/ledger'
@@ -11,7 +10,7 @@ import { useTranslation } from '~/i18n/translation'
 import { Guide } from './guide'
 import type { OverviewPage } from './loader.server'
 import { Orders } from './orders'
-import { Kept, NameDesk, Share, Usage } from './parts'
+import { Kept, Share, Usage } from './parts'
 import { Stats } from './stats'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
@@ -24,8 +23,8 @@ export const handle: PageHandle = {
   stylesheet: 'desk',
   scripts: 'react',
   live: true,
-  details: (page, _t, manages) => {
-    const isUnnamed = manages && (page as OverviewPage | undefined)?.name === ''
+  details: (page) => {
+    const isUnnamed = (page as OverviewPage | undefined)?.guide?.name === false
     return { draftForm: isUnnamed ? 'name-desk' : undefined }
   },
 }
@@ -34,7 +33,6 @@ export default function Overview() {
   const { t } = useTranslation()
   const page = useLoaderData() as OverviewPage
   const answer = useForm()
-  const manages = useManages()
   return (
     <div className="overview">
       <div>
@@ -51,7 +49,6 @@ export default function Overview() {
       )}
       <FormProblem answer={answer} />
       <div className="work">
-        {manages && page.name === '' && <NameDesk answer={answer} />}
         {page.longest.length > 0 && (
           <section aria-labelledby="longest">
             <h2 id="longest">{t('overview:longest')}</h2>
@@ -94,12 +91,12 @@ function NotifyHere() {
       {state === 'denied' ? (
         <p>{t('overview:notify.denied')}</p>
       ) : (
-        <p>
-          {state === 'on' ? t('overview:notify.isOn') : t('overview:notify.isOff')}{' '}
+        <>
+          <p>{state === 'on' ? t('overview:notify.isOn') : t('overview:notify.isOff')}</p>
           <button type="button" className="plain-button" onClick={turn}>
             {state === 'on' ? t('overview:notify.turnOff') : t('overview:notify.turnOn')}
           </button>
-        </p>
+        </>
       )}
       {unanswered && <p>{t('overview:notify.unanswered')}</p>}
     </div>

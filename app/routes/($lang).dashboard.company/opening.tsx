@@ -41,6 +41,9 @@ export function Opening({ page: { opening } }: { page: CompanyPage }) {
             <Hint>{t('company:opening.untranslated', { count: checks.borrowed })}</Hint>
           )}
         </Check>
+        <Check done={checks.delivery} to="/dashboard/shelf?shipping">
+          {t('company:opening.delivery')}
+        </Check>
         <Check done={checks.products > 0 && checks.samples === 0} to="/dashboard/shelf">
           {t('company:opening.products')}
           <Hint>
@@ -48,9 +51,6 @@ export function Opening({ page: { opening } }: { page: CompanyPage }) {
               ? t('company:opening.samples', { count: checks.samples })
               : t('company:opening.productCount', { count: checks.products })}
           </Hint>
-        </Check>
-        <Check done={checks.delivery} to="/dashboard/shelf?shipping">
-          {t('company:opening.delivery')}
         </Check>
         <Check done={payments.length > 0} to="?bank">
           {t('company:opening.payment')}
@@ -62,15 +62,16 @@ export function Opening({ page: { opening } }: { page: CompanyPage }) {
   )
 }
 
-function Press({ page: { state, ready } }: { page: NonNullable<CompanyPage['opening']> }) {
+function Press({ page: { state, ready, checks } }: { page: NonNullable<CompanyPage['opening']> }) {
   const { t } = useTranslation()
   const answer = useForm('pause')
   if (state.kind === 'closed') {
+    const stocked = checks.delivery && checks.products > 0 && checks.samples === 0
     return (
       <DeskForm place="opening">
         <SubmitLine
           intent="open"
-          look={ready ? 'main' : 'second'}
+          look={ready && stocked ? 'main' : 'second'}
           label={t('company:opening.press')}
           disabled={!ready}
         />
