@@ -61,6 +61,10 @@ describe('The counter with JavaScript switched off, in German', () => {
     await owner.getByRole('link', { name: de.verify.onward }).click()
     await owner.getByRole('heading', { name: de.overview.waitingHeading_zero }).waitFor()
     expect(await owner.getByText(de.dashboard.unverified).count()).toBe(0)
+    const rows = await owner
+      .locator('#name-desk')
+      .evaluate((form) => getComputedStyle(form).gridTemplateRows.split(' ').length)
+    expect(rows).toBe(2)
     await owner.getByLabel(de.overview.guide.steps.name).fill('Bäckerei Grünspan')
     await owner.getByRole('button', { name: de.overview.nameSubmit }).click()
     await owner.getByLabel(de.overview.guide.steps.name).waitFor({ state: 'detached' })
