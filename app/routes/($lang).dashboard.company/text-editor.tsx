@@ -48,64 +48,66 @@ export function TextEditor({ view, page }: Props) {
   return (
     <>
       <h1>{t(`company:parts.${name}`)}</h1>
-      <nav className="tabs" aria-label={t('company:languages')}>
-        {inOrder.map((each) => (
-          <Fragment key={each}>
-            <AppLink
-              to={companyAddress({ ...view, language: each })}
-              aria-current={each === language ? 'page' : undefined}
-            >
-              {languageName(each, shown)}
-            </AppLink>{' '}
-          </Fragment>
-        ))}
-      </nav>
-      <div className="two-parts">
-        <DeskForm className="stack" id={draftId} ref={box} onInput={follow} key={seen} noValidate>
-          {text.sample && <p className="banner">{t('company:sampleText')}</p>}
-          <input type="hidden" name="seen" value={answer?.seen ?? seen} />
-          <Field
-            multiline
-            rows={name === 'disputes' ? 5 : 24}
-            name="text"
-            label={`${t('company:text')} · ${languageName(language, shown)}`}
-            hint={
-              <>
-                {name !== 'disputes' && <>{t('company:textHint')} </>}
-                {language !== defaultLanguage &&
-                  t('company:emptyHint', { language: languageName(defaultLanguage, shown) })}
-              </>
-            }
-            lang={language}
-            defaultValue={text.typed}
-          />
-          <p className="deeds">
-            <Submit intent="save" label={t('company:saveText')} />{' '}
-            <Submit intent="preview" look="second" label={t('company:preview')} />{' '}
-            <a className="button second" href={localizedPath(pages[name], language)}>
-              {t('company:seePage')}
-            </a>
-          </p>
-          <details open={answer?.errors.text !== undefined || undefined}>
-            <summary>{t('company:placeholders')}</summary>
-            <dl className="placeholders">
-              {Object.entries(text.values).map(([placeholder, value]) => (
-                <div key={placeholder}>
-                  <dt>
-                    <code>{`{${placeholder}}`}</code>
-                  </dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
-          </details>
-        </DeskForm>
-        <aside aria-label={t('company:preview')}>
-          <p className="quiet">{t('company:preview')}</p>
-          <div className="paper" lang={language}>
-            {name === 'disputes' ? <p>{filled}</p> : <LegalText sections={sectionsIn(filled)} />}
-          </div>
-        </aside>
+      <div className="stack">
+        <nav className="tabs" aria-label={t('company:languages')}>
+          {inOrder.map((each) => (
+            <Fragment key={each}>
+              <AppLink
+                to={companyAddress({ ...view, language: each })}
+                aria-current={each === language ? 'page' : undefined}
+              >
+                {languageName(each, shown)}
+              </AppLink>{' '}
+            </Fragment>
+          ))}
+        </nav>
+        <div className="two-parts">
+          <DeskForm className="stack" id={draftId} ref={box} onInput={follow} key={seen} noValidate>
+            {text.sample && <p className="banner">{t('company:sampleText')}</p>}
+            <input type="hidden" name="seen" value={answer?.seen ?? seen} />
+            <Field
+              multiline
+              rows={name === 'disputes' ? 5 : 24}
+              name="text"
+              label={`${t('company:text')} · ${languageName(language, shown)}`}
+              hint={
+                <>
+                  {name !== 'disputes' && <>{t('company:textHint')} </>}
+                  {language !== defaultLanguage &&
+                    t('company:emptyHint', { language: languageName(defaultLanguage, shown) })}
+                </>
+              }
+              lang={language}
+              defaultValue={text.typed}
+            />
+            <p className="deeds">
+              <Submit intent="save" label={t('company:saveText')} />{' '}
+              <Submit intent="preview" look="second" label={t('company:preview')} />{' '}
+              <a className="button second" href={localizedPath(pages[name], language)}>
+                {t('company:seePage')}
+              </a>
+            </p>
+            <details open={answer?.errors.text !== undefined || undefined}>
+              <summary>{t('company:placeholders')}</summary>
+              <dl className="placeholders">
+                {Object.entries(text.values).map(([placeholder, value]) => (
+                  <div key={placeholder}>
+                    <dt>
+                      <code>{`{${placeholder}}`}</code>
+                    </dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </details>
+          </DeskForm>
+          <aside aria-label={t('company:preview')}>
+            <p className="quiet">{t('company:preview')}</p>
+            <div className="paper" lang={language}>
+              {name === 'disputes' ? <p>{filled}</p> : <LegalText sections={sectionsIn(filled)} />}
+            </div>
+          </aside>
+        </div>
       </div>
     </>
   )

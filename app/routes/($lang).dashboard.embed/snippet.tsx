@@ -12,31 +12,33 @@ export function Snippet({ page }: { page: EmbedPage }) {
     <section id="snippet" aria-labelledby="snippet-heading">
       <h2 id="snippet-heading">{t('embed:snippetHeading')}</h2>
       <p>{t('embed:snippetLead')}</p>
-      <textarea
-        className="code"
-        readOnly
-        rows={5}
-        spellCheck={false}
-        aria-label={t('embed:snippetHeading')}
-        value={snippet}
-        onFocus={(event) => event.target.select()}
-      />
-      <p className="deeds">
-        <CopyButton text={snippet} className="button" />
-        <LocalizedLink className="button second" to="/sample">
-          {t('embed:sample')}
-        </LocalizedLink>
-      </p>
-      <div className="direct">
-        <QrCodeImage code={code} label={t('embed:code')} />
-        <div>
-          <h3>{t('embed:linkHeading')}</h3>
-          <p>{t('embed:linkLead')}</p>
-          <p className="address">
-            <a href={link}>
-              <AddressText text={link} />
-            </a>
-          </p>
+      <div className="stack wide">
+        <textarea
+          className="code"
+          readOnly
+          rows={5}
+          spellCheck={false}
+          aria-label={t('embed:snippetHeading')}
+          value={snippet}
+          onFocus={(event) => event.target.select()}
+        />
+        <p className="deeds">
+          <CopyButton text={snippet} className="button" />
+          <LocalizedLink className="button second" to="/sample">
+            {t('embed:sample')}
+          </LocalizedLink>
+        </p>
+        <div className="direct">
+          <QrCodeImage code={code} label={t('embed:code')} />
+          <div>
+            <h3>{t('embed:linkHeading')}</h3>
+            <p>{t('embed:linkLead')}</p>
+            <p className="address">
+              <a href={link}>
+                <AddressText text={link} />
+              </a>
+            </p>
+          </div>
         </div>
       </div>
     </section>

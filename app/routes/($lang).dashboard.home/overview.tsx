@@ -12,7 +12,7 @@ import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { homeAddress } from './address'
 import type { HomeRoom } from './loader.server'
-import { Visibility } from './visibility'
+import { Visibility, VisibilityButton } from './visibility'
 
 export function Overview({ page }: { page: HomeRoom }) {
   const { t } = useTranslation()
@@ -54,15 +54,15 @@ function Part({ part, index, last }: { part: HomePart; index: number; last: numb
   return (
     <li id={name}>
       <div>
-        <AppLink to={homeAddress(name)}>{title}</AppLink>
+        <AppLink to={homeAddress(name)}>{title}</AppLink> <Visibility part={part} />
         <p className="quiet">
           {on && !isFilled(part) ? t('site:empty') : t(`site:partHints.${name}`)}
         </p>
       </div>
-      <DeskForm className="shelf-line" place={name} onSubmit={move}>
-        <input type="hidden" name="position" value={position} />
-        <Visibility part={part} />{' '}
-        {index > 0 && (
+      {index > 0 && (
+        <DeskForm className="shelf-line" place={name} onSubmit={move}>
+          <input type="hidden" name="position" value={position} />
+          <VisibilityButton part={part} />{' '}
           <span className="moves">
             <button
               name="intent"
@@ -81,8 +81,8 @@ function Part({ part, index, last }: { part: HomePart; index: number; last: numb
               ↓
             </button>
           </span>
-        )}
-      </DeskForm>
+        </DeskForm>
+      )}
     </li>
   )
 }

@@ -13,7 +13,7 @@ import { useTranslation } from '~/i18n/translation'
 import type { HomeRoom } from './loader.server'
 import { PartPicture } from './picture'
 import { Texts } from './texts'
-import { Visibility } from './visibility'
+import { Visibility, VisibilityButton } from './visibility'
 
 /** What is written elsewhere follows the heading. */
 const usualWords = { hours: true, products: true, how: true }
@@ -36,7 +36,7 @@ export function PartEditor({ page, part }: { page: HomeRoom; part: HomePart }) {
       <p className="quiet">{t(`site:partHints.${name}`)}</p>
       {name !== 'headline' && (
         <DeskForm className="shelf-line">
-          <Visibility part={part} />
+          <Visibility part={part} /> <VisibilityButton part={part} />
         </DeskForm>
       )}
       <div className="two-parts editor">

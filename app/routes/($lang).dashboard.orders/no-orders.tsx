@@ -11,7 +11,7 @@ export function NoOrders({ page: { opened } }: { page: OrdersPage }) {
     <div className="rooms stack">
       <h1>{t('orders:heading')}</h1>
       <p>{t(opened ? 'orders:start.opened' : 'orders:start.closed')}</p>
-      <p className="deeds">
+      <div className="deeds">
         {manages && !opened && (
           <AppLink className="button" to="/dashboard/company#opening">
             {t('orders:start.open')}
@@ -22,7 +22,7 @@ export function NoOrders({ page: { opened } }: { page: OrdersPage }) {
             {t('orders:start.see')}
           </LocalizedLink>
         )}
-      </p>
+      </div>
     </div>
   )
 }

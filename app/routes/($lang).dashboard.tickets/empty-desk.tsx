@@ -24,14 +24,14 @@ export default function EmptyDesk({ chatAddress }: { chatAddress: string }) {
         <path strokeDasharray="5 5" d="M132 22h72v44h-40l-14 12v-12h-18zM146 38h44M146 50h28" />
       </svg>
       <p>{t('tickets:start.text')}</p>
-      <p className="deeds">
+      <div className="deeds">
         <AppLink className="button" to="/dashboard/embed">
           {t('tickets:start.embed')}
         </AppLink>{' '}
         <LocalizedLink className="button second" to={chatAddress} target="_blank">
           {t('tickets:start.try')}
         </LocalizedLink>
-      </p>
+      </div>
     </div>
   )
 }
