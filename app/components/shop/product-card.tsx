@@ -73,10 +73,30 @@ export function ProductCard({
   )
 }
 
-/** The first picture: a photo fills its frame, a drawing is fitted into it. */
-export function ProductPicture({ product: { images } }: { product: Pick<Product, 'images'> }) {
+/** The first picture: a photo fills its frame, a drawing is fitted into it. Without one, an initial. */
+export function ProductPicture({
+  product: { images, title },
+}: {
+  product: Pick<Product, 'images' | 'title'>
+}) {
+  const [initial] = title[useLanguage()]
   const [image] = images
-  if (!image) return <span className="no-image" />
+  if (!image) {
+    return (
+      <svg className="no-image" viewBox="0 0 96 96" aria-hidden="true">
+        <text
+          x="48"
+          y="62"
+          fontSize="40"
+          fontFamily="serif"
+          textAnchor="middle"
+          fill="currentColor"
+        >
+          {initial}
+        </text>
+      </svg>
+    )
+  }
   const photo = photoIdIn(image.file) ? 'photo' : undefined
   return <img src={image.file} className={photo} width="96" height="96" alt="" />
 }

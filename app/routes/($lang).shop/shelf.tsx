@@ -17,21 +17,24 @@ import { addId, shelfAddress } from './query'
 export function ShelfView({ page }: { page: ShopPage }) {
   const { t } = useTranslation()
   const { products, found, query, missing, smallBusiness, cart, state } = page
+  const { words, category } = query
   return (
     <section className="shelf" aria-labelledby="shelf">
       <h1 id="shelf">{missing ? t('shop:missing') : t('shop:heading')}</h1>
       {missing && <p className="lead">{t('shop:missingText')}</p>}
-      <Categories page={page} />
-      <Search query={query} />
-      {query.words && (
+      {(found > 0 || words || category) && (
+        <>
+          <Categories page={page} />
+          <Search query={query} />
+        </>
+      )}
+      {words && (
         <p className="quiet" role="status">
-          {found > 0
-            ? t('shop:found', { count: found })
-            : t('shop:nothing', { words: query.words })}
+          {found > 0 ? t('shop:found', { count: found }) : t('shop:nothing', { words })}
         </p>
       )}
       {found === 0 ? (
-        <NothingFound />
+        <NothingFound isEmpty={!words && !category} />
       ) : (
         <ProductCards
           products={products.items}
@@ -121,13 +124,14 @@ function Search({ query: { words, category, order } }: { query: ProductQuery }) 
   )
 }
 
-function NothingFound() {
+/** Nothing of what was looked for, or of anything. */
+function NothingFound({ isEmpty }: { isEmpty: boolean }) {
   const { t } = useTranslation()
   return (
     <div className="nothing">
-      <p>{t('shop:nothingHint')}</p>
+      <p>{t(isEmpty ? 'shop:nothingYet' : 'shop:nothingHint')}</p>
       <p className="ways">
-        <LocalizedLink to="/shop">{t('shop:showAll')}</LocalizedLink>{' '}
+        {!isEmpty && <LocalizedLink to="/shop">{t('shop:showAll')}</LocalizedLink>}{' '}
         <LocalizedLink to="/chat">{t('shop:ask')}</LocalizedLink>
       </p>
     </div>

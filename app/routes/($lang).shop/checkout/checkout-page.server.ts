@@ -30,7 +30,7 @@ export interface CheckoutPage extends Omit<CheckoutNeeds, 'countries' | 'billing
   key: string
   seen: string
   bill: Bill
-  pictured: Pick<Product, 'images'>[]
+  pictured: Pick<Product, 'images' | 'title'>[]
   deliveries: readonly Delivery[]
   countries: { code: string; shipping: number }[]
   country?: string
@@ -114,7 +114,7 @@ export async function readCheckout(
         smallBusiness: catalogue.smallBusiness,
         pickup: delivery === 'pickup' && catalogue.pickup ? { when: catalogue.pickup } : undefined,
       },
-      pictured: priced.lines.map(({ product: { images } }) => ({ images })),
+      pictured: priced.lines.map(({ product: { images, title } }) => ({ images, title })),
       countries: countries.map((code) => {
         return { code, shipping: totalsOf(priced, catalogue, code).shipping ?? 0 }
       }),
