@@ -45,6 +45,7 @@ function TextPair({ name, product }: { name: ProductText } & Pick<Props, 'produc
           lang: language,
           defaultValue: product[name][language],
           placeholder: standIn(product[name], language),
+          hint: name === 'deliveryTime' && t('shelf:deliveryTimeHint'),
         }
         return name === 'description' ? (
           <Field key={language} multiline rows={4} {...field} />

@@ -22,9 +22,7 @@ export function ProductList({ page }: { page: ShelfPage }) {
           <p className="quiet">{t('shelf:lead')}</p>
         </div>
         <p className="deeds">
-          <AppLink className="button" to={shelfAddress({ at: 'new' })}>
-            {t('shelf:add')}
-          </AppLink>{' '}
+          {items.length > 0 && <Add />}{' '}
           <AppLink className="button second" to={shelfAddress({ at: 'categories' })}>
             {t('shelf:categories')}
           </AppLink>{' '}
@@ -34,7 +32,14 @@ export function ProductList({ page }: { page: ShelfPage }) {
         </p>
       </header>
       {page.samples > 0 && <Samples count={page.samples} />}
-      {items.length === 0 && <p className="quiet">{t('shelf:empty')}</p>}
+      {items.length === 0 && (
+        <div className="stack">
+          <p>{t('shelf:empty')}</p>
+          <p>
+            <Add />
+          </p>
+        </div>
+      )}
       <ul className="cards">
         {items.map((shown, index) => (
           <li key={shown.product.id} id={shown.product.id}>
@@ -54,6 +59,15 @@ export function ProductList({ page }: { page: ShelfPage }) {
         Link={AppLink}
       />
     </>
+  )
+}
+
+function Add() {
+  const { t } = useTranslation()
+  return (
+    <AppLink className="button" to={shelfAddress({ at: 'new' })}>
+      {t('shelf:add')}
+    </AppLink>
   )
 }
 
@@ -107,7 +121,7 @@ function Line({ page, shown, first, last, position }: LineProps) {
         </AppLink>{' '}
         <span className="quiet">
           {hidden && <span className="tag">{t('shelf:isHidden')}</span>}{' '}
-          {left === undefined ? t('shelf:unlimited') : t('shelf:left', { count: left })}
+          {left !== undefined && t('shelf:left', { count: left })}
         </span>{' '}
         <span className="moves">
           <button name="intent" value="up" disabled={first} aria-label={t('shelf:up', { name })}>
