@@ -24,7 +24,8 @@ const exampleWords = /example|change.?me|secret|password|development|tresen/i
 
 const shortestSecret = 32
 
-const port = z.coerce.number().int().min(0).max(65_535)
+const number = z.coerce.number({ invalid_type_error: 'must be a number' })
+const port = number.int().min(0).max(65_535)
 const hostAndPort = z.string().regex(/^[a-z0-9.[\]:-]+:\d+$/i, 'must be host:port')
 const url = z.string().url('must be a URL')
 const list = z.string().transform((text) =>
@@ -76,8 +77,8 @@ const variables = z.object({
   SIGNUP: z.enum(['open', 'closed']).default('open'),
   REDIRECTS: z.string().optional(),
   AVATAR_URL: url.optional(),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(8).default(0),
-  FORM_SECONDS: z.coerce.number().min(0).max(60).default(2),
+  TRUST_PROXY: number.int().min(0).max(8).default(0),
+  FORM_SECONDS: number.min(0).max(60).default(2),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
