@@ -93,6 +93,7 @@ describe('The shop’s owner at the shelf', () => {
   })
 
   test('adds a product once, which is for sale at once, in every language', async () => {
+    expect(textOf((await look('/dashboard/shelf?new')).text)).not.toContain(words.en.shop.free)
     expect((await look('/shop', {})).text).not.toContain('green-tea')
     const both = await Promise.all([1, 2].map(() => send('/dashboard/shelf?new', tea)))
     for (const { status, location } of both) {
@@ -423,6 +424,7 @@ describe('The shop’s owner at the shelf', () => {
     const path = '/dashboard/shelf?shipping'
     const { shipping, pickup } = await read()
     const form = { intent: 'save-shipping', pickup: 'on' }
+    const rate = { 'to0-DE': 'on', price0: '4.90' }
     const refused = await send(path, form)
     expect([refused.status, textOf(refused.text)]).toEqual([
       400,
@@ -442,6 +444,16 @@ describe('The shop’s owner at the shelf', () => {
     const cookie = await fillCart(server, { 'counter-bell': 1 })
     const hidden = await openCheckout(server, cookie)
     expect((await order(server, cookie, hidden, { delivery: 'pickup' })).status).toBe(303)
+    const { pickup: _, ...unticked } = said
+    // Who offers it no more may leave the times in their fields; where it was not offered, the tick was forgotten.
+    expect((await send(path, { ...unticked, ...rate })).status).toBe(303)
+    expect((await read()).pickup).toBeUndefined()
+    const forgotten = await send(path, { ...unticked, ...rate })
+    expect([forgotten.status, textOf(forgotten.text)]).toEqual([
+      400,
+      expect.stringContaining(words.en.shelf.errors.pickup),
+    ])
+    expect(field(forgotten.text, 'whenDe').value).toBe('ab zwölf')
     await server.services.catalogue.change(
       (current) => ({ catalogue: { ...current, shipping, pickup } }),
       server.clock.now,

@@ -11,9 +11,10 @@ export function ProductPrice({
 }: { product: Product } & Pick<Catalogue, 'smallBusiness'>) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { price, interval, unitPrice, delivery } = product
+  const { id, price, interval, unitPrice, delivery } = product
   const delivered = delivery !== 'none'
-  if (price === 0) return <p className="price">{t('shop:free')}</p>
+  // A new product has no price until one is typed.
+  if (price === 0) return id ? <p className="price">{t('shop:free')}</p> : null
   return (
     <div className="price">
       <p>

@@ -23,7 +23,10 @@ export function countriesWith(named: readonly string[]): string[] {
 
 const longestWhen = longestText.deliveryTime
 
-/** A rate's fields carry its place: `price0`, `free0`, and `to0-DE` for each country. */
+/**
+ * A rate's fields carry its place: `price0`, `free0`, and `to0-DE` for each country. `unticked`: times to pick up,
+ * without the tick that offers it.
+ */
 export function shippingForm(language: Language) {
   return z
     .object({
@@ -63,6 +66,7 @@ export function shippingForm(language: Language) {
       const when = texts(typed, 'when')
       if (typed.pickup && !isWritten(when)) issue(fieldIn('when', language), 'shelf:errors.when')
       const payOnPickup = typed.payOnPickup !== undefined
-      return { shipping: rates, pickup: typed.pickup && when, payOnPickup }
+      const unticked = !typed.pickup && isWritten(when)
+      return { shipping: rates, pickup: typed.pickup && when, payOnPickup, unticked }
     })
 }

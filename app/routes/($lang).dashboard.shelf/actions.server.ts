@@ -193,19 +193,24 @@ async function move(
   return to({ at: 'shelf', page: pageWith(products, id) }, undefined, context, `#${id}`)
 }
 
-/** Refused where a product could reach nobody any more. */
+/** Refused where a product could reach nobody any more, and where times to pick up would be lost. */
 async function saveShipping(
-  delivery: Pick<Catalogue, 'shipping' | 'pickup' | 'payOnPickup'>,
+  {
+    unticked,
+    ...delivery
+  }: Pick<Catalogue, 'shipping' | 'pickup' | 'payOnPickup'> & { unticked: boolean },
   asked: AskedOwner,
 ): Promise<ActionResult> {
   const { context } = asked
   const saved = await context.services.catalogue.change(
-    (current): { catalogue?: Catalogue; stranded?: Product } => {
+    (current): { catalogue?: Catalogue; stranded?: Product; errors?: FormErrors } => {
+      if (unticked && !current.pickup) return { errors: { pickup: 'shelf:errors.pickup' } }
       const stranded = current.products.find((product) => !isDelivered(product, delivery))
       return stranded ? { stranded } : { catalogue: { ...current, ...delivery } }
     },
     context.now(),
   )
+  if (saved.errors) return { status: 400, errors: saved.errors }
   if (!saved.stranded) {
     await logEvent(asked, 'shipping')
     return to({ at: 'shipping' }, 'shippingSaved', context)
