@@ -242,7 +242,7 @@ describe('A part that does not arrive', () => {
     expect(loads).toEqual(['/dashboard/settings'])
     await page.locator('select[name=locale]').selectOption('de')
     await page.getByRole('button', { name: en.settings.languageSubmit }).click()
-    await page.waitForURL('**/dashboard/settings?section=general', {
+    await page.waitForURL('**/dashboard/settings?section=general#language', {
       waitUntil: 'domcontentloaded',
     })
     expect(await page.locator('select[name=locale]').inputValue()).toBe('de')
