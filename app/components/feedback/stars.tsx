@@ -1,7 +1,14 @@
 import { type Rating, ratings } from '~/domain/feedback/ratings'
 
+const outline = 'l2 4.3 4.7.6-3.5 3.2 1 4.6-4.2-2.3-4.2 2.3 1-4.6-3.5-3.2 4.7-.6z'
+
+/** An SVG path of so many in a row, each in a square of 16 with one unit between. */
+function starsPath(count: number): string {
+  return `M8 1.4${Array(count).fill(outline).join('m17 0')}`
+}
+
 /** An SVG path in a square of 16. */
-export const star = 'M8 1.4l2 4.3 4.7.6-3.5 3.2 1 4.6L8 11.8l-4.2 2.3 1-4.6L1.3 6.3 6 5.7z'
+export const star = starsPath(1)
 
 export function Star({ size }: { size: number }) {
   return (
@@ -11,18 +18,14 @@ export function Star({ size }: { size: number }) {
   )
 }
 
+const all = starsPath(ratings.length)
+
 /** Decoration: the rating is beside it in words. */
 export function Stars({ rating }: { rating: Rating }) {
   return (
     <svg className="stars-row" width="84" height="16" viewBox="0 0 84 16" aria-hidden="true">
-      {ratings.map((each) => (
-        <path
-          key={each}
-          className={each <= rating ? 'given' : undefined}
-          d={star}
-          transform={`translate(${(each - 1) * 17})`}
-        />
-      ))}
+      <path d={all} />
+      <path className="given" d={starsPath(rating)} />
     </svg>
   )
 }
