@@ -56,6 +56,8 @@ const isSame = async (page: Page) => (await page.locator('body[data-mark=same]')
 describe.each(languages)('The desk in %s', (language) => {
   let page: Page
   let problems: string[]
+  // What leads out of a room is the same in all of them: each is left in one language.
+  const half = rooms.filter((_, index) => languages[index % languages.length] === language)
   beforeAll(async () => {
     page = await signedIn(language)
     problems = await watchProblems(page)
@@ -82,12 +84,12 @@ describe.each(languages)('The desk in %s', (language) => {
     const session = cookies.filter(({ name }) => name === 'sid')
     expect(session).toHaveLength(1)
     await withoutNews(page)
-    for (const [index, room] of rooms.entries()) {
+    for (const room of half) {
       await page.context().addCookies(session)
       await open(page, localizedPath(pathOf(room), language))
       await hydrated(page)
       await page.context().clearCookies({ name: 'sid' })
-      await linkTo(page, rooms[(index + 1) % rooms.length] ?? '', language).click()
+      await linkTo(page, half.find((each) => each !== room) ?? '', language).click()
       await arriveAt(page, (url) => url.pathname === localizedPath('/login', language))
       await expectAsLoaded(page)
     }
@@ -108,7 +110,7 @@ describe.each(languages)('The desk in %s', (language) => {
 
   test('is in the other language by a link, by the button of a form, and by the setting', async () => {
     const [other = 'en'] = languages.filter((each) => each !== language)
-    for (const room of rooms) {
+    for (const room of half) {
       await open(page, localizedPath(pathOf(room), language))
       await hydrated(page)
       await page.locator(`nav.language [lang=${other}]`).last().click()
