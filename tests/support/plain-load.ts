@@ -20,10 +20,11 @@ export async function expectAsLoaded(page: Page): Promise<void> {
       .context()
       .pages()
       .find((each) => each !== page) ?? (await page.context().newPage())
-  await loaded.goto(page.url(), { waitUntil: 'domcontentloaded' })
-  const wanted = await linesOf(loaded)
-  await loaded.goto('about:blank')
+  // Anew each time: an e-mail may be sent meanwhile, which both pages then show.
   const missing = async () => {
+    await loaded.goto(page.url(), { waitUntil: 'domcontentloaded' })
+    const wanted = await linesOf(loaded)
+    await loaded.goto('about:blank')
     const shown = await linesOf(page)
     return wanted.filter((line) => !shown.includes(line))
   }
