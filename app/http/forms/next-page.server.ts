@@ -41,7 +41,10 @@ export function withPlace(
   return { ...next, to: atPlace(next.to, place) }
 }
 
-/** The address of the part of a page with this id. */
+/** Characters; proxies refuse a long header with a 502. */
+const longestPlace = 100
+
+/** The address of the part of a page with this id; of the page, if no id of ours is that long. */
 export function atPlace(path: string, place: string): string {
-  return `${path}#${encodeURIComponent(place)}`
+  return place.length > longestPlace ? path : `${path}#${encodeURIComponent(place)}`
 }
