@@ -10,6 +10,7 @@ import {
   open,
   openTestServer,
   type TestServer,
+  withoutNews,
 } from '../support/browser-server'
 import { de, words } from '../support/locales'
 
@@ -88,6 +89,7 @@ test.each([
   'After signing in again, an answer and what became of it are in sight: $width px, scripts $javaScript, $language',
   async ({ width, height, javaScript, language }) => {
     const owner = await server.visitor({ javaScript, language })
+    await withoutNews(owner)
     await owner.setViewportSize({ width, height })
     await open(owner, localizedPath('/login', language))
     await signIn(owner)
@@ -138,6 +140,7 @@ test('What was typed in a folded part of a ticket is unfolded after signing in a
 
 test('What was typed before a session ended stays in sight when its page is read again', async () => {
   const owner = await server.visitor()
+  await withoutNews(owner)
   await open(owner, '/login')
   await signIn(owner)
   await arriveAt(owner, /\/dashboard$/)
@@ -149,6 +152,7 @@ test('What was typed before a session ended stays in sight when its page is read
   await owner.context().clearCookies({ name: 'sid' })
   await owner.locator('#step [value=sent]').click()
   await arriveAt(owner, /\/login\?/)
+  await owner.context().unrouteAll()
   await signIn(owner)
   await arriveAt(owner, /\/dashboard\/orders/)
   await hydrated(owner)
