@@ -225,7 +225,7 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
     const notice = page.locator('.banner.hold')
     await notice.waitFor()
     await expect.poll(async () => (await hear(page)).focus).toBe(`h2 ${first}`)
-    expect(await isInSight(notice)).toBe(true)
+    await expect.poll(() => isInSight(notice)).toBe(true)
     await notice.locator('[value=release]').click()
     await notice.waitFor({ state: 'detached' })
     await expect.poll(async () => (await hear(page)).focus).toBe(`h2 ${first}`)
