@@ -225,6 +225,14 @@ describe('The shop’s owner at the shelf', () => {
     expect((await shownForm('counter-bell')).stock).toBe('3')
   })
 
+  test('sees no price on the card while the field has none', async () => {
+    const form = await shownForm('counter-bell')
+    for (const price of ['', 'much']) {
+      const { status, text } = await send(at('counter-bell'), { ...form, price })
+      expect([status, textOf(text).includes(words.en.shop.free)], price).toEqual([400, false])
+    }
+  })
+
   test('of two who change a product at once, the second is told', async () => {
     const form = await shownForm('stoneware-cup')
     const first = { ...form, price: '21' }

@@ -5,7 +5,7 @@ import { availabilityOf } from '~/domain/shop/shelf'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { ProductPrice } from './product-price'
+import { type PreviewedProduct, ProductPrice } from './product-price'
 
 /** `left` is undefined where stock is unlimited. */
 export interface ShownProduct {
@@ -52,7 +52,7 @@ export function ProductCard({
   level: Heading,
   smallBusiness,
 }: {
-  shown: ShownProduct
+  shown: Omit<ShownProduct, 'product'> & { product: PreviewedProduct }
   title: ReactNode
   level: 'h2' | 'h3'
 } & Pick<Catalogue, 'smallBusiness'>) {

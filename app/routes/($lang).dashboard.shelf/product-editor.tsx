@@ -48,7 +48,8 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
   const { chosen, view, smallBusiness } = page
   const product = chosen?.product ?? blank
   const written = chosen?.written ?? blank
-  const shown = { ...product, ...(draft ?? (answer && draftOf(answer.typed))) }
+  const typed = draft ?? (answer && draftOf(answer.typed))
+  const shown = { ...product, price: chosen?.product.price, ...typed }
   const title = shown.title[language] || t('shelf:untitled')
   useReadOnReturn(!chosen)
   return (
@@ -146,7 +147,7 @@ function draftOf(words: Record<string, FormDataEntryValue>): Draft {
   return {
     title: filledIn(texts(words, 'title')),
     summary: filledIn(texts(words, 'summary')),
-    price: readAmount(typed('price')).cents ?? 0,
+    price: readAmount(typed('price')).cents,
     unitPrice: unit && amount !== undefined ? { amount, unit } : undefined,
     delivery: typed('delivery') as ProductDelivery,
   }
