@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
+import { deskRooms } from '../support/desk-rooms'
 import { elements, field, languageOf, linksIn, textOf } from '../support/html'
 import {
   type Conversation,
@@ -27,6 +28,21 @@ const german = { 'Accept-Language': 'de-DE,de;q=0.9,en;q=0.8' }
 function titleOf({ text }: Reply): string | undefined {
   return elements(text, 'title')[0]?.text
 }
+
+describe.each(languages)('the desk in %s', (language) => {
+  // The overview's heading says what is waiting.
+  const rooms = deskRooms.filter(({ name }) => name !== 'overview')
+
+  it.each(rooms)('calls the room $name what the link to it does', async ({ path }) => {
+    const at = localizedPath(path, language)
+    const reply = await server.ask(at, owner)
+    const link = elements(reply.text, 'a').find(({ attributes: { href } }) => href === at)
+    // A count may follow.
+    const name = new RegExp(link?.text.split(' ', 1)[0] || 'missing', 'i')
+    expect(titleOf(reply)).toMatch(name)
+    expect(elements(reply.text, 'h1')[0]?.text).toMatch(name)
+  })
+})
 
 describe('an address', () => {
   it.each([
