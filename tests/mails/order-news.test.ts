@@ -63,7 +63,8 @@ describe('the shop owner’s e-mails about orders', () => {
     await place('paid', { payment: 'stripe' })
     await place('ended', { payment: 'stripe' })
     expect(await sentAfter(hour)).toEqual([])
-    await recordPayment(mailDesk.orders, { number: 1_001 }, undefined, mailDesk.now)
+    const received = { amount: 1_680, currency: 'EUR', providerRef: 'cs_1' }
+    await recordPayment(mailDesk.orders, { number: 1_001 }, received, mailDesk.now)
     await cancelOrder(
       { ...mailDesk, payments: {} },
       { number: 1_002 },

@@ -160,6 +160,14 @@ describe('A payment', () => {
     }
   })
 
+  test('at Stripe is not recorded by the operator’s command, as it could be paid twice', async () => {
+    const { number, session } = await begun()
+    const paid = server.command('orders', 'paid', String(number))
+    expect([paid.status, paid.stdout]).toEqual([1, expect.stringContaining('Stripe')])
+    expect(await find(number)).toMatchObject({ state: 'awaiting-payment' })
+    expect(stripe.sessions.get(session?.id ?? '')?.status).toBe('open')
+  })
+
   async function mailsAbout(number: number) {
     const all = readdirSync(join(server.folder, 'mail'), { recursive: true, encoding: 'utf8' })
     const files = all.filter((file) => file.endsWith('.eml'))

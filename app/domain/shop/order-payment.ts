@@ -62,7 +62,8 @@ export type Recorded =
 
 /**
  * Records money received, once: paid, invoice number, entitlements and e-mail in one commit.
- * `received` is checked against the order; the owner, who saw it on the account, gives none.
+ * `received` is checked against the order; the owner, who saw it on the account, gives none. Refuses that
+ * for an order at Stripe, where it could then be paid again and not be refunded.
  * `eventId` is the message's, if any; `form` the owner's, who can undo it while the e-mail waits.
  */
 export async function recordPayment(
@@ -77,6 +78,7 @@ export async function recordPayment(
   const moved = await orders.move(
     scope,
     (order) => {
+      if (!received && order.payment === 'stripe') return undefined
       mismatch = received !== undefined && !isFor(order, received)
       const by = received ? 'payment-service' : 'shop'
       return mismatch ? undefined : paidChange(order, received ?? {}, by, now, form)

@@ -58,8 +58,6 @@ async function theOrder(context: AppLoadContext): Promise<OwnDesk & { order: Ord
 
 async function pay(asked: AskedOfOrder) {
   const { order, context } = asked
-  // What a service collects, the service knows.
-  if (order.payment === 'stripe') return moved(order)
   const { services, now } = context
   const scope = { id: order.id }
   const form = formOf(asked)

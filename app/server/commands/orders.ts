@@ -66,6 +66,10 @@ async function carryOut(
     print(`Now give ${amount} back to ${done.order.email}.\n`)
     return 0
   }
+  if (command === 'paid' && done.order.payment === 'stripe') {
+    print('Nothing was changed: Stripe reports by itself what is paid there.\n')
+    return 1
+  }
   print(
     done.kind === 'unreachable'
       ? 'The payment service does not answer. Please run this again: it goes on where it was.\n'
