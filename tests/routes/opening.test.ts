@@ -44,6 +44,8 @@ describe('A shop that pauses', () => {
       expect(shop.status).toBe(200)
       expect(textOf(shop.text)).toContain(words[language].shop.pausedText)
     }
+    const { text: item } = await server.ask('/shop?item=house-coffee')
+    expect(item).toContain('"availability":"https://schema.org/OutOfStock"')
     const refused = await order(server, cart, shown)
     expect(refused.status).toBe(409)
     expect(textOf(refused.text)).toContain('Ihr Warenkorb bleibt')

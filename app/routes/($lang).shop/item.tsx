@@ -65,7 +65,7 @@ export function Item({
         )}
         <p className="description">{product.description[language]}</p>
       </div>
-      <StructuredData shown={shown} origin={origin} />
+      <StructuredData shown={shown} state={page.state} origin={origin} />
     </article>
   )
 }

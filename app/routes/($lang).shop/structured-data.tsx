@@ -1,5 +1,6 @@
 import type { ShownProduct } from '~/components/shop/product-card'
 import { type Availability, availabilityOf } from '~/domain/shop/shelf'
+import type { ShopState } from '~/domain/site/opening'
 import type { Language } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
@@ -12,7 +13,12 @@ const availabilities: Record<Availability, string> = {
 }
 
 /** Source: schema.org Product and Offer. */
-function productData({ product, left }: ShownProduct, language: Language, origin: string) {
+function productData(
+  { product, left }: ShownProduct,
+  state: ShopState,
+  language: Language,
+  origin: string,
+) {
   const { id, title, description, images, price, vatRate, interval } = product
   return {
     '@context': 'https://schema.org',
@@ -26,7 +32,8 @@ function productData({ product, left }: ShownProduct, language: Language, origin
       url: origin + localizedPath(`/shop?item=${id}`, language),
       price: (price / 100).toFixed(2),
       priceCurrency: 'EUR',
-      availability: `https://schema.org/${availabilities[availabilityOf(left)]}`,
+      // A paused shop sells nothing.
+      availability: `https://schema.org/${availabilities[state.kind === 'open' ? availabilityOf(left) : 'sold-out']}`,
       priceSpecification: {
         '@type': 'UnitPriceSpecification',
         price: (price / 100).toFixed(2),
@@ -43,8 +50,16 @@ function productData({ product, left }: ShownProduct, language: Language, origin
 }
 
 /** Browsers do not run such a script: the CSP does not apply (HTML, 4.12.1). */
-export function StructuredData({ shown, origin }: { shown: ShownProduct; origin: string }) {
-  const text = withoutMarkup(JSON.stringify(productData(shown, useLanguage(), origin)))
+export function StructuredData({
+  shown,
+  state,
+  origin,
+}: {
+  shown: ShownProduct
+  state: ShopState
+  origin: string
+}) {
+  const text = withoutMarkup(JSON.stringify(productData(shown, state, useLanguage(), origin)))
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing in it can end the element, see below
     <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />
