@@ -32,7 +32,9 @@ describe('A shop that pauses', () => {
       expect(field(refused.text, 'closedUntil').value).toBe(closedUntil)
     }
     expect((await send({ intent: 'pause' }, stranger)).status).toBe(404)
-    expect(textOf((await server.ask('/shop')).text)).not.toContain(words.en.shop.pausedText)
+    for (const path of ['/', '/shop']) {
+      expect(textOf((await server.ask(path)).text)).not.toContain(words.en.shop.pausedText)
+    }
   })
 
   test('shows its shelf, says until when nothing can be ordered, and keeps the cart', async () => {
@@ -40,9 +42,11 @@ describe('A shop that pauses', () => {
     const shown = await openCheckout(server, cart)
     expect((await send({ intent: 'pause', closedUntil: inDays(3) })).status).toBe(303)
     for (const language of languages) {
-      const shop = await server.ask(localizedPath('/shop', language))
-      expect(shop.status).toBe(200)
-      expect(textOf(shop.text)).toContain(words[language].shop.pausedText)
+      for (const path of ['/', '/shop']) {
+        const page = await server.ask(localizedPath(path, language))
+        expect(page.status).toBe(200)
+        expect(textOf(page.text)).toContain(words[language].shop.pausedText)
+      }
     }
     const { text: item } = await server.ask('/shop?item=house-coffee')
     expect(item).toContain('"availability":"https://schema.org/OutOfStock"')

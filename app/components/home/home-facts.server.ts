@@ -36,7 +36,7 @@ export async function readHomeFacts(
     name: site.named ? site.name : '',
     ...counter,
     company: company && { name: company.name, place: placeOf(company) },
-    shelf: shop.kind === 'closed' ? undefined : { smallBusiness, products: shown },
+    shelf: shop.kind === 'closed' ? undefined : { state: shop, smallBusiness, products: shown },
   }
 }
 

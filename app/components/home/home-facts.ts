@@ -1,5 +1,6 @@
 import type { Presence } from '~/domain/desks/availability'
 import type { Slot, Week } from '~/domain/desks/hours'
+import type { ShopState } from '~/domain/site/opening'
 import type { ShownProduct } from '../shop/product-card'
 
 /** What the parts of the home page show that is written elsewhere. */
@@ -11,7 +12,7 @@ export interface HomeFacts {
   week?: Week
   company?: { name: string; place: string }
   /** Undefined while the shop is not open. */
-  shelf?: { smallBusiness: boolean; products: ShownProduct[] }
+  shelf?: { state: ShopState; smallBusiness: boolean; products: ShownProduct[] }
 }
 
 /** Neighbouring days with the same hours are one line: "Monday–Friday". */

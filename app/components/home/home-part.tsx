@@ -3,6 +3,7 @@ import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { useHoursText, weekdayNames } from '../desks/hours-text'
+import { Pause } from '../shop/pause'
 import { ProductCards } from '../shop/product-card'
 import { Counter } from './counter'
 import { type HomeFacts, hoursLines } from './home-facts'
@@ -76,9 +77,11 @@ function Hours({ part, facts: { week, company } }: Props) {
 function Products({ part, facts: { shelf } }: Props) {
   const { t } = useTranslation()
   if (!shelf || shelf.products.length === 0) return null
+  const { state, ...cards } = shelf
   return (
     <Row part={part} usual={t('home:products')}>
-      <ProductCards level="h3" {...shelf} />
+      <Pause state={state} />
+      <ProductCards level="h3" {...cards} />
       <p className="onwards">
         <LocalizedLink to="/shop">{t('home:toShop')}</LocalizedLink>
       </p>

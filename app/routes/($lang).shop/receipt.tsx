@@ -1,5 +1,6 @@
 import { ErrorText } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
+import { useReopening } from '~/components/shop/pause'
 import { useSession } from '~/components/site/session'
 import { useSignInLinkTo } from '~/components/site/sign-in-links'
 import { countryName } from '~/i18n/countries'
@@ -10,7 +11,6 @@ import { formatMoney, formatRate } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
 import { CartNews } from './cart-news'
 import type { ShopPage, ShownCart } from './loader.server'
-import { useReopening } from './pause'
 import { ReceiptLine } from './receipt-line'
 
 export function Receipt({ page: { cart, smallBusiness, state } }: { page: ShopPage }) {
