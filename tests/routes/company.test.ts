@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proofHolds } from '../../app/domain/identity/proofs'
 import { type LegalTextName, legalTextNames } from '../../app/domain/legal/legal'
-import { legalPartNames } from '../../app/domain/legal/legal-store'
 import { languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
 import { elements, field, linksIn, newTabsIn, textOf } from '../support/html'
@@ -21,6 +20,8 @@ const room = '/dashboard/company'
 const details = `${room}?details`
 const bank = `${room}?bank`
 const text = (name: LegalTextName, language = 'en') => `${room}?text=${name}&in=${language}`
+
+const samples = (language = 'en') => `${room}?samples&in=${language}`
 
 const { errors } = words.en.company
 
@@ -60,7 +61,7 @@ describe('A shop without a file', () => {
 
   test('has a room for its owner, which nobody else finds', async () => {
     const { look, send, everybody } = they
-    for (const path of [room, details, bank, text('terms')]) {
+    for (const path of [room, details, bank, text('terms'), samples()]) {
       expect((await look(path, stranger)).status, path).toBe(404)
       expect((await everybody(path)).location, path).toContain('/login')
       for (const language of languages) {
@@ -70,7 +71,7 @@ describe('A shop without a file', () => {
     expect((await send(details, company, stranger)).status).toBe(404)
     expect((await look('/dashboard')).text).toContain(`href="${room}"`)
     expect((await look('/dashboard', stranger)).text).not.toContain(room)
-    for (const path of [`${room}?text=nothing`, `${room}?text=terms&in=xx`]) {
+    for (const path of [`${room}?text=nothing`, text('terms', 'xx'), samples('xx')]) {
       expect((await look(path)).status, path).toBe(404)
       expect((await send(path, { text: '# A\n\nB' })).status, path).toBe(400)
     }
@@ -132,10 +133,7 @@ describe('A shop without a file', () => {
     }
     expect(await missing()).toEqual(expect.arrayContaining([details, bank, text('privacy')]))
     expect(textOf((await look(room)).text)).toContain(
-      words.en.company.opening.legalMissing_other.replace(
-        '{{count}}',
-        String(legalPartNames.length),
-      ),
+      words.en.company.done.replace('{{done}}', '0').replace('{{all}}', '5'),
     )
     const open = () => they.send(room, { intent: 'open' })
     const early = await open()
@@ -149,10 +147,10 @@ describe('A shop without a file', () => {
       return links.find((link) => link.text.startsWith(begin))?.attributes.href
     }
     expect(await next()).toBe(details)
-    expect((await save(details, company)).location).toBe(`${room}#parts`)
+    expect((await save(details, company)).location).toBe(room)
     expect(await next()).toBe(bank)
-    expect((await save(bank, account)).location).toBe(`${room}#parts`)
-    expect(await next()).toBe(text('terms'))
+    expect((await save(bank, account)).location).toBe(room)
+    expect(await next()).toBe(samples())
     expect(await missing()).not.toContain(bank)
     for (const name of legalTextNames) {
       expect((await everybody('/shop')).status, name).toBe(503)
@@ -160,10 +158,13 @@ describe('A shop without a file', () => {
       const sample = field((await look(text(name))).text, 'text').value
       expect((await save(text(name), { text: sample })).status, name).toBe(303)
     }
-    expect(await next()).toBe(text('terms', 'de'))
+    expect(await next()).toBe(samples('de'))
     // Readers of German get them in English, which the list does not count as done.
     expect(await missing()).toEqual(
-      legalTextNames.flatMap((name) => languages.map((language) => text(name, language))).sort(),
+      [
+        samples('de'),
+        ...legalTextNames.flatMap((name) => languages.map((language) => text(name, language))),
+      ].sort(),
     )
     expect(textOf((await look(room)).text)).toContain(words.en.company.opening.ready)
     expect((await everybody('/imprint')).status).toBe(200)
@@ -264,6 +265,56 @@ describe('A shop without a file', () => {
     expect(entries[0]).toMatchObject({ event: 'bank', byUid: owner.desk.ownerUid })
     // Neither old nor new account.
     expect(JSON.stringify(entries)).not.toMatch(/DE\d{5}/)
+  })
+})
+
+describe('A shop that takes the samples', () => {
+  let server: TestServer
+  let owner: Owner
+  let they: ReturnType<typeof at>
+  beforeAll(async () => {
+    server = await openTestServer({ environment: { LEGAL: '' } })
+    owner = await server.signUp()
+    they = at(server, owner)
+    await they.save(details, company)
+    await they.save(bank, account)
+    await they.save(text('delivery'), { text: '# Delivery\n\nBy bicycle' })
+  })
+  afterAll(() => server.close())
+
+  test('reads those that a language lacks with its details in them, and has them by one press', async () => {
+    const { look, send, everybody } = they
+    const { text: page } = await look(samples())
+    expect(textOf(page)).toContain('Order with obligation to pay')
+    expect(textOf(page)).toContain('Lindenallee 7')
+    expect(elements(page, 'h2').map((each) => each.text)).not.toContain(
+      words.en.company.parts.delivery,
+    )
+    const shown = hiddenIn(page)
+    expect((await send(samples(), shown)).location).toBe(room)
+    // As often as it is pressed.
+    expect((await send(samples(), shown)).location).toBe(room)
+    expect(textOf((await look(samples())).text)).toContain(words.en.company.samples.none)
+    expect((await everybody('/terms')).text).toContain('<p>By bicycle</p>')
+    const { entries } = await server.services.auditLog.list(owner.desk.id, 9)
+    const texts = entries.filter(({ event }) => event === 'legal').map(({ about }) => about)
+    expect(texts.sort()).toEqual([...legalTextNames].sort())
+    const { details: written } = await server.services.legal.written()
+    expect(Object.keys(written.texts)).toEqual(['en'])
+  })
+
+  test('takes none that its owner has not seen, and overwrites nothing', async () => {
+    const { look, save, send } = they
+    const shown = hiddenIn((await look(samples('de'))).text)
+    const own = { text: '# Versand\n\nMit dem Rad' }
+    expect((await save(text('delivery', 'de'), own)).status).toBe(303)
+    const late = await send(samples('de'), shown)
+    expect([late.status, textOf(late.text)]).toEqual([
+      409,
+      expect.stringContaining(words.en.errors.errors.changed),
+    ])
+    expect((await send(samples('de'), hiddenIn(late.text))).location).toBe(room)
+    expect(textOf((await they.everybody('/de/terms')).text)).toContain('Mit dem Rad')
   })
 })
 

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import { proofAsked } from '~/domain/identity/proofs'
-import type { Bank, LegalDetails } from '~/domain/legal/legal'
+import type { Bank, LegalDetails, LegalTextName } from '~/domain/legal/legal'
 import { bankForm, companyForm, type Filled, textForm } from '~/domain/legal/legal-forms'
+import { missingTexts } from '~/domain/legal/legal-store'
 import { defaultLanguage } from '~/domain/text/languages'
 import { atDeskForms } from '~/http/desks/at-desk.server'
 import { logEvent } from '~/http/desks/audit-log.server'
@@ -28,6 +29,8 @@ const proofInput = z.object({
   captcha: z.string().optional(),
 })
 
+const samplesForm = z.object({ seen: z.string().default('') })
+
 export const action = formAction(requireSiteManager, (_, context) => ({
   ...formsOf(context),
   ...atDeskForms,
@@ -49,6 +52,17 @@ function formsOf(context: AppLoadContext): Forms<OwnDesk> {
     }
   }
   if (view.at === 'overview') return openingForms(context)
+  if (view.at === 'samples') {
+    const sample = context.services.legal.sample.texts[view.language]
+    return {
+      save: form(samplesForm, ({ seen }, asked: AskedOwner) =>
+        save(asked, view, { value: [], seen }, ({ texts, ...rest }) => {
+          const all = { ...sample, ...texts[view.language] }
+          return { ...rest, texts: { ...texts, [view.language]: all } }
+        }),
+      ),
+    }
+  }
   if (view.at !== 'text') return {}
   const { name, language } = view
   const input = textForm(name, language !== defaultLanguage)
@@ -88,24 +102,27 @@ async function save<Value>(
 ): Promise<ActionResult> {
   const { services, language } = asked.context
   const saved = await services.legal.change(
-    (current): { details?: LegalDetails; late?: string } => {
+    (current): { details?: LegalDetails; late?: string; texts?: LegalTextName[] } => {
       const before = partOf(current, view)
       if (isDeepStrictEqual(before, value)) return {}
       if (markOf(before) !== seen) return { late: markOf(before) }
-      return { details: change(current, value) }
+      return { details: change(current, value), texts: textsOf(view, current) }
     },
   )
   if (saved.late) {
     const more = { see: companyAddress(view), seen: saved.late }
     return { status: 409, errors: { form: 'errors:errors.changed' }, more }
   }
-  if (saved.details) await note(asked, view)
-  // The next missing part is there.
-  const to = `${localizedPath(companyAddress({ at: 'overview' }), language)}#parts`
+  for (const about of saved.texts ?? []) await logEvent(asked, 'legal', { about })
+  if (saved.details && (view.at === 'bank' || view.at === 'details')) {
+    await logEvent(asked, view.at === 'bank' ? 'bank' : 'company')
+  }
+  // The next step is there.
+  const to = localizedPath(companyAddress({ at: 'overview' }), language)
   return { to, notice: 'companySaved' }
 }
 
-function note(asked: Pick<AskedOwner, 'desk' | 'member' | 'context'>, view: View): Promise<void> {
-  if (view.at === 'text') return logEvent(asked, 'legal', { about: view.name })
-  return logEvent(asked, view.at === 'bank' ? 'bank' : 'company')
+function textsOf(view: View, current: LegalDetails): LegalTextName[] {
+  if (view.at === 'samples') return missingTexts(current, view.language)
+  return view.at === 'text' ? [view.name] : []
 }

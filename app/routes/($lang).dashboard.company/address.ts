@@ -5,23 +5,27 @@ export type View =
   | { at: 'overview' }
   | { at: 'details' }
   | { at: 'bank' }
+  | { at: 'samples'; language: Language }
   | { at: 'text'; name: LegalTextName; language: Language }
   | { at: 'unknown' }
 
-/** A text is in the page's `language` unless the query names another. */
+/** Texts are in the page's `language` unless the query names another. */
 export function readView(query: URLSearchParams, language: Language): View {
   const text = query.get('text')
+  const named = query.get('in') ?? language
   if (text === null) {
     if (query.has('details')) return { at: 'details' }
-    return query.has('bank') ? { at: 'bank' } : { at: 'overview' }
+    if (query.has('bank')) return { at: 'bank' }
+    if (!query.has('samples')) return { at: 'overview' }
+    return isLanguage(named) ? { at: 'samples', language: named } : { at: 'unknown' }
   }
   const name = legalTextNames.find((each) => each === text)
-  const named = query.get('in') ?? language
   return name && isLanguage(named) ? { at: 'text', name, language: named } : { at: 'unknown' }
 }
 
 export function companyAddress(view: View): string {
   const room = '/dashboard/company'
+  if (view.at === 'samples') return `${room}?samples&in=${view.language}`
   if (view.at === 'text') return `${room}?text=${view.name}&in=${view.language}`
   return view.at === 'details' || view.at === 'bank' ? `${room}?${view.at}` : room
 }

@@ -4,13 +4,14 @@ import { type ProofAsked, proofAsked } from '~/domain/identity/proofs'
 import {
   type Bank,
   type Company,
+  type LegalDetails,
   type LegalTextName,
   type LegalTexts,
   legalTextNames,
 } from '~/domain/legal/legal'
-import { missingIn, writtenText } from '~/domain/legal/legal-store'
+import { missingIn, missingTexts, writtenText } from '~/domain/legal/legal-store'
 import { typedText } from '~/domain/legal/legal-text'
-import { type PlaceholderValues, placeholderValues } from '~/domain/legal/placeholders'
+import { fillIn, type PlaceholderValues, placeholderValues } from '~/domain/legal/placeholders'
 import { countriesWith } from '~/domain/shop/shipping-input'
 import { type Language, languages } from '~/domain/text/languages'
 import { requireSiteManager } from '~/http/sessions/access.server'
@@ -35,6 +36,8 @@ export interface CompanyPage {
     sample: boolean
     values: PlaceholderValues
   }
+  /** Of texts that its language lacks, filled in. */
+  samples?: { name: LegalTextName; text: string }[]
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -62,35 +65,57 @@ export async function loader({ context }: LoaderFunctionArgs) {
     bankAsks: proofAsked(session, now()),
     seen: markOf(partOf(details, view)),
     text: view.at === 'text' ? await textAt(view, context) : undefined,
+    samples: view.at === 'samples' ? await samplesIn(view.language, context) : undefined,
   }
   return data(page, { status: view.at === 'unknown' ? 404 : 200 })
 }
 
 async function textAt(
   view: Extract<View, { at: 'text' }>,
-  { services: { legal }, config }: AppLoadContext,
+  context: AppLoadContext,
 ): Promise<CompanyPage['text']> {
   const { name, language } = view
-  const [{ details }, { company }] = await Promise.all([legal.written(), legal.read()])
+  const { legal } = context.services
+  const { details } = await legal.written()
   const own = details.texts[language]?.[name]
   const text = own ?? writtenText(legal.sample, name, language)?.text ?? ''
   return {
     typed: typedText(text),
     sample: own === undefined,
-    values: placeholderValues(
-      company,
-      language,
-      (path, each) => config.publicOrigin + localizedPath(path, each),
-    ),
+    values: await valuesIn(language, context),
   }
 }
 
-type Part = Company | Bank | LegalTexts[LegalTextName] | undefined
+async function samplesIn(
+  language: Language,
+  context: AppLoadContext,
+): Promise<CompanyPage['samples']> {
+  const { legal } = context.services
+  const [{ details }, values] = await Promise.all([legal.written(), valuesIn(language, context)])
+  return missingTexts(details, language).map((name) => {
+    const text = typedText(writtenText(legal.sample, name, language)?.text ?? '')
+    return { name, text: fillIn(text, values) }
+  })
+}
 
-export function partOf(
-  { company, bank, texts }: Parameters<typeof missingIn>[0],
-  view: View,
-): Part {
+async function valuesIn(
+  language: Language,
+  { services, config }: AppLoadContext,
+): Promise<PlaceholderValues> {
+  const { company } = await services.legal.read()
+  return placeholderValues(
+    company,
+    language,
+    (path, each) => config.publicOrigin + localizedPath(path, each),
+  )
+}
+
+type Part = Company | Bank | LegalTexts[LegalTextName] | LegalTextName[] | undefined
+
+/** What a view's form changes; of samples, the texts that are missing. */
+export function partOf(details: LegalDetails, view: View): Part {
+  const { company, bank, texts } = details
+  if (view.at === 'samples') return missingTexts(details, view.language)
   if (view.at === 'text') return texts[view.language]?.[view.name]
   return { details: company, bank, overview: undefined, unknown: undefined }[view.at]
 }

@@ -1,79 +1,69 @@
-import type { ReactNode } from 'react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
-import { DoneTick } from '~/components/site/done-tick'
+import { languageName } from '~/i18n/countries'
 import { formatDay } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import type { CompanyPage } from './loader.server'
+import type { OpeningPage } from './opening.server'
+import type { Step } from './steps'
 
-/** Whether the shop is open, what is ready for it, and the press that opens, pauses or reopens it. */
-export function Opening({ page: { opening } }: { page: CompanyPage }) {
+interface Props {
+  opening: OpeningPage
+  next?: Step
+}
+
+/** Whether the shop is open, and what comes next: a step, or the press that opens, pauses or reopens it. */
+export function Opening({ opening, next }: Props) {
   const { t } = useTranslation()
   const language = useLanguage()
-  if (!opening) return null
-  const { state, checks, payments, ready, demo } = opening
+  const { state, ready, demo } = opening
   const said = demo ? 'demo' : state.kind === 'closed' && ready ? 'ready' : state.kind
   const until = state.kind === 'paused' && state.until
   return (
-    <section className="guide company-parts" id="opening" aria-labelledby="opening-heading">
+    <section className="guide" id="opening" aria-labelledby="opening-heading">
       <h2 id="opening-heading">
         {until
           ? t('company:opening.pausedUntil', { day: formatDay(new Date(until), language, 'UTC') })
           : t(`company:opening.${said}`)}
       </h2>
-      <p className="quiet">{t(`company:opening.${said}Text`)}</p>
-      <ol>
-        <Check done={checks.legal === 0} to="#parts">
-          {t('company:opening.legal')}
-          <Hint>
-            {checks.legal > 0
-              ? t('company:opening.legalMissing', { count: checks.legal })
-              : t('company:opening.legalReady')}
-          </Hint>
-        </Check>
-        <Check done={checks.translated} to="#parts">
-          {t('company:opening.languages')}
-          {checks.borrowed > 0 && (
-            <Hint>{t('company:opening.untranslated', { count: checks.borrowed })}</Hint>
-          )}
-        </Check>
-        <Check done={checks.delivery} to="/dashboard/shelf?shipping">
-          {t('company:opening.delivery')}
-        </Check>
-        <Check done={checks.products > 0 && checks.samples === 0} to="/dashboard/shelf">
-          {t('company:opening.products')}
-          <Hint>
-            {checks.samples > 0
-              ? t('company:opening.samples', { count: checks.samples })
-              : t('company:opening.productCount', { count: checks.products })}
-          </Hint>
-        </Check>
-        <Check done={payments.length > 0} to="?bank">
-          {t('company:opening.payment')}
-          <Hint>{payments.map((each) => t(`company:opening.payments.${each}`)).join(' · ')}</Hint>
-        </Check>
-      </ol>
-      <Press page={opening} />
+      <div className="stack">
+        <p className="quiet">{t(`company:opening.${said}Text`)}</p>
+        {next && <Next step={next} main={demo || state.kind === 'closed'} />}
+        <Press opening={opening} next={next} />
+      </div>
     </section>
   )
 }
 
-function Press({ page: { state, ready, checks } }: { page: NonNullable<CompanyPage['opening']> }) {
+function Next({ step: { name, to, language }, main }: { step: Step; main: boolean }) {
+  const { t } = useTranslation()
+  const shown = useLanguage()
+  const part = t(`company:parts.${name}`)
+  return (
+    <p>
+      <AppLink className={main ? 'button' : 'button second'} to={to}>
+        {t('company:next', {
+          part: language ? `${part} (${languageName(language, shown)})` : part,
+        })}
+      </AppLink>
+    </p>
+  )
+}
+
+function Press({ opening: { state, ready }, next }: Props) {
   const { t } = useTranslation()
   const answer = useForm('pause')
   if (state.kind === 'closed') {
-    const stocked = checks.delivery && checks.products > 0 && checks.samples === 0
+    if (!ready) return null
     return (
       <DeskForm place="opening">
         <SubmitLine
           intent="open"
-          look={ready && stocked ? 'main' : 'second'}
+          look={next ? 'second' : 'main'}
           label={t('company:opening.press')}
-          disabled={!ready}
         />
       </DeskForm>
     )
@@ -109,21 +99,4 @@ function Press({ page: { state, ready, checks } }: { page: NonNullable<CompanyPa
       </details>
     </>
   )
-}
-
-function Check({ done, to, children }: { done: boolean; to: string; children: ReactNode }) {
-  const [name, ...hints] = Array.isArray(children) ? children : [children]
-  return (
-    <li className={done ? 'done' : undefined}>
-      <DoneTick done={done} />
-      <div>
-        {to.startsWith('/') ? <AppLink to={to}>{name}</AppLink> : <a href={to}>{name}</a>}
-        {hints}
-      </div>
-    </li>
-  )
-}
-
-function Hint({ children }: { children: ReactNode }) {
-  return <p className="quiet">{children}</p>
 }

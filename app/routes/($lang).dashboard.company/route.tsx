@@ -12,6 +12,7 @@ import { CompanyForm } from './company-form'
 import { fieldLabel } from './field-label'
 import type { CompanyPage } from './loader.server'
 import { Overview } from './overview'
+import { Samples } from './samples'
 import { TextEditor } from './text-editor'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
@@ -25,7 +26,7 @@ export const handle: PageHandle = {
   scripts: 'react',
   details: (data, t) => {
     const page = data as CompanyPage | undefined
-    const edits = page && page.view.at !== 'overview' && page.view.at !== 'unknown'
+    const edits = page && ['details', 'bank', 'text'].includes(page.view.at)
     const draftForm = edits ? draftId : undefined
     return { about: subjectOf(page, t), draftForm, draftIntent: 'save' }
   },
@@ -35,8 +36,8 @@ function subjectOf(page: CompanyPage | undefined, t: TFunction): PageSubject | u
   const { view } = page ?? {}
   if (!view || view.at === 'overview') return undefined
   if (view.at === 'unknown') return titleWithin(t, 'company:page', t('company:unknown'))
-  const part = view.at === 'text' ? view.name : view.at
-  const language = view.at === 'text' ? [view.language] : []
+  const part = view.at === 'text' ? view.name : view.at === 'samples' ? 'texts' : view.at
+  const language = 'language' in view ? [view.language] : []
   return titleWithin(t, 'company:page', t(`company:parts.${part}`), ...language)
 }
 
@@ -54,6 +55,7 @@ export default function Company() {
       {view.at === 'overview' && <Overview page={page} />}
       {view.at === 'details' && <CompanyForm page={page} />}
       {view.at === 'bank' && <BankForm page={page} />}
+      {view.at === 'samples' && <Samples view={view} page={page} />}
       {view.at === 'text' && <TextEditor key={companyAddress(view)} view={view} page={page} />}
       {view.at === 'unknown' && <Unknown />}
     </div>

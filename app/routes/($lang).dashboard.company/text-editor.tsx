@@ -1,21 +1,21 @@
-import { Fragment, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
-import { LegalText } from '~/components/legal/legal-text'
 import { draftId } from '~/components/site/page'
 import type { LegalTextName } from '~/domain/legal/legal'
-import { longestLegalText, sectionsIn } from '~/domain/legal/legal-text'
+import { longestLegalText } from '~/domain/legal/legal-text'
 import { fillIn } from '~/domain/legal/placeholders'
 import { defaultLanguage } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { languageName } from '~/i18n/countries'
-import { useLanguage, useLanguages } from '~/i18n/language'
-import { AppLink } from '~/i18n/localized-link'
+import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import { companyAddress, type View } from './address'
+import type { View } from './address'
+import { LanguageTabs } from './language-tabs'
 import type { CompanyPage } from './loader.server'
+import { LegalPaper } from './samples'
 
 const pages: Record<LegalTextName, string> = {
   terms: '/terms',
@@ -34,7 +34,6 @@ interface Props {
 export function TextEditor({ view, page }: Props) {
   const { t } = useTranslation()
   const shown = useLanguage()
-  const inOrder = useLanguages()
   const answer = useForm()
   const box = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState<string>()
@@ -49,18 +48,7 @@ export function TextEditor({ view, page }: Props) {
     <>
       <h1>{t(`company:parts.${name}`)}</h1>
       <div className="stack">
-        <nav className="tabs" aria-label={t('company:languages')}>
-          {inOrder.map((each) => (
-            <Fragment key={each}>
-              <AppLink
-                to={companyAddress({ ...view, language: each })}
-                aria-current={each === language ? 'page' : undefined}
-              >
-                {languageName(each, shown)}
-              </AppLink>{' '}
-            </Fragment>
-          ))}
-        </nav>
+        <LanguageTabs at={(each) => ({ ...view, language: each })} current={language} />
         <div className="two-parts">
           <DeskForm className="stack" id={draftId} ref={box} onInput={follow} key={seen} noValidate>
             {text.sample && <p className="banner">{t('company:sampleText')}</p>}
@@ -103,9 +91,7 @@ export function TextEditor({ view, page }: Props) {
           </DeskForm>
           <aside aria-label={t('company:preview')}>
             <p className="quiet">{t('company:preview')}</p>
-            <div className="paper" lang={language}>
-              {name === 'disputes' ? <p>{filled}</p> : <LegalText sections={sectionsIn(filled)} />}
-            </div>
+            <LegalPaper name={name} text={filled} language={language} />
           </aside>
         </div>
       </div>

@@ -1,0 +1,69 @@
+import { DeskForm } from '~/components/forms/desk-form'
+import { Submit } from '~/components/forms/submit'
+import { useForm } from '~/components/forms/use-form'
+import { LegalText } from '~/components/legal/legal-text'
+import type { LegalTextName } from '~/domain/legal/legal'
+import { sectionsIn } from '~/domain/legal/legal-text'
+import type { Language } from '~/domain/text/languages'
+import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { companyAddress, type View } from './address'
+import { LanguageTabs } from './language-tabs'
+import type { CompanyPage } from './loader.server'
+
+interface Props {
+  view: Extract<View, { at: 'samples' }>
+  page: CompanyPage
+}
+
+/** Every text that its language lacks, to be read through and taken at once. */
+export function Samples({ view, page: { samples = [], seen } }: Props) {
+  const { t } = useTranslation()
+  const answer = useForm()
+  const { language } = view
+  const count = samples.length
+  return (
+    <>
+      <h1>{t('company:parts.texts')}</h1>
+      <LanguageTabs at={(each) => ({ ...view, language: each })} current={language} />
+      {count === 0 ? (
+        <p className="quiet">{t('company:samples.none')}</p>
+      ) : (
+        <DeskForm className="stack legal-samples">
+          <p className="quiet">{t('company:samples.lead')}</p>
+          <input type="hidden" name="seen" value={answer?.seen ?? seen} />
+          {samples.map(({ name, text }) => (
+            <section key={name} aria-labelledby={name}>
+              <header>
+                <h2 id={name}>{t(`company:parts.${name}`)}</h2>
+                <AppLink to={companyAddress({ at: 'text', name, language })}>
+                  {t('company:samples.change')}
+                  <span className="visually-hidden">: {t(`company:parts.${name}`)}</span>
+                </AppLink>
+              </header>
+              <LegalPaper name={name} text={text} language={language} />
+            </section>
+          ))}
+          <p className="deeds">
+            <Submit intent="save" label={t('company:samples.take', { count })} />
+          </p>
+        </DeskForm>
+      )}
+    </>
+  )
+}
+
+interface PaperProps {
+  name: LegalTextName
+  /** With placeholders filled in. */
+  text: string
+  language: Language
+}
+
+export function LegalPaper({ name, text, language }: PaperProps) {
+  return (
+    <div className="paper" lang={language}>
+      {name === 'disputes' ? <p>{text}</p> : <LegalText sections={sectionsIn(text)} />}
+    </div>
+  )
+}
