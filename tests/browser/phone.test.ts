@@ -156,6 +156,17 @@ test.each([true, false])(
   },
 )
 
+test('On a phone a ticket’s composer gives way to what was opened above it', async () => {
+  const page = await ownerOnPhone(false, 'en')
+  await open(page, '/dashboard/tickets?ticket=1')
+  const more = page.locator('.about summary', { hasText: words.en.tickets.organise.heading })
+  await more.click()
+  expect(await isReachable(page, '#reply textarea')).toBe(false)
+  await more.click()
+  expect(await isReachable(page, '#reply textarea')).toBe(true)
+  await page.context().close()
+})
+
 test('On a phone the page of a wrong number leads back to the list', async () => {
   const page = await ownerOnPhone(false, 'en')
   for (const [path, back] of [
