@@ -362,6 +362,28 @@ test('the menus of the desk close on Escape, and on a press beside them', async 
   await page.context().close()
 })
 
+test.each([true, false])(
+  'On a phone what was said has the most room of a chat, with scripts: %s',
+  async (javaScript) => {
+    const page = await server.visitor({ javaScript })
+    await page.setViewportSize({ width: 390, height: 640 })
+    await open(page, '/chat')
+    await page.locator('#body').fill('Do you have the wool scarf in green?')
+    await page.locator('.composer .button').click()
+    await arriveAt(page, /t=/)
+    const said = page.locator(javaScript ? '.scroll' : '.log-frame')
+    expect((await boxOf(said)).height).toBeGreaterThan(300)
+    for (const each of ['#body', '.composer .button', '.attach label', '.more > summary'])
+      expect(await isReachable(page, each), each).toBe(true)
+    // Above a keyboard.
+    await page.setViewportSize({ width: 390, height: 320 })
+    await page.locator('#body').focus()
+    for (const each of ['#body', '.composer .button'])
+      expect(await isReachable(page, each), each).toBe(true)
+    await page.context().close()
+  },
+)
+
 async function ownerOnPhone(javaScript: boolean, language: 'en' | 'de') {
   const page = await server.visitor({ javaScript, language })
   await page.setViewportSize(phone)
