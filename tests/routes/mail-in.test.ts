@@ -145,17 +145,41 @@ describe('A new e-mail', () => {
     expect(await mailsIn(server.folder, email)).toEqual([])
   })
 
-  it('comes in once, also with other bytes, and at each of two desks', async () => {
+  it('comes in once, whichever servers it passed, and at each of two desks', async () => {
     const email = newGuest()
     const headers = by(email)
     const to = [addressOf(owner), addressOf(neighbour)]
-    expect(await send(letter({ headers, text: 'Once' }), to)).toMatch(/^250 /)
-    expect(await send(letter({ headers, text: 'Once' }), to)).toMatch(/^250 /)
-    expect(await send(letter({ headers, text: 'Other words' }), to)).toMatch(/^250 /)
+    for (const hops of ['one', 'one', 'another']) {
+      const received = { Received: `from ${hops}.example by mx.example`, 'X-Spam-Score': hops }
+      const raw = letter({ headers: { ...received, ...headers }, text: 'Once' })
+      expect(await send(raw, to)).toMatch(/^250 /)
+    }
     for (const each of [owner, neighbour]) {
       const messages = await messagesOf(await ticketOf(email, each))
       expect(messages.map(({ body }) => body)).toEqual(['Once'])
     }
+  })
+
+  it('comes in although another has its Message-ID, once each', async () => {
+    const [email, other] = [newGuest(), newGuest()]
+    const { 'Message-ID': id } = by(email)
+    const headers = by(email, { 'Message-ID': id })
+    const list = (words: string) => [file('list.txt', 'text/plain', Buffer.from(words))]
+    const letters = [
+      letter({ headers, text: 'A cup' }),
+      letter({ headers, text: 'Two cups' }),
+      letter({ headers, text: 'A cup', parts: list('Blue') }),
+      letter({ headers, text: 'A cup', parts: list('Red') }),
+      letter({ headers: by(other, { 'Message-ID': id }), text: 'A cup' }),
+    ]
+    for (const raw of [...letters, ...letters]) expect(await send(raw)).toMatch(/^250 /)
+    const bodies = async (from: string) => {
+      const theirs = (await ticketsAt(owner)).filter(({ visitorEmail }) => visitorEmail === from)
+      const messages = await Promise.all(theirs.map(messagesOf))
+      return messages.flat().map(({ body }) => body)
+    }
+    expect((await bodies(email)).sort()).toEqual(['A cup', 'A cup', 'A cup', 'Two cups'])
+    expect(await bodies(other)).toEqual(['A cup'])
   })
 
   it('without a Message-ID is known by its bytes', async () => {

@@ -17,6 +17,7 @@ import { fold, quoteBegins, quoteEnds, withoutMarks } from '../../domain/mail-in
 import { emailKey, readEmail } from '../../domain/text/email'
 import { asUtf8, asWindows1252 } from '../../domain/text/windows-1252'
 import { longestMessage } from '../../domain/tickets/messages'
+import { bytesOf, digestOf } from './contents'
 import { isEndless } from './limits'
 
 /** In bytes, of all parts together, and levels: what no mail program exceeds. */
@@ -54,6 +55,7 @@ export async function readLetter(
   }))
   return {
     messageId: /<[^<>\s]{1,250}>/.exec(header('message-id'))?.[0],
+    digest: digestOf(email),
     references: referencesIn(headers),
     from: { name: line(decoded(email.from?.name)), address: line(from) },
     copies: copiesIn(headers),
@@ -232,11 +234,6 @@ function shallow(html: string): string {
 
 function nameOf({ filename, mimeType }: Attachment, index: number): string {
   return line(filename || `${index + 1}.${mimeType.split('/')[1] ?? 'bin'}`)
-}
-
-function bytesOf({ content }: Attachment): Uint8Array {
-  if (typeof content === 'string') return new TextEncoder().encode(content)
-  return content instanceof Uint8Array ? content : new Uint8Array(content)
 }
 
 /** Of the first recipient. Source: RFC 3464 §2.3. */

@@ -22,6 +22,8 @@ export interface LetterFile {
 export interface ReadLetter {
   /** `<…@…>`; undefined without one. */
   messageId?: string
+  /** Of its contents, without what servers add on the way. */
+  digest: string
   /** Message-IDs in References and In-Reply-To, the newest last, at most `mostReferences`. */
   references: string[]
   from: { name: string; address: string }

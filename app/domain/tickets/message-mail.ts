@@ -1,7 +1,12 @@
 /** Fields of a message that came by e-mail, beside its text. */
 export interface MessageMail {
-  /** Hash of the desk and the Message-ID, or of the bytes without one; unique in the store. */
+  /**
+   * Hash of the desk and the Message-ID, or of the bytes without one; with the digest where another e-mail
+   * has that Message-ID. Unique in the store.
+   */
   key: string
+  /** Of its contents; absent in what could not be read or came before this was kept. */
+  digest?: string
   /** The sender's address, as the e-mail says; empty without one. */
   from: string
   subject?: string

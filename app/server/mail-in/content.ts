@@ -73,6 +73,7 @@ export async function contentOf(
     ]),
     mail: {
       key,
+      ...(letter && { digest: letter.digest }),
       from: soundText(letter?.from.address ?? arrived.envelope.from).slice(0, 254),
       ...(letter?.subject && { subject: nameLine(letter.subject).slice(0, longestSubject) }),
       ...(isAscii(letter?.messageId) && { messageId: letter?.messageId }),

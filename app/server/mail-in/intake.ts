@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { bytesInPieces, type StoredFile } from '~/domain/files/files'
 import { ownBuckets, type Sender } from '~/domain/limits/rate-limits'
 import {
@@ -20,6 +19,7 @@ import type { ServerContext } from '../arrival/context'
 import type { Arrived, Outcome } from './arrived'
 import { beginByMail } from './beginning'
 import { type Content, contentOf, wordsOf } from './content'
+import { mailKey, newMailKey } from './mail-key'
 import { type Recipient, recipientsOf } from './recipients'
 
 /**
@@ -95,8 +95,9 @@ async function deliver(
     )
     return 'taken'
   }
-  const key = mailKey(desk.id, letter?.messageId ?? stored.hash)
-  if (await services.tickets.findByMail([key])) return 'again'
+  const id = { messageId: letter?.messageId ?? stored.hash, digest: letter?.digest }
+  const key = await newMailKey(services.tickets, desk.id, id)
+  if (key === undefined) return 'again'
   if (!(await takeRoom(context, recipient, letter, envelope))) return 'later'
   const automatic = letter !== undefined && isOfPrograms(context, letter)
   const named = await ticketOf(context, recipient, letter)
@@ -106,11 +107,6 @@ async function deliver(
   const content = await contentOf(context, arrived, stored, kept)
   if (ticket) return add(context, arrived, ticket, content)
   return beginByMail(context, arrived, content, named && 'unproven')
-}
-
-/** The hash by which an e-mail is known at a desk. */
-function mailKey(deskId: string, id: string): string {
-  return hash('sha256', `${deskId}\n${id}`, 'base64url')
 }
 
 /** Before anything of it is read. False where a limit of the server that hands it over is used up. */
