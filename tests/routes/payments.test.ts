@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { elements, textOf } from '../support/html'
 import { type StripeServer, startStripeServer, webhookSecret } from '../support/stripe-server'
 import { openTestServer, type TestServer } from '../support/test-server'
-import { fillCart, openCheckout, order } from '../support/till'
+import { fillCart, hiddenIn, openCheckout, order } from '../support/till'
 
 describe('A payment', () => {
   let stripe: StripeServer
@@ -166,6 +167,29 @@ describe('A payment', () => {
     expect([paid.status, paid.stdout]).toEqual([1, expect.stringContaining('Stripe')])
     expect(await find(number)).toMatchObject({ state: 'awaiting-payment' })
     expect(stripe.sessions.get(session?.id ?? '')?.status).toBe('open')
+  })
+
+  test('is offered at Stripe only from the least total on that Stripe takes', async () => {
+    const { catalogue } = server.services
+    const before = await catalogue.read(server.clock.now)
+    /** What a page with one product of this price offers, and what comes of ordering it at Stripe. */
+    async function at(price: number) {
+      const products = before.products.map((each) =>
+        each.id === 'house-coffee' ? { ...each, price, delivery: 'pickup' as const } : each,
+      )
+      await catalogue.change(() => ({ catalogue: { ...before, products } }), server.clock.now)
+      const cookie = await fillCart(server, { 'house-coffee': 1 })
+      const { text } = await server.ask('/de/shop?checkout', { cookie })
+      const ways = elements(text, 'input').filter(({ attributes }) => attributes.name === 'payment')
+      const wanted = { payment: 'stripe', delivery: 'pickup' }
+      const { status } = await order(server, cookie, hiddenIn(text), wanted)
+      const reason = /\(Stripe\): ab 0,50\s€/.test(textOf(text))
+      return { ways: ways.map(({ attributes }) => attributes.value), reason, status }
+    }
+    const others = ['bank-transfer', 'on-pickup']
+    expect(await at(49)).toEqual({ ways: others, reason: true, status: 400 })
+    expect(await at(50)).toEqual({ ways: ['stripe', ...others], reason: false, status: 303 })
+    await catalogue.change(() => ({ catalogue: before }), server.clock.now)
   })
 
   async function mailsAbout(number: number) {

@@ -4,7 +4,7 @@ import { givenEmail } from '../forms/email'
 import { readPostcode } from '../text/postcodes'
 import { optionalLine, requiredLine } from './address-input'
 import { type BillingNeeds, billingForm } from './billing-input'
-import type { PaymentMethod } from './orders'
+import { type PaymentMethod, paymentMethods } from './orders'
 import { pickupDay } from './pickup-day'
 
 export const deliveries = ['shipping', 'pickup'] as const
@@ -36,8 +36,6 @@ const note = z
  */
 export function checkoutForm(needs: CheckoutNeeds) {
   const { methods, delivery, digital, today } = needs
-  const [first, ...others] = methods
-  if (!first) throw new Error('There is no way to pay')
   const begin = z.object({
     email: givenEmail,
     delivery: z
@@ -48,7 +46,8 @@ export function checkoutForm(needs: CheckoutNeeds) {
   const end = z.object({
     note: note.optional(),
     payment: z
-      .enum([first, ...others], { errorMap: () => ({ message: 'checkout:errors.payment' }) })
+      .enum(paymentMethods, { errorMap: () => ({ message: 'checkout:errors.payment' }) })
+      .refine((each) => methods.includes(each), 'checkout:errors.payment')
       .refine((each) => each !== 'on-pickup' || delivery === 'pickup', 'checkout:errors.onPickup'),
     consent: digital
       ? z.literal('on', { errorMap: () => ({ message: 'checkout:errors.consent' }) })

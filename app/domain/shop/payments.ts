@@ -76,6 +76,13 @@ export interface PaymentService {
 
 export type PaymentServices = Partial<Record<PaymentMethod, PaymentService>>
 
+/** The smallest total that can be paid so. Source: docs.stripe.com/currencies, for euros. */
+export const leastTotal: Readonly<Record<PaymentMethod, Cents>> = {
+  'bank-transfer': 0,
+  stripe: 50,
+  'on-pickup': 0,
+}
+
 /** Milliseconds until an unpaid order expires; from the day of the pick-up on where it is paid then. */
 export const timeoutMs: Readonly<Record<PaymentMethod, number>> = {
   'bank-transfer': 14 * 86_400_000,

@@ -15,7 +15,8 @@ import type { Catalogue, Product, ProductDelivery, Texts } from '~/domain/shop/c
 import { needsDesk, orderLines } from '~/domain/shop/checkout'
 import { seenOf } from '~/domain/shop/checkout-changes'
 import { type CheckoutNeeds, type Delivery, deliveries } from '~/domain/shop/checkout-input'
-import { shopTimeZone } from '~/domain/shop/orders'
+import { type PaymentMethod, shopTimeZone } from '~/domain/shop/orders'
+import { leastTotal } from '~/domain/shop/payments'
 import { declaredStock, readShelf, type Shelf } from '~/domain/shop/shelf'
 import { shippingCountries } from '~/domain/shop/shipping-input'
 import { readCart } from '~/http/cookies/cart.server'
@@ -29,6 +30,8 @@ export interface CheckoutPage extends Omit<CheckoutNeeds, 'countries' | 'billing
   /** Sealed; everything sent with it is one order. */
   key: string
   seen: string
+  /** Ways to pay that take no total as small as this. */
+  methodsAbove: readonly PaymentMethod[]
   bill: Bill
   pictured: Pick<Product, 'images' | 'title'>[]
   deliveries: readonly Delivery[]
@@ -87,7 +90,10 @@ export async function readCheckout(
   const owner = session && (await ownDeskOutside(context, session, cart.deskId))
   const { digital } = priced
   const onPickup = offered.includes('pickup') && catalogue.payOnPickup && totals.gross > 0
-  const methods = onPickup ? [...config.payments, 'on-pickup' as const] : config.payments
+  const ways = onPickup ? [...config.payments, 'on-pickup' as const] : config.payments
+  // What is free is not paid at all.
+  const isOffered = (way: PaymentMethod) => totals.gross === 0 || totals.gross >= leastTotal[way]
+  const methods = ways.filter(isOffered)
   const shipped = delivery === 'shipping'
   const billed = !shipped && totals.gross > smallInvoice
   const billingCountries = shippingCountries(catalogue)
@@ -105,6 +111,7 @@ export async function readCheckout(
     termsVersion: legal.version,
     page: {
       ...needs,
+      methodsAbove: ways.filter((way) => !isOffered(way)),
       deliveries: offered,
       key: sealCheckoutKey(config.secrets, cart.checkoutKey),
       seen: seenOf(lines, totals, to, legal.version),

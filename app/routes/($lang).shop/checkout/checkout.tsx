@@ -11,6 +11,7 @@ import { useCurrentUrl } from '~/components/site/current-url'
 import { draftId } from '~/components/site/page'
 import { PageScript } from '~/components/site/page-script'
 import { useSignInLinkTo } from '~/components/site/sign-in-links'
+import { leastTotal } from '~/domain/shop/payments'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { formatMoney } from '~/i18n/money'
@@ -40,7 +41,9 @@ export function Checkout({ page, shop: { cart, state } }: { page: CheckoutPage; 
         <h1>{t('checkout:heading')}</h1>
         <p className="lead">{t('checkout:lead')}</p>
         {/* § 312j (1) BGB wants the ways to pay named where ordering begins. */}
-        <p className="quiet">{t('checkout:payBy', { ways: ways.join(', ') })}</p>
+        {ways.length > 0 && (
+          <p className="quiet">{t('checkout:payBy', { ways: ways.join(', ') })}</p>
+        )}
       </div>
       <InShort bill={shown.bill} />
       <div className="stack typed">
@@ -89,6 +92,8 @@ export function Checkout({ page, shop: { cart, state } }: { page: CheckoutPage; 
           <DeskNeeded />
         ) : shown.managerNeeded ? (
           <p>{t('checkout:errors.manager')}</p>
+        ) : shown.methods.length === 0 ? (
+          <p>{t('checkout:noWay')}</p>
         ) : reopening && !answer ? (
           <p>
             <strong>{reopening}</strong> {t('shop:kept')}
@@ -121,6 +126,7 @@ function InShort({ bill }: { bill: Bill }) {
 
 function Payment({ page, answer }: { page: CheckoutPage; answer?: CheckoutAnswer }) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const [only, ...more] = page.methods.filter((method) => method !== 'on-pickup')
   const chosen = answer?.typed.payment ?? (more.length === 0 ? only : undefined)
   const error = answer?.errors.payment
@@ -141,6 +147,14 @@ function Payment({ page, answer }: { page: CheckoutPage; answer?: CheckoutAnswer
             <span className="hint">{t(`checkout:payments.${method}.hint`)}</span>
           </span>
         </label>
+      ))}
+      {page.methodsAbove.map((method) => (
+        <p key={method} className="hint">
+          {t('checkout:payFrom', {
+            way: t(`checkout:payments.${method}.name`),
+            total: formatMoney(leastTotal[method], language),
+          })}
+        </p>
       ))}
       <ErrorText id="payment-error" error={error} />
     </fieldset>
