@@ -50,34 +50,32 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe.each([
-  ['with scripts', true],
-  ['without scripts', false],
-])('On a phone (360×640), %s', (_, javaScript) => {
-  test.each(languages)(
-    'every room of the desk shows the bar of five in %s, and it covers nothing',
-    async (language) => {
-      const page = await ownerOnPhone(javaScript, language)
-      for (const { path } of [...deskRooms, { path: '/dashboard/tickets?ticket=1' }]) {
-        await open(page, localizedPath(path, language))
-        const inBar = page.locator('.places > a, .places > .rest > summary')
-        expect(await inBar.count(), path).toBe(5)
-        for (const each of await inBar.all()) {
-          const { x, y, width, height } = await boxOf(each)
-          expect(height, path).toBeGreaterThanOrEqual(44)
-          expect(x, path).toBeGreaterThanOrEqual(0)
-          expect(x + width, path).toBeLessThanOrEqual(phone.width)
-          expect(y + height, path).toBeLessThanOrEqual(phone.height)
-        }
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(
-          phone.width,
-        )
-        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-        // Boxes may lie between two pixels.
-        expect(await coveredAtTheEnd(page), path).toBeLessThanOrEqual(1)
+  // The desk's rooms say the same with scripts as without: each way is looked at in one language.
+  ['with scripts', true, 'en'],
+  ['without scripts', false, 'de'],
+] as const)('On a phone (360×640), %s', (_, javaScript, language) => {
+  test('every room of the desk shows the bar of five, and it covers nothing', async () => {
+    const page = await ownerOnPhone(javaScript, language)
+    for (const { path } of [...deskRooms, { path: '/dashboard/tickets?ticket=1' }]) {
+      await open(page, localizedPath(path, language))
+      const inBar = page.locator('.places > a, .places > .rest > summary')
+      expect(await inBar.count(), path).toBe(5)
+      for (const each of await inBar.all()) {
+        const { x, y, width, height } = await boxOf(each)
+        expect(height, path).toBeGreaterThanOrEqual(44)
+        expect(x, path).toBeGreaterThanOrEqual(0)
+        expect(x + width, path).toBeLessThanOrEqual(phone.width)
+        expect(y + height, path).toBeLessThanOrEqual(phone.height)
       }
-      await page.context().close()
-    },
-  )
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(
+        phone.width,
+      )
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+      // Boxes may lie between two pixels.
+      expect(await coveredAtTheEnd(page), path).toBeLessThanOrEqual(1)
+    }
+    await page.context().close()
+  })
 
   test('a ticket’s composer and Send are in sight wherever one reads, and above a keyboard', async () => {
     const page = await ownerOnPhone(javaScript, 'en')
