@@ -134,6 +134,28 @@ describe('The samples of a new shop', () => {
     expect((await server.ask(shelf, { ...stranger, form })).status).toBe(404)
   })
 
+  test('leave shipping and pick-up that their owner has saved as they were', async () => {
+    const another = await openTestServer()
+    const { cookie } = await another.signUp()
+    const { catalogue } = another.services
+    const { shipping, pickup } = await catalogue.read(another.clock.now)
+    const rates = shipping.flatMap(({ countries, price, freeFrom = 0 }, index) => [
+      [`price${index}`, String(price / 100)],
+      [`free${index}`, String(freeFrom / 100)],
+      ...countries.map((country) => [`to${index}-${country}`, 'on']),
+    ])
+    const form = {
+      ...{ intent: 'save-shipping', pickup: 'on', payOnPickup: 'on' },
+      ...{ whenEn: pickup?.en ?? '', whenDe: pickup?.de ?? '' },
+      ...Object.fromEntries(rates),
+    }
+    expect((await another.ask('/dashboard/shelf?shipping', { cookie, form })).status).toBe(303)
+    await another.ask('/dashboard/shelf', { cookie, form: { intent: 'remove-samples' } })
+    const left = await catalogue.read(another.clock.now)
+    expect([left.shipping, left.pickup]).toEqual([shipping, pickup])
+    await another.close()
+  })
+
   test('leave no category, so that the first product names one', async () => {
     const address = '/dashboard/shelf?new'
     const lesson = {

@@ -4,7 +4,7 @@ import { type Catalogue, isDelivered } from '../shop/catalogue'
 import { isOnShelf } from '../shop/shelf'
 import { canonical } from '../text/canonical'
 import { languages } from '../text/languages'
-import type { ShopOpening } from './settings'
+import type { ShopOpening, SiteSettings } from './settings'
 
 /** `closed` takes no orders and shows no shelf; a paused shop shows it. */
 export type ShopState =
@@ -63,6 +63,7 @@ export function shopChecks(
   details: LegalDetails,
   catalogue: Catalogue,
   sample: Catalogue,
+  site: Pick<SiteSettings, 'ownDelivery'> = {},
 ): ShopChecks {
   const products = catalogue.products.filter((each) => isOnShelf(each) && !each.hidden)
   const written = legalTextNames.map(
@@ -71,7 +72,10 @@ export function shopChecks(
   const samples = samplesIn(catalogue, sample).size
   const { shipping, pickup } = catalogue
   const ownDelivery =
-    samples === 0 || !isSame(shipping, sample.shipping) || !isSame(pickup, sample.pickup)
+    site.ownDelivery ||
+    samples === 0 ||
+    !isSame(shipping, sample.shipping) ||
+    !isSame(pickup, sample.pickup)
   return {
     legal: missingIn(details).length,
     translated: written.every((count) => count === languages.length),
@@ -98,12 +102,16 @@ export function samplesIn(catalogue: Catalogue, sample: Catalogue): Set<string> 
 }
 
 /** The catalogue without the samples, their shipping, their pick-up and the categories that they leave empty. */
-export function withoutSamples(catalogue: Catalogue, sample: Catalogue): Catalogue {
+export function withoutSamples(
+  catalogue: Catalogue,
+  sample: Catalogue,
+  { ownDelivery = false }: Pick<SiteSettings, 'ownDelivery'> = {},
+): Catalogue {
   const samples = samplesIn(catalogue, sample)
   const { pickup, ...rest } = catalogue
   const products = catalogue.products.filter(({ id }) => !samples.has(id))
-  // What is left may be sent that way.
-  const needed = products.some(isOnShelf)
+  // Saved by the owner, or what is left may be sent that way.
+  const needed = ownDelivery || products.some(isOnShelf)
   return {
     ...rest,
     products,

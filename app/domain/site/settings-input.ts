@@ -20,6 +20,7 @@ const kept = z.object({
       }),
     )
     .optional(),
+  ownDelivery: z.boolean().optional(),
   shop: z.object({ open: z.boolean(), closedUntil: z.string().optional() }).optional(),
 })
 

@@ -103,6 +103,7 @@ async function readSiteSteps(context: AppLoadContext): Promise<SiteSteps | undef
     details,
     catalogue,
     services.catalogue.sample,
+    settings,
   )
   return {
     home: settings.home !== undefined,

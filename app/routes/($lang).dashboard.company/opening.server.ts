@@ -27,12 +27,13 @@ export interface OpeningPage {
 
 export async function readOpening(context: AppLoadContext): Promise<OpeningPage> {
   const { services, config, now } = context
-  const [state, { details }, catalogue] = await Promise.all([
+  const [state, { details }, catalogue, site] = await Promise.all([
     readShopState(context),
     services.legal.written(),
     services.catalogue.readWritten(now()),
+    services.site.read(),
   ])
-  const checks = shopChecks(details, catalogue, services.catalogue.sample)
+  const checks = shopChecks(details, catalogue, services.catalogue.sample, site)
   return {
     state,
     demo: config.mode === 'development' && checks.legal > 0 && state.kind === 'open',

@@ -172,10 +172,11 @@ async function remove(asked: AskedOwner): Promise<ActionResult> {
 }
 
 async function removeSamples({ context }: AskedOwner): Promise<ActionResult> {
-  const { catalogue: source } = context.services
+  const { catalogue: source, site } = context.services
+  const settings = await site.read()
   await source.change((current) => {
     const none = samplesIn(current, source.sample).size === 0
-    return { catalogue: none ? undefined : withoutSamples(current, source.sample) }
+    return { catalogue: none ? undefined : withoutSamples(current, source.sample, settings) }
   }, context.now())
   return to({ at: 'shelf' }, 'samplesRemoved', context)
 }
@@ -212,6 +213,9 @@ async function saveShipping(
   )
   if (saved.errors) return { status: 400, errors: saved.errors }
   if (!saved.stranded) {
+    await context.services.site.change((settings) =>
+      settings.ownDelivery ? {} : { settings: { ...settings, ownDelivery: true } },
+    )
     await logEvent(asked, 'shipping')
     return to({ at: 'shipping' }, 'shippingSaved', context)
   }
