@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { linksIn, textOf } from '../support/html'
+import { tradeName } from '../../app/domain/legal/trade-name'
+import { field, linksIn, textOf } from '../support/html'
+import { legal } from '../support/legal'
 import { openTestServer, type TestServer, words } from '../support/test-server'
 
 const {
@@ -23,6 +25,7 @@ it('the site’s owner is led through the shop, too', async () => {
   const { text } = await server.ask('/dashboard', owner)
   // The operator's file has the legal texts, and opens the shop with them.
   expect(textOf(text)).toContain(progress(2, 10))
+  expect(field(text, 'name').value).toBe(tradeName(legal.company.name))
   const addresses = ['home', 'company', 'shelf', 'shelf?shipping', 'company#opening', 'embed']
   expect(linksIn(text)).toEqual(
     expect.arrayContaining(addresses.map((address) => `/dashboard/${address}`)),
@@ -43,6 +46,7 @@ it('the first visit leads through what is to be done, and ticks what is', async 
   const owner = await server.signUp()
   const first = await server.ask('/dashboard', owner)
   expect(textOf(first.text)).toContain(progress(0))
+  expect(field(first.text, 'name').value).toBe('')
   expect(textOf(first.text).split(words.en.overview.nameHint)).toHaveLength(2)
   const { figures, nobodyYet } = words.en.overview
   expect(textOf(first.text)).toContain(nobodyYet)

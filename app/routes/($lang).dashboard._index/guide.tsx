@@ -1,5 +1,6 @@
 import { DeskForm } from '~/components/forms/desk-form'
 import { DoneTick } from '~/components/site/done-tick'
+import { useSite } from '~/components/site/session'
 import { type GuideStep, guideSteps } from '~/domain/desks/guide'
 import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -10,6 +11,7 @@ import { NameDesk } from './parts'
 export function Guide({ page }: { page: OverviewPage }) {
   const { t } = useTranslation()
   const { guide, chatAddress } = page
+  const site = useSite()
   if (!guide) return null
   const steps = guideSteps.filter((step) => guide[step] !== undefined)
   const next = steps.find((step) => !guide[step])
@@ -24,7 +26,9 @@ export function Guide({ page }: { page: OverviewPage }) {
             <DoneTick done={guide[step] ?? false} />
             <div>
               {step === 'name' && !guide.name ? (
-                <NameDesk />
+                <NameDesk
+                  offered={guide.home !== undefined && site.named ? site.name : undefined}
+                />
               ) : (
                 <Step step={step} chatAddress={chatAddress} />
               )}

@@ -9,7 +9,8 @@ import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { OverviewPage } from './loader.server'
 
-export function NameDesk() {
+/** Offers a name that the desk goes by already. */
+export function NameDesk({ offered }: { offered?: string }) {
   const { t } = useTranslation()
   return (
     <DeskForm className="stack" id="name-desk">
@@ -18,6 +19,7 @@ export function NameDesk() {
         label={t('overview:guide.steps.name')}
         hint={t('overview:nameHint')}
         required
+        defaultValue={offered}
         maxLength={60}
         answer={useForm()}
       />
