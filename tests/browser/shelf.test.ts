@@ -33,6 +33,8 @@ test('the card changes as one types, and a photo leaves what is typed alone', as
   await owner.getByRole('link', { name: 'House blend, 250\u00a0g', exact: true }).click()
   await arriveAt(owner, '/dashboard/shelf?product=house-coffee')
   const card = owner.getByRole('complementary', { name: en.shelf.card })
+  await owner.getByLabel(en.shelf.price).fill('')
+  await expect.poll(() => card.locator('.price').count()).toBe(0)
   await owner.getByLabel(en.shelf.price).fill('12.40')
   await owner.getByLabel(`${en.shelf.texts.title} · English`).fill('Night blend')
   await card.getByRole('heading', { name: 'Night blend' }).waitFor()
