@@ -94,7 +94,7 @@ function Texts({ written }: Pick<CompanyPage, 'written'>) {
   const inOrder = useLanguages()
   const label = (name: LegalTextName) => t(`company:parts.${name}`)
   return (
-    <ul>
+    <ol>
       {legalTextNames.map((name) => (
         <li key={name}>
           <span>{label(name)}</span>
@@ -114,6 +114,6 @@ function Texts({ written }: Pick<CompanyPage, 'written'>) {
           })}
         </li>
       ))}
-    </ul>
+    </ol>
   )
 }

@@ -25,30 +25,32 @@ export function Samples({ view, page: { samples = [], seen } }: Props) {
   return (
     <>
       <h1>{t('company:parts.texts')}</h1>
-      <LanguageTabs at={(each) => ({ ...view, language: each })} current={language} />
-      {count === 0 ? (
-        <p className="quiet">{t('company:samples.none')}</p>
-      ) : (
-        <DeskForm className="stack legal-samples">
-          <p className="quiet">{t('company:samples.lead')}</p>
-          <input type="hidden" name="seen" value={answer?.seen ?? seen} />
-          {samples.map(({ name, text }) => (
-            <section key={name} aria-labelledby={name}>
-              <header>
+      <div className="stack">
+        <LanguageTabs at={(each) => ({ ...view, language: each })} current={language} />
+        {count === 0 ? (
+          <p className="quiet">{t('company:samples.none')}</p>
+        ) : (
+          <DeskForm className="stack">
+            <p className="quiet">{t('company:samples.lead')}</p>
+            <input type="hidden" name="seen" value={answer?.seen ?? seen} />
+            {samples.map(({ name, text }) => (
+              <section key={name} aria-labelledby={name}>
                 <h2 id={name}>{t(`company:parts.${name}`)}</h2>
-                <AppLink to={companyAddress({ at: 'text', name, language })}>
-                  {t('company:samples.change')}
-                  <span className="visually-hidden">: {t(`company:parts.${name}`)}</span>
-                </AppLink>
-              </header>
-              <LegalPaper name={name} text={text} language={language} />
-            </section>
-          ))}
-          <p className="deeds">
-            <Submit intent="save" label={t('company:samples.take', { count })} />
-          </p>
-        </DeskForm>
-      )}
+                <LegalPaper name={name} text={text} language={language} />
+                <p>
+                  <AppLink to={companyAddress({ at: 'text', name, language })}>
+                    {t('company:samples.change')}
+                    <span className="visually-hidden">: {t(`company:parts.${name}`)}</span>
+                  </AppLink>
+                </p>
+              </section>
+            ))}
+            <p className="deeds">
+              <Submit intent="save" label={t('company:samples.take', { count })} />
+            </p>
+          </DeskForm>
+        )}
+      </div>
     </>
   )
 }
