@@ -19,7 +19,7 @@ export function PlanChange({
   return (
     <section aria-labelledby="change-heading">
       <h2 id="change-heading">{t('plan:changeTo', { plan: change.title })}</h2>
-      <div className="plans two">
+      <div className="plans">
         <div>
           <h3>{t('plan:now')}</h3>
           <LimitList limits={change.before} />
