@@ -11,41 +11,13 @@ import { findViolations } from '../support/axe'
 import { newEmail, open, openTestServer, signUp, type TestServer } from '../support/browser-server'
 import { deskRooms } from '../support/desk-rooms'
 import { htmlFaults } from '../support/html-faults'
-import { spacedWidth, tightTargets } from '../support/page-measures'
+import { measurePage } from '../support/page-measures'
 
 /** The widths and colours in which a page is looked at, each once. */
 const looks = [
   { size: { width: 1280, height: 900 }, colorScheme: 'light' },
   { size: { width: 320, height: 640 }, colorScheme: 'dark' },
 ] as const
-
-/** CSS pixels that a finger needs; WCAG 2.5.8 asks for 24. */
-const lowestControl = 40
-
-const lowestLink = 24
-
-/** Fields whose placeholder has less contrast than WCAG 1.4.3 asks for, which axe does not measure. */
-const palePlaceholders = (page: Page) =>
-  page.evaluate(() => {
-    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
-    const luminance = (colour: string) => {
-      if (!context) throw new Error('There is no canvas')
-      context.fillStyle = colour
-      context.fillRect(0, 0, 1, 1)
-      const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map(
-        (value) => (value <= 10 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4),
-      )
-      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    }
-    return [...document.querySelectorAll<HTMLInputElement>(':placeholder-shown')]
-      .filter((field) => field.checkVisibility())
-      .filter((field) => {
-        const ink = luminance(getComputedStyle(field, '::placeholder').color)
-        const ground = luminance(getComputedStyle(field).backgroundColor)
-        return (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05) < 4.5
-      })
-      .map(({ name }) => name)
-  })
 
 /** Everything that is wrong with how a page looks and speaks, a sentence each; axe sees it in these looks. */
 async function findFaults(page: Page, axeSees: readonly object[] = looks): Promise<string[]> {
@@ -56,51 +28,19 @@ async function findFaults(page: Page, axeSees: readonly object[] = looks): Promi
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme })
     const violations = axeSees.includes(look) ? await findViolations(page) : []
-    const width = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0)
-    const spaced = await spacedWidth(page)
-    const cut = await page.evaluate(() =>
-      [...document.querySelectorAll('main :is(button, input, textarea, select)')]
-        .filter((control) => control.checkVisibility())
-        .filter((control) => control.getBoundingClientRect().right > window.innerWidth - 4)
-        .filter((control) => !control.closest('.visually-hidden'))
-        .map(({ outerHTML }) => outerHTML),
-    )
-    const low = await page.evaluate((lowest) => {
-      const controls = document.querySelectorAll('button, input, textarea, select, .button')
-      return [...controls]
-        .filter((control) => {
-          // WCAG 2.5.8 measures the target, whatever part of it is drawn: a label is pressed like its box.
-          const target = control.matches('[type=checkbox], [type=radio]')
-            ? (control.closest('label') ?? control)
-            : control
-          const { height } = target.getBoundingClientRect()
-          // Nobody can aim at what is not drawn, or is cut off to one pixel for readers and keys alone.
-          const aimedAt = control.checkVisibility() && !control.closest('.visually-hidden')
-          return aimedAt && height < lowest
-        })
-        .map(({ outerHTML }) => outerHTML)
-    }, lowestControl)
-    const lowLinks = await page.evaluate(
-      (lowest) =>
-        [...document.querySelectorAll<HTMLElement>('p > a, address > a')]
-          .filter((link) => link.checkVisibility() && link.getBoundingClientRect().height < lowest)
-          .map(({ outerHTML }) => outerHTML),
-      lowestLink,
-    )
+    const { width, spacedWidth, cut, low, tight, pale } = await measurePage(page)
     faults.push(
       ...violations.flatMap(({ id, targets }) =>
         targets.map((target) => `${colorScheme}: ${id} at ${target}`),
       ),
       ...(width > size.width ? [`${size.width} px: is ${width} px wide`] : []),
-      ...(spaced > Math.max(width, size.width)
-        ? [`${size.width} px: is ${spaced} px wide with wide text spacing`]
+      ...(spacedWidth > Math.max(width, size.width)
+        ? [`${size.width} px: is ${spacedWidth} px wide with wide text spacing`]
         : []),
-      ...(await tightTargets(page)).map((target) => `${size.width} px: too tight is ${target}`),
-      ...(await palePlaceholders(page)).map(
-        (name) => `${colorScheme}: pale placeholder in ${name}`,
-      ),
+      ...tight.map((target) => `${size.width} px: too tight is ${target}`),
+      ...pale.map((name) => `${colorScheme}: pale placeholder in ${name}`),
       ...cut.map((control) => `${size.width} px: touches the edge: ${control}`),
-      ...[...low, ...lowLinks].map((control) => `${size.width} px: too low is ${control}`),
+      ...low.map((control) => `${size.width} px: too low is ${control}`),
     )
   }
   return faults

@@ -1,25 +1,80 @@
 import type { Page } from 'playwright-core'
 
-/** Width of the page in CSS pixels with the text spacing of WCAG 1.4.12, which readers may set. */
-export function spacedWidth(page: Page): Promise<number> {
-  return page.evaluate(() => {
+/** What is wrong with a page at its present width and in its present colours. */
+export interface PageMeasures {
+  /** In CSS pixels. */
+  width: number
+  /** The same with the text spacing of WCAG 1.4.12, which readers may set. */
+  spacedWidth: number
+  /** Controls that touch the window's edge. */
+  cut: string[]
+  /** Controls and links that are lower than a finger needs. */
+  low: string[]
+  /**
+   * Targets that a finger misses, by WCAG 2.5.8: lower or narrower than 24 CSS pixels and so close to
+   * another that a circle of 24 around their middle touches it. Links within a sentence are exempt.
+   */
+  tight: string[]
+  /** Fields whose placeholder has less contrast than WCAG 1.4.3 asks for, which axe does not measure. */
+  pale: string[]
+}
+
+/** In one call: each call takes longer than its measuring. */
+export function measurePage(page: Page): Promise<PageMeasures> {
+  return page.evaluate(measure)
+}
+
+/** Runs in the page, so that all it needs is within it. */
+function measure(): PageMeasures {
+  /** CSS pixels that a finger needs; WCAG 2.5.8 asks for 24. */
+  const lowestControl = 40
+  const lowestLink = 24
+
+  const pageWidth = () => document.scrollingElement?.scrollWidth ?? 0
+  const isHidden = (element: Element) => element.closest('.visually-hidden') !== null
+  const heightOf = (element: Element) => element.getBoundingClientRect().height
+  const outerHtml = ({ outerHTML }: Element) => outerHTML
+
+  function widthWithSpacing(): number {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(
       '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
     )
     document.adoptedStyleSheets.push(sheet)
-    const width = document.scrollingElement?.scrollWidth ?? 0
+    const width = pageWidth()
     document.adoptedStyleSheets.pop()
     return width
-  })
-}
+  }
 
-/**
- * Targets that a finger misses, by WCAG 2.5.8: lower or narrower than 24 CSS pixels and so close to
- * another that a circle of 24 around their middle touches it. Links within a sentence are exempt.
- */
-export function tightTargets(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  function cutControls(): string[] {
+    return [...document.querySelectorAll('main :is(button, input, textarea, select)')]
+      .filter((control) => control.checkVisibility())
+      .filter((control) => control.getBoundingClientRect().right > window.innerWidth - 4)
+      .filter((control) => !isHidden(control))
+      .map(outerHtml)
+  }
+
+  function lowControls(): string[] {
+    return [...document.querySelectorAll('button, input, textarea, select, .button')]
+      .filter((control) => {
+        // WCAG 2.5.8 measures the target, whatever part of it is drawn: a label is pressed like its box.
+        const target = control.matches('[type=checkbox], [type=radio]')
+          ? (control.closest('label') ?? control)
+          : control
+        // Nobody can aim at what is not drawn, or is cut off to one pixel for readers and keys alone.
+        const isAimedAt = control.checkVisibility() && !isHidden(control)
+        return isAimedAt && heightOf(target) < lowestControl
+      })
+      .map(outerHtml)
+  }
+
+  function lowLinks(): string[] {
+    return [...document.querySelectorAll('p > a, address > a')]
+      .filter((link) => link.checkVisibility() && heightOf(link) < lowestLink)
+      .map(outerHtml)
+  }
+
+  function tightTargets(): string[] {
     const needed = 24
     const blockOf = (element: Element): Element => {
       const parent = element.parentElement
@@ -43,7 +98,7 @@ export function tightTargets(page: Page): Promise<string[]> {
       ...document.querySelectorAll('a[href], button, input, select, summary, textarea'),
     ]
       .filter((target) => target.checkVisibility({ visibilityProperty: true }))
-      .filter((target) => !target.closest('.visually-hidden'))
+      .filter((target) => !isHidden(target))
       .map((target) => {
         const pressed = target.matches('[type=checkbox], [type=radio]') && target.closest('label')
         return { target, box: (pressed || target).getBoundingClientRect() }
@@ -69,5 +124,35 @@ export function tightTargets(page: Page): Promise<string[]> {
         })
       })
       .map(({ target }) => target.outerHTML.slice(0, 160))
-  })
+  }
+
+  function palePlaceholders(): string[] {
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+    const luminance = (colour: string) => {
+      if (!context) throw new Error('There is no canvas')
+      context.fillStyle = colour
+      context.fillRect(0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map(
+        (value) => (value <= 10 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4),
+      )
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    return [...document.querySelectorAll<HTMLInputElement>(':placeholder-shown')]
+      .filter((field) => field.checkVisibility())
+      .filter((field) => {
+        const ink = luminance(getComputedStyle(field, '::placeholder').color)
+        const ground = luminance(getComputedStyle(field).backgroundColor)
+        return (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05) < 4.5
+      })
+      .map(({ name }) => name)
+  }
+
+  return {
+    width: pageWidth(),
+    spacedWidth: widthWithSpacing(),
+    cut: cutControls(),
+    low: [...lowControls(), ...lowLinks()],
+    tight: tightTargets(),
+    pale: palePlaceholders(),
+  }
 }
