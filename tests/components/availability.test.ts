@@ -23,9 +23,9 @@ test('names the time zone only where it has another clock than the shop', () => 
       hours: { ...ours, open: true, answerBy },
     })
   expect(said('en')).toMatch(/ an answer by 16:30 today\.$/)
-  expect(said('de')).toMatch(/ heute bis 16:30 Uhr\.$/)
+  expect(said('de')).toMatch(/ heute bis 16:30\sUhr\.$/)
   expect(said('en', new Date('2026-11-23T15:30:00Z'))).toMatch(/ by 16:30 tomorrow\.$/)
-  expect(said('de', new Date('2026-11-24T15:30:00Z'))).toMatch(/ bis Dienstag, 16:30 Uhr\.$/)
+  expect(said('de', new Date('2026-11-24T15:30:00Z'))).toMatch(/ bis Dienstag, 16:30\sUhr\.$/)
 })
 
 test.each([

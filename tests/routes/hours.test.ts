@@ -221,7 +221,7 @@ describe.each(languages)('in %s', (language) => {
     const closed = await server.ask(chat)
     expect(textOf(closed.text)).toMatch(
       language === 'de'
-        ? /Geschlossen bis morgen, 9:00 Uhr\. Schreiben Sie trotzdem: Die Antwort kommt morgen bis 10:00 Uhr/
+        ? /Geschlossen bis morgen, 9:00\sUhr\. Schreiben Sie trotzdem: Die Antwort kommt morgen bis 10:00\sUhr/
         : /Closed until 9:00 tomorrow\. Write anyway: you will have an answer by 10:00 tomorrow\./,
     )
     expect(textOf(closed.text)).toContain('Wir backen gerade.')
