@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tradeName } from '../../app/domain/legal/trade-name'
 import { longestPart } from '../../app/domain/site/home'
 import { homePartNames } from '../../app/domain/site/settings'
 import { languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
 import { elements, field, linksIn, newTabsIn, textOf } from '../support/html'
+import { legal } from '../support/legal'
 import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 import { hiddenIn } from '../support/till'
 
@@ -42,6 +44,10 @@ describe('The home page', () => {
     expect((await send(part('text'), { intent: 'save', titleEn: 'Ha' }, stranger)).status).toBe(404)
     expect((await send(part('nothing'), { intent: 'save' })).status).toBe(400)
     expect((await send(room, { intent: 'up', part: 'nothing' })).status).toBe(400)
+  })
+
+  test('offers the company’s name where the counter has none of its own', async () => {
+    expect(field((await look(room)).text, 'name').value).toBe(tradeName(legal.company.name))
   })
 
   test('shows what its owner wrote, in both languages, at once', async () => {

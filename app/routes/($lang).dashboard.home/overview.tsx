@@ -99,7 +99,7 @@ function Name({ page: { site, deskName } }: { page: HomeRoom }) {
           label={t('site:name')}
           hint={t('site:nameHint')}
           autoComplete="organization"
-          defaultValue={deskName}
+          defaultValue={deskName || (site.named ? site.name : '')}
           maxLength={60}
           answer={useForm('save-name')}
         />
