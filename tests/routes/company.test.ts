@@ -352,6 +352,24 @@ describe('A shop with a file', () => {
     server.clock.forward(10_000)
     expect(textOf((await they.everybody('/imprint')).text)).toContain('Lindenallee 10')
     for (const change of [{ sample: true }, { bank: { holder: 'M', iban: 'DE00' } }]) {
+  test('changes one of them before, and comes back to the others', async () => {
+    const { look, save } = they
+    const { text: page } = await look(samples('de'))
+    const change = linksIn(page).filter((link) => link.includes('&in=de&samples'))
+    expect(change).toHaveLength(legalTextNames.length)
+    const [first = '', ...others] = change
+    const { text: editor } = await look(first)
+    expect(linksIn(editor)).toContain(samples('de'))
+    const sampleIn = async (path: string) => ({
+      text: field((await look(path)).text, 'text').value,
+    })
+    expect((await save(first, await sampleIn(first))).location).toBe(samples('de'))
+    expect((await save(first, { text: '' })).location).toBe(samples('de'))
+    for (const link of others) await save(link, await sampleIn(link))
+    expect((await save(first, await sampleIn(first))).location).toBe(room)
+    for (const link of change) await save(link, { text: '' })
+  })
+
       writeFileSync(file, JSON.stringify({ ...exported, ...change }))
       const refused = run('import', file)
       expect([refused.status, refused.stdout]).toEqual([

@@ -117,9 +117,20 @@ async function save<Value>(
   if (saved.details && (view.at === 'bank' || view.at === 'details')) {
     await logEvent(asked, view.at === 'bank' ? 'bank' : 'company')
   }
-  // The next step is there.
-  const to = localizedPath(companyAddress({ at: 'overview' }), language)
-  return { to, notice: 'companySaved' }
+  const { details } = await services.legal.written()
+  return {
+    to: localizedPath(companyAddress(viewAfter(view, details)), language),
+    notice: 'companySaved',
+  }
+}
+
+/** The other samples, for who came from there; else the overview, which has the next step. */
+function viewAfter(view: View, details: LegalDetails): View {
+  if (view.at !== 'text' || !view.fromSamples) return { at: 'overview' }
+  const { language } = view
+  return missingTexts(details, language).length > 0
+    ? { at: 'samples', language }
+    : { at: 'overview' }
 }
 
 function textsOf(view: View, current: LegalDetails): LegalTextName[] {

@@ -6,7 +6,8 @@ export type View =
   | { at: 'details' }
   | { at: 'bank' }
   | { at: 'samples'; language: Language }
-  | { at: 'text'; name: LegalTextName; language: Language }
+  /** From the samples, where saving leads back. */
+  | { at: 'text'; name: LegalTextName; language: Language; fromSamples?: boolean }
   | { at: 'unknown' }
 
 /** Texts are in the page's `language` unless the query names another. */
@@ -20,12 +21,15 @@ export function readView(query: URLSearchParams, language: Language): View {
     return isLanguage(named) ? { at: 'samples', language: named } : { at: 'unknown' }
   }
   const name = legalTextNames.find((each) => each === text)
-  return name && isLanguage(named) ? { at: 'text', name, language: named } : { at: 'unknown' }
+  if (!name || !isLanguage(named)) return { at: 'unknown' }
+  return { at: 'text', name, language: named, fromSamples: query.has('samples') }
 }
 
 export function companyAddress(view: View): string {
   const room = '/dashboard/company'
   if (view.at === 'samples') return `${room}?samples&in=${view.language}`
-  if (view.at === 'text') return `${room}?text=${view.name}&in=${view.language}`
+  if (view.at === 'text') {
+    return `${room}?text=${view.name}&in=${view.language}${view.fromSamples ? '&samples' : ''}`
+  }
   return view.at === 'details' || view.at === 'bank' ? `${room}?${view.at}` : room
 }

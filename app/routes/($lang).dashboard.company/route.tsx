@@ -50,7 +50,7 @@ export default function Company() {
   const { view } = page
   return (
     <div className="stockroom">
-      {view.at !== 'overview' && <Back />}
+      {view.at !== 'overview' && <Back view={view} />}
       <FormProblem answer={answer} fields label={fieldLabel(t, view)} />
       {view.at === 'overview' && <Overview page={page} />}
       {view.at === 'details' && <CompanyForm page={page} />}
@@ -62,11 +62,18 @@ export default function Company() {
   )
 }
 
-function Back() {
+function Back({ view }: Pick<CompanyPage, 'view'>) {
   const { t } = useTranslation()
+  const samples = view.at === 'text' && view.fromSamples
   return (
     <p>
-      <AppLink to={companyAddress({ at: 'overview' })}>← {t('company:back')}</AppLink>
+      {samples ? (
+        <AppLink to={companyAddress({ at: 'samples', language: view.language })}>
+          ← {t('company:parts.texts')}
+        </AppLink>
+      ) : (
+        <AppLink to={companyAddress({ at: 'overview' })}>← {t('company:back')}</AppLink>
+      )}
     </p>
   )
 }

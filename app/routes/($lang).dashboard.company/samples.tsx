@@ -38,7 +38,7 @@ export function Samples({ view, page: { samples = [], seen } }: Props) {
                 <h2 id={name}>{t(`company:parts.${name}`)}</h2>
                 <LegalPaper name={name} text={text} language={language} />
                 <p>
-                  <AppLink to={companyAddress({ at: 'text', name, language })}>
+                  <AppLink to={companyAddress({ at: 'text', name, language, fromSamples: true })}>
                     {t('company:samples.change')}
                     <span className="visually-hidden">: {t(`company:parts.${name}`)}</span>
                   </AppLink>
