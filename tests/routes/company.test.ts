@@ -273,6 +273,50 @@ describe('A shop that takes the samples', () => {
   let owner: Owner
   let they: ReturnType<typeof at>
   beforeAll(async () => {
+describe('A step of setting up that is done elsewhere', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await openTestServer({ environment: { LEGAL: '' } })
+  })
+  afterAll(() => server.close())
+
+  test('leads to the next one until the shop is open', async () => {
+    const owner = await server.signUp()
+    const { look, save, send } = at(server, owner)
+    const shelf = '/dashboard/shelf'
+    const next = async (path: string) => {
+      const links = elements((await look(path)).text, 'a')
+      return links.find(({ attributes }) => attributes.href?.endsWith('company#opening'))?.text
+    }
+    expect(await next(`${shelf}?shipping`)).toBeUndefined()
+    await send(shelf, { intent: 'remove-samples' })
+    const rate = { intent: 'save-shipping', 'to0-DE': 'on', price0: '5', free0: '' }
+    expect((await send(`${shelf}?shipping`, rate)).status).toBe(303)
+    const { parts, opening } = words.en.company
+    const to = (part: string) => `${words.en.company.next.replace('{{part}}', part)} →`
+    expect(await next(`${shelf}?shipping`)).toBe(to(parts.details))
+    await save(details, company)
+    expect(await next(`${shelf}?shipping`)).toBe(to(parts.bank))
+    expect(await next(`/de${shelf}?shipping`)).toBe(
+      `${words.de.company.next.replace('{{part}}', words.de.company.parts.bank)} →`,
+    )
+    await save(bank, account)
+    for (const language of languages) {
+      await send(samples(language), hiddenIn((await look(samples(language))).text))
+    }
+    expect(await next(`${shelf}?shipping`)).toBe(to(parts.products))
+    const lesson = {
+      ...{ titleEn: 'Lesson', summaryEn: 'One hour.', descriptionEn: 'At our counter.' },
+      ...{ deliveryTimeEn: 'by appointment', price: '40', vatRate: '19', kind: 'service' },
+      ...{ delivery: 'none', newCategory: 'Lessons' },
+    }
+    const { location } = await send(`${shelf}?new`, lesson)
+    expect(await next(location)).toBe(to(opening.press))
+    await send(room, { intent: 'open' })
+    expect(await next(location)).toBeUndefined()
+  })
+})
+
     server = await openTestServer({ environment: { LEGAL: '' } })
     owner = await server.signUp()
     they = at(server, owner)

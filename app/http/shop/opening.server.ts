@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { FormError } from '~/domain/forms/forms'
 import { shopTimeZone } from '~/domain/shop/orders'
-import { type ShopState, shopState } from '~/domain/site/opening'
+import { type ShopState, shopChecks, shopState } from '~/domain/site/opening'
 import { dayKey, formatDay } from '~/i18n/formats'
 import { oncePerRequest } from '../request-facts'
 
@@ -11,6 +11,17 @@ export const readShopState = oncePerRequest(async (context): Promise<ShopState> 
   const [{ sample }, { shop }] = await Promise.all([services.legal.read(), services.site.read()])
   return shopState({ sample, shop, mode: config.mode, today: dayKey(now(), shopTimeZone) })
 })
+
+/** How far the shop meets its requirements, and what says so. */
+export async function readShopChecks({ services, now }: AppLoadContext) {
+  const [{ details }, catalogue, site] = await Promise.all([
+    services.legal.written(),
+    services.catalogue.readWritten(now()),
+    services.site.read(),
+  ])
+  const checks = shopChecks(details, catalogue, services.catalogue.sample, site)
+  return { details, catalogue, site, checks }
+}
 
 /** Until when the shop takes no orders; undefined while it does. */
 export async function pausedError(context: AppLoadContext): Promise<FormError | undefined> {

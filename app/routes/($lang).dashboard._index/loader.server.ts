@@ -6,14 +6,13 @@ import { guideOf, type SiteSteps } from '~/domain/desks/guide'
 import type { Membership } from '~/domain/desks/members'
 import { countIn } from '~/domain/shop/order-lists'
 import { customerName, shopTimeZone } from '~/domain/shop/orders'
-import { shopChecks } from '~/domain/site/opening'
 import { readUpTo } from '~/domain/tickets/reading'
 import { chatPath } from '~/http/desks/chat-path.server'
 import { planUse } from '~/http/desks/plan-use.server'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { recoverSecret } from '~/http/links/ticket-link.server'
 import { hasPlans, requireDesk, runsShop } from '~/http/sessions/access.server'
-import { readShopState } from '~/http/shop/opening.server'
+import { readShopChecks, readShopState } from '~/http/shop/opening.server'
 import { orderCounts } from '~/http/shop/order-counts.server'
 import { formatFullDate } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
@@ -91,22 +90,14 @@ async function countNewHeld(
 
 /** The steps of setting up the shop; undefined except at the site's desk. */
 async function readSiteSteps(context: AppLoadContext): Promise<SiteSteps | undefined> {
-  const { services, now } = context
   if (!(await runsShop(context))) return undefined
-  const [settings, { details }, catalogue, { kind }] = await Promise.all([
-    services.site.read(),
-    services.legal.written(),
-    services.catalogue.readWritten(now()),
+  const [{ site, checks }, { kind }] = await Promise.all([
+    readShopChecks(context),
     readShopState(context),
   ])
-  const { legal, products, samples, delivery } = shopChecks(
-    details,
-    catalogue,
-    services.catalogue.sample,
-    settings,
-  )
+  const { legal, products, samples, delivery } = checks
   return {
-    home: settings.home !== undefined,
+    home: site.home !== undefined,
     company: legal === 0,
     shelf: products > 0 && samples === 0,
     delivery,

@@ -9,7 +9,7 @@ import {
   type LegalTexts,
   legalTextNames,
 } from '~/domain/legal/legal'
-import { missingIn, missingTexts, writtenText } from '~/domain/legal/legal-store'
+import { missingTexts, writtenText } from '~/domain/legal/legal-store'
 import { typedText } from '~/domain/legal/legal-text'
 import { fillIn, type PlaceholderValues, placeholderValues } from '~/domain/legal/placeholders'
 import { countriesWith } from '~/domain/shop/shipping-input'
@@ -22,7 +22,6 @@ import { type OpeningPage, readOpening } from './opening.server'
 
 export interface CompanyPage {
   view: View
-  missing: ReturnType<typeof missingIn>
   written: Record<LegalTextName, Language[]>
   fromFile: boolean
   opening?: OpeningPage
@@ -52,7 +51,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   ])
   const page: CompanyPage = {
     view,
-    missing: missingIn(details),
     written: Object.fromEntries(inEach),
     fromFile: version === 0 && company !== undefined,
     opening: view.at === 'overview' ? await readOpening(context) : undefined,

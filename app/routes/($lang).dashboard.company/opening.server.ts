@@ -4,13 +4,14 @@ import type { AuditEvent } from '~/domain/desks/audit-log'
 import type { Notice } from '~/domain/forms/notices'
 import { missingIn } from '~/domain/legal/legal-store'
 import { type PaymentMethod, shopTimeZone } from '~/domain/shop/orders'
-import { type ShopChecks, type ShopState, shopChecks } from '~/domain/site/opening'
+import type { ShopChecks, ShopState } from '~/domain/site/opening'
 import type { ShopOpening } from '~/domain/site/settings'
+import { type ShopStep, shopSteps } from '~/domain/site/shop-steps'
 import { readDay } from '~/domain/time/typed'
 import { logChange } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, type Forms, form } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
-import { readShopState } from '~/http/shop/opening.server'
+import { readShopChecks, readShopState } from '~/http/shop/opening.server'
 import { localizedPath } from '~/i18n/addresses'
 import { dayKey } from '~/i18n/formats'
 import { companyAddress } from './address'
@@ -22,23 +23,22 @@ export interface OpeningPage {
   /** Whether nothing is missing that the law asks for. */
   ready: boolean
   checks: ShopChecks
+  steps: ShopStep[]
   payments: PaymentMethod[]
 }
 
 export async function readOpening(context: AppLoadContext): Promise<OpeningPage> {
-  const { services, config, now } = context
-  const [state, { details }, catalogue, site] = await Promise.all([
+  const { services, config, language } = context
+  const [state, { details, catalogue, checks }] = await Promise.all([
     readShopState(context),
-    services.legal.written(),
-    services.catalogue.readWritten(now()),
-    services.site.read(),
+    readShopChecks(context),
   ])
-  const checks = shopChecks(details, catalogue, services.catalogue.sample, site)
   return {
     state,
     demo: config.mode === 'development' && checks.legal > 0 && state.kind === 'open',
     ready: checks.legal === 0,
     checks,
+    steps: shopSteps(details, checks, language),
     payments: (Object.keys(services.payments) as PaymentMethod[]).filter((each) => {
       if (each === 'bank-transfer') return details.bank !== undefined
       return each !== 'on-pickup' || (checks.delivery && catalogue.pickup && catalogue.payOnPickup)

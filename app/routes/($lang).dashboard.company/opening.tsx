@@ -2,24 +2,26 @@ import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
+import type { ShopStep } from '~/domain/site/shop-steps'
 import { languageName } from '~/i18n/countries'
 import { formatDay } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
+import { stepAddress } from './address'
 import type { OpeningPage } from './opening.server'
-import type { Step } from './steps'
 
 interface Props {
   opening: OpeningPage
-  next?: Step
+  next?: ShopStep
 }
 
 /** Whether the shop is open, and what comes next: a step, or the press that opens, pauses or reopens it. */
-export function Opening({ opening, next }: Props) {
+export function Opening({ opening }: Pick<Props, 'opening'>) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { state, ready, demo } = opening
+  const next = opening.steps.find(({ done }) => !done)
   const said = demo ? 'demo' : state.kind === 'closed' && ready ? 'ready' : state.kind
   const until = state.kind === 'paused' && state.until
   return (
@@ -38,13 +40,14 @@ export function Opening({ opening, next }: Props) {
   )
 }
 
-function Next({ step: { name, to, language }, main }: { step: Step; main: boolean }) {
+function Next({ step, main }: { step: ShopStep; main: boolean }) {
   const { t } = useTranslation()
   const shown = useLanguage()
+  const { name, language } = step
   const part = t(`company:parts.${name}`)
   return (
     <p>
-      <AppLink className={main ? 'button' : 'button second'} to={to}>
+      <AppLink className={main ? 'button' : 'button second'} to={stepAddress(step)}>
         {t('company:next', {
           part: language ? `${part} (${languageName(language, shown)})` : part,
         })}

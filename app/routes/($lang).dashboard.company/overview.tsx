@@ -1,20 +1,20 @@
 import { DoneTick } from '~/components/site/done-tick'
 import { type LegalTextName, legalTextNames } from '~/domain/legal/legal'
+import type { ShopStep } from '~/domain/site/shop-steps'
 import { languageName } from '~/i18n/countries'
 import { useLanguage, useLanguages } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { companyAddress } from './address'
+import { companyAddress, stepAddress } from './address'
 import type { CompanyPage } from './loader.server'
 import { Opening } from './opening'
 import type { OpeningPage } from './opening.server'
-import { type Step, stepsOf } from './steps'
 
 export function Overview({ page }: { page: CompanyPage }) {
   const { t } = useTranslation()
-  const steps = stepsOf(page, useLanguages())
   const { opening } = page
   if (!opening) return null
+  const { steps } = opening
   return (
     <>
       <header className="shelf-head">
@@ -24,7 +24,7 @@ export function Overview({ page }: { page: CompanyPage }) {
         </div>
       </header>
       <div className="two-parts">
-        <Opening opening={opening} next={steps.find(({ done }) => !done)} />
+        <Opening opening={opening} />
         <section className="guide company-parts" aria-labelledby="parts">
           <h2 id="parts">{t('company:steps')}</h2>
           <p className="quiet">
@@ -46,13 +46,15 @@ export function Overview({ page }: { page: CompanyPage }) {
 }
 
 interface LineProps {
-  step: Step
+  step: ShopStep
   page: CompanyPage
   opening: OpeningPage
 }
 
-function StepLine({ step: { name, done, to }, page, opening }: LineProps) {
+function StepLine({ step, page, opening }: LineProps) {
   const { t } = useTranslation()
+  const { name, done } = step
+  const to = stepAddress(step)
   const hint = useHint(page, opening)[name]
   const words = t(`company:parts.${name}`)
   return (
@@ -70,7 +72,7 @@ function StepLine({ step: { name, done, to }, page, opening }: LineProps) {
 function useHint(
   { company, bank }: CompanyPage,
   { checks, payments }: OpeningPage,
-): Record<Step['name'], string | undefined> {
+): Record<ShopStep['name'], string | undefined> {
   const { t } = useTranslation()
   const { borrowed, samples, products } = checks
   const ways = payments.map((each) => t(`company:opening.payments.${each}`)).join(' · ')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { placeOf } from '~/components/shop/pickup'
 import type { ShownProduct } from '~/components/shop/product-card'
 import { type Catalogue, findProduct, type Product, type Texts } from '~/domain/shop/catalogue'
@@ -11,12 +11,15 @@ import { samplesIn } from '~/domain/site/opening'
 import { requireSiteManager } from '~/http/sessions/access.server'
 import { type NamedCountry, namedCountries } from '~/i18n/countries'
 import { readView, type View } from './address'
+import { nextStep } from './next-step.server'
 
 export interface ShelfPage extends Pick<Catalogue, 'smallBusiness' | 'categories'> {
   /** As the owner wrote them. */
   writtenCategories: Catalogue['categories']
   view: View
   samples: number
+  /** Of setting up the shop. */
+  next?: string
   /** How products can reach a customer by now. */
   reach: { shipping: boolean; pickup: boolean }
   products: ShelfPart<ShownProduct>
@@ -54,6 +57,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const page: ShelfPage = {
     view,
     samples: samples.size,
+    next: await nextAfter(view, context),
     reach: { shipping: all.shipping.length > 0, pickup: all.pickup !== undefined },
     smallBusiness: all.smallBusiness,
     categories: shelfCategories(all),
@@ -73,6 +77,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
         : undefined,
   }
   return data(page, { status: view.at === 'product' && !chosen ? 404 : 200 })
+}
+
+function nextAfter({ at }: View, context: AppLoadContext) {
+  if (at === 'shipping') return nextStep('shipping', context)
+  return at === 'product' ? nextStep('products', context) : undefined
 }
 
 /** Changes with the product, but for its photos, which have forms of their own. */

@@ -46,7 +46,7 @@ export default function Shelf() {
   const { at } = page.view
   return (
     <div className="stockroom">
-      {at !== 'shelf' && <Back />}
+      {at !== 'shelf' && <Back next={page.next} />}
       <FormProblem answer={answer} fields />
       {at === 'shelf' && <ProductList page={page} />}
       {at === 'categories' && <Categories page={page} />}
@@ -57,11 +57,13 @@ export default function Shelf() {
   )
 }
 
-function Back() {
+/** While the shop is being set up, the way on as well. */
+function Back({ next }: Pick<ShelfPage, 'next'>) {
   const { t } = useTranslation()
   return (
-    <p>
+    <p className="deeds">
       <AppLink to={shelfAddress({ at: 'shelf' })}>← {t('shelf:back')}</AppLink>
+      {next && <AppLink to="/dashboard/company#opening">{next} →</AppLink>}
     </p>
   )
 }

@@ -1,0 +1,25 @@
+import type { LegalDetails } from '../legal/legal'
+import { missingIn, missingTexts } from '../legal/legal-store'
+import { type Language, languages } from '../text/languages'
+import type { ShopChecks } from './opening'
+
+export interface ShopStep {
+  name: 'details' | 'bank' | 'texts' | 'shipping' | 'products'
+  done: boolean
+  /** In which texts are missing. */
+  language?: Language
+}
+
+/** What a shop needs, in the order in which it is best done; texts in the owner's language first. */
+export function shopSteps(details: LegalDetails, checks: ShopChecks, own: Language): ShopStep[] {
+  const missing = missingIn(details)
+  const language = [own, ...languages].find((each) => missingTexts(details, each).length > 0)
+  const { delivery, products, samples } = checks
+  return [
+    { name: 'details', done: !missing.includes('company') },
+    { name: 'bank', done: !missing.includes('bank') },
+    { name: 'texts', done: language === undefined, language },
+    { name: 'shipping', done: delivery },
+    { name: 'products', done: products > 0 && samples === 0 },
+  ]
+}
