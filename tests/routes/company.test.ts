@@ -166,14 +166,19 @@ describe('A shop without a file', () => {
         ...legalTextNames.flatMap((name) => languages.map((language) => text(name, language))),
       ].sort(),
     )
-    expect(textOf((await look(room)).text)).toContain(words.en.company.opening.ready)
+    const preparing = textOf((await look(room)).text)
+    expect(preparing).toContain(words.en.company.opening.ready)
+    expect(preparing).toContain(words.en.company.steps)
     expect((await everybody('/imprint')).status).toBe(200)
     expect((await everybody('/shop')).status).toBe(503)
     expect((await they.send(room, { intent: 'open' }, stranger)).status).toBe(404)
     expect((await everybody('/shop')).status).toBe(503)
     expect((await open()).location).toBe(room)
     expect((await everybody('/shop')).status).toBe(200)
-    expect(textOf((await look(room)).text)).toContain(words.en.company.opening.openText)
+    const opened = textOf((await look(room)).text)
+    expect(opened).toContain(words.en.company.opening.openText)
+    expect(opened).toContain(words.en.company.basics)
+    expect(opened).not.toContain(words.en.company.steps)
     const imprint = await everybody('/imprint')
     expect(textOf(imprint.text)).toContain('Amtsgericht Charlottenburg, HRA 4711')
     expect(textOf(imprint.text)).not.toContain(words.en.legal.sample)
@@ -268,11 +273,6 @@ describe('A shop without a file', () => {
   })
 })
 
-describe('A shop that takes the samples', () => {
-  let server: TestServer
-  let owner: Owner
-  let they: ReturnType<typeof at>
-  beforeAll(async () => {
 describe('A step of setting up that is done elsewhere', () => {
   let server: TestServer
   beforeAll(async () => {
@@ -317,6 +317,11 @@ describe('A step of setting up that is done elsewhere', () => {
   })
 })
 
+describe('A shop that takes the samples', () => {
+  let server: TestServer
+  let owner: Owner
+  let they: ReturnType<typeof at>
+  beforeAll(async () => {
     server = await openTestServer({ environment: { LEGAL: '' } })
     owner = await server.signUp()
     they = at(server, owner)
@@ -345,6 +350,24 @@ describe('A step of setting up that is done elsewhere', () => {
     expect(texts.sort()).toEqual([...legalTextNames].sort())
     const { details: written } = await server.services.legal.written()
     expect(Object.keys(written.texts)).toEqual(['en'])
+  })
+
+  test('changes one of them before, and comes back to the others', async () => {
+    const { look, save } = they
+    const { text: page } = await look(samples('de'))
+    const change = linksIn(page).filter((link) => link.includes('&in=de&samples'))
+    expect(change).toHaveLength(legalTextNames.length)
+    const [first = '', ...others] = change
+    const { text: editor } = await look(first)
+    expect(linksIn(editor)).toContain(samples('de'))
+    const sampleIn = async (path: string) => ({
+      text: field((await look(path)).text, 'text').value,
+    })
+    expect((await save(first, await sampleIn(first))).location).toBe(samples('de'))
+    expect((await save(first, { text: '' })).location).toBe(samples('de'))
+    for (const link of others) await save(link, await sampleIn(link))
+    expect((await save(first, await sampleIn(first))).location).toBe(room)
+    for (const link of change) await save(link, { text: '' })
   })
 
   test('takes none that its owner has not seen, and overwrites nothing', async () => {
@@ -396,24 +419,6 @@ describe('A shop with a file', () => {
     server.clock.forward(10_000)
     expect(textOf((await they.everybody('/imprint')).text)).toContain('Lindenallee 10')
     for (const change of [{ sample: true }, { bank: { holder: 'M', iban: 'DE00' } }]) {
-  test('changes one of them before, and comes back to the others', async () => {
-    const { look, save } = they
-    const { text: page } = await look(samples('de'))
-    const change = linksIn(page).filter((link) => link.includes('&in=de&samples'))
-    expect(change).toHaveLength(legalTextNames.length)
-    const [first = '', ...others] = change
-    const { text: editor } = await look(first)
-    expect(linksIn(editor)).toContain(samples('de'))
-    const sampleIn = async (path: string) => ({
-      text: field((await look(path)).text, 'text').value,
-    })
-    expect((await save(first, await sampleIn(first))).location).toBe(samples('de'))
-    expect((await save(first, { text: '' })).location).toBe(samples('de'))
-    for (const link of others) await save(link, await sampleIn(link))
-    expect((await save(first, await sampleIn(first))).location).toBe(room)
-    for (const link of change) await save(link, { text: '' })
-  })
-
       writeFileSync(file, JSON.stringify({ ...exported, ...change }))
       const refused = run('import', file)
       expect([refused.status, refused.stdout]).toEqual([

@@ -15,6 +15,7 @@ export function Overview({ page }: { page: CompanyPage }) {
   const { opening } = page
   if (!opening) return null
   const { steps } = opening
+  const running = opening.state.kind !== 'closed' && !opening.demo
   return (
     <>
       <header className="shelf-head">
@@ -26,7 +27,7 @@ export function Overview({ page }: { page: CompanyPage }) {
       <div className="two-parts">
         <Opening opening={opening} />
         <section className="guide company-parts" aria-labelledby="parts">
-          <h2 id="parts">{t('company:steps')}</h2>
+          <h2 id="parts">{t(running ? 'company:basics' : 'company:steps')}</h2>
           <p className="quiet">
             {t('company:done', {
               done: steps.filter(({ done }) => done).length,
