@@ -154,7 +154,7 @@ describe('A conversation that is open in a browser', () => {
     await Promise.all([visitor.locator('#typing').getByText(typing).waitFor(), type()])
     expect(await region.textContent()).toBe(typing)
     await owner.locator('#body').fill('Here you are')
-    await owner.getByRole('button', { name: en.tickets.sendReply }).click()
+    await owner.getByRole('button', { name: en.tickets.sendReply, exact: true }).click()
     await expect.poll(() => region.textContent()).toContain('Here you are')
     await visitor.locator('#typing').waitFor({ state: 'hidden' })
     await visitor.locator('#body').fill('Thank you')

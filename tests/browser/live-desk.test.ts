@@ -90,7 +90,7 @@ describe('An owner’s desk in several tabs', () => {
     await first.getByRole('link', { name: /Is somebody there/ }).click()
     await expect.poll(() => first.title()).toMatch(/^\(1\) /)
     await first.locator('#reply [name=body]').fill('Yes, I am.')
-    await first.getByRole('button', { name: en.tickets.sendReply }).click()
+    await first.getByRole('button', { name: en.tickets.sendReply, exact: true }).click()
     await expect.poll(() => first.title()).not.toMatch(/^\(/)
     await expect.poll(() => second.title()).not.toMatch(/^\(/)
     expect(await icon(first)).not.toBe('/icon-waiting.svg')
@@ -199,7 +199,7 @@ describe('An owner’s desk in several tabs', () => {
     await hydrated(second)
     await context.setOffline(true)
     await second.locator('#reply [name=body]').fill('Out of the tunnel')
-    await second.getByRole('button', { name: en.tickets.sendReply }).click()
+    await second.getByRole('button', { name: en.tickets.sendReply, exact: true }).click()
     await second.getByText(en.errors.line).waitFor()
     expect(await second.locator('#reply [name=body]').inputValue()).toBe('Out of the tunnel')
     await context.setOffline(false)
@@ -278,6 +278,7 @@ test('A live page whose session has ended stays while something is typed there, 
   await streaming
   await owner.clock.install()
   const name = owner.locator('#name-desk input[name=name]')
+  const suggested = await name.inputValue()
   await name.fill('Café Mor')
   // News that waits to be shown does not lead away either.
   await hide(owner)
@@ -306,7 +307,7 @@ test('A live page whose session has ended stays while something is typed there, 
   for (const _ of ['first', 'next']) await refused()
   expect(new URL(owner.url()).pathname).toBe('/dashboard')
   expect(await name.inputValue()).toBe('Café Mor')
-  await name.fill('')
+  await name.fill(suggested)
   const passing = async () => {
     await owner.clock.runFor(5_000)
     return owner.url()

@@ -141,7 +141,7 @@ describe('Working on tickets without scripts, in German', () => {
     await owner.getByLabel(tickets.merge.with).fill('1')
     await press(tickets.merge.show)
     await fits('.merge .side')
-    const send = owner.getByRole('button', { name: tickets.sendReply })
+    const send = owner.getByRole('button', { name: tickets.sendReply, exact: true })
     const confirm = owner.locator('.merge [value=confirm-merge]')
     await confirm.scrollIntoViewIfNeeded()
     const [above, below] = [await confirm.boundingBox(), await send.boundingBox()]

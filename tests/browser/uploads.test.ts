@@ -85,7 +85,7 @@ describe('A file on a slow line', () => {
     await owner.locator('#reply').waitFor()
     const speedUp = await slowDown(owner)
     await choose(owner, 'answer.txt')
-    await owner.getByRole('button', { name: en.tickets.sendReply }).click()
+    await owner.getByRole('button', { name: en.tickets.sendReply, exact: true }).click()
     await owner.getByRole('progressbar', { name: en.thread.files.sending }).waitFor()
     await speedUp()
     await owner.locator('.message.own').getByRole('link', { name: 'answer.txt' }).waitFor()

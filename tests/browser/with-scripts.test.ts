@@ -47,7 +47,7 @@ describe('The counter with JavaScript, in English', () => {
 
   async function answer(text: string) {
     await owner.locator('#body').fill(text)
-    await owner.getByRole('button', { name: en.tickets.sendReply }).click()
+    await owner.getByRole('button', { name: en.tickets.sendReply, exact: true }).click()
     await message(owner, text).waitFor()
   }
 
@@ -124,7 +124,7 @@ describe('The counter with JavaScript, in English', () => {
     expect(await field.inputValue()).toBe('I will put two bags aside')
     await field.press('End')
     await field.pressSequentially(' for you.')
-    await owner.getByRole('button', { name: en.tickets.sendReply }).click()
+    await owner.getByRole('button', { name: en.tickets.sendReply, exact: true }).click()
     await message(visitor, 'I will put two bags aside for you.').waitFor()
     await expect.poll(() => field.inputValue()).toBe('')
     await answer('And yes, it is roasted again.')
@@ -145,7 +145,7 @@ describe('The counter with JavaScript, in English', () => {
     const sent = awaitedLater(
       owner.waitForRequest((request) => request.url().includes('/dashboard/')),
     )
-    await owner.getByRole('button', { name: en.tickets.sendReply }).click()
+    await owner.getByRole('button', { name: en.tickets.sendReply, exact: true }).click()
     await sent
     await owner.locator('#body').press('End')
     await owner.locator('#body').pressSequentially(' The next thought')

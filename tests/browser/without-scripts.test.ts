@@ -98,7 +98,7 @@ describe('The counter with JavaScript switched off, in German', () => {
     await owner.getByRole('button', { name: de.tickets.addNote }).click()
     await owner.locator('.note').getByText('zahlt spät').waitFor()
     await owner.getByLabel(de.tickets.reply).fill('Gern, ab sieben Uhr liegen sie für Sie bereit.')
-    await owner.getByRole('button', { name: de.tickets.sendReply }).click()
+    await owner.getByRole('button', { name: de.tickets.sendReply, exact: true }).click()
     await owner.locator('.message').getByText('ab sieben Uhr').waitFor()
     await owner.locator('.tag').getByText(de.tickets.state.waiting).waitFor()
 
