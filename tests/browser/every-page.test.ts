@@ -215,6 +215,7 @@ describe('Every page', () => {
       ['the company', '/dashboard/company?details'],
       ['the bank account', '/dashboard/company?bank'],
       ['a legal text', '/dashboard/company?text=withdrawal&in=de'],
+      ['the samples of legal texts', '/dashboard/company?samples&in=de'],
       ['another key for the embed', '/dashboard/embed?step=key'],
       ['the opening hours', '/dashboard/settings?section=hours'],
       ['the holidays', '/dashboard/settings?section=exceptions'],
