@@ -17,6 +17,8 @@ import {
 import { fillCart, hiddenIn, openCheckout, order } from '../support/till'
 
 const room = '/dashboard/company'
+/** Where a saved part leads: to the next step. */
+const saved = `${room}#opening`
 const details = `${room}?details`
 const bank = `${room}?bank`
 const text = (name: LegalTextName, language = 'en') => `${room}?text=${name}&in=${language}`
@@ -147,9 +149,9 @@ describe('A shop without a file', () => {
       return links.find((link) => link.text.startsWith(begin))?.attributes.href
     }
     expect(await next()).toBe(details)
-    expect((await save(details, company)).location).toBe(room)
+    expect((await save(details, company)).location).toBe(saved)
     expect(await next()).toBe(bank)
-    expect((await save(bank, account)).location).toBe(room)
+    expect((await save(bank, account)).location).toBe(saved)
     expect(await next()).toBe(samples())
     expect(await missing()).not.toContain(bank)
     for (const name of legalTextNames) {
@@ -340,9 +342,9 @@ describe('A shop that takes the samples', () => {
       words.en.company.parts.delivery,
     )
     const shown = hiddenIn(page)
-    expect((await send(samples(), shown)).location).toBe(room)
+    expect((await send(samples(), shown)).location).toBe(saved)
     // As often as it is pressed.
-    expect((await send(samples(), shown)).location).toBe(room)
+    expect((await send(samples(), shown)).location).toBe(saved)
     expect(textOf((await look(samples())).text)).toContain(words.en.company.samples.none)
     expect((await everybody('/terms')).text).toContain('<p>By bicycle</p>')
     const { entries } = await server.services.auditLog.list(owner.desk.id, 9)
@@ -366,7 +368,7 @@ describe('A shop that takes the samples', () => {
     expect((await save(first, await sampleIn(first))).location).toBe(samples('de'))
     expect((await save(first, { text: '' })).location).toBe(samples('de'))
     for (const link of others) await save(link, await sampleIn(link))
-    expect((await save(first, await sampleIn(first))).location).toBe(room)
+    expect((await save(first, await sampleIn(first))).location).toBe(saved)
     for (const link of change) await save(link, { text: '' })
   })
 
@@ -380,7 +382,7 @@ describe('A shop that takes the samples', () => {
       409,
       expect.stringContaining(words.en.errors.errors.changed),
     ])
-    expect((await send(samples('de'), hiddenIn(late.text))).location).toBe(room)
+    expect((await send(samples('de'), hiddenIn(late.text))).location).toBe(saved)
     expect(textOf((await they.everybody('/de/terms')).text)).toContain('Mit dem Rad')
   })
 })

@@ -118,10 +118,9 @@ async function save<Value>(
     await logEvent(asked, view.at === 'bank' ? 'bank' : 'company')
   }
   const { details } = await services.legal.written()
-  return {
-    to: localizedPath(companyAddress(viewAfter(view, details)), language),
-    notice: 'companySaved',
-  }
+  const next = viewAfter(view, details)
+  const place = next.at === 'overview' ? '#opening' : ''
+  return { to: `${localizedPath(companyAddress(next), language)}${place}`, notice: 'companySaved' }
 }
 
 /** The other samples, for who came from there; else the overview, which has the next step. */
