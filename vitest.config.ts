@@ -16,7 +16,7 @@ const onBuiltApp = {
 
 const firestoreEmulator = 'tests/support/firestore-emulator.ts'
 
-/** Routes on Firestore: most of their time is waiting, so they begin before the others. */
+/** Routes on Firestore. */
 const onFirestore = [
   'firestore',
   'instances',

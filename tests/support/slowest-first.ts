@@ -1,5 +1,19 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+/**
+ * The quick ones first, beside the build; then those that mostly wait, beside the browser's; short files
+ * last.
+ */
+const projects = [
+  'domain',
+  'instances',
+  'browser',
+  'distant',
+  'firestore',
+  'realtime-database',
+  'routes',
+]
+
 /** The files that take longest, and those that wait longest: begun last, all others would wait for one. */
 const slowest = [
   'browser/every-page',
@@ -14,14 +28,12 @@ const slowest = [
   'routes/hostile-forms',
 ].map((name) => `/tests/${name}.test.ts`)
 
-/** Begins with the slowest files of each project; vitest alone begins with the largest. */
+/** Orders the projects, and begins each with its slowest files; vitest alone begins with the largest. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const projects = sorted.map(({ project }) => project)
-    return sorted.toSorted(
-      (a, b) => projects.indexOf(a.project) - projects.indexOf(b.project) || rankOf(a) - rankOf(b),
-    )
+    const turn = ({ project }: TestSpecification) => projects.indexOf(project.name)
+    return sorted.toSorted((a, b) => turn(a) - turn(b) || rankOf(a) - rankOf(b))
   }
 }
 
