@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe.each([
-  // The desk's rooms say the same with scripts as without: each way is looked at in one language.
+  // A room is the same with scripts as without, so that each is checked in one language.
   ['with scripts', true, 'en'],
   ['without scripts', false, 'de'],
 ] as const)('On a phone (360×640), %s', (_, javaScript, language) => {

@@ -19,7 +19,7 @@ export interface PageMeasures {
   pale: string[]
 }
 
-/** In one call: each call takes longer than its measuring. */
+/** In one call, as a round trip to the browser takes longer than the measuring. */
 export function measurePage(page: Page): Promise<PageMeasures> {
   return page.evaluate(measure)
 }

@@ -33,7 +33,7 @@ export async function expectAsLoaded(page: Page): Promise<void> {
   expect(words).not.toMatch(/(?<![\w/])[a-z][a-z_]+:[a-z]\w+/)
 }
 
-/** A page says all of what it says before its scripts run, and takes half the processor time. */
+/** The server's HTML says all that a page says, and loads faster without its scripts. */
 async function tabWithoutScripts(page: Page): Promise<Page> {
   const tab = await page.context().newPage()
   const session = await page.context().newCDPSession(tab)

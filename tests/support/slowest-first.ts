@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * The quick ones first, beside the build; then those that mostly wait, beside the browser's; short files
- * last.
+ * Quick tests run first, while the app is built; then those that mostly wait, alongside the browser's; short
+ * files last.
  */
 const projects = [
   'domain',

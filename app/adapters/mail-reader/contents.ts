@@ -6,7 +6,7 @@ export function bytesOf({ content }: Attachment): Uint8Array {
   return content instanceof Uint8Array ? content : new Uint8Array(content)
 }
 
-/** Of its sender, subject, words and files: the same whichever servers an e-mail passed and marked. */
+/** A digest of sender, subject, words and files, which no server on the way changes. */
 export function digestOf({ from, subject, text, html, attachments }: Email): string {
   const digest = createHash('sha256')
   const words = [from?.address, subject, text, html, ...attachments.map(({ filename }) => filename)]

@@ -52,7 +52,7 @@ function Own({ text, usual }: { text: LocalizedText; usual: string }) {
   ) : (
     (own?.text ?? usual)
       .split(/(?<=\.)( )/)
-      // biome-ignore lint/suspicious/noArrayIndexKey: no order changes between renders, and two texts may be equal
+      // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes, and two texts may be equal
       .map((part, index) => (part === ' ' ? part : <span key={index}>{part}</span>))
   )
 }
@@ -92,7 +92,7 @@ export function Paragraphs({ text }: { text: LocalizedText }) {
   return (
     <div className="prose" lang={found.language === language ? undefined : found.language}>
       {paragraphs.map((paragraph, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: no order changes between renders, and two texts may be equal
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes, and two texts may be equal
         <p key={index}>{linked(paragraph)}</p>
       ))}
     </div>
@@ -121,7 +121,7 @@ function Questions({ part }: { part: HomePart }) {
   return (
     <Row part={part} usual={t('home:questions')}>
       {part.questions.map(({ question, answer }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: no order changes between renders, and two texts may be equal
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes, and two texts may be equal
         <details key={index}>
           <summary>
             <Own text={question} usual="" />

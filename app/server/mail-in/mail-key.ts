@@ -8,8 +8,8 @@ export function mailKey(deskId: string, id: string): string {
 }
 
 /**
- * The key of an e-mail that came; undefined if it came before. Senders choose Message-IDs: another e-mail
- * with the same one is known by its contents, too.
+ * The key of an incoming e-mail; undefined if it has come before. Senders choose Message-IDs, so a different
+ * e-mail with a known one is told apart by its contents.
  */
 export async function newMailKey(
   tickets: TicketStore,
