@@ -43,6 +43,9 @@ export function messageMailContract(name: string, open: OpenStores) {
         expect((await tickets.findByMail(keys))?.id).toBe(started.ticket.id)
       expect(await tickets.findByMail(['third'])).toBeUndefined()
       expect(await tickets.findByMail([])).toBeUndefined()
+      for (const key of ['first', 'second'])
+        expect(await tickets.findMail(key)).toEqual(exampleMessageMail(key))
+      expect(await tickets.findMail('third')).toBeUndefined()
     })
 
     test('keep whom they went to as well, and an answer whom it goes to', async () => {
@@ -75,6 +78,7 @@ export function messageMailContract(name: string, open: OpenStores) {
       const { ticket: source } = await tickets.start(exampleTicket(desk, 'b'), byMail('moved'))
       await tickets.merge(desk, { source: 2, target: 1 }, () => ({ source: {}, target: {} }))
       expect((await tickets.findByMail(['moved']))?.id).toBe(target.id)
+      expect(await tickets.findMail('moved')).toEqual(exampleMessageMail('moved'))
       expect((await tickets.findById(source.id))?.id).toBe(target.id)
       expect((await tickets.findById(target.id))?.lastSeq).toBe(2)
       expect(await tickets.findById('unknown')).toBeUndefined()
@@ -86,6 +90,7 @@ export function messageMailContract(name: string, open: OpenStores) {
       await erasure.hideTicket({ deskId: desk, number: 1 }, minute(1))
       expect(await tickets.findById(ticket.id)).toBeUndefined()
       expect(await tickets.findByMail(['gone'])).toBeUndefined()
+      expect(await tickets.findMail('gone')).toBeUndefined()
       while (await erasure.eraseStep(50)) {}
       const next = await tickets.start(exampleTicket(desk, 'b'), byMail('gone'))
       expect((await tickets.findByMail(['gone']))?.id).toBe(next.ticket.id)
@@ -96,6 +101,7 @@ export function messageMailContract(name: string, open: OpenStores) {
       await eraseAccount(stores, 'ada')
       expect(await stores.tickets.findById(ticket.id)).toBeUndefined()
       expect(await stores.tickets.findByMail(['gone'])).toBeUndefined()
+      expect(await stores.tickets.findMail('gone')).toBeUndefined()
     })
   })
 }

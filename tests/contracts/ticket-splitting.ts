@@ -95,6 +95,7 @@ export function ticketSplittingContract(name: string, open: OpenStores) {
     test('its e-mail is found in the new ticket, and what is sent again adds nothing', async () => {
       await split(3, true)
       expect((await stores.tickets.findByMail(['other']))?.number).toBe(2)
+      expect(await stores.tickets.findMail('other')).toMatchObject({ key: 'other' })
       for (const key of ['other', 'last']) {
         expect(await stores.tickets.findByKey(source.owner, key)).toBeDefined()
         const again = await stores.tickets.append(source.owner, exampleMessage(key), nothing)
@@ -196,6 +197,7 @@ export function ticketSplittingContract(name: string, open: OpenStores) {
         'Words of last',
       ])
       expect((await stores.tickets.findByMail(['other']))?.number).toBe(1)
+      expect(await stores.tickets.findMail('other')).toMatchObject({ key: 'other' })
     })
 
     test('what came by merging is split off, too', async () => {

@@ -182,6 +182,19 @@ describe('A new e-mail', () => {
     expect(await bodies(other)).toEqual(['A cup'])
   })
 
+  it('with a known Message-ID is told apart without reading the conversation', async () => {
+    const email = newGuest()
+    const headers = by(email)
+    const first = letter({ headers, text: 'A long story' })
+    await send(first)
+    const reading = vi.spyOn(server.services.tickets, 'messages')
+    expect(await send(first)).toMatch(/^250 /)
+    expect(await send(letter({ headers, text: 'Another' }))).toMatch(/^250 /)
+    expect(reading).not.toHaveBeenCalled()
+    reading.mockRestore()
+    expect((await ticketsAt(owner)).filter((each) => each.visitorEmail === email)).toHaveLength(2)
+  })
+
   it('without a Message-ID is known by its bytes', async () => {
     const email = newGuest()
     const raw = letter({ headers: { From: email, 'Message-ID': '' }, text: 'No id' })

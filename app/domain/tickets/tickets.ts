@@ -2,6 +2,7 @@ import type { NewTicketMail, TicketMail } from '../outbox/mails'
 import type { Language } from '../text/languages'
 import type { AssignedCounts, Priority, TagCount, TicketFilter, TicketOrder } from './filters'
 import type { NewHistoryEntry } from './history-entries'
+import type { MessageMail } from './message-mail'
 import type { Message, NewMessage } from './messages'
 import type { FoundScope, TicketScope } from './scopes'
 import type { HoldReason } from './spam'
@@ -159,10 +160,7 @@ export type Moved =
 /** The same ticket, one merged already, one held, or two visitors who would read each other. */
 export type MergeRefusal = 'itself' | 'merged' | 'held' | 'other-visitor'
 
-export interface MergeChanges {
-  source: TicketChange
-  target: TicketChange
-}
+export type MergeChanges = Record<'source' | 'target', TicketChange>
 
 export type Merged =
   | { kind: 'merged'; source: Ticket; target: Ticket }
@@ -223,6 +221,8 @@ export interface TicketStore {
   findById(id: string): Promise<Ticket | undefined>
   /** With a message that has one of these `mail` keys, which `start` and `append` keep unique. */
   findByMail(keys: readonly string[]): Promise<Ticket | undefined>
+  /** What the message with this `mail` key has of its e-mail. */
+  findMail(key: string): Promise<MessageMail | undefined>
   /** The first `limit` messages with `seq` above `after`, in order; never notes for a visitor. */
   messages(scope: FoundScope, after: number, limit: number): Promise<Message[]>
   /** `seq` never goes back; returns whether it changed. */

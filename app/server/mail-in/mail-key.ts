@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { MessageMail } from '~/domain/tickets/message-mail'
 import type { TicketStore } from '~/domain/tickets/tickets'
 
 /** The hash by which an e-mail is known at a desk, and replies to it find its conversation. */
@@ -17,24 +16,9 @@ export async function newMailKey(
   { messageId, digest }: { messageId: string; digest?: string },
 ): Promise<string | undefined> {
   const [first, other] = [mailKey(deskId, messageId), mailKey(deskId, `${messageId}\n${digest}`)]
-  if (await tickets.findByMail([other])) return undefined
-  const known = await findMail(tickets, first)
+  if (await tickets.findMail(other)) return undefined
+  const known = await tickets.findMail(first)
   if (!known) return first
   // What came before digests were kept is taken to be the same.
   return known.digest === undefined || known.digest === digest ? undefined : other
-}
-
-const pieceSize = 100
-
-async function findMail(tickets: TicketStore, key: string): Promise<MessageMail | undefined> {
-  const ticket = await tickets.findByMail([key])
-  if (!ticket) return undefined
-  const { deskId, number } = ticket
-  let after = 0
-  for (;;) {
-    const messages = await tickets.messages({ deskId, number }, after, pieceSize)
-    const found = messages.find(({ mail }) => mail?.key === key)
-    if (found || messages.length < pieceSize) return found?.mail
-    after = messages.at(-1)?.seq ?? after
-  }
 }

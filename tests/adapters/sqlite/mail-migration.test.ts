@@ -31,5 +31,6 @@ test('messages from before e-mails came in are kept, and e-mails join them', asy
     ['Words of three', mail, copies],
   ])
   expect((await tickets.findByMail(['first']))?.id).toBe('t1')
+  expect(await tickets.findMail('first')).toEqual(mail)
   await database.close()
 })

@@ -7,6 +7,7 @@ import { readingOf } from '../../../domain/tickets/reading'
 import { tagKey } from '../../../domain/tickets/tags'
 import type { Appended, Moved, Ticket, TicketStore } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
+import { firstOf } from '../database/documents.server'
 import type { TicketRecord } from '../database/schema'
 import { claim, uniqueReference } from '../database/unique.server'
 import { takeRoom } from '../files/rooms.server'
@@ -20,7 +21,7 @@ import { addMessage, findByKey, findFirst, isSame, listMessages, readHeld } from
 import { newFacts, toRecord, toTicket } from './records.server'
 
 export function createTicketStore(database: Database, lookup: TicketLookup): TicketStore {
-  const { document, readAll, transact } = database
+  const { document, readAll, transact, within } = database
   const counting = new Map<string, ReturnType<typeof countsOf>>()
 
   /** In one go for those who ask at once, as a page does. */
@@ -149,6 +150,13 @@ export function createTicketStore(database: Database, lookup: TicketLookup): Tic
       const claims = await readAll(keys.map((key) => uniqueReference(database, 'mail', key)))
       const found = claims.find((each) => each !== undefined)
       return found && findTicketById(database, lookup, found.of)
+    },
+
+    async findMail(key) {
+      const claim = (await uniqueReference(database, 'mail', key).get()).data()
+      if (!claim || !(await findTicketById(database, lookup, claim.of))) return undefined
+      const found = within(claim.of, 'messages').where('mail.key', '==', key)
+      return (await firstOf(found))?.mail
     },
 
     async messages(scope, after, limit) {

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysel
 import { soundText } from '../../../domain/files/plain-text'
 import { emailKey } from '../../../domain/text/email'
 import { type Marks, marksOf, type NewHistoryEntry } from '../../../domain/tickets/history-entries'
+import type { MessageMail } from '../../../domain/tickets/message-mail'
 import type { TicketScope } from '../../../domain/tickets/scopes'
 import type { Ticket, TicketLine } from '../../../domain/tickets/tickets'
 import { optionalDate, type Schema, type TicketRow, toCell, toRow } from '../database/schema.server'
@@ -122,14 +123,24 @@ export async function findTicketById(kysely: Kysely<Schema>, id: string) {
   return row && toTicket(row)
 }
 
-/** By the index of migration 43, whose expression this repeats. */
 export async function findTicketByMail(kysely: Kysely<Schema>, keys: readonly string[]) {
-  const found = await kysely
+  const found = await findByMail(kysely, keys)
+  return found && findTicketById(kysely, found.ticketId)
+}
+
+export async function findMail(kysely: Kysely<Schema>, key: string) {
+  const found = await findByMail(kysely, [key])
+  if (!found?.mail || !(await findTicketById(kysely, found.ticketId))) return undefined
+  return JSON.parse(found.mail) as MessageMail
+}
+
+/** By the index of migration 43, whose expression this repeats. */
+function findByMail(kysely: Kysely<Schema>, keys: readonly string[]) {
+  return kysely
     .selectFrom('messages')
-    .select('ticketId')
+    .select(['ticketId', 'mail'])
     .where('mail', 'is not', null)
     .where(sql`json_extract(mail, '$.key')`, 'in', anyOf(keys))
     .limit(1)
     .executeTakeFirst()
-  return found && findTicketById(kysely, found.ticketId)
 }

@@ -16,6 +16,7 @@ import { listAllTickets, listKeptTickets, listTickets, listTicketsOfVisitor } fr
 import { firstOf, mergeTickets } from './merging.server'
 import { findByKey, findMessage, insertMessage, isSame, listMessages } from './messages.server'
 import {
+  findMail,
   findTicket,
   findTicketById,
   findTicketByMail,
@@ -98,6 +99,7 @@ export function createTicketStore({ kysely }: Database): TicketStore {
     find: (scope) => findTicket(kysely, scope),
     findById: (id) => findTicketById(kysely, id),
     findByMail: (keys) => findTicketByMail(kysely, keys),
+    findMail: (key) => findMail(kysely, key),
 
     async markSeen(scope, by, seq) {
       if (by !== 'visitor') {
