@@ -195,6 +195,26 @@ describe('A new e-mail', () => {
     expect((await ticketsAt(owner)).filter((each) => each.visitorEmail === email)).toHaveLength(2)
   })
 
+  it.each(['a new conversation', 'the same conversation'])(
+    'at the same time as another with its Message-ID is asked for again, in %s',
+    async (place) => {
+      const { email, replyTo } = await answered()
+      const to = place === 'the same conversation' ? [replyTo] : undefined
+      const headers = by(email)
+      const [one, other] = ['One', 'Other'].map((text) => letter({ headers, text }))
+      expect(await send(one ?? '', to)).toMatch(/^250 /)
+      // It was looked up before the first was committed.
+      const looking = vi.spyOn(server.services.tickets, 'findMail').mockResolvedValue(undefined)
+      expect(await send(other ?? '', to)).toMatch(/^451 /)
+      looking.mockRestore()
+      for (const raw of [one, other]) expect(await send(raw ?? '', to)).toMatch(/^250 /)
+      const theirs = (await ticketsAt(owner)).filter(({ visitorEmail }) => visitorEmail === email)
+      const messages = (await Promise.all(theirs.map(messagesOf))).flat()
+      const bodies = messages.map(({ body }) => body).filter((body) => /^O(ne|ther)$/.test(body))
+      expect(bodies.sort()).toEqual(['One', 'Other'])
+    },
+  )
+
   it('without a Message-ID is known by its bytes', async () => {
     const email = newGuest()
     const raw = letter({ headers: { From: email, 'Message-ID': '' }, text: 'No id' })

@@ -49,7 +49,9 @@ export async function beginByMail(
     },
     now(),
   )
-  return started.kind === 'added' ? 'taken' : 'again'
+  if (started.kind === 'added') return 'taken'
+  // Another e-mail with its Message-ID was committed meanwhile: next time this one gets a key of its own.
+  return started.kind === 'again' ? 'again' : 'later'
 
   async function suspicion(): Promise<HoldReason | undefined> {
     const { visitorBlocks, rateLimits } = services

@@ -212,7 +212,9 @@ async function add(
   const write = loops ? holdLoop : quiet ? addQuietly : writeAsVisitor
   const added = await write(services, ticket.secretHash, writing, now())
   if (added.kind === 'added') return 'taken'
-  if (added.kind === 'again' || added.kind === 'conflict') return 'again'
+  if (added.kind === 'again') return 'again'
+  // Another e-mail with its Message-ID was committed meanwhile: next time this one gets a key of its own.
+  if (added.kind === 'conflict') return 'later'
   // Closed, or erased meanwhile.
   return beginByMail(context, arrived, content, undefined)
 }
