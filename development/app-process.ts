@@ -62,6 +62,9 @@ export async function listen(wanted = 0): Promise<Server> {
   return server
 }
 
+/** That of the auth emulator, unless another listens there. */
+export const emulatorPort = 9099
+
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port
 
 /**

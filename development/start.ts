@@ -7,6 +7,7 @@ import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import {
   type AppProcess,
+  emulatorPort,
   freePort,
   listen,
   portOf,
@@ -19,8 +20,6 @@ import { openMailInOfDemo } from './mail-in'
 
 /** The first page of a cold start compiles everything; a slow machine may take this long. */
 const timeoutMs = 120_000
-
-const emulatorPort = 9099
 
 const remix = createRequire(import.meta.url).resolve('@remix-run/dev/dist/cli.js')
 

@@ -148,7 +148,7 @@ export function readConfig(environment: Environment, mode: Mode): Config {
       'SESSION_SECRET',
       `at least ${shortestSecret} random characters, e.g. from openssl rand -base64 32`,
     )
-    need('FIREBASE_API_KEY', 'the web API key of the identity project')
+    need('FIREBASE_API_KEY', 'the web API key of the identity project; without one: npm run auth')
     need('FIREBASE_PROJECT_ID', 'the id of the identity project')
     for (const secret of values.SESSION_SECRET ?? []) {
       if (secret.length < shortestSecret) {
