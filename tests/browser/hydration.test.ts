@@ -112,7 +112,7 @@ async function leapThenGoOn(target: string) {
 /** A field that loses focus changes before the next one has it. */
 async function moveFocusThenGoOn() {
   const goOn = await (window as unknown as { held: Promise<() => void> }).held
-  document.querySelector<HTMLElement>('[name=titleDe]')?.focus()
+  document.querySelector<HTMLElement>('[name=summaryEn]')?.focus()
   goOn()
 }
 
@@ -151,7 +151,7 @@ describe('What was typed before the page hydrated', () => {
       () => owner.evaluate(moveFocusThenGoOn),
     )
     const focused = () => owner.evaluate(() => document.activeElement?.getAttribute('name'))
-    expect(await focused()).toBe('titleDe')
+    expect(await focused()).toBe('summaryEn')
     expect(await title.inputValue()).toBe('Poppy-seed cake')
   })
 

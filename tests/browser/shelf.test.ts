@@ -36,7 +36,7 @@ test('the card changes as one types, and a photo leaves what is typed alone', as
   await owner.getByLabel(en.shelf.price).fill('')
   await expect.poll(() => card.locator('.price').count()).toBe(0)
   await owner.getByLabel(en.shelf.price).fill('12.40')
-  await owner.getByLabel(`${en.shelf.texts.title} · English`).fill('Night blend')
+  await owner.getByLabel(en.shelf.texts.title, { exact: true }).fill('Night blend')
   await card.getByRole('heading', { name: 'Night blend' }).waitFor()
   await card.getByText('€12.40').waitFor()
 
@@ -68,9 +68,10 @@ const texts = ['title', 'summary', 'description', 'deliveryTime'] as const
 test('pick-up is set up in a new tab while a product is typed', async () => {
   await open(owner, '/dashboard/shelf?new')
   for (const name of texts) {
-    await owner.getByLabel(`${en.shelf.texts[name]} · English`).fill(`Poppy seed cake ${name}`)
+    await owner.getByLabel(en.shelf.texts[name], { exact: true }).fill(`Poppy seed cake ${name}`)
   }
   await owner.getByLabel(en.shelf.price).fill('24.50')
+  await owner.getByText(en.shelf.otherwise).click()
   await owner.getByLabel(en.shelf.delivery).selectOption('pickup')
   await press(en.shelf.save)
   await owner.locator('#delivery-error').waitFor()

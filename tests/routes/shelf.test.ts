@@ -177,16 +177,24 @@ describe('The shop’s owner at the shelf', () => {
       [...html.matchAll(/<details( open="")?><summary>([^<]+)/g)].flatMap(([, open, summary]) =>
         open ? [] : summary,
       )
-    const { byMeasure, notGoods, remove } = words.en.shelf
-    expect(folded((await look('/dashboard/shelf?new')).text)).toEqual([byMeasure, notGoods])
-    expect(folded((await look(at('house-coffee'))).text)).toEqual([notGoods, remove])
+    const { byMeasure, otherwise, remove } = words.en.shelf
+    const german = words.en.shelf.alsoIn.replace('{{language}}', 'German')
+    expect(folded((await look('/dashboard/shelf?new')).text)).toEqual([
+      german,
+      byMeasure,
+      otherwise,
+    ])
+    expect(folded((await look(at('house-coffee'))).text)).toEqual([otherwise, remove])
     expect(folded((await look(at('set-up-hour'))).text)).toEqual([byMeasure, remove])
-    for (const [change, left] of [
-      [{ unitAmount: '', unit: 'kg' }, [notGoods]],
-      [{ unitAmount: 'much', unit: '' }, [notGoods]],
-      [{ unitAmount: '', unit: '', price: '', digital: 'on' }, [byMeasure]],
+    const inEnglish = { ...tea, titleDe: '', summaryDe: '', summaryEn: 'Mild and fresh.' }
+    for (const [typed, left] of [
+      [{ ...tea, unitAmount: '', unit: 'kg' }, [otherwise]],
+      [{ ...inEnglish, unitAmount: 'much', unit: '' }, [german, otherwise]],
+      [{ ...inEnglish, deliveryTimeDe: 'x'.repeat(121) }, [otherwise]],
+      [{ ...inEnglish, unitAmount: '', unit: '', price: '', digital: 'on' }, [german, byMeasure]],
+      [{ ...inEnglish, unitAmount: '', unit: '', delivery: '' }, [german, byMeasure]],
     ] as const) {
-      const refused = await send('/dashboard/shelf?new', { ...tea, ...change })
+      const refused = await send('/dashboard/shelf?new', typed)
       expect([refused.status, folded(refused.text)]).toEqual([400, left])
     }
   })

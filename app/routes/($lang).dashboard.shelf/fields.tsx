@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react'
 import { ErrorText, Field, type Option } from '~/components/forms/field'
 import type { FormAnswer } from '~/domain/forms/forms'
-import { type Product, productDeliveries } from '~/domain/shop/catalogue'
+import type { Product } from '~/domain/shop/catalogue'
 import type { Cents } from '~/domain/shop/money'
-import { aboutTexts, longestText, type ProductText, units } from '~/domain/shop/product-texts'
+import {
+  aboutTexts,
+  longestText,
+  type ProductText,
+  productTexts,
+  units,
+} from '~/domain/shop/product-texts'
 import { type Language, spoken, standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
@@ -14,53 +20,81 @@ import { useTranslation } from '~/i18n/translation'
 import { shelfAddress } from './address'
 import type { ShelfPage } from './loader.server'
 
-interface Props {
+export interface FieldsProps {
   page: ShelfPage
   product: Product
   answer?: FormAnswer
 }
 
-export function About({ product }: Pick<Props, 'product'>) {
+/** First in the page's language. */
+export function About({ product, answer }: Omit<FieldsProps, 'page'>) {
   const { t } = useTranslation()
+  const own = useLanguage()
+  const others = useLanguages().filter((language) => language !== own)
   return (
     <fieldset className="stack">
       <legend>{t('shelf:about')}</legend>
-      <p className="quiet">{t('shelf:wordsHint')}</p>
       {aboutTexts.map((name) => (
-        <TextPair key={name} name={name} product={product} />
+        <TextField key={name} name={name} product={product} language={own} />
+      ))}
+      {others.map((language) => (
+        <OtherLanguage key={language} language={language} product={product} answer={answer} />
       ))}
     </fieldset>
   )
 }
 
-function TextPair({ name, product }: { name: ProductText } & Pick<Props, 'product'>) {
+function OtherLanguage({
+  language,
+  product,
+  answer,
+}: { language: Language } & Omit<FieldsProps, 'page'>) {
   const { t } = useTranslation()
   const shown = useLanguage()
+  const written = productTexts.some((name) =>
+    answer ? answer.typed[fieldIn(name, language)] : product[name][language],
+  )
   return (
-    <div className="pair">
-      {useLanguages().map((language) => {
-        const field = {
-          name: fieldIn(name, language),
-          label: `${t(`shelf:texts.${name}`)} · ${languageName(language, shown)}`,
-          lang: language,
-          defaultValue: product[name][language],
-          placeholder: standIn(product[name], language),
-          hint: name === 'deliveryTime' && t('shelf:deliveryTimeHint'),
-        }
-        return name === 'description' ? (
-          <Field key={language} multiline rows={4} {...field} />
-        ) : (
-          <Field key={language} maxLength={longestText[name]} {...field} />
-        )
-      })}
-    </div>
+    <details open={written || undefined}>
+      <summary>{t('shelf:alsoIn', { language: languageName(language, shown) })}</summary>
+      <div className="stack">
+        <p className="quiet">{t('shelf:wordsHint')}</p>
+        {productTexts.map((name) => (
+          <TextField key={name} name={name} product={product} language={language} />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+/** Names its language where that is not the page's. */
+export function TextField({
+  name,
+  product,
+  language,
+}: { name: ProductText; language: Language } & Pick<FieldsProps, 'product'>) {
+  const { t } = useTranslation()
+  const shown = useLanguage()
+  const label = t(`shelf:texts.${name}`)
+  const field = {
+    name: fieldIn(name, language),
+    label: language === shown ? label : `${label} · ${languageName(language, shown)}`,
+    lang: language,
+    defaultValue: product[name][language],
+    placeholder: standIn(product[name], language),
+    hint: name === 'deliveryTime' && t('shelf:deliveryTimeHint'),
+  }
+  return name === 'description' ? (
+    <Field multiline rows={4} {...field} />
+  ) : (
+    <Field maxLength={longestText[name]} {...field} />
   )
 }
 
 /** German rates; another one from an imported file can still be chosen. */
 const vatRates = [19, 7, 0]
 
-export function Figures({ page, product, answer }: Props) {
+export function Figures({ page, product, answer }: FieldsProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { smallBusiness } = page
@@ -71,7 +105,7 @@ export function Figures({ page, product, answer }: Props) {
   return (
     <fieldset className="stack">
       <legend>{t('shelf:figures')}</legend>
-      <div className="pair">
+      <div className="pair figures">
         <Field
           name="price"
           label={t('shelf:price')}
@@ -79,6 +113,14 @@ export function Figures({ page, product, answer }: Props) {
           inputMode="decimal"
           autoComplete="off"
           defaultValue={price > 0 ? typedMoney(price, language) : ''}
+        />
+        <Field
+          name="stock"
+          label={t('shelf:stock')}
+          hint={t('shelf:stockHint')}
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={left}
         />
         {!smallBusiness && (
           <Field
@@ -88,14 +130,6 @@ export function Figures({ page, product, answer }: Props) {
             options={rates.map((rate) => [String(rate), formatRate(rate, language)])}
           />
         )}
-        <Field
-          name="stock"
-          label={t('shelf:stock')}
-          hint={t('shelf:stockHint')}
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={left}
-        />
       </div>
       {left !== undefined && <input type="hidden" name="stockShown" value={left} />}
       <details open={measured ? true : undefined}>
@@ -124,55 +158,8 @@ export function Figures({ page, product, answer }: Props) {
   )
 }
 
-export function Delivery({ page: { reach }, product, answer }: Props) {
-  const { t } = useTranslation()
-  const kind = answer?.typed.kind ?? product.kind
-  const digital = answer ? answer.typed.digital === 'on' : product.digital
-  return (
-    <fieldset className="stack">
-      <legend>{t('shelf:reach')}</legend>
-      <Field
-        name="delivery"
-        label={t('shelf:delivery')}
-        hint={
-          reach.pickup ? (
-            t('shelf:deliveryHint')
-          ) : (
-            <>
-              {t(reach.shipping ? 'shelf:pickupMissing' : 'shelf:deliveryMissing')}{' '}
-              <LocalizedLink to={`${shelfAddress({ at: 'shipping' })}#pickup`} target="_blank">
-                {t('shelf:deliverySet')}
-              </LocalizedLink>
-            </>
-          )
-        }
-        defaultValue={product.delivery}
-        options={productDeliveries.map((each): Option => [each, t(`shelf:deliveries.${each}`)])}
-      />
-      <TextPair name="deliveryTime" product={product} />
-      <details open={kind !== 'good' || digital || undefined}>
-        <summary>{t('shelf:notGoods')}</summary>
-        <div className="stack">
-          <Field
-            name="kind"
-            label={t('shelf:kind')}
-            defaultValue={product.kind}
-            options={[
-              ['good', t('shelf:kinds.good')],
-              ['service', t('shelf:kinds.service')],
-            ]}
-          />
-          <Tick name="digital" ticked={product.digital} answer={answer}>
-            {t('shelf:digital')}
-          </Tick>
-        </div>
-      </details>
-    </fieldset>
-  )
-}
-
 /** Where the product shows. */
-export function InShop({ page, product, answer }: Props) {
+export function InShop({ page, product, answer }: FieldsProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const categories = Object.entries(page.categories)

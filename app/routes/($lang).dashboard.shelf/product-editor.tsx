@@ -14,7 +14,8 @@ import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { shelfAddress } from './address'
-import { About, Delivery, Figures, InShop } from './fields'
+import { Delivery } from './delivery'
+import { About, Figures, InShop } from './fields'
 import type { ShelfPage } from './loader.server'
 import { Photos } from './photos'
 
@@ -56,7 +57,7 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
     <>
       <h1>{chosen ? product.title[language] : t('shelf:add')}</h1>
       <div className="two-parts editor">
-        <aside aria-label={t('shelf:card')}>
+        <aside className={chosen ? undefined : 'new'} aria-label={t('shelf:card')}>
           <p className="quiet">{t('shelf:card')}</p>
           <ul className="cards">
             <li>
@@ -68,7 +69,7 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
               />
             </li>
           </ul>
-          {chosen ? (
+          {chosen && (
             <p>
               <a href="#photos">{t('shelf:photos')}</a>
             </p>
@@ -89,7 +90,7 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
           >
             <input type="hidden" name="seen" value={answer?.seen ?? chosen?.seen ?? ''} />
             <div className="stack">
-              <About product={written} />
+              <About product={written} answer={answer} />
               <Figures page={page} product={product} answer={answer} />
               <Delivery page={page} product={written} answer={answer} />
               <InShop page={page} product={product} answer={answer} />

@@ -1,0 +1,64 @@
+import { Field, type Option } from '~/components/forms/field'
+import { productDeliveries } from '~/domain/shop/catalogue'
+import { useLanguage } from '~/i18n/language'
+import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { shelfAddress } from './address'
+import { type FieldsProps, TextField, Tick } from './fields'
+
+/** Most products are goods that are sent; the rest folds away. */
+export function Delivery({ page, product, answer }: FieldsProps) {
+  const { t } = useTranslation()
+  const { shipping, pickup } = page.reach
+  const chosen = answer ? answer.typed : product
+  const digital = answer ? answer.typed.digital === 'on' : product.digital
+  const usual = chosen.delivery === 'shipping' && chosen.kind === 'good' && (shipping || pickup)
+  return (
+    <fieldset className="stack">
+      <legend>{t('shelf:reach')}</legend>
+      <TextField name="deliveryTime" product={product} language={useLanguage()} />
+      <details open={!usual || digital || undefined}>
+        <summary>{t('shelf:otherwise')}</summary>
+        <div className="stack">
+          <Way page={page} product={product} />
+          <Field
+            name="kind"
+            label={t('shelf:kind')}
+            defaultValue={product.kind}
+            options={[
+              ['good', t('shelf:kinds.good')],
+              ['service', t('shelf:kinds.service')],
+            ]}
+          />
+          <Tick name="digital" ticked={product.digital} answer={answer}>
+            {t('shelf:digital')}
+          </Tick>
+        </div>
+      </details>
+    </fieldset>
+  )
+}
+
+function Way({ page: { reach }, product }: Pick<FieldsProps, 'page' | 'product'>) {
+  const { t } = useTranslation()
+  return (
+    <Field
+      name="delivery"
+      label={t('shelf:delivery')}
+      hint={
+        reach.pickup ? (
+          t('shelf:deliveryHint')
+        ) : (
+          <>
+            {t(reach.shipping ? 'shelf:pickupMissing' : 'shelf:deliveryMissing')}{' '}
+            <LocalizedLink to={`${shelfAddress({ at: 'shipping' })}#pickup`} target="_blank">
+              {t('shelf:deliverySet')}
+            </LocalizedLink>
+          </>
+        )
+      }
+      defaultValue={product.delivery}
+      options={productDeliveries.map((each): Option => [each, t(`shelf:deliveries.${each}`)])}
+    />
+  )
+}
