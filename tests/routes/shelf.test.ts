@@ -331,15 +331,32 @@ describe('The shop’s owner at the shelf', () => {
     })
       .jpeg()
       .toBuffer()
-    const upload = (bytes: Uint8Array, path = at('house-coffee')) => {
+    const upload = (
+      bytes: Uint8Array,
+      path = at('house-coffee'),
+      typed: Record<string, string> = { intent: 'save-photo' },
+    ) => {
       const body = new FormData()
+      for (const [name, value] of Object.entries(typed)) body.set(name, value)
       body.set('photo', new Blob([bytes as BlobPart]), 'cup.jpg')
-      body.set('intent', 'save-photo')
       const headers = { origin: server.origin, cookie: owner.cookie }
       return fetch(server.origin + path, { method: 'POST', headers, body, redirect: 'manual' })
     }
     for (const twice of [picture, picture]) expect((await upload(twice)).status).toBe(303)
     expect((await find('house-coffee'))?.images).toHaveLength(2)
+    const black = { ...tea, titleEn: 'Black tea', titleDe: '' }
+    const add = (bytes: Uint8Array) => upload(bytes, '/dashboard/shelf?new', black)
+    const wrong = await add(Buffer.from('no picture'))
+    expect([wrong.status, await wrong.text()]).toEqual([
+      expect.any(Number),
+      expect.stringContaining(words.en.photo.errors.type),
+    ])
+    expect(await find('black-tea')).toBeUndefined()
+    for (const twice of [picture, picture]) {
+      expect((await add(twice)).headers.get('location')).toBe(at('black-tea'))
+    }
+    expect((await find('black-tea'))?.images).toMatchObject([{ file: expect.any(String) }])
+    await send(at('black-tea'), { intent: 'remove' })
     const file = (await find('house-coffee'))?.images[1]?.file ?? ''
     const { text: editor } = await look(at('house-coffee'))
     const described = elements(editor, 'input').filter(

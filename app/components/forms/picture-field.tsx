@@ -7,13 +7,15 @@ interface Props {
   label: string
   /** Follows the formats. */
   hint?: string
+  /** Whether the form is nothing without one. */
+  required?: boolean
   onChange?(event: ChangeEvent<HTMLInputElement>): void
 }
 
-/** Chooses the file of a form with the intent `save-photo`. */
-export function PictureField({ label, hint, onChange }: Props) {
+/** Chooses the file of a form with the intent `save-photo`, or of one that `save`s more than it. */
+export function PictureField({ label, hint, required = true, onChange }: Props) {
   const { t } = useTranslation()
-  const error = useForm('save-photo')?.errors.photo
+  const error = useForm('save-photo', 'save')?.errors.photo
   return (
     <div className="field attach">
       <label htmlFor="picture">{label}</label>
@@ -22,7 +24,7 @@ export function PictureField({ label, hint, onChange }: Props) {
         id="picture"
         name="photo"
         accept=".png,.jpg,.jpeg,.webp"
-        required
+        required={required}
         onChange={onChange}
         aria-describedby={error ? 'photo-hint photo-error' : 'photo-hint'}
         aria-invalid={error ? true : undefined}

@@ -7,6 +7,8 @@ import { type Catalogue, findProduct, isDelivered, type Product } from '~/domain
 import { mostProducts } from '~/domain/shop/catalogue-input'
 import type { Cents } from '~/domain/shop/money'
 import { type ProductForm, productForm } from '~/domain/shop/product-input'
+import { type ProductPhoto, photoAddress } from '~/domain/shop/product-photos'
+import { texts } from '~/domain/shop/product-texts'
 import { isOnShelf } from '~/domain/shop/shelf'
 import {
   moveProduct,
@@ -31,7 +33,7 @@ import { localizedPath } from '~/i18n/addresses'
 import { readView, shelfAddress, type View } from './address'
 import { categoryForms } from './categories.server'
 import { markOf } from './loader.server'
-import { photoForms } from './photos.server'
+import { drawn, photoForms } from './photos.server'
 
 type AskedOwner = Asked<OwnDesk & { photo?: SentPhoto }>
 
@@ -67,10 +69,13 @@ async function save(typed: ProductForm, asked: AskedOwner): Promise<ActionResult
   const { services, now, url } = context
   const view = readView(url.searchParams)
   const id = view.at === 'product' ? view.id : undefined
+  const photo = await firstPhoto(typed, asked)
+  if (photo && !('id' in photo)) return photo
   const held = await heldOf(id ?? freeId(await services.catalogue.read(now()), typed), context)
   const saved = await services.catalogue.change(
-    (current) => decide(current, typed, id, held, context.language),
+    (current) => decide(current, typed, id, held, photo, context.language),
     now(),
+    photo && [photo],
   )
   if (saved.kind === 'refused') return saved
   const { catalogue, priceBefore } = saved
@@ -82,11 +87,19 @@ async function save(typed: ProductForm, asked: AskedOwner): Promise<ActionResult
   return to({ at: 'product', id: saved.id }, 'productSaved', context)
 }
 
+/** That of a new product, where there is one. */
+async function firstPhoto(typed: ProductForm, asked: AskedOwner) {
+  const { photo } = asked
+  if (!photo || (photo.kind === 'problem' && photo.why === 'missing')) return undefined
+  return drawn(asked, JSON.stringify(typed))
+}
+
 function decide(
   current: Catalogue,
   typed: ProductForm,
   id: string | undefined,
   held: number,
+  photo: ProductPhoto | undefined,
   language: Language,
 ): Saved {
   const refuse = (status: 400 | 404 | 409, errors: FormErrors, more?: object): Saved => ({
@@ -115,7 +128,8 @@ function decide(
     ...rest,
     category: sorted.category,
     vatRate: current.smallBusiness ? 0 : rest.vatRate,
-    images: known?.images ?? [],
+    images:
+      known?.images ?? (photo ? [{ file: photoAddress(photo.id), alt: texts({}, 'alt') }] : []),
     grants: known?.grants ?? {},
     ...(known?.interval && { interval: known.interval }),
     ...(left !== undefined && { stock: declaredFor(known?.stock, left, leftShown, held) }),

@@ -46,25 +46,27 @@ export const photoForms = {
 
 /** What it shows is written beside it afterwards. */
 async function addPhoto(asked: AskedOwner): Promise<ActionResult> {
-  const { photo, context } = asked
-  const { files, pictures } = context.services
-  if (photo?.kind !== 'sent') return photoRefused(photo?.why ?? 'missing')
-  const rendered = await renderPhoto(files, photo.file, pictures.display)
-  if (typeof rendered === 'string') return photoRefused(rendered)
-  // The same file sent twice is one photo.
-  const id = createHash('sha256')
-    .update(`${productIn(context)} ${photo.file.hash}`)
-    .digest('hex')
-    .slice(0, 32)
-  const file = photoAddress(id)
+  const photo = await drawn(asked, productIn(asked.context))
+  if (!('id' in photo)) return photo
+  const file = photoAddress(photo.id)
   return changeImages(
     asked,
     (images) => {
       if (images.some((image) => image.file === file)) return images
       return images.length < mostImages ? [...images, { file, alt: texts({}, 'alt') }] : undefined
     },
-    { photos: [{ id, ...rendered }], notice: 'photoSaved' },
+    { photos: [photo], notice: 'photoSaved' },
   )
+}
+
+/** The photo that was sent with the form of `product`, or why there is none. The same file twice is one. */
+export async function drawn({ photo, context }: AskedOwner, product: string) {
+  const { files, pictures } = context.services
+  if (photo?.kind !== 'sent') return photoRefused(photo?.why ?? 'missing')
+  const sizes = await renderPhoto(files, photo.file, pictures.display)
+  if (typeof sizes === 'string') return photoRefused(sizes)
+  const id = createHash('sha256').update(`${product} ${photo.file.hash}`).digest('hex').slice(0, 32)
+  return { id, ...sizes } satisfies ProductPhoto
 }
 
 /** Refused where `change` has no room for one more. */

@@ -28,6 +28,17 @@ export function Photos({ product }: { product: Product }) {
   )
 }
 
+/** The first one, which goes with a new product. */
+export function FirstPhoto() {
+  const { t } = useTranslation()
+  return (
+    <fieldset className="stack">
+      <legend>{t('shelf:photos')}</legend>
+      <PictureField label={t('shelf:photoFirstAdd')} hint={t('shelf:photoHint')} required={false} />
+    </fieldset>
+  )
+}
+
 function Picture({
   image,
   title,

@@ -17,7 +17,7 @@ import { shelfAddress } from './address'
 import { Delivery } from './delivery'
 import { About, Figures, InShop } from './fields'
 import type { ShelfPage } from './loader.server'
-import { Photos } from './photos'
+import { FirstPhoto, Photos } from './photos'
 
 const blank: Product = {
   id: '',
@@ -73,8 +73,6 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
             <p>
               <a href="#photos">{t('shelf:photos')}</a>
             </p>
-          ) : (
-            <p className="quiet">{t('shelf:photosLater')}</p>
           )}
         </aside>
         <div className="stack">
@@ -82,6 +80,7 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
             id={draftId}
             place={chosen ? undefined : ''}
             action={localizedPath(shelfAddress(view), language)}
+            encType={chosen ? undefined : 'multipart/form-data'}
             ref={form}
             onInput={follow}
             // Saving resets the fields.
@@ -94,6 +93,7 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
               <Figures page={page} product={product} answer={answer} />
               <Delivery page={page} product={written} answer={answer} />
               <InShop page={page} product={product} answer={answer} />
+              {!chosen && <FirstPhoto />}
             </div>
             <div className="deeds save-bar">
               <Submit intent="save" label={t('shelf:save')} />
