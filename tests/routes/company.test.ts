@@ -286,36 +286,43 @@ describe('A step of setting up that is done elsewhere', () => {
     const owner = await server.signUp()
     const { look, save, send } = at(server, owner)
     const shelf = '/dashboard/shelf'
-    const next = async (path: string) => {
-      const links = elements((await look(path)).text, 'a')
-      return links.find(({ attributes }) => attributes.href?.endsWith('company#opening'))?.text
-    }
+    const { parts, opening, next: way } = words.en.company
+    const to = (part: string) => way.replace('{{part}}', part)
+    const [begin = ''] = way.split('{{part}}')
+    const link = async (path: string) =>
+      elements((await look(path)).text, 'a').find(({ text }) => text.startsWith(begin))
+    const next = async (path: string) => (await link(path))?.text
     expect(await next(`${shelf}?shipping`)).toBeUndefined()
-    await send(shelf, { intent: 'remove-samples' })
-    const rate = { intent: 'save-shipping', 'to0-DE': 'on', price0: '5', free0: '' }
-    expect((await send(`${shelf}?shipping`, rate)).status).toBe(303)
-    const { parts, opening } = words.en.company
-    const to = (part: string) => `${words.en.company.next.replace('{{part}}', part)} →`
-    expect(await next(`${shelf}?shipping`)).toBe(to(parts.details))
-    await save(details, company)
-    expect(await next(`${shelf}?shipping`)).toBe(to(parts.bank))
-    expect(await next(`/de${shelf}?shipping`)).toBe(
-      `${words.de.company.next.replace('{{part}}', words.de.company.parts.bank)} →`,
-    )
-    await save(bank, account)
-    for (const language of languages) {
-      await send(samples(language), hiddenIn((await look(samples(language))).text))
-    }
-    expect(await next(`${shelf}?shipping`)).toBe(to(parts.products))
     const lesson = {
       ...{ titleEn: 'Lesson', summaryEn: 'One hour.', descriptionEn: 'At our counter.' },
       ...{ deliveryTimeEn: 'by appointment', price: '40', vatRate: '19', kind: 'service' },
       ...{ delivery: 'none', newCategory: 'Lessons' },
     }
     const { location } = await send(`${shelf}?new`, lesson)
-    expect(await next(location)).toBe(to(opening.press))
+    const samplesLeft = await link(location)
+    expect(samplesLeft?.text).toBe(to(words.en.shelf.removeSamples))
+    expect(samplesLeft?.attributes.href).toBe(shelf)
+    expect(await next(shelf)).toBeUndefined()
+    await send(shelf, { intent: 'remove-samples' })
+    for (const path of [shelf, location]) expect(await next(path)).toBe(to(parts.details))
+    await send(location, { intent: 'remove' })
+    const rate = { intent: 'save-shipping', 'to0-DE': 'on', price0: '5', free0: '' }
+    expect((await send(`${shelf}?shipping`, rate)).status).toBe(303)
+    expect(await next(`${shelf}?shipping`)).toBe(to(parts.details))
+    await save(details, company)
+    expect(await next(`${shelf}?shipping`)).toBe(to(parts.bank))
+    const german = words.de.company.next.replace('{{part}}', words.de.company.parts.bank)
+    const links = elements((await look(`/de${shelf}?shipping`)).text, 'a')
+    expect(links.map(({ text }) => text)).toContain(german)
+    await save(bank, account)
+    for (const language of languages) {
+      await send(samples(language), hiddenIn((await look(samples(language))).text))
+    }
+    expect(await next(`${shelf}?shipping`)).toBe(to(parts.products))
+    const again = (await send(`${shelf}?new`, lesson)).location
+    expect(await next(again)).toBe(to(opening.press))
     await send(room, { intent: 'open' })
-    expect(await next(location)).toBeUndefined()
+    expect(await next(again)).toBeUndefined()
   })
 })
 

@@ -10,8 +10,8 @@ import { mostRates, shippingCountries } from '~/domain/shop/shipping-input'
 import { samplesIn } from '~/domain/site/opening'
 import { requireSiteManager } from '~/http/sessions/access.server'
 import { type NamedCountry, namedCountries } from '~/i18n/countries'
-import { readView, type View } from './address'
-import { nextStep } from './next-step.server'
+import { readView, shelfAddress, type View } from './address'
+import { type NextStep, nextStep } from './next-step.server'
 
 export interface ShelfPage extends Pick<Catalogue, 'smallBusiness' | 'categories'> {
   /** As the owner wrote them. */
@@ -19,7 +19,7 @@ export interface ShelfPage extends Pick<Catalogue, 'smallBusiness' | 'categories
   view: View
   samples: number
   /** Of setting up the shop. */
-  next?: string
+  next?: NextStep
   /** How products can reach a customer by now. */
   reach: { shipping: boolean; pickup: boolean }
   products: ShelfPart<ShownProduct>
@@ -38,9 +38,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   await requireSiteManager(context)
   const { services, url, now, language } = context
   const view = readView(url.searchParams)
-  const [{ all, left }, written] = await Promise.all([
+  const [{ all, left }, written, next] = await Promise.all([
     readShelf(services, now()),
     services.catalogue.readWritten(now()),
+    nextAfter(view, context),
   ])
   const samples = samplesIn(written, services.catalogue.sample)
   const shown = (product: Product): ShownProduct => ({
@@ -57,7 +58,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const page: ShelfPage = {
     view,
     samples: samples.size,
-    next: await nextAfter(view, context),
+    next,
     reach: { shipping: all.shipping.length > 0, pickup: all.pickup !== undefined },
     smallBusiness: all.smallBusiness,
     categories: shelfCategories(all),
@@ -79,9 +80,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data(page, { status: view.at === 'product' && !chosen ? 404 : 200 })
 }
 
-function nextAfter({ at }: View, context: AppLoadContext) {
-  if (at === 'shipping') return nextStep('shipping', context)
-  return at === 'product' ? nextStep('products', context) : undefined
+/** Never the page itself. */
+async function nextAfter(view: View, context: AppLoadContext): Promise<NextStep | undefined> {
+  if (view.at === 'shipping') return nextStep('shipping', context)
+  if (view.at !== 'product' && view.at !== 'shelf') return undefined
+  const next = await nextStep('products', context)
+  return next?.to === shelfAddress(view) ? undefined : next
 }
 
 /** Changes with the product, but for its photos, which have forms of their own. */

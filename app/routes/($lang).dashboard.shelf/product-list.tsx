@@ -10,6 +10,7 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { shelfAddress } from './address'
 import type { ShelfPage } from './loader.server'
+import { Next } from './next'
 
 export function ProductList({ page }: { page: ShelfPage }) {
   const { t } = useTranslation()
@@ -22,7 +23,7 @@ export function ProductList({ page }: { page: ShelfPage }) {
           <p className="quiet">{t('shelf:lead')}</p>
         </div>
         <p className="deeds">
-          {items.length > 0 && <Add />}{' '}
+          <Next next={page.next} /> {items.length > 0 && <Add second={page.next !== undefined} />}{' '}
           <AppLink className="button second" to={shelfAddress({ at: 'categories' })}>
             {t('shelf:categories')}
           </AppLink>{' '}
@@ -62,10 +63,10 @@ export function ProductList({ page }: { page: ShelfPage }) {
   )
 }
 
-function Add() {
+function Add({ second }: { second?: boolean }) {
   const { t } = useTranslation()
   return (
-    <AppLink className="button" to={shelfAddress({ at: 'new' })}>
+    <AppLink className={second ? 'button second' : 'button'} to={shelfAddress({ at: 'new' })}>
       {t('shelf:add')}
     </AppLink>
   )

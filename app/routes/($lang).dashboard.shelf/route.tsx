@@ -8,6 +8,7 @@ import { useTranslation } from '~/i18n/translation'
 import { shelfAddress } from './address'
 import { Categories } from './categories'
 import type { ShelfPage } from './loader.server'
+import { Next } from './next'
 import { ProductEditor } from './product-editor'
 import { ProductList } from './product-list'
 import { Shipping } from './shipping'
@@ -63,7 +64,7 @@ function Back({ next }: Pick<ShelfPage, 'next'>) {
   return (
     <p className="deeds">
       <AppLink to={shelfAddress({ at: 'shelf' })}>← {t('shelf:back')}</AppLink>
-      {next && <AppLink to="/dashboard/company#opening">{next} →</AppLink>}
+      <Next next={next} />
     </p>
   )
 }
