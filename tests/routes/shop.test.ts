@@ -169,6 +169,10 @@ describe('The shelf', () => {
     const { text } = await server.ask('/de')
     const featured = onShelf.filter(({ featured }) => featured)
     expect(titlesIn(text)).toEqual(featured.map(({ title }) => title.de))
+    stock((each) => ({ ...each, featured: false }))
+    const unmarked = await server.ask('/de')
+    expect(titlesIn(unmarked.text)).toEqual(onShelf.slice(0, 3).map(({ title }) => title.de))
+    stock()
   })
 })
 

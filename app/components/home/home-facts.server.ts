@@ -2,7 +2,7 @@ import { presenceAt } from '~/domain/desks/availability'
 import { findSiteDesk } from '~/domain/desks/site-desk'
 import type { LegalSource } from '~/domain/legal/legal-store'
 import type { CatalogueSource } from '~/domain/shop/catalogue-store'
-import { isOnShelf, readShelf } from '~/domain/shop/shelf'
+import { productsOnHome, readShelf } from '~/domain/shop/shelf'
 import type { SiteIdentity } from '~/domain/site/identity'
 import type { ShopState } from '~/domain/site/opening'
 import type { Stores } from '~/domain/stores'
@@ -29,9 +29,11 @@ export async function readHomeFacts(
     state,
   ])
   const { company } = details
-  const { products, smallBusiness } = shelf.catalogue
-  const featured = products.filter((product) => product.featured && isOnShelf(product))
-  const shown = featured.map((product) => ({ product, left: shelf.left(product.id) }))
+  const { smallBusiness } = shelf.catalogue
+  const shown = productsOnHome(shelf.catalogue).map((product) => ({
+    product,
+    left: shelf.left(product.id),
+  }))
   return {
     name: site.named ? site.name : '',
     ...counter,

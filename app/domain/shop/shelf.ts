@@ -28,6 +28,13 @@ export function isOnShelf({ kind }: Pick<Product, 'kind'>): boolean {
   return kind === 'good' || kind === 'service'
 }
 
+/** Those that the owner has marked; the first of the shelf where none is. */
+export function productsOnHome({ products }: Pick<Catalogue, 'products'>): Product[] {
+  const all = products.filter(isOnShelf)
+  const featured = all.filter((product) => product.featured)
+  return featured.length > 0 ? featured : all.slice(0, 3)
+}
+
 /** Unlimited products are absent. */
 export function declaredStock({ products }: Catalogue): Record<string, number> {
   const limited = products.flatMap(({ id, stock }) => (stock === undefined ? [] : [[id, stock]]))
