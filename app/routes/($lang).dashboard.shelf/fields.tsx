@@ -34,12 +34,17 @@ export function About({ product, answer }: Omit<FieldsProps, 'page'>) {
   return (
     <fieldset className="stack">
       <legend>{t('shelf:about')}</legend>
-      {aboutTexts.map((name) => (
-        <TextField key={name} name={name} product={product} language={own} />
-      ))}
-      {others.map((language) => (
-        <OtherLanguage key={language} language={language} product={product} answer={answer} />
-      ))}
+      <div className="languages">
+        <div className="stack">
+          <p className="quiet">{t('shelf:wordsHint')}</p>
+          {aboutTexts.map((name) => (
+            <TextField key={name} name={name} product={product} language={own} />
+          ))}
+        </div>
+        {others.map((language) => (
+          <OtherLanguage key={language} language={language} product={product} answer={answer} />
+        ))}
+      </div>
     </fieldset>
   )
 }
@@ -58,7 +63,6 @@ function OtherLanguage({
     <details open={written || undefined}>
       <summary>{t('shelf:alsoIn', { language: languageName(language, shown) })}</summary>
       <div className="stack">
-        <p className="quiet">{t('shelf:wordsHint')}</p>
         {productTexts.map((name) => (
           <TextField key={name} name={name} product={product} language={language} />
         ))}
