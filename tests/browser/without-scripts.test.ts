@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { seedDemo } from '../../development/seed'
 import { awaitedLater } from '../support/awaited-later'
 import {
   arriveAt,
@@ -9,6 +10,7 @@ import {
   signUp,
   type TestServer,
 } from '../support/browser-server'
+import { launchBrowser } from '../support/chromium'
 import { de, en } from '../support/locales'
 
 describe('The counter with JavaScript switched off, in German', () => {
@@ -218,5 +220,34 @@ describe('The counter with JavaScript switched off, in German', () => {
     await owner.getByLabel(de.login.password).fill('kettle-on-the-stove')
     await owner.getByRole('button', { name: de.login.submit, exact: true }).click()
     await arriveAt(owner, '/de/dashboard/tickets?ticket=2')
+  })
+})
+
+describe('Back from a conversation that was begun without scripts', () => {
+  test('brings its form with its key, so that sending it again adds nothing', async () => {
+    const server = await openTestServer(async (services) => {
+      const { host, projectId } = inject('authEmulator')
+      await seedDemo(services, host, projectId, new Date())
+    })
+    // As people's browsers do: those of tests have this switched off.
+    const browser = await launchBrowser({ ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+    const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false })
+    const page = await context.newPage()
+    await open(page, '/chat')
+    await page.locator('#body').fill('Hello')
+    const send = async () => {
+      await page.getByRole('button', { name: en.chat.send, exact: true }).click()
+      await page.waitForURL(/\?t=/, { waitUntil: 'commit' })
+    }
+    await send()
+    const conversation = page.url()
+    await page.goBack({ waitUntil: 'commit' })
+    await expect.poll(() => page.url()).toMatch(/\/chat$/)
+    expect(await page.locator('#body').inputValue()).toBe('Hello')
+    await send()
+    expect(page.url()).toBe(conversation)
+    expect(await server.saidInNewest()).toEqual(['Hello'])
+    await browser.close()
+    await server.close()
   })
 })

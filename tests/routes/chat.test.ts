@@ -238,15 +238,21 @@ describe('a conversation', () => {
 
   it('is kept by nobody, told to nobody, and sets no cookie once it was begun', async () => {
     const { address } = await server.begin('Nothing is stored')
-    const replies: Reply[] = []
+    const [, cookie = ''] =
+      (await server.ask('/chat', { form: message('Hello') })).setCookies
+        .map((each) => /^(\S*conversations=[^;]+)/.exec(each))
+        .find(Boolean) ?? []
+    const replies: Reply[] = [await server.ask('/chat', { cookie })]
+    expect(textOf(replies[0]?.text ?? '')).toContain(chat.goOn)
     for (const path of [
       '/chat',
       '/de/chat',
+      '/chat?order=1234',
       address,
       `${address.split('#')[0]}&all`,
       '/chat?t=x',
     ]) {
-      replies.push(await server.ask(path))
+      if (!/chat$/.test(path)) replies.push(await server.ask(path))
       replies.push(await server.ask(path, { form: message('') }))
     }
     replies.push(await server.ask(address, { form: message('More') }))
@@ -254,6 +260,14 @@ describe('a conversation', () => {
       expect(setCookies).toEqual([])
       expect(headers.get('Cache-Control')).toContain('no-store')
       if (status !== 303) expect(headers.get('Referrer-Policy')).toBe('same-origin')
+    }
+  })
+
+  it('begins with a form that its browser keeps for Back alone', async () => {
+    for (const path of ['/chat', '/de/chat', `/chat?desk=${owner.desk.publicKey}`]) {
+      const { headers } = await server.ask(path)
+      expect(headers.get('Cache-Control')).toBe('private, no-cache')
+      expect(headers.get('Referrer-Policy')).toBe('same-origin')
     }
   })
 

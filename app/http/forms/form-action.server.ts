@@ -242,6 +242,7 @@ function answer(
   // Files dropped meanwhile must be chosen again.
   const waiting = uploaded && { uploaded: status === 409 && errors.files ? [] : uploaded }
   const all = new Headers(headers)
+  all.set('Cache-Control', 'private, no-store')
   if (retryAfter) all.set('Retry-After', String(retryAfter))
   const worded = wordErrors(errors, context.language)
   const shown: FormAnswer = { ...sent, typed, ...worded, ...waiting, ...more }

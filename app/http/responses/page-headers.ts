@@ -20,6 +20,9 @@ export const confidential = {
   'Referrer-Policy': 'same-origin',
 }
 
-/** For an address that is a secret: never in a referrer or cache. */
-export const secretPageHeaders: HeadersFunction = (args) =>
-  new Headers({ ...Object.fromEntries(new Headers(pageHeaders(args))), ...confidential })
+/** For an address that is a secret: never in a referrer, nor in a cache that the loader does not allow. */
+export const secretPageHeaders: HeadersFunction = (args) => {
+  const all = new Headers(pageHeaders(args))
+  for (const [name, value] of Object.entries(confidential)) if (!all.has(name)) all.set(name, value)
+  return all
+}

@@ -11,7 +11,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const visit = await readVisit(context)
   const status = visit.kind === 'unknown-desk' || visit.kind === 'unknown-ticket' ? 404 : 200
   const page = await readPage(visit, context)
-  return data(page, { status })
+  return data(page, {
+    status,
+    headers: isBlank(page) ? { 'Cache-Control': 'private, no-cache' } : {},
+  })
+}
+
+/**
+ * A form that shows nothing of anybody. The browser may keep it, so that Back from the conversation brings
+ * the form with its key: sent again, it adds nothing.
+ */
+function isBlank({ page }: ChatLoaded): boolean {
+  return page !== null && !page.conversation && !page.earlier && !page.subject
 }
 
 async function readPage(visit: Visit, context: AppLoadContext) {
