@@ -1,10 +1,9 @@
 import { Field, type Option } from '~/components/forms/field'
 import { productDeliveries } from '~/domain/shop/catalogue'
-import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { shelfAddress } from './address'
-import { type FieldsProps, TextField, Tick } from './fields'
+import { type FieldsProps, TextPair, Tick } from './fields'
 
 /** Most products are goods that are sent; the rest folds away. */
 export function Delivery({ page, product, answer }: FieldsProps) {
@@ -16,7 +15,7 @@ export function Delivery({ page, product, answer }: FieldsProps) {
   return (
     <fieldset className="stack">
       <legend>{t('shelf:reach')}</legend>
-      <TextField name="deliveryTime" product={product} language={useLanguage()} />
+      <TextPair name="deliveryTime" product={product} answer={answer} />
       <details open={!usual || digital || undefined}>
         <summary>{t('shelf:otherwise')}</summary>
         <div className="stack">

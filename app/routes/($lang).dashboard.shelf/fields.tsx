@@ -26,53 +26,60 @@ export interface FieldsProps {
   answer?: FormAnswer
 }
 
-/** First in the page's language. */
+/** Languages that nobody has written in fold away. */
 export function About({ product, answer }: Omit<FieldsProps, 'page'>) {
   const { t } = useTranslation()
-  const own = useLanguage()
-  const others = useLanguages().filter((language) => language !== own)
+  const shown = useLanguage()
+  const { others } = useLanguagesOf(product, answer)
   return (
     <fieldset className="stack">
       <legend>{t('shelf:about')}</legend>
-      <div className="languages">
-        <div className="stack">
-          <p className="quiet">{t('shelf:wordsHint')}</p>
-          {aboutTexts.map((name) => (
-            <TextField key={name} name={name} product={product} language={own} />
-          ))}
-        </div>
-        {others.map((language) => (
-          <OtherLanguage key={language} language={language} product={product} answer={answer} />
-        ))}
-      </div>
+      {aboutTexts.map((name) => (
+        <TextPair key={name} name={name} product={product} answer={answer} />
+      ))}
+      {others.map((language) => (
+        <details key={language}>
+          <summary>{t('shelf:alsoIn', { language: languageName(language, shown) })}</summary>
+          <div className="stack">
+            <p className="quiet">{t('shelf:wordsHint')}</p>
+            {productTexts.map((name) => (
+              <TextField key={name} name={name} product={product} language={language} />
+            ))}
+          </div>
+        </details>
+      ))}
     </fieldset>
   )
 }
 
-function OtherLanguage({
-  language,
+/** A text in the languages in use, which are the page's first and those with words. */
+export function TextPair({
+  name,
   product,
   answer,
-}: { language: Language } & Omit<FieldsProps, 'page'>) {
-  const { t } = useTranslation()
-  const shown = useLanguage()
-  const written = productTexts.some((name) =>
-    answer ? answer.typed[fieldIn(name, language)] : product[name][language],
-  )
+}: { name: ProductText } & Omit<FieldsProps, 'page'>) {
   return (
-    <details open={written || undefined}>
-      <summary>{t('shelf:alsoIn', { language: languageName(language, shown) })}</summary>
-      <div className="stack">
-        {productTexts.map((name) => (
-          <TextField key={name} name={name} product={product} language={language} />
-        ))}
-      </div>
-    </details>
+    <div className="pair">
+      {useLanguagesOf(product, answer).used.map((language) => (
+        <TextField key={language} name={name} product={product} language={language} />
+      ))}
+    </div>
   )
 }
 
+function useLanguagesOf(product: Product, answer?: FormAnswer) {
+  const shown = useLanguage()
+  const isUsed = (language: Language) =>
+    language === shown ||
+    productTexts.some((name) =>
+      answer ? answer.typed[fieldIn(name, language)] : product[name][language],
+    )
+  const all = useLanguages()
+  return { used: all.filter(isUsed), others: all.filter((language) => !isUsed(language)) }
+}
+
 /** Names its language where that is not the page's. */
-export function TextField({
+function TextField({
   name,
   product,
   language,
