@@ -141,6 +141,23 @@ describe('The home page', () => {
     expect(headers.get('content-security-policy')).not.toContain('openstreetmap')
   })
 
+  test('asks of a part only for what it shows, and leads to what is written elsewhere', async () => {
+    const picture = (await look(part('picture'))).text
+    expect(picture).toContain('name="photo"')
+    expect(picture).not.toMatch(/name="title|form="draft"/)
+    const sources = async (name: string) =>
+      elements((await look(part(name))).text, 'a')
+        .map(({ text }) => text)
+        .filter((text) => Object.values(words.en.site.sources).includes(text))
+    const { hours, company, shelf } = words.en.site.sources
+    expect(await sources('hours')).toEqual([hours, company])
+    expect(await sources('products')).toEqual([shelf])
+    expect(await sources('how')).toEqual([])
+    const { text } = await look(part('questions'))
+    expect(text).toContain('name="question0En"')
+    expect(text).not.toContain('name="question7En"')
+  })
+
   test('refuses too long a text and half a question beside their fields, and keeps them', async () => {
     for (const [name, typed, error] of [
       ['headline', { titleEn: 'x'.repeat(longestPart.title + 1) }, 'shorten this to 120'],

@@ -8,7 +8,7 @@ import { useTranslation } from '~/i18n/translation'
 import { linked } from '../legal/legal-text'
 
 /** A part with texts of the owner's own; renders nothing without any. */
-export function OwnPart({ part }: { part: HomePart }) {
+export function OwnPart({ part, usual }: { part: HomePart; usual?: string }) {
   if (!isFilled(part)) return null
   switch (part.name) {
     case 'headline':
@@ -19,7 +19,7 @@ export function OwnPart({ part }: { part: HomePart }) {
       return <Questions part={part} />
     default:
       return (
-        <Row part={part}>
+        <Row part={part} usual={usual}>
           {part.picture && <Picture picture={part.picture} />}
           <Paragraphs text={part.text} />
         </Row>

@@ -5,18 +5,34 @@ import { useForm } from '~/components/forms/use-form'
 import { OwnPart } from '~/components/home/own-part'
 import { draftId } from '~/components/site/page'
 import { isFilled, mostQuestions, type PartTexts, partKinds, partTyped } from '~/domain/site/home'
-import type { HomePart } from '~/domain/site/settings'
+import type { HomePart, HomePartName } from '~/domain/site/settings'
 import { languages } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
-import { LocalizedLink } from '~/i18n/localized-link'
+import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { HomeRoom } from './loader.server'
 import { PartPicture } from './picture'
 import { Texts } from './texts'
 import { Visibility, VisibilityButton } from './visibility'
 
-/** What is written elsewhere follows the heading. */
-const usualWords = { hours: true, products: true, how: true }
+interface Source {
+  /** Ours, where the owner has written none. */
+  title: 'hours' | 'products' | 'how'
+  links: (keyof typeof addresses)[]
+}
+
+/** Where the rest of a part is written, which follows its heading. */
+const sources: Partial<Record<HomePartName, Source>> = {
+  hours: { title: 'hours', links: ['hours', 'company'] },
+  products: { title: 'products', links: ['shelf'] },
+  how: { title: 'how', links: [] },
+}
+
+const addresses = {
+  hours: '/dashboard/settings?section=hours',
+  company: '/dashboard/company?details',
+  shelf: '/dashboard/shelf',
+}
 
 /** The texts of a part in both languages, and beside them the part as guests see it. */
 export function PartEditor({ page, part }: { page: HomeRoom; part: HomePart }) {
@@ -29,6 +45,7 @@ export function PartEditor({ page, part }: { page: HomeRoom; part: HomePart }) {
   }
   const { name } = part
   const kind = partKinds[name]
+  const source = sources[name]
   const shown = { ...part, ...(draft ?? (answer && partTyped(answer.typed))), on: true }
   return (
     <>
@@ -42,40 +59,46 @@ export function PartEditor({ page, part }: { page: HomeRoom; part: HomePart }) {
       <div className="two-parts editor">
         <aside className="home-preview paper" aria-label={t('site:preview')}>
           <p className="quiet">{t('site:preview')}</p>
-          {isFilled(shown) ? <OwnPart part={shown} /> : <p className="quiet">{t('site:empty')}</p>}
-          {name in usualWords && <p className="quiet">{t('site:more')}</p>}
+          {isFilled(shown) ? (
+            <OwnPart part={shown} usual={source && t(`home:${source.title}`)} />
+          ) : (
+            <p className="quiet">{t('site:empty')}</p>
+          )}
+          {source && <Elsewhere links={source.links} />}
         </aside>
         <div className="stack">
-          <DeskForm id={draftId} ref={form} onInput={follow} key={page.seen} noValidate>
-            <input type="hidden" name="seen" value={answer?.seen ?? page.seen} />
-            <div className="stack">
-              <p className="quiet">{t('site:textsHint')}</p>
-              <Texts
-                name="title"
-                label={t(name === 'headline' ? 'site:sentence' : 'site:title')}
-                text={part.title}
-              />
-              {kind.text && (
+          {name !== 'picture' && (
+            <DeskForm id={draftId} ref={form} onInput={follow} key={page.seen} noValidate>
+              <input type="hidden" name="seen" value={answer?.seen ?? page.seen} />
+              <div className="stack">
+                <p className="quiet">{t('site:textsHint')}</p>
                 <Texts
-                  name="text"
-                  label={t('site:text')}
-                  text={part.text}
-                  rows={kind.text === 'long' ? 6 : 2}
+                  name="title"
+                  label={t(name === 'headline' ? 'site:sentence' : 'site:title')}
+                  text={part.title}
                 />
-              )}
-              {kind.questions &&
-                Array.from({ length: mostQuestions }, (_, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: as many fields each time, known by their index
-                  <Question key={index} part={part} index={index} />
-                ))}
-            </div>
-            <div className="deeds save-bar">
-              <Submit intent="save" label={t('site:save')} />
-              <LocalizedLink className="button second" to="/">
-                {t('site:see')}
-              </LocalizedLink>
-            </div>
-          </DeskForm>
+                {kind.text && (
+                  <Texts
+                    name="text"
+                    label={t('site:text')}
+                    text={part.text}
+                    rows={kind.text === 'long' ? 6 : 2}
+                  />
+                )}
+                {kind.questions &&
+                  Array.from({ length: mostQuestions }, (_, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: as many fields each time, known by their index
+                    <Question key={index} part={part} index={index} />
+                  ))}
+              </div>
+              <div className="deeds save-bar">
+                <Submit intent="save" label={t('site:save')} />
+                <LocalizedLink className="button second" to="/">
+                  {t('site:see')}
+                </LocalizedLink>
+              </div>
+            </DeskForm>
+          )}
           {kind.picture && <PartPicture part={part} />}
         </div>
       </div>
@@ -83,7 +106,21 @@ export function PartEditor({ page, part }: { page: HomeRoom; part: HomePart }) {
   )
 }
 
-/** What nobody has written folds away, but for the next one. */
+function Elsewhere({ links }: Pick<Source, 'links'>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="quiet">{t('site:more')}</p>
+      {links.map((link) => (
+        <p key={link}>
+          <AppLink to={addresses[link]}>{t(`site:sources.${link}`)}</AppLink>
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** What nobody has written folds away, but for the next one; two more are enough to see. */
 function Question({ part: { questions }, index }: { part: HomePart; index: number }) {
   const { t } = useTranslation()
   const answer = useForm('save')
@@ -92,6 +129,8 @@ function Question({ part: { questions }, index }: { part: HomePart; index: numbe
     fieldIn(`answer${index}`, language),
   ])
   const wrong = fields.some((field) => answer?.errors[field])
+  const typed = fields.some((field) => answer?.typed[field])
+  if (index > questions.length + 2 && !wrong && !typed) return null
   const { question = {}, answer: text = {} } = questions[index] ?? {}
   return (
     <details open={index <= questions.length || wrong}>

@@ -23,7 +23,7 @@ export const handle: PageHandle = {
     if (!view || view.at === 'overview')
       return { draftForm: view && draftId, draftIntent: 'save-name' }
     const part = view.at === 'part' ? t(`site:parts.${view.name}`) : t('site:unknown')
-    const draftForm = view.at === 'part' ? draftId : undefined
+    const draftForm = view.at === 'part' && view.name !== 'picture' ? draftId : undefined
     return { about: titleWithin(t, 'site:page', part), draftForm, draftIntent: 'save' }
   },
 }
