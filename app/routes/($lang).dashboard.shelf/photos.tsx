@@ -11,6 +11,9 @@ import type { LocalizedText } from '~/domain/text/languages'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 
+/** Where the summary of a form's errors leads. */
+const photoId = 'photo'
+
 export function Photos({ product }: { product: Product }) {
   const { t } = useTranslation()
   const { images, title } = product
@@ -20,7 +23,13 @@ export function Photos({ product }: { product: Product }) {
       {images.map((image, position) => (
         <Picture key={image.file} image={image} title={title} position={position + 1} />
       ))}
-      <DeskForm className="stack" place="photos" encType="multipart/form-data" key={images.length}>
+      <DeskForm
+        className="stack"
+        id={photoId}
+        place="photos"
+        encType="multipart/form-data"
+        key={images.length}
+      >
         <PictureField label={t('shelf:photoAdd')} hint={t('shelf:photoHint')} />
         <SubmitLine intent="save-photo" look="second" label={t('shelf:photoSave')} />
       </DeskForm>
@@ -32,7 +41,7 @@ export function Photos({ product }: { product: Product }) {
 export function FirstPhoto() {
   const { t } = useTranslation()
   return (
-    <fieldset className="stack">
+    <fieldset className="stack" id={photoId}>
       <legend>{t('shelf:photos')}</legend>
       <PictureField label={t('shelf:photoFirstAdd')} hint={t('shelf:photoHint')} required={false} />
     </fieldset>
