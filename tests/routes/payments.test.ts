@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { localizedPath } from '../../app/i18n/addresses'
 import { elements, textOf } from '../support/html'
 import { type StripeServer, startStripeServer, webhookSecret } from '../support/stripe-server'
-import { openTestServer, type TestServer } from '../support/test-server'
+import { openTestServer, type TestServer, words } from '../support/test-server'
 import { fillCart, hiddenIn, openCheckout, order } from '../support/till'
 
 describe('A payment', () => {
@@ -200,4 +201,43 @@ describe('A payment', () => {
     )
     return mails.filter(({ subject }) => subject?.includes(`Nr. ${number}`))
   }
+})
+
+describe('Where Stripe is the only way to pay', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await openTestServer({
+      environment: {
+        PAYMENTS: 'stripe',
+        STRIPE_SECRET_KEY: 'sk_test_x',
+        STRIPE_WEBHOOK_SECRET: webhookSecret,
+      },
+    })
+  })
+  afterAll(() => server.close())
+
+  test('a total below its least says so, has no button to order, and makes no order', async () => {
+    const { catalogue, orders } = server.services
+    await catalogue.change((before) => {
+      const products = before.products.map((each) =>
+        each.id === 'house-coffee' ? { ...each, price: 49, delivery: 'pickup' as const } : each,
+      )
+      return { catalogue: { ...before, products, payOnPickup: false } }
+    }, server.clock.now)
+    const cookie = await fillCart(server, { 'house-coffee': 1 })
+    for (const language of ['en', 'de'] as const) {
+      const { checkout } = words[language]
+      const path = localizedPath('/shop?checkout', language)
+      const { text } = await server.ask(path, { cookie })
+      expect(textOf(text)).toContain(checkout.noWay)
+      expect(textOf(text)).toMatch(language === 'de' ? /ab 0,50\s€/ : /from €0\.50/)
+      expect(elements(text, 'button').map(({ text }) => text)).not.toContain(checkout.order)
+      for (const payment of ['stripe', 'bank-transfer', '']) {
+        const wanted = { payment, delivery: 'pickup' }
+        const { status } = await order(server, cookie, hiddenIn(text), wanted, language)
+        expect(status).toBe(400)
+      }
+    }
+    expect((await orders.list('all', 1)).orders).toEqual([])
+  })
 })
