@@ -95,7 +95,9 @@ const page = window as unknown as Record<string, unknown>
 if (!page[toChat]) {
   page[toChat] = true
   panel.style = panelStyle
-  frame.style = 'width:100%;height:100%;border:0'
+  frame.style = 'border:0;width:100%;height:100%'
+  // For the button that copies the conversation's link.
+  frame.allow = 'clipboard-write'
   frame.onload = () => {
     // The framed page ends with an empty frame, which `length` may count from outside.
     if (ready) notifyFrame()
@@ -130,12 +132,15 @@ if (!page[toChat]) {
 
   addEventListener('message', ({ source, data }) => {
     // Neither is there in a message that the page made itself, before the frame is loaded.
-    if (!source || source !== frame.contentWindow) return
-    if (data === 'close') return show(false)
-    // The number of unseen answers, in words; null where the conversation is gone.
-    badge.data = data
-    kept = data !== null
-    keep()
+    if (source && source === frame.contentWindow) {
+      if (data === 'close') show(false)
+      else {
+        // The number of unseen answers, in words; null where the conversation is gone.
+        badge.data = data
+        kept = data !== null
+        keep()
+      }
+    }
   })
 
   new MutationObserver(look).observe(document, { childList: true, subtree: true })

@@ -126,6 +126,21 @@ describe('A desk on another site', () => {
     await page.context().close()
   })
 
+  test('copies the conversation’s link, for which its frame has the page’s leave', async () => {
+    const page = await testServer.visitor()
+    const copied = await noteCopies(page)
+    const problems = await watchProblems(page)
+    await visit(page)
+    const frame = await openChat(page)
+    await frame.locator('#body').fill('How do I come back?')
+    await frame.getByRole('button', { name: en.chat.send }).click()
+    await frame.getByText(en.chat.linkFolded).click()
+    await frame.getByRole('button', { name: en.chat.copyLink }).click()
+    await expect.poll(copied).toContain('/chat?t=')
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
   test('speaks the page’s language and is as light or dark as the page', async () => {
     const page = await testServer.visitor()
     // As the system is, which is light: the page's own choice is what counts.

@@ -78,9 +78,9 @@ function panelStyle(side: Side): string {
   const room = '(1rem - var(--n))*99'
   return [
     onTop,
-    '--n:clamp(0px,100vw - 30rem,1rem)',
     `${side === 'left' ? side : 'right'}:var(--n)`,
     `bottom:calc(var(--n)*${side === 'inline' ? 1 : 5})`,
+    '--n:clamp(0px,100vw - 30rem,1rem)',
     `width:min(100vw,24rem + ${room})`,
     `height:min(100dvh - var(--n)*6,40rem + ${room})`,
     'border-radius:var(--n)',
