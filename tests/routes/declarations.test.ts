@@ -12,7 +12,7 @@ import {
   words,
 } from '../support/test-server'
 
-const { withdrawal: declaration, mails, layout } = words.de
+const { withdrawal: declaration, mails, layout, legal } = words.de
 
 describe('What a customer declares of a contract, without an account', () => {
   let server: TestServer
@@ -66,6 +66,10 @@ describe('What a customer declares of a contract, without an account', () => {
     expect(second.status).toBe(303)
     const receipt = await server.ask(second.location)
     expect(receipt.status).toBe(200)
+    // Forms are left out on paper.
+    for (const { text } of [form, confirm]) expect(textOf(text)).not.toContain(legal.print)
+    const instruction = await server.ask('/de/withdrawal')
+    for (const { text } of [instruction, receipt]) expect(textOf(text)).toContain(legal.print)
     expect(receipt.headers.get('Cache-Control')).toBe('private, no-store')
     const text = textOf(receipt.text)
     for (const each of [mails.declaration.withdrawalHeading, 'Nr. 1007', 'Lena Köhler', 'ME']) {

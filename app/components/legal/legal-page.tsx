@@ -7,14 +7,19 @@ const legalPages = ['imprint', 'privacy', 'terms', 'withdrawal'] as const
 
 type LegalPageName = (typeof legalPages)[number]
 
-/** With links to the other legal pages, and a plain notice where the texts are a sample. */
+/**
+ * With links to the other legal pages, and a plain notice where the texts are a sample. `printable`: not
+ * a form, which is left out on paper.
+ */
 export function LegalPage({
   page,
   sample,
+  printable = true,
   children,
 }: {
   page: LegalPageName
   sample: boolean
+  printable?: boolean
   children?: ReactNode
 }) {
   const { t } = useTranslation()
@@ -35,7 +40,7 @@ export function LegalPage({
           <>
             {sample && <SampleMark />}
             {children}
-            <p className="deeds quiet">{t('legal:print')}</p>
+            {printable && <p className="deeds quiet">{t('legal:print')}</p>}
           </>
         ) : (
           <p className="lead">{t('legal:missing')}</p>

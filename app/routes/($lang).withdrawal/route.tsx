@@ -27,8 +27,13 @@ export const handle: PageHandle = {
 
 export default function Withdrawal() {
   const page = useLoaderData<typeof loader>()
+  const kind = page?.step.kind
   return (
-    <LegalPage page="withdrawal" sample={page?.sample ?? false}>
+    <LegalPage
+      page="withdrawal"
+      sample={page?.sample ?? false}
+      printable={kind === 'text' || kind === 'receipt'}
+    >
       {page &&
         (page.step.kind === 'text' ? (
           <Instruction sections={page.sections} borrowed={page.borrowed} />
