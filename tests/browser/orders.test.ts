@@ -101,7 +101,8 @@ describe('The shop’s owner, with scripts', () => {
     expect(ends.length).toBe(3)
 
     await customer.reload()
-    await customer.getByRole('link', { name: en.order.onItsWay.track }).waitFor()
+    await customer.getByRole('heading', { name: 'On its way with DHL', exact: true }).waitFor()
+    await customer.locator('a.button', { hasText: en.order.onItsWay.track }).waitFor()
     await customer.getByRole('link', { name: en.order.question }).click()
     await arriveAt(customer, /\/chat\?order=[\w-]{43}$/)
     expect(await customer.locator('#body').inputValue()).toBe(

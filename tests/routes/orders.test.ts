@@ -144,9 +144,9 @@ describe('The shop’s owner', () => {
     expect(await find(placed)).toMatchObject({ state: 'fulfilled' })
     const own = (await server.ask(linkOf(placed))).text
     const [heading] = elements(own, 'h1')
-    expect(heading?.text).toBe('Unterwegs mit DHL – Sendung verfolgen')
-    const [, link = ''] = /<h1>.*?<a href="([^"]+)"/.exec(own) ?? []
-    expect(link).toMatch(/^https:\/\/www\.dhl\.de\/de\/.*00340434161094042557$/)
+    expect(heading?.text).toBe('Unterwegs mit DHL')
+    const track = elements(own, 'a').find(({ text }) => text === words.de.order.onItsWay.track)
+    expect(track?.attributes.href).toMatch(/^https:\/\/www\.dhl\.de\/de\/.*00340434161094042557$/)
     server.clock.forward(60_000)
     await server.runDue()
     const page = textOf((await look(at(placed, '&list=done'))).text)
@@ -407,9 +407,13 @@ describe('The shop’s owner', () => {
     expect((await look('/dashboard/orders')).text).toContain(`order=${placed.number}`)
     await press(placed, { intent: 'sent' })
     expect(await find(placed)).toMatchObject({ state: 'ready' })
-    const waiting = textOf((await server.ask(location)).text)
+    const own = await server.ask(location)
+    const waiting = textOf(own.text)
     expect(waiting).toContain(words.de.order.heading.ready)
     expect(waiting).not.toContain(words.de.order.pay)
+    // What is next comes first.
+    expect(own.text).toMatch(/id="pickup".*id="bill"/s)
+    expect(own.text).not.toMatch(/id="bill".*id="pickup"/s)
     expect((await press(placed, { intent: 'paid' })).status).toBe(303)
     expect(await find(placed)).toMatchObject({ state: 'fulfilled', paidAt: server.clock.now })
     expect(textOf((await server.ask(location)).text)).toContain(words.de.order.heading.fulfilled)

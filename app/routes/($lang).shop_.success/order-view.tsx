@@ -16,19 +16,28 @@ export function OrderView({ page }: { page: OrderShown }) {
   const awaited = onPickup || page.confirm ? 'confirm' : transfer ? 'transfer' : 'unpaid'
   const headed = waiting ? awaited : state
   const pickupState = pickup && !onPickup ? picked[headed] : undefined
+  const isReady = headed === 'ready' || pickupState === 'ready'
   const isSent = state === 'fulfilled' && page.handover === 'shipping'
+  const trackingUrl = isSent && page.shipment?.trackingUrl
   const explained = page.confirm ? 'press' : headed
+  const place = pickup && (
+    <section aria-labelledby="pickup">
+      <h2 id="pickup">{t('order:pickupAt')}</h2>
+      <AddressLines address={pickup.place} />
+      <p>{pickup.when}</p>
+    </section>
+  )
   return (
     <article className="order">
       <header>
         <p className="quiet">{t('order:number', { number })}</p>
-        {isSent ? (
-          <OnItsWay shipment={page.shipment} />
-        ) : (
-          <h1>
-            {t(pickupState ? `order:pickups.${pickupState}.heading` : `order:heading.${headed}`)}
-          </h1>
-        )}
+        <h1>
+          {isSent
+            ? page.shipment?.carrier
+              ? t('order:onItsWay.with', { carrier: page.shipment.carrier })
+              : t('order:onItsWay.else')
+            : t(pickupState ? `order:pickups.${pickupState}.heading` : `order:heading.${headed}`)}
+        </h1>
         <p className="lead">
           {headed === 'transfer' && (
             <>
@@ -65,6 +74,14 @@ export function OrderView({ page }: { page: OrderShown }) {
           </p>
         )}
       </header>
+      {trackingUrl && (
+        <p>
+          <a className="button" href={trackingUrl} rel="noreferrer">
+            {t('order:onItsWay.track')}
+          </a>
+        </p>
+      )}
+      {isReady && place}
       {page.confirm && (
         <form method="post" action={page.confirm}>
           <Submit intent="confirm" label={t('order:confirm')} />
@@ -94,13 +111,7 @@ export function OrderView({ page }: { page: OrderShown }) {
           <AddressLines address={address} />
         </section>
       )}
-      {pickup && (
-        <section aria-labelledby="pickup">
-          <h2 id="pickup">{t('order:pickupAt')}</h2>
-          <AddressLines address={pickup.place} />
-          <p>{pickup.when}</p>
-        </section>
-      )}
+      {!isReady && place}
       {(page.billing || page.vatId) && (
         <section aria-labelledby="invoice-to">
           <h2 id="invoice-to">{t('order:invoiceTo')}</h2>
@@ -136,23 +147,6 @@ export function OrderView({ page }: { page: OrderShown }) {
 const picked: Partial<Record<string, 'transfer' | 'ready'>> = {
   transfer: 'transfer',
   fulfilled: 'ready',
-}
-
-function OnItsWay({ shipment: { carrier, trackingUrl } = {} }: Pick<OrderShown, 'shipment'>) {
-  const { t } = useTranslation()
-  return (
-    <h1>
-      {carrier ? t('order:onItsWay.with', { carrier }) : t('order:onItsWay.else')}
-      {trackingUrl && (
-        <>
-          {' – '}
-          <a href={trackingUrl} rel="noreferrer">
-            {t('order:onItsWay.track')}
-          </a>
-        </>
-      )}
-    </h1>
-  )
 }
 
 export function OwnInvoice({ page }: { page: OrderShown }) {
