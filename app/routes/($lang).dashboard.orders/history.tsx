@@ -52,22 +52,26 @@ function Entry({ entry, handover }: { entry: Happened; handover: ShownOrder['han
   )
 }
 
-export function Mails({ order: { mails } }: { order: ShownOrder }) {
+export function Mails({ order: { mails, handover } }: { order: ShownOrder }) {
   const { t } = useTranslation()
   if (mails.length === 0) return null
   return (
     <section aria-labelledby="mails">
       <h3 id="mails">{t('orders:mails')}</h3>
       <ol className="happened">
-        {mails.map(({ kind, state, at }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two e-mails of a minute look the same
-          <li key={index}>
-            <span>
-              {t(`orders:mailKinds.${kind as 'order-received'}`)}: {t(`orders:mailStates.${state}`)}
-            </span>{' '}
-            <span className="quiet">{at}</span>
-          </li>
-        ))}
+        {mails.map(({ kind, state, at }, index) => {
+          const isReady = kind === 'order-sent' && handover === 'pickup'
+          const sentKind = `orders:mailKinds.${kind as 'order-received'}` as const
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two e-mails of a minute look the same
+            <li key={index}>
+              <span>
+                {t(isReady ? 'orders:ready' : sentKind)}: {t(`orders:mailStates.${state}`)}
+              </span>{' '}
+              <span className="quiet">{at}</span>
+            </li>
+          )
+        })}
       </ol>
     </section>
   )
