@@ -103,6 +103,7 @@ const catalogueFile: z.ZodType<Catalogue, z.ZodTypeDef, unknown> = z
       .default([]),
     pickup: texts.optional(),
     payOnPickup: z.boolean().default(false),
+    ownDelivery: z.boolean().optional(),
     categories: z.record(key, texts),
     products: z
       .array(product)

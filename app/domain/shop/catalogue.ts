@@ -71,6 +71,8 @@ export interface Catalogue {
   pickup?: Texts
   /** Whether what is picked up may be paid there and then. */
   payOnPickup: boolean
+  /** Whether the owner has saved shipping and pick-up: even unchanged, they are no longer the sample's. */
+  ownDelivery?: boolean
   categories: Record<string, Texts>
   products: Product[]
 }

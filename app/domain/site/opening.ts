@@ -4,7 +4,7 @@ import { type Catalogue, isDelivered } from '../shop/catalogue'
 import { isOnShelf } from '../shop/shelf'
 import { canonical } from '../text/canonical'
 import { languages } from '../text/languages'
-import type { ShopOpening, SiteSettings } from './settings'
+import type { ShopOpening } from './settings'
 
 /** `closed` takes no orders and shows no shelf; a paused shop shows it. */
 export type ShopState =
@@ -63,7 +63,6 @@ export function shopChecks(
   details: LegalDetails,
   catalogue: Catalogue,
   sample: Catalogue,
-  site: Pick<SiteSettings, 'ownDelivery'> = {},
 ): ShopChecks {
   const products = catalogue.products.filter((each) => isOnShelf(each) && !each.hidden)
   const written = legalTextNames.map(
@@ -72,7 +71,7 @@ export function shopChecks(
   const samples = samplesIn(catalogue, sample).size
   const { shipping, pickup } = catalogue
   const ownDelivery =
-    site.ownDelivery ||
+    catalogue.ownDelivery ||
     samples === 0 ||
     !isSame(shipping, sample.shipping) ||
     !isSame(pickup, sample.pickup)
@@ -102,16 +101,12 @@ export function samplesIn(catalogue: Catalogue, sample: Catalogue): Set<string> 
 }
 
 /** The catalogue without the samples, their shipping, their pick-up and the categories that they leave empty. */
-export function withoutSamples(
-  catalogue: Catalogue,
-  sample: Catalogue,
-  { ownDelivery = false }: Pick<SiteSettings, 'ownDelivery'> = {},
-): Catalogue {
+export function withoutSamples(catalogue: Catalogue, sample: Catalogue): Catalogue {
   const samples = samplesIn(catalogue, sample)
   const { pickup, ...rest } = catalogue
   const products = catalogue.products.filter(({ id }) => !samples.has(id))
   // Saved by the owner, or what is left may be sent that way.
-  const needed = ownDelivery || products.some(isOnShelf)
+  const needed = catalogue.ownDelivery || products.some(isOnShelf)
   return {
     ...rest,
     products,

@@ -20,7 +20,6 @@ const kept = z.object({
       }),
     )
     .optional(),
-  ownDelivery: z.boolean().optional(),
   shop: z.object({ open: z.boolean(), closedUntil: z.string().optional() }).optional(),
 })
 

@@ -44,8 +44,6 @@ export interface SiteSettings {
   credit: boolean
   /** In their order; absent until the owner changes them. */
   home?: HomePart[]
-  /** Whether shipping and pick-up were saved in the browser, and are no longer the sample's. */
-  ownDelivery?: boolean
   /** Absent until a server has started on this data once. */
   shop?: ShopOpening
 }

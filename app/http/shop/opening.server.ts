@@ -19,7 +19,7 @@ export async function readShopChecks({ services, now }: AppLoadContext) {
     services.catalogue.readWritten(now()),
     services.site.read(),
   ])
-  const checks = shopChecks(details, catalogue, services.catalogue.sample, site)
+  const checks = shopChecks(details, catalogue, services.catalogue.sample)
   return { details, catalogue, site, checks }
 }
 

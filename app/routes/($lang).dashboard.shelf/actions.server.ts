@@ -186,11 +186,10 @@ async function remove(asked: AskedOwner): Promise<ActionResult> {
 }
 
 async function removeSamples({ context }: AskedOwner): Promise<ActionResult> {
-  const { catalogue: source, site } = context.services
-  const settings = await site.read()
+  const { catalogue: source } = context.services
   await source.change((current) => {
     const none = samplesIn(current, source.sample).size === 0
-    return { catalogue: none ? undefined : withoutSamples(current, source.sample, settings) }
+    return { catalogue: none ? undefined : withoutSamples(current, source.sample) }
   }, context.now())
   return to({ at: 'shelf' }, 'samplesRemoved', context)
 }
@@ -221,15 +220,13 @@ async function saveShipping(
     (current): { catalogue?: Catalogue; stranded?: Product; errors?: FormErrors } => {
       if (unticked && !current.pickup) return { errors: { pickup: 'shelf:errors.pickup' } }
       const stranded = current.products.find((product) => !isDelivered(product, delivery))
-      return stranded ? { stranded } : { catalogue: { ...current, ...delivery } }
+      if (stranded) return { stranded }
+      return { catalogue: { ...current, ...delivery, ownDelivery: true } }
     },
     context.now(),
   )
   if (saved.errors) return { status: 400, errors: saved.errors }
   if (!saved.stranded) {
-    await context.services.site.change((settings) =>
-      settings.ownDelivery ? {} : { settings: { ...settings, ownDelivery: true } },
-    )
     await logEvent(asked, 'shipping')
     return to({ at: 'shipping' }, 'shippingSaved', context)
   }

@@ -95,7 +95,7 @@ test('delivery is ready once a product can reach a customer, or before there is 
   // The samples' own is not the owner's.
   expect(shopChecks(legal, sample, sample).delivery).toBe(false)
   expect(ready({ ...sample, shipping: shipping.slice(1) })).toBe(true)
-  expect(shopChecks(legal, sample, sample, { ownDelivery: true }).delivery).toBe(true)
+  expect(shopChecks(legal, { ...sample, ownDelivery: true }, sample).delivery).toBe(true)
   expect([ready({ shipping }), ready({ pickup })]).toEqual([true, true])
   expect(ready({ products: [{ ...service, delivery: 'none' }] })).toBe(true)
   expect(ready({ shipping, products: [{ ...service, delivery: 'pickup' }] })).toBe(false)
