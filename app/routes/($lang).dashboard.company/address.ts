@@ -1,5 +1,4 @@
 import { type LegalTextName, legalTextNames } from '~/domain/legal/legal'
-import type { ShopStep } from '~/domain/site/shop-steps'
 import { isLanguage, type Language } from '~/domain/text/languages'
 
 export type View =
@@ -33,11 +32,4 @@ export function companyAddress(view: View): string {
     return `${room}?text=${view.name}&in=${view.language}${view.fromSamples ? '&samples' : ''}`
   }
   return view.at === 'details' || view.at === 'bank' ? `${room}?${view.at}` : room
-}
-
-/** Empty once all texts are there: each has a link of its own. */
-export function stepAddress({ name, language }: ShopStep): string {
-  if (name === 'texts') return language ? companyAddress({ at: 'samples', language }) : ''
-  if (name === 'shipping') return '/dashboard/shelf?shipping'
-  return name === 'products' ? '/dashboard/shelf' : companyAddress({ at: name })
 }

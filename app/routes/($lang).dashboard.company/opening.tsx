@@ -3,12 +3,12 @@ import { Field } from '~/components/forms/field'
 import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import type { ShopStep } from '~/domain/site/shop-steps'
+import { stepAddress } from '~/http/shop/step-address'
 import { languageName } from '~/i18n/countries'
 import { formatDay } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { stepAddress } from './address'
 import type { OpeningPage } from './opening.server'
 
 interface Props {

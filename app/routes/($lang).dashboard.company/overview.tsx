@@ -1,11 +1,12 @@
 import { DoneTick } from '~/components/site/done-tick'
 import { type LegalTextName, legalTextNames } from '~/domain/legal/legal'
 import type { ShopStep } from '~/domain/site/shop-steps'
+import { stepAddress } from '~/http/shop/step-address'
 import { languageName } from '~/i18n/countries'
 import { useLanguage, useLanguages } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { companyAddress, stepAddress } from './address'
+import { companyAddress } from './address'
 import type { CompanyPage } from './loader.server'
 import { Opening } from './opening'
 import type { OpeningPage } from './opening.server'
@@ -25,21 +26,24 @@ export function Overview({ page }: { page: CompanyPage }) {
         </div>
       </header>
       <div className="two-parts">
-        <Opening opening={opening} />
-        <section className="guide company-parts" aria-labelledby="parts">
-          <h2 id="parts">{t(running ? 'company:basics' : 'company:steps')}</h2>
-          <p className="quiet">
-            {t('company:done', {
-              done: steps.filter(({ done }) => done).length,
-              all: steps.length,
-            })}
-          </p>
-          <ol>
-            {steps.map((step) => (
-              <StepLine key={step.name} step={step} page={page} opening={opening} />
-            ))}
-          </ol>
-        </section>
+        <div className="stack">
+          <Opening opening={opening} />
+          <section className="guide" aria-labelledby="parts">
+            <h2 id="parts">{t(running ? 'company:basics' : 'company:steps')}</h2>
+            <p className="quiet">
+              {t('company:done', {
+                done: steps.filter(({ done }) => done).length,
+                all: steps.length,
+              })}
+            </p>
+            <ol>
+              {steps.map((step) => (
+                <StepLine key={step.name} step={step} page={page} opening={opening} />
+              ))}
+            </ol>
+          </section>
+        </div>
+        <Texts written={page.written} />
       </div>
       {page.fromFile && <p className="quiet">{t('company:fromFile')}</p>}
     </>
@@ -55,16 +59,14 @@ interface LineProps {
 function StepLine({ step, page, opening }: LineProps) {
   const { t } = useTranslation()
   const { name, done } = step
-  const to = stepAddress(step)
   const hint = useHint(page, opening)[name]
   const words = t(`company:parts.${name}`)
   return (
     <li className={done ? 'done' : undefined}>
       <DoneTick done={done} />
       <div>
-        {to ? <AppLink to={to}>{words}</AppLink> : words}
+        <AppLink to={stepAddress(step)}>{words}</AppLink>
         {hint && <p className="quiet">{hint}</p>}
-        {name === 'texts' && <Texts written={page.written} />}
       </div>
     </li>
   )
@@ -80,8 +82,7 @@ function useHint(
   return {
     details: company?.name,
     bank: bank && (ways ? `${bank.holder} – ${ways}` : bank.holder),
-    texts:
-      borrowed > 0 ? t('company:opening.untranslated', { count: borrowed }) : t('company:lawyer'),
+    texts: borrowed > 0 ? t('company:opening.untranslated', { count: borrowed }) : undefined,
     shipping: undefined,
     products:
       samples > 0
@@ -97,26 +98,30 @@ function Texts({ written }: Pick<CompanyPage, 'written'>) {
   const inOrder = useLanguages()
   const label = (name: LegalTextName) => t(`company:parts.${name}`)
   return (
-    <ol>
-      {legalTextNames.map((name) => (
-        <li key={name}>
-          <span>{label(name)}</span>
-          {inOrder.map((language) => {
-            const done = written[name].includes(language)
-            return (
-              <span key={language} className={done ? 'done' : undefined}>
-                <DoneTick done={done} />{' '}
-                <AppLink
-                  to={companyAddress({ at: 'text', name, language })}
-                  aria-label={`${label(name)}: ${languageName(language, shown)}`}
-                >
-                  {languageName(language, shown)}
-                </AppLink>
-              </span>
-            )
-          })}
-        </li>
-      ))}
-    </ol>
+    <section className="guide" id="texts" aria-labelledby="texts-heading">
+      <h2 id="texts-heading">{t('company:parts.texts')}</h2>
+      <p className="quiet">{t('company:lawyer')}</p>
+      <ol>
+        {legalTextNames.map((name) => (
+          <li key={name}>
+            <div>{label(name)}</div>
+            {inOrder.map((language) => {
+              const done = written[name].includes(language)
+              return (
+                <span key={language} className={done ? 'done' : undefined}>
+                  <DoneTick done={done} />
+                  <AppLink
+                    to={companyAddress({ at: 'text', name, language })}
+                    aria-label={`${label(name)}: ${languageName(language, shown)}`}
+                  >
+                    {language.toUpperCase()}
+                  </AppLink>
+                </span>
+              )
+            })}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

@@ -17,25 +17,42 @@ interface Props {
 }
 
 /** Every text that its language lacks, to be read through and taken at once. */
-export function Samples({ view, page: { samples = [], seen } }: Props) {
+export function Samples({ view, page: { samples = [], seen, company } }: Props) {
   const { t } = useTranslation()
   const answer = useForm()
   const { language } = view
   const count = samples.length
+  const tabs = <LanguageTabs at={(each) => ({ ...view, language: each })} current={language} />
   return (
     <>
       <h1>{t('company:parts.texts')}</h1>
-      <div className="stack">
-        <LanguageTabs at={(each) => ({ ...view, language: each })} current={language} />
-        {count === 0 ? (
+      {count === 0 ? (
+        <div className="stack">
+          {tabs}
           <p className="quiet">{t('company:samples.none')}</p>
-        ) : (
-          <DeskForm className="stack">
-            <p className="quiet">{t('company:samples.lead')}</p>
-            <input type="hidden" name="seen" value={answer?.seen ?? seen} />
-            {samples.map(({ name, text }) => (
-              <section key={name} aria-labelledby={name}>
-                <h2 id={name}>{t(`company:parts.${name}`)}</h2>
+        </div>
+      ) : (
+        <DeskForm className="stack">
+          {tabs}
+          <p className="quiet">
+            {company ? (
+              t('company:samples.lead')
+            ) : (
+              <>
+                {t('company:samples.example')}{' '}
+                <AppLink to={companyAddress({ at: 'details' })}>
+                  {t('company:parts.details')}
+                </AppLink>
+              </>
+            )}
+          </p>
+          <input type="hidden" name="seen" value={answer?.seen ?? seen} />
+          {samples.map(({ name, text }) => (
+            <details key={name}>
+              <summary>
+                <b>{t(`company:parts.${name}`)}</b>
+              </summary>
+              <div className="stack">
                 <LegalPaper name={name} text={text} language={language} />
                 <p>
                   <AppLink to={companyAddress({ at: 'text', name, language, fromSamples: true })}>
@@ -43,14 +60,14 @@ export function Samples({ view, page: { samples = [], seen } }: Props) {
                     <span className="visually-hidden">: {t(`company:parts.${name}`)}</span>
                   </AppLink>
                 </p>
-              </section>
-            ))}
-            <p className="deeds">
-              <Submit intent="save" label={t('company:samples.take', { count })} />
-            </p>
-          </DeskForm>
-        )}
-      </div>
+              </div>
+            </details>
+          ))}
+          <div className="deeds save-bar">
+            <Submit intent="save" label={t('company:samples.take', { count })} />
+          </div>
+        </DeskForm>
+      )}
     </>
   )
 }

@@ -89,7 +89,7 @@ export function TextEditor({ view, page }: Props) {
               </dl>
             </details>
           </DeskForm>
-          <aside aria-label={t('company:preview')}>
+          <aside className="stack" aria-label={t('company:preview')}>
             <p className="quiet">{t('company:preview')}</p>
             <LegalPaper name={name} text={filled} language={language} />
           </aside>
