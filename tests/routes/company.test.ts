@@ -308,7 +308,10 @@ describe('A step of setting up that is done elsewhere', () => {
     await send(location, { intent: 'remove' })
     const rate = { intent: 'save-shipping', 'to0-DE': 'on', price0: '5', free0: '' }
     expect((await send(`${shelf}?shipping`, rate)).status).toBe(303)
-    expect(await next(`${shelf}?shipping`)).toBe(to(parts.details))
+    expect(await link(`${shelf}?shipping`)).toMatchObject({
+      text: to(parts.details),
+      attributes: { href: details },
+    })
     await save(details, company)
     expect(await next(`${shelf}?shipping`)).toBe(to(parts.bank))
     const german = words.de.company.next.replace('{{part}}', words.de.company.parts.bank)

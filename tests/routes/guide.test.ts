@@ -24,22 +24,20 @@ it('the site’s owner is led through the shop, too', async () => {
   const owner = await server.signUp()
   const { text } = await server.ask('/dashboard', owner)
   // The operator's file has the legal texts, and opens the shop with them.
-  expect(textOf(text)).toContain(progress(2, 10))
+  expect(textOf(text)).toContain(progress(0, 7))
   expect(field(text, 'name').value).toBe(tradeName(legal.company.name))
-  const addresses = ['home', 'company', 'shelf', 'shelf?shipping', 'company#opening', 'embed']
+  // One step leads to the room Company, and to what is next there.
+  expect(textOf(text)).toContain(progress(3, 5))
+  const addresses = ['home', 'company', 'shelf?shipping', 'embed']
   expect(linksIn(text)).toEqual(
     expect.arrayContaining(addresses.map((address) => `/dashboard/${address}`)),
   )
-  // Without a way to reach customers, no product can be saved.
-  const links = linksIn(text)
-  const delivery = links.lastIndexOf('/dashboard/shelf?shipping')
-  expect(delivery).toBeLessThan(links.lastIndexOf('/dashboard/shelf'))
   await server.ask('/dashboard/shelf', { ...owner, form: { intent: 'remove-samples' } })
   const shop = textOf((await server.ask('/shop')).text)
   expect(shop).toContain(words.en.shop.nothingYet)
   expect(shop).not.toContain(words.en.shop.nothingHint)
   await server.ask('/dashboard/home', { ...owner, form: { intent: 'off', part: 'how' } })
-  expect(textOf((await server.ask('/dashboard', owner)).text)).toContain(progress(3, 10))
+  expect(textOf((await server.ask('/dashboard', owner)).text)).toContain(progress(1, 7))
 })
 
 it('the first visit leads through what is to be done, and ticks what is', async () => {

@@ -2,23 +2,12 @@ import { languages } from '../text/languages'
 import type { Desk } from './desks'
 import type { Embed } from './embeds'
 
-export const guideSteps = [
-  'name',
-  'greeting',
-  'hours',
-  'home',
-  'company',
-  'delivery',
-  'shelf',
-  'shop',
-  'embed',
-  'chat',
-] as const
+export const guideSteps = ['name', 'greeting', 'hours', 'home', 'shop', 'embed', 'chat'] as const
 
 export type GuideStep = (typeof guideSteps)[number]
 
 /** Those that only the site's owner has: what is done of them. */
-export type SiteSteps = Record<'home' | 'company' | 'shelf' | 'delivery' | 'shop', boolean>
+export type SiteSteps = Record<'home' | 'shop', boolean>
 
 /** Undefined once complete or dismissed. `tickets` counts all the desk ever had. */
 export function guideOf(

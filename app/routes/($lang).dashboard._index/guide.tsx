@@ -10,7 +10,7 @@ import { NameDesk } from './parts'
 /** Steps tick themselves; it disappears when all are done. */
 export function Guide({ page }: { page: OverviewPage }) {
   const { t } = useTranslation()
-  const { guide, chatAddress } = page
+  const { guide, chatAddress, shop } = page
   const site = useSite()
   if (!guide) return null
   const steps = guideSteps.filter((step) => guide[step] !== undefined)
@@ -32,7 +32,13 @@ export function Guide({ page }: { page: OverviewPage }) {
               ) : (
                 <Step step={step} chatAddress={chatAddress} />
               )}
-              {step === next && step !== 'name' && (
+              {step === 'shop' && shop?.next && (
+                <p className="quiet">
+                  {t('overview:guide.done', shop)} ·{' '}
+                  <AppLink to={shop.next.to}>{shop.next.text}</AppLink>
+                </p>
+              )}
+              {step === next && step !== 'name' && step !== 'shop' && (
                 <p className="quiet">{t(`overview:guide.hints.${step}`)}</p>
               )}
             </div>
@@ -64,9 +70,6 @@ const addresses: Record<Exclude<GuideStep, 'chat'>, string> = {
   greeting: '/dashboard/embed#texts',
   hours: '/dashboard/settings?section=hours',
   home: '/dashboard/home',
-  company: '/dashboard/company',
-  delivery: '/dashboard/shelf?shipping',
-  shelf: '/dashboard/shelf',
-  shop: '/dashboard/company#opening',
+  shop: '/dashboard/company',
   embed: '/dashboard/embed',
 }

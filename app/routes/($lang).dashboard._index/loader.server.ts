@@ -12,7 +12,7 @@ import { planUse } from '~/http/desks/plan-use.server'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { recoverSecret } from '~/http/links/ticket-link.server'
 import { hasPlans, requireDesk, runsShop } from '~/http/sessions/access.server'
-import { readShopChecks, readShopState } from '~/http/shop/opening.server'
+import { readShopSteps } from '~/http/shop/next-step.server'
 import { orderCounts } from '~/http/shop/order-counts.server'
 import { formatFullDate } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
@@ -46,7 +46,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     embeds.find(desk.id),
     manages ? readUses(desk, context) : [],
     readOrders(context),
-    manages && !desk.guideAwayAt ? readSiteSteps(context) : undefined,
+    manages && !desk.guideAwayAt ? readSetUp(context) : undefined,
   ])
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return {
@@ -54,7 +54,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     chatAddress: await chatPath(desk, context),
     origin: context.config.publicOrigin,
     /** Setting up is for managers, as are plans. */
-    guide: manages ? guideOf(desk, embed, all, site) : undefined,
+    guide: manages ? guideOf(desk, embed, all, site?.done) : undefined,
+    shop: site?.shop,
     /** Whether anybody has ever written. */
     begun: all > 0,
     counts,
@@ -88,21 +89,13 @@ async function countNewHeld(
   return tickets.filter((ticket) => readUpTo(ticket, member) === 0).length
 }
 
-/** The steps of setting up the shop; undefined except at the site's desk. */
-async function readSiteSteps(context: AppLoadContext): Promise<SiteSteps | undefined> {
+/** How far the site is set up, and what comes next in its shop; undefined except at the site's desk. */
+async function readSetUp(context: AppLoadContext) {
   if (!(await runsShop(context))) return undefined
-  const [{ site, checks }, { kind }] = await Promise.all([
-    readShopChecks(context),
-    readShopState(context),
-  ])
-  const { legal, products, samples, delivery } = checks
-  return {
-    home: site.home !== undefined,
-    company: legal === 0,
-    shelf: products > 0 && samples === 0,
-    delivery,
-    shop: kind !== 'closed' && legal === 0,
-  }
+  const { site, steps, next } = await readShopSteps(context)
+  const done: SiteSteps = { home: site.home !== undefined, shop: next === undefined }
+  const shop = { next, done: steps.filter((step) => step.done).length, all: steps.length }
+  return { done, shop }
 }
 
 /** Orders to be sent or picked up, longest waiting first, and how many are unpaid; none except at the site's desk. */

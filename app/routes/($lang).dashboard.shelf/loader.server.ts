@@ -9,9 +9,10 @@ import { type ShelfPart, shelfPart } from '~/domain/shop/shelf-pages'
 import { mostRates, shippingCountries } from '~/domain/shop/shipping-input'
 import { samplesIn } from '~/domain/site/opening'
 import { requireSiteManager } from '~/http/sessions/access.server'
+import type { NextStep } from '~/http/shop/next-step.server'
 import { type NamedCountry, namedCountries } from '~/i18n/countries'
 import { readView, shelfAddress, type View } from './address'
-import { type NextStep, nextStep } from './next-step.server'
+import { nextStep } from './next-step.server'
 
 export interface ShelfPage extends Pick<Catalogue, 'smallBusiness' | 'categories'> {
   /** As the owner wrote them. */

@@ -1,0 +1,34 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { type ShopStep, shopSteps } from '~/domain/site/shop-steps'
+import { translations } from '~/i18n/translation.server'
+import { readShopChecks, readShopState } from './opening.server'
+import { stepAddress } from './step-address'
+
+export interface NextStep {
+  /** In words. */
+  text: string
+  to: string
+}
+
+/** How far the shop is set up, and what comes next; nothing once it is open and complete. */
+export async function readShopSteps(context: AppLoadContext) {
+  const [{ details, checks, site }, { kind }] = await Promise.all([
+    readShopChecks(context),
+    readShopState(context),
+  ])
+  const steps = shopSteps(details, checks, context.language)
+  const step = steps.find(({ done }) => !done)
+  const closed = kind === 'closed'
+  const next = step || closed ? inWords(step, context) : undefined
+  return { site, checks, steps, closed, next }
+}
+
+/** Without a step left, the press that opens the shop. */
+function inWords(step: ShopStep | undefined, { language }: AppLoadContext): NextStep {
+  const { t } = translations(language)
+  const part = t(step ? `company:parts.${step.name}` : 'company:opening.press')
+  return {
+    text: t('company:next', { part }),
+    to: step ? stepAddress(step) : '/dashboard/company#opening',
+  }
+}
