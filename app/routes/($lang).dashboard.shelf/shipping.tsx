@@ -105,7 +105,11 @@ function Rate({ index, rate, countries, answer }: RateProps) {
     <fieldset className="stack" id={`to${index}`}>
       <legend>{rate ? t('shelf:rate', { number: index + 1 }) : t('shelf:rateNew')}</legend>
       <details open={error !== undefined || undefined}>
-        <summary>{chosen.join(', ') || t('shelf:rateCountries')}</summary>
+        <summary>
+          {chosen.length > 0
+            ? t('shelf:rateTo', { countries: chosen.join(', ') })
+            : t('shelf:rateCountries')}
+        </summary>
         <div className="countries">
           {countries.map(({ country, name }) => (
             <label className="tick" key={country}>
