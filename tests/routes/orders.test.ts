@@ -4,6 +4,7 @@ import type { Order } from '../../app/domain/shop/orders'
 import { languages } from '../../app/domain/text/languages'
 import { orderPath, recoverOrderSecret } from '../../app/http/links/order-link.server'
 import { localizedPath } from '../../app/i18n/addresses'
+import { exampleLine, exampleOrder } from '../contracts/examples'
 import { elements, field, linksIn, textOf } from '../support/html'
 import { legal } from '../support/legal'
 import { type StripeServer, startStripeServer, webhookSecret } from '../support/stripe-server'
@@ -241,6 +242,28 @@ describe('The shop’s owner', () => {
         expect(await numbers(`q=${encodeURIComponent(q)}`)).toContain(placed.number)
       }
       expect(await numbers('q=nobody')).toEqual([])
+    }
+  })
+
+  test('says in the review when a refunded plan ends, and nothing of it for goods', async () => {
+    const { now } = server.clock
+    const plan = {
+      ...exampleLine('plan'),
+      interval: 'month' as const,
+      grants: { savedReplies: 80 },
+    }
+    for (const [name, lines] of Object.entries({ plan: [plan], goods: [exampleLine('bell')] })) {
+      const order = exampleOrder(`refund-${name}`, {
+        ...{ uid: owner.desk.ownerUid, deskId: owner.desk.id, lines, createdAt: now },
+        ...{ acceptedAt: now, payableUntil: new Date(now.getTime() + 86_400_000) },
+      })
+      const placed = await server.services.orders.place(order, {})
+      if (placed.kind !== 'placed') throw new Error(placed.kind)
+      await press(placed.order, { intent: 'paid' })
+      const key = keyIn((await look(at(placed.order))).text)
+      const { text } = await press(placed.order, { intent: 'refund-all', key })
+      expect(textOf(text)).toContain(words.en.orders.refundNow.replace('{{amount}}', '€16.80'))
+      expect(textOf(text).includes(words.en.orders.refundPlan)).toBe(name === 'plan')
     }
   })
 

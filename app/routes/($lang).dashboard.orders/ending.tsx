@@ -93,7 +93,7 @@ function Review({
   page,
   order,
   answer: { typed },
-  review: { rows, amount, cents },
+  review: { rows, amount, cents, ofPlan },
 }: Props & { answer: RefundAnswer; review: RefundReview }) {
   const { t } = useTranslation()
   const action = useOrderAddress({ page, order })
@@ -114,6 +114,7 @@ function Review({
         <p>
           <AddressText text={t(`orders:refundHow.${order.payment}`, { email: order.email })} />
         </p>
+        {ofPlan && <p>{t('orders:refundPlan')}</p>}
       </div>
       <p className="deeds">
         <Submit intent="refund-now" look="danger" label={t('orders:refundNow', { amount })} />{' '}

@@ -21,6 +21,8 @@ export interface RefundReview {
   amount: string
   /** In cents; refused if the amount has changed since. */
   cents: number
+  /** Whether a plan or an add-on is in it. */
+  ofPlan: boolean
 }
 
 export interface RefundAnswer extends FormAnswer {
@@ -91,6 +93,7 @@ function reviewOf(
       rows: refundRows(order, would, translations(language).t, language),
       amount: formatMoney(would.amount, language),
       cents: would.amount,
+      ofPlan: order.lines.some((line) => line.interval && would.pieces[line.productId]),
     }
   )
 }
