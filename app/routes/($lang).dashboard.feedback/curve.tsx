@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { formatDate, formatDecimal } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
@@ -43,13 +44,13 @@ export function Curve({ room }: { room: FeedbackRoom }) {
             />
           )
         })}
-        {points.map(({ across, down }) => (
-          <circle key={across} cx={`${across}%`} cy={down} r="2.5" />
-        ))}
         {labelled(points).map(({ across, down, average, lowest }) => (
-          <text key={across} x={`${across}%`} y={lowest ? down + 19 : down - 9} textAnchor="middle">
-            {format(average)}
-          </text>
+          <Fragment key={across}>
+            <circle cx={`${across}%`} cy={down} r="2.5" />
+            <text x={`${across}%`} y={lowest ? down + 19 : down - 9} textAnchor="middle">
+              {format(average)}
+            </text>
+          </Fragment>
         ))}
         {first && last && (
           <>
