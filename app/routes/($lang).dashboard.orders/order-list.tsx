@@ -71,6 +71,7 @@ function Search({ page: { query, byBeginning } }: { page: OrdersPage }) {
           id="q"
           name="q"
           type="search"
+          placeholder={t('orders:search')}
           defaultValue={query.q}
           maxLength={200}
           enterKeyHint="search"

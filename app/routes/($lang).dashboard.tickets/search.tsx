@@ -30,6 +30,7 @@ export function Search({ page }: { page: TicketsPage }) {
           id="q"
           name="q"
           type="search"
+          placeholder={t('tickets:search.label')}
           defaultValue={query.q}
           maxLength={200}
           enterKeyHint="search"

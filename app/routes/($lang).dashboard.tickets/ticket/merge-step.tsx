@@ -24,7 +24,7 @@ export function MergeStep({
   const { source, target } = merge
   const values = { source: source.number, target: target.number }
   return (
-    <section className="merge" aria-labelledby="merge-heading">
+    <section className="banner hold merge" aria-labelledby="merge-heading">
       <Heading id="merge-heading" {...stepHeading}>
         {t('tickets:merge.question', values)}
       </Heading>
