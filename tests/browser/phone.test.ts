@@ -90,6 +90,11 @@ describe.each([
       expect(await isReachable(page, '#reply textarea'), `textarea at ${at}`).toBe(true)
       expect(await isReachable(page, '#reply button[value=reply]'), `Send at ${at}`).toBe(true)
     }
+    // One line until there is something to send.
+    const [typed, send] = await Promise.all(
+      ['#reply textarea', '#reply button[value=reply]'].map((each) => boxOf(page.locator(each))),
+    )
+    expect(send?.y).toBeCloseTo(typed?.y ?? 0, 0)
     // The rest of the form opens with the words, and leaves the last of what was said in sight.
     const attach = page.locator('#reply .tools summary', { hasText: words.en.tickets.attach })
     expect(await attach.isVisible()).toBe(false)
@@ -112,10 +117,14 @@ describe.each([
     await page.locator('#reply button[value=reply]').click()
     await page.locator('.message', { hasText: 'Almost there' }).waitFor()
     await expect.poll(() => page.locator('#reply details[open]').count()).toBe(0)
-    // The times to snooze until come beside the words, in one window.
-    await page.locator('.snooze summary').click()
-    expect(await isReachable(page, '#reply textarea')).toBe(true)
+    // The times to snooze until are a sheet, and what they are for has the rest of the window.
+    const summary = page.locator('.snooze summary')
+    await summary.click()
     expect(await isReachable(page, '#reply button[value=snooze]')).toBe(true)
+    expect(await isReachable(page, '.ticket-head h2')).toBe(true)
+    expect((await boxOf(summary)).y).toBeGreaterThan(phone.height * 0.3)
+    await summary.click()
+    expect(await isReachable(page, '#reply textarea')).toBe(true)
     await page.context().close()
   })
 })

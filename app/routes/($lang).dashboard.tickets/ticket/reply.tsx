@@ -94,7 +94,7 @@ export function Reply({
         multiline
         name="body"
         label={t(ticket.canReply ? 'tickets:reply' : 'thread:note')}
-        rows={3}
+        placeholder={t(ticket.canReply ? 'tickets:reply' : 'thread:note')}
         answer={answer}
       />
       {ticket.canName && <small>{namesText(ticket.canName)}</small>}
