@@ -245,28 +245,6 @@ describe('The shop’s owner', () => {
     }
   })
 
-  test('says in the review when a refunded plan ends, and nothing of it for goods', async () => {
-    const { now } = server.clock
-    const plan = {
-      ...exampleLine('plan'),
-      interval: 'month' as const,
-      grants: { savedReplies: 80 },
-    }
-    for (const [name, lines] of Object.entries({ plan: [plan], goods: [exampleLine('bell')] })) {
-      const order = exampleOrder(`refund-${name}`, {
-        ...{ uid: owner.desk.ownerUid, deskId: owner.desk.id, lines, createdAt: now },
-        ...{ acceptedAt: now, payableUntil: new Date(now.getTime() + 86_400_000) },
-      })
-      const placed = await server.services.orders.place(order, {})
-      if (placed.kind !== 'placed') throw new Error(placed.kind)
-      await press(placed.order, { intent: 'paid' })
-      const key = keyIn((await look(at(placed.order))).text)
-      const { text } = await press(placed.order, { intent: 'refund-all', key })
-      expect(textOf(text)).toContain(words.en.orders.refundNow.replace('{{amount}}', '€16.80'))
-      expect(textOf(text).includes(words.en.orders.refundPlan)).toBe(name === 'plan')
-    }
-  })
-
   test('refunds by transfer what is chosen, then the rest, and is given what to transfer', async () => {
     const placed = await sold()
     await press(placed, { intent: 'paid' })
@@ -377,6 +355,28 @@ describe('The shop’s owner', () => {
     const { bookings } = await server.services.orders.listBookings(new Date(0), new Date(9e12), 99)
     expect(lines).toHaveLength(bookings.length + 1)
     expect((await look('/dashboard/orders/csv?period=13')).status).toBe(404)
+  })
+
+  test('says in the review when a refunded plan ends, and nothing of it for goods', async () => {
+    const { now } = server.clock
+    const plan = {
+      ...exampleLine('plan'),
+      interval: 'month' as const,
+      grants: { savedReplies: 80 },
+    }
+    for (const [name, lines] of Object.entries({ plan: [plan], goods: [exampleLine('bell')] })) {
+      const order = exampleOrder(`refund-${name}`, {
+        ...{ uid: owner.desk.ownerUid, deskId: owner.desk.id, lines, createdAt: now },
+        ...{ acceptedAt: now, payableUntil: new Date(now.getTime() + 86_400_000) },
+      })
+      const placed = await server.services.orders.place(order, {})
+      if (placed.kind !== 'placed') throw new Error(placed.kind)
+      await press(placed.order, { intent: 'paid' })
+      const key = keyIn((await look(at(placed.order))).text)
+      const { text } = await press(placed.order, { intent: 'refund-all', key })
+      expect(textOf(text)).toContain(words.en.orders.refundNow.replace('{{amount}}', '€16.80'))
+      expect(textOf(text).includes(words.en.orders.refundPlan)).toBe(name === 'plan')
+    }
   })
 
   test('prepares what is picked up, and tells its customer when it is ready', async () => {
