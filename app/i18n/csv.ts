@@ -1,5 +1,5 @@
 import type { Language } from '~/domain/text/languages'
-import { dayKey, formatNumericDay, formatTime, hasDecimalComma } from './formats'
+import { dayKey, formatClock, formatNumericDay, hasDecimalComma } from './formats'
 
 /** Full width too. */
 const formula = /^[\s\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r]/u
@@ -25,6 +25,7 @@ export function csvWriter(language: Language, timeZone: string) {
   const comma = hasDecimalComma(language)
   const day = (at: Date) =>
     comma ? formatNumericDay(at, language, timeZone) : dayKey(at, timeZone)
+  const time = (at: Date) => formatClock(at, language, timeZone).padStart(5, '0')
 
   function written(cell: CsvCell): string {
     if (cell === undefined) return ''
@@ -34,7 +35,7 @@ export function csvWriter(language: Language, timeZone: string) {
       return `"${harmless.replaceAll('"', '""')}"`
     }
     if ('day' in cell) return `"${day(cell.day)}"`
-    if ('time' in cell) return `"${day(cell.time)} ${formatTime(cell.time, language, timeZone)}"`
+    if ('time' in cell) return `"${day(cell.time)} ${time(cell.time)}"`
     const amount = (cell.cents / 100).toFixed(2)
     return comma ? amount.replace('.', ',') : amount
   }

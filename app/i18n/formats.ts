@@ -7,19 +7,17 @@ function cached(options: Intl.DateTimeFormatOptions) {
   )
 }
 
+/** Times have no leading zero, which Intl would give them. */
 function formatted(options: Intl.DateTimeFormatOptions) {
   const format = cached(options)
   return (at: Date, language: Language, timeZone: string): string =>
-    format(spoken[language].locale)(timeZone).format(at)
+    format(spoken[language].locale)(timeZone)
+      .format(at)
+      .replace(/\b0(?=\d:)/, '')
 }
-
-/** "14:02" in the desk's time zone. */
-export const formatTime = formatted({ hour: '2-digit', minute: '2-digit' })
 
 /** "9:00" and "14:02" in the time zone. */
-export function formatClock(at: Date, language: Language, timeZone: string): string {
-  return formatTime(at, language, timeZone).replace(/^0/, '')
-}
+export const formatClock = formatted({ hour: 'numeric', minute: '2-digit' })
 
 const hourWithZone = cached({ hour: 'numeric', timeZoneName: 'short' })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatRecent } from '~/i18n/formats'
+import { formatClock, formatDateTime, formatRecent } from '~/i18n/formats'
 
 const now = new Date('2026-11-22T08:00:00Z')
 
@@ -15,4 +15,12 @@ test.each([
 ])('says %s as %s and %s', (at, english, german) => {
   const said = (language: 'en' | 'de') => formatRecent(new Date(at), now, language, 'Europe/Berlin')
   expect([said('en'), said('de')]).toEqual([english, german])
+})
+
+test('writes the same time of day alone and after a date', () => {
+  const at = new Date('2026-11-22T08:05:00Z')
+  for (const language of ['en', 'de'] as const) {
+    expect(formatClock(at, language, 'Europe/Berlin')).toBe('9:05')
+    expect(formatDateTime(at, language, 'Europe/Berlin')).toMatch(/(?<!\d)9:05/)
+  }
 })

@@ -3,7 +3,7 @@ import { AddressText } from '~/components/site/address-text'
 import type { Language } from '~/domain/text/languages'
 import type { Message } from '~/domain/tickets/messages'
 import { nearDay } from '~/domain/time/days'
-import { dayKey, formatDay, formatTime } from '~/i18n/formats'
+import { dayKey, formatClock, formatDay } from '~/i18n/formats'
 import { useTranslation } from '~/i18n/translation'
 import { Attachments, type FileAddress } from './attachments'
 import { LinkedText } from './linked-text'
@@ -78,7 +78,7 @@ function MessageItem({ message, view }: { message: ShownMessage; view: ThreadVie
   const { t } = useTranslation()
   const own = message.author === view.viewer
   const note = message.kind === 'note'
-  const time = formatTime(message.createdAt, view.language, view.timeZone)
+  const time = formatClock(message.createdAt, view.language, view.timeZone)
   const author = message.by ?? (own ? t('thread:you') : view.other)
   const by = note ? t('thread:note') + (message.by ? ` · ${message.by}` : '') : author
   const seen = message.seq <= view.seenSeq
