@@ -354,7 +354,11 @@ describe('The shop’s owner at the shelf', () => {
     for (const twice of [picture, picture]) {
       expect((await add(twice)).headers.get('location')).toBe(at('black-tea'))
     }
-    expect((await find('black-tea'))?.images).toMatchObject([{ file: expect.any(String) }])
+    const [first] = (await find('black-tea'))?.images ?? []
+    expect(first).toMatchObject({ file: expect.any(String) })
+    // What it shows is described, then Back and Save.
+    await send(at('black-tea'), { intent: 'save-words', image: first?.file ?? '', altEn: 'Tea' })
+    expect((await add(picture)).headers.get('location')).toBe(at('black-tea'))
     await send(at('black-tea'), { intent: 'remove' })
     const file = (await find('house-coffee'))?.images[1]?.file ?? ''
     const { text: editor } = await look(at('house-coffee'))

@@ -69,7 +69,7 @@ async function save(typed: ProductForm, asked: AskedOwner): Promise<ActionResult
   const { services, now, url } = context
   const view = readView(url.searchParams)
   const id = view.at === 'product' ? view.id : undefined
-  const photo = await firstPhoto(typed, asked)
+  const photo = id === undefined ? await firstPhoto(typed, asked) : undefined
   if (photo && !('id' in photo)) return photo
   const held = await heldOf(id ?? freeId(await services.catalogue.read(now()), typed), context)
   const saved = await services.catalogue.change(
@@ -154,7 +154,12 @@ function create(
   content: Omit<Product, 'id'>,
   refuse: (status: 409, errors: FormErrors) => Saved,
 ): Saved {
-  const twin = current.products.find(({ id: _, ...each }) => isDeepStrictEqual(each, content))
+  // The same form once more, even if its product was changed meanwhile: its photo is known by the form.
+  const photo = content.images[0]?.file
+  const twin = current.products.find(
+    ({ id: _, ...each }) =>
+      isDeepStrictEqual(each, content) || each.images.some(({ file }) => file === photo),
+  )
   if (twin) return { kind: 'saved', id: twin.id }
   if (current.products.length >= mostProducts) return refuse(409, { form: 'shelf:errors.full' })
   const id = freeId(current, content)
