@@ -207,6 +207,19 @@ describe('A shop without a file', () => {
     expect((await save(text('delivery'), { text: '' })).status).toBe(400)
   })
 
+  test('gives its name to a counter that has none', async () => {
+    const { id, name } = owner.desk
+    const { desks } = server.services
+    const asksForName = async () => (await they.look('/dashboard')).text.includes('id="name-desk"')
+    await desks.rename(id, '')
+    expect(await asksForName()).toBe(true)
+    await they.save(details, { ...company, name: 'Rösterei Neu GmbH' })
+    expect(await asksForName()).toBe(false)
+    await they.save(details, company)
+    expect(textOf((await they.look('/')).text)).toContain('Rösterei Neu')
+    await desks.rename(id, name)
+  })
+
   test('of two who change a part at once, the second is told', async () => {
     const { look, send } = they
     const shown = hiddenIn((await look(details)).text)

@@ -10,7 +10,7 @@ import { NameDesk } from './parts'
 /** Steps tick themselves; it disappears when all are done. */
 export function Guide({ page }: { page: OverviewPage }) {
   const { t } = useTranslation()
-  const { guide, chatAddress, shop } = page
+  const { guide, shop } = page
   const site = useSite()
   if (!guide) return null
   const steps = guideSteps.filter((step) => guide[step] !== undefined)
@@ -30,12 +30,17 @@ export function Guide({ page }: { page: OverviewPage }) {
                   offered={guide.home !== undefined && site.named ? site.name : undefined}
                 />
               ) : (
-                <Step step={step} chatAddress={chatAddress} />
+                <Step step={step} isNext={step === next} page={page} />
               )}
               {step === 'shop' && shop?.next && (
                 <p className="quiet">
-                  {t('overview:guide.done', shop)} ·{' '}
-                  <AppLink to={shop.next.to}>{shop.next.text}</AppLink>
+                  {t('overview:guide.done', shop)}
+                  {step !== next && (
+                    <>
+                      {' · '}
+                      <AppLink to={shop.next.to}>{shop.next.text}</AppLink>
+                    </>
+                  )}
                 </p>
               )}
               {step === next && step !== 'name' && step !== 'shop' && (
@@ -54,14 +59,24 @@ export function Guide({ page }: { page: OverviewPage }) {
   )
 }
 
-function Step({ step, chatAddress }: { step: GuideStep } & Pick<OverviewPage, 'chatAddress'>) {
+/** The next one is the button. */
+function Step({ step, isNext, page }: { step: GuideStep; isNext: boolean; page: OverviewPage }) {
   const { t } = useTranslation()
+  const { chatAddress, shop } = page
+  const look = isNext ? 'button' : undefined
   const words = t(`overview:guide.steps.${step}`)
-  if (step !== 'chat') return <AppLink to={addresses[step]}>{words}</AppLink>
+  if (step === 'chat') {
+    return (
+      <LocalizedLink className={look} to={chatAddress} target="_blank">
+        {words}
+      </LocalizedLink>
+    )
+  }
+  const to = (isNext && step === 'shop' && shop?.next?.to) || addresses[step]
   return (
-    <LocalizedLink to={chatAddress} target="_blank">
+    <AppLink className={look} to={to}>
       {words}
-    </LocalizedLink>
+    </AppLink>
   )
 }
 

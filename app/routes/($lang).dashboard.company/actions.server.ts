@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
+import { deskName } from '~/domain/desks/desks'
 import { proofAsked } from '~/domain/identity/proofs'
 import type { Bank, LegalDetails, LegalTextName } from '~/domain/legal/legal'
 import { bankForm, companyForm, type Filled, textForm } from '~/domain/legal/legal-forms'
 import { missingTexts } from '~/domain/legal/legal-store'
+import { tradeName } from '~/domain/legal/trade-name'
 import { defaultLanguage } from '~/domain/text/languages'
 import { atDeskForms } from '~/http/desks/at-desk.server'
 import { logEvent } from '~/http/desks/audit-log.server'
@@ -40,9 +42,14 @@ function formsOf(context: AppLoadContext): Forms<OwnDesk> {
   const view = readView(context.url.searchParams, context.language)
   if (view.at === 'details') {
     return {
-      save: form(companyForm, (filled, asked: AskedOwner) =>
-        save(asked, view, filled, (details, company) => ({ ...details, company })),
-      ),
+      save: form(companyForm, async (filled, asked: AskedOwner) => {
+        const saved = await save(asked, view, filled, (details, company) => ({
+          ...details,
+          company,
+        }))
+        if ('to' in saved) await nameDesk(asked, filled.value.name)
+        return saved
+      }),
     }
   }
   if (view.at === 'bank') {
@@ -76,6 +83,15 @@ function formsOf(context: AppLoadContext): Forms<OwnDesk> {
     ),
     preview: form(input, () => ({ status: 200 })),
   }
+}
+
+/** By the company's name, until the owner gives it another. */
+async function nameDesk(asked: AskedOwner, company: string): Promise<void> {
+  const { desk, context } = asked
+  const name = deskName.safeParse(tradeName(company))
+  if (desk.name !== '' || !name.success) return
+  await context.services.desks.rename(desk.id, name.data)
+  await logEvent(asked, 'name', { about: name.data })
 }
 
 /** Only after a proof: a browser left signed in must not lead payments elsewhere. */
