@@ -157,6 +157,7 @@ describe('Working on tickets without scripts, in German', () => {
       for (const box of await owner.locator('.pick input').all()) await box.check()
       await press(tickets.solve)
       expect(await owner.locator('main').innerText()).toContain(de.notices.bulkSolved)
+      expect(await owner.locator('.pick :checked').count()).toBe(0)
     }
     await solveAll()
     await press(de.layout.undo)

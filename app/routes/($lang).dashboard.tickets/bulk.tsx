@@ -37,7 +37,6 @@ export function Bulk({
         </DeskForm>
       )}
       <div className="bulk">
-        <span>{t('tickets:bulk.chosen')}</span>{' '}
         <button
           className="plain-button"
           form={form}

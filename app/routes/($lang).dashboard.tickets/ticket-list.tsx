@@ -66,8 +66,14 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
         </p>
       ) : (
         <Ledger
-          // A new address resets the ticks.
-          key={[query.state, query.whose, page.after, page.allChosen].join('\n')}
+          // A new address and what became of them reset the ticks, but not where none was moved.
+          key={[
+            query.state,
+            query.whose,
+            page.after,
+            page.allChosen,
+            answer?.bulk?.moved.map((number) => `${answer.bulk?.event}${number}`),
+          ].join()}
           lines={lines}
           chosen={page.ticket?.number}
           address={(ticket) => `${list}${list.includes('?') ? '&' : '?'}ticket=${ticket}#newest`}
