@@ -44,7 +44,7 @@ export function withPlace(
 /** Characters; proxies refuse a long header with a 502. */
 const longestPlace = 100
 
-/** Addresses the part of a page with this id, or the page itself if the id is longer than any of ours. */
+/** `path` with `place` as its fragment, or without one if that is too long for a `Location` header. */
 export function atPlace(path: string, place: string): string {
   return place.length > longestPlace ? path : `${path}#${encodeURIComponent(place)}`
 }

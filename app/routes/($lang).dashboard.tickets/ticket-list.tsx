@@ -66,7 +66,7 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
         </p>
       ) : (
         <Ledger
-          // A new address and what became of them reset the ticks, but not where none was moved.
+          // Another list clears the ticks, as does moving the chosen tickets.
           key={[
             query.state,
             query.whose,

@@ -7,8 +7,8 @@ export function mailKey(deskId: string, id: string): string {
 }
 
 /**
- * The key of an incoming e-mail; undefined if it has come before. Senders choose Message-IDs, so a different
- * e-mail with a known one is told apart by its contents.
+ * The key of an incoming e-mail; undefined if the e-mail was received before. Message-IDs are chosen by
+ * senders and need not be unique: a known ID with another digest gets a key of its own.
  */
 export async function newMailKey(
   tickets: TicketStore,
