@@ -10,7 +10,6 @@ import {
   signUp,
   type TestServer,
 } from '../support/browser-server'
-import { launchBrowser } from '../support/chromium'
 import { de, en } from '../support/locales'
 
 describe('The counter with JavaScript switched off, in German', () => {
@@ -229,10 +228,8 @@ describe('Back from a conversation that was begun without scripts', () => {
       const { host, projectId } = inject('authEmulator')
       await seedDemo(services, host, projectId, new Date())
     })
-    // As people's browsers do: those of tests have this switched off.
-    const browser = await launchBrowser({ ignoreDefaultArgs: ['--disable-back-forward-cache'] })
-    const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false })
-    const page = await context.newPage()
+    // The browsers of tests keep no page alive for Back, as little as a phone that is short of memory.
+    const page = await server.visitor({ javaScript: false })
     await open(page, '/chat')
     await page.locator('#body').fill('Hello')
     const send = async () => {
@@ -247,7 +244,6 @@ describe('Back from a conversation that was begun without scripts', () => {
     await send()
     expect(page.url()).toBe(conversation)
     expect(await server.saidInNewest()).toEqual(['Hello'])
-    await browser.close()
     await server.close()
   })
 })

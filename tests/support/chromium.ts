@@ -30,8 +30,8 @@ export interface Chromium {
 }
 
 /** Starts the Chromium of this machine. Throws with what to install when there is none. */
-export function launchBrowser(own: LaunchOptions = {}): Promise<Browser> {
-  return start(names, (options) => chromium.launch({ ...options, ...own }))
+export function launchBrowser(): Promise<Browser> {
+  return start(names, (options) => chromium.launch(options))
 }
 
 /**

@@ -19,10 +19,14 @@ export function Composer({ page }: { page: ChatPage }) {
   const { framed } = useServedPage()
   const { conversation, desk, subject } = page
   const { order, product } = subject ?? {}
+  // A browser discards what it kept of the address that a form posts to (RFC 9111, section 4.4), and Back
+  // is to bring the empty form with its key. So the first message goes to an address of its own.
   const query = new URLSearchParams(
-    conversation ? { t: conversation.secret } : desk.publicKey ? { desk: desk.publicKey } : {},
+    conversation
+      ? { t: conversation.secret }
+      : { ...(desk.publicKey && { desk: desk.publicKey }), begin: '1' },
   )
-  const address = localizedPath(query.size > 0 ? `/chat?${query}` : '/chat', language)
+  const address = localizedPath(`/chat?${query}`, language)
   return (
     <form className="composer" id="composer" method="post" encType={withFiles} action={address}>
       <input type="hidden" name="key" value={answer?.typed.key ?? page.key} />
