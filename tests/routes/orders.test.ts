@@ -206,6 +206,45 @@ describe('The shop’s owner', () => {
     expect(await find(placed)).toMatchObject({ state: 'fulfilled' })
   })
 
+  test('undoes the last step from the page of the order, as anybody of the desk', async () => {
+    const colleague = await server.join(owner.desk, 'colleague')
+    const undoOn = async (placed: Order, who = colleague) => {
+      const { text } = await server.ask(at(placed), { cookie: who.cookie })
+      const undo = elements(text, 'input').find(({ attributes }) => attributes.name === 'undo')
+      return { key: keyIn(text), undo: undo?.attributes.value }
+    }
+    const goods = await sold()
+    expect((await undoOn(goods)).undo).toBeUndefined()
+    await press(goods, { intent: 'paid', key: (await undoOn(goods)).key })
+    const { undo: theirs } = await undoOn(goods)
+    const { undo: own } = await undoOn(goods, owner)
+    expect(own).not.toBe(theirs)
+    expect((await press(goods, { intent: 'undo', undo: own ?? '' }, colleague)).status).toBe(400)
+    await press(goods, { intent: 'undo', undo: theirs ?? '' }, colleague)
+    expect(await find(goods)).toMatchObject({ state: 'awaiting-payment' })
+    expect((await undoOn(goods)).undo).toBeUndefined()
+
+    await press(goods, { intent: 'paid', key: (await undoOn(goods)).key })
+    server.clock.forward(121_000)
+    await server.runDue()
+    expect((await undoOn(goods)).undo).toBeUndefined()
+    await press(goods, { intent: 'sent', key: (await undoOn(goods)).key })
+    expect((await undoOn(goods)).undo).toBeDefined()
+    expect(textOf((await look(at(goods))).text)).toContain(words.en.layout.undo)
+
+    const lines = [{ ...exampleLine('plan'), kind: 'plan' as const }]
+    const { now } = server.clock
+    const dates = { createdAt: now, acceptedAt: now, payableUntil: new Date(now.getTime() + 1e8) }
+    const order = exampleOrder('undone', { lines, ...dates })
+    const placed = await server.services.orders.place(order, {})
+    if (placed.kind !== 'placed') throw new Error(placed.kind)
+    const plan = placed.order
+    await press(plan, { intent: 'paid', key: (await undoOn(plan)).key })
+    expect(await find(plan)).toMatchObject({ state: 'fulfilled' })
+    await press(plan, { intent: 'undo', undo: (await undoOn(plan)).undo ?? '' }, colleague)
+    expect(await find(plan)).toMatchObject({ state: plan.state })
+  })
+
   test('answers a form that is sent again with other content that nothing was changed', async () => {
     const placed = await sold()
     await press(placed, { intent: 'paid' })

@@ -13,6 +13,8 @@ export interface OrderEntry extends Shipment {
   refund?: string
   /** The owner's form, by which a step is known that is sent again. */
   form?: string
+  /** What undoes the owner's step that ended with this entry, as `undoOf` wrote it. */
+  undo?: string
 }
 
 export function entered({ history }: { history: readonly OrderEntry[] }, entry: OrderEntry) {

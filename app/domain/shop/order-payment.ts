@@ -9,6 +9,7 @@ import {
   type OrderStore,
   paymentBooking,
 } from './order-store'
+import { undoOf } from './order-undo'
 import type { Order } from './orders'
 import type {
   PaymentBegun,
@@ -206,7 +207,9 @@ export function paidChange(
   const byItself = order.lines.every(({ kind }) => kind === 'plan' || kind === 'addon')
   const handedOver = order.payment === 'on-pickup' && by === 'shop'
   const done = byItself || handedOver ? orderAfter(paid, 'fulfil') : undefined
-  const moved = entered(order, { at: now, event: 'payment-arrives', by, form })
+  const event = 'payment-arrives'
+  const undo = form && undoOf(event, order, now)
+  const moved = entered(order, { at: now, event, by, form, undo: done ? undefined : undo })
   return {
     state: done ?? paid,
     ...(done && { fulfilledAt: now }),
@@ -214,7 +217,9 @@ export function paidChange(
     paidAt: now,
     closedAt: undefined,
     reservedUntil: undefined,
-    ...(done ? entered(moved, { at: now, event: 'fulfil', by: handedOver ? by : 'time' }) : moved),
+    ...(done
+      ? entered(moved, { at: now, event: 'fulfil', by: handedOver ? by : 'time', undo })
+      : moved),
     invoice: true,
     stock: 'taken',
     entitlements: entitlementsOf(order, now),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Mail } from '../outbox/mails'
 import { entered, isDoneBy } from './order-history'
 import { mailKey } from './order-mails'
 import { orderAfter, orderStates } from './order-states'
@@ -24,7 +25,7 @@ const schema = z
 /** A step of the shop's owner, and what the order was before. */
 export type OrderUndo = z.output<typeof schema>
 
-const mails = { 'payment-arrives': 'order-paid', fulfil: 'order-sent' } as const
+const stepMails = { 'payment-arrives': 'order-paid', fulfil: 'order-sent' } as const
 
 export function undoOf(event: OrderUndo['event'], before: Order, at: Date): string {
   const { state, stockTaken, ...dates } = before
@@ -46,6 +47,18 @@ export function readOrderUndo(text: string): OrderUndo | undefined {
   } catch {
     return undefined
   }
+}
+
+/** What undoes the owner's last step: unless something has followed, or its e-mail, one of these, has left. */
+export function undoOfLast(
+  { history, updatedAt }: Order,
+  mails: readonly Pick<Mail, 'kind' | 'state'>[],
+): string | undefined {
+  const { undo = '', at } = history.at(-1) ?? {}
+  const step = readOrderUndo(undo)
+  if (!step || at?.getTime() !== updatedAt.getTime()) return undefined
+  const mail = mails.find(({ kind }) => kind === stepMails[step.event])
+  return !mail || mail.state === 'due' ? undo : undefined
 }
 
 /** What undoing a step is known by. */
@@ -87,7 +100,7 @@ export function undoStep(
         stock: stockTaken ? ('taken' as const) : ('back' as const),
       }),
       ...entered(order, { at: now, event: 'undo', by: 'shop', form: formOf(step) }),
-      takesBack: { mail: mailKey(mails[event], order.id), payment: paid },
+      takesBack: { mail: mailKey(stepMails[event], order.id), payment: paid },
     }
   })
 }

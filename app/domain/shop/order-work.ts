@@ -5,6 +5,7 @@ import { type Ending, eachUnpaid, endedChange, isUnpaid, recordStanding } from '
 import { reservationOf } from './order-reservations'
 import { orderAfter } from './order-states'
 import type { OrderMoved, OrderScope, OrderStore } from './order-store'
+import { undoOf } from './order-undo'
 import type { NewOrder, Order } from './orders'
 import type { PaymentServices } from './payments'
 
@@ -74,10 +75,11 @@ export function fulfilOrder(
     const state = orderAfter(order.state, event)
     if (!state) return undefined
     const sent = order.lines.some(({ shipped }) => shipped)
+    const undo = form && undoOf(event, order, now)
     return {
       state,
       fulfilledAt: now,
-      ...entered(order, { at: now, event, by: 'shop', form, ...shipment }),
+      ...entered(order, { at: now, event, by: 'shop', form, undo, ...shipment }),
       mails: sent ? [orderMail('order-sent', order.id, heldUntil(now, form))] : [],
     }
   })

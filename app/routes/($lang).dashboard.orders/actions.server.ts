@@ -5,7 +5,7 @@ import type { Notice } from '~/domain/forms/notices'
 import { longestCarrier, readShipment, type Shipment } from '~/domain/shop/carriers'
 import { isDoneBy } from '~/domain/shop/order-history'
 import { type Recorded, recordPayment } from '~/domain/shop/order-payment'
-import { isUndone, type OrderUndo, readOrderUndo, undoOf, undoStep } from '~/domain/shop/order-undo'
+import { isUndone, readOrderUndo, undoOfLast, undoStep } from '~/domain/shop/order-undo'
 import { cancelOrder, fulfilOrder } from '~/domain/shop/order-work'
 import { handoverOf, type Order } from '~/domain/shop/orders'
 import { nameLine } from '~/domain/text/single-line'
@@ -63,7 +63,7 @@ async function pay(asked: AskedOfOrder) {
   const form = formOf(asked)
   const done = await recordPayment(services.orders, scope, undefined, now(), undefined, form)
   const notice = order.payment === 'on-pickup' ? 'orderPickedUp' : 'orderPaid'
-  return stepped(done, asked, notice, 'payment-arrives')
+  return stepped(done, asked, notice)
 }
 
 async function send(shipment: Shipment, asked: AskedOfOrder) {
@@ -71,7 +71,7 @@ async function send(shipment: Shipment, asked: AskedOfOrder) {
   const scope = { id: asked.order.id }
   const done = await fulfilOrder(services.orders, scope, shipment, now(), formOf(asked))
   const notices = { shipping: 'orderSent', pickup: 'orderReady', none: 'orderDone' } as const
-  return stepped(done, asked, notices[handoverOf(asked.order)], 'fulfil', shipment)
+  return stepped(done, asked, notices[handoverOf(asked.order)], shipment)
 }
 
 async function cancel(asked: AskedOfOrder) {
@@ -104,7 +104,6 @@ function stepped(
   done: Recorded,
   asked: AskedOfOrder,
   notice: Notice,
-  undoable?: OrderUndo['event'],
   shipment?: Shipment,
 ): ActionResult {
   const order = 'order' in done ? done.order : asked.order
@@ -113,8 +112,9 @@ function stepped(
   if (done.kind !== 'moved') {
     return isDoneBy(order, formOf(asked), shipment) ? { to: path, notice } : moved(order)
   }
-  if (!undoable || formOf(asked) === undefined) return { to: path, notice }
-  const value = signUndo(undoOf(undoable, asked.order, order.updatedAt), asked, context)
+  const undo = undoOfLast(order, [])
+  if (!undo) return { to: path, notice }
+  const value = signUndo(undo, asked, context)
   return { to: path, notice, about: { undo: { action: path, value } } }
 }
 

@@ -1,9 +1,14 @@
+import { DeskForm } from '~/components/forms/desk-form'
+import { UndoButton } from '~/components/site/notice'
 import type { Resources } from '~/i18n/resources'
 import { useTranslation } from '~/i18n/translation'
+import type { OrdersPage } from './loader.server'
+import { useOrderAddress } from './next-step'
 import type { Happened, ShownOrder } from './order.server'
 
-export function History({ order }: { order: ShownOrder }) {
+export function History({ page, order }: { page: OrdersPage; order: ShownOrder }) {
   const { t } = useTranslation()
+  const action = useOrderAddress({ page, order })
   return (
     <section aria-labelledby="history">
       <h3 id="history">{t('orders:history')}</h3>
@@ -13,6 +18,11 @@ export function History({ order }: { order: ShownOrder }) {
           <li key={index}>
             <Entry entry={entry} handover={order.handover} />{' '}
             <span className="quiet">{entry.at}</span>
+            {order.undo && index === order.history.length - 1 && (
+              <DeskForm place="next" action={action}>
+                <UndoButton value={order.undo} />
+              </DeskForm>
+            )}
           </li>
         ))}
       </ol>

@@ -3,7 +3,7 @@ import { countIn, type OrderListName, orderListNames, orderSearch } from '~/doma
 import { customerName, type Order, shopTimeZone } from '~/domain/shop/orders'
 import { type Language, languages } from '~/domain/text/languages'
 import { withoutUndefined } from '~/http/responses/page-data.server'
-import { requireSiteDesk } from '~/http/sessions/access.server'
+import { type OwnDesk, requireSiteDesk } from '~/http/sessions/access.server'
 import { readShopState } from '~/http/shop/opening.server'
 import { orderCounts } from '~/http/shop/order-counts.server'
 import { formatFullDate, formatSpan } from '~/i18n/formats'
@@ -48,12 +48,11 @@ const ordersPerPage = 30
 const long = 3 * 86_400_000
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  await requireSiteDesk(context)
-  const page = await readOrdersPage(context)
+  const page = await readOrdersPage(await requireSiteDesk(context), context)
   return data(page, { status: page.asked !== undefined && !page.order ? 404 : 200 })
 }
 
-async function readOrdersPage(context: AppLoadContext): Promise<OrdersPage> {
+async function readOrdersPage(own: OwnDesk, context: AppLoadContext): Promise<OrdersPage> {
   const { services, url, language } = context
   const params = url.searchParams
   const query = readOrdersQuery(params)
@@ -77,7 +76,7 @@ async function readOrdersPage(context: AppLoadContext): Promise<OrdersPage> {
     lines: found.orders.map((each) => lineOf(each, context)),
     next: found.next,
     asked,
-    order: order && (await readOrder(order, print !== undefined, context)),
+    order: order && (await readOrder(order, print !== undefined, own, context)),
     print,
     from: languages.find((each) => each === params.get('from')),
     periods: periods(context.now(), language),

@@ -8,6 +8,7 @@ import { trackingLink } from '~/domain/shop/carriers'
 import type { OrderEntry } from '~/domain/shop/order-history'
 import { isUnpaid } from '~/domain/shop/order-payment'
 import { type OrderEvent, type OrderState, orderAfter } from '~/domain/shop/order-states'
+import { undoOfLast } from '~/domain/shop/order-undo'
 import {
   customerName,
   type Handover,
@@ -18,7 +19,9 @@ import {
 import { isAllRefunded, refundable } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
 import { newFormKey } from '~/http/forms/key.server'
+import { signUndo } from '~/http/forms/undo.server'
 import { withoutUndefined } from '~/http/responses/page-data.server'
+import type { OwnDesk } from '~/http/sessions/access.server'
 import { formatDateTime, formatFullDate } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
@@ -59,6 +62,8 @@ export interface ShownOrder {
   unproven: boolean
   can: { pay: boolean; send: boolean; cancel: boolean; refund: boolean }
   history: Happened[]
+  /** The field that undoes the last step, for whoever reads it. */
+  undo?: string
   mails: { kind: RecordMailKind; state: MailState; at: string }[]
   /** Of the page's forms. */
   key: string
@@ -82,8 +87,10 @@ const mostMails = 50
 export async function readOrder(
   order: Order,
   prints: boolean,
-  { services, language }: AppLoadContext,
+  own: OwnDesk,
+  context: AppLoadContext,
 ): Promise<ShownOrder> {
+  const { services, language } = context
   const { t } = translations(language)
   const { payments, mails } = services
   const { number, state, address, lines, payment, refunds, gross } = order
@@ -104,6 +111,7 @@ export async function readOrder(
   const orderedOn = day(order.createdAt)
   const { email } = order
   const invoice = invoiceOf(order, legal, language)
+  const undo = undoOfLast(order, sent)
   return withoutUndefined({
     number,
     state,
@@ -139,6 +147,7 @@ export async function readOrder(
         }
       }),
     ],
+    undo: undo && signUndo(undo, own, context),
     mails: sent
       .filter(({ state, reader }) => state !== 'dropped' && reader === undefined)
       .map((mail) => ({ kind: mail.kind, state: mail.state, at: time(mail.updatedAt) })),

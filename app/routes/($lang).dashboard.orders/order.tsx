@@ -40,7 +40,7 @@ export function Order({ page, order }: { page: OrdersPage; order: ShownOrder }) 
         <div className="work">
           <NextStep page={page} order={order} />
           <Customer order={order} />
-          <History order={order} />
+          <History page={page} order={order} />
           <Mails order={order} />
           {(can.refund || can.cancel) && (
             <section className="rare" aria-labelledby="rare">
