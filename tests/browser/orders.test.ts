@@ -13,6 +13,19 @@ import {
 import { en } from '../support/locales'
 import { watchProblems } from '../support/problems'
 
+/** As for a reader who has refused the permission; returns what was copied without it. */
+async function refuseClipboard(page: Page): Promise<() => Promise<string>> {
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = async () => {
+      throw new DOMException('Write permission denied.', 'NotAllowedError')
+    }
+    addEventListener('copy', ({ target }) => {
+      document.body.dataset.marked = (target as HTMLTextAreaElement).value
+    })
+  })
+  return () => page.evaluate(() => document.body.dataset.marked ?? '')
+}
+
 describe('The shop’s owner, with scripts', () => {
   let server: TestServer
   let owner: Page
@@ -57,6 +70,10 @@ describe('The shop’s owner, with scripts', () => {
     await customer.getByRole('button', { name: `${en.order.copy} ${en.order.reference}` }).click()
     await expect.poll(copiedBy.customer).toMatch(/^RF\d{2}1001$/)
     const reference = copiedBy.customer() ?? ''
+    const customersCopy = await refuseClipboard(customer)
+    await customer.getByRole('button', { name: `${en.order.copy} ${en.order.iban}` }).click()
+    await expect.poll(customersCopy).not.toBe('')
+    await customer.getByRole('button', { name: `${en.order.copied} ${en.order.iban}` }).waitFor()
 
     await heard
     await owner.getByRole('searchbox').fill(reference)
@@ -64,6 +81,12 @@ describe('The shop’s owner, with scripts', () => {
     await owner.getByRole('link', { name: /1001 · Käthe Kundin/ }).waitFor()
     await owner.getByRole('button', { name: `${en.dashboard.copy} ${en.orders.reference}` }).click()
     await expect.poll(copiedBy.owner).toBe(reference)
+    const ownersCopy = await refuseClipboard(owner)
+    await owner.getByRole('button', { name: `${en.dashboard.copy} ${en.orders.amount}` }).click()
+    await expect.poll(ownersCopy).toMatch(/^\d+\.\d\d$/)
+    await owner
+      .getByRole('button', { name: `${en.dashboard.copied} ${en.orders.amount}` })
+      .waitFor()
 
     await press(owner, en.orders.markPaid)
     const badge = owner.locator('.places a[href="/dashboard/orders"] .badge')

@@ -3,9 +3,20 @@ export function enableCopying() {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
     const { copy = '', copied = '' } = button.dataset
     button.hidden = !navigator.clipboard
-    button.onclick = () =>
-      navigator.clipboard.writeText(copy).then(() => {
-        if (button.firstChild) button.firstChild.nodeValue = copied
-      })
+    button.onclick = async () => {
+      await navigator.clipboard.writeText(copy).catch(() => copyMarked(copy, button))
+      if (button.firstChild) button.firstChild.nodeValue = copied
+    }
   }
+}
+
+/** Without permission the browser still copies what is marked. */
+function copyMarked(text: string, button: HTMLElement) {
+  const field = document.createElement('textarea')
+  field.value = text
+  button.after(field)
+  field.select()
+  document.execCommand('copy')
+  field.remove()
+  button.focus()
 }
