@@ -57,7 +57,7 @@ describe('The shop, from looking to an order and back', () => {
 
     for (const view of ['at first', 'loaded again']) {
       if (view !== 'at first') await page.reload({ waitUntil: 'domcontentloaded' })
-      await heading(words.order.heading.transfer).waitFor()
+      await heading(words.order.heading.confirm).waitFor()
       await page.getByText(words.order.number.replace('{{number}}', String(nth))).waitFor()
       await page
         .locator('.slip')

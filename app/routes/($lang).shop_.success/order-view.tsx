@@ -20,6 +20,9 @@ export function OrderView({ page }: { page: OrderShown }) {
   const isSent = state === 'fulfilled' && page.handover === 'shipping'
   const trackingUrl = isSent && page.shipment?.trackingUrl
   const explained = page.confirm ? 'press' : headed
+  // Its goods are kept only once the customer has pressed the button in our e-mail.
+  const unproven =
+    reservation && !onPickup && (transfer || !page.payable) ? reservation.kind : undefined
   const place = pickup && (
     <section aria-labelledby="pickup">
       <h2 id="pickup">{t('order:pickupAt')}</h2>
@@ -32,32 +35,40 @@ export function OrderView({ page }: { page: OrderShown }) {
       <header>
         <p className="quiet">{t('order:number', { number })}</p>
         <h1>
-          {isSent
-            ? page.shipment?.carrier
-              ? t('order:onItsWay.with', { carrier: page.shipment.carrier })
-              : t('order:onItsWay.else')
-            : t(pickupState ? `order:pickups.${pickupState}.heading` : `order:heading.${headed}`)}
+          {unproven
+            ? t(`order:heading.${unproven === 'gone' ? 'gone' : 'confirm'}`)
+            : isSent
+              ? page.shipment?.carrier
+                ? t('order:onItsWay.with', { carrier: page.shipment.carrier })
+                : t('order:onItsWay.else')
+              : t(pickupState ? `order:pickups.${pickupState}.heading` : `order:heading.${headed}`)}
         </h1>
-        <p className="lead">
-          {headed === 'transfer' && (
-            <>
-              <AddressText
-                text={t(reservation ? 'order:received' : 'order:confirmed', { email: page.email })}
-              />{' '}
-            </>
-          )}
-          <AddressText
-            text={t(
-              pickupState
-                ? `order:pickups.${pickupState}.text`
-                : `order:text.${isSent ? 'sent' : explained}`,
-              {
-                until: page.payableUntil,
-                email: page.email,
-              },
+        {unproven !== 'gone' && (
+          <p className="lead">
+            {(unproven || headed === 'transfer') && (
+              <>
+                <AddressText
+                  text={t(reservation ? 'order:received' : 'order:confirmed', {
+                    email: page.email,
+                  })}
+                />{' '}
+              </>
             )}
-          />
-        </p>
+            {(!unproven || transfer) && (
+              <AddressText
+                text={t(
+                  pickupState
+                    ? `order:pickups.${pickupState}.text`
+                    : `order:text.${isSent ? 'sent' : explained}`,
+                  {
+                    until: page.payableUntil,
+                    email: page.email,
+                  },
+                )}
+              />
+            )}
+          </p>
+        )}
         {reservation && (
           <p className="banner" role="status">
             <AddressText
