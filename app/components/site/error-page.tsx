@@ -8,6 +8,7 @@ import {
   notAtDesk,
   roomOfManagers,
   roomOfSite,
+  roomOnceConfirmed,
 } from '~/domain/forms/forms'
 import { localizedPath, withDesk } from '~/i18n/addresses'
 import { useAskedDesk } from '~/i18n/desk-address'
@@ -36,6 +37,10 @@ function closedRoom(error: unknown): ClosedRoom | undefined {
   return rooms.includes(error.data?.room) ? error.data : undefined
 }
 
+function isUnconfirmed(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.data?.room === roomOnceConfirmed.room
+}
+
 function givenBackBy(error: unknown): GivenBack | undefined {
   const isOurs = isRouteErrorResponse(error) && (error.status === 409 || error.status === 401)
   return isOurs ? (error.data ?? undefined) : undefined
@@ -45,12 +50,13 @@ export function ErrorHead({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const given = givenBackBy(error)
   const room = closedRoom(error)?.room
+  const title = room
+    ? (`errors:room.${room}.title` as const)
+    : (`errors:page.${kindOf(error)}` as const)
   return (
     <>
       <title>
-        {given
-          ? givenTitle(given, t)
-          : t(room ? `errors:room.${room}.title` : `errors:page.${kindOf(error)}`)}
+        {given ? givenTitle(given, t) : t(isUnconfirmed(error) ? 'dashboard:unverified' : title)}
       </title>
       <meta name="robots" content="noindex" />
     </>
@@ -67,6 +73,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   if (given) return <GivenBackPage given={given} />
   const closed = closedRoom(error)
   if (closed) return <ClosedRoomPage {...closed} />
+  if (isUnconfirmed(error)) return <UnconfirmedPage />
   return (
     <div className="sheet wide">
       <div>
@@ -115,6 +122,25 @@ function ClosedRoomPage({ room, typed = [] }: ClosedRoom) {
           {t(isMember ? 'errors:given.desk' : 'dashboard:profile')}
         </LocalizedLink>{' '}
         <LocalizedLink to="/chat">{t('errors:page.ask')}</LocalizedLink>
+      </p>
+    </div>
+  )
+}
+
+/** Leads through the confirmation back to the room. */
+function UnconfirmedPage() {
+  const { t } = useTranslation()
+  const here = new URLSearchParams({ redirect: useCurrentUrl() })
+  return (
+    <div className="sheet wide">
+      <div>
+        <h1>{t('dashboard:unverified')}</h1>
+        <p className="lead">{t('errors:room.unconfirmed')}</p>
+      </div>
+      <p className="deeds">
+        <LocalizedLink to={`/verify-email?${here}`} className="button">
+          {t('dashboard:verify')}
+        </LocalizedLink>
       </p>
     </div>
   )

@@ -36,6 +36,9 @@ export interface OtherDesk {
 /** Marks a 404 for a room that only the site's desk has, so that the error page can explain it. */
 export const roomOfSite = { room: 'site' } as const
 
+/** The same for the account that gets the site's desk as soon as its address is confirmed. */
+export const roomOnceConfirmed = { room: 'unconfirmed' } as const
+
 /** Marks a 403 for what only managers of a desk may see or do. */
 export const roomOfManagers = { room: 'managers' } as const
 

@@ -1,8 +1,14 @@
 import { type AppLoadContext, data } from '@remix-run/node'
 import type { Session } from '../../domain/accounts/sessions'
 import { chosenDesk, type Member, type Membership } from '../../domain/desks/members'
-import { isSiteDesk } from '../../domain/desks/site-desk'
-import { atNoDesk, notAtDesk, roomOfManagers, roomOfSite } from '../../domain/forms/forms'
+import { awaitsOwner, isSiteDesk } from '../../domain/desks/site-desk'
+import {
+  atNoDesk,
+  notAtDesk,
+  roomOfManagers,
+  roomOfSite,
+  roomOnceConfirmed,
+} from '../../domain/forms/forms'
 import type { ClientCode } from '../../domain/identity/errors'
 import { attend } from '../../domain/live/presence'
 import { bestEffort } from '../../domain/stores'
@@ -135,15 +141,26 @@ export const runsShop = oncePerRequest(async (context): Promise<boolean> => {
   return desk !== undefined && isSiteDesk(context.services, desk)
 })
 
-/** Whether plans are for the owner: not on a house for itself, and not for the site's own desk. */
+/** Whether the site's desk will be this account's as soon as its address is confirmed. */
+export async function willRunShop(
+  { services, config }: AppLoadContext,
+  { session: { user }, desk }: Reader,
+): Promise<boolean> {
+  if (user.emailVerified || desk?.ownerUid !== user.uid) return false
+  return awaitsOwner(services, config.siteDesk, user.email)
+}
+
+/** Whether plans are for the owner: not on a house for itself, and not for the site's own desk, now or soon. */
 export async function hasPlans(context: AppLoadContext): Promise<boolean> {
-  return context.config.signup === 'open' && !(await runsShop(context))
+  if (context.config.signup !== 'open' || (await runsShop(context))) return false
+  return !(await willRunShop(context, await requireAccount(context)))
 }
 
 /** For the rooms of the shop: 404 for everybody but the members of the site's desk, with a page that says so. */
 export async function requireSiteDesk(context: AppLoadContext): Promise<OwnDesk> {
-  if (!(await runsShop(context))) throw data(roomOfSite, { status: 404 })
-  return requireDesk(context)
+  if (await runsShop(context)) return requireDesk(context)
+  const waits = await willRunShop(context, await requireAccount(context))
+  throw data(waits ? roomOnceConfirmed : roomOfSite, { status: 404 })
 }
 
 /** As `requireSiteDesk`, and 403 for colleagues. */
