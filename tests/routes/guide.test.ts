@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tradeName } from '../../app/domain/legal/trade-name'
-import { field, linksIn, textOf } from '../support/html'
+import { elements, field, linksIn, textOf } from '../support/html'
 import { legal } from '../support/legal'
 import { openTestServer, type TestServer, words } from '../support/test-server'
 
@@ -48,6 +48,8 @@ it('the first visit leads through what is to be done, and ticks what is', async 
   expect(textOf(first.text).split(words.en.overview.nameHint)).toHaveLength(2)
   const { figures, nobodyYet } = words.en.overview
   expect(textOf(first.text)).toContain(nobodyYet)
+  const [heading] = elements(first.text, 'h1')
+  expect(heading?.text).toBe(guide.heading)
   expect(textOf(first.text)).not.toContain(figures.caption)
   const chat = `/chat?desk=${owner.desk.publicKey}`
   expect(linksIn(first.text)).toContain(chat)
@@ -55,6 +57,7 @@ it('the first visit leads through what is to be done, and ticks what is', async 
   await server.begin('Only trying', owner.desk.publicKey)
   const later = await server.ask('/dashboard', owner)
   expect(textOf(later.text)).toContain(progress(2))
+  expect(elements(later.text, 'h1')[0]?.text).toBe(words.en.overview.waitingHeading_one)
   expect(textOf(later.text)).toContain(guide.hints.greeting)
   expect(textOf(later.text)).toContain(figures.caption)
 })

@@ -210,6 +210,31 @@ describe('The desk of the site', () => {
     }
   })
 
+  test('waits for its owner to confirm an address, and the owner reads that', async () => {
+    const email = newEmail()
+    server = await openTestServer({ environment: { SITE_DESK: email } })
+    const { errors, overview } = words.en
+    const cookie = cookieFrom(await signUp(server, email))
+    const room = await server.ask('/dashboard/company', { cookie })
+    expect([room.status, textOf(room.text)]).toEqual([
+      404,
+      expect.stringContaining(errors.room.unconfirmed),
+    ])
+    expect(linksIn(room.text)).toContain('/verify-email?redirect=%2Fdashboard%2Fcompany')
+    const steps = overview.guide.done.replace('{{done}}', '0').replace('{{all}}', '7')
+    const before = textOf((await server.ask('/dashboard', { cookie })).text)
+    expect(before).toContain(steps)
+    expect(before).toContain(overview.guide.unconfirmed)
+    await verify(server.ask, cookie, await uidOf(server, email))
+    const after = textOf((await server.ask('/dashboard', { cookie })).text)
+    expect(after).toContain(steps)
+    expect(after).not.toContain(overview.guide.unconfirmed)
+    const stranger = cookieFrom(await signUp(server))
+    const others = textOf((await server.ask('/dashboard/company', { cookie: stranger })).text)
+    expect(others).toContain(errors.room.site.title)
+    await server.close()
+  })
+
   test('is not had with an address that was given up for another, verified one', async () => {
     const named = newEmail()
     const own = newEmail()

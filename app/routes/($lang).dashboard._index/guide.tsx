@@ -7,19 +7,32 @@ import { useTranslation } from '~/i18n/translation'
 import type { OverviewPage } from './loader.server'
 import { NameDesk } from './parts'
 
+/** Heads the page while nobody waits. */
+export function GuideHead({ page, level: Heading }: { page: OverviewPage; level: 'h1' | 'h2' }) {
+  const { t } = useTranslation()
+  const steps = Object.values(page.guide ?? {})
+  return (
+    <>
+      <Heading id="guide">{t('overview:guide.heading')}</Heading>
+      <p className={Heading === 'h1' ? 'lead' : 'quiet'}>
+        {t('overview:guide.done', { done: steps.filter(Boolean).length, all: steps.length })}
+      </p>
+    </>
+  )
+}
+
 /** Steps tick themselves; it disappears when all are done. */
-export function Guide({ page }: { page: OverviewPage }) {
+export function Guide({ page, headed }: { page: OverviewPage; headed: boolean }) {
   const { t } = useTranslation()
   const { guide, shop } = page
   const site = useSite()
   if (!guide) return null
   const steps = guideSteps.filter((step) => guide[step] !== undefined)
-  const next = steps.find((step) => !guide[step])
-  const done = steps.filter((step) => guide[step]).length
+  const waits = (step: GuideStep) => page.unconfirmed && (step === 'home' || step === 'shop')
+  const next = steps.find((step) => !guide[step] && !waits(step))
   return (
     <section className="guide" aria-labelledby="guide">
-      <h2 id="guide">{t('overview:guide.heading')}</h2>
-      <p className="quiet">{t('overview:guide.done', { done, all: steps.length })}</p>
+      {headed && <GuideHead page={page} level="h2" />}
       <ol>
         {steps.map((step) => (
           <li key={step} className={guide[step] ? 'done' : undefined}>
@@ -29,6 +42,11 @@ export function Guide({ page }: { page: OverviewPage }) {
                 <NameDesk
                   offered={guide.home !== undefined && site.named ? site.name : undefined}
                 />
+              ) : waits(step) ? (
+                <>
+                  {t(`overview:guide.steps.${step}`)}
+                  <p className="quiet">{t('overview:guide.unconfirmed')}</p>
+                </>
               ) : (
                 <Step step={step} isNext={step === next} page={page} />
               )}

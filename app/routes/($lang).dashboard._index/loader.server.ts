@@ -11,7 +11,13 @@ import { chatPath } from '~/http/desks/chat-path.server'
 import { planUse } from '~/http/desks/plan-use.server'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { recoverSecret } from '~/http/links/ticket-link.server'
-import { hasPlans, requireDesk, runsShop } from '~/http/sessions/access.server'
+import {
+  hasPlans,
+  type OwnDesk,
+  requireDesk,
+  runsShop,
+  willRunShop,
+} from '~/http/sessions/access.server'
 import { readShopSteps } from '~/http/shop/next-step.server'
 import { orderCounts } from '~/http/shop/order-counts.server'
 import { formatFullDate } from '~/i18n/formats'
@@ -46,7 +52,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     embeds.find(desk.id),
     manages ? readUses(desk, context) : [],
     readOrders(context),
-    manages && !desk.guideAwayAt ? readSetUp(context) : undefined,
+    manages && !desk.guideAwayAt ? readSetUp(own, context) : undefined,
   ])
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return {
@@ -56,6 +62,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     /** Setting up is for managers, as are plans. */
     guide: manages ? guideOf(desk, embed, all, site?.done) : undefined,
     shop: site?.shop,
+    /** Whether the site's rooms open once the owner's address is confirmed. */
+    unconfirmed: site !== undefined && !site.shop,
     /** Whether anybody has ever written. */
     begun: all > 0,
     counts,
@@ -89,9 +97,15 @@ async function countNewHeld(
   return tickets.filter((ticket) => readUpTo(ticket, member) === 0).length
 }
 
-/** How far the site is set up, and what comes next in its shop; undefined except at the site's desk. */
-async function readSetUp(context: AppLoadContext) {
-  if (!(await runsShop(context))) return undefined
+/**
+ * How far the site is set up, and what comes next in its shop, except while the owner's address is to be
+ * confirmed; undefined at other desks than the site's.
+ */
+async function readSetUp(own: OwnDesk, context: AppLoadContext) {
+  if (!(await runsShop(context))) {
+    const done: SiteSteps = { home: false, shop: false }
+    return (await willRunShop(context, own)) ? { done } : undefined
+  }
   const { site, steps, next } = await readShopSteps(context)
   const done: SiteSteps = { home: site.home !== undefined, shop: next === undefined }
   const shop = { next, done: steps.filter((step) => step.done).length, all: steps.length }

@@ -7,7 +7,7 @@ import { Ledger } from '~/components/shop/ledger'
 import type { PageHandle } from '~/components/site/page'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { Guide } from './guide'
+import { Guide, GuideHead } from './guide'
 import type { OverviewPage } from './loader.server'
 import { Orders } from './orders'
 import { Kept, Share, Usage } from './parts'
@@ -33,12 +33,23 @@ export default function Overview() {
   const { t } = useTranslation()
   const page = useLoaderData() as OverviewPage
   const answer = useForm()
+  const { guide, counts, orders } = page
+  const quiet = counts.open === 0
+  const led = guide !== undefined && quiet && orders.toSend.length === 0 && orders.unpaid === 0
+  const waiting = t('overview:waitingHeading', { count: counts.open })
+  const nobody = quiet && (
+    <p className="lead">{t(page.begun ? 'overview:quiet' : 'overview:nobodyYet')}</p>
+  )
   return (
     <div className="overview">
       <div>
-        <h1>{t('overview:waitingHeading', { count: page.counts.open })}</h1>
-        {page.counts.open === 0 && (
-          <p className="lead">{t(page.begun ? 'overview:quiet' : 'overview:nobodyYet')}</p>
+        {led ? (
+          <GuideHead page={page} level="h1" />
+        ) : (
+          <>
+            <h1>{waiting}</h1>
+            {nobody}
+          </>
         )}
       </div>
       {page.held > 0 && (
@@ -62,9 +73,15 @@ export default function Overview() {
           </section>
         )}
         <Orders page={page} />
-        <Guide page={page} />
+        <Guide page={page} headed={!led} />
       </div>
       <div className="beside">
+        {led && (
+          <section>
+            <h2>{waiting}</h2>
+            {nobody}
+          </section>
+        )}
         {page.begun && <Stats page={page} />}
         <Usage page={page} />
         <Kept page={page} />
