@@ -49,7 +49,9 @@ describe.each(languages)('in %s', (language) => {
     expect(location.split('?')[0]).toBe(page)
     expect(location).not.toContain(code)
     expect((await server.services.accounts.findByEmail(email))?.emailVerified).toBe(true)
-    expect(textOf((await server.ask(location)).text)).toContain(verify.done)
+    const confirmed = (await server.ask(location)).text
+    expect(textOf(confirmed)).toContain(verify.done)
+    expect(elements(confirmed, 'h1')[0]?.text).toBe(verify.confirmed)
     const own = await server.ask(location, { cookie })
     expect(textOf(own.text)).toContain(verify.verified.replace('{{email}}', email))
     const desk = await server.ask(localizedPath('/dashboard', language), { cookie })

@@ -6,10 +6,15 @@ import { useTranslation } from '~/i18n/translation'
 import type { ActionPage } from './loader.server'
 import { ResendForm } from './mail-forms'
 
-export function MailSent({ page: { user, done, mail, to } }: { page: ActionPage }) {
+export function isConfirmed({ done, user }: ActionPage): boolean {
+  return done !== undefined || user?.verified === true
+}
+
+export function MailSent({ page }: { page: ActionPage }) {
   const { t } = useTranslation()
   const answer = useForm()
-  if (done || user?.verified) {
+  const { user, mail, to } = page
+  if (isConfirmed(page)) {
     return (
       <>
         <p className="banner">

@@ -7,7 +7,7 @@ import { useTranslation } from '~/i18n/translation'
 import { ActionLink } from './action-link'
 import type { RefusedLink } from './link.server'
 import type { ActionPage } from './loader.server'
-import { MailSent } from './mail-sent'
+import { isConfirmed, MailSent } from './mail-sent'
 import { Outcome } from './outcome'
 
 export { secretPageHeaders as headers } from '~/http/responses/page-headers'
@@ -27,10 +27,11 @@ export default function VerifyEmail() {
   const page = useLoaderData() as ActionPage
   const link = useForm<FormAnswer & { link?: RefusedLink }>()?.link ?? page.link
   const mode = link?.mode ?? page.done ?? 'verifyEmail'
+  const heading = !link && isConfirmed(page) ? 'verify:confirmed' : 'verify:heading'
   return (
     <SiteLayout>
       <div className="sheet">
-        <h1>{mode === 'verifyEmail' ? t('verify:heading') : t(`verify:link.${mode}.heading`)}</h1>
+        <h1>{mode === 'verifyEmail' ? t(heading) : t(`verify:link.${mode}.heading`)}</h1>
         {link ? (
           <ActionLink page={page} link={link} />
         ) : page.done && page.done !== 'verifyEmail' ? (
