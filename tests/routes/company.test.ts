@@ -112,6 +112,22 @@ describe('A shop without a file', () => {
     ])
   })
 
+  test('finds register and tax folded, and open where one of them is given', async () => {
+    const { send, look } = they
+    const few = { ...company, vatId: '', registerCourt: '', registerNumber: '' }
+    const opens = (html: string) => html.includes('<details open=""><summary>')
+    const { text: empty } = await look(details)
+    expect(empty).toContain(`<details><summary>${words.en.company.more}`)
+    for (const [typed, open] of [
+      [{ ...few, name: '' }, false],
+      [{ ...few, name: '', vatId: 'DE136695976' }, true],
+      [{ ...few, registerNumber: 'HRA 4711' }, true],
+    ] as const) {
+      const { status, text: html } = await send(details, typed)
+      expect([status, opens(html)]).toEqual([400, open])
+    }
+  })
+
   test('shows how a text will be read before it is saved', async () => {
     const { send, look } = they
     const typed = {

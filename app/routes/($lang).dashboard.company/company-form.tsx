@@ -14,16 +14,23 @@ const others = [
   ['authority', 'editor'],
 ] as const
 
+/** Few companies have these: they fold away. */
+const rare = ['registerCourt', 'registerNumber', ...others.flat()]
+
 /** Details of the site's operator that § 5 DDG demands. */
 export function CompanyForm({ page: { company, countries, seen } }: { page: CompanyPage }) {
   const { t } = useTranslation()
+  const answer = useForm()
+  const more = answer
+    ? rare.some((name) => answer.typed[name])
+    : company?.register || others.flat().some((name) => company?.[name])
   return (
     <DeskForm className="stack" id={draftId} key={seen} noValidate>
       <div>
         <h1>{t('company:parts.details')}</h1>
         <p className="quiet">{t('company:detailsLead')}</p>
       </div>
-      <input type="hidden" name="seen" value={useForm()?.seen ?? seen} />
+      <input type="hidden" name="seen" value={answer?.seen ?? seen} />
       <fieldset className="stack">
         <legend>{t('company:address')}</legend>
         <Field
@@ -81,37 +88,38 @@ export function CompanyForm({ page: { company, countries, seen } }: { page: Comp
           />
         </div>
       </fieldset>
-      <fieldset className="stack">
-        <legend>{t('company:more')}</legend>
-        <p className="quiet">{t('company:moreHint')}</p>
-        <div className="pair">
-          <Field
-            name="registerCourt"
-            label={t('company:registerCourt')}
-            defaultValue={company?.register?.court}
-            maxLength={longestLegalLine}
-          />
-          <Field
-            name="registerNumber"
-            label={t('company:registerNumber')}
-            defaultValue={company?.register?.number}
-            maxLength={longestLegalLine}
-          />
-        </div>
-        {others.map((names) => (
-          <div className="pair" key={names[0]}>
-            {names.map((name) => (
-              <Field
-                key={name}
-                name={name}
-                label={t(`legal:${name}`)}
-                defaultValue={company?.[name]}
-                maxLength={longestLegalLine}
-              />
-            ))}
+      <details open={more ? true : undefined}>
+        <summary>{t('company:more')}</summary>
+        <div className="stack">
+          <div className="pair">
+            <Field
+              name="registerCourt"
+              label={t('company:registerCourt')}
+              defaultValue={company?.register?.court}
+              maxLength={longestLegalLine}
+            />
+            <Field
+              name="registerNumber"
+              label={t('company:registerNumber')}
+              defaultValue={company?.register?.number}
+              maxLength={longestLegalLine}
+            />
           </div>
-        ))}
-      </fieldset>
+          {others.map((names) => (
+            <div className="pair" key={names[0]}>
+              {names.map((name) => (
+                <Field
+                  key={name}
+                  name={name}
+                  label={t(`legal:${name}`)}
+                  defaultValue={company?.[name]}
+                  maxLength={longestLegalLine}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      </details>
       <p className="deeds">
         <Submit intent="save" label={t('company:saveDetails')} />
         <LocalizedLink className="button second" to="/imprint">
