@@ -4,13 +4,13 @@ import type { LegalSource } from '~/domain/legal/legal-store'
 import type { CatalogueSource } from '~/domain/shop/catalogue-store'
 import { productsOnHome, readShelf } from '~/domain/shop/shelf'
 import type { SiteIdentity } from '~/domain/site/identity'
-import type { ShopState } from '~/domain/site/opening'
+import { type ShopState, samplesIn } from '~/domain/site/opening'
 import type { Stores } from '~/domain/stores'
 import { placeOf } from '../shop/pickup'
 import type { HomeFacts } from './home-facts'
 
 type Ports = Pick<Stores, 'desks' | 'siteClaim' | 'orders'> & {
-  catalogue: Pick<CatalogueSource, 'read'>
+  catalogue: Pick<CatalogueSource, 'read' | 'readWritten' | 'sample'>
   legal: Pick<LegalSource, 'written'>
 }
 
@@ -21,16 +21,18 @@ export async function readHomeFacts(
   state: Promise<ShopState>,
   now: Date,
 ): Promise<HomeFacts> {
-  const [counter, shelf, { details }, site, shop] = await Promise.all([
+  const [counter, shelf, written, { details }, site, shop] = await Promise.all([
     readCounter(ports, now),
     readShelf(ports, now),
+    ports.catalogue.readWritten(now),
     ports.legal.written(),
     identity,
     state,
   ])
   const { company } = details
+  const samples = samplesIn(written, ports.catalogue.sample)
   const { smallBusiness } = shelf.catalogue
-  const shown = productsOnHome(shelf.catalogue).map((product) => ({
+  const shown = productsOnHome(shelf.catalogue, samples).map((product) => ({
     product,
     left: shelf.left(product.id),
   }))

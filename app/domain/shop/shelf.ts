@@ -28,11 +28,19 @@ export function isOnShelf({ kind }: Pick<Product, 'kind'>): boolean {
   return kind === 'good' || kind === 'service'
 }
 
-/** Those that the owner has marked; the first of the shelf where none is. */
-export function productsOnHome({ products }: Pick<Catalogue, 'products'>): Product[] {
+/** On the home page while the owner has marked none. */
+const mostUnmarked = 3
+
+/** Those that the owner has marked, or the first of the shelf; samples only while there is nothing else. */
+export function productsOnHome(
+  { products }: Pick<Catalogue, 'products'>,
+  samples: ReadonlySet<string>,
+): Product[] {
   const all = products.filter(isOnShelf)
-  const featured = all.filter((product) => product.featured)
-  return featured.length > 0 ? featured : all.slice(0, 3)
+  const own = all.filter(({ id }) => !samples.has(id))
+  const shown = own.length > 0 ? own : all
+  const featured = shown.filter((product) => product.featured)
+  return featured.length > 0 ? featured : shown.slice(0, mostUnmarked)
 }
 
 /** Unlimited products are absent. */
