@@ -36,7 +36,7 @@ export async function readPhotoForm(
   const end = async () => {
     if (photo.kind === 'sent') await files.remove([photo.file.file])
   }
-  // A form that broke off may have lost its button; no other form of the page has files.
+  // A form that broke off may have lost its button: this one refuses the photo, too.
   if (!form.has('intent')) form.set('intent', 'save-photo')
   if (!problem) return { form, photo, end }
   const why = problem === 'large' ? 'size' : 'unread'
