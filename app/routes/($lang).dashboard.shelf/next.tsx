@@ -5,8 +5,10 @@ import type { ShelfPage } from './loader.server'
 export function Next({ next }: Pick<ShelfPage, 'next'>) {
   if (!next) return null
   return (
-    <AppLink className="button" to={next.to}>
-      {next.text}
-    </AppLink>
+    <p>
+      <AppLink className="button" to={next.to}>
+        {next.text}
+      </AppLink>
+    </p>
   )
 }

@@ -17,6 +17,7 @@ import { shelfAddress } from './address'
 import { Delivery } from './delivery'
 import { About, Figures, InShop } from './fields'
 import type { ShelfPage } from './loader.server'
+import { Next } from './next'
 import { FirstPhoto, Photos } from './photos'
 
 const blank: Product = {
@@ -56,6 +57,7 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
   return (
     <>
       <h1>{chosen ? product.title[language] : t('shelf:add')}</h1>
+      <Next next={page.next} />
       <div className="two-parts editor">
         <aside className={chosen ? undefined : 'new'} aria-label={t('shelf:card')}>
           <p className="quiet">{t('shelf:card')}</p>
@@ -96,7 +98,7 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
               {!chosen && <FirstPhoto />}
             </div>
             <div className="deeds save-bar">
-              <Submit intent="save" label={t('shelf:save')} />
+              <Submit intent="save" look={page.next && 'second'} label={t('shelf:save')} />
               {chosen && (
                 <LocalizedLink className="button second" to={`/shop?item=${product.id}&preview`}>
                   {t('shelf:preview')}

@@ -22,8 +22,9 @@ export function ProductList({ page }: { page: ShelfPage }) {
           <h1>{t('shelf:heading')}</h1>
           <p className="quiet">{t('shelf:lead')}</p>
         </div>
+        <Next next={page.next} />
         <p className="deeds">
-          <Next next={page.next} /> {items.length > 0 && <Add second={page.next !== undefined} />}{' '}
+          {items.length > 0 && <Add second={page.next !== undefined} />}{' '}
           <AppLink className="button second" to={shelfAddress({ at: 'categories' })}>
             {t('shelf:categories')}
           </AppLink>{' '}

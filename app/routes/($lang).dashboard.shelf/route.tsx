@@ -8,7 +8,6 @@ import { useTranslation } from '~/i18n/translation'
 import { shelfAddress } from './address'
 import { Categories } from './categories'
 import type { ShelfPage } from './loader.server'
-import { Next } from './next'
 import { ProductEditor } from './product-editor'
 import { ProductList } from './product-list'
 import { Shipping } from './shipping'
@@ -47,7 +46,7 @@ export default function Shelf() {
   const { at } = page.view
   return (
     <div className="stockroom">
-      {at !== 'shelf' && <Back next={page.next} />}
+      {at !== 'shelf' && <Back />}
       <FormProblem answer={answer} fields />
       {at === 'shelf' && <ProductList page={page} />}
       {at === 'categories' && <Categories page={page} />}
@@ -58,13 +57,11 @@ export default function Shelf() {
   )
 }
 
-/** While the shop is being set up, the way on as well. */
-function Back({ next }: Pick<ShelfPage, 'next'>) {
+function Back() {
   const { t } = useTranslation()
   return (
-    <p className="deeds">
+    <p>
       <AppLink to={shelfAddress({ at: 'shelf' })}>← {t('shelf:back')}</AppLink>
-      <Next next={next} />
     </p>
   )
 }

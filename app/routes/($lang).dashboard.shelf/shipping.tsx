@@ -13,9 +13,10 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Tick, typedMoney } from './fields'
 import type { ShelfPage } from './loader.server'
+import { Next } from './next'
 
 /** A rate for some countries each, and an empty one to add; then picking up. */
-export function Shipping({ page: { shipping } }: { page: ShelfPage }) {
+export function Shipping({ page: { shipping, next } }: { page: ShelfPage }) {
   const { t } = useTranslation()
   const answer = useForm('save-shipping')
   if (!shipping) return null
@@ -28,6 +29,7 @@ export function Shipping({ page: { shipping } }: { page: ShelfPage }) {
           <h1>{t('shelf:shipping')}</h1>
           <p className="quiet">{t('shelf:shippingLead')}</p>
         </div>
+        <Next next={next} />
         {rows.map((rate, index) => (
           <Rate
             // biome-ignore lint/suspicious/noArrayIndexKey: a rate has no identity but its place
@@ -41,7 +43,7 @@ export function Shipping({ page: { shipping } }: { page: ShelfPage }) {
         <Pickup shipping={shipping} answer={answer} />
       </div>
       <div className="deeds save-bar">
-        <Submit intent="save-shipping" label={t('shelf:shippingSave')} />
+        <Submit intent="save-shipping" look={next && 'second'} label={t('shelf:shippingSave')} />
       </div>
     </DeskForm>
   )
