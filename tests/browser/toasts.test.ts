@@ -111,6 +111,15 @@ describe('What was done is said', () => {
     expect(await toasts().count()).toBe(4)
   })
 
+  test('below the buttons beside a room’s heading', async () => {
+    await open(owner, '/dashboard/shelf')
+    await hydrated(owner)
+    await fail(['Something failed.'])
+    const head = await owner.locator('.shelf-head').boundingBox()
+    const below = (head?.y ?? 0) + (head?.height ?? 0)
+    await expect.poll(async () => (await middle()).y > below).toBe(true)
+  })
+
   test('for five seconds, which stand still while the pointer rests on it', async () => {
     await open(owner, '/dashboard')
     await owner.locator('.figures').waitFor()
