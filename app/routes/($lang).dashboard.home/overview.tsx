@@ -30,7 +30,6 @@ export function Overview({ page }: { page: HomeRoom }) {
         </p>
       </header>
       <div className="two-parts">
-        <Name page={page} />
         <section className="guide home-parts" id="parts" aria-labelledby="parts-heading">
           <h2 id="parts-heading">{t('site:partsHeading')}</h2>
           <p className="quiet">{t('site:partsLead')}</p>
@@ -40,6 +39,7 @@ export function Overview({ page }: { page: HomeRoom }) {
             ))}
           </ol>
         </section>
+        <Name page={page} />
       </div>
     </>
   )
@@ -54,7 +54,7 @@ function Part({ part, index, last }: { part: HomePart; index: number; last: numb
   return (
     <li id={name}>
       <div>
-        <AppLink to={homeAddress(name)}>{title}</AppLink> <Visibility part={part} />
+        <AppLink to={homeAddress(name)}>{title}</AppLink> {!on && <Visibility part={part} />}
         <p className="quiet">
           {on && !isFilled(part) ? t('site:empty') : t(`site:partHints.${name}`)}
         </p>
