@@ -166,7 +166,7 @@ describe('The shop’s owner at the shelf', () => {
     }
     const { text } = await send('/dashboard/shelf?new', { intent: 'save', ...wrong })
     const listed = fieldsListed(text)
-    expect(listed).toHaveLength(7)
+    expect(listed).toHaveLength(6)
     expect(
       listed.toSorted((a, b) => text.indexOf(` id="${a}"`) - text.indexOf(` id="${b}"`)),
     ).toEqual(listed)
@@ -275,6 +275,27 @@ describe('The shop’s owner at the shelf', () => {
     const { entries } = await server.services.auditLog.list(owner.desk.id, 9)
     const dropped = entries.filter(({ event }) => event === 'dropped')
     expect(dropped.map(({ about }) => about)).toEqual([title])
+  })
+
+  test('needs no description, and begins with the usual delivery time', async () => {
+    for (const language of languages) {
+      const { text } = await look(localizedPath('/dashboard/shelf?new', language))
+      const { deliveryTimeUsual, photoFirstAdd } = words[language].shelf
+      const [first = '', second = ''] =
+        language === 'en'
+          ? ['deliveryTimeEn', 'deliveryTimeDe']
+          : ['deliveryTimeDe', 'deliveryTimeEn']
+      expect([field(text, first).value, field(text, second).value]).toEqual([deliveryTimeUsual, ''])
+      expect(textOf(text)).toContain(photoFirstAdd)
+      expect(textOf(text)).not.toContain(words[language].shelf.photoAgain)
+    }
+    const bare = { ...tea, titleEn: 'Bare tea', titleDe: '', descriptionEn: '' }
+    const refused = await send('/dashboard/shelf?new', { ...bare, price: '' })
+    expect(fieldsListed(refused.text)).toEqual(['price'])
+    expect(textOf(refused.text)).toContain(words.en.shelf.photoAgain)
+    expect((await send('/dashboard/shelf?new', bare)).location).toBe(at('bare-tea'))
+    expect((await look('/shop?item=bare-tea', {})).text).not.toContain('class="description"')
+    await send(at('bare-tea'), { intent: 'remove' })
   })
 
   test('puts the shelf in order, past what is not on it', async () => {

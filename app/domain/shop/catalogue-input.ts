@@ -57,7 +57,7 @@ const product: z.ZodType<Product, z.ZodTypeDef, unknown> = z
     category: key,
     title: texts,
     summary: texts,
-    description: texts,
+    description: anyTexts,
     price: cents,
     vatRate: z.number().min(0).max(50),
     interval: z.enum(['month', 'year']).optional(),

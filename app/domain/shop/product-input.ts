@@ -9,6 +9,7 @@ import { type Cents, type ReadAmount, readAmount } from './money'
 import {
   aboutTexts,
   longestText,
+  optionalTexts,
   type ProductText,
   productTexts,
   texts,
@@ -20,7 +21,7 @@ export function text(longest: number, long: string) {
   return optionalLines(longest, long).transform((typed) => typed && keepUnits(typed))
 }
 
-/** Wanted in one language at least. */
+/** Wanted in one language at least, but for optional ones. */
 function textInputs(names: readonly ProductText[], language: Language) {
   const fields = Object.assign(
     {},
@@ -28,7 +29,7 @@ function textInputs(names: readonly ProductText[], language: Language) {
   ) as Record<string, ReturnType<typeof text>>
   return z.object(fields).superRefine((typed, context) => {
     for (const name of names) {
-      if (isWritten(texts(typed, name))) continue
+      if (optionalTexts.includes(name) || isWritten(texts(typed, name))) continue
       const [path, message] = [[fieldIn(name, language)], `shelf:errors.missing.${name}`]
       context.addIssue({ code: 'custom', path, message })
     }

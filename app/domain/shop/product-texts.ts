@@ -7,6 +7,9 @@ export const aboutTexts = ['title', 'summary', 'description'] as const
 
 export const productTexts = [...aboutTexts, 'deliveryTime'] as const
 
+/** Nothing is missing where nobody has written these. */
+export const optionalTexts: readonly ProductText[] = ['description']
+
 export type ProductText = (typeof productTexts)[number]
 
 /** In characters. */

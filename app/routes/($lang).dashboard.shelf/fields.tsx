@@ -93,7 +93,6 @@ function TextField({
     lang: language,
     defaultValue: product[name][language],
     placeholder: standIn(product[name], language),
-    hint: name === 'deliveryTime' && t('shelf:deliveryTimeHint'),
   }
   return name === 'description' ? (
     <Field multiline rows={4} {...field} />

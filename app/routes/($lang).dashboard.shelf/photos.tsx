@@ -40,10 +40,17 @@ export function Photos({ product }: { product: Product }) {
 /** The first one, which goes with a new product. */
 export function FirstPhoto() {
   const { t } = useTranslation()
+  const answer = useForm('save', '')
   return (
     <fieldset className="stack" id={photoId}>
       <legend>{t('shelf:photos')}</legend>
       <PictureField label={t('shelf:photoFirstAdd')} hint={t('shelf:photoHint')} required={false} />
+      {/* Scripts keep the file in its field. */}
+      {answer && !answer.errors.photo && (
+        <noscript>
+          <p className="hint">{t('shelf:photoAgain')}</p>
+        </noscript>
+      )}
     </fieldset>
   )
 }

@@ -48,8 +48,9 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
     if (form.current) setDraft(draftOf(Object.fromEntries(new FormData(form.current))))
   }
   const { chosen, view, smallBusiness } = page
+  const deliveryTime = { ...blank.deliveryTime, [language]: t('shelf:deliveryTimeUsual') }
   const product = chosen?.product ?? blank
-  const written = chosen?.written ?? blank
+  const written = chosen?.written ?? { ...blank, deliveryTime }
   const typed = draft ?? (answer && draftOf(answer.typed))
   const shown = { ...product, price: chosen?.product.price, ...typed }
   const title = shown.title[language] || t('shelf:untitled')

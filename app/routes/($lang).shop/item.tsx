@@ -63,7 +63,9 @@ export function Item({
             <LocalizedLink to={`/chat?item=${product.id}`}>{t('shop:question')}</LocalizedLink>
           </p>
         )}
-        <p className="description">{product.description[language]}</p>
+        {product.description[language] && (
+          <p className="description">{product.description[language]}</p>
+        )}
       </div>
       <StructuredData shown={shown} state={page.state} origin={origin} />
     </article>

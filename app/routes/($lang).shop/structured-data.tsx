@@ -19,12 +19,12 @@ function productData(
   language: Language,
   origin: string,
 ) {
-  const { id, title, description, images, price, vatRate, interval } = product
+  const { id, title, summary, description, images, price, vatRate, interval } = product
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: title[language],
-    description: description[language],
+    description: description[language] || summary[language],
     sku: id,
     image: images[0] && origin + images[0].file,
     offers: {
