@@ -1,4 +1,4 @@
-import { inEvery, type Language } from '../text/languages'
+import { inEvery, type Language, languages } from '../text/languages'
 import { foldText } from '../text/search-folding'
 import { type Catalogue, mostCategories, type Product, type Texts } from './catalogue'
 import { isOnShelf } from './shelf'
@@ -77,13 +77,20 @@ export function withCategory(
   }
 }
 
-/** Titles by id, in order; without a title a category goes, unless a product is in it. */
+/**
+ * Titles by id, in order; without a title a category goes, unless a product is in it. One that the form did
+ * not know of stays, and is no other than a new one with its titles, as when the form is sent again.
+ */
 export function withCategories(
   catalogue: Catalogue,
   wanted: readonly { id?: string; title?: Texts }[],
 ): { catalogue: Catalogue } | { used: Product } {
+  const asked = new Set(wanted.map(({ id }) => id))
+  const others = Object.entries(catalogue.categories).filter(([id]) => !asked.has(id))
+  const twinOf = (title?: Texts) =>
+    others.find(([, other]) => languages.every((each) => other[each] === title?.[each]))?.[0]
   const categories: Catalogue['categories'] = {}
-  for (const { id, title } of wanted) {
+  for (const { title, id = twinOf(title) } of wanted) {
     const known = id !== undefined && Object.hasOwn(catalogue.categories, id) ? id : undefined
     if (title) {
       const taken = (key: string) =>
@@ -94,9 +101,6 @@ export function withCategories(
       if (used) return { used }
     }
   }
-  // What the form did not know of stays.
-  const asked = new Set(wanted.map(({ id }) => id))
-  const others = Object.entries(catalogue.categories).filter(([id]) => !asked.has(id))
   return {
     catalogue: { ...catalogue, categories: { ...categories, ...Object.fromEntries(others) } },
   }

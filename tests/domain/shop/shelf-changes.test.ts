@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import sample from '../../../app/adapters/json-file/sample-catalogue.json'
 import { storedCatalogue } from '../../../app/domain/shop/catalogue-input'
 import { isOnShelf } from '../../../app/domain/shop/shelf'
-import { moveProduct, newKey } from '../../../app/domain/shop/shelf-changes'
+import { moveProduct, newKey, withCategories } from '../../../app/domain/shop/shelf-changes'
 import { declaredFor } from '../../../app/domain/shop/stock'
 
 describe('a key', () => {
@@ -32,6 +32,22 @@ test('a product changes places with its neighbour on the shelf, past plans', () 
   expect(ids(1, first.id)).toEqual([second.id, plan.id, first.id])
   expect(ids(-1, first.id)).toEqual([first.id, plan.id, second.id])
   expect(ids(-1, plan.id)).toEqual([first.id, plan.id, second.id])
+})
+
+test('a new category is added once, however often its form is sent', () => {
+  const catalogue = storedCatalogue(sample)
+  const title = { en: 'Tea', de: '' }
+  const shown = Object.entries(catalogue.categories).map(([id, each]) => ({ id, title: each }))
+  const send = (before: typeof catalogue, typed = title) => {
+    const after = withCategories(before, [...shown, { title: typed }])
+    if ('used' in after) throw new Error('No category goes')
+    return after.catalogue
+  }
+  const once = send(catalogue)
+  expect(once.categories).toEqual({ ...catalogue.categories, tea: title })
+  expect(send(once)).toEqual(once)
+  const other = { en: 'Tea', de: 'Tee' }
+  expect(send(once, other).categories).toEqual({ ...once.categories, 'tea-2': other })
 })
 
 test('as many are left as were typed, less what was sold since', () => {
