@@ -1,4 +1,5 @@
 import { Field } from '~/components/forms/field'
+import { FormProblem } from '~/components/forms/form-problem'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { ShelfSearch } from '~/components/shop/shelf-search'
@@ -51,6 +52,7 @@ function Resend({ formKey }: { formKey: string }) {
       action={localizedPath('/shop/success', useLanguage())}
       noValidate
     >
+      <FormProblem answer={answer} />
       <input type="hidden" name="key" value={answer?.typed.key ?? formKey} />
       <Field
         name="email"

@@ -1,4 +1,6 @@
+import { FormProblem } from '~/components/forms/form-problem'
 import { Submit } from '~/components/forms/submit'
+import { useForm } from '~/components/forms/use-form'
 import { AddressLines } from '~/components/shop/address-lines'
 import { Invoice } from '~/components/shop/invoice'
 import { OrderTable } from '~/components/shop/order-table'
@@ -32,6 +34,7 @@ export function OrderView({ page }: { page: OrderShown }) {
   )
   return (
     <article className="order">
+      <FormProblem answer={useForm()} />
       <header>
         <p className="quiet">{t('order:number', { number })}</p>
         <h1>

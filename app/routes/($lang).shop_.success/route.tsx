@@ -1,7 +1,5 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { FormProblem } from '~/components/forms/form-problem'
-import { useForm } from '~/components/forms/use-form'
 import { draftId, type PageHandle } from '~/components/site/page'
 import { PageScript } from '~/components/site/page-script'
 import { SiteLayout } from '~/components/site/site-layout'
@@ -79,7 +77,6 @@ export default function OrderPage() {
   const page = useLoaderData() as OrderShown | LostShown
   return (
     <SiteLayout>
-      <FormProblem answer={useForm()} />
       {'lost' in page ? (
         <LostOrder page={page} />
       ) : page.invoice ? (
