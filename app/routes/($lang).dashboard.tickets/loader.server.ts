@@ -30,6 +30,7 @@ export interface TicketsPage {
   query: ListQuery
   /** Absent where one person answers, as is what the key for taking a ticket does. */
   whose?: WhoseList[]
+  whoseLabel?: string
   takeKey?: string
   counts: Record<TicketState, number>
   tags: TagCount[]
@@ -90,6 +91,7 @@ async function readTicketsPage(context: AppLoadContext): Promise<TicketsPage> {
     query,
     ...(assigned && {
       whose: whoseListsOf(query, all, assigned, owner, language),
+      whoseLabel: t('history:whose.choice'),
       takeKey: t('history:whose.key'),
     }),
     counts: assigned && assignee !== undefined ? countsOf(all, assigned, assignee) : all,

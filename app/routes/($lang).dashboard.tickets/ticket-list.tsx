@@ -30,7 +30,7 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
       {page.noRoom && <p className="banner bad">{page.noRoom}</p>}
       <Search page={page} />
       {page.whose && (
-        <nav className="states" aria-label={t('tickets:list')}>
+        <nav className="states" aria-label={page.whoseLabel}>
           {page.whose.map(({ text, whose }) => (
             <Fragment key={text}>
               <AppLink

@@ -40,7 +40,12 @@ export function ReceiptLine({ line, refused }: { line: PricedLine; refused?: For
               {t('shop:quantityOf', { title })}
             </label>
             <QuantityInput id={id} quantity={quantity} refused={refused} />
-            <button className="plain-button" name="intent" value="change">
+            <button
+              className="plain-button"
+              name="intent"
+              value="change"
+              aria-label={t('shop:changeThis', { title })}
+            >
               {t('shop:change')}
             </button>
           </>

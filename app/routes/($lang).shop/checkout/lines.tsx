@@ -27,7 +27,13 @@ export function LineChange({ line, answer }: { line: OrderLine; answer?: Checkou
             quantity={quantity}
             refused={error ? answer : undefined}
           />
-          <button className="plain-button" name="intent" value="reckon" formAction={back}>
+          <button
+            className="plain-button"
+            name="intent"
+            value="reckon"
+            formAction={back}
+            aria-label={t('shop:changeThis', { title })}
+          >
             {t('shop:change')}
           </button>
         </>
