@@ -178,14 +178,15 @@ describe('a message that cannot be taken', () => {
   })
 
   it.each([
-    ['/chat?t=', chat.unknown],
-    ['/chat?t=nobody-has-this-secret', chat.unknown],
-    ['/chat?desk=', chat.unknownDesk],
-    ['/chat?desk=nobody-has-this-key', chat.unknownDesk],
-  ])('because nobody is at %s is given back', async (address, heading) => {
+    ['/chat?t=', chat.unknown, chat.begin],
+    ['/chat?t=nobody-has-this-secret', chat.unknown, chat.begin],
+    ['/chat?desk=', chat.unknownDesk, errors.page.home],
+    ['/chat?desk=nobody-has-this-key', chat.unknownDesk, errors.page.home],
+  ])('because nobody is at %s is given back', async (address, heading, way) => {
     const page = await server.ask(address)
     expect(page.status).toBe(404)
     expect(elements(page.text, 'h1')[0]?.text).toBe(heading)
+    expect(elements(page.text, 'a').map(({ text }) => text)).toContain(way)
     const { status, text } = await server.ask(address, { form: message('Words to keep') })
     expect(status).toBe(404)
     expect(elements(text, 'textarea')[0]?.text).toBe('Words to keep')

@@ -269,6 +269,8 @@ describe('an invitation that does not work', () => {
         true,
       ])
       expect(page.text).not.toContain(manager.email)
+      const links = elements(page.text, 'a').map(({ text }) => text)
+      expect(links).toContain(words[language].errors.page.home)
       const login = await server.ask(localizedPath(`/login?invitation=${secret}`, language))
       expect(login.location).toBe(localizedPath(pageOf(secret), language))
     }

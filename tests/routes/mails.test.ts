@@ -104,6 +104,9 @@ describe.each(languages)('in %s', (language) => {
         const { status, text } = await server.ask(path, { form })
         expect(status).toBe(404)
         expect(textOf(text)).toContain(mails.stopUnknown)
+        expect(elements(text, 'a').map((link) => link.text)).toContain(
+          words[language].errors.page.ask,
+        )
       }
     }
   })

@@ -41,8 +41,8 @@ export function NoChat({
         </label>
       )}
       <p>
-        <LocalizedLink to="/chat" {...apart}>
-          {t('chat:begin')}
+        <LocalizedLink to={desk ? '/' : '/chat'} {...apart}>
+          {t(desk ? 'errors:page.home' : 'chat:begin')}
         </LocalizedLink>
       </p>
     </div>

@@ -7,6 +7,7 @@ import { useCurrentUrl } from '~/components/site/current-url'
 import type { PageHandle } from '~/components/site/page'
 import { SiteLayout } from '~/components/site/site-layout'
 import { type ActionResult, formAction, noForms } from '~/http/forms/form-action.server'
+import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { type Reader, readReader } from './reader.server'
 
@@ -72,6 +73,10 @@ export default function Mails() {
           <>
             <p>{t('mails:stopUnknown')}</p>
             <p className="quiet">{t('mails:stopUnknownText')}</p>
+            <p className="deeds">
+              <LocalizedLink to="/">{t('errors:page.home')}</LocalizedLink>{' '}
+              <LocalizedLink to="/chat">{t('errors:page.ask')}</LocalizedLink>
+            </p>
           </>
         )}
       </div>

@@ -117,6 +117,11 @@ function Closed({
           {t('signup:signIn')}
         </LocalizedLink>
       )}
+      {step !== 'other' && step !== 'member' && (
+        <p>
+          <LocalizedLink to="/">{t('errors:page.home')}</LocalizedLink>
+        </p>
+      )}
     </>
   )
 }

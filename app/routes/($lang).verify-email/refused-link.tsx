@@ -50,8 +50,11 @@ function NewMail({ page, mode }: { page: ActionPage; mode: Refused['mode'] }) {
   }
   if (page.user) return <ResendForm account={page.user.account} />
   return (
-    <p>
-      {t('verify:notYours')} <LocalizedLink to="/login">{t('verify:signIn')}</LocalizedLink>
-    </p>
+    <>
+      <p>{t('verify:notYours')}</p>
+      <LocalizedLink to="/login" className="button second">
+        {t('verify:signIn')}
+      </LocalizedLink>
+    </>
   )
 }
