@@ -15,6 +15,13 @@ export const forEverybody = { 'Surrogate-Control': 'max-age=30' }
  */
 export const forEverybodyBriefly = { 'Surrogate-Control': 'max-age=5' }
 
+/**
+ * For a form that shows nothing of anybody: the browser may keep it, so that Back brings it with its key, and
+ * sent again it adds nothing. It posts to an address of its own: of the address that a form posts to, the
+ * browser discards what it kept (RFC 9111, section 4.4).
+ */
+export const keptForBack = { 'Cache-Control': 'private, no-cache' }
+
 export const confidential = {
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'same-origin',

@@ -19,8 +19,7 @@ export function Composer({ page }: { page: ChatPage }) {
   const { framed } = useServedPage()
   const { conversation, desk, subject } = page
   const { order, product } = subject ?? {}
-  // A browser discards what it kept of the address that a form posts to (RFC 9111, section 4.4), and Back
-  // is to bring the empty form with its key. So the first message goes to an address of its own.
+  // The first message goes to an address of its own: see `keptForBack`.
   const query = new URLSearchParams(
     conversation
       ? { t: conversation.secret }

@@ -33,7 +33,8 @@ export function readFeedbackForm({ desk }: AtDesk, context: AppLoadContext): Fee
   return {
     deskName: desk.name,
     chat: addressOf(url),
-    action: addressOf(url, '1'),
+    // One of its own: see `keptForBack`.
+    action: addressOf(url, 'tell'),
     key: newFormKey(),
     stamp: formStamp(context.config.secrets, desk.id, now),
     thanks: url.searchParams.get('feedback') === thanks,

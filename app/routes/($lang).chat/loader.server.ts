@@ -1,4 +1,5 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { keptForBack } from '~/http/responses/page-headers'
 import { readChatPage } from './conversation.server'
 import { readDesk } from './desk.server'
 import { readFeedbackForm } from './feedback-form.server'
@@ -11,18 +12,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const visit = await readVisit(context)
   const status = visit.kind === 'unknown-desk' || visit.kind === 'unknown-ticket' ? 404 : 200
   const page = await readPage(visit, context)
-  return data(page, {
-    status,
-    headers: isBlank(page) ? { 'Cache-Control': 'private, no-cache' } : {},
-  })
+  return data(page, { status, headers: isBlank(page) ? keptForBack : {} })
 }
 
-/**
- * A form that shows nothing of anybody. The browser may keep it, so that Back from the conversation brings
- * the form with its key: sent again, it adds nothing.
- */
-function isBlank({ page }: ChatLoaded): boolean {
-  return page !== null && !page.conversation && !page.earlier && !page.subject
+/** Whether it is a form that shows nothing of anybody. */
+function isBlank({ page, feedbackForm }: ChatLoaded): boolean {
+  if (page) return !page.conversation && !page.earlier && !page.subject?.order
+  return feedbackForm?.thanks === false
 }
 
 async function readPage(visit: Visit, context: AppLoadContext) {

@@ -1,7 +1,8 @@
 import { ErrorText, Field } from '~/components/forms/field'
 import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
-import { useCurrentUrl } from '~/components/site/current-url'
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { PersonFields } from './person-fields'
 
@@ -9,9 +10,11 @@ import { PersonFields } from './person-fields'
 export function CancelForm({ formKey }: { formKey: string }) {
   const { t } = useTranslation()
   const answer = useForm()
+  // One of its own: see `keptForBack`.
+  const action = localizedPath('/withdrawal?cancel=now', useLanguage())
   const cause = answer?.typed.cause ?? 'ordinary'
   return (
-    <form method="post" action={useCurrentUrl()} id="declaration" className="slip stack">
+    <form method="post" action={action} id="declaration" className="slip stack">
       <h2>{t('layout:cancel')}</h2>
       <p>{t('withdrawal:cancelLead')}</p>
       <FormProblem answer={answer} fields />

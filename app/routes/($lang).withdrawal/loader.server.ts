@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { shownLegal } from '~/http/responses/legal.server'
-import { confidential, forEverybodyBriefly } from '~/http/responses/page-headers'
-import { readStep } from './step.server'
+import { confidential, forEverybodyBriefly, keptForBack } from '~/http/responses/page-headers'
+import { readStep, type Step } from './step.server'
 
 export type WithdrawalPage = Awaited<ReturnType<typeof loader>>['data']
 
@@ -19,6 +19,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
   return data(page, {
     status: step.kind === 'unknown' ? 404 : 200,
-    headers: step.kind === 'text' ? forEverybodyBriefly : confidential,
+    headers: headersOf(step),
   })
+}
+
+function headersOf({ kind }: Step) {
+  if (kind === 'text') return forEverybodyBriefly
+  return kind === 'cancel' ? { ...confidential, ...keptForBack } : confidential
 }
