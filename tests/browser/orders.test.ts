@@ -115,6 +115,14 @@ describe('The shop’s owner, with scripts', () => {
     await row(en.orders.events['refund-part']).waitFor()
     await owner.getByText(en.orders.transferBack.split('{{amount}}')[1]?.trim() ?? '').waitFor()
 
+    // A sheet of paper is as narrow as a phone: it has the list until an order is chosen.
+    await open(owner, '/dashboard/orders?list=done')
+    await owner.emulateMedia({ media: 'print' })
+    await owner.setViewportSize({ width: 720, height: 1000 })
+    expect(await owner.locator('.list .ledger').isVisible()).toBe(true)
+    await owner.emulateMedia({ media: 'screen' })
+    if (wide) await owner.setViewportSize(wide)
+
     await open(owner, '/dashboard/orders?order=1001&print=invoice')
     const amounts = owner.locator('thead th:last-child, .line td:last-child, .total td')
     const ends = await amounts.evaluateAll((each) =>

@@ -50,6 +50,10 @@ describe('The shop, from looking to an order and back', () => {
     await page.locator('#street').fill('Weg 1')
     await page.locator('#postcode').fill('12345')
     await page.locator('#city').fill('Ort')
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByLabel(words.checkout.email).isVisible()).toBe(true)
+    expect(await page.locator('button:visible').count()).toBe(0)
+    await page.emulateMedia({ media: 'screen' })
     // Twice, as an impatient hand does. That is one order, so whoever comes next has the next number.
     await button(words.checkout.order).dblclick({ noWaitAfter: true })
     // Not the navigation: the second click may end the first one's.
