@@ -20,6 +20,9 @@ export function orderNews(
   const one = orders.length === 1 && first ? first : undefined
   const isCancelled = one?.state === 'cancelled'
   const count = orders.length
+  const several = orders.some(({ state }) => state === 'cancelled')
+    ? t('mails:orderNews.mixed', { number: count })
+    : t('mails:orderNews.subject', { count })
   const orderIn = one ? `?order=${one.number}` : ''
   const namesOf = (order: Order) => ({
     number: order.number,
@@ -52,9 +55,7 @@ export function orderNews(
     to: { name: '', address: account.email },
     from: '',
     language,
-    subject: one
-      ? t('mails:orderNews.subjectOne', namesOf(one))
-      : t('mails:orderNews.subject', { count }),
+    subject: one ? t('mails:orderNews.subjectOne', namesOf(one)) : several,
     parts: [
       {
         kind: 'heading',
@@ -63,7 +64,7 @@ export function orderNews(
               isCancelled ? 'mails:orderNews.cancelledHeading' : 'mails:orderNews.headingOne',
               namesOf(one),
             )
-          : t('mails:orderNews.subject', { count }),
+          : several,
       },
       ...parts,
       {

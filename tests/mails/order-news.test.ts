@@ -111,6 +111,21 @@ describe('the shop owner’s e-mails about orders', () => {
     expect(await sentAfter(0)).toHaveLength(2)
   })
 
+  it('call orders new only where none of them was cancelled', async () => {
+    await notify('now', { from: '11:00', to: '18:00' })
+    for (const key of ['a', 'b']) {
+      await place(key)
+      await sentAfter(minute)
+    }
+    await cancelOrder(
+      { ...mailDesk, payments: { 'bank-transfer': bank } },
+      { number: 1_002 },
+      { customer: true, siteDesk: mailDesk.desk.id },
+      mailDesk.now,
+    )
+    expect(await sentAfter(6 * hour)).toEqual(['Neues zu 2 Bestellungen'])
+  })
+
   it('wait for the digest, or are off, as chosen', async () => {
     await notify('digest')
     await place('a')
