@@ -7,19 +7,8 @@ import { useTranslation } from '~/i18n/translation'
 import type { OverviewPage } from './loader.server'
 import { NameDesk } from './parts'
 
-/** Heads the page while nobody waits. */
-export function GuideHead({ page, level: Heading }: { page: OverviewPage; level: 'h1' | 'h2' }) {
-  const { t } = useTranslation()
-  const steps = Object.values(page.guide ?? {})
-  return (
-    <>
-      <Heading id="guide">{t('overview:guide.heading')}</Heading>
-      <p className={Heading === 'h1' ? 'lead' : 'quiet'}>
-        {t('overview:guide.done', { done: steps.filter(Boolean).length, all: steps.length })}
-      </p>
-    </>
-  )
-}
+/** Of its heading, which is the page's while nobody waits. */
+export const guideId = 'guide'
 
 /** Steps tick themselves; it disappears when all are done. */
 export function Guide({ page, headed }: { page: OverviewPage; headed: boolean }) {
@@ -30,9 +19,11 @@ export function Guide({ page, headed }: { page: OverviewPage; headed: boolean })
   const steps = guideSteps.filter((step) => guide[step] !== undefined)
   const waits = (step: GuideStep) => page.unconfirmed && (step === 'home' || step === 'shop')
   const next = steps.find((step) => !guide[step] && !waits(step))
+  const done = steps.filter((step) => guide[step]).length
   return (
-    <section className="guide" aria-labelledby="guide">
-      {headed && <GuideHead page={page} level="h2" />}
+    <section className="guide" aria-labelledby={guideId}>
+      {headed && <h2 id={guideId}>{t('overview:guide.heading')}</h2>}
+      <p className="quiet">{t('overview:guide.done', { done, all: steps.length })}</p>
       <ol>
         {steps.map((step) => (
           <li key={step} className={guide[step] ? 'done' : undefined}>
