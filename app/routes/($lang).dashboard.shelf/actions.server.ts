@@ -19,7 +19,6 @@ import {
   withProduct,
 } from '~/domain/shop/shelf-changes'
 import { pageWith } from '~/domain/shop/shelf-pages'
-import { shippingForm } from '~/domain/shop/shipping-input'
 import { wordsOf } from '~/domain/shop/shown-catalogue'
 import { declaredFor } from '~/domain/shop/stock'
 import { samplesIn, withoutSamples } from '~/domain/site/opening'
@@ -34,6 +33,7 @@ import { readView, shelfAddress, type View } from './address'
 import { categoryForms } from './categories.server'
 import { markOf } from './loader.server'
 import { drawn, photoForms } from './photos.server'
+import { shippingForms } from './shipping.server'
 
 type AskedOwner = Asked<OwnDesk & { photo?: SentPhoto }>
 
@@ -48,12 +48,12 @@ export const action = formAction(
   {
     ...photoForms,
     ...categoryForms,
+    ...shippingForms,
     save: form(productForm, save),
     remove: { run: (_, asked) => remove(asked) },
     'remove-samples': { run: (_, asked) => removeSamples(asked) },
     up: form(moved, (typed, asked: AskedOwner) => move(typed, -1, asked)),
     down: form(moved, (typed, asked: AskedOwner) => move(typed, 1, asked)),
-    'save-shipping': form(shippingForm, saveShipping),
     ...atDeskForms,
   },
   readPhotoForm,
@@ -210,34 +210,6 @@ async function move(
     return { catalogue, products: after.products.filter(isOnShelf) }
   }, context.now())
   return to({ at: 'shelf', page: pageWith(products, id) }, undefined, context, `#${id}`)
-}
-
-/** Refused where a product could reach nobody any more, and where times to pick up would be lost. */
-async function saveShipping(
-  {
-    unticked,
-    ...delivery
-  }: Pick<Catalogue, 'shipping' | 'pickup' | 'payOnPickup'> & { unticked: boolean },
-  asked: AskedOwner,
-): Promise<ActionResult> {
-  const { context } = asked
-  const saved = await context.services.catalogue.change(
-    (current): { catalogue?: Catalogue; stranded?: Product; errors?: FormErrors } => {
-      if (unticked && !current.pickup) return { errors: { pickup: 'shelf:errors.pickup' } }
-      const stranded = current.products.find((product) => !isDelivered(product, delivery))
-      if (stranded) return { stranded }
-      return { catalogue: { ...current, ...delivery, ownDelivery: true } }
-    },
-    context.now(),
-  )
-  if (saved.errors) return { status: 400, errors: saved.errors }
-  if (!saved.stranded) {
-    await logEvent(asked, 'shipping')
-    return to({ at: 'shipping' }, 'shippingSaved', context)
-  }
-  const { id, title } = saved.stranded
-  const form = { key: 'shelf:errors.rates', values: { name: wordsOf(title, context.language) } }
-  return { status: 409, errors: { form }, more: { see: shelfAddress({ at: 'product', id }) } }
 }
 
 function to(
