@@ -213,7 +213,8 @@ describe('The desk of the site', () => {
   test('waits for its owner to confirm an address, and the owner reads that', async () => {
     const email = newEmail()
     server = await openTestServer({ environment: { SITE_DESK: email } })
-    const { errors, overview } = words.en
+    const { errors, overview, signup } = words.en
+    expect(textOf((await server.ask('/signup')).text)).not.toContain(signup.getsNot)
     const cookie = cookieFrom(await signUp(server, email))
     const room = await server.ask('/dashboard/company', { cookie })
     expect([room.status, textOf(room.text)]).toEqual([
@@ -229,6 +230,7 @@ describe('The desk of the site', () => {
     const after = textOf((await server.ask('/dashboard', { cookie })).text)
     expect(after).toContain(steps)
     expect(after).not.toContain(overview.guide.unconfirmed)
+    expect(textOf((await server.ask('/signup')).text)).toContain(signup.getsNot)
     const stranger = cookieFrom(await signUp(server))
     const others = textOf((await server.ask('/dashboard/company', { cookie: stranger })).text)
     expect(others).toContain(errors.room.site.title)

@@ -1,5 +1,6 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { limitsOf } from '~/domain/desks/entitlements'
+import { awaitsOwner } from '~/domain/desks/site-desk'
 import { type InvitationState, isInvited } from '~/domain/members/invitations'
 import { plansOf } from '~/domain/shop/plans'
 import { ownMark } from '~/http/forms/account.server'
@@ -62,7 +63,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (session && !(await mayFound(context, session.user))) throw redirectTo(destination(context))
   await joining(context)
   const { services, config, now } = context
-  const open = config.signup === 'open'
+  // Who will run the site is no customer of it.
+  const open = config.signup === 'open' && !(await awaitsOwner(services, config.siteDesk))
   const plans = open ? shownPlans(context, await services.catalogue.read(now())) : []
   const own = session && { email: session.user.email, account: await ownMark(context, session) }
   const page: SignupPage = { open, plans, own }
