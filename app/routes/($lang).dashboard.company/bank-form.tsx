@@ -27,20 +27,8 @@ export function BankForm({ page: { bank, bankAsks, seen } }: { page: CompanyPage
         {...line}
       />
       <div className="pair">
-        <Field
-          name="bic"
-          label={t('company:bic')}
-          hint={t('company:optional')}
-          defaultValue={bank?.bic}
-          {...line}
-        />
-        <Field
-          name="name"
-          label={t('company:bankName')}
-          hint={t('company:optional')}
-          defaultValue={bank?.name}
-          {...line}
-        />
+        <Field name="bic" label={t('company:bic')} defaultValue={bank?.bic} {...line} />
+        <Field name="name" label={t('company:bankName')} defaultValue={bank?.name} {...line} />
       </div>
       {bankAsks === 'sign-in' ? (
         <SignInAgain />
