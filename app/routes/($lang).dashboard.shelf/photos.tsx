@@ -48,7 +48,7 @@ export function FirstPhoto() {
       {/* Scripts keep the file in its field. */}
       {answer && !answer.errors.photo && (
         <noscript>
-          <p className="hint">{t('shelf:photoAgain')}</p>
+          <p className="quiet">{t('shelf:photoAgain')}</p>
         </noscript>
       )}
     </fieldset>
