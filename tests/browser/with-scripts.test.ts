@@ -71,7 +71,7 @@ describe('The counter with JavaScript, in English', () => {
     await visitor.getByLabel(en.chat.name).fill('Oliver Grant')
     await write('Do you send whole beans to Scotland?')
     // What was sent is shown at once, on the page that it then leaves.
-    await arriveAt(visitor, /\/chat\?t=/)
+    await arriveAt(visitor, /\/chat\?.*t=/)
     await owner.getByRole('heading', { name: en.overview.waitingHeading_one }).waitFor()
     await owner.getByRole('link', { name: 'Oliver Grant' }).waitFor()
     expect(await birth(owner)).toBe(born)
