@@ -105,6 +105,7 @@ describe.each([
       'interactive-widget=resizes-content',
     )
     await page.setViewportSize({ ...phone, height: 300 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
     expect(await isReachable(page, '#reply textarea')).toBe(true)
     expect(await isReachable(page, '#reply button[value=reply]')).toBe(true)
     await page.locator('#reply textarea').fill('On my way')
@@ -201,6 +202,22 @@ test.each(languages)(
     await page.context().close()
   },
 )
+
+test('On a small phone the line above a room stays one line while nobody is there', async () => {
+  const page = await ownerOnPhone(false, 'de')
+  await page.setViewportSize(smallPhone)
+  const turn = async () => {
+    await page.locator('.at-desk summary').click()
+    await page.locator('.at-desk button').click()
+    await page.locator('.at-desk:not([open])').waitFor()
+  }
+  const { height } = await boxOf(page.locator('.rail'))
+  await turn()
+  expect((await boxOf(page.locator('.rail'))).height).toBe(height)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(smallPhone.width)
+  await turn()
+  await page.context().close()
+})
 
 test('On a small phone an address breaks between its parts alone', async () => {
   const page = await ownerOnPhone(false, 'de')
