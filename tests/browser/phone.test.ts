@@ -203,6 +203,30 @@ test.each(languages)(
   },
 )
 
+test.each(languages)(
+  'On a small phone what is done with a ticket, or with several, is in one line in %s',
+  async (language) => {
+    const page = await ownerOnPhone(false, language)
+    await page.setViewportSize(smallPhone)
+    const linesOf = async (selector: string) => {
+      const boxes = await Promise.all((await page.locator(selector).all()).map(boxOf))
+      expect(boxes.length, selector).toBeGreaterThan(1)
+      return new Set(boxes.map(({ y, height }) => Math.round((y + height / 2) / 10))).size
+    }
+    await open(page, localizedPath('/dashboard/tickets', language))
+    await page.locator('.pick').first().click()
+    expect(await linesOf('.bulk > *')).toBe(1)
+    await page.locator('.ledger a').first().click()
+    await page.locator('#reply textarea').focus()
+    for (const tools of await page.locator('.tools').all())
+      expect(await tools.evaluate((each) => each.clientHeight)).toBeLessThan(60)
+    expect(await linesOf('#reply .deeds > *')).toBe(1)
+    await page.locator('.snooze summary').click()
+    expect(await linesOf('.snooze input')).toBe(1)
+    await page.context().close()
+  },
+)
+
 test('On a small phone the line above a room stays one line while nobody is there', async () => {
   const page = await ownerOnPhone(false, 'de')
   await page.setViewportSize(smallPhone)
@@ -218,6 +242,30 @@ test('On a small phone the line above a room stays one line while nobody is ther
   await turn()
   await page.context().close()
 })
+
+test('On a small phone a closed ticket’s note is as wide as what it has for it', async () => {
+  const page = await ownerOnPhone(false, 'de')
+  await page.setViewportSize(smallPhone)
+  await open(page, '/de/dashboard/tickets?ticket=1')
+  const [note, tools] = [page.locator('#reply textarea'), page.locator('#reply .tools').first()]
+  expect((await boxOf(note)).width).toBeCloseTo((await boxOf(tools)).width, 0)
+  await page.context().close()
+})
+
+test.each(['done', 'held'])(
+  'On a small phone the tab of the list is in sight: %s',
+  async (state) => {
+    const page = await ownerOnPhone(false, 'de')
+    await page.setViewportSize(smallPhone)
+    await open(page, `/de/dashboard/tickets?state=${state}`)
+    const tabs = page.locator('.states').last()
+    const [strip, tab] = [await boxOf(tabs), await boxOf(tabs.locator('[aria-current]'))]
+    expect(tab.x).toBeGreaterThanOrEqual(strip.x)
+    // Boxes may lie between two pixels.
+    expect(tab.x + tab.width).toBeLessThanOrEqual(strip.x + strip.width + 1)
+    await page.context().close()
+  },
+)
 
 test('On a small phone an address breaks between its parts alone', async () => {
   const page = await ownerOnPhone(false, 'de')

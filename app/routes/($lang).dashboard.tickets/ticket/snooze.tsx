@@ -32,8 +32,6 @@ export function Snooze({
             </button>{' '}
           </Fragment>
         ))}
-      </div>
-      <div className="presets">
         <div className="field">
           <label htmlFor="date">{t('tickets:snooze.date')}</label>
           <input
