@@ -311,6 +311,7 @@ describe('a ticket', () => {
     ['no such day', { date: '2027-02-30', time: '09:00' }, tickets.errors.snooze.missing],
     ['a day that is over', { date: '2020-01-01', time: '09:00' }, tickets.errors.snooze.past],
     ['a day far ahead', { date: '2090-01-01', time: '09:00' }, tickets.errors.snooze.far],
+    ['the last day', { date: '9999-12-31', time: '09:00' }, tickets.errors.snooze.missing],
   ])('is not put off until %s', async (_name, form, sentence) => {
     const number = await begin('A question')
     const { status, text } = await press(number, 'snooze', { ...form, body: 'Half an answer' })

@@ -4,14 +4,16 @@ const day = /^(?:\p{L}{2,10}[.,]{0,2} )?(\d{1,4}) ?[-./] ?(\d{1,2}) ?[-./] ?(\d{
 
 /**
  * The calendar day (ISO 8601) in what a date picker sends, "2026-11-28", or people type where there is
- * none: "28.11.2026", "28/11/26", "Sa, 28. 11. 2026". Undefined where that is no day.
+ * none: "28.11.2026", "28/11/26", "Sa, 28. 11. 2026". Of a year with two digits a picker sends "0026".
+ * Undefined where that is no day of the years from 2000 to 2999.
  */
 export function readDay(typed: string): string | undefined {
   const [, first = '', month = '', last = ''] = day.exec(plainLine(typed)) ?? []
   const [year, date] = first.length > 2 ? [first, last] : [last, first]
-  const iso = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  const iso = `${year.replace(/^(?:00)?(?=\d\d$)/, '20')}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
   const at = new Date(`${iso}T00:00:00Z`)
-  return Number.isNaN(at.getTime()) || !at.toISOString().startsWith(iso) ? undefined : iso
+  const exists = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso)
+  return exists && iso.startsWith('2') ? iso : undefined
 }
 
 const clock = /^(\d{1,2})(?: ?(?:[:.h]|uhr) ?(\d\d)|(\d\d))?(?::00)? ?(?:uhr|h|([ap])\.?m\.?)?$/
