@@ -50,6 +50,9 @@ describe('What a customer declares of a contract, without an account', () => {
       'contract',
       'email',
     ])
+    // Else the browser asks for one field after the other, in its own language.
+    const validates = elements(form.text, 'form').map(({ attributes }) => attributes.novalidate)
+    expect(validates).toContain('')
     const first = await server.ask(start, { form: withdrawal(email) })
     expect(first.status).toBe(303)
     expect(first.location).not.toContain('1007')
@@ -66,7 +69,7 @@ describe('What a customer declares of a contract, without an account', () => {
     expect(second.status).toBe(303)
     const receipt = await server.ask(second.location)
     expect(receipt.status).toBe(200)
-    // Forms are left out on paper.
+    // A form is no receipt.
     for (const { text } of [form, confirm]) expect(textOf(text)).not.toContain(legal.print)
     const instruction = await server.ask('/de/withdrawal')
     for (const { text } of [instruction, receipt]) expect(textOf(text)).toContain(legal.print)

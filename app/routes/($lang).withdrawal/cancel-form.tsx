@@ -14,7 +14,7 @@ export function CancelForm({ formKey }: { formKey: string }) {
   const action = localizedPath('/withdrawal?cancel=now', useLanguage())
   const cause = answer?.typed.cause ?? 'ordinary'
   return (
-    <form method="post" action={action} id="declaration" className="slip stack">
+    <form method="post" action={action} id="declaration" className="slip stack" noValidate>
       <h2>{t('layout:cancel')}</h2>
       <p>{t('withdrawal:cancelLead')}</p>
       <FormProblem answer={answer} fields />

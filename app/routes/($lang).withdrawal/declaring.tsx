@@ -56,7 +56,7 @@ function WithdrawForm() {
   const { t } = useTranslation()
   const answer = useForm()
   return (
-    <form method="post" action={useCurrentUrl()} id="declaration" className="slip stack">
+    <form method="post" action={useCurrentUrl()} id="declaration" className="slip stack" noValidate>
       <h2>{t('layout:withdraw')}</h2>
       <FormProblem answer={answer} fields />
       <p>{t('withdrawal:withdrawLead')}</p>
