@@ -7,10 +7,7 @@ import { useTranslation } from '~/i18n/translation'
 import type { OverviewPage } from './loader.server'
 import { NameDesk } from './parts'
 
-/** Of its heading, which is the page's while nobody waits. */
-export const guideId = 'guide'
-
-/** Steps tick themselves; it disappears when all are done. */
+/** Steps tick themselves; it disappears when all are done. Its heading is the page's while nobody waits. */
 export function Guide({ page, headed }: { page: OverviewPage; headed: boolean }) {
   const { t } = useTranslation()
   const { guide, shop } = page
@@ -21,8 +18,8 @@ export function Guide({ page, headed }: { page: OverviewPage; headed: boolean })
   const next = steps.find((step) => !guide[step] && !waits(step))
   const done = steps.filter((step) => guide[step]).length
   return (
-    <section className="guide" aria-labelledby={guideId}>
-      {headed && <h2 id={guideId}>{t('overview:guide.heading')}</h2>}
+    <div className="guide">
+      {headed && <h2>{t('overview:guide.heading')}</h2>}
       <p className="quiet">{t('overview:guide.done', { done, all: steps.length })}</p>
       <ol>
         {steps.map((step) => (
@@ -64,7 +61,7 @@ export function Guide({ page, headed }: { page: OverviewPage; headed: boolean })
           {t('overview:guide.putAway')}
         </button>
       </DeskForm>
-    </section>
+    </div>
   )
 }
 

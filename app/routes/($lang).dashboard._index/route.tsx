@@ -7,7 +7,7 @@ import { Ledger } from '~/components/shop/ledger'
 import type { PageHandle } from '~/components/site/page'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { Guide, guideId } from './guide'
+import { Guide } from './guide'
 import type { OverviewPage } from './loader.server'
 import { Orders } from './orders'
 import { Kept, Share, Usage } from './parts'
@@ -44,7 +44,7 @@ export default function Overview() {
     <div className="overview">
       <div>
         {led ? (
-          <h1 id={guideId}>{t('overview:guide.heading')}</h1>
+          <h1>{t('overview:guide.heading')}</h1>
         ) : (
           <>
             <h1>{waiting}</h1>
