@@ -141,6 +141,26 @@ test('On a phone a ticket opens at its newest message', async () => {
   await page.context().close()
 })
 
+test('On a phone the newest message stays in sight while one answers', async () => {
+  const page = await ownerOnPhone(true, 'en')
+  await open(page, '/dashboard/tickets?state=all')
+  await hydrated(page)
+  await page.locator('.ledger a', { hasText: 'Sam Okafor' }).click()
+  await page.locator('#reply').waitFor()
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const newest = () => isReachable(page, '.message:last-child .by')
+  await expect.poll(newest).toBe(true)
+  await page.locator('#reply textarea').focus()
+  await expect.poll(newest).toBe(true)
+  await page.setViewportSize({ ...phone, height: 300 })
+  await expect.poll(newest).toBe(true)
+  await page.locator('#reply textarea').fill('Thirteen is fine, too.')
+  await page.locator('#reply button[value=reply]').click()
+  await page.locator('.message', { hasText: 'Thirteen is fine' }).waitFor()
+  await expect.poll(newest).toBe(true)
+  await page.context().close()
+})
+
 test.each([true, false])(
   'On a phone the first press of a button below the words counts, with scripts: %s',
   async (javaScript) => {

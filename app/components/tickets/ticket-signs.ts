@@ -1,15 +1,16 @@
 import { signsEvery } from '~/domain/live/presence'
+import { stayAtEnd } from './stay-at-end'
 
 /** Milliseconds between two typing signs. */
 const typingSignsEvery = 4_000
 
 /**
  * Reports to `address` that a member types an answer, and to `others` of the desk that the ticket is
- * open. Returns how to stop.
+ * open, and follows its end. Returns how to stop.
  */
-export function sendSigns(address: string, others: boolean): () => void {
+export function attend(address: string, others: boolean): () => void {
   const send = (sign: string) => navigator.sendBeacon(`${address}&${sign}`)
-  const stops = [signTyping(send), others && signOpen(send)]
+  const stops = [signTyping(send), others && signOpen(send), stayAtEnd()]
   return () => {
     for (const stop of stops) if (stop) stop()
   }

@@ -21,7 +21,7 @@ export function VisitorPresence({ number, now, shared }: Props) {
   const visitor = visitors?.[number] ?? now
   const sign = withDesk(`/live?ticket=${number}`, useOwnDesk())
   useEffect(() => {
-    const signs = import('./ticket-signs').then(({ sendSigns }) => sendSigns(sign, shared))
+    const signs = import('./ticket-signs').then(({ attend }) => attend(sign, shared))
     return () => void signs.then((stop) => stop())
   }, [sign, shared])
   return (
