@@ -122,8 +122,7 @@ async function settle(entry: Entry, answered: string) {
   const address = new URL(form.action)
   const secret = new URL(answered).searchParams.get('t') ?? ''
   const moves = secret !== address.searchParams.get('t')
-  address.searchParams.delete('desk')
-  address.searchParams.set('t', secret)
+  address.search = `t=${secret}`
   form.querySelector('.banner')?.remove()
   // Removed after the others moved: if this stops half-way it is sent again, and counts once.
   if (moves) await readdress(address.href)
