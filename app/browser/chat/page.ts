@@ -3,9 +3,9 @@ export const form = document.getElementById('composer') as HTMLFormElement
 /** Absent before the first message. */
 export const log = document.getElementById('log') as HTMLOListElement | null
 
-/** The conversation or desk: the query of the form's address, but for what marks a first message. */
+/** The conversation or desk: the query of the form's address. */
 export function conversationKey(): string {
-  return new URL(form.action).search.replace(/.begin=1/, '')
+  return new URL(form.action).search
 }
 
 /** The `seq` of the last message shown; `hear` takes the page that a send returned. */
