@@ -4,19 +4,19 @@ export function enableCopying() {
     const { copy = '', copied = '' } = button.dataset
     button.hidden = !navigator.clipboard
     button.onclick = async () => {
-      await navigator.clipboard.writeText(copy).catch(() => copyMarked(copy, button))
-      if (button.firstChild) button.firstChild.nodeValue = copied
+      try {
+        await navigator.clipboard.writeText(copy)
+      } catch {
+        // Without permission the browser still copies what is marked.
+        const field = document.createElement('textarea')
+        field.value = copy
+        button.after(field)
+        field.select()
+        document.execCommand('copy')
+        field.remove()
+        button.focus()
+      }
+      button.firstChild?.replaceWith(copied)
     }
   }
-}
-
-/** Without permission the browser still copies what is marked. */
-function copyMarked(text: string, button: HTMLElement) {
-  const field = document.createElement('textarea')
-  field.value = text
-  button.after(field)
-  field.select()
-  document.execCommand('copy')
-  field.remove()
-  button.focus()
 }
