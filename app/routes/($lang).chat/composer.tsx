@@ -19,13 +19,13 @@ export function Composer({ page }: { page: ChatPage }) {
   const { framed } = useServedPage()
   const { conversation, desk, subject } = page
   const { order, product } = subject ?? {}
-  // The first message goes to an address of its own: see `keptForBack`.
   const query = new URLSearchParams(
-    conversation
-      ? { t: conversation.secret }
-      : { ...(desk.publicKey && { desk: desk.publicKey }), begin: '1' },
+    conversation ? { t: conversation.secret } : desk.publicKey ? { desk: desk.publicKey } : {},
   )
-  const address = localizedPath(`/chat?${query}`, language)
+  const address = localizedPath(query.size > 0 ? `/chat?${query}` : '/chat', language)
+  // The first message goes to an address of its own: see `keptForBack`. Scripts go by the form's.
+  query.set('begin', '1')
+  const first = conversation ? undefined : localizedPath(`/chat?${query}`, language)
   return (
     <form className="composer" id="composer" method="post" encType={withFiles} action={address}>
       <input type="hidden" name="key" value={answer?.typed.key ?? page.key} />
@@ -75,7 +75,7 @@ export function Composer({ page }: { page: ChatPage }) {
       {!conversation && desk.consent && <Consent {...desk.consent} />}
       <div className="row">
         {!conversation && <Keys />}
-        <button className="button" name="intent" value="send">
+        <button className="button" name="intent" value="send" formAction={first}>
           {t('chat:send')}
         </button>
       </div>
