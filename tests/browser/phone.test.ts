@@ -104,6 +104,9 @@ describe.each([
     expect(await page.locator('meta[name=viewport]').getAttribute('content')).toContain(
       'interactive-widget=resizes-content',
     )
+    // Half of what a keyboard leaves belongs to the conversation.
+    await page.setViewportSize({ ...phone, height: 430 })
+    expect((await boxOf(page.locator('#reply'))).y).toBeGreaterThan(215)
     await page.setViewportSize({ ...phone, height: 300 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
     expect(await isReachable(page, '#reply textarea')).toBe(true)
