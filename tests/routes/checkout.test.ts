@@ -549,6 +549,8 @@ describe('The checkout', () => {
       const { location, mailed } = await ask()
       const shown = await server.ask(location)
       expect(shown.text).toContain(words.kept.split('{{')[0])
+      const slip = shown.text.indexOf(`>${de.order.transferThen}<`)
+      expect(slip).toBeGreaterThan(shown.text.indexOf('id="bill"'))
       expect(await left()).toBe(before - 1)
       const opened = await server.ask(mailed)
       expect(opened.status).toBe(200)

@@ -32,6 +32,21 @@ export function OrderView({ page }: { page: OrderShown }) {
       <p>{pickup.when}</p>
     </section>
   )
+  const explanation = (
+    <AddressText
+      text={t(
+        pickupState
+          ? `order:pickups.${pickupState}.text`
+          : `order:text.${isSent ? 'sent' : explained}`,
+        { until: page.payableUntil, email: page.email },
+      )}
+    />
+  )
+  const slip = transfer && (
+    <TransferSlip {...transfer} heading={t(unproven ? 'order:transferThen' : 'order:transfer')}>
+      {unproven && <p className="quiet">{explanation}</p>}
+    </TransferSlip>
+  )
   return (
     <article className="order">
       <FormProblem answer={useForm()} />
@@ -57,19 +72,7 @@ export function OrderView({ page }: { page: OrderShown }) {
                 />{' '}
               </>
             )}
-            {(!unproven || transfer) && (
-              <AddressText
-                text={t(
-                  pickupState
-                    ? `order:pickups.${pickupState}.text`
-                    : `order:text.${isSent ? 'sent' : explained}`,
-                  {
-                    until: page.payableUntil,
-                    email: page.email,
-                  },
-                )}
-              />
-            )}
+            {!unproven && explanation}
           </p>
         )}
         {reservation && (
@@ -101,7 +104,7 @@ export function OrderView({ page }: { page: OrderShown }) {
           <Submit intent="confirm" label={t('order:confirm')} />
         </form>
       )}
-      {transfer && <TransferSlip rows={transfer.rows} code={transfer.code} />}
+      {!unproven && slip}
       {page.payable && !transfer && (
         <form method="post" action={links.own}>
           <button className="button">{t('order:pay')}</button>
@@ -112,6 +115,7 @@ export function OrderView({ page }: { page: OrderShown }) {
         <p className="quiet">{t('order:of', { time: page.orderedAt })}</p>
         <OrderTable bill={page.bill} />
       </section>
+      {unproven && slip}
       {page.refunds.map((rows, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: refunds have no identity here but their place, and never move
         <section key={index}>

@@ -1,12 +1,19 @@
+import type { ReactNode } from 'react'
 import { QrCodeImage } from '~/components/site/qr-code-image'
 import { useTranslation } from '~/i18n/translation'
 import type { OrderShown } from './order-page.server'
 
-export function TransferSlip({ rows, code }: NonNullable<OrderShown['transfer']>) {
+export function TransferSlip({
+  heading,
+  rows,
+  code,
+  children,
+}: NonNullable<OrderShown['transfer']> & { heading: string; children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <section className="slip" aria-labelledby="transfer">
-      <h2 id="transfer">{t('order:transfer')}</h2>
+      <h2 id="transfer">{heading}</h2>
+      {children}
       <dl>
         {rows.map(({ label, value, copied }) => (
           <div key={label}>
