@@ -111,6 +111,19 @@ describe('The shelf', () => {
     expect((await server.ask('/shop?item=desk-plus')).status).toBe(404)
   })
 
+  test('has no tabs for one category, and nothing about services where there are none', async () => {
+    const services = words.en.shop.shippingElse
+    const all = (await server.ask('/shop')).text
+    expect(all).toContain('class="tabs categories"')
+    expect(all).toContain(services)
+    stock((each) => (each.kind === 'service' || each.category !== 'goods' ? undefined : each))
+    const goods = (await server.ask('/shop')).text
+    expect(goods).toContain('id="sending"')
+    expect(goods).not.toContain('class="tabs categories"')
+    expect(goods).not.toContain(services)
+    stock()
+  })
+
   test('finds in spite of a slip, in one category, by price', async () => {
     const found = await server.ask('/shop?q=cofee')
     expect(titlesIn(found.text)).toEqual(['House blend, 250\u00a0g'])

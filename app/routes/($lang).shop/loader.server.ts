@@ -31,6 +31,8 @@ export interface ShopPage {
   smallBusiness: boolean
   shipping: Shelf['catalogue']['shipping']
   pickup?: ShownPickup
+  /** Whether the shelf has services, which are not shipped. */
+  services: boolean
   categories: Shelf['catalogue']['categories']
   query: ProductQuery
   products: ShelfPart<ShownProduct>
@@ -92,6 +94,7 @@ async function readShopPage(context: AppLoadContext): Promise<ShopPage> {
     smallBusiness: catalogue.smallBusiness,
     shipping: catalogue.shipping,
     pickup: open ? shownPickup(catalogue, { company }) : undefined,
+    services: shelved.products.some(({ kind }) => kind === 'service'),
     categories: Object.fromEntries(
       Object.entries(catalogue.categories).filter(([category]) => filled.has(category)),
     ),

@@ -82,6 +82,8 @@ function Categories({ page: { categories, query } }: { page: ShopPage }) {
     { id: undefined, title: t('shop:all') },
     ...Object.entries(categories).map(([id, title]) => ({ id, title: title[language] })),
   ]
+  // All and the only category would be the same.
+  if (choices.length < 3) return null
   return (
     <nav className="tabs categories" aria-label={t('shop:categories')}>
       {choices.map(({ id, title }) => (

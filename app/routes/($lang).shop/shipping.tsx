@@ -5,7 +5,11 @@ import { useTranslation } from '~/i18n/translation'
 import type { ShopPage } from './loader.server'
 
 /** Every price links here. */
-export function Shipping({ page: { shipping, pickup, smallBusiness } }: { page: ShopPage }) {
+export function Shipping({
+  page: { shipping, pickup, services, smallBusiness },
+}: {
+  page: ShopPage
+}) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
@@ -34,7 +38,7 @@ export function Shipping({ page: { shipping, pickup, smallBusiness } }: { page: 
               </div>
             ))}
           </dl>
-          <p className="quiet">{t('shop:shippingElse')}</p>
+          {services && <p className="quiet">{t('shop:shippingElse')}</p>}
         </>
       )}
       {smallBusiness && <p className="quiet">{t('shop:smallBusiness')}</p>}
