@@ -99,6 +99,12 @@ describe('The shop’s owner, with scripts', () => {
     await owner.getByText(en.orders.addTracking).click()
     await markSent?.waitFor()
     expect(await bar?.isVisible()).toBe(false)
+    await owner.getByText(en.orders.addTracking).click()
+    await bar?.waitFor()
+    await owner.locator('summary').filter({ hasText: en.orders.refund }).press('Enter')
+    await bar?.waitFor({ state: 'hidden' })
+    await owner.locator('summary').filter({ hasText: en.orders.refund }).press('Enter')
+    await owner.getByText(en.orders.addTracking).click()
     if (wide) await owner.setViewportSize(wide)
     await owner.getByLabel(en.orders.carrier).fill('DHL')
     await owner.getByLabel(en.orders.tracking).fill('00340434161094042557')
@@ -113,6 +119,7 @@ describe('The shop’s owner, with scripts', () => {
     await owner.locator('.review').waitFor()
     await owner.locator('button[value=refund-now]').click()
     await row(en.orders.events['refund-part']).waitFor()
+    await arriveAt(owner, /#next$/)
     await owner.getByText(en.orders.transferBack.split('{{amount}}')[1]?.trim() ?? '').waitFor()
 
     // A sheet of paper is as narrow as a phone: it has the list until an order is chosen.

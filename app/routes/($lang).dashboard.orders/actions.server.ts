@@ -12,7 +12,7 @@ import { nameLine } from '~/domain/text/single-line'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { readOwnUndo, signUndo } from '~/http/forms/undo.server'
 import { type OwnDesk, requireSiteDesk } from '~/http/sessions/access.server'
-import { numberIn } from './address'
+import { nextStep, numberIn } from './address'
 import { refundForms } from './refund.server'
 
 const shipmentInput = z
@@ -90,7 +90,7 @@ async function undo(asked: AskedOfOrder): Promise<ActionResult> {
   if (done.kind === 'late') return { status: 409, errors: { form: 'orders:errors.late' } }
   const after = 'order' in done ? done.order : order
   const undone = done.kind === 'moved' || isUndone(after, step)
-  return undone ? { to: context.path, notice: 'orderUndone' } : moved(after)
+  return undone ? { to: nextStep(context), notice: 'orderUndone' } : moved(after)
 }
 
 /** All forms of a page have its key. */
@@ -108,14 +108,14 @@ function stepped(
 ): ActionResult {
   const order = 'order' in done ? done.order : asked.order
   const { context } = asked
-  const { path } = context
+  const to = nextStep(context)
   if (done.kind !== 'moved') {
-    return isDoneBy(order, formOf(asked), shipment) ? { to: path, notice } : moved(order)
+    return isDoneBy(order, formOf(asked), shipment) ? { to, notice } : moved(order)
   }
   const undo = undoOfLast(order, [])
-  if (!undo) return { to: path, notice }
+  if (!undo) return { to, notice }
   const value = signUndo(undo, asked, context)
-  return { to: path, notice, about: { undo: { action: path, value } } }
+  return { to, notice, about: { undo: { action: context.path, value } } }
 }
 
 const unreachable: ActionResult = {

@@ -36,6 +36,11 @@ export function ordersAddress({ list, q }: OrdersQuery, view: View = {}): string
   return query.size > 0 ? `/dashboard/orders?${query}` : '/dashboard/orders'
 }
 
+/** Where a step leads, with scripts too: what comes next may be out of sight. */
+export function nextStep({ path }: { path: string }): string {
+  return `${path}#next`
+}
+
 export function numberIn(query: URLSearchParams, name: 'order' | 'after'): number | undefined {
   const text = query.get(name) ?? ''
   return /^[1-9]\d{0,11}$/.test(text) ? Number(text) : undefined

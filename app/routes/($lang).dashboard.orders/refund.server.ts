@@ -12,6 +12,7 @@ import { type ActionResult, type Asked, type Form, form } from '~/http/forms/for
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { formatMoney } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
+import { nextStep } from './address'
 
 type AskedOfOrder = Asked<OwnDesk & { order: Order }>
 
@@ -125,7 +126,7 @@ async function refund(
   asked: AskedOfOrder,
 ): Promise<ActionResult> {
   const { order, context } = asked
-  const { services, now, path } = context
+  const { services, now } = context
   const done = await refundOrder(services, { id: order.id }, wish, key, now())
   if (done.kind === 'moved' || done.kind === 'by-hand') {
     await logEvent(asked, 'refunded', { about: String(order.number) })
@@ -133,9 +134,9 @@ async function refund(
   switch (done.kind) {
     case 'moved':
     case 'again':
-      return { to: path, notice: 'orderRefunded' }
+      return { to: nextStep(context), notice: 'orderRefunded' }
     case 'by-hand':
-      return { to: path, notice: 'orderRefundedByHand' }
+      return { to: nextStep(context), notice: 'orderRefundedByHand' }
     case 'unreachable':
       return { ...refused(503, 'orders:errors.refundUnanswered'), retryAfter: 60 }
     case 'conflict':
