@@ -70,6 +70,8 @@ describe('The shop’s owner, with scripts', () => {
     await customer.getByRole('button', { name: `${en.order.copy} ${en.order.reference}` }).click()
     await expect.poll(copiedBy.customer).toMatch(/^RF\d{2}1001$/)
     const reference = copiedBy.customer() ?? ''
+    await customer.getByRole('button', { name: `${en.order.copy} ${en.order.amount}` }).click()
+    await expect.poll(copiedBy.customer).toMatch(/^\d+\.\d\d$/)
     const customersCopy = await refuseClipboard(customer)
     await customer.getByRole('button', { name: `${en.order.copy} ${en.order.iban}` }).click()
     await expect.poll(customersCopy).not.toBe('')

@@ -68,7 +68,6 @@ describe('The shop, from looking to an order and back', () => {
         .getByText(/^RF\d\d/)
         .waitFor()
       await page.getByRole('img', { name: words.order.code }).waitFor()
-      await button(`${words.order.copy} ${words.order.amount}`).waitFor()
     }
 
     // On paper it says whose shop it is, and has nothing to press.
