@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
+import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import type { PageHandle } from '~/components/site/page'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
@@ -77,9 +78,7 @@ export default function NewConversation() {
             key={answer?.uploaded?.map(({ token }) => token).join()}
             answer={answer}
           />
-          <button className="button" name="intent" value="send">
-            {t('write:send')}
-          </button>
+          <SubmitLine intent="send" label={t('write:send')} />
         </DeskForm>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
-import { Submit } from '~/components/forms/submit'
+import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { draftId } from '~/components/site/page'
 import type { FormAnswer } from '~/domain/forms/forms'
@@ -71,7 +71,7 @@ function Holidays({ page, answer }: Props) {
           options={[['', t('hours:holidays.none')], ...page.regions]}
           answer={answer}
         />
-        <Submit intent="show-holidays" look="second" label={t('hours:holidays.show')} />
+        <SubmitLine intent="show-holidays" look="second" label={t('hours:holidays.show')} />
       </div>
       {holidays?.length === 0 && <p>{t('hours:holidays.all')}</p>}
       {holidays && holidays.length > 0 && (
@@ -86,7 +86,7 @@ function Holidays({ page, answer }: Props) {
               </label>
             ))}
           </div>
-          <Submit intent="add-holidays" look="second" label={t('hours:holidays.add')} />
+          <SubmitLine intent="add-holidays" look="second" label={t('hours:holidays.add')} />
         </>
       )}
     </fieldset>
