@@ -227,7 +227,7 @@ describe('Working on tickets with the keyboard', () => {
   test('a draft is there after a look at another ticket, and after a reload', async () => {
     const body = owner.locator('#body')
     await body.pressSequentially('Half an ans')
-    await owner.locator('.ticket-head h2').click()
+    await owner.keyboard.press('Escape')
     await owner.keyboard.press('j')
     await heading('2 · Emil')
     expect(await body.inputValue()).toBe('')

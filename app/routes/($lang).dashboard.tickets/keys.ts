@@ -12,7 +12,7 @@ export const shortcutKeys = [
   { key: '?', deed: 'help' },
 ] as const
 
-/** Ignored while typing. Returns how to stop. */
+/** Ignored while typing, which Escape ends. Returns how to stop. */
 export function takeKeys(): () => void {
   const deeds: Record<string, () => void> = {
     j: () => go(1),
@@ -33,7 +33,8 @@ export function takeKeys(): () => void {
       return press(event, () => send())
     }
     if (ctrlKey || metaKey || altKey) return
-    if ((target as Element).closest('input, textarea, select, [contenteditable]')) return
+    const field = (target as Element).closest<HTMLElement>('input, textarea, select')
+    if (field) return key === 'Escape' ? field.blur() : undefined
     const deed = deeds[key]
     if (deed) press(event, deed)
   }
