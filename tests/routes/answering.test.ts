@@ -366,6 +366,8 @@ describe('whose a ticket is', () => {
     expect(nobodys).not.toContain('For the list of Ben')
     const { whose } = words.en.history
     expect(textOf(own)).toMatch(new RegExp(`${whose.mine} 1\\b.*${whose.nobody} \\d+`))
+    const found = (await server.ask('/dashboard/tickets?q=milk', ben)).text
+    expect(textOf(found)).toMatch(new RegExp(`${whose.all} ${whose.mine} ${whose.nobody} `))
     expect((await server.ask('/dashboard/tickets?whose=everything', ben)).status).toBe(200)
     const next = await server.ask(`/dashboard/tickets?whose=mine&ticket=${mine.number}`, {
       ...ben,

@@ -50,9 +50,8 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
               to={ticketsAddress({ ...query, state })}
               aria-current={state === query.state ? 'page' : undefined}
             >
-              {[t(`tickets:state.${state}`), state !== 'all' && !narrowed && counts[state]]
-                .filter((each) => each !== false)
-                .join(' ')}
+              {t(`tickets:state.${state}`) +
+                (narrowed || state === 'all' ? '' : ` ${counts[state]}`)}
             </AppLink>{' '}
           </Fragment>
         ))}

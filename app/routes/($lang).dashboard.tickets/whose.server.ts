@@ -23,7 +23,7 @@ export function filterOf(
   return { state: state === 'all' ? undefined : state, tag: tag || undefined, priority, assignee }
 }
 
-/** With how many tickets each has in the state that is shown. */
+/** With how many tickets each has in the state that is shown, unless a search narrows them. */
 export function whoseListsOf(
   query: ListQuery,
   counts: Record<TicketState, number>,
@@ -32,11 +32,13 @@ export function whoseListsOf(
   language: Language,
 ): WhoseList[] {
   const { t } = translations(language)
+  const isNarrowed = query.q || query.tag || query.priority
   return ([undefined, ...whoseLists] as const).map((whose) => {
     const { state, assignee } = filterOf({ ...query, whose }, member)
     const those = assignee === undefined ? counts : countsOf(counts, assigned, assignee)
     const count = statesIn({ state }).reduce((sum, each) => sum + those[each], 0)
-    return { text: `${t(`history:whose.${whose ?? 'all'}`)} ${count}`, ...(whose && { whose }) }
+    const name = t(`history:whose.${whose ?? 'all'}`)
+    return { text: isNarrowed ? name : `${name} ${count}`, ...(whose && { whose }) }
   })
 }
 
