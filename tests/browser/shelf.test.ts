@@ -39,6 +39,10 @@ test('the card changes as one types, and a photo leaves what is typed alone', as
   await owner.getByLabel(en.shelf.texts.title, { exact: true }).fill('Night blend')
   await card.getByRole('heading', { name: 'Night blend' }).waitFor()
   await card.getByText('€12.40').waitFor()
+  // The price per measure is the earlier price's until it is typed as well.
+  expect(await card.getByText('/ kg').count()).toBe(0)
+  await owner.locator('[name=unitAmount]').fill('49.60')
+  await card.getByText('€49.60 / kg').waitFor()
 
   const photo = await sharp({
     create: { width: 300, height: 200, channels: 3, background: 'peru' },

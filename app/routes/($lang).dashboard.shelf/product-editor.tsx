@@ -53,6 +53,9 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
   const written = chosen?.written ?? { ...blank, deliveryTime }
   const typed = draft ?? (answer && draftOf(answer.typed))
   const shown = { ...product, price: chosen?.product.price, ...typed }
+  // The price per measure is typed as well, and until then it is that of the earlier price.
+  const isStale = chosen && shown.price !== product.price && isSameUnitPrice(shown, product)
+  if (isStale) shown.unitPrice = undefined
   const title = shown.title[language] || t('shelf:untitled')
   useReadOnReturn(!chosen)
   return (
@@ -155,4 +158,11 @@ function draftOf(words: Record<string, FormDataEntryValue>): Draft {
     unitPrice: unit && amount !== undefined ? { amount, unit } : undefined,
     delivery: typed('delivery') as ProductDelivery,
   }
+}
+
+function isSameUnitPrice(one: Pick<Product, 'unitPrice'>, other: Pick<Product, 'unitPrice'>) {
+  return (
+    one.unitPrice?.amount === other.unitPrice?.amount &&
+    one.unitPrice?.unit === other.unitPrice?.unit
+  )
 }
