@@ -50,6 +50,12 @@ describe('The home page', () => {
     expect(field((await look(room)).text, 'name').value).toBe(tradeName(legal.company.name))
   })
 
+  test('previews the headline as it stands on the home page, with the company’s name', async () => {
+    const lead = words.en.home.of.replace('{{name}}', tradeName(legal.company.name))
+    expect(await home()).toContain(lead)
+    expect(textOf((await look(part('headline'))).text)).toContain(lead)
+  })
+
   test('shows what its owner wrote, in both languages, at once', async () => {
     const sentence = { titleEn: 'Bread since 1911.', titleDe: 'Brot seit 1911.' }
     expect((await save('headline', sentence)).location).toBe(part('headline'))

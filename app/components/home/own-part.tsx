@@ -7,12 +7,20 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { linked } from '../legal/legal-text'
 
-/** A part with texts of the owner's own; renders nothing without any. */
-export function OwnPart({ part, usual }: { part: HomePart; usual?: string }) {
+/** A part with texts of the owner's own; renders nothing without any. `name` is the site's. */
+export function OwnPart({
+  part,
+  usual,
+  name = '',
+}: {
+  part: HomePart
+  usual?: string
+  name?: string
+}) {
   if (!isFilled(part)) return null
   switch (part.name) {
     case 'headline':
-      return <Headline part={part} name="" />
+      return <Headline part={part} name={name} />
     case 'picture':
       return part.picture ? <Picture picture={part.picture} className="home-picture" /> : null
     case 'questions':

@@ -60,7 +60,11 @@ export function PartEditor({ page, part }: { page: HomeRoom; part: HomePart }) {
         <aside className="home-preview paper" aria-label={t('site:preview')}>
           <p className="quiet">{t('site:preview')}</p>
           {isFilled(shown) ? (
-            <OwnPart part={shown} usual={source && t(`home:${source.title}`)} />
+            <OwnPart
+              part={shown}
+              usual={source && t(`home:${source.title}`)}
+              name={page.site.named ? page.site.name : ''}
+            />
           ) : (
             <p className="quiet">{t('site:empty')}</p>
           )}
