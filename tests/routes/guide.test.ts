@@ -80,3 +80,42 @@ it('the owner can put the guide away, for good and for one desk', async () => {
   expect(textOf((await server.ask('/dashboard', owner)).text)).not.toContain(guide.heading)
   expect(textOf((await server.ask('/dashboard', other)).text)).toContain(guide.heading)
 })
+
+it('each step that is saved leads to the next, and the last one to what visitors see', async () => {
+  const owner = await server.signUp()
+  const chat = `/chat?desk=${owner.desk.publicKey}`
+  const room = async (address: string) => (await server.ask(`/dashboard${address}`, owner)).text
+  const hours = '/settings?section=hours'
+  expect(textOf(await room('/embed'))).not.toContain(leading('name'))
+  const greeting = { intent: 'save-texts', greetingEn: 'Hello', greetingDe: 'Hallo' }
+  const greeted = await server.ask('/dashboard/embed', { ...owner, form: greeting })
+  expect(greeted.location).toBe('/dashboard/embed#main')
+  expect(textOf(await room('/embed'))).toContain(leading('name'))
+  await server.ask('/dashboard?index', { ...owner, form: { name: 'Käthe & Söhne' } })
+  expect(textOf(await room('/embed'))).toContain(leading('hours'))
+  expect(linksIn(await room('/embed'))).toContain(`/dashboard${hours}`)
+  const week = {
+    intent: 'save-hours',
+    timeZone: 'Europe/Berlin',
+    'day-0-0-from': '9:00',
+    'day-0-0-to': '18:00',
+  }
+  expect(textOf(await room(hours))).not.toContain(leading('embed'))
+  const opened = await server.ask(`/dashboard${hours}`, { ...owner, form: week })
+  expect(opened.location).toBe(`/dashboard${hours}#hours-heading`)
+  expect(textOf(await room(hours))).toContain(leading('embed'))
+  const sites = { intent: 'save-sites', origins: 'https://shop.example' }
+  await server.ask('/dashboard/embed', { ...owner, form: sites })
+  expect(textOf(await room('/embed'))).toContain(leading('chat'))
+  await server.begin('Only trying', owner.desk.publicKey)
+  for (const address of ['/embed', hours, '']) {
+    expect(textOf(await room(address))).toContain(guide.complete)
+    expect(linksIn(await room(address))).toContain(chat)
+  }
+  await server.begin('A question', owner.desk.publicKey)
+  expect(textOf(await room(''))).not.toContain(guide.complete)
+})
+
+function leading(step: keyof typeof guide.steps): string {
+  return words.en.company.next.replace('{{part}}', guide.steps[step])
+}

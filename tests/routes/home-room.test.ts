@@ -58,7 +58,9 @@ describe('The home page', () => {
 
   test('shows what its owner wrote, in both languages, at once', async () => {
     const sentence = { titleEn: 'Bread since 1911.', titleDe: 'Brot seit 1911.' }
-    expect((await save('headline', sentence)).location).toBe(part('headline'))
+    expect((await save('headline', sentence)).location).toBe(`${part('headline')}#main`)
+    const next = words.en.company.next.replace('{{part}}', words.en.overview.guide.steps.name)
+    expect(textOf((await look(part('headline'))).text)).toContain(next)
     expect(await home()).toContain('Bread since 1911.')
     expect(await home('de')).toContain('Brot seit 1911.')
     const { text } = await server.ask('/')
@@ -83,7 +85,7 @@ describe('The home page', () => {
       [{ intent: 'off', part: 'text' }, 'siteSaved'],
     ] as const) {
       const sent = await send(there, { ...hiddenIn((await look(there)).text), ...form })
-      expect(sent.location).toBe(there)
+      expect(sent.location).toBe(form.intent === 'save' ? `${there}#main` : there)
       const cookie = `${owner.cookie}; ${sent.setCookies.map((each) => each.split(';')[0]).join('; ')}`
       const { text } = await server.ask(there, { cookie })
       expect(textOf(text)).toContain(words.en.notices[notice])

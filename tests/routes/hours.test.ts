@@ -59,7 +59,7 @@ describe.each(languages)('in %s', (language) => {
       timeZone: 'Asia/Kolkata',
       replyWithin: '4-hours',
     })
-    expect(reply).toMatchObject({ status: 303, location: path })
+    expect(reply).toMatchObject({ status: 303, location: `${path}#hours-heading` })
     const { week, timeZone, replyWithin } = await desk()
     expect({ timeZone, replyWithin }).toEqual({ timeZone: 'Asia/Kolkata', replyWithin: '4-hours' })
     expect(week?.[0]).toEqual([

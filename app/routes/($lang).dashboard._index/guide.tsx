@@ -1,7 +1,8 @@
 import { DeskForm } from '~/components/forms/desk-form'
 import { DoneTick } from '~/components/site/done-tick'
 import { useSite } from '~/components/site/session'
-import { type GuideStep, guideSteps } from '~/domain/desks/guide'
+import { type GuideStep, guideSteps, isComplete, nextInGuide, waits } from '~/domain/desks/guide'
+import { guideAddresses } from '~/http/desks/guide-address'
 import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { OverviewPage } from './loader.server'
@@ -10,12 +11,12 @@ import { NameDesk } from './parts'
 /** Steps tick themselves; it disappears when all are done. Its heading is the page's while nobody waits. */
 export function Guide({ page, headed }: { page: OverviewPage; headed: boolean }) {
   const { t } = useTranslation()
-  const { guide, shop } = page
+  const { guide, shop, unconfirmed } = page
   const site = useSite()
   if (!guide) return null
+  if (isComplete(guide)) return <Complete to={guide.home ? '/' : page.chatAddress} />
   const steps = guideSteps.filter((step) => guide[step] !== undefined)
-  const waits = (step: GuideStep) => page.unconfirmed && (step === 'home' || step === 'shop')
-  const next = steps.find((step) => !guide[step] && !waits(step))
+  const next = nextInGuide(guide, unconfirmed)
   const done = steps.filter((step) => guide[step]).length
   return (
     <div className="guide">
@@ -30,7 +31,7 @@ export function Guide({ page, headed }: { page: OverviewPage; headed: boolean })
                 <NameDesk
                   offered={guide.home !== undefined && site.named ? site.name : undefined}
                 />
-              ) : waits(step) ? (
+              ) : waits(step, unconfirmed) ? (
                 <>
                   {t(`overview:guide.steps.${step}`)}
                   <p className="quiet">{t('overview:guide.unconfirmed')}</p>
@@ -65,6 +66,26 @@ export function Guide({ page, headed }: { page: OverviewPage; headed: boolean })
   )
 }
 
+/** Leads to what visitors see. */
+function Complete({ to }: { to: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className="guide">
+      <h2>{t('overview:guide.complete')}</h2>
+      <p>
+        <LocalizedLink className="button" to={to}>
+          {t('overview:guide.see')}
+        </LocalizedLink>
+      </p>
+      <DeskForm>
+        <button className="plain-button" name="intent" value="put-guide-away">
+          {t('overview:guide.hide')}
+        </button>
+      </DeskForm>
+    </div>
+  )
+}
+
 /** The next one is the button. */
 function Step({ step, isNext, page }: { step: GuideStep; isNext: boolean; page: OverviewPage }) {
   const { t } = useTranslation()
@@ -78,19 +99,10 @@ function Step({ step, isNext, page }: { step: GuideStep; isNext: boolean; page: 
       </LocalizedLink>
     )
   }
-  const to = (isNext && step === 'shop' && shop?.next?.to) || addresses[step]
+  const to = (isNext && step === 'shop' && shop?.next?.to) || guideAddresses[step]
   return (
     <AppLink className={look} to={to}>
       {words}
     </AppLink>
   )
-}
-
-const addresses: Record<Exclude<GuideStep, 'chat'>, string> = {
-  name: '/dashboard/settings?section=general#name-desk',
-  greeting: '/dashboard/embed#texts',
-  hours: '/dashboard/settings?section=hours',
-  home: '/dashboard/home',
-  shop: '/dashboard/company',
-  embed: '/dashboard/embed',
 }

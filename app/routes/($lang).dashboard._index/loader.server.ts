@@ -2,23 +2,16 @@ import type { AppLoadContext, LoaderFunctionArgs, SerializeFrom } from '@remix-r
 import { ledgerLine } from '~/components/shop/ledger-line.server'
 import { usualReply } from '~/domain/desks/availability'
 import type { Desk } from '~/domain/desks/desks'
-import { guideOf, type SiteSteps } from '~/domain/desks/guide'
 import type { Membership } from '~/domain/desks/members'
 import { countIn } from '~/domain/shop/order-lists'
 import { customerName, shopTimeZone } from '~/domain/shop/orders'
 import { readUpTo } from '~/domain/tickets/reading'
 import { chatPath } from '~/http/desks/chat-path.server'
+import { readGuide } from '~/http/desks/guide.server'
 import { planUse } from '~/http/desks/plan-use.server'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { recoverSecret } from '~/http/links/ticket-link.server'
-import {
-  hasPlans,
-  type OwnDesk,
-  requireDesk,
-  runsShop,
-  willRunShop,
-} from '~/http/sessions/access.server'
-import { readShopSteps } from '~/http/shop/next-step.server'
+import { hasPlans, requireDesk, runsShop } from '~/http/sessions/access.server'
 import { orderCounts } from '~/http/shop/order-counts.server'
 import { formatFullDate } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
@@ -39,31 +32,26 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const own = await requireDesk(context)
   const { desk, member, session } = own
   const manages = member.kind === 'manager'
-  const { tickets, desks, embeds } = context.services
+  const { tickets, desks } = context.services
   const now = context.now()
   const { uid } = session.user
-  const [counts, held, longest, usual, kept, days, embed, uses, orders, site] = await Promise.all([
+  const [counts, held, longest, usual, kept, days, uses, orders, guide] = await Promise.all([
     ticketCounts(context),
     countNewHeld(own, context),
     tickets.list(desk.id, { state: 'open' }, longestShown),
     usualReply(desks, desk, now),
     tickets.listKept(uid, keptShown),
     readDays(desk, context),
-    embeds.find(desk.id),
     manages ? readUses(desk, context) : [],
     readOrders(context),
-    manages && !desk.guideAwayAt ? readSetUp(own, context) : undefined,
+    readGuide(own, context),
   ])
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return {
     name: desk.name,
     chatAddress: await chatPath(desk, context),
     origin: context.config.publicOrigin,
-    /** Setting up is for managers, as are plans. */
-    guide: manages ? guideOf(desk, embed, all, site?.done) : undefined,
-    shop: site?.shop,
-    /** Whether the site's rooms open once the owner's address is confirmed. */
-    unconfirmed: site !== undefined && !site.shop,
+    ...guide,
     /** Whether anybody has ever written. */
     begun: all > 0,
     counts,
@@ -95,21 +83,6 @@ async function countNewHeld(
   if (held === 0) return 0
   const { tickets } = await context.services.tickets.list(desk.id, { state: 'held' }, heldCounted)
   return tickets.filter((ticket) => readUpTo(ticket, member) === 0).length
-}
-
-/**
- * How far the site is set up, and what comes next in its shop, except while the owner's address is to be
- * confirmed; undefined at other desks than the site's.
- */
-async function readSetUp(own: OwnDesk, context: AppLoadContext) {
-  if (!(await runsShop(context))) {
-    const done: SiteSteps = { home: false, shop: false }
-    return (await willRunShop(context, own)) ? { done } : undefined
-  }
-  const { site, steps, next } = await readShopSteps(context)
-  const done: SiteSteps = { home: site.home !== undefined, shop: next === undefined }
-  const shop = { next, done: steps.filter((step) => step.done).length, all: steps.length }
-  return { done, shop }
 }
 
 /** Orders to be sent or picked up, longest waiting first, and how many are unpaid; none except at the site's desk. */

@@ -5,6 +5,7 @@ import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import { Ledger } from '~/components/shop/ledger'
 import type { PageHandle } from '~/components/site/page'
+import { isComplete } from '~/domain/desks/guide'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Guide } from './guide'
@@ -35,7 +36,8 @@ export default function Overview() {
   const answer = useForm()
   const { guide, counts, orders } = page
   const quiet = counts.open === 0
-  const led = guide !== undefined && quiet && orders.toSend.length === 0 && orders.unpaid === 0
+  const begins = guide !== undefined && !isComplete(guide)
+  const led = begins && quiet && orders.toSend.length === 0 && orders.unpaid === 0
   const waiting = t('overview:waitingHeading', { count: counts.open })
   const nobody = quiet && (
     <p className="lead">{t(page.begun ? 'overview:quiet' : 'overview:nobodyYet')}</p>

@@ -16,10 +16,12 @@ import type { Language } from '~/domain/text/languages'
 import { fieldsIn, textIn } from '~/domain/text/localized-fields'
 import { atDeskForms } from '~/http/desks/at-desk.server'
 import { logChange, logEvent } from '~/http/desks/audit-log.server'
+import { nextAfter } from '~/http/desks/guide.server'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { type OwnDesk, requireManager } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 import { formatDecimal } from '~/i18n/formats'
+import { guideHere } from './loader.server'
 
 const text = (longest: number) => optionalLines(longest, 'embed:errors.long')
 
@@ -95,7 +97,7 @@ async function saveTexts(form: z.output<typeof textsInput>, asked: AskedOfDesk) 
     [desk.greeting, before.consent, before.consentLink],
     [greeting, consent, consentLink],
   ])
-  return done('textsSaved', context.language)
+  return ledOn(done('textsSaved', context.language), { ...asked, desk: { ...desk, greeting } })
 }
 
 async function saveSites({ origins }: { origins: string[] }, asked: AskedOfDesk) {
@@ -105,7 +107,7 @@ async function saveSites({ origins }: { origins: string[] }, asked: AskedOfDesk)
   await embeds.save(desk.id, { origins })
   await logChange(asked, 'sites', [before.origins, origins])
   const cut = (typed.origins ?? '').split(/[\r\n]+/).some(isCut)
-  return done(cut ? 'sitesCut' : 'sitesSaved', context.language)
+  return ledOn(done(cut ? 'sitesCut' : 'sitesSaved', context.language), asked)
 }
 
 const day = 24 * 3_600_000
@@ -126,6 +128,12 @@ async function replaceKey(
   return done('keyReplaced', language)
 }
 
-function done(notice: Notice, language: Language): ActionResult {
+/** At the head of the room, where the next step stands. */
+async function ledOn(saved: ReturnType<typeof done>, asked: AskedOfDesk): Promise<ActionResult> {
+  const next = await nextAfter(guideHere, asked, asked.context)
+  return next ? { ...saved, to: `${saved.to}#main` } : saved
+}
+
+function done(notice: Notice, language: Language) {
   return { to: localizedPath('/dashboard/embed', language), notice }
 }

@@ -1,15 +1,20 @@
 import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { qrCode } from '~/components/site/qr-code.server'
 import { inEvery } from '~/domain/text/languages'
+import { nextAfter } from '~/http/desks/guide.server'
 import { launcherText } from '~/http/desks/launcher.server'
 import { requireManager } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
+
+/** The first steps that are done in this room. */
+export const guideHere = ['greeting', 'embed'] as const
 
 /** The room's data as serialized for the page: times are strings. */
 export type EmbedPage = SerializeFrom<typeof loader>
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { desk } = await requireManager(context)
+  const own = await requireManager(context)
+  const { desk } = own
   const { url, language, services, config, now } = context
   const embed = await services.embeds.find(desk.id)
   const link = `${config.publicOrigin}${localizedPath(`/chat?desk=${desk.publicKey}`, language)}`
@@ -28,6 +33,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     code: qrCode(link),
     usual: inEvery((language) => launcherText({}, language)),
     takesMail: config.mailIn?.domain !== undefined,
+    next: await nextAfter(guideHere, own, context),
     asksForKey: url.searchParams.get('step') === 'key',
   }
 }

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { Next } from '~/components/desks/next'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import { draftId, type PageHandle } from '~/components/site/page'
@@ -30,6 +31,7 @@ export default function EmbedRoom() {
   return (
     <div className="rooms split embed">
       <h1>{t('embed:heading')}</h1>
+      <Next next={page.next} />
       <FormProblem answer={answer} />
       <Snippet page={page} />
       <Sites page={page} />

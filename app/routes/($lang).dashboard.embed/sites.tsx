@@ -29,7 +29,7 @@ export function Sites({ page }: { page: EmbedPage }) {
           placeholder="https://www.example.com"
           defaultValue={origins.join('\n')}
         />
-        <SubmitLine intent="save-sites" label={t('embed:saveSites')} />
+        <SubmitLine intent="save-sites" look={page.next && 'second'} label={t('embed:saveSites')} />
       </DeskForm>
       <p className="quiet">
         <AddressText

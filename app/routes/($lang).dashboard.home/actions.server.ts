@@ -17,6 +17,7 @@ import {
 } from '~/domain/site/settings'
 import { atDeskForms } from '~/http/desks/at-desk.server'
 import { logChange, logEvent } from '~/http/desks/audit-log.server'
+import { nextAfter } from '~/http/desks/guide.server'
 import {
   type ActionResult,
   type Asked,
@@ -160,7 +161,10 @@ async function saveTexts(
   }
   if (saved.settings) await logEvent(asked, 'home')
   const notice = await savedNotice(asked, name)
-  return { to: localizedPath(homeAddress(name), language), notice }
+  const to = localizedPath(homeAddress(name), language)
+  // The next step stands at the head of the room.
+  const next = await nextAfter(['home'], asked, asked.context)
+  return { to: next ? `${to}#main` : to, notice }
 }
 
 /** Whether guests see by now what was saved. */

@@ -1,3 +1,4 @@
+import { Next } from '~/components/desks/next'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { PictureField } from '~/components/forms/picture-field'
@@ -23,6 +24,7 @@ export function Overview({ page }: { page: HomeRoom }) {
           <h1>{t('site:heading')}</h1>
           <p className="quiet">{t('site:lead')}</p>
         </div>
+        <Next next={page.next} />
         <p className="deeds">
           <LocalizedLink className="button second" to="/">
             {t('site:see')}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { Next } from '~/components/desks/next'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
@@ -50,6 +51,7 @@ export function PartEditor({ page, part }: { page: HomeRoom; part: HomePart }) {
   return (
     <>
       <h1>{t(`site:parts.${name}`)}</h1>
+      <Next next={page.next} />
       <p className="quiet">{t(`site:partHints.${name}`)}</p>
       {name !== 'headline' && (
         <DeskForm className="shelf-line">
@@ -96,7 +98,7 @@ export function PartEditor({ page, part }: { page: HomeRoom; part: HomePart }) {
                   ))}
               </div>
               <div className="deeds save-bar">
-                <Submit intent="save" label={t('site:save')} />
+                <Submit intent="save" look={page.next && 'second'} label={t('site:save')} />
                 <LocalizedLink className="button second" to="/">
                   {t('site:see')}
                 </LocalizedLink>

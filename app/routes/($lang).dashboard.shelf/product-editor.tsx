@@ -1,5 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
+import { Next } from '~/components/desks/next'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
@@ -17,7 +18,6 @@ import { shelfAddress } from './address'
 import { Delivery } from './delivery'
 import { About, Figures, InShop } from './fields'
 import type { ShelfPage } from './loader.server'
-import { Next } from './next'
 import { FirstPhoto, Photos } from './photos'
 
 const blank: Product = {

@@ -1,3 +1,4 @@
+import { Next } from '~/components/desks/next'
 import { DeskForm } from '~/components/forms/desk-form'
 import { SubmitLine } from '~/components/forms/submit'
 import { ProductCard, type ShownProduct } from '~/components/shop/product-card'
@@ -10,7 +11,6 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { shelfAddress } from './address'
 import type { ShelfPage } from './loader.server'
-import { Next } from './next'
 
 export function ProductList({ page }: { page: ShelfPage }) {
   const { t } = useTranslation()

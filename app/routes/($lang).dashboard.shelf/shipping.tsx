@@ -1,3 +1,4 @@
+import { Next } from '~/components/desks/next'
 import { DeskForm } from '~/components/forms/desk-form'
 import { ErrorText, Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
@@ -13,7 +14,6 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Tick, typedMoney } from './fields'
 import type { ShelfPage } from './loader.server'
-import { Next } from './next'
 
 /** A rate for some countries each, and an empty one to add; then picking up. */
 export function Shipping({ page: { shipping, next } }: { page: ShelfPage }) {

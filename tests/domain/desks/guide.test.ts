@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newDesk } from '~/domain/desks/desks'
 import { newEmbed } from '~/domain/desks/embeds'
-import { guideOf } from '~/domain/desks/guide'
+import { guideOf, isComplete, nextInGuide } from '~/domain/desks/guide'
 
 const now = new Date('2026-03-04T11:00:00Z')
 const fresh = newDesk('ada', now)
@@ -24,7 +24,15 @@ test('a step is done once its result exists', () => {
   expect(guideOf(ready, { origins: [], seenAt: now }, 0)).toMatchObject({ embed: true })
 })
 
-test('the guide disappears when all is done, and when the owner dismisses it', () => {
-  expect(guideOf(ready, onSite, 1)).toBeUndefined()
+test('the site’s steps wait until its owner’s address is confirmed', () => {
+  const guide = { name: true, home: false, shop: false, embed: false }
+  expect(nextInGuide(guide, false)).toBe('home')
+  expect(nextInGuide(guide, true)).toBe('embed')
+})
+
+test('the guide disappears when all is done and people write, and when the owner dismisses it', () => {
+  const complete = guideOf(ready, onSite, 1)
+  expect(complete && isComplete(complete)).toBe(true)
+  expect(guideOf(ready, onSite, 2)).toBeUndefined()
   expect(guideOf({ ...fresh, guideAwayAt: now }, newEmbed(), 0)).toBeUndefined()
 })

@@ -4,6 +4,7 @@ import type { Option } from '~/components/forms/field'
 import { isReplyPromise, type Week } from '~/domain/desks/hours'
 import { timeZones } from '~/domain/desks/hours-input'
 import { logChange } from '~/http/desks/audit-log.server'
+import { nextAfter } from '~/http/desks/guide.server'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { zoneName } from '~/i18n/formats'
@@ -30,9 +31,10 @@ const commonZones = ['Europe/Berlin', 'Europe/London', 'Europe/Lisbon', 'Europe/
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const
 
 export const hours = {
-  async read({ desk }, context) {
-    const { timeZone, week, replyWithin } = desk
-    return { timeZone, timeZones: zoneOptions(context), week, replyWithin }
+  async read(own, context) {
+    const { timeZone, week, replyWithin } = own.desk
+    const next = await nextAfter(['hours'], own, context)
+    return { next, timeZone, timeZones: zoneOptions(context), week, replyWithin }
   },
   forms: {
     'save-hours': form(hoursInput, saveHours),
@@ -68,7 +70,10 @@ async function saveHours(
   await context.services.desks.saveHours(desk.id, { timeZone, week, replyWithin })
   const before = [desk.timeZone, desk.week, desk.replyWithin]
   await logChange(asked, 'hours', [before, [timeZone, week, replyWithin]])
-  return { to: sectionPage('hours', context), notice: 'hoursSaved' }
+  const next = await nextAfter(['hours'], { ...asked, desk: { ...desk, week } }, context)
+  const to = sectionPage('hours', context)
+  // The next step stands at the head of the section.
+  return { to: next ? `${to}#hours-heading` : to, notice: 'hoursSaved' }
 }
 
 function withSlot(typed: Typed, weekday: number): Typed {

@@ -1,3 +1,4 @@
+import { Next } from '~/components/desks/next'
 import type { WordsHandle } from '~/components/site/page'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
@@ -15,6 +16,7 @@ export function Hours({ page }: { page: Pages['hours'] }) {
     <section aria-labelledby="hours-heading">
       <h2 id="hours-heading">{t('hours:heading')}</h2>
       <p>{t('hours:lead')}</p>
+      <Next next={page.next} />
       {page.week && <WeekPicture week={page.week} />}
       <WeekForm page={page} />
     </section>

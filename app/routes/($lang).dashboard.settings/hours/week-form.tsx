@@ -58,7 +58,12 @@ export function WeekForm({ page }: Props) {
         defaultValue={page.timeZone}
         options={page.timeZones}
       />
-      <SubmitLine id="save-hours" intent="save-hours" label={t('hours:save')} />
+      <SubmitLine
+        id="save-hours"
+        intent="save-hours"
+        look={page.next && 'second'}
+        label={t('hours:save')}
+      />
     </DeskForm>
   )
 }

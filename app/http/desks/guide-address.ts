@@ -1,0 +1,11 @@
+import type { GuideStep } from '~/domain/desks/guide'
+
+/** Where a step is done; the chat has an address of its own at each desk. */
+export const guideAddresses: Record<Exclude<GuideStep, 'chat'>, string> = {
+  name: '/dashboard/settings?section=general#name-desk',
+  greeting: '/dashboard/embed#texts',
+  hours: '/dashboard/settings?section=hours',
+  home: '/dashboard/home',
+  shop: '/dashboard/company',
+  embed: '/dashboard/embed',
+}

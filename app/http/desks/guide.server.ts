@@ -1,0 +1,71 @@
+import type { AppLoadContext } from '@remix-run/node'
+import {
+  type GuideStep,
+  guideOf,
+  isComplete,
+  nextInGuide,
+  type SiteSteps,
+} from '~/domain/desks/guide'
+import { type OwnDesk, runsShop, willRunShop } from '~/http/sessions/access.server'
+import { type NextStep, readShopSteps } from '~/http/shop/next-step.server'
+import { translations } from '~/i18n/translation.server'
+import { chatPath } from './chat-path.server'
+import { guideAddresses } from './guide-address'
+import { ticketCounts } from './ticket-counts.server'
+
+/** The guide of a manager's desk, and how far the shop is. */
+export async function readGuide(own: OwnDesk, context: AppLoadContext) {
+  const { desk, member } = own
+  // Setting up is for managers, as are plans.
+  if (member.kind !== 'manager' || desk.guideAwayAt) {
+    return { guide: undefined, shop: undefined, unconfirmed: false }
+  }
+  const [embed, counts, site] = await Promise.all([
+    context.services.embeds.find(desk.id),
+    ticketCounts(context),
+    readSetUp(own, context),
+  ])
+  const tickets = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return {
+    guide: guideOf(desk, embed, tickets, site?.done),
+    shop: site?.shop,
+    /** Whether the site's rooms open once the owner's address is confirmed. */
+    unconfirmed: site !== undefined && !site.shop,
+  }
+}
+
+/** The way on from a room where `steps` are done, once one of them is; never to the room itself. */
+export async function nextAfter(
+  steps: readonly GuideStep[],
+  own: OwnDesk,
+  context: AppLoadContext,
+): Promise<NextStep | undefined> {
+  const { guide, shop, unconfirmed } = await readGuide(own, context)
+  if (!guide || !steps.some((step) => guide[step])) return undefined
+  const { t } = translations(context.language)
+  const chat = await chatPath(own.desk, context)
+  if (isComplete(guide)) {
+    const text = `${t('overview:guide.complete')} ${t('overview:guide.see')}`
+    return { text, to: guide.home ? '/' : chat }
+  }
+  const next = nextInGuide(guide, unconfirmed)
+  if (!next || steps.includes(next)) return undefined
+  if (next === 'shop' && shop?.next) return shop.next
+  const text = t('company:next', { part: t(`overview:guide.steps.${next}`) })
+  return { text, to: next === 'chat' ? chat : guideAddresses[next] }
+}
+
+/**
+ * How far the site is set up, and what comes next in its shop, except while the owner's address is to be
+ * confirmed; undefined at other desks than the site's.
+ */
+async function readSetUp(own: OwnDesk, context: AppLoadContext) {
+  if (!(await runsShop(context))) {
+    const done: SiteSteps = { home: false, shop: false }
+    return (await willRunShop(context, own)) ? { done } : undefined
+  }
+  const { site, steps, next } = await readShopSteps(context)
+  const done: SiteSteps = { home: site.home !== undefined, shop: next === undefined }
+  const shop = { next, done: steps.filter((step) => step.done).length, all: steps.length }
+  return { done, shop }
+}
