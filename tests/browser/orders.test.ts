@@ -91,6 +91,12 @@ describe('The shop’s owner, with scripts', () => {
       .waitFor()
 
     await press(owner, en.orders.markPaid)
+    const undoings = owner.locator('.toast button[value=undo]')
+    await undoings.waitFor()
+    await owner.locator('.happened button[value=undo]').click()
+    await owner.locator('.toast', { hasText: en.notices.orderUndone }).waitFor()
+    await expect.poll(() => undoings.count()).toBe(0)
+    await press(owner, en.orders.markPaid)
     const badge = owner.locator('.places a[href="/dashboard/orders"] .badge')
     await expect.poll(() => badge.textContent()).toBe('1')
     const [markSent, bar] = ['.step .main', '.step-bar'].map((part) => owner.locator(part))

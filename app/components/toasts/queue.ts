@@ -2,7 +2,8 @@ import type { NoticeUndo } from '~/domain/forms/notices'
 
 /** On pages without scripts a banner says the same. */
 export interface Toast {
-  kind: 'done' | 'error'
+  /** `done` is a step of one's own. */
+  kind: 'done' | 'news' | 'error'
   text: string
   /** What undoes it. */
   undo?: NoticeUndo

@@ -18,10 +18,10 @@ export default function ToastStack({ toasts, label }: { toasts: Toast[]; label: 
         duration: Number.POSITIVE_INFINITY,
         dismissible: false,
       })
-      if (!each.undo) continue
-      // The key undoes the last step only.
+      if (each.kind !== 'done') continue
+      // Only the last step is undone, by the key too; undoing on the page is a step.
       if (undoable.current !== undefined) toast.dismiss(undoable.current)
-      undoable.current = shownNow
+      undoable.current = each.undo && shownNow
     }
     shown.current = toasts.length
   }, [toasts])
