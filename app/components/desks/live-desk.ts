@@ -77,7 +77,7 @@ export function useLiveDesk(read: Counts & { revision: string }) {
       stale = true
       readAgain()
       if (order && !document.hidden) {
-        raiseToast({ kind: 'news', text: page.current.t('dashboard:newOrder', { number: order }) })
+        raiseToast({ kind: 'done', text: page.current.t('dashboard:newOrder', { number: order }) })
       }
       if ((unread || order) && held && document.hidden) {
         const what = order

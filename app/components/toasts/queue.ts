@@ -2,10 +2,9 @@ import type { NoticeUndo } from '~/domain/forms/notices'
 
 /** On pages without scripts a banner says the same. */
 export interface Toast {
-  /** `done` is a step of one's own. */
-  kind: 'done' | 'news' | 'error'
+  kind: 'done' | 'error'
   text: string
-  /** What undoes it. */
+  /** What undoes it; undefined after a step that cannot be undone, absent from news of others. */
   undo?: NoticeUndo
   offer?: { take: string; leave: string; deed: () => void }
 }

@@ -18,7 +18,7 @@ export default function ToastStack({ toasts, label }: { toasts: Toast[]; label: 
         duration: Number.POSITIVE_INFINITY,
         dismissible: false,
       })
-      if (each.kind !== 'done') continue
+      if (!('undo' in each)) continue
       // Only the last step is undone, by the key too; undoing on the page is a step.
       if (undoable.current !== undefined) toast.dismiss(undoable.current)
       undoable.current = each.undo && shownNow

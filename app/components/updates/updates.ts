@@ -15,7 +15,7 @@ export function startUpdates(t: TFunction) {
   if (import.meta.env.DEV) return
   watchBuilds(window.__remixManifest.version, () =>
     raiseToast({
-      kind: 'news',
+      kind: 'done',
       text: t('layout:update.text'),
       offer: {
         take: t('layout:update.load'),
