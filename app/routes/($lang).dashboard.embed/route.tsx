@@ -30,8 +30,10 @@ export default function EmbedRoom() {
   useProblemFocus(answer)
   return (
     <div className="rooms split embed">
-      <h1>{t('embed:heading')}</h1>
-      <Next next={page.next} />
+      <div className="stack">
+        <h1>{t('embed:heading')}</h1>
+        <Next next={page.next} />
+      </div>
       <FormProblem answer={answer} />
       <Snippet page={page} />
       <Sites page={page} />

@@ -51,8 +51,10 @@ export function PartEditor({ page, part }: { page: HomeRoom; part: HomePart }) {
   return (
     <>
       <h1>{t(`site:parts.${name}`)}</h1>
-      <Next next={page.next} />
-      <p className="quiet">{t(`site:partHints.${name}`)}</p>
+      <div className="stack">
+        <p className="quiet">{t(`site:partHints.${name}`)}</p>
+        <Next next={page.next} />
+      </div>
       {name !== 'headline' && (
         <DeskForm className="shelf-line">
           <Visibility part={part} /> <VisibilityButton part={part} />
