@@ -79,7 +79,7 @@ function linkedPart(hash: string): HTMLElement | null | undefined {
 function isFocusLost(): boolean {
   const active = document.activeElement
   if (!active || active === document.body) return true
-  return active.getClientRects().length === 0 || active.matches(':disabled')
+  return !isThere(active)
 }
 
 function elementOf(before: Pressed | undefined): HTMLElement | undefined {
@@ -118,9 +118,11 @@ function usableIn(part: Element | null | undefined): HTMLElement[] {
 }
 
 function isUsable(element: HTMLElement): boolean {
-  return (
-    element.tabIndex >= 0 && element.getClientRects().length > 0 && !element.matches(':disabled')
-  )
+  return element.tabIndex >= 0 && isThere(element)
+}
+
+function isThere(element: Element): boolean {
+  return element.getClientRects().length > 0 && !element.matches(':disabled')
 }
 
 /** The heading of the part of a room that was asked for, else of the room. */
@@ -134,6 +136,6 @@ function heading(): HTMLElement | undefined {
 function focusOn(element: HTMLElement | undefined, options?: FocusOptions) {
   if (!element) return
   // A heading is focused by script alone.
-  if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) element.tabIndex = -1
+  if (element.tabIndex < 0) element.tabIndex = -1
   element.focus(options)
 }

@@ -17,7 +17,7 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
   const counts = { ...page.counts, done: page.counts.solved + page.counts.closed }
   // Held tickets are rare, so their tab appears only with some.
   const shown = listedStates.filter((each) => each !== 'held' || counts.held > 0)
-  const narrowed = Boolean(query.q || query.tag || query.priority)
+  const narrowed = query.q || query.tag || query.priority
   // With a ticket open, its form takes the ticked ones along, so that no typed text is lost.
   const form = page.ticket ? 'reply' : 'bulk'
   const list = ticketsAddress(query)
