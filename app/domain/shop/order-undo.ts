@@ -49,7 +49,7 @@ export function readOrderUndo(text: string): OrderUndo | undefined {
   }
 }
 
-/** What undoes the owner's last step: unless something has followed, or its e-mail, one of these, has left. */
+/** What undoes the owner's last step, until something follows it or its e-mail, one of `mails`, has left. */
 export function undoOfLast(
   { history, updatedAt }: Order,
   mails: readonly Pick<Mail, 'kind' | 'state'>[],

@@ -62,7 +62,7 @@ export interface ShownOrder {
   unproven: boolean
   can: { pay: boolean; send: boolean; cancel: boolean; refund: boolean }
   history: Happened[]
-  /** The field that undoes the last step, for whoever reads it. */
+  /** The signed value with which this reader can undo the last step. */
   undo?: string
   mails: { kind: RecordMailKind; state: MailState; at: string }[]
   /** Of the page's forms. */
