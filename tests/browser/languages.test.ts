@@ -91,6 +91,8 @@ test.each([
 )
 
 test('the stored language is restored when its cookie is gone', async () => {
+  // An answer to the page before would bring the cookie back.
+  await open(page, '/robots.txt')
   await page.evaluate(() => {
     localStorage.i18n_redirected = 'de'
   })
