@@ -23,7 +23,8 @@ export function announceOrders(orders: OrderStore, live: Pick<LiveBus, 'publish'
 }
 
 /** A transfer is announced when ordered, what is paid on pick-up when confirmed, others when paid. */
-function isNews({ payment, state, paidAt, updatedAt }: Order): boolean {
+function isNews({ payment, state, paidAt, updatedAt, history }: Order): boolean {
+  if (history.at(-1)?.event === 'undo') return false
   if (payment !== 'stripe') return state === 'to-prepare'
   return paidAt?.getTime() === updatedAt.getTime()
 }

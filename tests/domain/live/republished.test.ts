@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { LiveEvent } from '~/domain/live/live'
 import { announceOrders } from '~/domain/shop/order-announcements'
+import { proveOrder } from '~/domain/shop/order-reservations'
+import { readOrderUndo, undoOf, undoStep } from '~/domain/shop/order-undo'
+import { fulfilOrder, placeOrder } from '~/domain/shop/order-work'
 import type { Stores } from '~/domain/stores'
 import { mergeTickets } from '~/domain/tickets/merging'
 import { openTemporaryStores } from '../../adapters/sqlite/places'
@@ -32,6 +35,20 @@ test('an order that is sent again is published again, but not as new', async () 
     { kind: 'order', number: 1_001, news: true },
     { kind: 'order', number: 1_001, news: false },
   ])
+})
+
+test('an order to prepare is published as new once, not after its step is undone', async () => {
+  const orders = announceOrders(stores.orders, live)
+  const order = exampleOrder(randomUUID(), { payment: 'on-pickup' })
+  await placeOrder(orders, order, {}, false)
+  const confirmed = await proveOrder(orders, { id: order.id }, minute(1), {})
+  if (confirmed.kind !== 'moved') throw new Error('Nothing was confirmed')
+  await fulfilOrder(orders, { id: order.id }, {}, minute(2))
+  const step = readOrderUndo(undoOf('fulfil', confirmed.order, minute(2)))
+  if (!step) throw new Error('No undo')
+  await undoStep(orders, { id: order.id }, step, minute(3))
+  const news = published.map((event) => 'news' in event && event.news)
+  expect(news).toEqual([false, true, false, false])
 })
 
 test('a merge that is sent again is published again', async () => {
