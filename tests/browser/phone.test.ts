@@ -164,6 +164,33 @@ test('On a phone the newest message stays in sight while one answers', async () 
   await page.context().close()
 })
 
+test('On a phone a long reply leaves the message that it answers in sight', async () => {
+  const page = await ownerOnPhone(true, 'en')
+  await open(page, '/dashboard/tickets?state=all')
+  await hydrated(page)
+  const ticket = page.locator('.ledger a', { hasText: 'Rechtsabteilung' })
+  await ticket.click()
+  await page.locator('#reply').waitFor()
+  const message = () => isReachable(page, '.message .words')
+  await expect.poll(message).toBe(true)
+  await page.locator('#reply textarea').focus()
+  await expect.poll(message).toBe(true)
+  // Letter by letter, as the field grows line by line.
+  await page.keyboard.type('We will call you at nine.\n'.repeat(9))
+  await expect.poll(message).toBe(true)
+  // The tab keeps what is not sent.
+  await page.locator('.ticket .back').click()
+  await ticket.click()
+  await page.locator('#reply').waitFor()
+  await expect.poll(() => page.locator('#reply textarea').inputValue()).toContain('at nine')
+  await expect.poll(message).toBe(true)
+  await page.reload()
+  await hydrated(page)
+  await expect.poll(() => page.locator('#reply textarea').inputValue()).toContain('at nine')
+  await expect.poll(message).toBe(true)
+  await page.context().close()
+})
+
 test.each([true, false])(
   'On a phone the first press of a button below the words counts, with scripts: %s',
   async (javaScript) => {

@@ -5,9 +5,11 @@
 export function stayAtEnd(): () => void {
   const page = document.documentElement
   let isAtEnd = false
-  const look = () => {
-    isAtEnd = page.scrollHeight - innerHeight - scrollY < 9
-  }
+  // Typing scrolls to the caret before the observer sees how the field has grown.
+  const look = () =>
+    setTimeout(() => {
+      isAtEnd = page.scrollHeight - innerHeight - scrollY < 9
+    })
   const grown = new ResizeObserver(() => {
     // What was opened above the messages is what somebody looks at.
     if (isAtEnd && !document.querySelector('.about [open]')) scrollTo(0, page.scrollHeight)

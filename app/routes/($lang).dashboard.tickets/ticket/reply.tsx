@@ -55,6 +55,7 @@ export function Reply({
     <DeskForm
       className="reply"
       id="reply"
+      place="newest"
       encType={withFiles}
       action={action}
       ref={form}
