@@ -90,9 +90,19 @@ describe('The shop’s owner, with scripts', () => {
       .getByRole('button', { name: `${en.dashboard.copied} ${en.orders.amount}` })
       .waitFor()
 
+    const wide = owner.viewportSize()
+    await owner.setViewportSize({ width: 1680, height: 1000 })
     await press(owner, en.orders.markPaid)
     const undoings = owner.locator('.toast button[value=undo]')
     await undoings.waitFor()
+    // Beside the receipt the next step is in the corner of the toasts, which come below it.
+    const [toast, step] = ['.toast:has([value=undo])', '.step'].map((part) => owner.locator(part))
+    const gap = async () => {
+      const [top, below] = await Promise.all([toast?.boundingBox(), step?.boundingBox()])
+      return (top?.y ?? 0) - (below?.y ?? 0) - (below?.height ?? 0)
+    }
+    await expect.poll(gap).toBeGreaterThan(0)
+    if (wide) await owner.setViewportSize(wide)
     await owner.locator('.happened button[value=undo]').click()
     await owner.locator('.toast', { hasText: en.notices.orderUndone }).waitFor()
     await expect.poll(() => undoings.count()).toBe(0)
@@ -100,7 +110,6 @@ describe('The shop’s owner, with scripts', () => {
     const badge = owner.locator('.places a[href="/dashboard/orders"] .badge')
     await expect.poll(() => badge.textContent()).toBe('1')
     const [markSent, bar] = ['.step .main', '.step-bar'].map((part) => owner.locator(part))
-    const wide = owner.viewportSize()
     await owner.setViewportSize({ width: 390, height: 844 })
     await bar?.waitFor()
     expect(await markSent?.isVisible()).toBe(false)
@@ -120,11 +129,17 @@ describe('The shop’s owner, with scripts', () => {
     await row('Sent with DHL').waitFor()
     await expect.poll(() => badge.count()).toBe(0)
 
-    // By its key: what can be undone lies over the foot of the window.
+    // By its key: what can be undone lies over the foot of the window, and gives way to the refund.
+    await owner.setViewportSize({ width: 390, height: 720 })
+    await expect.poll(() => undoings.count()).toBe(1)
     await owner.locator('summary').filter({ hasText: en.orders.refund }).press('Enter')
     await owner.locator('[name=pieces-0]').fill('1')
     await press(owner, en.orders.refundChosen)
     await owner.locator('.review').waitFor()
+    for (const deed of await owner.locator('.review .deeds > *').all()) {
+      await expect.poll(() => deed.evaluate(isOnTop)).toBe(true)
+    }
+    if (wide) await owner.setViewportSize(wide)
     await owner.locator('button[value=refund-now]').click()
     await row(en.orders.events['refund-part']).waitFor()
     await arriveAt(owner, /#next$/)
@@ -157,3 +172,9 @@ describe('The shop’s owner, with scripts', () => {
     expect(problems.flat()).toEqual([])
   })
 })
+
+/** Whether its middle is within the window, under nothing else. */
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return document.elementFromPoint(x + width / 2, y + height / 2) === element
+}

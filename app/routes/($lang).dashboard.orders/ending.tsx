@@ -97,18 +97,18 @@ function Review({
 }: Props & { answer: RefundAnswer; review: RefundReview }) {
   const { t } = useTranslation()
   const action = useOrderAddress({ page, order })
-  const place = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLFormElement>(null)
   useEffect(() => place.current?.focus(), [])
   const focused = { tabIndex: -1, autoFocus: true }
   const wish = Object.entries(typed).filter(([name]) => /^(all|shipping|pieces-\d+)$/.test(name))
   return (
-    <DeskForm place="next" action={action} className="stack">
+    <DeskForm place="next" action={action} className="stack review" ref={place} {...focused}>
       <input type="hidden" name="key" value={order.key} />
       <input type="hidden" name="cents" value={cents} />
       {wish.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <div className="review" ref={place} {...focused}>
+      <div>
         <h4>{t('orders:refundReview', { amount })}</h4>
         <OrderTable rows={rows} />
         <p>
