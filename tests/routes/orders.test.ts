@@ -143,6 +143,10 @@ describe('The shop’s owner', () => {
     }
     await press(placed, { intent: 'sent', carrier: 'dhl', tracking: '0034 0434 1610 9404 2557' })
     expect(await find(placed)).toMatchObject({ state: 'fulfilled' })
+    // As from another tab, whose fields the page no longer has.
+    const late = await press(placed, { intent: 'sent', carrier: 'DHL', tracking: '12' })
+    expect(late.status).toBe(409)
+    expect(textOf(late.text)).toContain(words.en.orders.moved.fulfilled)
     const own = (await server.ask(linkOf(placed))).text
     const [heading] = elements(own, 'h1')
     expect(heading?.text).toBe('Unterwegs mit DHL')

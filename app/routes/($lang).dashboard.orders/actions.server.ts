@@ -5,6 +5,7 @@ import type { Notice } from '~/domain/forms/notices'
 import { longestCarrier, readShipment, type Shipment } from '~/domain/shop/carriers'
 import { isDoneBy } from '~/domain/shop/order-history'
 import { type Recorded, recordPayment } from '~/domain/shop/order-payment'
+import { orderAfter } from '~/domain/shop/order-states'
 import { isUndone, readOrderUndo, undoOfLast, undoStep } from '~/domain/shop/order-undo'
 import { cancelOrder, fulfilOrder } from '~/domain/shop/order-work'
 import { handoverOf, type Order } from '~/domain/shop/orders'
@@ -38,13 +39,14 @@ const key = z
   .string({ required_error: 'errors:form.key' })
   .regex(/^[a-z0-9]{1,40}$/, 'errors:form.key')
 
-export const action = formAction(theOrder, {
+export const action = formAction(theOrder, ({ order }) => ({
   paid: { run: (_, asked) => pay(asked) },
-  sent: form(shipmentInput, send),
+  // An order that is past it has no field to correct: the page shows how it stands.
+  sent: form(isSendable(order) ? shipmentInput : shipmentInput.optional().catch(undefined), send),
   cancel: { run: (_, asked) => cancel(asked) },
   undo: { run: (_, asked) => undo(asked) },
   ...refundForms,
-})
+}))
 
 type AskedOfOrder = Asked<OwnDesk & { order: Order }>
 
@@ -66,7 +68,12 @@ async function pay(asked: AskedOfOrder) {
   return stepped(done, asked, notice)
 }
 
-async function send(shipment: Shipment, asked: AskedOfOrder) {
+function isSendable({ state }: Order): boolean {
+  return orderAfter(state, 'fulfil') !== undefined
+}
+
+async function send(shipment: Shipment | undefined, asked: AskedOfOrder) {
+  if (!shipment) return moved(asked.order)
   const { services, now } = asked.context
   const scope = { id: asked.order.id }
   const done = await fulfilOrder(services.orders, scope, shipment, now(), formOf(asked))
