@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nameLine, plainLine } from '../text/single-line'
-import { parseUrl } from '../text/urls'
+import { parseLink, parseUrl } from '../text/urls'
 import { type Colour, contrast, isColour, leastContrast, readable, shownContrast } from './contrast'
 import { grounds, type Look, mostOrigins, ownLook, sides } from './embeds'
 
@@ -88,7 +88,7 @@ export const typedLink = z
   .transform(nameLine)
   .refine(
     (text) =>
-      text.length <= 500 && /^https?:\/\/[^\s"<>]+$/i.test(text) && parseUrl(text) !== undefined,
+      text.length <= 500 && /^https?:\/\/[^\s"<>]+$/i.test(text) && parseLink(text) !== undefined,
     'errors:errors.link',
   )
   .optional()

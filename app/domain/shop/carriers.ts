@@ -1,7 +1,7 @@
 import { filledIn, type Language } from '../text/languages'
 import { foldText, shortenText } from '../text/search-folding'
 import { nameLine } from '../text/single-line'
-import { parseUrl } from '../text/urls'
+import { parseLink } from '../text/urls'
 import carriers from './carriers.json'
 
 export interface Shipment {
@@ -32,9 +32,9 @@ export function readShipment(carrierTyped: string, trackingTyped: string): Read 
   if (/\d{6}|\//.test(named)) return { problem: 'name' }
   if (!tracking) return carrier ? { carrier } : {}
   if (/^www\.|\//i.test(tracking)) {
-    const url = parseUrl(/^[a-z]+:/i.test(tracking) ? tracking : `https://${tracking}`)
-    const isWeb = url && /^https?:$/.test(url.protocol) && url.hostname.includes('.')
-    if (!isWeb || tracking.length > longestTracking) return { problem: 'address' }
+    const url = parseLink(/^[a-z]+:/i.test(tracking) ? tracking : `https://${tracking}`)
+    if (!url?.hostname.includes('.') || tracking.length > longestTracking)
+      return { problem: 'address' }
     const by = carrier || carrierAt(url)
     return { ...(by && { carrier: by }), trackingUrl: url.href }
   }

@@ -9,3 +9,10 @@ export function parseUrl(text: string, base?: string): URL | undefined {
     return undefined
   }
 }
+
+/** Of an http or https address, if it names no user: a name before the host passes for the host. */
+export function parseLink(text: string): URL | undefined {
+  const url = parseUrl(text)
+  const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password
+  return isPlain ? url : undefined
+}

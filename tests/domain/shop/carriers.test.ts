@@ -53,6 +53,8 @@ describe('A parcel’s carrier and number', () => {
     ['DHL', 'javascript://alert(1)', { problem: 'address' }],
     ['DHL', 'ftp://dhl.de/1', { problem: 'address' }],
     ['DHL', 'https://', { problem: 'address' }],
+    ['DHL', 'https://dhl.de@parcel.example/1', { problem: 'address' }],
+    ['', 'https://user:pw@parcel.example/', { problem: 'address' }],
     ['DHL', `https://dhl.de/${'x'.repeat(500)}`, { problem: 'address' }],
   ])('of %j and %j are %o', (carrier, tracking, shipment) =>
     expect(readShipment(carrier, tracking)).toEqual(shipment),
