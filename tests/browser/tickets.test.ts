@@ -92,7 +92,7 @@ describe('Working on tickets without scripts, in German', () => {
     await owner.getByRole('heading', { name: '3 · Cleo' }).waitFor()
     await owner.locator('#body').fill('Halb fertig')
     await press(de.layout.undo)
-    await owner.locator('.banner', { hasText: 'Ticket 2 ist wie vorher.' }).waitFor()
+    await owner.locator('.banner', { hasText: 'Ticket 2 ist wieder offen.' }).waitFor()
     await owner.getByRole('heading', { name: '3 · Cleo' }).waitFor()
     expect(await owner.locator('#body').inputValue()).toBe('Halb fertig')
   })

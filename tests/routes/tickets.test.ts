@@ -130,7 +130,9 @@ describe('the end of a ticket', () => {
       })
       const again = await ended.press('Half an answer')
       expect(again.status).toBe(200)
-      expect(textOf(again.text)).toContain('Undone: ticket 1 is as it was.')
+      const { undone, undoneAnswered } = words.en.notices
+      const notice = before === 'open' ? undone : undoneAnswered
+      expect(textOf(again.text)).toContain(notice.replace('{{number}}', '1'))
       expect(field(again.text, 'body').value).toBe('Half an answer')
       expect(await stateOf(first)).toBe(before)
       await end(first, 'solve')
@@ -160,7 +162,7 @@ describe('the end of a ticket', () => {
     const ended = await end(first, 'solve')
     const undone = await ended.press('Half an answer')
     expect(undone.status).toBe(200)
-    expect(textOf(undone.text)).toContain('Undone: ticket 1 is as it was.')
+    expect(textOf(undone.text)).toContain('Ticket 1 is open again.')
     expect(wordsIn(undone.text)).toEqual(['Two'])
     expect(field(undone.text, 'body').value).toBe('Half an answer')
     expect([await stateOf(first), await stateOf(second)]).toEqual(['open', 'open'])

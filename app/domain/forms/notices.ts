@@ -8,6 +8,8 @@ export const notices = [
   'sentAndSolved',
   'reopened',
   'undone',
+  'undoneAnswered',
+  'undoneSnoozed',
   'released',
   'languageSaved',
   'passwordChanged',

@@ -10,6 +10,7 @@ import { seenUpTo } from '~/domain/tickets/message-input'
 import { isOvertaken } from '~/domain/tickets/overtaking'
 import { withReplyAtEnd } from '~/domain/tickets/saved-replies'
 import { localMoment, presetTime, type SnoozePreset } from '~/domain/tickets/snooze-times'
+import type { TicketState } from '~/domain/tickets/states'
 import { readUndo } from '~/domain/tickets/undo'
 import {
   releaseTicket,
@@ -59,6 +60,12 @@ export async function move(_: unknown, asked: AskedOfTicket): Promise<TicketResu
   return moved(result, said[event], asked, to)
 }
 
+/** What an undo says by the state that it leads back to: a reply that was sent stays so. */
+const undoneTo: Partial<Record<TicketState, Notice>> = {
+  waiting: 'undoneAnswered',
+  snoozed: 'undoneSnoozed',
+}
+
 /** Goes on with the list's next ticket. */
 export async function end(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {
   const late = await overtakenMove(asked)
@@ -93,9 +100,11 @@ export async function undo(
   }
   if (stayed.length > 0) return { status: 200, more: { bulk: { ...undone, event: 'undo' } } }
   const [number = 0, ...others] = undone.moved
-  return others.length > 0
-    ? done('bulkUndone', asked, inList(context))
-    : done('undone', asked, inList(context, { ticket: number }), { number })
+  if (others.length > 0) return done('bulkUndone', asked, inList(context))
+  const was = before.before.find((each) => each.number === number)?.state
+  return done(undoneTo[was ?? 'open'] ?? 'undone', asked, inList(context, { ticket: number }), {
+    number,
+  })
 }
 
 function subject(asked: AskedOfTicket, undo?: string): NoticeSubject {
