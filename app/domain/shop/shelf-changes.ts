@@ -79,12 +79,13 @@ export function withCategory(
 
 /**
  * Titles by id, in order; without a title a category goes, unless a product is in it. One that the form did
- * not know of stays, and is no other than a new one with its titles, as when the form is sent again.
+ * not know of stays, and is no other than a new one with its titles, as when the form is sent again. More
+ * categories than a shop may have are refused.
  */
 export function withCategories(
   catalogue: Catalogue,
   wanted: readonly { id?: string; title?: Texts }[],
-): { catalogue: Catalogue } | { used: Product } {
+): { catalogue: Catalogue } | { used: Product } | { full: true } {
   const asked = new Set(wanted.map(({ id }) => id))
   const others = Object.entries(catalogue.categories).filter(([id]) => !asked.has(id))
   const twinOf = (title?: Texts) =>
@@ -101,7 +102,10 @@ export function withCategories(
       if (used) return { used }
     }
   }
-  return {
-    catalogue: { ...catalogue, categories: { ...categories, ...Object.fromEntries(others) } },
+  const all = { ...categories, ...Object.fromEntries(others) }
+  const count = Object.keys(all).length
+  if (count > mostCategories && count > Object.keys(catalogue.categories).length) {
+    return { full: true }
   }
+  return { catalogue: { ...catalogue, categories: all } }
 }

@@ -117,6 +117,7 @@ function decide(
     ? withCategory(current, newCategory, language)
     : Object.hasOwn(current.categories, typed.category) && { ...typed, catalogue: current }
   if (!sorted) {
+    if (newCategory) return refuse(409, { newCategory: 'shelf:errors.categoriesFull' })
     const some = Object.keys(shelfCategories(current)).length > 0
     return refuse(400, { [some ? 'category' : 'newCategory']: 'shelf:errors.category' })
   }

@@ -29,9 +29,11 @@ async function saveCategories(
   { context }: Asked<OwnDesk>,
 ): Promise<ActionResult> {
   const saved = await context.services.catalogue.change(
-    (current): { catalogue?: Catalogue; used?: Product } => withCategories(current, wanted),
+    (current): { catalogue?: Catalogue; used?: Product; full?: true } =>
+      withCategories(current, wanted),
     context.now(),
   )
+  if (saved.full) return { status: 409, errors: { form: 'shelf:errors.categoriesFull' } }
   if (!saved.used) {
     const to = localizedPath(shelfAddress({ at: 'categories' }), context.language)
     return { to, notice: 'categoriesSaved' }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import sample from '../../../app/adapters/json-file/sample-catalogue.json'
+import { mostCategories } from '../../../app/domain/shop/catalogue'
 import { storedCatalogue } from '../../../app/domain/shop/catalogue-input'
 import { isOnShelf } from '../../../app/domain/shop/shelf'
 import { moveProduct, newKey, withCategories } from '../../../app/domain/shop/shelf-changes'
@@ -40,7 +41,7 @@ test('a new category is added once, however often its form is sent', () => {
   const shown = Object.entries(catalogue.categories).map(([id, each]) => ({ id, title: each }))
   const send = (before: typeof catalogue, typed = title) => {
     const after = withCategories(before, [...shown, { title: typed }])
-    if ('used' in after) throw new Error('No category goes')
+    if (!('catalogue' in after)) throw new Error('No category goes')
     return after.catalogue
   }
   const once = send(catalogue)
@@ -48,6 +49,18 @@ test('a new category is added once, however often its form is sent', () => {
   expect(send(once)).toEqual(once)
   const other = { en: 'Tea', de: 'Tee' }
   expect(send(once, other).categories).toEqual({ ...once.categories, 'tea-2': other })
+})
+
+test('no more categories are added than a shop may have, however many a form names', () => {
+  const catalogue = storedCatalogue(sample)
+  const wanted = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ title: { en: `New ${index}`, de: '' } }))
+  const room = mostCategories - Object.keys(catalogue.categories).length
+  const full = withCategories(catalogue, wanted(room))
+  if (!('catalogue' in full)) throw new Error('There is room')
+  expect(Object.keys(full.catalogue.categories)).toHaveLength(mostCategories)
+  expect(withCategories(catalogue, wanted(room + 1))).toEqual({ full: true })
+  expect(withCategories(full.catalogue, wanted(room))).toEqual({ catalogue: full.catalogue })
 })
 
 test('as many are left as were typed, less what was sold since', () => {
