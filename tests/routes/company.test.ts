@@ -335,7 +335,8 @@ describe('A step of setting up that is done elsewhere', () => {
     await send(shelf, { intent: 'remove-samples' })
     for (const path of [shelf, location]) expect(await next(path)).toBe(to(parts.details))
     await send(location, { intent: 'remove' })
-    const rate = { intent: 'save-shipping', 'to0-DE': 'on', price0: '5', free0: '' }
+    const { seen = '' } = hiddenIn((await look(`${shelf}?shipping`)).text)
+    const rate = { intent: 'save-shipping', 'to0-DE': 'on', price0: '5', free0: '', seen }
     expect((await send(`${shelf}?shipping`, rate)).location).toBe(`${shelf}?shipping#draft`)
     expect(await link(`${shelf}?shipping`)).toMatchObject({
       text: to(parts.details),

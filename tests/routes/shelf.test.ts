@@ -71,6 +71,10 @@ describe('The shop’s owner at the shelf', () => {
     }
   }
 
+  async function deliverySeen(): Promise<string> {
+    return hiddenIn((await look('/dashboard/shelf?shipping')).text).seen ?? ''
+  }
+
   const rates = (name = '') => words.en.shelf.errors.rates.replace('{{name}}', name)
 
   test('alone finds the room and its link', async () => {
@@ -452,7 +456,11 @@ describe('The shop’s owner at the shelf', () => {
     const path = '/dashboard/shelf?shipping'
     const form = { intent: 'save-shipping', price0: '5,90', 'to0-DE': 'on', free0: '60' }
     const more = { price1: '12', 'to1-AT': 'on', 'to1-FR': 'on' }
-    expect((await send(path, { ...form, ...more })).status).toBe(303)
+    expect((await send(path, { ...form, ...more })).status).toBe(409)
+    const seen = await deliverySeen()
+    expect((await send(path, { ...form, ...more, seen })).status).toBe(303)
+    // The same once more, as by a second click.
+    expect((await send(path, { ...form, ...more, seen })).status).toBe(303)
     expect((await read()).shipping).toEqual([
       { countries: ['DE'], price: 590, freeFrom: 6_000 },
       { countries: ['AT', 'FR'], price: 1_200 },
@@ -468,6 +476,13 @@ describe('The shop’s owner at the shelf', () => {
       expect(refused.status, error).toBe(400)
       expect(textOf(refused.text)).toContain(words.en.shelf.errors[error])
     }
+    const late = await send(path, { ...form, ...more, price0: '6', seen })
+    expect([late.status, textOf(late.text)]).toEqual([
+      409,
+      expect.stringContaining(words.en.errors.errors.changed),
+    ])
+    expect(field(late.text, 'price0').value).toBe('6')
+    expect(hiddenIn(late.text).seen).toBe(await deliverySeen())
     const none = await send(path, { intent: 'save-shipping' })
     expect([none.status, textOf(none.text)]).toEqual([
       409,
@@ -488,14 +503,15 @@ describe('The shop’s owner at the shelf', () => {
       expect.stringContaining(words.en.shelf.errors.when),
     ])
     const said = { ...form, whenDe: 'ab zwölf' }
-    expect((await send(path, { ...said, payOnPickup: 'on' })).status).toBe(303)
+    const seen = { seen: await deliverySeen() }
+    expect((await send(path, { ...said, payOnPickup: 'on', ...seen })).status).toBe(303)
     expect(await read()).toMatchObject({
       shipping: [],
       pickup: { en: 'ab zwölf', de: 'ab zwölf' },
       payOnPickup: true,
     })
     expect((await look(path)).text).toMatch(/name="payOnPickup" checked/)
-    await send(path, said)
+    await send(path, { ...said, seen: await deliverySeen() })
     expect(await read()).toMatchObject({ payOnPickup: false })
     expect(textOf((await look('/shop', {})).text)).toContain('ab zwölf')
     const cookie = await fillCart(server, { 'counter-bell': 1 })
@@ -503,7 +519,8 @@ describe('The shop’s owner at the shelf', () => {
     expect((await order(server, cookie, hidden, { delivery: 'pickup' })).status).toBe(303)
     const { pickup: _, ...unticked } = said
     // Who offers it no more may leave the times in their fields; where it was not offered, the tick was forgotten.
-    expect((await send(path, { ...unticked, ...rate })).status).toBe(303)
+    const shown = { seen: await deliverySeen() }
+    expect((await send(path, { ...unticked, ...rate, ...shown })).status).toBe(303)
     expect((await read()).pickup).toBeUndefined()
     const forgotten = await send(path, { ...unticked, ...rate })
     expect([forgotten.status, textOf(forgotten.text)]).toEqual([

@@ -32,6 +32,7 @@ export function shippingForm(language: Language) {
     .object({
       pickup: z.literal('on').optional(),
       payOnPickup: z.literal('on').optional(),
+      seen: z.string().max(60).default(''),
       ...fieldsIn('when', text(longestWhen, 'shelf:errors.long.deliveryTime')),
     })
     .catchall(z.string().max(60).optional())
@@ -67,6 +68,7 @@ export function shippingForm(language: Language) {
       if (typed.pickup && !isWritten(when)) issue(fieldIn('when', language), 'shelf:errors.when')
       const payOnPickup = typed.payOnPickup !== undefined
       const unticked = !typed.pickup && isWritten(when)
-      return { shipping: rates, pickup: typed.pickup && when, payOnPickup, unticked }
+      const pickup = typed.pickup && when
+      return { shipping: rates, pickup, payOnPickup, unticked, seen: typed.seen }
     })
 }

@@ -14,6 +14,8 @@ import { type NamedCountry, namedCountries } from '~/i18n/countries'
 import { readView, shelfAddress, type View } from './address'
 import { nextStep } from './next-step.server'
 
+export type Delivery = Pick<Catalogue, 'shipping' | 'pickup' | 'payOnPickup'>
+
 export interface ShelfPage extends Pick<Catalogue, 'smallBusiness' | 'categories'> {
   /** As the owner wrote them. */
   writtenCategories: Catalogue['categories']
@@ -26,6 +28,7 @@ export interface ShelfPage extends Pick<Catalogue, 'smallBusiness' | 'categories
   products: ShelfPart<ShownProduct>
   chosen?: ShownProduct & { name: string; written: Product; seen: string }
   shipping?: {
+    seen: string
     rates: Catalogue['shipping']
     countries: NamedCountry[]
     most: number
@@ -69,6 +72,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     shipping:
       view.at === 'shipping'
         ? {
+            seen: deliveryMark(written),
             rates: all.shipping,
             countries: namedCountries(shippingCountries(all), language),
             most: mostRates,
@@ -91,8 +95,14 @@ async function nextAfter(view: View, context: AppLoadContext): Promise<NextStep 
 
 /** Changes with the product, but for its photos, which have forms of their own. */
 export function markOf(product: Product): string {
-  return createHash('sha256')
-    .update(JSON.stringify({ ...product, images: [] }))
-    .digest('base64url')
-    .slice(0, 22)
+  return hash({ ...product, images: [] })
+}
+
+/** Changes with what the room's form of shipping and pick-up shows. */
+export function deliveryMark({ shipping, pickup, payOnPickup }: Delivery): string {
+  return hash([shipping, pickup, payOnPickup])
+}
+
+function hash(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)
 }

@@ -8,29 +8,38 @@ import { type ActionResult, type Asked, form } from '~/http/forms/form-action.se
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 import { shelfAddress } from './address'
+import { type Delivery, deliveryMark } from './loader.server'
 import { nextStep } from './next-step.server'
 
 export const shippingForms = { 'save-shipping': form(shippingForm, saveShipping) }
 
-/** Refused where a product could reach nobody any more, and where times to pick up would be lost. */
+/**
+ * Refused where a product could reach nobody any more, where times to pick up would be lost, and where it was
+ * changed since the form was shown, unless by the same form.
+ */
 async function saveShipping(
-  {
-    unticked,
-    ...delivery
-  }: Pick<Catalogue, 'shipping' | 'pickup' | 'payOnPickup'> & { unticked: boolean },
+  { unticked, seen, ...delivery }: Delivery & { unticked: boolean; seen: string },
   asked: Asked<OwnDesk>,
 ): Promise<ActionResult> {
   const { context } = asked
   const saved = await context.services.catalogue.change(
-    (current): { catalogue?: Catalogue; stranded?: Product; errors?: FormErrors } => {
+    (
+      current,
+    ): { catalogue?: Catalogue; stranded?: Product; errors?: FormErrors; late?: string } => {
       if (unticked && !current.pickup) return { errors: { pickup: 'shelf:errors.pickup' } }
       const stranded = current.products.find((product) => !isDelivered(product, delivery))
       if (stranded) return { stranded }
+      const mark = deliveryMark(current)
+      if (mark !== seen && mark !== deliveryMark(delivery)) return { late: mark }
       return { catalogue: { ...current, ...delivery, ownDelivery: true } }
     },
     context.now(),
   )
   if (saved.errors) return { status: 400, errors: saved.errors }
+  if (saved.late) {
+    const more = { see: shelfAddress({ at: 'shipping' }), seen: saved.late }
+    return { status: 409, errors: { form: 'errors:errors.changed' }, more }
+  }
   if (!saved.stranded) {
     await logEvent(asked, 'shipping')
     const next = await nextStep('shipping', context)

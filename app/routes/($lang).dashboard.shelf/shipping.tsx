@@ -20,10 +20,11 @@ export function Shipping({ page: { shipping, next } }: { page: ShelfPage }) {
   const { t } = useTranslation()
   const answer = useForm('save-shipping')
   if (!shipping) return null
-  const { rates, countries, most } = shipping
+  const { seen, rates, countries, most } = shipping
   const rows = [...rates, undefined].slice(0, most)
   return (
-    <DeskForm id={draftId} key={rates.length}>
+    <DeskForm id={draftId} key={seen}>
+      <input type="hidden" name="seen" value={answer?.seen ?? seen} />
       <div className="stack">
         <div>
           <h1>{t('shelf:shipping')}</h1>
