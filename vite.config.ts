@@ -13,7 +13,7 @@ const { HOST, PORT, VITEST } = process.env
 
 /** What most of the desk's pages have in common. */
 const shared =
-  /\/app\/(components\/(desks\/(desk-notification|plan-use)|feedback\/(opinion|stars)|forms|shop\/ledger|site)|domain\/(text\/urls|tickets\/messages)|i18n)\b|vite\/preload-helper/
+  /\/app\/(components\/(desks\/(desk-notification|plan-use)|feedback\/(opinion|stars)|forms|shop\/ledger|site)|domain\/(text\/urls|tickets\/(filters|messages|states))|i18n|routes\/\(\$lang\)\.dashboard\.tickets\/address)\b|vite\/preload-helper/
 
 /** Of the same folders, what only a few have. */
 const rare = /\/forms\/(address-fields|copy-button|proof-field)\./

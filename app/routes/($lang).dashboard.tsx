@@ -5,6 +5,7 @@ import { AtDesk } from '~/components/desks/at-desk'
 import { DeskSwitch } from '~/components/desks/desk-switch'
 import { useLiveDesk } from '~/components/desks/live-desk'
 import { useMenus } from '~/components/desks/menus'
+import { useUnsaved } from '~/components/desks/unsaved'
 import { star } from '~/components/feedback/stars'
 import { AccountMark } from '~/components/forms/account-mark'
 import { FormProblem } from '~/components/forms/form-problem'
@@ -123,6 +124,7 @@ function Rooms({ live }: { live?: ReturnType<typeof useLiveDesk> }) {
     useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   useMenus()
+  useUnsaved()
   const { open, orders, visitors } = live ?? {}
   const rooms = allRooms.filter(
     (room) => (orders !== undefined || !ofShop.has(room)) && !closed.includes(room),

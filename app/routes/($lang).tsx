@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet } from '@remix-run/react'
 import { defaultLanguage, isLanguage } from '~/domain/text/languages'
 
 /** 404 for a prefix that is no language, or the default one. */
@@ -14,8 +13,4 @@ export function loader({ params }: LoaderFunctionArgs) {
 export function action(asked: ActionFunctionArgs) {
   loader(asked)
   throw new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
-}
-
-export default function LanguagePrefix() {
-  return <Outlet />
 }

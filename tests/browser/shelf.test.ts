@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Dialog, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -128,6 +128,47 @@ test.each([
     }
   },
 )
+
+test('asks before what is typed or was refused is left unsaved', async () => {
+  const product = '/dashboard/shelf?product=house-coffee'
+  await owner.setViewportSize({ width: 1440, height: 900 })
+  await open(owner, product)
+  const price = owner.getByLabel(en.shelf.price)
+  const away = owner.getByRole('link', { name: en.dashboard.company })
+  const { leave } = en.dashboard
+  const questions: string[] = []
+  let leaves = false
+  const answer = (dialog: Dialog) => {
+    questions.push(dialog.message())
+    return leaves ? dialog.accept() : dialog.dismiss()
+  }
+  owner.on('dialog', answer)
+  await price.fill('13')
+  await away.click()
+  await expect.poll(() => questions).toEqual([leave])
+  await arriveAt(owner, product)
+  expect(await price.inputValue()).toBe('13')
+
+  await price.fill('much')
+  await press(en.shelf.save)
+  await owner.locator('#price-error').waitFor()
+  await away.click()
+  await expect.poll(() => questions).toEqual([leave, leave])
+  await price.fill('13')
+  await owner.getByLabel(en.shelf.vatRate).selectOption('7')
+  await saidAfter(owner, en.notices.productSaved, () => press(en.shelf.save))
+  await away.click()
+  await arriveAt(owner, '/dashboard/company')
+  expect(questions).toHaveLength(2)
+
+  await open(owner, product)
+  await price.fill('14')
+  leaves = true
+  await away.click()
+  await arriveAt(owner, '/dashboard/company')
+  expect(questions).toHaveLength(3)
+  owner.off('dialog', answer)
+})
 
 test('a wide window has the languages and the card beside each other', async () => {
   await owner.setViewportSize({ width: 1440, height: 900 })
