@@ -192,6 +192,8 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
     const number = Number.parseInt(first, 10)
     await page.keyboard.press('j')
     await expect.poll(async () => (await hear(page)).focus).toBe(`h2 ${first}`)
+    const ring = (each: Element) => getComputedStyle(each).outlineStyle
+    expect(await page.locator('h2:focus').evaluate(ring)).toBe('none')
     const fill = (text: string) => text.replace('{{number}}', String(number))
     await step(page, () => page.locator('#reply [value=solve]').click(), {
       title: `(${open0 - 1}) ${titled(second, tickets.page.title)}`,
