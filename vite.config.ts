@@ -21,9 +21,13 @@ const rare = /\/forms\/(address-fields|copy-button|proof-field)\./
 const react =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler)\//
 
-/** Two files that every page of the desk loads: many small ones compress badly and take longer to fetch. */
+/** What tickets, their printed sheets and a new one have in common. */
+const thread = /\/app\/components\/tickets\/(attachment|thread)/
+
+/** Few files for the pages of the desk: many small ones compress badly and take longer to fetch. */
 function manualChunks(id: string): string | undefined {
   if (react.test(id)) return 'react'
+  if (thread.test(id)) return 'thread'
   return shared.test(id) && !rare.test(id) ? 'shared' : undefined
 }
 
