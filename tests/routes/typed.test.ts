@@ -76,7 +76,10 @@ describe('a checkout', () => {
       expect(field(text, 'email').described).toContain(sentence)
     }
     const { text } = await buy({ postcode: 'A-1010', name: '\u3164' })
-    expect(field(text, 'postcode').described).toContain(words.en.checkout.errors.postcodeForm)
+    const digits = words.en.checkout.errors.postcodeDigits
+      .replace('{{digits}}', '5')
+      .replace('{{example}}', '10115')
+    expect(field(text, 'postcode').described).toContain(digits)
     expect(field(text, 'name').described).toContain(words.en.checkout.errors.name)
   })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { soundLines } from '../files/plain-text'
-import { readPostcode } from '../text/postcodes'
+import { type PostcodeShape, postcodeError, readPostcode } from '../text/postcodes'
 import type { Bank, Company, LegalTextName, LegalTexts } from './legal'
 import { type CheckWords, leftOfSample, legalChecks } from './legal-checks'
 import { longestLegalLine, longestLegalText, sectionsIn } from './legal-text'
@@ -26,7 +26,7 @@ const checks = legalChecks(words, longestLegalLine)
 
 type Typed = Record<string, string | undefined>
 
-type Issue = (path: (string | number)[], message: string) => void
+type Issue = (path: (string | number)[], message: string, params?: PostcodeShape) => void
 
 export interface Filled<Value> {
   value: Value
@@ -43,7 +43,10 @@ export const companyForm = filled(checks.company, 'company', (typed, issue) => {
   const { registerCourt, registerNumber, representatives = '' } = typed
   const { name, street, postcode = '', city, country = '', email, phone } = typed
   const fitting = readPostcode(postcode, country)
-  if (postcode && !fitting) issue(['postcode'], 'checkout:errors.postcodeForm')
+  if (postcode && !fitting) {
+    const { message, params } = postcodeError(country)
+    issue(['postcode'], message, params)
+  }
   const { vatId, economicId, authority, editor } = typed
   return {
     ...{ name, street, postcode: fitting ?? postcode, city, country, email, phone },
@@ -88,8 +91,8 @@ function filled<Value>(
   valueIn: (typed: Typed, issue: Issue) => object,
 ) {
   return typedFields.transform((typed, context): Filled<Value> => {
-    const issue: Issue = (path, message) =>
-      context.addIssue({ code: 'custom', path: [fieldOf(path)], message })
+    const issue: Issue = (path, message, params) =>
+      context.addIssue({ code: 'custom', path: [fieldOf(path)], message, params })
     const value = valueIn(typed, issue)
     const parsed = schema.safeParse(value)
     for (const { path, message } of parsed.error?.issues ?? []) issue(path, message)

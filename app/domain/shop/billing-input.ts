@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readPostcode } from '../text/postcodes'
+import { type PostcodeShape, postcodeError, readPostcode } from '../text/postcodes'
 import { isReadable, plainLine } from '../text/single-line'
 import { type AddressField, optionalLine } from './address-input'
 import type { Address } from './orders'
@@ -53,14 +53,15 @@ export function billingForm(needs: BillingNeeds) {
       }
       const address = addressOf(typed, needs)
       if (!address) return
-      const issue = (field: AddressField, message: string) =>
-        context.addIssue({ code: 'custom', path: [billingField(field)], message })
+      const issue = (field: AddressField, message: string, params?: PostcodeShape) =>
+        context.addIssue({ code: 'custom', path: [billingField(field)], message, params })
       const { name, street, postcode, city, country } = address
       if (!isReadable(name)) issue('name', 'checkout:errors.name')
       if (!isReadable(street)) issue('street', 'checkout:errors.street')
       if (!isReadable(postcode)) issue('postcode', 'checkout:errors.postcode')
       else if (needs.billingCountries.includes(country) && !readPostcode(postcode, country)) {
-        issue('postcode', 'checkout:errors.postcodeForm')
+        const { message, params } = postcodeError(country)
+        issue('postcode', message, params)
       }
       if (!isReadable(city)) issue('city', 'checkout:errors.city')
       if (!needs.billingCountries.includes(country)) {

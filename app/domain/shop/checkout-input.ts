@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { soundLines } from '../files/plain-text'
 import { givenEmail } from '../forms/email'
-import { readPostcode } from '../text/postcodes'
+import { postcodeError, readPostcode } from '../text/postcodes'
 import { optionalLine, requiredLine } from './address-input'
 import { type BillingNeeds, billingForm } from './billing-input'
 import { type PaymentMethod, paymentMethods } from './orders'
@@ -72,8 +72,7 @@ function shippedTo({ countries }: CheckoutNeeds) {
     })
     .superRefine(({ postcode, country }, context) => {
       if (readPostcode(postcode, country)) return
-      const message = 'checkout:errors.postcodeForm'
-      context.addIssue({ code: 'custom', path: ['postcode'], message })
+      context.addIssue({ code: 'custom', path: ['postcode'], ...postcodeError(country) })
     })
     .transform(({ postcode, ...typed }) => ({
       ...typed,

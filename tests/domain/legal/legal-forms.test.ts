@@ -53,7 +53,7 @@ describe('The form of the company', () => {
       registerNumber: 'company:errors.empty',
     })
     const short = { ...company, postcode: '1040' }
-    expect(errorsOf(companyForm, short)).toEqual({ postcode: 'checkout:errors.postcodeForm' })
+    expect(errorsOf(companyForm, short)).toEqual({ postcode: 'checkout:errors.postcodeDigits' })
     const sample = { ...company, name: 'Muster am Tresen GmbH', city: 'Musterstadt' }
     const left = 'company:errors.sample'
     expect(errorsOf(companyForm, sample)).toEqual({ name: left, city: left })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { shippingCountries } from '../../../app/domain/shop/shipping-input'
-import { readPostcode } from '../../../app/domain/text/postcodes'
+import { postcodeError, readPostcode } from '../../../app/domain/text/postcodes'
 
 describe('a postcode', () => {
   test.each([
@@ -113,4 +113,14 @@ describe('a postcode', () => {
       for (const each of read) expect(readPostcode(each, country), country).toBe(each)
     }
   })
+})
+
+test('an error names what the country’s own look like, and every example is one', () => {
+  for (const country of shippingCountries({ shipping: [] })) {
+    const { params } = postcodeError(country)
+    expect(params && readPostcode(params.example, country)).toBe(params?.example)
+  }
+  expect(postcodeError('DE').params).toEqual({ digits: 5, example: '10115' })
+  expect(postcodeError('GB').params).toEqual({ example: 'SW1A 1AA' })
+  expect(postcodeError('XX')).toEqual({ message: 'checkout:errors.postcode' })
 })
