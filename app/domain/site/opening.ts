@@ -1,6 +1,6 @@
 import { type LegalDetails, legalTextNames } from '../legal/legal'
 import { missingIn } from '../legal/legal-store'
-import { type Catalogue, isDelivered } from '../shop/catalogue'
+import { type Catalogue, isDelivered, type Texts } from '../shop/catalogue'
 import { isOnShelf } from '../shop/shelf'
 import { canonical } from '../text/canonical'
 import { languages } from '../text/languages'
@@ -98,6 +98,16 @@ export function samplesIn(catalogue: Catalogue, sample: Catalogue): Set<string> 
       .filter((product) => isSame(product, samples.get(product.id)))
       .map(({ id }) => id),
   )
+}
+
+/** When products can be picked up by the owner's word: before the shop opens, the samples' times are nobody's. */
+export function ownPickup(
+  { pickup, ownDelivery }: Pick<Catalogue, 'pickup' | 'ownDelivery'>,
+  sample: Catalogue,
+  { kind }: ShopState,
+): Texts | undefined {
+  const theirs = kind === 'closed' && !ownDelivery && isSame(pickup, sample.pickup)
+  return theirs ? undefined : pickup
 }
 
 /** The catalogue without the samples, their shipping, their pick-up and the categories that they leave empty. */

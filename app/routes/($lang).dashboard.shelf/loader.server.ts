@@ -7,9 +7,10 @@ import { isOnShelf, readShelf } from '~/domain/shop/shelf'
 import { shelfCategories } from '~/domain/shop/shelf-changes'
 import { type ShelfPart, shelfPart } from '~/domain/shop/shelf-pages'
 import { mostRates, shippingCountries } from '~/domain/shop/shipping-input'
-import { samplesIn } from '~/domain/site/opening'
+import { ownPickup, samplesIn } from '~/domain/site/opening'
 import { requireSiteManager } from '~/http/sessions/access.server'
 import type { NextStep } from '~/http/shop/next-step.server'
+import { readShopState } from '~/http/shop/opening.server'
 import { type NamedCountry, namedCountries } from '~/i18n/countries'
 import { readView, shelfAddress, type View } from './address'
 import { nextStep } from './next-step.server'
@@ -42,9 +43,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   await requireSiteManager(context)
   const { services, url, now, language } = context
   const view = readView(url.searchParams)
-  const [{ all, left }, written, next] = await Promise.all([
+  const [{ all, left }, written, state, next] = await Promise.all([
     readShelf(services, now()),
     services.catalogue.readWritten(now()),
+    readShopState(context),
     nextAfter(view, context),
   ])
   const samples = samplesIn(written, services.catalogue.sample)
@@ -77,7 +79,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
             countries: namedCountries(shippingCountries(all), language),
             most: mostRates,
             place: placeOf((await services.legal.read()).company),
-            when: written.pickup,
+            when: ownPickup(written, services.catalogue.sample, state),
             payOnPickup: all.payOnPickup,
           }
         : undefined,

@@ -3,9 +3,11 @@ import type { FormErrors } from '~/domain/forms/forms'
 import { type Catalogue, isDelivered, type Product } from '~/domain/shop/catalogue'
 import { shippingForm } from '~/domain/shop/shipping-input'
 import { wordsOf } from '~/domain/shop/shown-catalogue'
+import { ownPickup } from '~/domain/site/opening'
 import { logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
+import { readShopState } from '~/http/shop/opening.server'
 import { localizedPath } from '~/i18n/addresses'
 import { shelfAddress } from './address'
 import { type Delivery, deliveryMark } from './loader.server'
@@ -22,11 +24,14 @@ async function saveShipping(
   asked: Asked<OwnDesk>,
 ): Promise<ActionResult> {
   const { context } = asked
-  const saved = await context.services.catalogue.change(
+  const { catalogue } = context.services
+  const state = await readShopState(context)
+  const saved = await catalogue.change(
     (
       current,
     ): { catalogue?: Catalogue; stranded?: Product; errors?: FormErrors; late?: string } => {
-      if (unticked && !current.pickup) return { errors: { pickup: 'shelf:errors.pickup' } }
+      const before = ownPickup(current, catalogue.sample, state)
+      if (unticked && !before) return { errors: { pickup: 'shelf:errors.pickup' } }
       const stranded = current.products.find((product) => !isDelivered(product, delivery))
       if (stranded) return { stranded }
       const mark = deliveryMark(current)

@@ -4,6 +4,7 @@ import type { LegalDetails } from '../../../app/domain/legal/legal'
 import type { Catalogue } from '../../../app/domain/shop/catalogue'
 import { storedCatalogue } from '../../../app/domain/shop/catalogue-input'
 import {
+  ownPickup,
   samplesIn,
   settledOpening,
   shopChecks,
@@ -70,6 +71,16 @@ test('what the owner has changed is no longer a sample', () => {
   expect(withoutSamples(changed, sample).categories).toMatchObject({
     [own.category]: sample.categories[own.category],
   })
+})
+
+test('the samples’ times to pick up are not the owner’s, until they are saved or the shop is open', () => {
+  const { pickup } = sample
+  const [closed, opened] = [{ kind: 'closed' }, { kind: 'open' }] as const
+  expect(ownPickup(sample, sample, closed)).toBeUndefined()
+  expect(ownPickup(sample, sample, opened)).toEqual(pickup)
+  expect(ownPickup({ ...sample, ownDelivery: true }, sample, closed)).toEqual(pickup)
+  const own = { en: 'Sundays', de: 'sonntags' }
+  expect(ownPickup({ ...sample, pickup: own }, sample, closed)).toEqual(own)
 })
 
 test('a text counts as borrowed once a language has it, and another one lacks it', () => {
