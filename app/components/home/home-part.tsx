@@ -74,9 +74,20 @@ function Hours({ part, facts: { week, company } }: Props) {
   )
 }
 
-function Products({ part, facts: { shelf } }: Props) {
+function Products({ part, facts: { counter, shelf } }: Props) {
   const { t } = useTranslation()
-  if (!shelf || shelf.products.length === 0) return null
+  // Before the counter has an owner, it says that itself.
+  if (!shelf && !counter) return null
+  if (!shelf) {
+    return (
+      <Row part={part} usual={t('home:products')}>
+        <p>
+          {t('shop:closed')} {t('shop:closedText')}
+        </p>
+      </Row>
+    )
+  }
+  if (shelf.products.length === 0) return null
   const { state, ...cards } = shelf
   return (
     <Row part={part} usual={t('home:products')}>
