@@ -52,7 +52,7 @@ test('with scripts off, an owner writes what is missing, and the shop opens', as
   await press(de.company.saveDetails)
   await arriveAt(owner, room)
 
-  await follow(de.company.next.replace('{{part}}', de.company.parts.bank))
+  await follow(de.guide.next.replace('{{part}}', de.company.parts.bank))
   await fill(de.company.holder, 'Mara Morgenrot')
   await fill(de.company.iban, 'DE89370400440532013000')
   await press(de.company.saveBank)
@@ -71,7 +71,7 @@ test('with scripts off, an owner writes what is missing, and the shop opens', as
     ['Deutsch', '6'],
     ['Englisch', '5'],
   ]) {
-    await follow(de.company.next.replace('{{part}}', `${texts} (${language})`))
+    await follow(de.guide.next.replace('{{part}}', `${texts} (${language})`))
     await press(de.company.samples.take_other.replace('{{count}}', count ?? ''))
     await arriveAt(owner, room)
   }

@@ -160,7 +160,7 @@ describe('A shop without a file', () => {
       expect.stringContaining(errors.notReady),
     ])
     const next = async () => {
-      const [begin = ''] = words.en.company.next.split('{{part}}')
+      const [begin = ''] = words.en.guide.next.split('{{part}}')
       const links = elements((await look(room)).text, 'a')
       return links.find((link) => link.text.startsWith(begin))?.attributes.href
     }
@@ -315,13 +315,19 @@ describe('A step of setting up that is done elsewhere', () => {
     const owner = await server.signUp()
     const { look, save, send } = at(server, owner)
     const shelf = '/dashboard/shelf'
-    const { parts, opening, next: way } = words.en.company
+    const { parts, opening } = words.en.company
+    const { next: way } = words.en.guide
     const to = (part: string) => way.replace('{{part}}', part)
     const [begin = ''] = way.split('{{part}}')
     const link = async (path: string) =>
       elements((await look(path)).text, 'a').find(({ text }) => text.startsWith(begin))
     const next = async (path: string) => (await link(path))?.text
     expect(await next(`${shelf}?shipping`)).toBeUndefined()
+    // Saved as the form stands, none of the samples' times to pick up stay.
+    const { text: form } = await look(`${shelf}?shipping`)
+    for (const name of ['whenEn', 'whenDe']) expect(field(form, name).value).toBe('')
+    const typed = { intent: 'save-shipping', 'to0-DE': 'on', price0: '5', whenEn: 'Mondays' }
+    expect((await send(`${shelf}?shipping`, typed)).status).toBe(400)
     const lesson = {
       ...{ titleEn: 'Lesson', summaryEn: 'One hour.', descriptionEn: 'At our counter.' },
       ...{ deliveryTimeEn: 'by appointment', price: '40', vatRate: '19', kind: 'service' },
@@ -344,7 +350,7 @@ describe('A step of setting up that is done elsewhere', () => {
     })
     await save(details, company)
     expect(await next(`${shelf}?shipping`)).toBe(to(parts.bank))
-    const german = words.de.company.next.replace('{{part}}', words.de.company.parts.bank)
+    const german = words.de.guide.next.replace('{{part}}', words.de.company.parts.bank)
     const links = elements((await look(`/de${shelf}?shipping`)).text, 'a')
     expect(links.map(({ text }) => text)).toContain(german)
     await save(bank, account)
@@ -354,8 +360,18 @@ describe('A step of setting up that is done elsewhere', () => {
     expect(await next(`${shelf}?shipping`)).toBe(to(parts.products))
     const again = (await send(`${shelf}?new`, lesson)).location
     expect(await next(again)).toBe(to(opening.press))
+    for (const language of languages) {
+      const home = await server.ask(localizedPath('/', language))
+      expect(textOf(home.text)).toContain(words[language].shop.closedText)
+    }
     await send(room, { intent: 'open' })
+    expect(textOf((await server.ask('/')).text)).not.toContain(words.en.shop.closedText)
     expect(await next(again)).toBeUndefined()
+    // The shop is one of the desk's first steps: the next one follows.
+    expect(await link(room)).toMatchObject({
+      text: to(words.en.guide.parts.embed),
+      attributes: { href: '/dashboard/embed', class: 'button' },
+    })
   })
 })
 

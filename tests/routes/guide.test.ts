@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tradeName } from '../../app/domain/legal/trade-name'
+import { homeParts } from '../../app/domain/site/home'
 import { elements, field, linksIn, textOf } from '../support/html'
 import { legal } from '../support/legal'
 import { openTestServer, type TestServer, words } from '../support/test-server'
@@ -36,7 +37,19 @@ it('the site’s owner is led through the shop, too', async () => {
   const shop = textOf((await server.ask('/shop')).text)
   expect(shop).toContain(words.en.shop.nothingYet)
   expect(shop).not.toContain(words.en.shop.nothingHint)
-  await server.ask('/dashboard/home', { ...owner, form: { intent: 'off', part: 'how' } })
+  const home = async () => (await server.ask('/dashboard/home', owner)).text
+  expect(textOf(await home())).toContain(words.en.site.keep)
+  const keep = { intent: 'keep' }
+  const [before, stranger] = [await server.services.site.read(), await server.signUp()]
+  expect((await server.ask('/dashboard/home', { ...stranger, form: keep })).status).toBe(404)
+  expect((await server.ask('/dashboard/home', { form: keep })).location).toContain('/login')
+  expect(await server.services.site.read()).toEqual(before)
+  for (const _ of ['once', 'sent again']) {
+    await server.ask('/dashboard/home', { ...owner, form: keep })
+    expect(homeParts(await server.services.site.read())).toEqual(homeParts(before))
+  }
+  expect(textOf(await home())).not.toContain(words.en.site.keep)
+  expect(wayOn(await home())?.look).toBe('button')
   expect(textOf((await server.ask('/dashboard', owner)).text)).toContain(progress(1, 7))
 })
 
@@ -81,41 +94,65 @@ it('the owner can put the guide away, for good and for one desk', async () => {
   expect(textOf((await server.ask('/dashboard', other)).text)).toContain(guide.heading)
 })
 
-it('each step that is saved leads to the next, and the last one to what visitors see', async () => {
+it('each step leads to the next, the main way on once it is saved, and all done to what visitors see', async () => {
   const owner = await server.signUp()
-  const chat = `/chat?desk=${owner.desk.publicKey}`
   const room = async (address: string) => (await server.ask(`/dashboard${address}`, owner)).text
   const hours = '/settings?section=hours'
-  expect(textOf(await room('/embed'))).not.toContain(leading('name'))
-  const greeting = { intent: 'save-texts', greetingEn: 'Hello', greetingDe: 'Hallo' }
+  expect(wayOn(await room('/embed'))).toEqual({ text: leading('hours'), look: 'button second' })
+  const greeting = { intent: 'save-texts', greetingEn: 'Hello', greetingDe: '' }
   const greeted = await server.ask('/dashboard/embed', { ...owner, form: greeting })
   expect(greeted.location).toBe('/dashboard/embed#main')
-  expect(textOf(await room('/embed'))).toContain(leading('name'))
-  await server.ask('/dashboard?index', { ...owner, form: { name: 'Käthe & Söhne' } })
-  expect(textOf(await room('/embed'))).toContain(leading('hours'))
+  expect(wayOn(await room('/embed'))).toEqual({ text: leading('hours'), look: 'button' })
   expect(linksIn(await room('/embed'))).toContain(`/dashboard${hours}`)
-  const week = {
+  const week = (from: string, to: string) => ({
     intent: 'save-hours',
     timeZone: 'Europe/Berlin',
-    'day-0-0-from': '9:00',
-    'day-0-0-to': '18:00',
+    'day-0-0-from': from,
+    'day-0-0-to': to,
+  })
+  for (const [from, to, look] of [
+    ['', '', 'button second'],
+    ['9:00', '18:00', 'button'],
+  ] as const) {
+    const opened = await server.ask(`/dashboard${hours}`, { ...owner, form: week(from, to) })
+    expect(opened.location).toBe(`/dashboard${hours}#hours-heading`)
+    expect(wayOn(await room(hours))).toEqual({ text: leading('embed'), look })
   }
-  expect(textOf(await room(hours))).not.toContain(leading('embed'))
-  const opened = await server.ask(`/dashboard${hours}`, { ...owner, form: week })
-  expect(opened.location).toBe(`/dashboard${hours}#hours-heading`)
-  expect(textOf(await room(hours))).toContain(leading('embed'))
+  // Its second step is still to be done.
+  expect(wayOn(await room('/embed'))).toEqual({ text: leading('chat'), look: 'button second' })
   const sites = { intent: 'save-sites', origins: 'https://shop.example' }
   await server.ask('/dashboard/embed', { ...owner, form: sites })
-  expect(textOf(await room('/embed'))).toContain(leading('chat'))
+  expect(wayOn(await room('/embed'))).toEqual({ text: leading('chat'), look: 'button' })
+  await server.ask('/dashboard?index', { ...owner, form: { name: 'Käthe & Söhne' } })
   await server.begin('Only trying', owner.desk.publicKey)
-  for (const address of ['/embed', hours, '']) {
-    expect(textOf(await room(address))).toContain(guide.complete)
-    expect(linksIn(await room(address))).toContain(chat)
+  for (const address of ['/embed', hours]) {
+    expect(wayOn(await room(address))).toEqual({ text: leading('overview'), look: 'button second' })
   }
+  expect(textOf(await room(''))).toContain(guide.complete)
   await server.begin('A question', owner.desk.publicKey)
   expect(textOf(await room(''))).not.toContain(guide.complete)
 })
 
-function leading(step: keyof typeof guide.steps): string {
-  return words.en.company.next.replace('{{part}}', guide.steps[step])
+it('its last press shows what visitors see, and ends the guide', async () => {
+  const owner = await server.signUp()
+  const form = { intent: 'see-as-visitor' }
+  const location = `/de/chat?desk=${owner.desk.publicKey}`
+  for (const _ of ['once', 'sent again']) {
+    const seen = await server.ask('/de/dashboard?index', { ...owner, form })
+    expect(seen).toMatchObject({ status: 303, location })
+  }
+  expect(textOf((await server.ask('/dashboard', owner)).text)).not.toContain(guide.heading)
+  const colleague = await server.join(owner.desk, 'colleague')
+  expect((await server.ask('/dashboard?index', { ...colleague, form })).status).toBe(403)
+  expect((await server.ask('/dashboard?index', { form })).location).toContain('/login')
+})
+
+function leading(step: keyof typeof words.en.guide.parts): string {
+  return words.en.guide.next.replace('{{part}}', words.en.guide.parts[step])
+}
+
+function wayOn(text: string) {
+  const [begin = ''] = words.en.guide.next.split('{{part}}')
+  const link = elements(text, 'a').find((each) => each.text.startsWith(begin))
+  return link && { text: link.text, look: link.attributes.class }
 }

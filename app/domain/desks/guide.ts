@@ -25,7 +25,7 @@ export function guideOf(
   if (desk.guideAwayAt) return undefined
   const guide: GuideOfDesk = {
     name: desk.name !== '',
-    greeting: languages.every((language) => desk.greeting[language]?.trim()),
+    greeting: languages.some((language) => desk.greeting[language]?.trim()),
     hours: desk.week !== undefined,
     ...site,
     embed: origins.length > 0 || seenAt !== undefined,
@@ -38,9 +38,21 @@ export function isComplete(guide: GuideOfDesk): boolean {
   return Object.values(guide).every(Boolean)
 }
 
-/** The first to be done, without those of the site while its owner's address is to be confirmed. */
-export function nextInGuide(guide: GuideOfDesk, unconfirmed: boolean): GuideStep | undefined {
-  return guideSteps.find((step) => guide[step] === false && !waits(step, unconfirmed))
+/**
+ * What is to be done next, after what is done `here` and never here itself; without what is the site's
+ * while its owner's address is to be confirmed.
+ */
+export function nextInGuide(
+  guide: GuideOfDesk,
+  unconfirmed: boolean,
+  here: readonly GuideStep[] = [],
+): GuideStep | undefined {
+  const open = guideSteps.filter(
+    (step) => guide[step] === false && !here.includes(step) && !waits(step, unconfirmed),
+  )
+  const last = here.findLast((step) => guide[step]) ?? here[0]
+  const after = last ? guideSteps.slice(guideSteps.indexOf(last)) : guideSteps
+  return after.find((step) => open.includes(step)) ?? open[0]
 }
 
 export function waits(step: GuideStep, unconfirmed: boolean): boolean {

@@ -2,6 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import {
   type GuideStep,
   guideOf,
+  guideSteps,
   isComplete,
   nextInGuide,
   type SiteSteps,
@@ -34,25 +35,26 @@ export async function readGuide(own: OwnDesk, context: AppLoadContext) {
   }
 }
 
-/** The way on from a room where `steps` are done, once one of them is; never to the room itself. */
+/** The way on from a room where `here` is done, while the desk is being set up; never to the room itself. */
 export async function nextAfter(
-  steps: readonly GuideStep[],
+  here: readonly GuideStep[],
   own: OwnDesk,
   context: AppLoadContext,
 ): Promise<NextStep | undefined> {
   const { guide, shop, unconfirmed } = await readGuide(own, context)
-  if (!guide || !steps.some((step) => guide[step])) return undefined
+  if (!guide) return undefined
   const { t } = translations(context.language)
-  const chat = await chatPath(own.desk, context)
-  if (isComplete(guide)) {
-    const text = `${t('overview:guide.complete')} ${t('overview:guide.see')}`
-    return { text, to: guide.home ? '/' : chat }
-  }
-  const next = nextInGuide(guide, unconfirmed)
-  if (!next || steps.includes(next)) return undefined
-  if (next === 'shop' && shop?.next) return shop.next
-  const text = t('company:next', { part: t(`overview:guide.steps.${next}`) })
-  return { text, to: next === 'chat' ? chat : guideAddresses[next] }
+  const inWords = (part: GuideStep | 'overview') =>
+    t('guide:next', { part: t(`guide:parts.${part}`) })
+  if (isComplete(guide)) return { text: inWords('overview'), to: '/dashboard', done: false }
+  const next = nextInGuide(guide, unconfirmed, here)
+  if (!next) return undefined
+  const passed = guideSteps.slice(0, guideSteps.indexOf(next))
+  const left = here.some((step) => guide[step] === false && passed.includes(step))
+  const done = !left && here.some((step) => guide[step])
+  if (next === 'shop' && shop?.next) return { ...shop.next, done }
+  const to = next === 'chat' ? await chatPath(own.desk, context) : guideAddresses[next]
+  return { text: inWords(next), to, done }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { DeskForm } from '~/components/forms/desk-form'
+import { SubmitLine } from '~/components/forms/submit'
 import { DoneTick } from '~/components/site/done-tick'
 import { useSite } from '~/components/site/session'
 import { type GuideStep, guideSteps, isComplete, nextInGuide, waits } from '~/domain/desks/guide'
@@ -14,7 +15,7 @@ export function Guide({ page, headed }: { page: OverviewPage; headed: boolean })
   const { guide, shop, unconfirmed } = page
   const site = useSite()
   if (!guide) return null
-  if (isComplete(guide)) return <Complete to={guide.home ? '/' : page.chatAddress} />
+  if (isComplete(guide)) return <Complete />
   const steps = guideSteps.filter((step) => guide[step] !== undefined)
   const next = nextInGuide(guide, unconfirmed)
   const done = steps.filter((step) => guide[step]).length
@@ -66,18 +67,14 @@ export function Guide({ page, headed }: { page: OverviewPage; headed: boolean })
   )
 }
 
-/** Leads to what visitors see. */
-function Complete({ to }: { to: string }) {
+/** Ends with a look at what visitors see. */
+function Complete() {
   const { t } = useTranslation()
   return (
     <div className="guide">
       <h2>{t('overview:guide.complete')}</h2>
-      <p>
-        <LocalizedLink className="button" to={to}>
-          {t('overview:guide.see')}
-        </LocalizedLink>
-      </p>
       <DeskForm>
+        <SubmitLine intent="see-as-visitor" label={t('overview:guide.see')} />
         <button className="plain-button" name="intent" value="put-guide-away">
           {t('overview:guide.hide')}
         </button>

@@ -40,7 +40,7 @@ export interface CompanyPage {
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { session } = await requireSiteManager(context)
+  const own = await requireSiteManager(context)
   const { services, url, now, language } = context
   const view = readView(url.searchParams, language)
   const { details, version } = await services.legal.written()
@@ -53,14 +53,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
     view,
     written: Object.fromEntries(inEach),
     fromFile: version === 0 && company !== undefined,
-    opening: view.at === 'overview' ? await readOpening(context) : undefined,
+    opening: view.at === 'overview' ? await readOpening(own, context) : undefined,
     company,
     countries:
       view.at === 'details'
         ? namedCountries(countriesWith(company ? [company.country] : []), language)
         : [],
     bank,
-    bankAsks: proofAsked(session, now()),
+    bankAsks: proofAsked(own.session, now()),
     seen: markOf(partOf(details, view)),
     text: view.at === 'text' ? await textAt(view, context) : undefined,
     samples: view.at === 'samples' ? await samplesIn(view.language, context) : undefined,

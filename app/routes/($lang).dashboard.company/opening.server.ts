@@ -6,12 +6,13 @@ import { missingIn } from '~/domain/legal/legal-store'
 import { type PaymentMethod, shopTimeZone } from '~/domain/shop/orders'
 import type { ShopChecks, ShopState } from '~/domain/site/opening'
 import type { ShopOpening } from '~/domain/site/settings'
-import { type ShopStep, shopSteps } from '~/domain/site/shop-steps'
+import type { ShopStep } from '~/domain/site/shop-steps'
 import { readDay } from '~/domain/time/typed'
 import { logChange } from '~/http/desks/audit-log.server'
+import { nextAfter } from '~/http/desks/guide.server'
 import { type ActionResult, type Asked, type Forms, form } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
-import { readShopChecks, readShopState } from '~/http/shop/opening.server'
+import { type NextStep, readShopSteps } from '~/http/shop/next-step.server'
 import { localizedPath } from '~/i18n/addresses'
 import { dayKey } from '~/i18n/formats'
 import { companyAddress } from './address'
@@ -24,21 +25,24 @@ export interface OpeningPage {
   ready: boolean
   checks: ShopChecks
   steps: ShopStep[]
+  /** What the shop needs next; nothing while all that is left is to open it, then what follows the shop. */
+  next?: NextStep
   payments: PaymentMethod[]
 }
 
-export async function readOpening(context: AppLoadContext): Promise<OpeningPage> {
-  const { services, config, language } = context
-  const [state, { details, catalogue, checks }] = await Promise.all([
-    readShopState(context),
-    readShopChecks(context),
-  ])
+export async function readOpening(own: OwnDesk, context: AppLoadContext): Promise<OpeningPage> {
+  const { services, config } = context
+  const { state, details, catalogue, checks, steps, closed, next } = await readShopSteps(context)
+  const complete = steps.every(({ done }) => done)
+  const demo = config.mode === 'development' && checks.legal > 0 && state.kind === 'open'
+  const following = complete && !closed ? await nextAfter(['shop'], own, context) : undefined
   return {
     state,
-    demo: config.mode === 'development' && checks.legal > 0 && state.kind === 'open',
+    demo,
     ready: checks.legal === 0,
     checks,
-    steps: shopSteps(details, checks, language),
+    steps,
+    next: complete ? following : next && { ...next, done: demo || closed },
     payments: (Object.keys(services.payments) as PaymentMethod[]).filter((each) => {
       if (each === 'bank-transfer') return details.bank !== undefined
       return each !== 'on-pickup' || (checks.delivery && catalogue.pickup && catalogue.payOnPickup)

@@ -1,27 +1,19 @@
+import { Next } from '~/components/desks/next'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
-import type { ShopStep } from '~/domain/site/shop-steps'
-import { stepAddress } from '~/http/shop/step-address'
-import { languageName } from '~/i18n/countries'
 import { formatDay } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
-import { AppLink, LocalizedLink } from '~/i18n/localized-link'
+import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { OpeningPage } from './opening.server'
 
-interface Props {
-  opening: OpeningPage
-  next?: ShopStep
-}
-
 /** Whether the shop is open, and what comes next: a step, or the press that opens, pauses or reopens it. */
-export function Opening({ opening }: Pick<Props, 'opening'>) {
+export function Opening({ opening }: { opening: OpeningPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { state, ready, demo } = opening
-  const next = opening.steps.find(({ done }) => !done)
+  const { state, ready, demo, next } = opening
   const said = demo ? 'demo' : state.kind === 'closed' && ready ? 'ready' : state.kind
   const until = state.kind === 'paused' && state.until
   return (
@@ -33,30 +25,14 @@ export function Opening({ opening }: Pick<Props, 'opening'>) {
       </h2>
       <div className="stack">
         <p className="quiet">{t(`company:opening.${said}Text`)}</p>
-        {next && <Next step={next} main={demo || state.kind === 'closed'} />}
-        <Press opening={opening} next={next} />
+        <Next next={next} />
+        <Press opening={opening} />
       </div>
     </section>
   )
 }
 
-function Next({ step, main }: { step: ShopStep; main: boolean }) {
-  const { t } = useTranslation()
-  const shown = useLanguage()
-  const { name, language } = step
-  const part = t(`company:parts.${name}`)
-  return (
-    <p>
-      <AppLink className={main ? 'button' : 'button second'} to={stepAddress(step)}>
-        {t('company:next', {
-          part: language ? `${part} (${languageName(language, shown)})` : part,
-        })}
-      </AppLink>
-    </p>
-  )
-}
-
-function Press({ opening: { state, ready }, next }: Props) {
+function Press({ opening: { state, ready, next } }: { opening: OpeningPage }) {
   const { t } = useTranslation()
   const answer = useForm('pause')
   if (state.kind === 'closed') {

@@ -84,7 +84,11 @@ export function Look({ page }: { page: EmbedPage }) {
             />
           ))}
         </div>
-        <SubmitLine intent="save-look" look={page.next && 'second'} label={t('embed:saveLook')} />
+        <SubmitLine
+          intent="save-look"
+          look={page.next?.done ? 'second' : 'main'}
+          label={t('embed:saveLook')}
+        />
       </DeskForm>
     </section>
   )

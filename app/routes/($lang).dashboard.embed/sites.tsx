@@ -29,7 +29,11 @@ export function Sites({ page }: { page: EmbedPage }) {
           placeholder="https://www.example.com"
           defaultValue={origins.join('\n')}
         />
-        <SubmitLine intent="save-sites" look={page.next && 'second'} label={t('embed:saveSites')} />
+        <SubmitLine
+          intent="save-sites"
+          look={page.next?.done ? 'second' : 'main'}
+          label={t('embed:saveSites')}
+        />
       </DeskForm>
       <p className="quiet">
         <AddressText

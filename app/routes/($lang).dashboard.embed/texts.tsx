@@ -55,7 +55,11 @@ export function Texts({ page }: { page: EmbedPage }) {
           {t('embed:away')}{' '}
           <AppLink to="/dashboard/settings?section=away">{t('embed:awayLink')}</AppLink>
         </p>
-        <SubmitLine intent="save-texts" look={page.next && 'second'} label={t('embed:saveTexts')} />
+        <SubmitLine
+          intent="save-texts"
+          look={page.next?.done ? 'second' : 'main'}
+          label={t('embed:saveTexts')}
+        />
       </DeskForm>
     </section>
   )

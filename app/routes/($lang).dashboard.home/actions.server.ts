@@ -66,6 +66,7 @@ const siteForms: Forms<Who> = {
     ({ credit }, asked: AskedOwner) =>
       change(asked, 'home', (site) => ({ ...site, credit: credit === 'on' }), 'siteSaved'),
   ),
+  keep: { run: (_, asked: AskedOwner) => changeParts(asked, (all) => all, 'siteSaved') },
   up: form(moved, ({ part, position }, asked: AskedOwner) =>
     changeParts(asked, (all) => movePart(all, part, -1, position)),
   ),

@@ -24,12 +24,12 @@ export function Overview({ page }: { page: HomeRoom }) {
           <h1>{t('site:heading')}</h1>
           <p className="quiet">{t('site:lead')}</p>
         </div>
-        <Next next={page.next} />
-        <p className="deeds">
+        <div className="deeds">
           <LocalizedLink className="button second" to="/">
             {t('site:see')}
-          </LocalizedLink>
-        </p>
+          </LocalizedLink>{' '}
+          {page.next?.done ? <Next next={page.next} /> : page.next && <Keep />}
+        </div>
       </header>
       <div className="two-parts">
         <section className="guide home-parts" id="parts" aria-labelledby="parts-heading">
@@ -44,6 +44,16 @@ export function Overview({ page }: { page: HomeRoom }) {
         <Name page={page} />
       </div>
     </>
+  )
+}
+
+/** For who finds the home page good as it is, as a step of setting up. */
+function Keep() {
+  const { t } = useTranslation()
+  return (
+    <DeskForm>
+      <SubmitLine intent="keep" label={t('site:keep')} />
+    </DeskForm>
   )
 }
 

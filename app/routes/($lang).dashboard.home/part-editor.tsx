@@ -53,7 +53,7 @@ export function PartEditor({ page, part }: { page: HomeRoom; part: HomePart }) {
       <h1>{t(`site:parts.${name}`)}</h1>
       <div className="stack">
         <p className="quiet">{t(`site:partHints.${name}`)}</p>
-        <Next next={page.next} />
+        {page.next?.done && <Next next={page.next} />}
       </div>
       {name !== 'headline' && (
         <DeskForm className="shelf-line">
@@ -100,7 +100,11 @@ export function PartEditor({ page, part }: { page: HomeRoom; part: HomePart }) {
                   ))}
               </div>
               <div className="deeds save-bar">
-                <Submit intent="save" look={page.next && 'second'} label={t('site:save')} />
+                <Submit
+                  intent="save"
+                  look={page.next?.done ? 'second' : 'main'}
+                  label={t('site:save')}
+                />
                 <LocalizedLink className="button second" to="/">
                   {t('site:see')}
                 </LocalizedLink>

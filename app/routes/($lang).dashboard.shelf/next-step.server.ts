@@ -14,8 +14,8 @@ export async function nextStep(
   const { products, samples } = checks
   if (own === 'products' && samples > 0 && products > samples) {
     const { t } = translations(context.language)
-    const text = t('company:next', { part: t('shelf:removeSamples') })
-    return { text, to: shelfAddress({ at: 'shelf' }) }
+    const text = t('guide:next', { part: t('shelf:removeSamples') })
+    return { text, to: shelfAddress({ at: 'shelf' }), done: true }
   }
   return steps.find(({ name }) => name === own)?.done ? next : undefined
 }

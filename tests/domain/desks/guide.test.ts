@@ -14,9 +14,12 @@ test('a new desk has everything to do', () => {
 })
 
 test('a step is done once its result exists', () => {
+  expect(guideOf({ ...ready, greeting: { en: ' ', de: '' } }, onSite, 1)).toMatchObject({
+    greeting: false,
+  })
   expect(guideOf({ ...ready, greeting: { en: 'Hello', de: ' ' } }, onSite, 1)).toEqual({
     name: true,
-    greeting: false,
+    greeting: true,
     hours: true,
     embed: true,
     chat: true,
@@ -28,6 +31,14 @@ test('the site’s steps wait until its owner’s address is confirmed', () => {
   const guide = { name: true, home: false, shop: false, embed: false }
   expect(nextInGuide(guide, false)).toBe('home')
   expect(nextInGuide(guide, true)).toBe('embed')
+})
+
+test('a room leads to what follows it, then to what was passed over, never to itself', () => {
+  const guide = { name: false, greeting: true, hours: false, embed: false, chat: true }
+  expect(nextInGuide(guide, false, ['hours'])).toBe('embed')
+  expect(nextInGuide(guide, false, ['greeting', 'embed'])).toBe('hours')
+  expect(nextInGuide({ ...guide, embed: true }, false, ['greeting', 'embed'])).toBe('name')
+  expect(nextInGuide({ name: true, hours: false }, false, ['hours'])).toBeUndefined()
 })
 
 test('the guide disappears when all is done and people write, and when the owner dismisses it', () => {

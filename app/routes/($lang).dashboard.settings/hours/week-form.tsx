@@ -61,7 +61,7 @@ export function WeekForm({ page }: Props) {
       <SubmitLine
         id="save-hours"
         intent="save-hours"
-        look={page.next && 'second'}
+        look={page.next?.done ? 'second' : 'main'}
         label={t('hours:save')}
       />
     </DeskForm>
