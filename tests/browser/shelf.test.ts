@@ -167,6 +167,16 @@ test('asks before what is typed or was refused is left unsaved', async () => {
   await away.click()
   await arriveAt(owner, '/dashboard/company')
   expect(questions).toHaveLength(3)
+
+  await open(owner, '/dashboard/settings?section=notifications')
+  const ticket = owner.locator('[name=ticket]')
+  const other = await ticket.locator('option:not(:checked)').first().getAttribute('value')
+  await ticket.selectOption(other)
+  const save = owner.locator('main form [value=save-notifications]').last()
+  await saidAfter(owner, en.notices.notificationsSaved, () => save.click())
+  await away.click()
+  await arriveAt(owner, '/dashboard/company')
+  expect(questions).toHaveLength(3)
   owner.off('dialog', answer)
 })
 

@@ -3,10 +3,13 @@ import { useAtDesk } from '~/i18n/desk-address'
 import { useTranslation } from '~/i18n/translation'
 import { problemFields } from '../forms/form-problem'
 import { typedForms } from '../forms/typed-fields'
-import { usePageHandle } from '../site/page'
+import { draftId, usePageHandle } from '../site/page'
+
+/** What was refused, and what a preview or the other language has given back. */
+const givenBack = `${problemFields}, #${draftId}[data-answered]`
 
 /**
- * Asks before another page takes the place of what is typed or was refused. Forms lead to their own
+ * Asks before another page takes the place of what is typed or was given back. Forms lead to their own
  * page. The pages that are live have little to type, and tickets keep it.
  */
 export function useUnsaved() {
@@ -18,7 +21,7 @@ export function useUnsaved() {
     ({ currentLocation, nextLocation }) =>
       !live &&
       addressOf(currentLocation) !== addressOf(nextLocation) &&
-      (typedForms().length > 0 || document.querySelector(problemFields) !== null) &&
+      (typedForms().length > 0 || document.querySelector(givenBack) !== null) &&
       !window.confirm(t('dashboard:leave')),
   )
 }

@@ -61,7 +61,8 @@ function Control({ multiline, options, ...props }: InputProps | TextareaProps | 
   if (multiline) return <textarea {...(props as ComponentProps<'textarea'>)} />
   if (!options) return <input {...(props as ComponentProps<'input'>)} />
   return (
-    <select {...(props as ComponentProps<'select'>)}>
+    // React leaves the default of one that is there as it first was.
+    <select key={String(props.defaultValue)} {...(props as ComponentProps<'select'>)}>
       <Options options={options} />
     </select>
   )

@@ -77,7 +77,6 @@ export function Organise({
                 value={ticket.assigned.choice.chosen}
               />
               <Field
-                key={ticket.assigned.choice.chosen}
                 name="assignee"
                 form="reply"
                 label={ticket.assigned.choice.label}
