@@ -32,6 +32,7 @@ export function useDraft(
     form.current?.reset()
     for (const each of form.current?.querySelectorAll('details') ?? []) each.open = false
     if (body) body.value = rest
+    delete form.current?.dataset.writes
     setKey(ticket.key)
     save(name, { key: ticket.key, body: rest })
   }, [arrived, ticket.key, name, form, sent])
