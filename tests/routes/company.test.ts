@@ -326,6 +326,7 @@ describe('A step of setting up that is done elsewhere', () => {
     // Saved as the form stands, none of the samples' times to pick up stay.
     const { text: form } = await look(`${shelf}?shipping`)
     for (const name of ['whenEn', 'whenDe']) expect(field(form, name).value).toBe('')
+    expect(form).not.toMatch(/name="(pickup|payOnPickup)" checked/)
     const typed = { intent: 'save-shipping', 'to0-DE': 'on', price0: '5', whenEn: 'Mondays' }
     expect((await send(`${shelf}?shipping`, typed)).status).toBe(400)
     const lesson = {

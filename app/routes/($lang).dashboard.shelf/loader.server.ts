@@ -61,6 +61,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     source && isOnShelf(source)
       ? { ...shown(product), name: product.title[language], written: source, seen: markOf(source) }
       : undefined
+  const when = ownPickup(written, services.catalogue.sample, state)
   const page: ShelfPage = {
     view,
     samples: samples.size,
@@ -79,8 +80,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
             countries: namedCountries(shippingCountries(all), language),
             most: mostRates,
             place: placeOf((await services.legal.read()).company),
-            when: ownPickup(written, services.catalogue.sample, state),
-            payOnPickup: all.payOnPickup,
+            when,
+            payOnPickup: when !== undefined && all.payOnPickup,
           }
         : undefined,
   }
