@@ -410,6 +410,26 @@ test('A toast on a phone lies over no heading, bar, step or composer', async () 
   await page.context().close()
 })
 
+test('A toast on a phone is in sight wherever the ticket before it was scrolled to', async () => {
+  const page = await ownerOnPhone(true, 'en')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/dashboard/tickets?ticket=4')
+  await hydrated(page)
+  const undo = page.locator('.toast [value=undo]')
+  await page.locator('#reply [value=solve]').click()
+  await undo.click()
+  await page
+    .locator('.toast', { hasText: words.en.notices.undone.replace('{{number}}', '4') })
+    .waitFor()
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await page.locator('.snooze summary').click()
+  await page.locator('.presets button').first().click()
+  await arriveAt(page, /ticket=(?!4)/)
+  await undo.click()
+  await arriveAt(page, /ticket=4/)
+  await page.context().close()
+})
+
 /** What of these a toast lies over, or that it is not within the window. */
 function coveredBy(toast: Element, selector: string) {
   const box = toast.getBoundingClientRect()
