@@ -123,7 +123,7 @@ describe('the end of a ticket', () => {
       expect(ended).toMatchObject({ status: 303, location: `${second}#newest` })
       expect(textOf(ended.text)).toContain(told)
       server.clock.forward(minute)
-      expect(await ended.press()).toMatchObject({ status: 303, location: first })
+      expect(await ended.press()).toMatchObject({ status: 303, location: `${first}#newest` })
       expect(await server.services.tickets.find(scopeOf(first))).toMatchObject({
         state: before,
         waitingSince: before === 'open' ? since : undefined,

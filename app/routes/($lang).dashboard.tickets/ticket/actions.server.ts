@@ -102,9 +102,7 @@ export async function undo(
   const [number = 0, ...others] = undone.moved
   if (others.length > 0) return done('bulkUndone', asked, inList(context))
   const was = before.before.find((each) => each.number === number)?.state
-  return done(undoneTo[was ?? 'open'] ?? 'undone', asked, inList(context, { ticket: number }), {
-    number,
-  })
+  return done(undoneTo[was ?? 'open'] ?? 'undone', asked, inList(context, number), { number })
 }
 
 function subject(asked: AskedOfTicket, undo?: string): NoticeSubject {
@@ -193,8 +191,7 @@ async function nextInList({ scope, member, context }: AskedOfTicket): Promise<st
   const filter = filterOf({ ...query, state: ended ? 'open' : state }, member)
   const { tickets } = await context.services.tickets.list(scope.deskId, { ...filter, order }, 2)
   const next = tickets.find(({ number }) => number !== scope.number)
-  const to = inList(context, { ticket: next?.number })
-  return next ? `${to}#newest` : to
+  return inList(context, next?.number)
 }
 
 /** An upload may have expired. */

@@ -11,7 +11,7 @@ import { noticeText } from '~/http/cookies/flash.server'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { type OwnDesk, requireDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
-import { readListQuery, ticketsAddress, type View } from '../address'
+import { readListQuery, ticketsAddress } from '../address'
 import { ticketNumber } from '../loader.server'
 import type { TicketsAnswer } from './answer'
 
@@ -73,6 +73,9 @@ export function done(
   return { status: 200, typed: { key, body, copies }, more: said }
 }
 
-export function inList({ url, language }: AppLoadContext, view?: View): string {
-  return localizedPath(ticketsAddress(readListQuery(url.searchParams), view), language)
+/** The list, or one of its tickets at its newest message. */
+export function inList({ url, language }: AppLoadContext, ticket?: number): string {
+  const query = readListQuery(url.searchParams)
+  const to = localizedPath(ticketsAddress(query, { ticket }), language)
+  return ticket ? `${to}#newest` : to
 }

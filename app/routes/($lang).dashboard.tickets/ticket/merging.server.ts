@@ -59,7 +59,7 @@ export async function confirmMergeOf(
   const merged = await mergeTickets(services, scopeOf(asked), numbers, now())
   if (merged.kind === 'unknown') return refused(404, field, 'unknown')
   if (merged.kind === 'refused') return refused(409, field, merged.reason)
-  return done('merged', asked, inList(context, { ticket: merged.target.number }))
+  return done('merged', asked, inList(context, merged.target.number))
 }
 
 function refused(

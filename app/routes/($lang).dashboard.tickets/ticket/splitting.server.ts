@@ -43,7 +43,7 @@ export async function split(
   const result = await splitTicket(services, scope, choice, keys, note, now())
   if (result.kind === 'unknown') return { status: 404, errors: { form: 'tickets:errors.refused' } }
   if (result.kind === 'refused') return refused(409, result.reason)
-  return done('split', asked, inList(context, { ticket: result.target.number }))
+  return done('split', asked, inList(context, result.target.number))
 }
 
 /** The page has no field for a ticket that cannot be split at all. */
