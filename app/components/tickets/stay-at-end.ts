@@ -3,16 +3,15 @@
  * Returns how to stop.
  */
 export function stayAtEnd(): () => void {
-  const page = document.documentElement
-  let isAtEnd = false
-  // Typing scrolls to the caret before the observer sees how the field has grown.
-  const look = () =>
-    setTimeout(() => {
-      isAtEnd = page.scrollHeight - innerHeight - scrollY < 9
-    })
+  const newest = document.getElementById('newest')
+  let isInSight = false
+  // Also where the form lies over it: a draft may be restored before, and typing scrolls to the caret first.
+  const look = () => {
+    isInSight = (newest?.getBoundingClientRect().top ?? 0) < innerHeight
+  }
   const grown = new ResizeObserver(() => {
     // What was opened above the messages is what somebody looks at.
-    if (isAtEnd && !document.querySelector('.about [open]')) scrollTo(0, page.scrollHeight)
+    if (isInSight && !document.querySelector('.about [open]')) newest?.scrollIntoView()
   })
   for (const part of document.querySelectorAll('.thread, #reply')) grown.observe(part)
   addEventListener('scroll', look)

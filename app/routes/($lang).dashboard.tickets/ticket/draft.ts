@@ -41,8 +41,6 @@ export function useDraft(
     const saved = readSaved(name)
     if (!body || body.value || !saved || ticket.arrived.includes(saved.key)) return
     body.value = saved.body
-    // The field has grown over the message that it answers.
-    document.getElementById('newest')?.scrollIntoView()
     setKey(saved.key)
   }, [name, ticket.arrived, form])
   useEffect(() => {

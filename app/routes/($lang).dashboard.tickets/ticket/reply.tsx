@@ -44,6 +44,7 @@ export function Reply({
   const sent = useRef('')
   const key = useDraft(ticket, answer, form, sent)
   const { uploaded = [], errors = {} } = answer ?? {}
+  const what = t(ticket.canReply ? 'tickets:reply' : 'thread:note')
   const attached = uploaded.length > 0 || Object.keys(errors).some((at) => at.startsWith('files'))
   const presses = [
     ...(ticket.assigned ? [ticket.assigned.press] : []),
@@ -91,13 +92,7 @@ export function Reply({
         shared={Boolean(ticket.assigned)}
       />
       {ticket.state === 'closed' && <p className="quiet">{t('tickets:closedHint')}</p>}
-      <Field
-        multiline
-        name="body"
-        label={t(ticket.canReply ? 'tickets:reply' : 'thread:note')}
-        placeholder={t(ticket.canReply ? 'tickets:reply' : 'thread:note')}
-        answer={answer}
-      />
+      <Field multiline name="body" label={what} placeholder={what} answer={answer} />
       {ticket.canName && <small>{namesText(ticket.canName)}</small>}
       <Copies copies={ticket.copies} answer={answer} />
       <NoMailNotice ticket={ticket} timeZone={timeZone} />
@@ -172,11 +167,12 @@ function Uploading() {
   const { t } = useTranslation()
   const sent = useNavigation().formData?.getAll('files') ?? []
   const uploads = sent.some((file) => typeof file !== 'string' && file.size > 0)
-  useAnnounced(uploads ? t('thread:files.sending') : undefined)
+  const sending = t('thread:files.sending')
+  useAnnounced(uploads ? sending : undefined)
   if (!uploads) return null
   return (
     <p className="quiet">
-      {t('thread:files.sending')} <progress aria-label={t('thread:files.sending')} />
+      {sending} <progress aria-label={sending} />
     </p>
   )
 }
