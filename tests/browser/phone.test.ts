@@ -191,6 +191,19 @@ test('On a phone a long reply leaves the message that it answers in sight', asyn
   await page.context().close()
 })
 
+test('On a phone without scripts a draft that was kept stands below the conversation', async () => {
+  const page = await ownerOnPhone(false, 'en')
+  await open(page, '/dashboard/tickets?state=all')
+  await page.locator('.ledger a', { hasText: 'Rechtsabteilung' }).click()
+  await page.locator('#reply textarea').fill('We will call you at nine.\n'.repeat(9))
+  await page.locator('#reply :is([value=take], [value=give])').click()
+  await page.locator('#reply .banner').waitFor()
+  expect(await page.locator('#reply textarea').inputValue()).toContain('at nine')
+  expect(await isReachable(page, '.message .words')).toBe(true)
+  expect(await isReachable(page, '#reply .banner')).toBe(true)
+  await page.context().close()
+})
+
 test.each([true, false])(
   'On a phone the first press of a button below the words counts, with scripts: %s',
   async (javaScript) => {
@@ -418,9 +431,8 @@ test('A toast on a phone is in sight wherever the ticket before it was scrolled 
   const undo = page.locator('.toast [value=undo]')
   await page.locator('#reply [value=solve]').click()
   await undo.click()
-  await page
-    .locator('.toast', { hasText: words.en.notices.undone.replace('{{number}}', '4') })
-    .waitFor()
+  await arriveAt(page, /ticket=4/)
+  await page.locator('.toast:not(:has(button))').waitFor()
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   await page.locator('.snooze summary').click()
   await page.locator('.presets button').first().click()

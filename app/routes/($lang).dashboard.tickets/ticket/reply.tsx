@@ -20,6 +20,9 @@ import { SavedReplies } from './saved-replies'
 import { Snooze } from './snooze'
 import type { MoveEvent, TicketThread } from './thread-page.server'
 
+/** Without scripts the page begins at its top. */
+const focused = { tabIndex: -1, autoFocus: true }
+
 /** A held ticket has its buttons above, and blocking is rare. */
 const isBelow = (move: MoveEvent) => move !== 'release' && move !== 'block'
 
@@ -69,7 +72,7 @@ export function Reply({
       <input type="hidden" name="seen" value={ticket.shownSeq} />
       {answer?.done && (
         <ToastOr text={answer.done} undo={undoIn(action, answer)} at={answer}>
-          <p className="banner">
+          <p className="banner" {...focused}>
             {answer.done}
             {answer.undo && <UndoButton value={answer.undo} />}
           </p>
