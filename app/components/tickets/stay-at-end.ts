@@ -5,9 +5,12 @@
 export function stayAtEnd(): () => void {
   const newest = document.getElementById('newest')
   let isInSight = false
+  let height = 0
   // Also where the form lies over it: a draft may be restored before, and typing scrolls to the caret first.
   const look = () => {
-    isInSight = (newest?.getBoundingClientRect().top ?? 0) < innerHeight
+    // A keyboard that opens has the caret scrolled to before the form gives way to it.
+    isInSight = (newest?.getBoundingClientRect().top ?? 0) < Math.max(height, innerHeight)
+    height = innerHeight
   }
   const grown = new ResizeObserver(() => {
     // What was opened above the messages is what somebody looks at.
