@@ -169,6 +169,8 @@ describe('What was typed before the page hydrated', () => {
     const others = problems.filter((each) => !/Minified React error #4(18|22|23|25)/.test(each))
     expect(others).toEqual([])
     await owner.evaluate(() => document.body.setAttribute('data-same', 'document'))
+    // The question whether to leave what is not saved.
+    owner.once('dialog', (question) => question.accept())
     await owner.getByRole('link', { name: en.dashboard.profile }).click()
     await owner.getByRole('heading', { name: en.profile.heading }).first().waitFor()
     expect(await owner.locator('body').getAttribute('data-same')).toBe('document')

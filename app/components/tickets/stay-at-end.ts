@@ -13,8 +13,8 @@ export function stayAtEnd(): () => void {
     height = innerHeight
   }
   const grown = new ResizeObserver(() => {
-    // What was opened above the messages is what somebody looks at.
-    if (isInSight && !document.querySelector('.about [open]')) newest?.scrollIntoView()
+    // What was opened above the messages, or is said there of a held ticket, is what somebody looks at.
+    if (isInSight && !document.querySelector('.about [open], #held')) newest?.scrollIntoView()
   })
   for (const part of document.querySelectorAll('.thread, #reply')) grown.observe(part)
   addEventListener('scroll', look)
