@@ -34,7 +34,10 @@ export function useLiveDesk(read: Counts & { revision: string }) {
   const { t } = useTranslation()
   const site = useSite()
   const page = useRef({ revalidate, live, t, site, read, idle, readAgain: () => {} })
-  page.current = { ...page.current, revalidate, live, t, site, read, idle }
+  // In an effect: reading again before a page is there would keep the place of the page before as its own.
+  useEffect(() => {
+    page.current = { ...page.current, revalidate, live, t, site, read, idle }
+  })
   const [pushed, setPushed] = useState<Counts & { since: Counts }>({ ...read, since: read })
   const [visitors, setVisitors] = useState<Visitors>({})
   // What the loader read later counts more than earlier news.
