@@ -76,7 +76,7 @@ export default function Shop() {
   )
 }
 
-/** The receipt may be out of sight: shows the total and leads there. */
+/** The receipt may be out of sight: shows what the goods cost, without shipping, and leads there. */
 function CartBar({ page: { cart } }: { page: ShopPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -85,7 +85,7 @@ function CartBar({ page: { cart } }: { page: ShopPage }) {
   return (
     <a className="cart-bar" href="#receipt">
       <span>
-        {t('shop:bar', { count })} · <strong>{formatMoney(cart.totals.gross, language)}</strong>
+        {t('shop:bar', { count })} · <strong>{formatMoney(cart.totals.goods, language)}</strong>
       </span>{' '}
       <u>{t('shop:toCart')}</u>
     </a>
