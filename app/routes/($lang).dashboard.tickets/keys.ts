@@ -12,7 +12,7 @@ export const shortcutKeys = [
   { key: '?', deed: 'help' },
 ] as const
 
-/** Ignored while typing, which Escape ends. Returns how to stop. */
+/** Ignored while typing. Returns how to stop. */
 export function takeKeys(): () => void {
   const deeds: Record<string, () => void> = {
     j: () => go(1),
@@ -25,6 +25,7 @@ export function takeKeys(): () => void {
     u: () => find<HTMLElement>('[value=undo]')?.click(),
     '/': () => find<HTMLElement>('#q')?.focus(),
     '?': showHelp,
+    Escape: leave,
   }
   const pressed = (event: KeyboardEvent) => {
     const { key, target, isComposing, ctrlKey, metaKey, altKey } = event
@@ -33,8 +34,7 @@ export function takeKeys(): () => void {
       return press(event, () => send())
     }
     if (ctrlKey || metaKey || altKey) return
-    const field = (target as Element).closest<HTMLElement>('input, textarea, select')
-    if (field) return key === 'Escape' ? field.blur() : undefined
+    if (key !== 'Escape' && (target as Element).closest('input, textarea, select')) return
     const deed = deeds[key]
     if (deed) press(event, deed)
   }
@@ -68,6 +68,13 @@ function write(what: 'reply' | 'note') {
   const form = find<HTMLFormElement>('#reply')
   if (form) form.dataset.writes = what
   form?.querySelector('textarea')?.focus()
+}
+
+/** Ends typing, the form's being a note's, and what it has unfolded. */
+function leave() {
+  delete find<HTMLFormElement>('#reply')?.dataset.writes
+  for (const each of document.querySelectorAll('#reply [open]')) each.removeAttribute('open')
+  ;(document.activeElement as HTMLElement).blur()
 }
 
 function unfold(selector: string) {
