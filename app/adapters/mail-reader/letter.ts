@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import { convert } from 'html-to-text'
 import PostalMime, { type Attachment, addressParser, type Email } from 'postal-mime'
 import { soundText } from '../../domain/files/plain-text'
 import {
@@ -13,19 +12,20 @@ import {
   type ReadLetter,
   referencesIn,
 } from '../../domain/mail-in/letters'
-import { fold, quoteBegins, quoteEnds, withoutMarks } from '../../domain/mail-in/quotes'
+import { isForwardedSubject, isReplySubject } from '../../domain/mail-in/quote-lines'
+import { fold, type LetterKind, withoutMarks } from '../../domain/mail-in/quotes'
 import { emailKey, readEmail } from '../../domain/text/email'
 import { asUtf8, asWindows1252 } from '../../domain/text/windows-1252'
 import { longestMessage } from '../../domain/tickets/messages'
 import { bytesOf, digestOf } from './contents'
+import { longestHtml, wordsOfHtml } from './html-words'
 import { isEndless } from './limits'
 
 /** In bytes, of all parts together, and levels: what no mail program exceeds. */
 const limits = { maxHeadersSize: 256 * 1_024, maxNestingDepth: 30, maxRfc822NestingDepth: 0 }
 
-/** Characters of text and HTML that are looked at, of words without quotes, and of a name, subject or address. */
+/** Characters of text that are looked at, of words without quotes, and of a name, subject or address. */
 const longestSource = 2_000_000
-const longestHtml = 500_000
 const longestBody = 100_000
 const longestLine = 1_000
 
@@ -45,8 +45,10 @@ export async function readLetter(
   const header = (name: string) => headers.find(({ key }) => key === name)?.value ?? ''
   const type = header('content-type')
   const [from = ''] = addressesOf(headers, 'from')
-  const { whole, marked } = wordsOf(email)
-  const { body, quoted } = fold(marked)
+  const references = referencesIn(headers)
+  const subject = line(soundText(decoded(email.subject)))
+  const words = wordsOf(email)
+  const { body, quoted } = fold(words, kindOf(subject, references))
   const isLong = body.length > longestMessage
   const attachments = email.attachments.filter(({ mimeType }) => !mimeType.includes('signature'))
   const files = attachments.slice(0, mostLetterFiles).map((each, index) => ({
@@ -56,17 +58,17 @@ export async function readLetter(
   return {
     messageId: /<[^<>\s]{1,250}>/.exec(header('message-id'))?.[0],
     digest: digestOf(email),
-    references: referencesIn(headers),
+    references,
     from: { name: line(decoded(email.from?.name)), address: line(from) },
     copies: copiesIn(headers),
-    subject: line(soundText(decoded(email.subject))),
+    subject,
     language: header('content-language').trim().slice(0, 2).toLowerCase(),
     automatic: isAutomatic(headers, envelope.from),
     proven: from === soleSender(headers) && isSame(from, provenFrom),
     body: body.slice(0, longestBody),
     quoted: quoted.slice(0, longestQuote),
     files: isLong
-      ? [...files, { name: 'message.txt', bytes: new TextEncoder().encode(whole) }]
+      ? [...files, { name: 'message.txt', bytes: new TextEncoder().encode(withoutMarks(words)) }]
       : files,
     left: attachments.slice(mostLetterFiles, mostLetterFiles + mostLeft).map(nameOf),
     encrypted: /^\s*(multipart\/encrypted|application\/(x-)?pkcs7-mime)/i.test(type),
@@ -141,29 +143,30 @@ function copiesIn(headers: Headers): string[] {
     .map(line)
 }
 
-/** By the client's markup where its HTML has quotes that we know, otherwise by its own text. */
-function wordsOf(email: Email): { whole: string; marked: string } {
-  const text = decoded(email.text?.slice(0, longestSource))
+/** By the HTML, which is what its writer saw; the text beside it may be a dummy. */
+function wordsOf(email: Email): string {
   const html = decoded(email.html?.slice(0, longestHtml))
-  const plain = soundText(withoutMarks(text)).trim()
-  if (!html) return { whole: plain, marked: plain }
-  const marked = soundText(textOf(html, picturesOf(email))).trim()
-  if (plain && !marked.includes(quoteBegins)) return { whole: plain, marked: plain }
-  return { whole: withoutMarks(marked), marked }
+  const pictures = picturesOf(email)
+  const words = html && soundText(wordsOfHtml(html, pictures)).trim()
+  if (words) return words
+  const text = soundText(
+    decoded(email.text?.slice(0, longestSource)).replace(/[\ue000-\ue003]/g, ''),
+  )
+  return named(text, pictures).trim()
 }
 
-const quotes = [
-  ...['div.gmail_quote', 'div.gmail_quote_container', 'div.gmail_attr', 'blockquote'],
-  ...['div.gmail_signature', 'div.moz-cite-prefix', 'div.moz-signature', 'pre.moz-signature'],
-  ...['div.yahoo_quoted', 'div[name=quote]', 'div.protonmail_quote', 'div.k9mail-signature'],
-  ...['div.AppleOriginalContents', 'div[id=Signature]', 'div[id=AppleMailSignature]'],
-]
+/** Outlook's text names pictures of the HTML, which may not be there. */
+function named(text: string, pictures: ReadonlyMap<string, string>): string {
+  return text.replace(/\[cid:([^\]\s]{1,200})\]/g, (_, id) => {
+    const name = pictures.get(id)
+    return name ? `[${name}]` : ''
+  })
+}
 
-/** Outlook's: all that follows is the other e-mail. */
-const openQuotes = [
-  ...['div[id=divRplyFwdMsg]', 'div[id=appendonsend]', 'hr[id=stopSpelling]'],
-  ...['div[style*="border-top:solid #E1E1E1"]', 'div[style*="border-top:solid #B5C4DF"]'],
-]
+function kindOf(subject: string, references: readonly string[]): LetterKind {
+  if (isForwardedSubject(subject)) return 'forward'
+  return references.length > 0 || isReplySubject(subject) ? 'reply' : 'new'
+}
 
 /** The names of inline pictures, by what the HTML calls them. */
 function picturesOf({ attachments }: Email): Map<string, string> {
@@ -172,64 +175,6 @@ function picturesOf({ attachments }: Email): Map<string, string> {
       each.contentId ? [[each.contentId.replace(/[<>\s]/g, ''), nameOf(each, index)]] : [],
     ),
   )
-}
-
-function textOf(html: string, pictures: ReadonlyMap<string, string>): string {
-  const block = (name: string) => ({ selector: name, options: { uppercase: false } })
-  return convert(withoutMarks(shallow(html)), {
-    wordwrap: false,
-    limits: { maxDepth: 100, maxChildNodes: 5_000, maxInputLength: longestHtml },
-    formatters: {
-      // Nothing is loaded from elsewhere, and of that nothing is said.
-      picture({ attribs }, _, builder) {
-        const id = /^cid:(.*)$/is.exec(attribs?.src ?? '')?.[1]
-        const name = id && pictures.get(id)
-        if (name) builder.addInline(`[${name}]`)
-      },
-      quote(element, walk, builder) {
-        builder.openBlock({ leadingLineBreaks: 1 })
-        builder.addInline(quoteBegins)
-        walk(element.children, builder)
-        builder.addInline(quoteEnds)
-        builder.closeBlock({ trailingLineBreaks: 1 })
-      },
-      openQuote(element, walk, builder) {
-        builder.openBlock({ leadingLineBreaks: 1 })
-        builder.addInline(quoteBegins)
-        walk(element.children, builder)
-        builder.closeBlock({ trailingLineBreaks: 1 })
-      },
-    },
-    selectors: [
-      { selector: 'img', format: 'picture' },
-      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] } },
-      { selector: 'p', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(block),
-      ...quotes.map((selector) => ({ selector, format: 'quote' })),
-      ...openQuotes.map((selector) => ({ selector, format: 'openQuote' })),
-    ],
-  })
-}
-
-/** Elements that have no end tag. Source: WHATWG HTML, void elements. */
-const isVoid = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
-
-/** Elements inside each other: parsers take a step for each at every tag. */
-const mostOpen = 1_000
-
-/** The HTML up to where more elements are open than anybody reads. */
-function shallow(html: string): string {
-  const open = new Map<string, number>()
-  let depth = 0
-  for (const { 1: slash, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][a-z\d]*)/gi)) {
-    const key = name.toLowerCase()
-    const count = open.get(key) ?? 0
-    if (isVoid.test(key) || (slash && count === 0)) continue
-    open.set(key, slash ? count - 1 : count + 1)
-    depth += slash ? -1 : 1
-    if (depth > mostOpen) return html.slice(0, index)
-  }
-  return html
 }
 
 function nameOf({ filename, mimeType }: Attachment, index: number): string {

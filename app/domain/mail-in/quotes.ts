@@ -1,12 +1,28 @@
-/** Private-use characters that stand around quotes in text made of HTML. */
+import {
+  headerFields,
+  introduces,
+  isDevice,
+  isForward,
+  isOriginal,
+  listFooter,
+  mayIntroduce,
+  rule,
+  signature,
+} from './quote-lines'
+
+/** Private-use characters in text made of HTML: around quotes, and around what introduces or signs. */
 export const quoteBegins = '\ue000'
 export const quoteEnds = '\ue001'
+export const asideBegins = '\ue002'
+export const asideEnds = '\ue003'
 
-const marks = /[\ue000\ue001]/g
+const marks = /[\ue000-\ue003]/g
 
-/** Lines that are looked at, and characters of an introduction that several lines make. */
+/** Lines that are looked at. */
 const mostLines = 5_000
-const longestIntroduction = 300
+
+/** Lines that an introduction takes. */
+const longestIntroduction = 4
 
 interface Folded {
   body: string
@@ -14,89 +30,119 @@ interface Folded {
   quoted: string
 }
 
-/** Folds what a text ends with: quotes that its client has marked, then by the rules for plain text. */
-export function fold(marked: string): Folded {
-  const { body, quoted } = foldMarked(marked)
-  const rest = foldPlain(body)
-  return { body: rest.body, quoted: [rest.quoted, quoted].filter(Boolean).join('\n\n') }
+/** reply: to another e-mail · forward: that is sent on · new: neither, as far as its header says. */
+export type LetterKind = 'reply' | 'forward' | 'new'
+
+/**
+ * Folds what a text ends with: quotes that its client has marked, then by the rules for plain text. What
+ * was sent on is no quote, and quotes between the writer's words keep a mark.
+ */
+export function fold(marked: string, kind: LetterKind): Folded {
+  const { body, quoted } = cutAt(marked, endOfMarked(marked))
+  const own = withQuotes(body)
+  if (kind === 'forward' || isSentOn(own, quoted)) return { body: withQuotes(marked), quoted: '' }
+  const rest = foldPlain(own, kind)
+  const folded = [rest.quoted, withoutMarks(quoted)].filter((each) => each.trim()).join('\n\n')
+  const end = endOfWords(rest.body, folded !== '')
+  const tail = cutAt(rest.body, end)
+  return { body: tail.body, quoted: [tail.quoted, folded].filter(Boolean).join('\n\n') }
 }
 
 export function withoutMarks(text: string): string {
-  return text.replace(marks, '')
+  return text.replace(marks, '').trim()
 }
 
-function foldMarked(text: string): Folded {
+/** Quotes as plain text has them. */
+function withQuotes(text: string): string {
+  let depth = 0
+  const lines = text.split('\n').map((line) => {
+    const begins = /^[\s\ue000-\ue003]*/.exec(line)?.[0] ?? ''
+    const levels = depthAfter(begins, depth)
+    depth = depthAfter(line.slice(begins.length), levels)
+    const words = line.replace(marks, '')
+    return levels === 0 ? words : `${'> '.repeat(Math.min(levels, 9))}${words}`.trimEnd()
+  })
+  return lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+function depthAfter(text: string, depth: number): number {
+  let after = depth
+  for (const character of text) {
+    if (character === quoteBegins) after += 1
+    else if (character === quoteEnds) after = Math.max(0, after - 1)
+  }
+  return after
+}
+
+/** Where the quotes begin after which nothing else comes; -1 without. */
+function endOfMarked(text: string): number {
   let depth = 0
   let cut = -1
   for (let at = 0; at < text.length; at++) {
     const character = text[at] ?? ''
-    if (character === quoteBegins) {
+    if (character === quoteBegins || character === asideBegins) {
       if (depth === 0 && cut < 0) cut = at
       depth += 1
-    } else if (character === quoteEnds) depth = Math.max(0, depth - 1)
+    } else if (character === quoteEnds || character === asideEnds) depth = Math.max(0, depth - 1)
     else if (depth === 0 && cut >= 0 && character.trim()) cut = -1
   }
-  return cutAt(text, cut)
+  return cut
 }
 
-function foldPlain(text: string): Folded {
+function isSentOn(own: string, quoted: string): boolean {
+  const [first = ''] = withoutMarks(quoted).split('\n')
+  return isForward(first) || own.split('\n').slice(0, mostLines).some(isForward)
+}
+
+function foldPlain(text: string, kind: LetterKind): Folded {
   const lines = text.split('\n').slice(0, mostLines)
   const isQuote = quotesIn(lines)
+  const lastMarked = lines.findLastIndex((line) => line.startsWith('>'))
   let at = 0
   for (const [index, line] of lines.entries()) {
-    if (beginsQuote(lines, index, isQuote)) return cutAt(text, at)
+    if (beginsQuote(lines, index, kind, isQuote, lastMarked)) return cutAt(text, at)
     at += line.length + 1
   }
-  return cutAt(text, -1)
+  return { body: text, quoted: '' }
 }
 
 /** Nothing is folded where nothing else would be left: a forwarded e-mail is all quote. */
 function cutAt(text: string, at: number): Folded {
-  const [body, quoted] = [text.slice(0, at), text.slice(at)].map((part) =>
-    withoutMarks(part).trim(),
-  )
-  if (at < 0 || !body || !quoted) return { body: withoutMarks(text).trim(), quoted: '' }
-  return { body, quoted }
+  if (at < 0) return { body: text, quoted: '' }
+  const [body, quoted] = [text.slice(0, at), text.slice(at)]
+  if (!withoutMarks(body) || !withoutMarks(quoted)) return { body: text, quoted: '' }
+  return { body: body.trim(), quoted: quoted.trim() }
 }
-
-/** As Outlook, Lotus and webmailers write it. */
-const original =
-  /^[\s>]*[-_]{2,}\s*(?:original message|original appointment|original-nachricht|originalnachricht|urspr\S{1,3}ngliche nachricht|weitergeleitete nachricht|forwarded message)\b/i
-
-const from = /^\s*\*?(?:from|von)\s?:\*?\s*\S/i
-const headerOfQuote = /^\s*\*?(?:sent|gesendet|date|datum|to|an|subject|betreff|cc)\s?:/i
-
-/** RFC 3676 §4.3. */
-const signature = /^-- ?$/
-
-const device =
-  /^\s*(?:sent from my|sent from|get outlook for|gesendet mit|von meinem|von meiner|diese nachricht wurde von meinem)\b.{0,80}$/i
-
-/** "On Tuesday Ada wrote:", "Am Dienstag schrieb Ada:", "Ada hat am Dienstag geschrieben:". */
-const introduction =
-  /^(?:(?:on|am|le)\b.{4,250}\b(?:wrote|schrieb|geschrieben|a écrit)\b.{0,150}:|.{2,120}\b(?:schrieb am|hat am)\b.{4,120}:|gesendet: .{4,120})$/i
 
 function beginsQuote(
   lines: readonly string[],
   index: number,
+  kind: LetterKind,
   isQuote: (from: number) => boolean,
+  lastMarked: number,
 ): boolean {
   const line = lines[index] ?? ''
-  if (signature.test(line.trimEnd() === '--' ? '-- ' : line) || original.test(line)) return true
-  const next = lines.slice(index + 1, index + 7)
-  if (from.test(line) && next.filter((each) => headerOfQuote.test(each)).length >= 2) return true
+  if (signature.test(line) || isOriginal(line) || isFooter(lines, index)) return true
+  // A form's words begin like a header, too.
+  if (headerFields(lines.slice(index, index + 12)) >= (kind === 'reply' ? 3 : 4)) return true
   if (line.startsWith('>')) return isQuote(index)
-  if (device.test(line)) return isQuote(index + 1)
-  for (const several of [1, 2, 3]) {
-    const joined = lines
-      .slice(index, index + several)
-      .join(' ')
-      .replace(/\s+/g, ' ')
-      .trim()
-    if (joined.length > longestIntroduction) return false
-    if (introduction.test(joined)) return isQuote(index + several)
+  if (!line.trim()) return false
+  const most = mayIntroduce(line) ? longestIntroduction : 1
+  for (let several = 1; several <= most && lines[index + several - 1]?.trim(); several++) {
+    const joined = lines.slice(index, index + several).join(' ')
+    const found = introduces(joined.replace(/\s+/g, ' '))
+    if (!found) continue
+    const after = index + several
+    return isQuote(after) || (kind === 'reply' && found === 'clear' && lastMarked < after)
   }
   return false
+}
+
+function isFooter(lines: readonly string[], index: number): boolean {
+  return rule.test(lines[index] ?? '') && listFooter.test(lines[index + 1] ?? '')
 }
 
 /**
@@ -106,8 +152,8 @@ function beginsQuote(
 function quotesIn(lines: readonly string[]): (from: number) => boolean {
   let known: boolean[] | undefined
   return (from) => {
-    known ??= lines.reduceRight<boolean[]>((after, line) => {
-      after.push(isOfQuote(line, after.at(-1) ?? true))
+    known ??= lines.reduceRight<boolean[]>((after, line, index) => {
+      after.push(isFooter(lines, index) || isOfQuote(line, after.at(-1) ?? true))
       return after
     }, [])
     return known[lines.length - 1 - from] ?? true
@@ -116,6 +162,18 @@ function quotesIn(lines: readonly string[]): (from: number) => boolean {
 
 /** `rest`: whether the lines after it are a quote. */
 function isOfQuote(line: string, rest: boolean): boolean {
-  if (signature.test(line) || original.test(line) || from.test(line)) return true
-  return rest && (!line.trim() || line.startsWith('>') || introduction.test(line.trim()))
+  // Many a server has cut the blank of a signature's line.
+  if (signature.test(`${line} `) || signature.test(line) || isOriginal(line)) return true
+  if (!rest) return false
+  const isAside = !line.trim() || rule.test(line) || isDevice(line)
+  return isAside || /^[>|]/.test(line) || introduces(line) !== false
+}
+
+/** Where nothing comes but a telephone's line, with a rule above it or before a quote; -1 without. */
+function endOfWords(text: string, quotes: boolean): number {
+  const lines = text.split('\n')
+  const last = lines.findLastIndex((line) => line.trim() && !isDevice(line) && !rule.test(line))
+  const after = lines.slice(last + 1)
+  if (!after.some((line) => isDevice(line) || (quotes && rule.test(line)))) return -1
+  return lines.slice(0, last + 1).join('\n').length
 }

@@ -59,6 +59,10 @@ describe('replies', () => {
       '---------- Forwarded message ---------\nFrom: Bob\nDate: today\nSubject: Cups\n\nSee you.',
     'that begin like an introduction': 'On Monday I wrote:\nplease call me.',
     'with a line From: in them': 'From: the left\nto the right.',
+    'above what they send on':
+      'Please see.\n\n-----Weitergeleitete Nachricht-----\nVon: Bob\nDatum: heute\nBetreff: Tassen\n\nBis bald.',
+    'around a bare line of hyphens': 'Two options:\n--\nRed cups\n--\nBlue cups',
+    'of a form': 'A message:\n\nVon: Ada\nBetreff: Cups\nNachricht: Two?',
   }
   for (const [name, text] of Object.entries(whole)) {
     test(`${name} lose nothing`, async () => {
@@ -68,12 +72,84 @@ describe('replies', () => {
     })
   }
 
+  const ends: Record<string, string> = {
+    'Outlook for iOS':
+      'Get Outlook for iOS<https://aka.ms/o0ukef>\n________________________________\nFrom: Counter\nSent: Monday\nTo: Ada\nSubject: Cups\n\nWhen?',
+    'an iPhone in German': 'Von meinem iPhone gesendet',
+    'K-9 Mail': '-- \nDiese Nachricht wurde von meinem Android-Gerät mit K-9 Mail gesendet.',
+    'a name without a date': 'Counter <counter@example.com> wrote:\n> When?',
+    'a Dutch program':
+      'Op ma 5 jan 2026 om 09:00 schreef Counter <counter@example.com>:\n> Wanneer?',
+    'a Polish program': 'pon., 5 sty 2026 o 09:00 Counter <c@example.com> napisał(a):\n> Kiedy?',
+    'a French program': 'Le lun. 5 janv. 2026 à 09:00, Counter a écrit :\n\nQuand ?',
+    'a Russian program': 'пн, 5 янв. 2026 г. в 09:00, Counter <counter@example.com>:\n> Когда?',
+    'a Spanish program': 'De: Counter\nEnviado: lunes\nPara: Ada\nAsunto: Tazas\n\n¿Cuándo?',
+    'a mailing list': '_____________\nCups mailing list\ncups@lists.example',
+  }
+  for (const [name, end] of Object.entries(ends)) {
+    test(`fold what ${name} puts below`, async () => {
+      const headers = { Subject: 'AW: Your cups' }
+      const { body, quoted } = await read(letter({ headers, text: `At nine.\n\n${end}` }))
+      expect(body).toBe('At nine.')
+      expect(quoted.split(/\n+/)).toEqual(end.split(/\n+/))
+    })
+  }
+
   test('below a quote in HTML lose nothing', async () => {
     const { body, quoted } = await read(
       letter({ html: '<blockquote type="cite">When?</blockquote><p>At nine.</p>' }),
     )
-    expect(body).toMatch(/^When\?\s+At nine\.$/)
+    expect(body).toBe('> When?\n\nAt nine.')
     expect(quoted).toBe('')
+  })
+})
+
+describe('words', () => {
+  const shown: Record<string, [html: string, body: string]> = {
+    'of a table’s cells and rows stand apart': [
+      '<table><tr><td>Ich brauche 3</td><td>20 Torten</td></tr><tr><th>Cup</th><td><p>5.00</p></td></tr></table>',
+      'Ich brauche 3 | 20 Torten\nCup | 5.00',
+    ],
+    'of tables in each other stand apart': [
+      '<table><tr><td><table><tr><td>Two</td><td>20 cups</td></tr></table></td><td>Soon</td></tr></table>',
+      'Two | 20 cups | Soon',
+    ],
+    'beside a cell of several lines stand below each other': [
+      '<table><tr><td>Ada</td><td>Ring 1<br>Berlin</td></tr><form><tr><td>Yes</td></tr></form></table>',
+      'Ada\nRing 1\nBerlin\nYes',
+    ],
+    'between quotes keep whose are whose': [
+      '<blockquote>When?</blockquote><p>At nine.</p><blockquote>Where?<blockquote>Here?</blockquote></blockquote><p>There.</p>',
+      '> When?\n\nAt nine.\n\n> Where?\n> > Here?\n\nThere.',
+    ],
+    'that are indented are no quote': [
+      'A list:<blockquote style="margin:0 0 0 40px;border:none;padding:0">Cups</blockquote>',
+      'A list:\n\nCups',
+    ],
+    'that all are hidden are shown': ['<div style="display:none">Hello</div>', 'Hello'],
+  }
+  for (const [name, [html, body]] of Object.entries(shown)) {
+    test(name, async () => expect((await read(letter({ html }))).body).toBe(body))
+  }
+
+  const hiding = [
+    ...['display: none', 'font-size:0px', 'mso-hide:all', 'max-height:0;overflow:hidden'],
+    ...['opacity:0', 'VISIBILITY:hidden', 'color:#FFF; background-color:#fff', 'font-size:1px'],
+    'height:0px !important;overflow:hidden',
+  ]
+  test.each(hiding)('that nobody is to see are left out: %s', async (style) => {
+    const html = `<span style="${style}">Secret</span><p style="font-size:0.9em">Hello</p>`
+    expect((await read(letter({ html }))).body).toBe('Hello')
+  })
+
+  test('of HTML stand before a text that says nothing', async () => {
+    const text = 'Your program cannot show HTML.'
+    expect((await read(letter({ text, html: '<p>Two cups</p>' }))).body).toBe('Two cups')
+  })
+
+  test('of a text without its pictures do not name their addresses', async () => {
+    const text = 'Look: [cid:image001.png@01D9.0F] Ada'
+    expect((await read(letter({ text }))).body).toBe('Look:  Ada')
   })
 })
 
