@@ -1,7 +1,7 @@
 import type { Email } from 'postal-mime'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { letterBuckets, sortOf } from '~/domain/letters/letter-limits'
 import { planLink, planReminder } from '~/domain/letters/plans'
-import { visitorMailBuckets } from '~/domain/letters/visitor-mails'
 import { newIdentity } from '~/domain/site/identity'
 import { noteVisitor } from '~/domain/tickets/auto-release'
 import { moveTicket } from '~/domain/tickets/conversations'
@@ -265,79 +265,75 @@ describe('writing to visitors', () => {
     expect(await sentAfter(day)).toHaveLength(3)
   })
 
-  it('brings three a day to whom never comes back, however many desks and tickets write', async () => {
-    const other = await mailDesk.openDesk('ben')
-    const begun = []
-    for (let each = 0; each < 10; each += 1) {
-      begun.push(
-        await mailDesk.begin(`${each}`, { email, deskId: each % 2 ? other.id : undefined }),
-      )
-    }
-    for (const { owner } of begun) await mailDesk.ownerReplies(owner, 'Buy this!')
-    expect(await sentAfter(hour)).toHaveLength(3)
-    expect(await sentAfter(22 * hour)).toHaveLength(3)
-    expect(await sentAfter(2 * hour)).toHaveLength(6)
-  })
-
-  it('sends a desk’s answers to fifty strangers a day, and without limit to visitors who came back', async () => {
-    const vera = await mailDesk.begin('One?', { email })
-    await mailDesk.ownerReplies(vera.owner, 'Eins')
-    expect(await sentAfter(hour)).toHaveLength(1)
-    await vera.seen('visitor', 2)
-    // As if the desk had written to so many others today.
-    for (let each = 0; each < 48; each += 1) {
-      const buckets = visitorMailBuckets(mailDesk.desk, `${each}@example.com`, false, mailDesk.now)
-      expect(await mailDesk.rateLimits.consume(buckets, mailDesk.now)).toBe(0)
-    }
-    for (const name of ['ben', 'cem', 'dora']) {
-      const { owner } = await mailDesk.begin(name, { email: `${name}@example.com` })
-      await mailDesk.ownerReplies(owner, 'Buy this!')
-    }
-    await mailDesk.ownerReplies(vera.owner, 'Zwei')
-    expect(await sentAfter(hour)).toHaveLength(3)
-    expect(server.received.filter(({ to }) => to[0] === email)).toHaveLength(2)
-    expect(await sentAfter(day)).toHaveLength(5)
-  })
-
   const addresses = (count: number, name: string) =>
     Array.from({ length: count }, (_, index) => `${name}${index}@copy.example`)
   const receivers = () => server.received.flatMap(({ to }) => to)
 
-  it('sends an answer to its visitor first, and copies only while the limit lasts', async () => {
-    for (let each = 0; each < 48; each += 1) {
-      const buckets = visitorMailBuckets(mailDesk.desk, `${each}@example.com`, false, mailDesk.now)
-      await mailDesk.rateLimits.consume(buckets, mailDesk.now)
+  async function answerTo(address: string, deskId?: string) {
+    const { owner } = await mailDesk.begin('Milk?', { email: address, deskId })
+    await mailDesk.ownerReplies(owner, 'Yes.')
+  }
+
+  /** As if so many letters of this kind had gone to others today. */
+  async function useUp(kind: 'visitor-answer' | 'visitor-copy' | 'visitor-link', count: number) {
+    const sort = sortOf(kind, undefined)
+    for (let each = 0; each < count; each += 1) {
+      const to = `${each}@example.com`
+      const letter = { kind, sort, desk: mailDesk.desk, to, proven: false }
+      await mailDesk.rateLimits.consume(letterBuckets(letter, mailDesk.now), mailDesk.now)
     }
+  }
+
+  it('brings a typed address five answers an hour, however many desks and tickets have it', async () => {
+    const other = await mailDesk.openDesk('ben')
+    for (let each = 0; each < 12; each += 1) await answerTo(email, each % 2 ? other.id : undefined)
+    for (const most of [5, 10, 12]) expect(await sentAfter(hour)).toHaveLength(most)
+  })
+
+  it('lets no answer to somebody who wrote wait for the next day', async () => {
+    await useUp('visitor-answer', 98)
+    for (let each = 0; each < 4; each += 1) await answerTo(`guest${each}@example.com`)
+    expect(await sentAfter(2 * minute)).toHaveLength(2)
+    expect(await sentAfter(hour)).toHaveLength(4)
+  })
+
+  it('answers whose mailbox vouches for them at once, whatever strangers have used up', async () => {
+    await useUp('visitor-answer', 100)
+    const mail = { key: 'k', from: email, proven: true }
+    const { owner } = await mailDesk.begin('Milk?', { email, mail })
+    for (let each = 1; each <= 25; each += 1) {
+      await mailDesk.ownerReplies(owner, `Yes, ${each}.`)
+      expect(await sentAfter(2 * minute)).toHaveLength(each)
+    }
+  })
+
+  it('leaves out the notices of a flood, and no answer for them', async () => {
+    await useUp('visitor-link', 299)
+    const vera = await mailDesk.begin('Milk?', { email })
+    for (const name of ['ben', 'cem']) {
+      const { ticket } = await mailDesk.begin('Link?', { email: `${name}@example.com` })
+      await planLink(mailDesk, ticket, mailDesk.now)
+    }
+    expect(await sentAfter(minute)).toHaveLength(1)
+    await mailDesk.ownerReplies(vera.owner, 'Yes.')
+    await sentAfter(2 * minute)
+    expect(receivers().at(-1)).toBe(email)
+    expect(await sentAfter(2 * day)).toHaveLength(2)
+  })
+
+  it('sends an answer to its visitor first, and copies only while their limit lasts', async () => {
+    await useUp('visitor-copy', 98)
     const { owner } = await mailDesk.begin('All of us?', { email })
     await mailDesk.ownerReplies(owner, 'Yes, all.', addresses(3, 'a'))
     await sentAfter(2 * minute)
     await sentAfter(2 * minute)
-    expect(receivers()).toHaveLength(2)
+    expect(receivers()).toHaveLength(3)
     expect(receivers()[0]).toBe(email)
-    const waiting = await mailDesk.begin('And I?', { email: 'ben@example.com' })
-    await mailDesk.ownerReplies(waiting.owner, 'You, too.', addresses(3, 'b'))
-    await sentAfter(hour)
-    expect(receivers()).toHaveLength(2)
+    await answerTo('ben@example.com')
+    await sentAfter(2 * minute)
+    expect(receivers().at(-1)).toBe('ben@example.com')
     await sentAfter(day)
-    await sentAfter(2 * minute)
-    expect(receivers()).toHaveLength(8)
-    const [answer, firstCopy] = ['ben@example.com', 'b0@copy.example'].map((to) =>
-      receivers().indexOf(to),
-    )
-    expect(answer).toBeLessThan(firstCopy ?? 0)
-  })
-
-  it('leaves half of a desk’s limit to visitors, however many are in copy', async () => {
-    for (const name of ['a', 'b', 'c']) {
-      const { owner } = await mailDesk.begin(name, { email: `${name}@example.com` })
-      await mailDesk.ownerReplies(owner, 'Yes, all.', addresses(10, name))
-    }
-    for (let each = 0; each < 5; each += 1) await sentAfter(2 * minute)
-    expect(receivers()).toHaveLength(3 + 25)
-    const { owner } = await mailDesk.begin('d', { email: 'd@example.com' })
-    await mailDesk.ownerReplies(owner, 'Yes.')
-    await sentAfter(2 * minute)
-    expect(receivers().at(-1)).toBe('d@example.com')
+    expect(receivers()).toHaveLength(5)
   })
 
   const merge = (from: { owner: OwnerScope }, into: { owner: OwnerScope }) => {

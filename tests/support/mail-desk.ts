@@ -123,12 +123,13 @@ async function openMailDesk(server: MailServer) {
         locale = 'de',
         deskId = desk.id,
         heldFor,
-      }: Partial<Pick<Start, 'name' | 'email' | 'locale' | 'deskId' | 'heldFor'>> = {},
+        mail,
+      }: Partial<Pick<Start, 'name' | 'email' | 'locale' | 'deskId' | 'heldFor' | 'mail'>> = {},
     ) {
       const startKey = `start ${++keys}`
       const secret = ticketSecret(secrets[0] ?? '', deskId, startKey)
       const hash = secretHash(secret)
-      const start = { deskId, startKey, secretHash: hash, body, locale, name, email, heldFor }
+      const start = { deskId, startKey, secretHash: hash, body, locale, name, email, heldFor, mail }
       const { ticket } = await startTicket(mailDesk, start, mailDesk.now)
       const seen = (side: 'owner' | 'visitor', seq: number) =>
         mailDesk.tickets.markSeen(
@@ -137,7 +138,7 @@ async function openMailDesk(server: MailServer) {
           seq,
         )
       // Whoever has sent the form is led to the page.
-      await seen('visitor', 1)
+      if (!mail) await seen('visitor', 1)
       return { ticket, secret, owner: { deskId, number: ticket.number }, hash, seen }
     },
     visitorWrites: (hash: string, body: string) =>

@@ -17,11 +17,12 @@ import { readUpTo } from '../tickets/reading'
 import type { TicketStore } from '../tickets/tickets'
 import { later } from '../tickets/timer-rules'
 import { mostMessages } from './answers'
+import type { DecisionPorts } from './decision-ports'
 import { type Decision, mostJoined, mostNewsAnHour, type News, postponed } from './mail-content'
 import { decideOrderNews } from './order-news'
 import { findRecipient } from './recipients'
 import { readRecordContent } from './record-content'
-import { type DecisionPorts, decideToVisitor } from './visitor-decisions'
+import { decideToVisitor } from './visitor-decisions'
 
 const hour = 3_600_000
 

@@ -2,9 +2,9 @@ import { type Letter, MailError, type Mailer } from '../outbox/mailer'
 import { longestTry, type Mail, type MailChange, type MailStore, nextTry } from '../outbox/mails'
 import { newId } from '../text/ids'
 import type { TicketStore } from '../tickets/tickets'
+import type { DecisionPorts } from './decision-ports'
 import type { Decision, MailContent } from './mail-content'
 import { decide } from './mail-decisions'
-import type { DecisionPorts } from './visitor-decisions'
 
 interface SendingPorts extends DecisionPorts {
   mailer: Mailer

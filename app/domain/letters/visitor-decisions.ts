@@ -1,12 +1,6 @@
-import type { AccountStore } from '../accounts/accounts'
-import type { Desk, DeskStore } from '../desks/desks'
-import type { MemberStore } from '../desks/members'
-import { type FeedbackStore, isAsked } from '../feedback/feedback'
-import type { RateLimitStore } from '../limits/rate-limits'
-import type { PresenceStore } from '../live/presence'
+import type { Desk } from '../desks/desks'
 import {
   holdBack,
-  type MailStore,
   type MemberMailKind,
   mergedAnswersOf,
   mostCounted,
@@ -14,24 +8,22 @@ import {
   type TicketMailKind,
   waitingStates,
 } from '../outbox/mails'
-import { readNewestMail } from '../tickets/newest-mail'
-import type { Ticket, TicketStore } from '../tickets/tickets'
-import { later, remindedBefore } from '../tickets/timer-rules'
+import type { Message } from '../tickets/messages'
+import { newestMail, readRecent } from '../tickets/newest-mail'
+import type { Ticket } from '../tickets/tickets'
+import { later } from '../tickets/timer-rules'
 import { nextAnswers } from './answers'
+import type { About, Decide, DecisionPorts } from './decision-ports'
+import { isProven, letterBuckets, sortOf } from './letter-limits'
 import { type Decision, postponed } from './mail-content'
-import type { RecordPorts } from './record-content'
-import { copyBuckets, visitorMailBuckets, whyNoMail } from './visitor-mails'
-
-export interface DecisionPorts extends RecordPorts {
-  accounts: AccountStore
-  rateLimits: RateLimitStore
-  desks: DeskStore
-  members: MemberStore
-  tickets: TicketStore
-  feedback: FeedbackStore
-  mails: MailStore
-  presence: PresenceStore
-}
+import {
+  decideLink,
+  decideRating,
+  decideReceipt,
+  decideReleased,
+  decideReminder,
+} from './notice-decisions'
+import { whyNoMail } from './visitor-mails'
 
 const hour = 3_600_000
 
@@ -54,13 +46,6 @@ const linking: readonly TicketMailKind[] = ['visitor-link', 'visitor-receipt']
 const mostAutomatic = 3
 const automaticWithin = 24 * hour
 
-type Decide = (
-  ports: DecisionPorts,
-  mail: TicketMail,
-  about: { ticket: Ticket; desk: Desk },
-  now: Date,
-) => Promise<Decision>
-
 const decisions: Record<Exclude<TicketMailKind, MemberMailKind>, Decide> = {
   'visitor-answer': decideAnswer,
   'visitor-reminder': decideReminder,
@@ -68,13 +53,7 @@ const decisions: Record<Exclude<TicketMailKind, MemberMailKind>, Decide> = {
   'visitor-released': decideReleased,
   'visitor-link': decideLink,
   'visitor-copy': decideCopy,
-  'visitor-receipt': async ({ tickets }, { seq, ticketId }, { ticket, desk }) => {
-    // The answer's e-mail has the link, too.
-    if (ticket.firstReplyAt && ticket.id === ticketId) return { kind: 'drop' }
-    const repliesTo = await readNewestMail(tickets, ticket)
-    const content = { kind: 'visitor-receipt', ticket, desk, repliesTo } as const
-    return { kind: 'send', content, seq, join: [] }
-  },
+  'visitor-receipt': decideReceipt,
 }
 
 /** Checks first whether the visitor may get e-mail at all, last the rate limits. */
@@ -105,18 +84,26 @@ export async function decideToVisitor(
   if (automatic.includes(mail.kind) && (await isOften(ports, ticket, now))) {
     return { kind: 'drop', problem: 'often' }
   }
-  const decision = await decisions[mail.kind](ports, mail, { ticket, desk }, now)
+  let read: Promise<Message[]> | undefined
+  const recent = () => {
+    read ??= readRecent(tickets, ticket)
+    return read
+  }
+  const decision = await decisions[mail.kind](ports, mail, { ticket, desk, recent }, now)
   // Retries were counted the first time.
   if (decision.kind !== 'send' || mail.tries > 1) return decision
-  const notifiedSeq = await mails.lastNotifiedSeq(ticket.id, 'visitor-answer')
-  const returned = notifiedSeq > 0 && ticket.visitorSeenSeq >= notifiedSeq
   const { content } = decision
-  const buckets =
-    content.kind === 'visitor-copy'
-      ? copyBuckets(desk, content.to, now)
-      : visitorMailBuckets(desk, ticket.visitorEmail, returned, now)
+  const to = content.kind === 'visitor-copy' ? content.to : ticket.visitorEmail
+  const said = await recent()
+  const [first] = said[0]?.seq === 1 ? said : await tickets.messages(ticket, 0, 1)
+  const sort = sortOf(mail.kind, first)
+  const proven = isProven(ticket, to, first, said)
+  const buckets = letterBuckets({ kind: mail.kind, sort, desk, to, proven }, now)
   const wait = await rateLimits.consume(buckets, now)
-  return wait === 0 ? decision : { ...postponed(later(now, wait)), problem: 'limit' }
+  if (wait === 0) return decision
+  // A notice that comes a day late tells nobody anything.
+  if (sort === 'notice') return { kind: 'drop', problem: 'often' }
+  return { ...postponed(later(now, wait)), problem: 'limit' }
 }
 
 async function isOften(
@@ -133,7 +120,7 @@ async function isOften(
 async function decideAnswer(
   { tickets, mails, presence }: DecisionPorts,
   mail: TicketMail,
-  { ticket, desk }: { ticket: Ticket; desk: Desk },
+  { ticket, desk, recent }: About,
   now: Date,
 ): Promise<Decision> {
   const merged = mergedAnswersOf(mail)
@@ -158,7 +145,7 @@ async function decideAnswer(
       ticket,
       desk,
       answers,
-      repliesTo: await readNewestMail(tickets, ticket),
+      repliesTo: newestMail(await recent()),
     },
     seq,
     join: [],
@@ -169,7 +156,7 @@ async function decideAnswer(
 async function decideCopy(
   { tickets, mails }: DecisionPorts,
   { key, seq }: TicketMail,
-  { ticket, desk }: { ticket: Ticket; desk: Desk },
+  { ticket, desk, recent }: About,
   now: Date,
 ): Promise<Decision> {
   const own = await mails.findLatest(ticket.id, 'visitor-answer')
@@ -186,55 +173,9 @@ async function decideCopy(
       desk,
       answer,
       to,
-      repliesTo: await readNewestMail(tickets, ticket),
+      repliesTo: newestMail(await recent()),
     },
     seq,
     join: [],
   }
-}
-
-async function decideReminder(
-  _: DecisionPorts,
-  mail: TicketMail,
-  { ticket, desk }: { ticket: Ticket; desk: Desk },
-  now: Date,
-): Promise<Decision> {
-  if (ticket.state !== 'waiting' || ticket.lastSeq !== mail.seq) return { kind: 'drop' }
-  const endsAt = (ticket.remindedAt && ticket.timerAt) ?? later(now, remindedBefore)
-  const content = { kind: 'visitor-reminder', ticket, desk, endsAt } as const
-  return { kind: 'send', content, seq: mail.seq, join: [] }
-}
-
-/** Not for those who have come back meanwhile, or whose answer brings the link. */
-async function decideReleased(
-  _: DecisionPorts,
-  mail: TicketMail,
-  { ticket, desk }: { ticket: Ticket; desk: Desk },
-): Promise<Decision> {
-  if (!ticket.releasedAt || ticket.firstReplyAt) return { kind: 'drop' }
-  const content = { kind: 'visitor-released', ticket, desk } as const
-  return { kind: 'send', content, seq: mail.seq, join: [] }
-}
-
-async function decideLink(
-  _: DecisionPorts,
-  mail: TicketMail,
-  { ticket, desk }: { ticket: Ticket; desk: Desk },
-): Promise<Decision> {
-  const content = { kind: 'visitor-link', ticket, desk } as const
-  return { kind: 'send', content, seq: mail.seq, join: [] }
-}
-
-/** At most once, however often the conversation is reopened and solved. */
-async function decideRating(
-  { mails, feedback }: DecisionPorts,
-  mail: TicketMail,
-  { ticket, desk }: { ticket: Ticket; desk: Desk },
-): Promise<Decision> {
-  if (!isAsked(ticket)) return { kind: 'drop' }
-  const wasAsked = (await mails.lastNotifiedSeq(ticket.id, mail.kind)) > 0
-  const given = await feedback.findOf(ticket)
-  if (wasAsked || given) return { kind: 'drop' }
-  const content = { kind: 'visitor-rating', ticket, desk } as const
-  return { kind: 'send', content, seq: mail.seq, join: [] }
 }

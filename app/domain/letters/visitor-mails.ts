@@ -1,7 +1,4 @@
-import { type Desk, isNew } from '../desks/desks'
-import { type Bucket, ownBuckets, sharedBuckets } from '../limits/rate-limits'
 import type { MailStore } from '../outbox/mails'
-import { emailKey } from '../text/email'
 import type { Ticket, TicketStore } from '../tickets/tickets'
 
 /**
@@ -32,30 +29,4 @@ export async function hasUnsubscribed(
   const own = await tickets.listOfVisitor(deskId, email, mostAsked)
   const stopped = await Promise.all(own.map(({ id }) => mails.isStopped(id)))
   return stopped.includes(true)
-}
-
-/** If they `returned` since the last one, only their mailbox's limit counts. */
-export function visitorMailBuckets(
-  desk: Pick<Desk, 'id' | 'createdAt'>,
-  email: string,
-  returned: boolean,
-  now: Date,
-): Bucket[] {
-  const mailbox = emailKey(email)
-  const own = ownBuckets('mail', { account: mailbox })
-  if (returned) return own
-  return [
-    ...own,
-    ...ownBuckets('repeat', { account: `e-mail ${mailbox}` }),
-    ...ownBuckets('answer', { account: desk.id }),
-    ...(isNew(desk, now) ? sharedBuckets('answer') : []),
-  ]
-}
-
-/** Copies leave half of a desk's limit to its visitors. */
-export function copyBuckets(desk: Pick<Desk, 'id' | 'createdAt'>, email: string, now: Date) {
-  return [
-    ...visitorMailBuckets(desk, email, false, now),
-    ...ownBuckets('copy', { account: desk.id }),
-  ]
 }

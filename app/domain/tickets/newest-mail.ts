@@ -1,15 +1,20 @@
 import type { MessageMail } from './message-mail'
 import { messagesPerPage } from './message-pages'
+import type { Message } from './messages'
 import type { Ticket, TicketStore } from './tickets'
 
-/** The visitor's newest e-mail among the ticket's last messages; undefined if none has a Message-ID. */
-export async function readNewestMail(
+/** The messages that letters look at: the ticket's last ones. */
+export function readRecent(
   tickets: TicketStore,
   { id, deskId, number, lastSeq }: Ticket,
-): Promise<MessageMail | undefined> {
+): Promise<Message[]> {
   const after = Math.max(0, lastSeq - messagesPerPage)
-  const messages = await tickets.messages({ id, deskId, number }, after, messagesPerPage)
-  return messages.findLast(
+  return tickets.messages({ id, deskId, number }, after, messagesPerPage)
+}
+
+/** The visitor's newest e-mail among them; undefined if none has a Message-ID. */
+export function newestMail(recent: readonly Message[]): MessageMail | undefined {
+  return recent.findLast(
     ({ author, mail }) => author === 'visitor' && mail?.messageId && !mail.byCopy && !mail.quiet,
   )?.mail
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { visitorMailBuckets, whyNoMail } from '~/domain/letters/visitor-mails'
+import { whyNoMail } from '~/domain/letters/visitor-mails'
 import { stateChange } from '~/domain/tickets/changes'
 import { mergeChanges } from '~/domain/tickets/merging'
 import type { Ticket } from '~/domain/tickets/tickets'
@@ -56,15 +56,4 @@ describe('visitors of suspected spam get an e-mail', () => {
     const blocked = ticket({ state: 'held', heldFor: 'blocked' })
     expect(stateChange(blocked, 'release', 'owner', minute(1))?.releasedAt).toBeUndefined()
   })
-})
-
-it('only new desks share a limit, and only for visitors who have not returned', () => {
-  const desk = { id: 'd', createdAt: minute(0) }
-  const of = (returned: boolean, days: number) =>
-    visitorMailBuckets(desk, 'Vera@Example.com', returned, minute(days * 24 * 60)).map(
-      ({ holder }) => holder,
-    )
-  expect(of(true, 0)).toEqual(['vera@example.com'])
-  expect(of(false, 7)).toEqual(['vera@example.com', 'e-mail vera@example.com', 'd'])
-  expect(of(false, 6)).toEqual(['vera@example.com', 'e-mail vera@example.com', 'd', ''])
 })
