@@ -8,7 +8,7 @@ import Libsql from 'libsql'
 import { isIrregular } from '../disk/regular-files.server'
 import { databaseIn } from './data-folder.server'
 import { damageIn } from './integrity.server'
-import { isOurs } from './migrations/migrate.server'
+import { isOurs, refusalOf } from './migrations/migrate.server'
 import { openingProblem, refuseIrregular } from './opening-problems'
 
 /** The message is for the operator. */
@@ -164,7 +164,9 @@ async function problemOf(file: string): Promise<string | undefined> {
   if (damage) return damage
   const database = new Libsql(file)
   try {
-    return isOurs(database) ? undefined : 'its database is of another program or a newer version'
+    const refusal = refusalOf(database)
+    if (refusal) return `its database ${refusal}`
+    return isOurs(database) ? undefined : 'its database is of another program'
   } finally {
     database.close()
   }

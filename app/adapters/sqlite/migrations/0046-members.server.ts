@@ -1,3 +1,7 @@
+const columns = `id, owner_uid, public_key, earlier_key, earlier_key_until, name, greeting, away, ask_rating,
+  privacy_link, time_zone, week, exceptions, reply_within, away_since, attended_at, guide_away_at,
+  retention_days, created_at, last_number, search_place, stored_bytes`
+
 /**
  * Members of desks: the owner of each becomes its first manager. An account may own several desks
  * from now on, since a desk outlives the manager who founded it.
@@ -30,7 +34,7 @@ create table new_desks (
   -- The size of all its attachments.
   stored_bytes integer not null default 0
 ) strict;
-insert into new_desks select * from desks;
+insert into new_desks (${columns}) select ${columns} from desks;
 drop table desks;
 -- Triggers name the table that is missing for a moment; without this the rename would check them.
 pragma legacy_alter_table = on;
@@ -52,5 +56,6 @@ create table members (
   primary key (desk_id, uid)
 ) strict;
 create index members_by_account on members (uid, chosen_at);
-insert into members select id, owner_uid, 'manager', '', created_at, created_at from desks;
+insert into members (desk_id, uid, kind, name, joined_at, chosen_at)
+  select id, owner_uid, 'manager', '', created_at, created_at from desks;
 `

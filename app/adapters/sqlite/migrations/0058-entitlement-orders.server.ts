@@ -11,7 +11,9 @@ create table entitlements_kept (
   created_at integer not null,
   unique (order_id, product_id)
 ) strict;
-insert into entitlements_kept select * from entitlements;
+insert into entitlements_kept
+    (id, desk_id, order_id, product_id, grants, "from", until, created_at)
+  select id, desk_id, order_id, product_id, grants, "from", until, created_at from entitlements;
 drop table entitlements;
 alter table entitlements_kept rename to entitlements;
 create index entitlements_by_desk on entitlements (desk_id, until);

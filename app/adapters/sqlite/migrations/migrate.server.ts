@@ -7,6 +7,9 @@ import { steps as allSteps, baselineVersion, type Step } from './steps.server'
 
 const versions = z.array(z.object({ user_version: z.number() })).length(1)
 
+/** The newest commit that brings a database of any earlier schema to the baseline's. */
+const lastBeforeBaseline = '3ea8ac37'
+
 /** Only the copy from before the newest migration is kept. */
 export function copyBeforeMigration(file: string): string {
   return `${file}.before-migration`
@@ -33,25 +36,15 @@ export function migrate(
   file: string,
   steps: readonly Step[] = allSteps,
 ): void {
-  const newest = baselineVersion + steps.length - 1
+  const refusal = refusalOf(connection, steps)
+  if (refusal) throw new StoreNotOpened(`${file} ${refusal}.`)
   const found = version(connection)
-  if (found > newest) {
-    throw new StoreNotOpened(
-      `${file} is of schema ${found}; this program knows ${newest} at most. ` +
-        'Start the newer version of the program, or restore a copy made before it ran.',
-    )
-  }
-  if (found > 0 && found < baselineVersion) {
-    throw new StoreNotOpened(
-      `${file} is of schema ${found}, from before the first release, and can no longer be read: ` +
-        `${baselineVersion} is the oldest.`,
-    )
-  }
   if (found === 0 && objectsIn(connection).length > 0) {
     throw new StoreNotOpened(
       `${file} is a database of another program. It is left as it is: set another DATA_DIR.`,
     )
   }
+  const newest = baselineVersion + steps.length - 1
   if (found === newest) return
   if (found > 0) copyAside(connection, file)
   // A step that rebuilds a table drops the old one, which must not cascade.
@@ -85,10 +78,33 @@ function runSteps(connection: Connection, steps: readonly Step[]) {
   }
 }
 
-/** Whether it has the tables, indexes and triggers of a version of ours, and nothing else. */
+/** Why these steps cannot read its version, in words that follow its name; undefined where they can. */
+export function refusalOf(
+  connection: Connection,
+  steps: readonly Step[] = allSteps,
+): string | undefined {
+  const found = version(connection)
+  const newest = baselineVersion + steps.length - 1
+  if (found > newest) {
+    return (
+      `is of schema ${found}; this program knows ${newest} at most. ` +
+      'Start the newer version of the program, or restore a copy made before it ran'
+    )
+  }
+  if (found > 0 && found < baselineVersion) {
+    return (
+      `is of schema ${found}, from before 25 November 2026; ${baselineVersion} is the oldest that this ` +
+      `program reads. Let commit ${lastBeforeBaseline} of the program open it once, which makes that ` +
+      'schema; restore a backup there, too'
+    )
+  }
+  return undefined
+}
+
+/** Whether it has the tables, indexes and triggers of a version that can be read, and nothing else. */
 export function isOurs(connection: Connection): boolean {
   const found = version(connection)
-  if (found < baselineVersion || found >= baselineVersion + allSteps.length) return false
+  if (found < baselineVersion || refusalOf(connection)) return false
   const fresh = new Libsql(':memory:')
   try {
     runSteps(fresh, allSteps.slice(0, found - baselineVersion + 1))
