@@ -3,6 +3,7 @@ import type { Desk } from '../../app/domain/desks/desks'
 import { newEmbed } from '../../app/domain/desks/embeds'
 import type { belongings } from '../../app/domain/erasure/belongings'
 import { freeFeedback } from '../../app/domain/feedback/feedback'
+import { kindsOfDesk } from '../../app/domain/record-stores'
 import type { Stores } from '../../app/domain/stores'
 import type { OwnerScope } from '../../app/domain/tickets/scopes'
 import type { Ticket } from '../../app/domain/tickets/tickets'
@@ -132,19 +133,24 @@ export function belongingsContract(name: string, open: OpenStores) {
         (await stores.attachments.used({ deskId: desk.id }, minute(0))).desk,
     }
 
+    /** Those that are declared as kinds of records. */
+    const records = {
+      savedReplies: async () => (await stores.savedReplies.list(desk.id)).length,
+      auditLog: async () => (await stores.auditLog.list(desk.id, 9)).entries.length,
+      mailAliases: async () => (await stores.mailAliases.list(desk.id)).length,
+    }
+
     const ofDesk: Counts<'desk' | 'account'> = {
+      ...records,
       ...ofTicket,
       tickets: async () => (await stores.tickets.listAll(desk.id, 0, 9)).length,
       counts: async () => (await stores.tickets.count(desk.id)).open,
       feedback: async () => (await stores.feedback.list(desk.id, {}, 9)).feedback.length,
-      savedReplies: async () => (await stores.savedReplies.list(desk.id)).length,
       entitlements: async () => (await stores.entitlements.listAll(desk.id, 9)).length,
       embed: async () => (await stores.embeds.find(desk.id)).launcher.en?.length ?? 0,
       desk: async () => Number((await stores.desks.findById('desk-ada')) !== undefined),
       members: async () => (await stores.members.list(desk.id)).length,
       invitations: async () => Number((await stores.invitations.find('invited')) !== undefined),
-      auditLog: async () => (await stores.auditLog.list(desk.id, 9)).entries.length,
-      mailAliases: async () => (await stores.mailAliases.list(desk.id)).length,
       memberships: async () => (await stores.members.desksOf('ada')).length,
       sessions: async () => (await stores.sessions.list('ada')).length,
       orders: async () => (await stores.orders.listByAccount('ada', 9)).length,
@@ -167,6 +173,10 @@ export function belongingsContract(name: string, open: OpenStores) {
         'file of held',
         'file of sent',
       ])
+    })
+
+    test('every kind of records that belongs to a desk is tried here', () => {
+      expect(Object.keys(records).sort()).toEqual(kindsOfDesk.map(({ table }) => table).sort())
     })
 
     test('with an account goes its desk, and with that all that belongs to it', async () => {

@@ -1,3 +1,4 @@
+import { createRecordStores } from '../../domain/record-stores'
 import { StoreNotOpened, type Stores } from '../../domain/stores'
 import { createAccountStore } from './accounts/accounts.server'
 import { createSessionStore } from './accounts/sessions.server'
@@ -12,7 +13,6 @@ import {
   type Timeouts,
 } from './database/guard.server'
 import { isBeingLoaded } from './database/loading.server'
-import { createAuditLogStore } from './desks/audit-log.server'
 import { createDeskStore } from './desks/desks.server'
 import { createEmbedStore } from './desks/embeds.server'
 import { createEntitlementStore } from './desks/entitlements.server'
@@ -23,12 +23,12 @@ import { createAttachmentStore } from './files/attachments.server'
 import { createPhotoStore } from './files/photos.server'
 import { createDeclarationStore } from './legal/declarations.server'
 import { createLegalStore } from './legal/legal-details.server'
-import { createMailAliasStore } from './mail-in/aliases.server'
 import { createMailboxStore } from './mail-in/mailboxes.server'
 import { createInvitationStore } from './members/invitations.server'
 import { createMemberStore, settleMembers } from './members/members.server'
 import { createLeaseStore } from './outbox/leases.server'
 import { createMailStore } from './outbox/mails.server'
+import { createRecords } from './records/records.server'
 import { createCatalogueStore } from './shop/catalogue.server'
 import { createOrderStore } from './shop/orders.server'
 import { createRestrictedOrderStore } from './shop/restricted-orders.server'
@@ -38,7 +38,6 @@ import { createTicketHistory } from './tickets/history.server'
 import { createTicketLookup } from './tickets/lookup.server'
 import { createTicketNumbers } from './tickets/numbers.server'
 import { createRoundRobin } from './tickets/round-robin.server'
-import { createSavedReplyStore } from './tickets/saved-replies.server'
 import { createTicketSearch } from './tickets/search.server'
 import { createTicketSplits } from './tickets/splitting.server'
 import { createTicketStore } from './tickets/tickets.server'
@@ -74,12 +73,12 @@ export function storesOn(database: Database): Stores {
   const lookup = createTicketLookup(database)
   let closed: Promise<void> | undefined
   return {
+    ...createRecordStores(createRecords(database)),
     accounts: createAccountStore(database),
     sessions: createSessionStore(database),
     desks: createDeskStore(database),
     members: createMemberStore(database),
     invitations: createInvitationStore(database),
-    auditLog: createAuditLogStore(database),
     siteClaim: createSiteClaimStore(database),
     siteSettings: createSiteStore(database),
     embeds: createEmbedStore(database),
@@ -93,13 +92,11 @@ export function storesOn(database: Database): Stores {
     roundRobin: createRoundRobin(database, lookup),
     erasure: createErasure(database, lookup),
     visitorBlocks: createVisitorBlocks(database),
-    savedReplies: createSavedReplyStore(database),
     attachments: createAttachmentStore(database, lookup),
     feedback: createFeedbackStore(database, lookup),
     changedTickets: createChangedTickets(database, lookup),
     mails: createMailStore(database),
     mailboxes: createMailboxStore(database),
-    mailAliases: createMailAliasStore(database),
     products: createCatalogueStore(database),
     orders: createOrderStore(database),
     restrictedOrders: createRestrictedOrderStore(database),

@@ -1,9 +1,9 @@
+import { createRecordStores } from '../../domain/record-stores'
 import type { Stores } from '../../domain/stores'
 import { createAccountStore } from './accounts/accounts.server'
 import { createSessionStore } from './accounts/sessions.server'
 import { databaseIn, refuseEmptied } from './data-folder.server'
 import { type Database, openDatabase } from './database/database.server'
-import { createAuditLogStore } from './desks/audit-log.server'
 import { createDeskStore } from './desks/desks.server'
 import { createEmbedStore } from './desks/embeds.server'
 import { createEntitlementStore } from './desks/entitlements.server'
@@ -14,7 +14,6 @@ import { createAttachmentStore } from './files/attachments.server'
 import { createPhotoStore } from './files/photos.server'
 import { createDeclarationStore } from './legal/declarations.server'
 import { createLegalStore } from './legal/legal-details.server'
-import { createMailAliasStore } from './mail-in/aliases.server'
 import { createMailboxStore } from './mail-in/mailboxes.server'
 import { createInvitationStore } from './members/invitations.server'
 import { createMemberStore } from './members/members.server'
@@ -22,6 +21,7 @@ import { refuseHalf } from './moving/moving.server'
 import { openingProblem } from './opening-problems'
 import { createLeaseStore } from './outbox/leases.server'
 import { createMailStore } from './outbox/mails.server'
+import { createRecords } from './records/records.server'
 import { createCatalogueStore } from './shop/catalogue.server'
 import { createOrderStore } from './shop/orders.server'
 import { createRestrictedOrderStore } from './shop/restricted-orders.server'
@@ -30,7 +30,6 @@ import { createChangedTickets } from './tickets/changed-tickets.server'
 import { createTicketHistory } from './tickets/history.server'
 import { createTicketNumbers } from './tickets/numbers.server'
 import { createRoundRobin } from './tickets/round-robin.server'
-import { createSavedReplyStore } from './tickets/saved-replies.server'
 import { createTicketSearch } from './tickets/search.server'
 import { createTicketSplits } from './tickets/splitting.server'
 import { createTicketStore } from './tickets/tickets.server'
@@ -50,12 +49,12 @@ export async function openStores({ folder }: { folder: string }): Promise<Stores
 
 export function storesOn(database: Database): Stores {
   return {
+    ...createRecordStores(createRecords(database)),
     accounts: createAccountStore(database),
     sessions: createSessionStore(database),
     desks: createDeskStore(database),
     members: createMemberStore(database),
     invitations: createInvitationStore(database),
-    auditLog: createAuditLogStore(database),
     siteClaim: createSiteClaimStore(database),
     siteSettings: createSiteStore(database),
     embeds: createEmbedStore(database),
@@ -69,13 +68,11 @@ export function storesOn(database: Database): Stores {
     roundRobin: createRoundRobin(database),
     erasure: createErasure(database),
     visitorBlocks: createVisitorBlocks(database),
-    savedReplies: createSavedReplyStore(database),
     attachments: createAttachmentStore(database),
     feedback: createFeedbackStore(database),
     changedTickets: createChangedTickets(database),
     mails: createMailStore(database),
     mailboxes: createMailboxStore(database),
-    mailAliases: createMailAliasStore(database),
     products: createCatalogueStore(database),
     orders: createOrderStore(database),
     restrictedOrders: createRestrictedOrderStore(database),

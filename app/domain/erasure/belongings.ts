@@ -1,7 +1,7 @@
 /**
  * What is erased with a record, in this order: `many`, of any number, first and in bounded commits;
  * `few` in its own commit. `forgets` stay but no longer name it. An attachment's files are noted as
- * discarded in the same commit.
+ * discarded in the same commit. Kinds of records that name their desk (`kindsOfDesk`) go before it.
  */
 export const belongings = {
   account: {
@@ -10,8 +10,8 @@ export const belongings = {
     forgets: ['keptTickets'],
   },
   desk: {
-    many: ['tickets', 'feedback', 'mails', 'savedReplies', 'attachments', 'entitlements'],
-    few: ['members', 'invitations', 'auditLog', 'mailAliases', 'reservations', 'embed', 'counts'],
+    many: ['tickets', 'feedback', 'mails', 'attachments', 'entitlements'],
+    few: ['members', 'invitations', 'reservations', 'embed', 'counts'],
     forgets: ['orders', 'declarations'],
   },
   ticket: {

@@ -15,14 +15,16 @@ import { mailStoreContract } from '../../contracts/mails'
 import { memberStoreContract } from '../../contracts/members'
 import { orderStoreContract } from '../../contracts/orders'
 import { photoStoreContract } from '../../contracts/photos'
+import { recordsContract } from '../../contracts/records'
 import { roundRobinContract } from '../../contracts/round-robin'
 import { savedReplyStoreContract } from '../../contracts/saved-replies'
 import { sessionStoreContract } from '../../contracts/sessions'
 import { siteClaimStoreContract } from '../../contracts/site-claim'
 import { siteSettingsContract } from '../../contracts/site-settings'
-import { onEmulator, openTemporaryStores } from './places'
+import { onEmulator, openTemporaryRecords, openTemporaryStores } from './places'
 
 onEmulator(() => {
+  recordsContract('Firestore', openTemporaryRecords)
   for (const contract of [
     accountStoreContract,
     attachmentStoreContract,

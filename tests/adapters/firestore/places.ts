@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, inject, test } from 'vitest'
-import { openStores } from '../../../app/adapters/firestore/stores.server'
+import { openDatabase } from '../../../app/adapters/firestore/database/database.server'
+import { createRecords } from '../../../app/adapters/firestore/records/records.server'
+import { openStores, storesOn } from '../../../app/adapters/firestore/stores.server'
 import type { OpenStores } from '../../contracts/examples'
+import type { RecordStores } from '../../contracts/records'
 import { recordFirestoreCalls } from '../../support/firestore-calls'
 import { uncovered } from '../../support/firestore-indexes'
 import { lackOfEmulator, unless } from '../../support/left-out'
@@ -40,3 +43,9 @@ const writersAtOnce = 12
 export const openTemporaryStores: OpenStores = Object.assign(() => openStores(newProject()), {
   writersAtOnce,
 })
+
+/** With the records beneath. */
+export async function openTemporaryRecords(): Promise<RecordStores> {
+  const database = openDatabase(newProject())
+  return { records: createRecords(database), stores: storesOn(database) }
+}

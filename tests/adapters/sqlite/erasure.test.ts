@@ -6,6 +6,7 @@ import { openDatabase } from '../../../app/adapters/sqlite/database/database.ser
 import { copyBeforeMigration } from '../../../app/adapters/sqlite/migrations/migrate.server'
 import { storesOn } from '../../../app/adapters/sqlite/stores.server'
 import { belongings } from '../../../app/domain/erasure/belongings'
+import { kindsOfDesk } from '../../../app/domain/record-stores'
 import { begin, eraseAccount, exampleMessage, minute, twoDesks } from '../../contracts/examples'
 import { awaitedLater } from '../../support/awaited-later'
 import { filesWith } from '../../support/files-with'
@@ -125,14 +126,11 @@ describe('erasing from the SQLite database', () => {
       history: 'ticket_history',
       tags: 'ticket_tags',
       searchTexts: 'search_texts',
-      mailAliases: 'mail_aliases',
-      auditLog: 'audit_log',
       mailStop: 'mail_stops',
       reservations: 'upload_reservations',
       counts: 'desk_counts',
       events: 'order_events',
       words: 'order_words',
-      savedReplies: 'saved_replies',
       embed: 'embeds',
       photo: 'photos',
       desk: 'desks',
@@ -159,6 +157,7 @@ describe('erasing from the SQLite database', () => {
       'unindexed_messages with messages: CASCADE',
       'rating_days with desks: CASCADE',
       'asked_days with desks: CASCADE',
+      ...kindsOfDesk.map(({ table }) => `${snakeCase(table)} with desks: CASCADE`),
     ]
     expect(
       rows.map(({ rule }) => rule).filter((rule) => ![...rules, ...others].includes(rule)),
@@ -209,3 +208,7 @@ describe('erasing from the SQLite database', () => {
     expect(filesWith(place.folder, words)).toEqual([])
   })
 })
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

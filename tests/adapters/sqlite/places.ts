@@ -2,8 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseIn } from '../../../app/adapters/sqlite/data-folder.server'
-import { openStores } from '../../../app/adapters/sqlite/stores.server'
+import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
+import { createRecords } from '../../../app/adapters/sqlite/records/records.server'
+import { openStores, storesOn } from '../../../app/adapters/sqlite/stores.server'
 import type { Stores } from '../../../app/domain/stores'
+import type { RecordStores } from '../../contracts/records'
 
 /** A folder of its own for a database; `remove` takes it away. */
 export async function makePlace() {
@@ -26,6 +29,23 @@ export async function openTemporaryStores(): Promise<Stores> {
     async close() {
       await stores.close()
       await place.remove()
+    },
+  }
+}
+
+/** As openTemporaryStores, with the records beneath. */
+export async function openTemporaryRecords(): Promise<RecordStores> {
+  const place = await makePlace()
+  const database = openDatabase(databaseIn(place.folder))
+  const stores = storesOn(database)
+  return {
+    records: createRecords(database),
+    stores: {
+      ...stores,
+      async close() {
+        await stores.close()
+        await place.remove()
+      },
     },
   }
 }

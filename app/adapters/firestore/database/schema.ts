@@ -1,6 +1,5 @@
 import type { Account } from '../../../domain/accounts/accounts'
 import type { Session } from '../../../domain/accounts/sessions'
-import type { AuditLogEntry } from '../../../domain/desks/audit-log'
 import type { Desk } from '../../../domain/desks/desks'
 import type { Embed } from '../../../domain/desks/embeds'
 import type { Entitlement } from '../../../domain/desks/entitlements'
@@ -12,7 +11,6 @@ import type { HeldAttachment } from '../../../domain/files/attachments'
 import type { Photo } from '../../../domain/files/photos'
 import type { Declaration } from '../../../domain/legal/declarations'
 import type { StoredLegal } from '../../../domain/legal/legal-store'
-import type { MailAlias } from '../../../domain/mail-in/aliases'
 import type { Mailbox } from '../../../domain/mail-in/mailboxes'
 import type { Invitation } from '../../../domain/members/invitations'
 import type { Mail } from '../../../domain/outbox/mails'
@@ -25,7 +23,6 @@ import type { Stock } from '../../../domain/shop/stock'
 import type { StoredSite } from '../../../domain/site/settings-store'
 import type { NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import type { Message } from '../../../domain/tickets/messages'
-import type { SavedReply } from '../../../domain/tickets/saved-replies'
 import type { Ticket } from '../../../domain/tickets/tickets'
 
 export interface AccountRecord extends Account {
@@ -185,15 +182,12 @@ export interface Schema {
   desks: DeskRecord
   members: Member
   invitations: Invitation
-  auditLog: AuditLogEntry
   deskMonths: DeskMonth
   embeds: Embed
   entitlements: Entitlement
-  savedReplies: SavedReply
   leases: LeaseRecord
   mails: Mail
   mailboxes: Mailbox
-  mailAliases: MailAlias
   mailStops: { ticketId: string; stoppedAt: Date }
   declarations: Declaration
   siteClaim: { deskId: string }

@@ -1,9 +1,11 @@
 import type { Query, Transaction } from 'firebase-admin/firestore'
+import { kindsOfDesk } from '../../../domain/record-stores'
 import type { Database } from '../database/database.server'
 import { firstOf } from '../database/documents.server'
 import type { ErasureRecord, TicketRecord } from '../database/schema'
 import { unclaim } from '../database/unique.server'
 import { removeAttachments } from '../files/attachments.server'
+import { ofDeskQuery } from '../records/records.server'
 import { restrictOrders } from '../shop/restricted-orders.server'
 import { unassign } from '../tickets/assignees.server'
 import { unclaimTicket } from './claims.server'
@@ -89,16 +91,7 @@ async function eraseFromAccount(database: Database, account: ErasureRecord, limi
   const { uid, deskId } = account
   if (deskId) {
     const ofDesk = (
-      name:
-        | 'feedback'
-        | 'mails'
-        | 'savedReplies'
-        | 'entitlements'
-        | 'deskMonths'
-        | 'members'
-        | 'invitations'
-        | 'auditLog'
-        | 'mailAliases',
+      name: 'feedback' | 'mails' | 'entitlements' | 'deskMonths' | 'members' | 'invitations',
     ) => collection(name as 'feedback').where('deskId', '==', deskId)
     const ticket = await firstOf(collection('tickets').where('deskId', '==', deskId))
     if (ticket) return eraseFromTicket(database, ticket, limit)
@@ -108,15 +101,16 @@ async function eraseFromAccount(database: Database, account: ErasureRecord, limi
     for (const name of [
       'feedback',
       'mails',
-      'savedReplies',
       'entitlements',
       'deskMonths',
       'members',
       'invitations',
-      'auditLog',
-      'mailAliases',
     ] as const) {
       const erased = await eraseFound(database, ofDesk(name).limit(limit))
+      if (erased > 0) return erased
+    }
+    for (const kind of kindsOfDesk) {
+      const erased = await eraseFound(database, ofDeskQuery(database, kind, deskId).limit(limit))
       if (erased > 0) return erased
     }
   }

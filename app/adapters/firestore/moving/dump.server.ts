@@ -1,5 +1,6 @@
 import { FieldPath, type Query } from 'firebase-admin/firestore'
 import type { MovedMessage, MovedTicket, Piece } from '../../../domain/export/moving'
+import { kinds } from '../../../domain/record-stores'
 import { photosIn } from '../../../domain/shop/catalogue-store'
 import type { PhotoSize, ProductPhoto } from '../../../domain/shop/product-photos'
 import { picturesIn } from '../../../domain/site/settings'
@@ -11,6 +12,7 @@ import type { Schema, TicketRecord } from '../database/schema'
 import { toDesk } from '../desks/desks.server'
 import { toFeedback } from '../feedback/feedback.server'
 import { toHeld } from '../files/attachments.server'
+import { collectionOf } from '../records/records.server'
 import { createCatalogueStore } from '../shop/catalogue.server'
 import { toOrder } from '../shop/order-lists.server'
 import { newShop } from '../shop/shop'
@@ -42,6 +44,9 @@ export async function* dump(database: Database): AsyncGenerator<Piece> {
     yield { noun: 'desk', record: { ...desk, lastNumber: counts?.lastNumber ?? 0 } }
     yield* ofDesk(database, desk.id)
   }
+  for (const kind of kinds)
+    for await (const { record } of documents(collectionOf(database, kind)))
+      yield { noun: kind.noun, record } as Piece
   for await (const { record } of all('mails')) yield { noun: 'mail', record }
   for await (const { record } of all('mailboxes')) yield { noun: 'mailbox', record }
   for await (const { record } of all('declarations')) yield { noun: 'declaration', record }
@@ -90,23 +95,10 @@ async function* ofDesk(database: Database, deskId: string): AsyncGenerator<Piece
   const { collection, document } = database
   const embed = (await document('embeds', deskId).get()).data()
   if (embed) yield { noun: 'embed', record: { ...embed, deskId } }
-  const own = <
-    Name extends
-      | 'members'
-      | 'invitations'
-      | 'auditLog'
-      | 'mailAliases'
-      | 'savedReplies'
-      | 'tickets'
-      | 'feedback',
-  >(
-    name: Name,
-  ) => documents((collection(name) as Query<Schema[Name]>).where('deskId', '==', deskId))
+  const own = <Name extends 'members' | 'invitations' | 'tickets' | 'feedback'>(name: Name) =>
+    documents((collection(name) as Query<Schema[Name]>).where('deskId', '==', deskId))
   for await (const { record } of own('members')) yield { noun: 'member', record }
   for await (const { record } of own('invitations')) yield { noun: 'invitation', record }
-  for await (const { record } of own('auditLog')) yield { noun: 'auditLogEntry', record }
-  for await (const { record } of own('mailAliases')) yield { noun: 'mailAlias', record }
-  for await (const { record } of own('savedReplies')) yield { noun: 'savedReply', record }
   for await (const { record } of own('tickets')) {
     yield { noun: 'ticket', record: await ticketOf(database, record) }
     if (record.mergedInto) continue

@@ -1,12 +1,15 @@
 import type { DocumentReference } from 'firebase-admin/firestore'
 import { sessionLifetime } from '../../../domain/accounts/sessions'
 import type { MovedTicket, Piece } from '../../../domain/export/moving'
+import { kindCalled } from '../../../domain/record-stores'
+import { keyOf } from '../../../domain/records/records'
 import { emailKey } from '../../../domain/text/email'
 import type { NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import type { Database } from '../database/database.server'
 import type { TicketRecord } from '../database/schema'
+import { documentOf } from '../records/records.server'
 import { beginningsOf } from '../tickets/beginnings'
-import { keyOf } from '../tickets/lookup.server'
+import { keyOf as ticketKeyOf } from '../tickets/lookup.server'
 import { headOf, newFacts, toRecord } from '../tickets/records.server'
 
 export function toTicketRecord(moved: MovedTicket): TicketRecord {
@@ -14,8 +17,8 @@ export function toTicketRecord(moved: MovedTicket): TicketRecord {
   const { bytes, dealtWith, doneAt, ratedAt, feedbackKey, ...ticket } = rest
   const { deskId, mergedInto } = ticket
   const found = [ticket, ...merged].flatMap(({ number, secretHash }) => [
-    keyOf({ secretHash }),
-    keyOf({ deskId, number }),
+    ticketKeyOf({ secretHash }),
+    ticketKeyOf({ deskId, number }),
   ])
   const parts = merged.map(({ id, number, after }) => ({ id, number, offset: after, began: [] }))
   const partHeads = [...new Set(merged.flatMap((source) => beginningsOf(headOf(source))))]
@@ -55,13 +58,14 @@ type Plain = Exclude<
 
 /** For records that are one document and change no count. */
 export function plainRecord(
-  { document }: Database,
+  database: Database,
   piece: Plain,
 ): { reference: DocumentReference<object>; record: object } {
   const to = (reference: DocumentReference, record: object) => ({
     reference: reference as DocumentReference<object>,
     record,
   })
+  const { document } = database
   switch (piece.noun) {
     case 'account': {
       const { uid, email } = piece.record
@@ -82,17 +86,9 @@ export function plainRecord(
     }
     case 'invitation':
       return to(document('invitations', piece.record.id), piece.record)
-    case 'auditLogEntry':
-      return to(document('auditLog', piece.record.id), piece.record)
-    case 'mailAlias':
-      return to(document('mailAliases', piece.record.name), piece.record)
     case 'embed': {
       const { deskId, ...embed } = piece.record
       return to(document('embeds', deskId), embed)
-    }
-    case 'savedReply': {
-      const { deskId, shortcut } = piece.record
-      return to(document('savedReplies', deskId, shortcut), piece.record)
     }
     case 'mail':
       return to(document('mails', piece.record.key), piece.record)
@@ -120,5 +116,9 @@ export function plainRecord(
       return to(document('restrictedOrders', String(piece.record.number)), piece.record)
     case 'erasure':
       return to(document('erasures', piece.record.uid), { ...piece.record, hasData: false })
+    default: {
+      const kind = kindCalled(piece.noun)
+      return to(documentOf(database, kind, keyOf(kind, piece.record as never)), piece.record)
+    }
   }
 }

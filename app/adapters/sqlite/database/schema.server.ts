@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Account } from '../../../domain/accounts/accounts'
 import type { Session, SessionUser } from '../../../domain/accounts/sessions'
-import type { AuditLogEntry } from '../../../domain/desks/audit-log'
 import type { Desk } from '../../../domain/desks/desks'
 import type { Embed } from '../../../domain/desks/embeds'
 import type { Entitlement } from '../../../domain/desks/entitlements'
@@ -11,7 +10,6 @@ import type { Feedback } from '../../../domain/feedback/feedback'
 import type { HeldAttachment, UploadTarget } from '../../../domain/files/attachments'
 import { soundText } from '../../../domain/files/plain-text'
 import type { Declaration } from '../../../domain/legal/declarations'
-import type { MailAlias } from '../../../domain/mail-in/aliases'
 import type { Mailbox } from '../../../domain/mail-in/mailboxes'
 import type { Invitation } from '../../../domain/members/invitations'
 import type { Mail, RecordMail, TicketMail } from '../../../domain/outbox/mails'
@@ -24,7 +22,6 @@ import type { Stock } from '../../../domain/shop/stock'
 import type { CountName } from '../../../domain/tickets/counts'
 import type { NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import type { Message } from '../../../domain/tickets/messages'
-import type { SavedReply } from '../../../domain/tickets/saved-replies'
 import type { Ticket } from '../../../domain/tickets/tickets'
 
 /** Times are stored as milliseconds UTC, booleans as 1 and 0, objects as JSON. */
@@ -65,7 +62,6 @@ export interface Schema {
   }
   members: Row<Member>
   invitations: Row<Invitation>
-  auditLog: Row<AuditLogEntry>
   embeds: Row<Embed> & { deskId: string }
   tickets: TicketRow
   deskCounts: CountName & { deskId: string; tickets: number }
@@ -88,11 +84,9 @@ export interface Schema {
   }
   uploadReservations: Row<UploadTarget & { id: string; size: number; until: Date }>
   discardedFiles: { file: string }
-  savedReplies: Row<SavedReply>
   feedback: Row<Feedback>
   mails: Row<HeldMail>
   mailboxes: Row<Mailbox>
-  mailAliases: Row<MailAlias>
   mailStops: { ticketId: string; stoppedAt: number }
   declarations: Row<Omit<Declaration, 'ticket'>> & {
     deskId: string | null

@@ -1,8 +1,10 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { belongings } from '../../../domain/erasure/belongings'
 import type { ErasureStore } from '../../../domain/erasure/erasure'
+import { kindsOfDesk } from '../../../domain/record-stores'
 import type { Database } from '../database/database.server'
 import { optionalDate, type Schema } from '../database/schema.server'
+import { eraseOfDesk } from '../records/records.server'
 import { unassign } from '../tickets/assignees.server'
 import { mergeSome } from '../tickets/index.server'
 import { hideAccount, hideOldTickets, hideTicket } from './hiding.server'
@@ -121,7 +123,6 @@ const places = {
   history: ['ticketHistory', 'id'],
   mails: ['mails', 'key'],
   feedback: ['feedback', 'id'],
-  savedReplies: ['savedReplies', 'id'],
   attachments: ['attachments', 'id'],
   entitlements: ['entitlements', 'id'],
 } as const
@@ -148,6 +149,10 @@ async function eraseFromAccount(
         kind === 'tickets'
           ? await eraseFromTickets(transaction, deskId, limit)
           : await eraseWhere(transaction, kind, 'deskId', deskId, limit)
+      if (erased > 0) return erased
+    }
+    for (const kind of kindsOfDesk) {
+      const erased = await eraseOfDesk(transaction, kind, deskId, limit)
       if (erased > 0) return erased
     }
     await transaction.deleteFrom('desks').where('id', '=', deskId).execute()

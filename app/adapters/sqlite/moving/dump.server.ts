@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { MovedMessage, MovedTicket, Piece } from '../../../domain/export/moving'
+import { kinds } from '../../../domain/record-stores'
 import type { ProductPhoto } from '../../../domain/shop/product-photos'
 import type { RestrictedOrder } from '../../../domain/shop/restricted-orders'
 import type { MessageMail } from '../../../domain/tickets/message-mail'
@@ -7,7 +8,6 @@ import { toAccount } from '../accounts/accounts.server'
 import { toSession } from '../accounts/sessions.server'
 import type { Database } from '../database/database.server'
 import { optionalDate, type Schema, type TicketRow } from '../database/schema.server'
-import { toLogEntry } from '../desks/audit-log.server'
 import { toDesk } from '../desks/desks.server'
 import { toEmbed } from '../desks/embeds.server'
 import { toEntitlement } from '../desks/entitlements.server'
@@ -16,18 +16,17 @@ import { toFeedback } from '../feedback/rows.server'
 import { toHeld } from '../files/attachment-rows.server'
 import { toDeclaration } from '../legal/declarations.server'
 import { createLegalStore } from '../legal/legal-details.server'
-import { toMailAlias } from '../mail-in/aliases.server'
 import { toMailbox } from '../mail-in/mailboxes.server'
 import { toInvitation } from '../members/invitations.server'
 import { toMember } from '../members/members.server'
 import { toMail } from '../outbox/mail-rows.server'
+import { allOf } from '../records/records.server'
 import { createCatalogueStore } from '../shop/catalogue.server'
 import { toBooking } from '../shop/order-lists.server'
 import { toOrder } from '../shop/order-rows.server'
 import { createSiteStore } from '../site/site-settings.server'
 import { toEntry } from '../tickets/history.server'
 import { toTicket } from '../tickets/rows.server'
-import { toSavedReply } from '../tickets/saved-replies.server'
 
 const pageSize = 200
 
@@ -45,6 +44,9 @@ export async function* dump(database: Database): AsyncGenerator<Piece> {
     yield { noun: 'desk', record: { ...toDesk(row), lastNumber: row.lastNumber } }
     yield* ofDesk(kysely, row.id)
   }
+  for (const kind of kinds)
+    for await (const record of allOf(kysely, kind, pageSize))
+      yield { noun: kind.noun, record } as Piece
   for await (const row of rows(kysely, 'mails', 'key')) yield { noun: 'mail', record: toMail(row) }
   for await (const row of rows(kysely, 'mailboxes', 'id'))
     yield { noun: 'mailbox', record: toMailbox(row) }
@@ -90,14 +92,8 @@ async function* ofDesk(kysely: Kysely<Schema>, deskId: string): AsyncGenerator<P
     yield { noun: 'member', record: toMember(row) }
   for await (const row of rows(kysely, 'invitations', 'id', deskId))
     yield { noun: 'invitation', record: toInvitation(row) }
-  for await (const row of rows(kysely, 'auditLog', 'id', deskId))
-    yield { noun: 'auditLogEntry', record: toLogEntry(row) }
-  for await (const row of rows(kysely, 'mailAliases', 'name', deskId))
-    yield { noun: 'mailAlias', record: toMailAlias(row) }
   for await (const row of rows(kysely, 'embeds', 'deskId', deskId))
     yield { noun: 'embed', record: { ...toEmbed(row), deskId } }
-  for await (const row of rows(kysely, 'savedReplies', 'id', deskId))
-    yield { noun: 'savedReply', record: toSavedReply(row) }
   for await (const row of rows(kysely, 'tickets', 'id', deskId)) {
     yield { noun: 'ticket', record: await ticketOf(kysely, row) }
     for await (const record of messagesOf(kysely, row.id)) yield { noun: 'message', record }

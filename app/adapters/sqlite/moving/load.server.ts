@@ -1,15 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { MovedMessage, MovedTicket, Piece } from '../../../domain/export/moving'
+import { kindCalled } from '../../../domain/record-stores'
 import { emailKey } from '../../../domain/text/email'
 import { tagKey } from '../../../domain/tickets/tags'
 import { userColumns } from '../accounts/sessions.server'
 import { type Schema, toRow } from '../database/schema.server'
-import { toLogCells } from '../desks/audit-log.server'
 import { toCells } from '../feedback/feedback.server'
 import { noFailure } from '../mail-in/mailboxes.server'
 import { toCells as toInvitationCells } from '../members/invitations.server'
 import { addMember } from '../members/members.server'
 import { unset } from '../outbox/mail-rows.server'
+import { insert as insertRecord } from '../records/records.server'
 import { addBooking, countOrder } from '../shop/order-lists.server'
 import { indexOrder } from '../shop/order-search.server'
 import { emptyRow } from '../shop/orders.server'
@@ -70,14 +71,8 @@ async function add(kysely: Kysely<Schema>, piece: Piece): Promise<void> {
       return addMember(kysely, piece.record)
     case 'invitation':
       return insert('invitations', toInvitationCells(piece.record))
-    case 'auditLogEntry':
-      return insert('auditLog', toLogCells(piece.record))
-    case 'mailAlias':
-      return insert('mailAliases', toRow(piece.record))
     case 'embed':
       return insert('embeds', toRow(piece.record))
-    case 'savedReply':
-      return insert('savedReplies', toRow(piece.record))
     case 'ticket':
       return addTicket(kysely, piece.record)
     case 'message':
@@ -138,6 +133,8 @@ async function add(kysely: Kysely<Schema>, piece: Piece): Promise<void> {
     }
     case 'erasure':
       return insert('accountErasures', toRow(piece.record))
+    default:
+      return insertRecord(kysely, kindCalled(piece.noun), piece.record as never)
   }
 }
 

@@ -1,0 +1,133 @@
+import { CompiledQuery, type Kysely } from 'kysely'
+import type { Kind } from '../../../domain/records/kinds'
+import {
+  type Change,
+  difference,
+  keyOf,
+  type Reading,
+  type Records,
+  reads,
+  Taken,
+} from '../../../domain/records/records'
+import type { Database } from '../database/database.server'
+import type { Schema } from '../database/schema.server'
+import {
+  clearStatement,
+  deleteStatement,
+  getStatement,
+  insertStatement,
+  listStatement,
+  ofDeskStatement,
+  pageStatement,
+  type Statement,
+  toRecord,
+  updateStatement,
+} from './statements.server'
+
+type Connection = Kysely<Schema>
+
+/** Records in real columns: a kind's table has one for each field, in snake case. */
+export function createRecords({ kysely }: Pick<Database, 'kysely'>): Records {
+  return {
+    ...reading(kysely, false),
+
+    commit: (_, decide) =>
+      kysely.transaction().execute(async (transaction) => {
+        const { note, demand } = reads()
+        const read = reading(transaction, true)
+        const { result, changes = [] } = await decide({
+          get: async (kind, ...key) => note(await read.get(kind, ...key)),
+          list: async (...asked) => (await read.list(...asked)).map(note),
+        })
+        demand(changes)
+        for (const change of changes) await apply(transaction, change)
+        return result
+      }),
+
+    async clear(kind, list, by, range) {
+      return changedBy(kysely, clearStatement(untyped(kind), list, by, range))
+    },
+  }
+}
+
+/** For moving: all records of a kind, by key. */
+export async function* allOf<R extends object>(
+  kysely: Connection,
+  kind: Kind<R>,
+  pageSize: number,
+): AsyncGenerator<R> {
+  for (let after: string[] = []; ; ) {
+    const rows = await rowsOf(kysely, pageStatement(untyped(kind), after, pageSize))
+    const page = rows.map((row) => toRecord(kind, row))
+    yield* page
+    const last = page.at(-1)
+    if (!last || page.length < pageSize) return
+    after = keyOf(kind, last)
+  }
+}
+
+export async function insert<R extends object>(
+  kysely: Connection,
+  kind: Kind<R>,
+  record: R,
+): Promise<void> {
+  await apply(kysely, { kind: untyped(kind), after: record })
+}
+
+/** Removes at most `limit` records of a desk; returns how many. */
+export function eraseOfDesk(
+  kysely: Connection,
+  kind: Kind<never>,
+  deskId: string,
+  limit: number,
+): Promise<number> {
+  return changedBy(kysely, ofDeskStatement(kind, deskId, limit))
+}
+
+function reading(kysely: Connection, all: boolean): Reading {
+  return {
+    async get(kind, ...key) {
+      const [row] = await rowsOf(kysely, getStatement(untyped(kind), key, all))
+      return row && toRecord(kind, row)
+    },
+    async list(kind, list, by, range = {}) {
+      const rows = await rowsOf(kysely, listStatement(untyped(kind), list, by, range, all))
+      return rows.map((row) => toRecord(kind, row))
+    },
+  }
+}
+
+async function apply(kysely: Connection, { kind, before, after }: Change): Promise<void> {
+  if (!before) {
+    if (after) await changedBy(kysely, insertStatement(kind, after))
+    return
+  }
+  const key = keyOf(kind as unknown as Kind<object>, before)
+  if (!after) {
+    await changedBy(kysely, deleteStatement(kind, key))
+    return
+  }
+  const fields = difference(kind, before, after)
+  if (fields.length > 0) await changedBy(kysely, updateStatement(kind, key, fields))
+}
+
+async function rowsOf(kysely: Connection, { text, values }: Statement): Promise<object[]> {
+  return (await kysely.executeQuery<object>(CompiledQuery.raw(text, values))).rows
+}
+
+async function changedBy(kysely: Connection, { text, values }: Statement): Promise<number> {
+  try {
+    const { numAffectedRows = 0n } = await kysely.executeQuery(CompiledQuery.raw(text, values))
+    return Number(numAffectedRows)
+  } catch (error) {
+    throw isTaken(error) ? new Taken(error) : error
+  }
+}
+
+/** Source: SQLite, Result and Error Codes. */
+function isTaken(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'SQLITE_CONSTRAINT_PRIMARYKEY' || code === 'SQLITE_CONSTRAINT_UNIQUE'
+}
+
+const untyped = <R extends object>(kind: Kind<R>) => kind as unknown as Kind<never>

@@ -1,0 +1,176 @@
+import type { Cell, Kind, List } from '../../../domain/records/kinds'
+import type { Range } from '../../../domain/records/records'
+import { toCell } from '../database/schema.server'
+
+/** SQL with its parameters. */
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+/** Names come from declarations alone, and values are always parameters. */
+function column(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+function table(kind: Kind<never>): string {
+  return column(kind.table)
+}
+
+function select(kind: Kind<never>): string {
+  const columns = Object.keys(kind.cells).map((field) => `${column(field)} as "${field}"`)
+  return `select ${columns.join(', ')} from ${table(kind)}`
+}
+
+/** Desks that are being erased are not there, and neither is what is theirs. */
+function visible({ desk }: Kind<never>): string[] {
+  if (!desk) return []
+  return [`not exists (select 1 from account_erasures where desk_id = ${column(desk)})`]
+}
+
+function where(conditions: readonly string[]): string {
+  return conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
+}
+
+const keyed = ({ key }: Kind<never>) => key.map((field) => `${column(field)} = ?`)
+
+export function getStatement(kind: Kind<never>, key: string[], all: boolean): Statement {
+  const conditions = [...keyed(kind), ...(all ? [] : visible(kind))]
+  return { text: `${select(kind)}${where(conditions)}`, values: key }
+}
+
+/** The condition of a list and its range, and their parameters. */
+function within(
+  list: List<never>,
+  key: string,
+  by: object,
+  range: Range,
+): { conditions: string[]; values: unknown[] } {
+  const order = column(list.order ?? key)
+  const asked = list.by.map((field) => [column(field), toCell(Reflect.get(by, field))] as const)
+  const limits = [
+    [`${order} >= ?`, range.from],
+    [`${order} < ?`, range.until],
+    [`${order} ${list.descending ? '<' : '>'} ?`, range.after],
+  ] as const
+  const given = limits.filter(([, value]) => value !== undefined)
+  return {
+    conditions: [
+      ...asked.map(([name, value]) => (value === null ? `${name} is null` : `${name} = ?`)),
+      ...given.map(([condition]) => condition),
+    ],
+    values: [...asked.map(([, value]) => value), ...given.map(([, value]) => toCell(value))].filter(
+      (value) => value !== null,
+    ),
+  }
+}
+
+export function listStatement(
+  kind: Kind<never>,
+  name: string,
+  by: object,
+  range: Range,
+  all: boolean,
+): Statement {
+  const list = listOf(kind, name)
+  const { conditions, values } = within(list, kind.key[0] ?? '', by, range)
+  const [first = '', ...ties] = new Set([...(list.order ? [list.order] : []), ...kind.key])
+  const ordered = [`${column(first)}${list.descending ? ' desc' : ''}`, ...ties.map(column)].join(
+    ', ',
+  )
+  const text = `${select(kind)}${where([...conditions, ...(all ? [] : visible(kind))])} order by ${ordered}`
+  if (range.limit === undefined) return { text, values }
+  return { text: `${text} limit ?`, values: [...values, range.limit] }
+}
+
+/** In order of the list, so that what is oldest goes first. */
+export function clearStatement(
+  kind: Kind<never>,
+  name: string,
+  by: object,
+  range: Range & { limit: number },
+): Statement {
+  const list = listOf(kind, name)
+  const { conditions, values } = within(list, kind.key[0] ?? '', by, range)
+  const key = kind.key.map(column).join(', ')
+  const order = column(list.order ?? kind.key[0] ?? '')
+  const some = `select ${key} from ${table(kind)}${where(conditions)} order by ${order} limit ?`
+  return {
+    text: `delete from ${table(kind)} where (${key}) in (${some})`,
+    values: [...values, range.limit],
+  }
+}
+
+/** Removes some of a desk's records. */
+export function ofDeskStatement(kind: Kind<never>, deskId: string, limit: number): Statement {
+  const key = kind.key.map(column).join(', ')
+  const some = `select ${key} from ${table(kind)} where ${column(kind.desk ?? '')} = ? limit ?`
+  return { text: `delete from ${table(kind)} where (${key}) in (${some})`, values: [deskId, limit] }
+}
+
+/** The next records of a kind by key, after the one of the given key. */
+export function pageStatement(kind: Kind<never>, after: string[], limit: number): Statement {
+  const key = kind.key.map(column).join(', ')
+  const later = after.length > 0 ? [`(${key}) > (${after.map(() => '?').join(', ')})`] : []
+  return {
+    text: `${select(kind)}${where(later)} order by ${key} limit ?`,
+    values: [...after, limit],
+  }
+}
+
+export function insertStatement(kind: Kind<never>, record: object): Statement {
+  const fields = Object.keys(kind.cells)
+  const places = fields.map(() => '?').join(', ')
+  return {
+    text: `insert into ${table(kind)} (${fields.map(column).join(', ')}) values (${places})`,
+    values: fields.map((field) => toCell(Reflect.get(record, field))),
+  }
+}
+
+export function updateStatement(
+  kind: Kind<never>,
+  key: string[],
+  fields: [field: string, value: unknown][],
+): Statement {
+  const set = fields.map(([field]) => `${column(field)} = ?`).join(', ')
+  return {
+    text: `update ${table(kind)} set ${set}${where(keyed(kind))}`,
+    values: [...fields.map(([, value]) => toCell(value)), ...key],
+  }
+}
+
+export function deleteStatement(kind: Kind<never>, key: string[]): Statement {
+  return { text: `delete from ${table(kind)}${where(keyed(kind))}`, values: key }
+}
+
+function listOf(kind: Kind<never>, name: string): List<never> {
+  const list = kind.lists[name]
+  if (!list) throw new Error(`There is no list ${name} of ${kind.table}`)
+  return list
+}
+
+/** A row as its record; NULL is an absent field. */
+export function toRecord<R extends object>({ cells }: Kind<R>, row: object): R {
+  const record: Record<string, unknown> = {}
+  for (const [field, cell] of Object.entries<Cell>(cells)) {
+    const value = Reflect.get(row, field)
+    if (value !== null) record[field] = decode(cell, value)
+  }
+  return record as R
+}
+
+function decode(cell: Cell, value: unknown): unknown {
+  switch (cell) {
+    case 'time':
+      return new Date(value as number)
+    case 'flag':
+      return value === 1
+    case 'json':
+      return JSON.parse(value as string)
+    case 'bytes':
+      // libsql returns bare ArrayBuffers.
+      return new Uint8Array(value as ArrayBuffer)
+    default:
+      return value
+  }
+}

@@ -1,0 +1,33 @@
+import { auditLogKind, createAuditLogStore } from './desks/audit-log-records'
+import { createMailAliasStore, mailAliasKind } from './mail-in/alias-records'
+import type { Kind } from './records/kinds'
+import type { Records } from './records/records'
+import type { Stores } from './stores'
+import { createSavedReplyStore, savedReplyKind } from './tickets/saved-reply-records'
+
+type AnyKind = Kind<never>
+
+/** Every noun that is declared once. Stores move and erase them by this list. */
+export const kinds: readonly AnyKind[] = [auditLogKind, mailAliasKind, savedReplyKind].map(
+  (kind) => kind as unknown as AnyKind,
+)
+
+/** Throws for a name that none has. */
+export function kindCalled(noun: string): AnyKind {
+  const kind = kinds.find((each) => each.noun === noun)
+  if (!kind) throw new Error(`There is no kind ${noun}`)
+  return kind
+}
+
+/** Those of a desk, which are erased with it. */
+export const kindsOfDesk = kinds.filter(({ desk }) => desk !== undefined)
+
+export function createRecordStores(
+  records: Records,
+): Pick<Stores, 'auditLog' | 'mailAliases' | 'savedReplies'> {
+  return {
+    auditLog: createAuditLogStore(records),
+    mailAliases: createMailAliasStore(records),
+    savedReplies: createSavedReplyStore(records),
+  }
+}

@@ -1,0 +1,4 @@
+import { recordsContract } from '../../contracts/records'
+import { openTemporaryRecords } from './places'
+
+recordsContract('SQLite', openTemporaryRecords)
