@@ -8,7 +8,7 @@ import type { Compose } from '~/domain/letters/sending'
 import { newIdentity, type SiteIdentity } from '~/domain/site/identity'
 import type { KnownIdentity } from '~/domain/site/known-identity'
 import { recoverInvitationSecret } from '~/http/links/invitation-link.server'
-import { deskAddress, replyAddress, returnAddress } from '~/http/links/mail-addresses.server'
+import { returnAddress } from '~/http/links/mail-addresses.server'
 import { stopToken } from '~/http/links/mail-stop.server'
 import { ticketMessageId } from '~/http/links/message-id.server'
 import { orderPath, orderProof, recoverOrderSecret } from '~/http/links/order-link.server'
@@ -25,6 +25,7 @@ import { outageMail } from './outage'
 import { ownerNews } from './owner-news'
 import { honest, type Part } from './parts'
 import { planMail } from './plan'
+import { type ReplyPorts, replyToOf } from './replies'
 import { asText } from './text'
 import {
   visitorAnswer,
@@ -43,10 +44,12 @@ export function createCompose(
     payments,
     legal: source,
     siteIdentity,
-  }: Pick<Services, 'payments'> & {
-    legal: Pick<LegalSource, 'read'>
-    siteIdentity: Pick<KnownIdentity, 'read'>
-  },
+    ...replyPorts
+  }: Pick<Services, 'payments'> &
+    ReplyPorts & {
+      legal: Pick<LegalSource, 'read'>
+      siteIdentity: Pick<KnownIdentity, 'read'>
+    },
 ): Compose {
   const { publicOrigin, secrets, mail, mailIn } = config
   const host = new URL(publicOrigin).hostname
@@ -80,7 +83,7 @@ export function createCompose(
     const sender = senderOf(honest(draft.from), site)
     const subject = honest(draft.subject).replace(/\s+/g, ' ').trim()
     const parts = draft.parts.map(honestPart)
-    const { ticketId, replyTo: publicKey } = draft
+    const { ticketId, replies } = draft
     const part = partOf(content.kind, key)
     const { domain } = mailIn ?? {}
     const idOf = (part: string) => ticketId && ticketMessageId(secrets, host, { ticketId, part })
@@ -88,17 +91,15 @@ export function createCompose(
       messageId: idOf(part) ?? `<${digest(key)}@${host}>`,
       threadId: idOf('0'),
       repliesTo: draft.repliesTo,
-      personal: draft.personal ?? false,
+      automatic: draft.automatic,
       from: { name: sender.named ? sender.name : mail.from.name, address: mail.from.address },
       to: { name: honest(draft.to.name), address: draft.to.address },
-      ...(domain && ticketId && publicKey
-        ? {
-            replyTo: draft.copy
-              ? deskAddress(publicKey, domain)
-              : replyAddress(secrets, domain, { publicKey, ticketId }),
-            returnPath: returnAddress(secrets, domain, { ticketId, part }),
-          }
-        : {}),
+      replyTo: await replyToOf(replies, config, legal.company, replyPorts),
+      // Bounces of notices to members concern nobody's conversation.
+      returnPath:
+        domain && ticketId && replies
+          ? returnAddress(secrets, domain, { ticketId, part })
+          : undefined,
       subject,
       text: asText(parts, sender, draft.language),
       html: asHtml(parts, subject, sender, draft.language),

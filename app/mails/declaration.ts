@@ -41,6 +41,8 @@ export function declarationMail(
           ]),
       seller(desktop.legal, 'mails:declaration.to', t),
     ],
+    automatic: 'generated',
+    replies: isCopy ? { kind: 'person', address: email } : { kind: 'site' },
     deskId: declaration.ticket?.deskId,
     recordIds: [id],
   }

@@ -1,10 +1,12 @@
 import type { Legal } from '~/domain/legal/legal'
 import type { Invitation } from '~/domain/members/invitations'
+import type { Letter } from '~/domain/outbox/mailer'
 import type { Order } from '~/domain/shop/orders'
 import type { TransferDetails } from '~/domain/shop/payments'
 import type { Language } from '~/domain/text/languages'
 import type { MailReader } from '~/http/links/mail-stop.server'
 import type { Part } from './parts'
+import type { Replies } from './replies'
 
 /** An e-mail before it is rendered. */
 export interface Draft {
@@ -18,16 +20,13 @@ export interface Draft {
   stop?: string
   /** Absent for the shop's own. */
   deskId?: string
-  /** Brings a person's own words, and is no notice. */
-  personal?: boolean
+  /** Absent where a person wrote it. */
+  automatic?: Letter['automatic']
   /** The ticket that it is about, and that it is threaded by. */
   ticketId?: string
   /** The Message-ID of the e-mail that it answers. */
   repliesTo?: string
-  /** The public key of the desk that takes replies to it, where e-mails come in. */
-  replyTo?: string
-  /** Its reader is in copy: replies go to the desk's own address, without the visitor's right. */
-  copy?: true
+  replies?: Replies
   /** The tickets or order it quotes. */
   recordIds: string[]
 }

@@ -49,6 +49,7 @@ export function feedbackGiven(
       { kind: 'aside', text: '', link: { text: t('mails:newsStop'), to: stop } },
     ],
     stop,
+    automatic: 'generated',
     deskId: desk.id,
     recordIds: feedback.map(({ id, ticketId }) => ticketId ?? id),
   }

@@ -33,7 +33,7 @@ export function invitationMail(
       },
       { kind: 'paragraph', text: t('mails:invitation.unexpected') },
     ],
-    personal: true,
+    replies: { kind: 'site' },
     deskId: desk.id,
     recordIds: [id],
   }

@@ -81,6 +81,7 @@ export function orderNews(
         },
       },
     ],
+    automatic: 'generated',
     deskId: desk.id,
     recordIds: listed.map(({ id }) => id),
   }

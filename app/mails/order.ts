@@ -42,6 +42,8 @@ export function orderMail(content: OrderContent, desktop: Desktop): Draft {
       ...more,
       ...(link ? [{ kind: 'aside' as const, text: t('mails:order.linkOpens', { count }) }] : []),
     ],
+    automatic: 'generated',
+    replies: { kind: 'site' },
     deskId: order.deskId,
     recordIds: [order.id],
   }

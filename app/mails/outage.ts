@@ -26,6 +26,7 @@ export function outageMail(
         link: desktop.address('/dashboard', language),
       },
     ],
+    automatic: 'generated',
     deskId: desk.id,
     recordIds: [mailboxId],
   }

@@ -57,6 +57,7 @@ export function ownerNews(
       : t(`mails:${about}Subject`, { count: news.length }),
     parts,
     stop,
+    automatic: 'generated',
     deskId: desk.id,
     ticketId: isMention ? undefined : one?.ticket.id,
     recordIds: listed.map(({ ticket }) => ticket.id),

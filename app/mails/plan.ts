@@ -34,6 +34,8 @@ export function planMail(
       },
       seller(desktop.legal, 'mails:order.seller', t),
     ],
+    automatic: 'generated',
+    replies: { kind: 'site' },
     deskId: desk.id,
     recordIds: [entitlement.id],
   }

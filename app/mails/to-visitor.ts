@@ -28,7 +28,7 @@ export function visitorAnswer(
     { kind: 'paragraph', text },
     ...parts,
   ])
-  return { ...letter, personal: true, repliesTo: repliesTo?.messageId }
+  return { ...letter, automatic: undefined, repliesTo: repliesTo?.messageId }
 }
 
 /** For somebody in copy: the words alone. The link and the address to reply to are the visitor's. */
@@ -52,12 +52,10 @@ export function visitorCopy(
       ...(answer.attachments ? [{ kind: 'aside' as const, text: t('mails:copyFiles') }] : []),
       { kind: 'aside', text: t(takesReplies ? 'mails:copyReply' : 'mails:copyNoReply') },
     ],
-    personal: true,
     repliesTo: repliesTo?.messageId,
-    copy: true,
     deskId: desk.id,
     ticketId: ticket.id,
-    replyTo: desk.publicKey,
+    replies: { kind: 'desk', publicKey: desk.publicKey },
     recordIds: [ticket.id],
   }
 }
@@ -101,7 +99,7 @@ export function visitorReceipt(
   const letter = toVisitor(ticket, desk, desktop, subject, t('mails:receiptButton'), [
     { kind: 'paragraph', text },
   ])
-  return { ...letter, repliesTo: repliesTo?.messageId }
+  return { ...letter, automatic: 'replied', repliesTo: repliesTo?.messageId }
 }
 
 /** How was it? The links prefill the form and send nothing by themselves. */
@@ -203,9 +201,10 @@ function toVisitor(
       },
     ],
     stop,
+    automatic: 'generated',
     deskId: desk.id,
     ticketId: ticket.id,
-    replyTo: desk.publicKey,
+    replies: { kind: 'ticket', ticketId: ticket.id, publicKey: desk.publicKey },
     recordIds: [ticket.id],
   }
 }

@@ -11,7 +11,7 @@ export function exampleLetter(letter: Partial<Letter> = {}): Letter {
     text: 'Guten Tag,\n\nwir haben geöffnet.\n.\nBis bald\n',
     html: '<!doctype html><p>Guten Tag, wir haben geöffnet.</p>',
     unsubscribe: `https://counter.example/mails?stop=${'x'.repeat(90)}`,
-    personal: false,
+    automatic: 'generated',
     deskId: 'desk',
     recordIds: ['ticket'],
     ...letter,
@@ -70,7 +70,7 @@ export function mailerContract(name: string, open: () => Promise<OpenMailer>) {
       const threadId = '<t.ticket.0.mac@counter.example>'
       const { mail } = await send({
         messageId: '<own@counter.example>',
-        personal: true,
+        automatic: undefined,
         threadId,
       })
       expect(mail.headers.map(({ key }) => key)).not.toContain('auto-submitted')

@@ -5,7 +5,7 @@ import { languages } from '~/domain/text/languages'
 import { createCompose } from '~/mails/compose'
 import { legalOf } from '../support/legal'
 import { words } from '../support/locales'
-import { config } from '../support/mail-desk'
+import { config, noDesks } from '../support/mail-desk'
 
 test.each(languages)(
   'an operator without a desk reads who has declared what, not that it was their own (%s)',
@@ -13,6 +13,7 @@ test.each(languages)(
     const { received, copy, keep, ...own } = words[language].mails.declaration
     const legal = legalOf(undefined, (path) => path)
     const compose = createCompose(config, {
+      ...noDesks,
       payments: {},
       legal: { read: async () => legal },
       siteIdentity: { read: async () => newIdentity },

@@ -10,7 +10,7 @@ import { createCompose } from '~/mails/compose'
 import { temporaryFolder } from '../support/app'
 import { legalFile, legalOf } from '../support/legal'
 import { de, en } from '../support/locales'
-import { config, secrets } from '../support/mail-desk'
+import { config, noDesks, secrets } from '../support/mail-desk'
 
 const words = { en, de }
 const said = {
@@ -98,7 +98,7 @@ describe.each(languages)('in %s', (language) => {
   async function compose(content: OrderContent, by = legal) {
     const source = { read: async () => by }
     const siteIdentity = { read: async () => newIdentity }
-    const ports = { payments: {}, legal: source, siteIdentity }
+    const ports = { ...noDesks, payments: {}, legal: source, siteIdentity }
     const { text, html } = await createCompose(config, ports)(content, 'k')
     return { text: text.replace(/\u00a0/g, ' '), html }
   }

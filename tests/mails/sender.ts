@@ -21,6 +21,7 @@ const ports = {
 }
 await sendDueMails(ports, {
   compose: createCompose(JSON.parse(config), {
+    ...ports,
     payments: {},
     siteIdentity: { read: async () => newIdentity },
     legal: { read: async () => legalOf(undefined, (path) => path) },

@@ -14,7 +14,16 @@ import { createCompose } from '~/mails/compose'
 import { exampleAccount } from '../contracts/examples'
 import { elements, textOf } from '../support/html'
 import { legalOf } from '../support/legal'
-import { config, day, hour, mailDesk, minute, server, useMailDesk } from '../support/mail-desk'
+import {
+  config,
+  day,
+  hour,
+  mailDesk,
+  minute,
+  noDesks,
+  server,
+  useMailDesk,
+} from '../support/mail-desk'
 
 const email = 'vera@example.com'
 
@@ -117,7 +126,12 @@ describe('writing to visitors', () => {
     mailDesk.forward(2 * minute)
     const legal = { read: async () => legalOf(undefined, (path) => path) }
     const changed = { ...config, secrets: ['the secret that came after, long enough'] }
-    const ports = { payments: {}, legal, siteIdentity: { read: async () => newIdentity } }
+    const ports = {
+      ...noDesks,
+      payments: {},
+      legal,
+      siteIdentity: { read: async () => newIdentity },
+    }
     await mailDesk.round(undefined, createCompose(changed, ports))
     const [mail] = server.received.map(({ mail }) => mail)
     const path = localizedPath(`/chat?desk=${mailDesk.desk.publicKey}`, locale)

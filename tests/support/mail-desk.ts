@@ -43,6 +43,13 @@ const beginning = new Date('2026-03-04T11:00:00Z')
 
 const sample = createCatalogueFile({ report: () => undefined })
 const catalogue = { read: async (at: Date) => sample.read(at) }
+/** For letters that no reply concerns. */
+export const noDesks = {
+  desks: { findById: async () => undefined },
+  siteClaim: { find: async () => undefined },
+  mailAliases: { list: async () => [] },
+}
+
 const legal = { read: async () => legalOf(undefined, (path) => path) }
 
 type MailDesk = Awaited<ReturnType<typeof openMailDesk>>
@@ -84,6 +91,7 @@ async function openMailDesk(server: MailServer) {
   const desk = await stores.desks.ensure(exampleDesk('ada', { name: 'Café „Morgenrot“, Köln' }))
   const smtp = createSmtpMailer({ smtpUrl: server.url, name: 'counter.example' })
   const compose = createCompose(config, {
+    ...stores,
     payments: {},
     legal,
     siteIdentity: { read: async () => newIdentity },

@@ -13,7 +13,7 @@ export async function messageOf(letter: Letter, date: Date): Promise<Buffer> {
     text,
     html,
     unsubscribe,
-    personal,
+    automatic,
     threadId,
     repliesTo,
   } = letter
@@ -31,7 +31,11 @@ export async function messageOf(letter: Letter, date: Date): Promise<Buffer> {
     text,
     html,
     headers: {
-      ...(!personal && { 'Auto-Submitted': 'auto-generated' }),
+      ...(automatic && {
+        'Auto-Submitted': `auto-${automatic}`,
+        // What Exchange understands; notices that it did not arrive are welcome.
+        'X-Auto-Response-Suppress': 'DR, RN, NRN, OOF, AutoReply',
+      }),
       ...(unsubscribe && {
         'List-Unsubscribe': `<${unsubscribe}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

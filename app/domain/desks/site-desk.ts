@@ -30,7 +30,10 @@ interface StartPorts extends Ports {
 export async function findSiteDesk({
   desks,
   siteClaim,
-}: Pick<Ports, 'desks' | 'siteClaim'>): Promise<Desk | undefined> {
+}: {
+  desks: Pick<DeskStore, 'findById'>
+  siteClaim: Pick<SiteClaimStore, 'find'>
+}): Promise<Desk | undefined> {
   const id = await siteClaim.find()
   return id ? desks.findById(id) : undefined
 }

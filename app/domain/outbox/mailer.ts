@@ -12,8 +12,8 @@ export interface Letter {
   html: string
   /** One-click unsubscribe; absent for e-mails that must be sent. Source: RFC 8058. */
   unsubscribe?: string
-  /** A person's own words; all other e-mails are marked as automatic. Source: RFC 3834 §5. */
-  personal: boolean
+  /** Why a program sent it; absent for a person's own words. Source: RFC 3834 §5. */
+  automatic?: 'generated' | 'replied'
   /** The Message-ID at the root of the thread that it belongs to, if any. Source: RFC 5322 §3.6.4. */
   threadId?: string
   /** The Message-ID of the reader's own e-mail that it answers, if any. */

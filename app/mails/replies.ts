@@ -1,0 +1,60 @@
+import type { Config, Services } from '~/config'
+import { findSiteDesk } from '~/domain/desks/site-desk'
+import type { Company } from '~/domain/legal/legal'
+import { isEarlierKey } from '~/domain/mail-in/aliases'
+import { deskAddress, replyAddress } from '~/http/links/mail-addresses.server'
+
+/**
+ * Who gets a reply to a letter. ticket: its conversation, with the right to write there · desk: the desk,
+ * without it · site: the business that runs the site. Absent for notices to members, whose sender nobody
+ * reads.
+ */
+export type Replies =
+  | { kind: 'ticket'; ticketId: string; publicKey: string }
+  | { kind: 'desk'; publicKey: string }
+  | { kind: 'site' }
+  | { kind: 'person'; address: string }
+
+export interface ReplyPorts {
+  desks: Pick<Services['desks'], 'findById'>
+  siteClaim: Pick<Services['siteClaim'], 'find'>
+  mailAliases: Pick<Services['mailAliases'], 'list'>
+}
+
+/**
+ * The Reply-To of a letter; undefined where replies go to its sender: that is a mailbox which is read
+ * here, or one that nobody reads.
+ */
+export async function replyToOf(
+  replies: Replies | undefined,
+  { mailIn, secrets }: Pick<Config, 'mailIn' | 'secrets'>,
+  company: Pick<Company, 'email'>,
+  ports: ReplyPorts,
+): Promise<string | undefined> {
+  const domain = mailIn?.domain
+  switch (replies?.kind) {
+    case undefined:
+      return undefined
+    case 'person':
+      return replies.address
+    case 'ticket':
+      return domain && replyAddress(secrets, domain, replies)
+    case 'desk':
+      return domain && deskAddress(replies.publicKey, domain)
+    case 'site': {
+      if (mailIn?.imap && !domain) return undefined
+      return (domain && (await siteAddress(ports, domain))) || company.email
+    }
+  }
+}
+
+/** As the site's desk shows its address; undefined without such a desk. */
+async function siteAddress(
+  { mailAliases, ...ports }: ReplyPorts,
+  domain: string,
+): Promise<string | undefined> {
+  const desk = await findSiteDesk(ports)
+  if (!desk) return undefined
+  const chosen = (await mailAliases.list(desk.id)).find(({ name }) => !isEarlierKey(name))
+  return deskAddress(chosen?.name ?? desk.publicKey, domain)
+}
