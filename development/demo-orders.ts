@@ -97,7 +97,7 @@ type DemoBuyer = Pick<
 }
 
 /** An order as a customer makes it. */
-async function placeDemo(
+export async function placeDemo(
   services: Services,
   products: Record<string, number>,
   at: Date,

@@ -7,6 +7,7 @@ import { useTranslation } from '~/i18n/translation'
 import { problemFields } from '../forms/form-problem'
 import { typedForms } from '../forms/typed-fields'
 import { useArrival } from '../site/arrival'
+import type { ReadAgain } from '../site/kept'
 import { pageTitle, tabTitle, usePageDetails, usePageHandle } from '../site/page'
 import { useSite } from '../site/session'
 import { isStaleTab } from '../site/session-tabs'
@@ -123,11 +124,12 @@ const isTyping = () => typedForms().length > 0
 function useReadAgain(): () => void {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const { pathname, search, hash } = useLocation()
+  const { key, pathname, search, hash } = useLocation()
   const address = pathname + search + hash
   const own = useAtDesk()(address)
   if (own === address) return revalidate
-  return () => navigate(own, { replace: true, preventScrollReset: true })
+  const state: ReadAgain = { readAgain: key }
+  return () => navigate(own, { replace: true, preventScrollReset: true, state })
 }
 
 /** Shows how many tickets wait, and whether a form was refused, in the tab's title and icon. */

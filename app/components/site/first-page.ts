@@ -1,16 +1,15 @@
-import { useLocation } from '@remix-run/react'
+import { type Location, useLocation } from '@remix-run/react'
+import { isSamePage } from './kept'
 
 /** The document's own location, as the router first saw it. */
-let first: { key: string; address: string } | undefined
+let first: Location | undefined
 
 /** Whether the page is the one that the server rendered, and no navigation by script has led on. */
 export function useIsFirstPage(): boolean {
-  const { key, pathname, search } = useLocation()
+  const location = useLocation()
   if (import.meta.env.SSR) return true
-  const address = pathname + search
-  first ??= { key, address }
-  // The browser itself goes to a part of a page, also before it has hydrated: such entries have this key.
-  return key === first.key || (key === 'default' && address === first.address)
+  first ??= location
+  return isSamePage(first, location)
 }
 
 const lateParts: (() => Promise<unknown>)[] = []

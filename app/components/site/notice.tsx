@@ -1,9 +1,10 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from '~/i18n/translation'
 import { DeskForm } from '../forms/desk-form'
 import { raiseToast } from '../toasts/queue'
 import { useAnnounced } from './announcer'
+import { useKept } from './kept'
 import { usePageDetails, useServedPage } from './page'
 import type { RootData } from './session'
 
@@ -21,7 +22,7 @@ export function NoticeBanner() {
 /** A toast with scripts, unless it is about the page and stays there until the next one. */
 export function NoticeToast() {
   const notice = useNotice()
-  const staying = useStaying(notice)
+  const staying = useKept(notice?.stays ? notice : undefined)
   useAnnounced(staying?.text, staying?.at)
   if (staying) {
     return (
@@ -50,14 +51,6 @@ export function ToastOr({
   // biome-ignore lint/correctness/useExhaustiveDependencies: `at` distinguishes two of one wording
   useEffect(() => raiseToast({ kind: 'done', text, undo }), [at])
   return hydrates ? <noscript>{children}</noscript> : children
-}
-
-/** Reading the page's data once more clears the notice. */
-function useStaying(notice: RootData['notice'] | undefined): ShownNotice | undefined {
-  const { key } = useLocation()
-  const last = useRef<{ notice: ShownNotice; key: string }>()
-  if (notice?.stays && notice.at !== last.current?.notice.at) last.current = { notice, key }
-  return last.current?.key === key ? last.current.notice : undefined
 }
 
 /** Has no role at the desk, where the live region announces it. */
