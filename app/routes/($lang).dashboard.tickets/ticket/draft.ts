@@ -7,12 +7,15 @@ import type { TicketThread } from './thread-page.server'
 interface SavedDraft {
   key: string
   body: string
+  /** Whether it was written as a note. */
+  note?: boolean
 }
 
 /**
  * The key of the message being written. Each revalidation brings a fresh one, but a draft keeps its
  * own until a message with it is in the thread; the field then loses what was sent. The tab stores
- * the draft across tickets and reloads.
+ * the draft across tickets and reloads. What is begun as a note stays one, and so does what is typed after
+ * it, until a key says otherwise or the field is left empty.
  */
 export function useDraft(
   ticket: TicketThread,
@@ -25,6 +28,7 @@ export function useDraft(
   const account = useFirstAccount()
   // Numbers are per desk, and another member may sign in.
   const name = `reply ${account} ${ticket.number} ${ticket.createdAt.getTime()}`
+  const { canReply } = ticket
   useEffect(() => {
     if (!arrived) return
     const body = bodyOf(form.current)
@@ -32,33 +36,62 @@ export function useDraft(
     form.current?.reset()
     for (const each of form.current?.querySelectorAll('details') ?? []) each.open = false
     if (body) body.value = rest
-    delete form.current?.dataset.writes
+    if (!rest && document.activeElement !== body) setNote(form.current, false)
     setKey(ticket.key)
-    save(name, { key: ticket.key, body: rest })
+    save(name, form.current, ticket.key)
   }, [arrived, ticket.key, name, form, sent])
   useEffect(() => {
     const body = bodyOf(form.current)
     const saved = readSaved(name)
-    if (!body || body.value || !saved || ticket.arrived.includes(saved.key)) return
+    if (!body || !saved || ticket.arrived.includes(saved.key)) return
+    if (body.value && body.value !== saved.body) return
     body.value = saved.body
+    setNote(form.current, saved.note)
     setKey(saved.key)
   }, [name, ticket.arrived, form])
   useEffect(() => {
+    if (answer?.intent === 'note' && answer.typed.body) setNote(form.current, true)
+  }, [answer, form])
+  useEffect(() => {
     const element = form.current
-    const typed = () => save(name, { key, body: bodyOf(element)?.value ?? '' })
-    element?.addEventListener('input', typed)
-    return () => element?.removeEventListener('input', typed)
-  }, [name, key, form])
+    const keep = (event: Event) => {
+      const isEmpty = !bodyOf(element)?.value
+      // Replies may become possible while it is being written.
+      if (!isEmpty && !canReply) setNote(element, true)
+      if (isEmpty && isLeft(element, event)) setNote(element, false)
+      save(name, element, key)
+    }
+    for (const event of draftEvents) element?.addEventListener(event, keep)
+    return () => {
+      for (const event of draftEvents) element?.removeEventListener(event, keep)
+    }
+  }, [name, key, canReply, form])
   return key
+}
+
+/** What is typed, and a key that makes it a note or a reply, which moves the focus. */
+const draftEvents = ['input', 'focusin', 'focusout'] as const
+
+/** A window that loses the focus gives it back to the same field. */
+function isLeft(form: HTMLFormElement | null, event: Event): boolean {
+  if (event.type !== 'focusout' || !document.hasFocus()) return false
+  return !form?.contains((event as FocusEvent).relatedTarget as Node | null)
+}
+
+function setNote(form: HTMLFormElement | null, note = false) {
+  if (note && form) form.dataset.writes = 'note'
+  else delete form?.dataset.writes
 }
 
 export function bodyOf(form: HTMLFormElement | null) {
   return form?.querySelector('textarea')
 }
 
-function save(name: string, saved: SavedDraft) {
+function save(name: string, form: HTMLFormElement | null, key: string) {
+  const body = bodyOf(form)?.value ?? ''
+  const saved: SavedDraft = { key, body, note: form?.dataset.writes === 'note' }
   try {
-    if (saved.body) sessionStorage.setItem(name, JSON.stringify(saved))
+    if (body) sessionStorage.setItem(name, JSON.stringify(saved))
     else sessionStorage.removeItem(name)
   } catch {
     // Storage is blocked.

@@ -1,0 +1,226 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { moveTicket, noteAsOwner } from '../../app/domain/tickets/conversations'
+import type { Ticket } from '../../app/domain/tickets/tickets'
+import { awaitedLater } from '../support/awaited-later'
+import { hydrated, open } from '../support/browser-server'
+import { type DemoDesk, openDemoDesk, rendered, saying } from '../support/demo-desk'
+import { en } from '../support/locales'
+
+let desk: DemoDesk
+let page: Page
+beforeAll(async () => {
+  desk = await openDemoDesk()
+  page = await desk.signIn('en')
+})
+afterAll(() => desk.server.close())
+
+const address = (number: number) => `/dashboard/tickets?ticket=${number}`
+
+async function openTicket(state: keyof typeof moves = 'open'): Promise<Ticket> {
+  const ticket = await desk.begin('Do you deliver?')
+  for (const move of moves[state]) await moveTicket(desk.services, ticket, move, new Date())
+  const line = awaitedLater(page.waitForResponse(/\/live(\?|$)/))
+  await open(page, address(ticket.number))
+  await hydrated(page)
+  await line
+  return ticket
+}
+
+const moves = { open: [], held: ['block'], done: ['solve'], closed: ['close'] } as const
+
+/** What members have written in it; as its visitor, one would see no notes. */
+const written = async ({ deskId, id, number }: Ticket) => {
+  const messages = await desk.services.tickets.messages({ deskId, id, number }, 0, 50)
+  return messages.filter(({ author }) => author === 'owner').map(({ kind, body }) => [kind, body])
+}
+
+const answered = () =>
+  page.waitForResponse(
+    (response) => response.request().method() === 'POST' && /\.data/.test(response.url()),
+  )
+
+describe('What is begun as a note stays one', () => {
+  const field = () => page.locator('#body')
+  const shown = (text: string) => page.locator('.message.note').getByText(text).waitFor()
+  /** What happens between the words and the key that saves them. */
+  const between: Record<string, (ticket: Ticket) => Promise<unknown>> = {
+    'and nothing else happens': async () => undefined,
+    'after an earlier one was saved': async () => {
+      await page.keyboard.press('Control+Enter')
+      await shown('Always pays late')
+      await expect.poll(() => field().inputValue()).toBe('')
+      await page.keyboard.type('Ask for a deposit')
+    },
+    'after a look at another ticket': async ({ number }) => {
+      await page.locator('.ledger a:not([aria-current])').first().click()
+      await page.waitForURL((url) => !url.search.includes(`ticket=${number}`))
+      await page.goBack()
+      await expect.poll(() => field().inputValue()).toBe('Always pays late')
+      await field().focus()
+    },
+    'after a reload': async () => {
+      await page.reload({ waitUntil: 'domcontentloaded' })
+      await hydrated(page)
+      await expect.poll(() => field().inputValue()).toBe('Always pays late')
+      await field().focus()
+    },
+    'while news comes': async (ticket) => {
+      const read = awaitedLater(page.waitForResponse(/\.data/))
+      await noteAsOwner(
+        desk.services,
+        { ...ticket, byUid: desk.colleague },
+        saying('Mine'),
+        new Date(),
+      )
+      await read
+      await shown('Mine')
+    },
+    'after a saved reply is put into it': async () => {
+      await page.locator('#reply summary', { hasText: en.tickets.saved }).click()
+      await page.locator('#reply [value=insert]').click()
+    },
+    'after a snooze without a day': async () => {
+      await page.locator('.snooze > summary').click()
+      await page.locator('.snooze [value=snooze]').click()
+      await page.locator('#date-error').waitFor()
+      await field().focus()
+    },
+    'after another ticket is done and that is undone': async () => {
+      const other = await desk.begin('Another matter')
+      await page.locator(`[name=chosen][value="${other.number}"]`).check()
+      await page.locator('.bulk [value=bulk-solve]').click()
+      const undone = answered()
+      await page.locator('.list .banner [value=undo]').click()
+      await undone
+      await rendered(page)
+      await field().focus()
+    },
+    'where sending it has failed': async () => {
+      await page.context().setOffline(true)
+      await page.keyboard.press('Control+Enter')
+      await page.getByText(en.errors.line).waitFor()
+      await page.context().setOffline(false)
+    },
+  }
+
+  test.each(Object.entries(between))('%s', async (_, happens) => {
+    const ticket = await openTicket()
+    await page.keyboard.press('n')
+    await page.keyboard.type('Always pays late')
+    await happens(ticket)
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => field().inputValue()).toBe('')
+    const said = await written(ticket)
+    expect(said.filter(([kind]) => kind !== 'note')).toEqual([])
+    expect(said.some(([, body]) => body?.includes('Always pays late'))).toBe(true)
+  })
+
+  test('also where a colleague reopens its ticket for replies meanwhile', async () => {
+    const ticket = await openTicket('closed')
+    await field().pressSequentially('Always pays late')
+    const read = awaitedLater(page.waitForResponse(/\.data/))
+    await moveTicket(desk.services, { ...ticket, byUid: desk.colleague }, 'reopen', new Date())
+    await read
+    await page.locator('#reply [value=solve]').waitFor()
+    await page.keyboard.press('Control+Enter')
+    await shown('Always pays late')
+    expect(await written(ticket)).toEqual([['note', 'Always pays late']])
+  })
+
+  test('until its empty field is left', async () => {
+    await openTicket()
+    const send = page.locator('#reply [value=reply]')
+    await page.keyboard.press('n')
+    expect(await send.isVisible()).toBe(false)
+    await page.locator('.ticket-head h2').click()
+    expect(await send.isVisible()).toBe(true)
+  })
+})
+
+describe('The focus is never lost in a ticket', () => {
+  const focus = () =>
+    page.evaluate(() => {
+      const { tagName, id, textContent } = document.activeElement ?? document.body
+      return tagName === 'BODY' ? 'nowhere' : `${tagName} ${id} ${textContent?.slice(0, 40)}`
+    })
+  async function press(value: string) {
+    const button = page.locator(`.ticket [name=intent][value="${value}"]`).last()
+    if (!(await button.isVisible())) {
+      const inside = page.locator(`[value="${value}"]`)
+      await page.locator('.ticket details').filter({ has: inside }).locator('summary').click()
+    }
+    await button.focus()
+    expect(await focus(), value).toMatch(/^BUTTON/)
+    await page.keyboard.press('Enter')
+  }
+
+  test.each(['open', 'held', 'done', 'closed'] as const)('by a press, %s', async (state) => {
+    await openTicket(state)
+    const buttons = page.locator('.ticket [name=intent]')
+    const all = await buttons.evaluateAll((each) =>
+      each.map((one) => one.getAttribute('value') ?? ''),
+    )
+    // Inserted without a request.
+    const intents = [...new Set(all)].filter((each) => each !== 'insert')
+    expect(intents.length).toBeGreaterThan(2)
+    const lost: string[] = []
+    for (const intent of intents) {
+      await openTicket(state)
+      if (/note|reply/.test(intent)) await page.locator('#body').fill('We do')
+      if (intent === 'merge') {
+        await page.locator('.about > details > summary').first().click()
+        await page.locator('#mergeWith').fill(String((await desk.begin('Again')).number))
+      }
+      const answer = awaitedLater(answered())
+      await press(intent)
+      await answer
+      await rendered(page)
+      await page.locator('.list:not([aria-busy])').waitFor()
+      await rendered(page)
+      if ((await focus()) === 'nowhere') lost.push(intent)
+    }
+    expect(lost.join()).toBe('')
+  })
+
+  test('by Escape, which closes the fold that it is in', async () => {
+    await openTicket()
+    const folds = page.locator('main details:visible')
+    const count = await folds.count()
+    expect(count).toBeGreaterThan(3)
+    for (let index = 0; index < count; index += 1) {
+      const fold = folds.nth(index)
+      const summary = fold.locator('summary').first()
+      await summary.focus()
+      await page.keyboard.press('Enter')
+      const control = fold
+        .locator('input:visible, select:visible, button:visible, a:visible')
+        .first()
+      if ((await control.count()) > 0) await control.focus()
+      await page.keyboard.press('Escape')
+      expect(await fold.getAttribute('open'), await summary.innerText()).toBeNull()
+      expect(await summary.evaluate((each) => each === document.activeElement)).toBe(true)
+    }
+    for (const field of ['#body', '#q']) {
+      await page.locator(field).focus()
+      await page.keyboard.press('Escape')
+      expect(await focus(), field).not.toBe('nowhere')
+      expect(await page.locator(field).evaluate((each) => each === document.activeElement)).toBe(
+        false,
+      )
+    }
+  })
+
+  test('by taking a ticket: it goes to what gives it back', async () => {
+    await openTicket()
+    for (const [pressed, next] of [
+      ['take', 'give'],
+      ['give', 'take'],
+    ] as const) {
+      await press(pressed)
+      const other = page.locator(`#reply [value=${next}]`)
+      await other.waitFor()
+      await expect.poll(() => other.evaluate((each) => each === document.activeElement)).toBe(true)
+    }
+  })
+})
