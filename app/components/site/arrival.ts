@@ -6,9 +6,11 @@ import { announce } from './announcer'
 /** Attributes of the heading of a confirmation step; browsers focus it in a new document. */
 export const stepHeading = { 'data-step': true, tabIndex: -1, autoFocus: true }
 
-/** The control that was pressed last, and the row and section it was in. */
+/** The control that was pressed last, its place among its siblings, and the row and section it was in. */
 interface Pressed {
   control: HTMLElement
+  parent: Element | null
+  place: number
   row: Element | null
   list: Element | null
   index: number
@@ -66,7 +68,9 @@ function notePressed({ target }: MouseEvent) {
   const row = control.closest('li, tr') ?? control.closest('fieldset, form')
   const list = row?.parentElement ?? null
   const index = row && list ? [...list.children].indexOf(row) : -1
-  pressed = { control, row, list, index, section: control.closest('section') }
+  const { parentElement: parent } = control
+  const place = parent ? [...parent.children].indexOf(control) : -1
+  pressed = { control, parent, place, row, list, index, section: control.closest('section') }
 }
 
 /** The heading of the part that a pressed link leads to. */
@@ -84,11 +88,11 @@ function isFocusLost(): boolean {
 
 function elementOf(before: Pressed | undefined): HTMLElement | undefined {
   if (!before) return undefined
-  const { control, row, list, index, section } = before
+  const { control, parent, place, row, list, index, section } = before
   const there =
     (row?.id && document.getElementById(row.id)) || (row?.isConnected && row) || undefined
   const next = list?.isConnected ? list.children[Math.min(index, list.children.length - 1)] : null
-  const beside = control.isConnected ? findIn(control.parentElement, control) : undefined
+  const beside = control.isConnected ? findIn(parent, control) : takenPlace(parent, place)
   const again = sameIn(document.querySelector('main'), control)
   return (
     beside ??
@@ -98,6 +102,12 @@ function elementOf(before: Pressed | undefined): HTMLElement | undefined {
     (section?.isConnected ? section.querySelector<HTMLElement>('h1, h2, h3') : null) ??
     undefined
   )
+}
+
+/** What is now where a control was, such as the one that takes its step back. */
+function takenPlace(parent: Element | null, place: number): HTMLElement | undefined {
+  const now = parent?.isConnected ? parent.children[place] : undefined
+  return usableIn(parent).find((each) => each === now)
 }
 
 /** The same control, or the first that can be used. */
@@ -114,15 +124,18 @@ function sameIn(part: Element | null | undefined, control: HTMLElement): HTMLEle
 }
 
 function usableIn(part: Element | null | undefined): HTMLElement[] {
-  return [...(part?.querySelectorAll<HTMLElement>('button, a[href], input') ?? [])].filter(isUsable)
+  const all = part?.querySelectorAll<HTMLElement>('button, a[href], input, summary')
+  return [...(all ?? [])].filter(isUsable)
 }
 
 function isUsable(element: HTMLElement): boolean {
   return element.tabIndex >= 0 && isThere(element)
 }
 
+/** Chromium lays out what is in a closed fold; the other browsers before `checkVisibility` do not. */
 function isThere(element: Element): boolean {
-  return element.getClientRects().length > 0 && !element.matches(':disabled')
+  const isShown = element.checkVisibility?.() ?? element.getClientRects().length > 0
+  return isShown && !element.matches(':disabled')
 }
 
 /** The heading of the part of a room that was asked for, else of the room. */
@@ -130,10 +143,10 @@ function heading(): HTMLElement | undefined {
   const all = ['.one h2', 'main h1', 'main h2'].flatMap((selector) => [
     ...document.querySelectorAll<HTMLElement>(selector),
   ])
-  return all.find((each) => each.getClientRects().length > 0)
+  return all.find(isThere)
 }
 
-function focusOn(element: HTMLElement | undefined, options?: FocusOptions) {
+export function focusOn(element: HTMLElement | null | undefined, options?: FocusOptions) {
   if (!element) return
   // A heading is focused by script alone.
   if (element.tabIndex < 0) element.tabIndex = -1

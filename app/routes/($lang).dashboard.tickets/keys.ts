@@ -1,3 +1,5 @@
+import { focusOn } from '~/components/site/arrival'
+
 /** In the order of their help; `deed` is a key of `tickets.keys`. */
 export const shortcutKeys = [
   { key: 'j', deed: 'next' },
@@ -70,11 +72,21 @@ function write(what: 'reply' | 'note') {
   form?.querySelector('textarea')?.focus()
 }
 
-/** Ends typing, the form's being a note's, and what it has unfolded. */
+/**
+ * Ends typing, the form's being a note's, and what it has unfolded. The focus goes to the fold's summary, or
+ * before the form, where keys are heard.
+ */
 function leave() {
-  delete find<HTMLFormElement>('#reply')?.dataset.writes
+  const form = find<HTMLFormElement>('#reply')
+  const left = document.activeElement
+  const fold = left?.closest('main details[open]')
+  delete form?.dataset.writes
   for (const each of document.querySelectorAll('#reply [open]')) each.removeAttribute('open')
-  ;(document.activeElement as HTMLElement).blur()
+  fold?.removeAttribute('open')
+  if (fold) return fold.querySelector('summary')?.focus()
+  if (!left?.matches('input, textarea, select')) return
+  const before = form?.contains(left) ? find<HTMLElement>('[role=log]') : left.closest('form')
+  focusOn(before, { preventScroll: true })
 }
 
 function unfold(selector: string) {
