@@ -159,9 +159,15 @@ export function visitorLink(
   const { t } = translations(answerLanguage(ticket))
   const names = namesOf(ticket, desk)
   const unnamed = { ...ticket, visitorName: '' }
-  return toVisitor(unnamed, desk, desktop, t('mails:linkSubject', names), t('mails:linkButton'), [
-    { kind: 'paragraph', text: t('mails:linkText', names) },
-  ])
+  return toVisitor(
+    unnamed,
+    desk,
+    desktop,
+    t('mails:linkSubject', names),
+    t('mails:linkButton'),
+    [{ kind: 'paragraph', text: t('mails:linkText', names) }],
+    'mails:linkWhy',
+  )
 }
 
 /** Where the secret cannot be recovered, the link leads to the desk. */
@@ -172,6 +178,7 @@ function toVisitor(
   subject: string,
   button: string,
   parts: Part[],
+  why: 'mails:visitorWhy' | 'mails:linkWhy' = 'mails:visitorWhy',
 ): Draft {
   const language = answerLanguage(ticket)
   const { t } = translations(language)
@@ -196,7 +203,7 @@ function toVisitor(
       { kind: 'aside', text: t(secret ? 'mails:linkOpens' : 'mails:linkLost') },
       {
         kind: 'aside',
-        text: t(isBegunByDesk(ticket) ? 'mails:firstWhy' : 'mails:visitorWhy', names),
+        text: t(isBegunByDesk(ticket) ? 'mails:firstWhy' : why, names),
         link: { text: t('mails:visitorStop'), to: stop },
       },
     ],
