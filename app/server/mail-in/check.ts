@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { promises as dns } from 'node:dns'
+import { BlockList, isIP } from 'node:net'
 import type { Config } from '~/config'
 
 /** The look-ups of the check; they reject with a `code` of DNS. */
@@ -86,10 +87,9 @@ export async function checkMail(
     if (found instanceof Silence) return silent(`the SPF record of ${name}`, found)
     if (found.length > 1) return missing(`${name} has ${found.length} SPF records: none counts.`)
     if (found[0]) return good(`SPF of ${name}: ${found[0]}`)
-    const server = mail.smtpUrl ? new URL(mail.smtpUrl).hostname : '<your mail server>'
     return missing(
       `${name} has no SPF record: our e-mails are taken for forged ones. Your provider may name an include: of its own.`,
-      `${name}. TXT "v=spf1 a:${server} -all"`,
+      `${name}. TXT "v=spf1 ${mechanismFor(mail.smtpUrl)} -all"`,
     )
   }
 
@@ -151,6 +151,42 @@ function outgoing(smtpUrl: string | undefined): Finding {
     ? good(`E-mails leave through ${new URL(smtpUrl).hostname}.`)
     : missing('SMTP_URL is not set: e-mails only become files.')
 }
+
+/** Addresses that other servers never see as the sender's. */
+const inside = new BlockList()
+for (const [net, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  inside.addSubnet(net, prefix)
+for (const [net, prefix] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  inside.addSubnet(net, prefix, 'ipv6')
+
+/** Names that only this machine or its network knows. Source: RFC 6761, RFC 6762, RFC 8375. */
+const isInsideName = (name: string) =>
+  !name.includes('.') || /\.(localhost|local|internal|lan|home\.arpa|test|invalid)$/.test(name)
+
+/**
+ * What names the server that e-mails leave from, as others see it: unknown where SMTP_URL names a server
+ * inside. Source: RFC 7208 §5.3 and §5.6.
+ */
+function mechanismFor(smtpUrl: string | undefined): string {
+  const host = smtpUrl ? new URL(smtpUrl).hostname.replace(/^\[|\]$/g, '') : ''
+  const version = isIP(host)
+  if (version === 0) return isInsideName(host) ? unknownServer : `a:${host}`
+  if (inside.check(host, version === 6 ? 'ipv6' : 'ipv4')) return unknownServer
+  return `ip${version}:${host}`
+}
+
+const unknownServer = 'ip4:<the public address of your mail server>'
 
 function certificateOf(pem: string): { validTo?: string; checkHost(name: string): boolean } {
   try {

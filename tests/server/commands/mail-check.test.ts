@@ -84,6 +84,19 @@ test.each<[string, keyof typeof complete, string]>([
   expect(code).toBe(1)
 })
 
+test.each([
+  ['smtp://127.0.0.1:25', 'ip4:<the public address of your mail server>'],
+  ['smtp://localhost', 'ip4:<the public address of your mail server>'],
+  ['smtp://relay.internal:25', 'ip4:<the public address of your mail server>'],
+  ['smtp://[fd00::25]:25', 'ip4:<the public address of your mail server>'],
+  ['smtp://198.51.100.7', 'ip4:198.51.100.7'],
+  ['smtp://[2001:db8::25]:25', 'ip6:2001:db8::25'],
+])('suggests for %s what other servers see, %s', async (SMTP_URL, mechanism) => {
+  without('TXT cafe.example')
+  const { printed } = await check({ ...settings, SMTP_URL })
+  expect(printed).toContain(`cafe.example. TXT "v=spf1 ${mechanism} -all"`)
+})
+
 test('finds DMARC at the domain above, and a revoked key', async () => {
   dns.zone['TXT team.cafe.example'] = ['v=spf1 -all']
   dns.zone['TXT key1._domainkey.team.cafe.example'] = ['v=DKIM1; p=']
