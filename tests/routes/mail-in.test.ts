@@ -742,6 +742,16 @@ describe('The SMTP door', () => {
       expect(await send(letter({ text: 'Hi' }), [to])).toMatch(/^550 5\.1\.1 /)
   })
 
+  it('takes e-mails to postmaster and abuse for the site’s desk', async () => {
+    const addresses = ['postmaster@in.example.com', 'Abuse@in.example.com', 'Postmaster']
+    for (const to of addresses) {
+      const email = newGuest()
+      expect(await send(letter({ headers: by(email), text: `To ${to}` }), [to])).toMatch(/^250 /)
+      expect((await ticketOf(email)).deskId).toBe(owner.desk.id)
+    }
+    expect(await send(letter({ text: 'Hi' }), ['postmaster@x.example'])).toMatch(/^550 /)
+  })
+
   it('takes capitals and at most twenty recipients', async () => {
     const email = newGuest()
     expect(

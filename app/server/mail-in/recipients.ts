@@ -41,15 +41,24 @@ async function findByMailbox(
     const desk = ticket && (await services.desks.findById(ticket.deskId))
     if (desk) return { desk }
   }
+  return findSite(services)
+}
+
+async function findSite(services: ServerContext['services']): Promise<Recipient | undefined> {
   const desk = await findSiteDesk(services)
   return desk && { desk }
 }
+
+/** Names that every domain has an address for. Source: RFC 5321 §4.5.1, RFC 2142 §4. */
+const everyDomains = ['postmaster', 'abuse']
 
 /** Undefined for an address that does not exist here. */
 export async function findRecipient(
   { config, services, now }: ServerContext,
   address: string,
 ): Promise<Recipient | undefined> {
+  // Source: RFC 5321 §4.1.1.3.
+  if (address.toLowerCase() === 'postmaster') return findSite(services)
   const [, local = '', domain] = /^(.+)@([^@]+)$/.exec(address.toLowerCase()) ?? []
   if (!domain || domain !== config.mailIn?.domain) return undefined
   const sent = readReturnAddress(config.secrets, local)
@@ -64,6 +73,7 @@ export async function findRecipient(
   }
   // After an erasure a token leads to the desk alone.
   const [name = ''] = local.split('+')
+  if (everyDomains.includes(name)) return findSite(services)
   const byKey = await services.desks.findByPublicKey(name, now())
   const deskId = byKey ? undefined : await services.mailAliases.findDesk(name)
   const desk = byKey ?? (deskId && (await services.desks.findById(deskId)))
