@@ -4,6 +4,7 @@ import {
   type AttachmentStore,
   type HeldAttachment,
   type Room,
+  sourceOf,
   type UploadTarget,
 } from '../../app/domain/files/attachments'
 import type { Stores } from '../../app/domain/stores'
@@ -20,7 +21,13 @@ import {
 } from './examples'
 import { exampleMessageMail } from './message-mail'
 
-const plenty: Room = { desk: 1_000, ticket: 1_000, unanswered: 1_000, source: 1_000 }
+const plenty: Room = {
+  desk: 1_000,
+  ticket: 1_000,
+  unanswered: 1_000,
+  network: 1_000,
+  source: 1_000,
+}
 
 export function attachmentStoreContract(name: string, open: OpenStores) {
   describe(`attachments in ${name}`, () => {
@@ -175,7 +182,7 @@ export function attachmentStoreContract(name: string, open: OpenStores) {
     })
 
     describe('room', () => {
-      const room: Room = { desk: 100, ticket: 60, unanswered: 50, source: 25 }
+      const room: Room = { desk: 100, ticket: 60, unanswered: 50, network: 50, source: 25 }
       const later = minute(60)
       const reserve = (bytes: number, target: Partial<UploadTarget> = {}, at = minute(0)) =>
         attachments.reserve({ deskId: desk, ...target }, bytes, room, later, at)
@@ -256,7 +263,7 @@ export function attachmentStoreContract(name: string, open: OpenStores) {
     })
 
     test('files that come after an answer, or with a merge, take room but are no stranger’s', async () => {
-      const room = { desk: 100, ticket: 100, unanswered: 50, source: 25 }
+      const room = { desk: 100, ticket: 100, unanswered: 50, network: 50, source: 25 }
       const send = async (number: number, id: string, ticketId: string) => {
         const one = example(id, { size: 10 })
         const target = { deskId: desk, ticketId, source: 'one' }
@@ -269,13 +276,64 @@ export function attachmentStoreContract(name: string, open: OpenStores) {
       await send(1, 'after', one.ticket.id)
       expect(await used({ source: 'one' })).toMatchObject({ desk: 10, unanswered: 0 })
       await send(2, 'before', two.ticket.id)
-      expect(await used({ source: 'one' })).toMatchObject({ desk: 20, unanswered: 10, source: 10 })
+      expect(await used({ source: 'one' })).toMatchObject({
+        desk: 20,
+        unanswered: 10,
+        network: 10,
+        source: 10,
+      })
       const merged = await stores.tickets.merge(desk, { source: 2, target: 1 }, (source, target) =>
         mergeChanges(source, target, minute(3)),
       )
       expect(merged.kind).toBe('merged')
-      expect(await used({ source: 'one' })).toMatchObject({ desk: 20, unanswered: 0, source: 0 })
+      expect(await used({ source: 'one' })).toMatchObject({
+        desk: 20,
+        unanswered: 0,
+        network: 0,
+        source: 0,
+      })
       expect(await used({ ticketId: one.ticket.id })).toMatchObject({ ticket: 20 })
+    })
+
+    test('a file may take other room than its size, wherever its message goes', async () => {
+      const whole = await hold('whole', { size: 30 })
+      const part = await hold('part', { size: 20, room: 3 })
+      expect(await attachments.list(desk, ['part'])).toEqual([part])
+      expect(await used()).toEqual({ desk: 33 })
+      const room = { ...plenty, desk: 40 }
+      const more = (id: string, taken: number) =>
+        attachments.hold(example(id, { size: 50, room: taken }), { deskId: desk }, room)
+      expect(await more('more', 7)).toBe('held')
+      expect(await more('too much', 1)).toBe('full')
+      const { ticket, owner } = await begin(stores.tickets, desk, 'x')
+      await append(1, 'key', [whole, part])
+      expect(await used({ ticketId: ticket.id })).toEqual({ desk: 40, ticket: 33 })
+      await attachments.letGo(minute(5), 9)
+      expect(await used()).toEqual({ desk: 33 })
+      await stores.erasure.hideTicket(owner, minute(6))
+      while (await stores.erasure.eraseStep(10)) {}
+      expect(await used()).toEqual({ desk: 0 })
+    })
+
+    test('what proven addresses of one network send is counted for each, and for the network', async () => {
+      const { ticket } = await begin(stores.tickets, desk, 'x')
+      const sources = [sourceOf('one', 'ada'), sourceOf('one', 'bob'), 'one', 'onetwo']
+      for (const source of sources) {
+        const held = example(source, { size: 10 })
+        await attachments.hold(held, { deskId: desk, ticketId: ticket.id, source }, plenty)
+        await append(1, source, [held])
+      }
+      await attachments.reserve(
+        { deskId: desk, source: 'one|ada' },
+        5,
+        plenty,
+        minute(9),
+        minute(0),
+      )
+      const shares = { unanswered: 45, network: 35 }
+      expect(await used({ source: 'one|ada' })).toMatchObject({ ...shares, source: 15 })
+      expect(await used({ source: 'one' })).toMatchObject({ ...shares, source: 10 })
+      expect(await used({ source: 'onetwo' })).toMatchObject({ network: 10, source: 10 })
     })
 
     test('what is let go or erased takes no room any more', async () => {

@@ -32,7 +32,7 @@ type Belonging<Of extends Owner> =
 /** How many there are of each. */
 type Counts<Of extends Owner> = Record<Belonging<Of>, () => Promise<number>>
 
-const plenty = { desk: 1_000, ticket: 1_000, unanswered: 1_000, source: 1_000 }
+const plenty = { desk: 1_000, ticket: 1_000, unanswered: 1_000, network: 1_000, source: 1_000 }
 const opinion = { rating: 5, comment: 'Good', locale: 'en' } as const
 
 export function belongingsContract(name: string, open: OpenStores) {

@@ -100,7 +100,7 @@ async function fillConversation(): Promise<void> {
     const stored = await files.put(bytesOf(randomBytes(largestFile)), largestFile)
     const { file = '', size = 0 } = stored ?? {}
     const attachment = exampleAttachment(desk.id, name, { file, size })
-    const room = { desk: size * 9, ticket: size * 9, unanswered: size, source: size }
+    const room = { desk: size * 9, ticket: size * 9, unanswered: size, network: size, source: size }
     await stores.attachments.hold(attachment, { deskId: desk.id }, room)
     attachments.push(attachment)
   }

@@ -31,7 +31,7 @@ import { exampleMailbox } from '../contracts/mailboxes'
 import { exampleMessageMail } from '../contracts/message-mail'
 import { details } from './legal'
 
-const plenty = { desk: 1e9, ticket: 1e9, unanswered: 1e9, source: 1e9 }
+const plenty = { desk: 1e9, ticket: 1e9, unanswered: 1e9, network: 1e9, source: 1e9 }
 const live = { publish() {}, subscribe: async () => () => {}, revision: () => '' }
 
 /** Something of every noun, merges, erasures and hostile letters included. */

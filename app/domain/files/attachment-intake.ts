@@ -5,6 +5,7 @@ import {
   type HeldAttachment,
   largestFile,
   largestMessage,
+  type Room,
   roomLeft,
   roomOf,
   type UploadTarget,
@@ -73,21 +74,30 @@ export function beginIntake(
   }
 }
 
+/** What is held of an e-mail. `left`: names of files that are in the original alone. */
+export interface TakenLetter {
+  original: HeldAttachment
+  attachments: HeldAttachment[]
+  left: string[]
+}
+
 /**
- * Holds a file that is in the storage already as it is: an e-mail as it came, which nobody displays.
- * Undefined where there is no room; the file is then the caller's to remove.
+ * Holds an e-mail that is in the storage already as it came, which nobody displays, and its files, which
+ * count with it: only what a re-encoded picture grows by takes room of its own. Undefined, with nothing
+ * held, where there is no room; the e-mail's file is then the caller's to remove.
  */
-export async function holdLetter(
-  { attachments, entitlements }: Pick<IntakePorts, 'attachments' | 'entitlements'>,
+export async function takeLetter(
+  ports: IntakePorts,
   target: UploadTarget,
   { file, size, hash }: StoredFile,
+  uploads: readonly Upload[],
+  room: Room,
   now: Date,
-): Promise<HeldAttachment | undefined> {
-  const { deskId } = target
-  const room = roomOf(await limitsAt(entitlements, deskId, now))
-  const attachment: HeldAttachment = {
+): Promise<TakenLetter | undefined> {
+  const { attachments: store } = ports
+  const original: HeldAttachment = {
     id: newId(now),
-    deskId,
+    deskId: target.deskId,
     name: fileName('e-mail', letterType),
     type: letterType,
     file,
@@ -95,8 +105,18 @@ export async function holdLetter(
     sentHash: hash,
     createdAt: now,
   }
-  const held = await attachments.hold(attachment, target, room)
-  return held === 'held' ? attachment : undefined
+  if ((await store.hold(original, target, room)) === 'full') return undefined
+  const attachments: HeldAttachment[] = []
+  const left: string[] = []
+  for (const upload of uploads) {
+    const taken = await takeIn(ports, target, upload, now, largestFile, (attachment, sent) => {
+      const growth = Math.max(0, attachment.size - sent)
+      return store.hold({ ...attachment, room: growth }, target, room)
+    })
+    if (taken.kind === 'held') attachments.push(taken.attachment)
+    else left.push(upload.name)
+  }
+  return { original, attachments, left }
 }
 
 async function takeIn(

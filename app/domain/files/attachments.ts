@@ -17,15 +17,32 @@ export interface HeldAttachment extends Attachment {
   sentHash: string
   file: string
   previewFile?: string
+  /** Bytes that it takes of its desk's room; undefined for its size. See `takeLetter`. */
+  room?: number
   createdAt: Date
+}
+
+/** Bytes that a file takes of its desk's room. */
+export function roomOfFile({ size, room }: Pick<HeldAttachment, 'size' | 'room'>): number {
+  return room ?? size
 }
 
 /** Without `ticketId`, for a message that begins a ticket. */
 export interface UploadTarget {
   deskId: string
   ticketId?: string
-  /** A daily pseudonym of the visitor's network; undefined for owners. */
+  /** Daily pseudonym of a visitor, as `sourceOf` writes it; undefined for owners. */
   source?: string
+}
+
+/** Whose files are: of a network, or of a proven address that sent them from there. */
+export function sourceOf(network: string, address?: string): string {
+  return address === undefined ? network : `${network}|${address}`
+}
+
+/** The network's part of a source. */
+export function networkOfSource(source: string): string {
+  return source.split('|', 1)[0] ?? ''
 }
 
 /** Bytes, held and reserved ones included. */
@@ -34,6 +51,8 @@ export interface Room {
   ticket: number
   /** Visitors' files in tickets that the owner has not dealt with. */
   unanswered: number
+  /** Those of one network among them, with all addresses there. */
+  network: number
   source: number
 }
 
@@ -66,7 +85,7 @@ export interface AttachmentStore {
   list(deskId: string, ids: readonly string[]): Promise<HeldAttachment[]>
   /** Never a note's for a visitor. Unknown and forbidden look the same. */
   find(asker: Asker, id: string): Promise<HeldAttachment | undefined>
-  /** Bytes used of each limit. `unanswered`, `source`: of visitors, without tickets dealt with. */
+  /** Bytes used of each limit. `unanswered`, `network`, `source`: of visitors, without tickets dealt with. */
   used(target: UploadTarget, now: Date): Promise<UsedRoom>
   /** Drops unsent files held since before `than`; returns how many. */
   letGo(than: Date, limit: number): Promise<number>
@@ -99,16 +118,25 @@ function storageLimit({ storageMegabytes }: { storageMegabytes: number }): numbe
   return storageMegabytes * mebibyte
 }
 
-/** Strangers fill half before the owner has looked, one network half of that. */
+/**
+ * Strangers fill half before the owner has looked, one of them half of that. What a network leaves of it,
+ * whatever addresses it proves, is for others.
+ */
 export function roomOf(limits: { storageMegabytes: number }): Room {
   const desk = storageLimit(limits)
-  return { desk, ticket: ticketLimit, unanswered: desk / 2, source: desk / 4 }
+  const unanswered = desk / 2
+  return { desk, ticket: ticketLimit, unanswered, network: unanswered * 0.75, source: desk / 4 }
 }
 
 /** In bytes. */
 export function roomLeft(used: UsedRoom, room: Room): number {
-  const names = ['desk', 'ticket', 'unanswered', 'source'] as const
+  const names = ['desk', 'ticket', 'unanswered', 'network', 'source'] as const
   return Math.min(...names.map((name) => room[name] - (used[name] ?? Number.NEGATIVE_INFINITY)))
+}
+
+/** Whether the next visitor's files may have no room. */
+export function isShortOfRoom(used: UsedRoom, room: Room): boolean {
+  return roomLeft(used, room) < Math.min(largestFile, room.desk / 20)
 }
 
 export function megabytesOf(bytes: number): number {

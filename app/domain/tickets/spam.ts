@@ -13,6 +13,7 @@ import { withoutEnd } from '../text/ends'
  * - sender: its visitor gave the e-mail address of one who is blocked.
  * - automatic: a program sent the e-mail.
  * - unproven: the e-mail names a conversation that its sender may not write in.
+ * - member: the e-mail names a member as its sender, which nothing proves.
  * - loop: both sides wrote as fast as two programs that answer each other.
  */
 export type HoldReason =
@@ -27,6 +28,7 @@ export type HoldReason =
   | 'sender'
   | 'automatic'
   | 'unproven'
+  | 'member'
   | 'loop'
 
 export interface FirstForm {

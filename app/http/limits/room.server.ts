@@ -1,4 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { limitsAt } from '../../domain/desks/entitlements'
+import { isShortOfRoom, roomOf } from '../../domain/files/attachments'
 import { type Bucket, ownBuckets, piece, unitsOf } from '../../domain/limits/rate-limits'
 import { subnetOf } from './networks'
 import { originOf, secondsUntilTaken } from './rate-limits.server'
@@ -13,7 +15,7 @@ export interface TextRoom {
 /** Who leaves text at a desk. Each has room of their own, so that none uses up another's. */
 type Writer = 'newcomer' | 'crowd' | 'declaration' | Answered
 
-/** A visitor whom the desk has answered, in the conversation of this id. */
+/** A visitor whom the desk knows, in the conversation of this id or by their e-mail address. */
 interface Answered {
   answered: string
 }
@@ -57,6 +59,18 @@ export async function secondsOfNoRoom(context: AppLoadContext, deskId: string): 
     rateLimits.wait(ownBuckets('text', { account: `${writer} ${deskId}` }), context.now()),
   )
   return Math.ceil(Math.max(...(await Promise.all(waits))) / 1_000)
+}
+
+/** Whether the files of the next visitor may have no room at a desk. */
+export async function isShortOfFileRoom(
+  { services, now }: Pick<AppLoadContext, 'services' | 'now'>,
+  deskId: string,
+): Promise<boolean> {
+  const [limits, used] = await Promise.all([
+    limitsAt(services.entitlements, deskId, now()),
+    services.attachments.used({ deskId, source: '' }, now()),
+  ])
+  return isShortOfRoom(used, roomOf(limits))
 }
 
 function textBuckets(context: Asking, deskId: string, writer: Writer, cost: number) {

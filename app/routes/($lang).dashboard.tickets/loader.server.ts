@@ -10,7 +10,7 @@ import type { TicketState } from '~/domain/tickets/states'
 import { chatPath } from '~/http/desks/chat-path.server'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { newFormKey } from '~/http/forms/key.server'
-import { secondsOfNoRoom } from '~/http/limits/room.server'
+import { isShortOfFileRoom, secondsOfNoRoom } from '~/http/limits/room.server'
 import { withoutUndefined } from '~/http/responses/page-data.server'
 import { requireDesk } from '~/http/sessions/access.server'
 import { translations } from '~/i18n/translation.server'
@@ -27,6 +27,7 @@ export interface TicketsPage {
   chatAddress?: string
   /** That newcomers are refused for a while because a daily limit is used up. */
   noRoom?: string
+  noFileRoom?: string
   query: ListQuery
   /** Absent where one person answers, as is what the key for taking a ticket does. */
   whose?: WhoseList[]
@@ -69,12 +70,13 @@ async function readTicketsPage(context: AppLoadContext): Promise<TicketsPage> {
   const { whose: _, ...everybodys } = asks
   const query = shared ? asks : everybodys
   const after = params.get('after') ?? undefined
-  const [ticket, all, tags, list, noRoomFor, assigned] = await Promise.all([
+  const [ticket, all, tags, list, noRoomFor, isShort, assigned] = await Promise.all([
     asked === null ? null : readThread(owner, asked, context),
     ticketCounts(context),
     tickets.tags(desk.id),
     readList(owner, query, after, context),
     secondsOfNoRoom(context, desk.id),
+    isShortOfFileRoom(context, desk.id),
     shared ? tickets.countAssigned(desk.id) : undefined,
   ])
   const { assignee } = filterOf(query, owner.member)
@@ -88,6 +90,7 @@ async function readTicketsPage(context: AppLoadContext): Promise<TicketsPage> {
     deskName: print ? desk.name : undefined,
     chatAddress: isNew ? await chatPath(desk, context) : undefined,
     noRoom: noRoomFor ? t('history:noRoom', { count: Math.ceil(noRoomFor / 3_600) }) : undefined,
+    noFileRoom: isShort ? t('history:noFileRoom') : undefined,
     query,
     ...(assigned && {
       whose: whoseListsOf(query, all, assigned, owner, language),

@@ -28,6 +28,7 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
         <AppLink to="/dashboard/tickets/new">{t('tickets:writeFirst')}</AppLink>
       </p>
       {page.noRoom && <p className="banner bad">{page.noRoom}</p>}
+      {page.noFileRoom && <p className="banner bad">{page.noFileRoom}</p>}
       <Search page={page} />
       {page.whose && (
         <nav className="states" aria-label={page.whoseLabel}>

@@ -1,12 +1,13 @@
 import type { Desk } from '~/domain/desks/desks'
 import type { Envelope, ReadLetter } from '~/domain/mail-in/letters'
 import type { Ticket } from '~/domain/tickets/tickets'
+import type { MailSender } from './senders'
 
 /**
- * taken: committed · again: a repetition · unknown: no such address · later: over a limit, or a fault; the
- * sender should try again.
+ * taken: committed · again: a repetition · unknown: no such address · later: over a limit, or a fault ·
+ * full: the desk has no room for its files. After the last two, the sender should try again.
  */
-export type Outcome = 'taken' | 'again' | 'unknown' | 'later'
+export type Outcome = 'taken' | 'again' | 'unknown' | 'later' | 'full'
 
 /** An e-mail that a desk received. */
 export interface Arrived {
@@ -16,6 +17,9 @@ export interface Arrived {
   /** Of `MessageMail`. */
   key: string
   envelope: Envelope
+  sender: MailSender
+  /** See `ownAddresses`. */
+  own: readonly string[]
   /** Undefined where it could not be read. */
   letter?: ReadLetter
   automatic: boolean

@@ -20,7 +20,7 @@ export async function beginByMail(
   reason: HoldReason | undefined,
 ): Promise<Outcome> {
   const { services, config, now } = context
-  const { desk, letter, key, envelope, automatic, byCopy } = arrived
+  const { desk, letter, key, envelope, sender, automatic, byCopy } = arrived
   const before = arrived.ticket
   // Who was in copy is a visitor of their own, and unsubscribes for themselves.
   const same = byCopy ? undefined : before
@@ -57,6 +57,8 @@ export async function beginByMail(
     const { visitorBlocks, rateLimits } = services
     if (before?.heldFor) return 'before'
     if (email && (await visitorBlocks.has(desk.id, email))) return 'sender'
+    if (sender.own && !sender.proven) return 'member'
+    if (sender.known && sender.proven) return undefined
     const form = { trapped: false, age: undefined, name: letter?.from.name ?? '', body }
     const rules = { leastAge: 0, ownHosts: [new URL(config.publicOrigin).host] }
     const found = letter?.proven || before ? undefined : suspicionOf(form, rules)
@@ -64,6 +66,8 @@ export async function beginByMail(
     const words = sameWords(body)
     const repeats = words ? ownBuckets('repeat', { account: `words ${desk.id} ${words}` }) : []
     if ((await rateLimits.consume(repeats, now())) > 0) return 'repeated'
+    // A crowd is of strangers: after an outage, the e-mails of all customers come at once.
+    if (sender.proven || sender.known || before) return undefined
     const begins = ownBuckets('begin', { account: `mail ${desk.id}` })
     return (await rateLimits.consume(begins, now())) > 0 ? 'crowd' : undefined
   }

@@ -1,15 +1,27 @@
-import { beginIntake, holdLetter } from '~/domain/files/attachment-intake'
-import type { HeldAttachment } from '~/domain/files/attachments'
+import { limitsAt } from '~/domain/desks/entitlements'
+import { takeLetter } from '~/domain/files/attachment-intake'
+import {
+  type HeldAttachment,
+  roomOf,
+  sourceOf,
+  type UploadTarget,
+} from '~/domain/files/attachments'
 import { bytesInPieces, type StoredFile } from '~/domain/files/files'
 import { shownName } from '~/domain/files/names'
 import { soundLines, soundText } from '~/domain/files/plain-text'
-import { type Envelope, largestLetter, type ReadLetter } from '~/domain/mail-in/letters'
+import {
+  type Envelope,
+  largestLetter,
+  longestQuote,
+  type ReadLetter,
+} from '~/domain/mail-in/letters'
 import { nameLine } from '~/domain/text/single-line'
 import { tidyCopies } from '~/domain/tickets/copies'
 import type { MessageMail } from '~/domain/tickets/message-mail'
 import { longestMessage } from '~/domain/tickets/messages'
 import type { ServerContext } from '../arrival/context'
 import type { Arrived } from './arrived'
+import { networkOfMail } from './senders'
 
 /** An e-mail as a message. */
 export interface Content {
@@ -28,53 +40,37 @@ const mostNames = 30
 const longestSubject = 200
 
 /**
- * Stores an e-mail's files like uploads; refused ones stay in the original. `kept` gets the name of the
- * stored original where it is used.
+ * Stores an e-mail as it came, and its files like uploads; refused ones are in the original. Undefined
+ * where the desk has no room for it, with nothing stored, unless its message has all of it. `kept` gets
+ * the name of the stored original where it is used.
  */
 export async function contentOf(
   context: ServerContext,
   arrived: Arrived,
   stored: StoredFile,
   kept: Set<string>,
-): Promise<Content> {
+): Promise<Content | undefined> {
   const { services, config, now } = context
-  const { desk, ticket, letter, key } = arrived
-  const sender = (letter?.from.address || arrived.envelope.from).toLowerCase()
-  const holder = `${desk.id} ${sender.split('@').at(-1)}`
-  const source = await services.rateLimits.alias(holder, now())
-  const target = { deskId: desk.id, ticketId: ticket?.id, source }
-  const original = await keepOriginal()
-  const attachments: HeldAttachment[] = []
-  const left = [...(letter?.left ?? [])]
-  const files = letter?.files ?? []
-  if (files.length > 0) {
-    const sent = files.reduce((size, { bytes }) => size + bytes.length, 0)
-    const intake = beginIntake(services, target, sent)
-    try {
-      for (const { name, bytes } of files) {
-        const taken = await intake.take({ name, bytes: bytesInPieces(bytes) }, now())
-        if (taken.kind === 'held') attachments.push(taken.attachment)
-        else left.push(name)
-      }
-    } finally {
-      await intake.end()
-    }
-  }
+  const { desk, letter, key, envelope, own } = arrived
+  const taken = await keep()
+  if (!taken && !isWholeInWords(arrived)) return undefined
+  const { original, attachments = [] } = taken ?? {}
   if (original) attachments.push(original)
+  const left = [...(letter?.left ?? []), ...(taken?.left ?? [])]
   const { body, quoted, cut } = wordsOf(letter)
   const hasContent = body !== '' || attachments.length > 0
   return {
-    // Without room for its files, an empty message still shows that it came.
+    // An e-mail without words still shows that it came.
     body: hasContent ? body : nameLine(letter?.subject ?? '').slice(0, 200) || '–',
     attachments,
     copies: tidyCopies((letter?.copies ?? []).filter(isForeign), [
-      sender,
-      ...(await ownAddresses()),
+      letter?.from.address || envelope.from,
+      ...own,
     ]),
     mail: {
       key,
       ...(letter && { digest: letter.digest }),
-      from: soundText(letter?.from.address ?? arrived.envelope.from).slice(0, 254),
+      from: soundText(letter?.from.address ?? envelope.from).slice(0, 254),
       ...(letter?.subject && { subject: nameLine(letter.subject).slice(0, longestSubject) }),
       ...(isAscii(letter?.messageId) && { messageId: letter?.messageId }),
       proven: letter?.proven ?? false,
@@ -82,7 +78,7 @@ export async function contentOf(
       ...(original && { original: original.id }),
       ...(left.length > 0 && { left: left.slice(0, mostNames).map(shownName) }),
       ...(cut && { cut: true }),
-      ...problemOf(letter, arrived.envelope),
+      ...problemOf(letter, envelope),
     },
   }
 
@@ -91,25 +87,36 @@ export async function contentOf(
     return !address.toLowerCase().endsWith(`@${config.mailIn?.domain}`)
   }
 
-  async function ownAddresses(): Promise<string[]> {
-    const members = await services.members.list(desk.id)
-    const own = await Promise.all(members.map(({ uid }) => services.accounts.find(uid)))
-    return [
-      config.mail.from.address,
-      ...(config.mailIn?.imap ? [config.mailIn.imap.user] : []),
-      ...own.flatMap((account) => (account ? [account.email] : [])),
-    ]
-  }
-
   /** Each desk has a file of its own. */
-  async function keepOriginal(): Promise<HeldAttachment | undefined> {
+  async function keep() {
     const bytes = kept.has(stored.file) ? await services.files.open(stored.file) : undefined
-    const own = bytes ? await services.files.put(bytes, largestLetter) : stored
-    const held = own && (await holdLetter(services, target, own, now()))
-    if (held) kept.add(held.file)
-    else if (own && own !== stored) await services.files.remove([own.file])
+    const file = bytes ? await services.files.put(bytes, largestLetter) : stored
+    if (!file) return undefined
+    const uploads = (letter?.files ?? []).map(({ name, bytes: each }) => {
+      return { name, bytes: bytesInPieces(each) }
+    })
+    const room = roomOf(await limitsAt(services.entitlements, desk.id, now()))
+    const held = await takeLetter(services, await target(), file, uploads, room, now())
+    if (held) kept.add(file.file)
+    else if (file !== stored) await services.files.remove([file.file])
     return held
   }
+
+  /** Whose the files are: of the proven address, and always of the network that sent them. */
+  async function target(): Promise<UploadTarget> {
+    const { ticket, sender } = arrived
+    const alias = (holder: string) => services.rateLimits.alias(`${desk.id} ${holder}`, now())
+    const network = await alias(networkOfMail(envelope))
+    const address = sender.proven ? await alias(sender.email) : undefined
+    return { deskId: desk.id, ticketId: ticket?.id, source: sourceOf(network, address) }
+  }
+}
+
+/** Whether nothing of an e-mail is lost without the original: it has no files, and nothing is cut. */
+function isWholeInWords({ letter, envelope }: Arrived): boolean {
+  const isRead = letter && !letter.encrypted && !envelope.headersOnly
+  if (!isRead || letter.quoted.length >= longestQuote) return false
+  return letter.files.length === 0 && letter.left.length === 0
 }
 
 /** What is stored of an e-mail as text; `cut` where a file has the rest. */

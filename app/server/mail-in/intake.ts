@@ -21,6 +21,7 @@ import { beginByMail } from './beginning'
 import { type Content, contentOf, wordsOf } from './content'
 import { mailKey, newMailKey } from './mail-key'
 import { type Recipient, recipientsOf } from './recipients'
+import { type MailSender, ownAddresses, readSender } from './senders'
 
 /**
  * Takes a raw e-mail in, whatever door it came by; an outcome for each recipient. Takes
@@ -98,13 +99,20 @@ async function deliver(
   const id = { messageId: letter?.messageId ?? stored.hash, digest: letter?.digest }
   const key = await newMailKey(services.tickets, desk.id, id)
   if (key === undefined) return 'again'
-  if (!(await takeRoom(context, recipient, letter, envelope))) return 'later'
+  const own = await ownAddresses(context, desk.id)
+  const sender = await readSender(context, desk.id, letter, envelope, own)
+  const room = await takeRoom(context, recipient, sender, letter, envelope)
+  if (!room) return 'later'
   const automatic = letter !== undefined && isOfPrograms(context, letter)
   const named = await ticketOf(context, recipient, letter)
   const ticket = named?.allowed ? named.ticket : undefined
   const byCopy = named?.by === 'copy'
-  const arrived: Arrived = { desk, ticket, key, envelope, letter, automatic, byCopy }
+  const arrived: Arrived = { desk, ticket, key, envelope, sender, own, letter, automatic, byCopy }
   const content = await contentOf(context, arrived, stored, kept)
+  if (!content) {
+    await room.giveBack()
+    return 'full'
+  }
   if (ticket) return add(context, arrived, ticket, content)
   return beginByMail(context, arrived, content, named && 'unproven')
 }
@@ -115,29 +123,33 @@ async function takeNetworkRoom({ services, now }: ServerContext, place: Sender):
   return (await services.rateLimits.consume(buckets, now())) === 0
 }
 
-/** False, with nothing taken, where a limit is used up. Text counts as that of the web's strangers does. */
+/**
+ * Undefined, with nothing taken, where a limit is used up. Text counts as that of the web's strangers does,
+ * and that of people whom the desk knows by their address.
+ */
 async function takeRoom(
   { services, now }: ServerContext,
   { desk, ticket }: Recipient,
+  sender: MailSender,
   letter: ReadLetter | undefined,
-  envelope: Envelope,
-): Promise<boolean> {
-  const { ip, from } = envelope
-  const sender = emailKey(letter?.from.address || from)
-  const letters = ownBuckets('letter', { account: `${desk.id} ${sender}` })
-  if ((await services.rateLimits.consume(letters, now())) > 0) return false
-  const asking = { services, now, clientAddress: placeOf(letter, ip) }
-  const writer = ticket?.firstReplyAt ? { answered: ticket.id } : 'stranger'
+  { ip }: Envelope,
+): Promise<{ giveBack(): Promise<void> } | undefined> {
+  const { rateLimits } = services
+  const letters = ownBuckets('letter', { account: `${desk.id} ${sender.email}` })
+  if ((await rateLimits.consume(letters, now())) > 0) return undefined
+  // Without a server's address only an address that is proven is a place.
+  const clientAddress = ip ?? `mail ${sender.proven ? sender.email : ''}`
+  const known = sender.known ? { answered: sender.email } : 'stranger'
+  const writer = ticket?.firstReplyAt ? { answered: ticket.id } : known
   const { body, quoted } = wordsOf(letter)
-  const { seconds } = await takeTextRoom(asking, desk.id, writer, body + quoted)
-  if (seconds > 0) await services.rateLimits.giveBack(letters, now())
-  return seconds === 0
-}
-
-/** Where it comes from. Without a server's address only the domain that vouches for it is known. */
-function placeOf(letter: ReadLetter | undefined, ip: string | undefined): string {
-  const domain = letter?.proven ? emailKey(letter.from.address).split('@').at(-1) : ''
-  return ip ?? `mail ${domain}`
+  const text = await takeTextRoom({ services, now, clientAddress }, desk.id, writer, body + quoted)
+  const giveBack = async () => {
+    await rateLimits.giveBack(letters, now())
+    await text.giveBack()
+  }
+  if (text.seconds === 0) return { giveBack }
+  await giveBack()
+  return undefined
 }
 
 /** By its headers, or because it is one of our own. */

@@ -21,7 +21,8 @@ const comeAgain = 60
  * Takes a raw e-mail that a program posts to `/mail?from=ADDRESS&to=ADDRESS` (`to` once or more), signed
  * by `Tresen-Signature: t=SECONDS,v1=HEX`: HMAC-SHA256 by MAIL_IN_SECRET of the seconds, a dot, the query
  * without its question mark, a line feed and the body. 200 once it is committed, also where it was taken
- * before; 422 where nobody has such an address; 429 and 503 with Retry-After where it is to be sent again.
+ * before; 422 where nobody has such an address; 429, 503 and, where there is no room for its files, 507 with
+ * Retry-After where it is to be sent again.
  */
 export async function handleMail(visit: Visit, secret: string): Promise<void> {
   const { request, context, query } = visit
@@ -63,6 +64,8 @@ async function take(
   try {
     const outcomes = await takeMail(context, raw, { from: envelope.get('from') ?? '', to })
     if (outcomes.includes('later')) return { ...later, status: 429 }
+    // Source: RFC 4918 §11.5.
+    if (outcomes.includes('full')) return { ...later, status: 507 }
     const isKnown = outcomes.some((outcome) => outcome !== 'unknown')
     return isKnown ? plain(200, 'Taken') : plain(422, 'There is no such address here')
   } catch (error) {

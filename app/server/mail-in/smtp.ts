@@ -45,6 +45,7 @@ class Refusal extends Error {
 const tryAgain = () => new Refusal(451, '4.3.0 Try again later')
 const tooLarge = () => new Refusal(552, '5.3.4 Larger than 25 MB')
 const tooMuch = () => new Refusal(452, '4.3.1 Too much at once')
+const noRoom = () => new Refusal(452, '4.2.2 No room for its files here, try again later')
 const tooMany = () => new Refusal(421, '4.7.0 Too many connections from your network')
 const tooLong = '4.4.2 Connected for too long, try again'
 
@@ -145,6 +146,7 @@ export async function openSmtp(
       helo: helo || undefined,
     })
     if (outcomes.includes('later')) return tryAgain()
+    if (outcomes.includes('full')) return noRoom()
     const isKnown = outcomes.some((outcome) => outcome !== 'unknown')
     return isKnown ? null : new Refusal(550, '5.1.1 There is no such address here')
   }

@@ -173,7 +173,7 @@ describe('the statements of a desk’s pages', () => {
   })
 
   test('a visitor’s upload', async () => {
-    const room = { desk: 99, ticket: 99, unanswered: 99, source: 99 }
+    const room = { desk: 99, ticket: 99, unanswered: 99, network: 99, source: 99 }
     await expectSteady(async ({ attachments }) => {
       const place = { deskId: desk, ticketId: `ticket-${desk}-open a`, source: 'one' }
       await attachments.reserve(place, 20, room, minute(9), minute(0))

@@ -5,7 +5,7 @@ import { listOf } from '../database/documents.server'
 import { removeAll } from '../database/removal.server'
 import type { AttachmentRecord } from '../database/schema'
 import type { TicketLookup } from '../tickets/lookup.server'
-import { createRooms } from './rooms.server'
+import { createRooms, roomOfFiles } from './rooms.server'
 
 const mostNames = 30
 
@@ -95,7 +95,7 @@ export function removeAttachments(
   }
   for (const deskId of new Set(records.map((record) => record.deskId))) {
     const own = records.filter((record) => record.deskId === deskId)
-    const bytes = FieldValue.increment(-own.reduce((sum, { size }) => sum + size, 0))
+    const bytes = FieldValue.increment(-roomOfFiles(own))
     const uploads = Object.fromEntries(own.map(({ id }) => [id, FieldValue.delete()]))
     transaction.set(document('rooms', deskId), { bytes, uploads }, { merge: true })
   }

@@ -2,7 +2,9 @@ import { FieldValue, type Transaction } from 'firebase-admin/firestore'
 import {
   type AttachmentStore,
   type HeldAttachment,
+  networkOfSource,
   roomLeft,
+  roomOfFile,
   type UploadTarget,
   type UsedRoom,
 } from '../../../domain/files/attachments'
@@ -57,13 +59,15 @@ export function createRooms(
     }
     if (source === undefined) return there
     const isDealtWith = (id: string | undefined) => !!id && !!tickets.get(id)?.dealtWith
-    if (isDealtWith(ticketId)) return { ...there, unanswered: 0, source: 0 }
+    if (isDealtWith(ticketId)) return { ...there, unanswered: 0, network: 0, source: 0 }
     const open = underWay.filter((each) => each.source && !isDealtWith(each.ticketId))
     const sent = Object.values(strangers).flatMap((sources) => Object.entries(sources))
     const sizes = sent.map(([source, size]) => ({ source, size }))
     const all = [...open, ...sizes]
-    const own = all.filter((each) => each.source === source)
-    return { ...there, unanswered: sum(all), source: sum(own) }
+    const network = networkOfSource(source)
+    const near = all.filter((each) => each.source && networkOfSource(each.source) === network)
+    const own = near.filter((each) => each.source === source)
+    return { ...there, unanswered: sum(all), network: sum(near), source: sum(own) }
   }
 
   async function readTickets(
@@ -100,14 +104,15 @@ export function createRooms(
         const { deskId: _, ...rest } = target
         const { [idIn(reserved?.reservation)]: own, ...uploads } = room.uploads
         const given = Math.min(own?.size ?? 0, reserved?.sent ?? 0)
-        if (attachment.size > roomLeft(used, most) + given) return { result: 'full' }
+        const size = roomOfFile(attachment)
+        if (size > roomLeft(used, most) + given) return { result: 'full' }
         transaction.create(
           document('attachments', attachment.id),
           toAttachmentRecord(attachment, target),
         )
         const left = own && { [idIn(reserved?.reservation)]: { ...own, size: own.size - given } }
-        const added = { [attachment.id]: { ...rest, size: attachment.size } }
-        const bytes = room.bytes + attachment.size
+        const added = { [attachment.id]: { ...rest, size } }
+        const bytes = room.bytes + size
         return {
           result: 'held',
           room: { ...room, bytes, uploads: { ...uploads, ...left, ...added } },
@@ -131,7 +136,7 @@ export function takeRoom(
   const uploads = Object.fromEntries(files.map(({ id }) => [id, FieldValue.delete()]))
   const sources: Record<string, FieldValue> = {}
   for (const source of new Set(files.flatMap((file) => file.source ?? []))) {
-    const size = sum(files.filter((file) => file.source === source))
+    const size = roomOfFiles(files.filter((file) => file.source === source))
     sources[source] = FieldValue.increment(size)
   }
   const strangers = { [ticket.id]: sources }
@@ -148,6 +153,11 @@ export function toAttachmentRecord(
   const files = previewFile ? [file, previewFile] : [file]
   const { ticketId, source } = target
   return { ...attachment, ticketId, source, files, waiting: true }
+}
+
+/** Bytes that files take of their desk's room. */
+export function roomOfFiles(files: readonly HeldAttachment[]): number {
+  return sum(files.map((file) => ({ size: roomOfFile(file) })))
 }
 
 function idIn(reservation = ' '): string {

@@ -1,6 +1,7 @@
 import type { DocumentReference } from 'firebase-admin/firestore'
 import type { MovedMessage, MovedTicket, Piece } from '../../../domain/export/moving'
 import type { Feedback } from '../../../domain/feedback/feedback'
+import { roomOfFile } from '../../../domain/files/attachments'
 import { photoSizes } from '../../../domain/shop/product-photos'
 import { countChanges } from '../../../domain/tickets/counts'
 import { isForDesk } from '../../../domain/tickets/messages'
@@ -108,10 +109,11 @@ export async function load(database: Database, pieces: AsyncIterable<Piece>): Pr
       const noted = isForDesk(message, attachment.id)
       const held = { ...toAttachmentRecord(attachment, target), waiting: false, noted }
       set(document('attachments', attachment.id), held)
-      counted.bytes += attachment.size
+      const bytes = roomOfFile(attachment)
+      counted.bytes += bytes
       if (source === undefined || into.dealtWith) continue
       const sizes = counted.strangers[home.id] ?? {}
-      counted.strangers[home.id] = { ...sizes, [source]: (sizes[source] ?? 0) + attachment.size }
+      counted.strangers[home.id] = { ...sizes, [source]: (sizes[source] ?? 0) + bytes }
     }
   }
 

@@ -10,6 +10,7 @@ import type { Database } from '../database/database.server'
 import { idOf } from '../database/documents.server'
 import type { AttachmentRecord, MessageRecord } from '../database/schema'
 import { claim, uniqueReference } from '../database/unique.server'
+import { roomOfFiles } from '../files/rooms.server'
 import { moveMessageMails, readMessageMails } from '../outbox/mails.server'
 import { beginningsOf } from './beginnings'
 import { changeTicket, writeTicket } from './changes.server'
@@ -70,7 +71,7 @@ async function splitTicket(
     const stop = (await readAll(stops, transaction)).find(Boolean)
     const waiting = await readMessageMails(database, transaction, id)
 
-    const bytes = files.reduce((sum, { size }) => sum + size, 0)
+    const bytes = roomOfFiles(attached.flatMap((file) => file ?? []))
     const keys = [keyOf(target), keyOf({ deskId, number })]
     const facts = { ...newFacts(keys), began: history, bytes }
     const marked = { ...facts, ...marksOf(target.firstReplyAt, history) }

@@ -10,7 +10,7 @@ import type { Database } from '../database/database.server'
 import { firstOf } from '../database/documents.server'
 import type { TicketRecord } from '../database/schema'
 import { claim, uniqueReference } from '../database/unique.server'
-import { takeRoom } from '../files/rooms.server'
+import { roomOfFiles, takeRoom } from '../files/rooms.server'
 import { addMails } from '../outbox/mails.server'
 import { withMember } from './assignees.server'
 import { changeTicket, isDoneBy, writeTicket } from './changes.server'
@@ -77,7 +77,7 @@ export function createTicketStore(database: Database, lookup: TicketLookup): Tic
 
         const { ticket: begun, history: began } = beginTicket(ticket, lastNumber + 1)
         const keys = [keyOf({ secretHash }), keyOf({ deskId, number: begun.number })]
-        const record = toRecord(begun, { ...newFacts(keys), began, bytes: sum(held) })
+        const record = toRecord(begun, { ...newFacts(keys), began, bytes: roomOfFiles(held) })
         claim(database, transaction, 'ticket start', [deskId, startKey], id)
         claim(database, transaction, 'ticket secret', [secretHash], id)
         writeTicket(database, transaction, undefined, record, {
@@ -107,7 +107,7 @@ export function createTicketStore(database: Database, lookup: TicketLookup): Tic
           if (!change) return { kind: 'refused', ticket }
           const held = await readHeld(database, transaction, message)
           const seq = ticket.lastSeq + 1
-          const bytes = record.bytes + sum(held)
+          const bytes = record.bytes + roomOfFiles(held)
           takeRoom(database, transaction, record, held)
           const added = addMessage(database, transaction, record, seq, message, held)
           const written = { ...change, lastSeq: seq }
@@ -213,8 +213,4 @@ async function countsOf({ document }: Database, deskId: string) {
 function withoutZeros(tickets: Record<string, number>): Record<string, FieldValue> {
   const zeros = Object.entries(tickets).filter(([, count]) => count === 0)
   return Object.fromEntries(zeros.map(([name]) => [name, FieldValue.delete()]))
-}
-
-function sum(files: readonly { size: number }[]): number {
-  return files.reduce((before, { size }) => before + size, 0)
 }

@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import {
   type AttachmentStore,
   type HeldAttachment,
+  networkOfSource,
   roomLeft,
+  roomOfFile,
   type UploadTarget,
   type UsedRoom,
 } from '../../../domain/files/attachments'
@@ -38,7 +40,7 @@ export function createAttachmentRoom({
         const own = reserved && (await sizeOf(transaction, reserved.reservation))
         const given = Math.min(own ?? 0, reserved?.sent ?? 0)
         const left = roomLeft(await used(transaction, target, attachment.createdAt), room) + given
-        if (attachment.size > left) return 'full'
+        if (roomOfFile(attachment) > left) return 'full'
         if (reserved && own !== undefined) {
           await transaction
             .updateTable('uploadReservations')
@@ -59,7 +61,8 @@ function placed({ deskId, ticketId, source }: UploadTarget) {
 }
 
 function toHeldRow(attachment: HeldAttachment, target: UploadTarget) {
-  return { ...toRow(attachment), ...placed(target), messageId: null, position: null }
+  const { room = null, ...row } = toRow(attachment)
+  return { ...row, room, ...placed(target), messageId: null, position: null }
 }
 
 async function sizeOf(transaction: Kysely<Schema>, reservation: string) {
@@ -77,6 +80,7 @@ function dealtWith(ticketId: string) {
 }
 
 const bytes = sql`coalesce(sum(size), 0)`
+const bytesOfFiles = sql`coalesce(sum(coalesce(room, size)), 0)`
 
 function reservedOf(deskId: string, now: number) {
   return sql`desk_id = ${deskId} and until > ${now}`
@@ -92,16 +96,21 @@ async function used(
   const { rows } = await sql<Record<'desk' | 'ticket', number>>`select
     coalesce((select stored_bytes from desks where id = ${deskId}), 0)
       + (select ${bytes} from upload_reservations where ${reserved}) as desk,
-    (select ${bytes} from attachments where ticket_id = ${id} and desk_id = ${deskId})
+    (select ${bytesOfFiles} from attachments where ticket_id = ${id} and desk_id = ${deskId})
       + (select ${bytes} from upload_reservations where ticket_id = ${id} and ${reserved}) as ticket
     `.execute(kysely)
   const { desk = 0, ticket = 0 } = rows[0] ?? {}
   const there = { desk, ...(ticketId !== undefined && { ticket }) }
   if (source === undefined) return there
-  const { rows: strangers } = await sql<Record<'unanswered' | 'source', number>>`
-    select ${bytes} as unanswered, coalesce(sum(size) filter (where source = ${source}), 0) as source
+  const network = networkOfSource(source)
+  const { rows: strangers } = await sql<Record<'unanswered' | 'network' | 'source', number>>`
+    select ${bytes} as unanswered,
+      coalesce(sum(size) filter (
+        where source = ${network} or substr(source, 1, ${network.length + 1}) = ${`${network}|`}
+      ), 0) as network,
+      coalesce(sum(size) filter (where source = ${source}), 0) as source
     from (
-      select size, source, ticket_id from attachments where desk_id = ${deskId} and source is not null
+      select coalesce(room, size) as size, source, ticket_id from attachments where desk_id = ${deskId} and source is not null
       union all
       select size, source, ticket_id from upload_reservations where ${reserved} and source is not null
     ) as taken

@@ -89,6 +89,7 @@ export function toHeld(row: Schema['attachments']): HeldAttachment {
     width: row.width ?? undefined,
     height: row.height ?? undefined,
     previewFile: row.previewFile ?? undefined,
+    room: row.room ?? undefined,
     createdAt: new Date(row.createdAt),
   }
 }

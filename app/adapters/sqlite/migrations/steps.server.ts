@@ -22,6 +22,7 @@ import { auditLog } from './0055-audit-log.server'
 import { roundRobin } from './0056-round-robin.server'
 import { searchForms } from './0057-search-forms.server'
 import { entitlementOrders } from './0058-entitlement-orders.server'
+import { letterRoom } from './0059-letter-room.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -63,4 +64,5 @@ export const steps: readonly Step[] = [
   roundRobin,
   searchForms,
   entitlementOrders,
+  letterRoom,
 ]

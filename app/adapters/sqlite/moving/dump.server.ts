@@ -123,7 +123,9 @@ async function ticketOf(kysely: Kysely<Schema>, row: Selectable<TicketRow>) {
   const followUps = kysely.selectFrom('tickets').select('id').where('followUpOf', '=', id)
   const given = kysely.selectFrom('feedback').select('createKey').where('ticketId', '=', id)
   const stop = kysely.selectFrom('mailStops').select('stoppedAt').where('ticketId', '=', id)
-  const { rows } = await sql<{ bytes: number }>`select coalesce(sum(size), 0) as bytes
+  const { rows } = await sql<{
+    bytes: number
+  }>`select coalesce(sum(coalesce(room, size)), 0) as bytes
     from attachments join messages on messages.id = message_id
     where messages.ticket_id = ${id}`.execute(kysely)
   return {
