@@ -147,19 +147,37 @@ describe('The SMTP door', () => {
     await door?.close()
   })
 
-  it('refuses the fifty-first connection, and takes another once one has ended', async () => {
-    const places = Array.from({ length: 50 }, (_, at) => `127.0.${30 + (at % 5)}.1`)
-    const sockets = places.map(connectFrom)
+  const fromFive = Array.from({ length: 50 }, (_, at) => `127.0.${30 + (at % 5)}.1`)
+
+  it('with fifty idle connections ends the one that has been idle longest for another', async () => {
+    const alone = connectFrom('127.0.41.1')
+    await until(alone, '220 ')
+    const sockets = fromFive.slice(1).map(connectFrom)
     await Promise.all(sockets.map((socket) => until(socket, '220 ')))
-    const more = connectFrom('127.0.40.1')
-    expect(await until(more, '421 ')).toMatch(/^421 /)
-    more.destroy()
-    const closed = sockets.map((socket) => once(socket, 'close'))
-    for (const socket of sockets) socket.end('QUIT\r\n')
-    await Promise.all(closed)
-    const raw = letter({ headers: headers(), text: 'After the crowd' })
-    const said = await sendBySmtp(port, { raw, to: [addressOf(owner)] })
+    const ended = Promise.any(sockets.map((socket) => until(socket, '421 4.3.2 ')))
+    const raw = letter({ headers: headers(), text: 'Beside the crowd' })
+    const said = await sendBySmtp(port, { raw, to: [addressOf(owner)], place: '127.0.40.1' })
     expect(said.at(-1)).toBe('250 2.0.0 Taken')
+    await ended
+    // Another network's only one is not it.
+    alone.write('EHLO mx.guest.example\r\n')
+    await until(alone, '250 ')
+    for (const socket of [...sockets, alone]) socket.destroy()
+  })
+
+  it('is not held shut by networks whose e-mails never end', async () => {
+    const sockets = await Promise.all(fromFive.map((place) => openData(place)))
+    const raw = letter({ headers: headers(), text: 'Beside slow ones' })
+    const said = await sendBySmtp(port, { raw, to: [addressOf(owner)], place: '127.0.40.1' })
+    expect(said.at(-1)).toBe('250 2.0.0 Taken')
+    for (const socket of sockets) socket.destroy()
+  })
+
+  it('refuses the fifty-first connection where each network has one that is busy', async () => {
+    const places = Array.from({ length: 50 }, (_, at) => `127.0.${100 + at}.1`)
+    const sockets = await Promise.all(places.map((place) => openData(place)))
+    expect(await until(connectFrom('127.0.40.1'), '421 ')).toMatch(/^421 4\.3\.2 /)
+    for (const socket of sockets) socket.destroy()
   })
 })
 

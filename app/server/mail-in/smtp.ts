@@ -7,6 +7,7 @@ import type { ServerContext } from '../arrival/context'
 import { collect, inOne, type Room } from './incoming'
 import { takeMail } from './intake'
 import { findRecipient } from './recipients'
+import { createPlaces } from './smtp-places'
 
 export interface SmtpDoor {
   port: number
@@ -15,6 +16,9 @@ export interface SmtpDoor {
 }
 
 const mostConnections = 50
+
+/** Sockets that are not connections yet, beside those that are. */
+const mostSockets = 2 * mostConnections
 
 /** Of one subnet, so that others get in as well. */
 const mostOfSubnet = 10
@@ -46,8 +50,10 @@ const tryAgain = () => new Refusal(451, '4.3.0 Try again later')
 const tooLarge = () => new Refusal(552, '5.3.4 Larger than 25 MB')
 const tooMuch = () => new Refusal(452, '4.3.1 Too much at once')
 const noRoom = () => new Refusal(452, '4.2.2 No room for its files here, try again later')
+const allBusy = () => new Refusal(421, '4.3.2 Too many connections, try again')
 const tooMany = () => new Refusal(421, '4.7.0 Too many connections from your network')
 const tooLong = '4.4.2 Connected for too long, try again'
+const tooIdle = '4.3.2 Others are waiting, try again'
 
 /**
  * Receives e-mails for known addresses and forwards nothing: no relay, no bounces. 250 means that the
@@ -64,6 +70,7 @@ export async function openSmtp(
   const room: Room = { left: mostInFlight }
   /** Of subnets with e-mails on their way in, and how many those are. */
   const rooms = new Map<string, Room & { letters: number }>()
+  const places = createPlaces()
   const sessionEnds = new Map<string, NodeJS.Timeout>()
   const server = new SMTPServer({
     name: mailIn.domain,
@@ -73,24 +80,38 @@ export async function openSmtp(
     disabledCommands: ['AUTH', ...(tls ? [] : ['STARTTLS' as const])],
     disableReverseLookup: true,
     size: largestLetter,
-    maxClients: mostConnections,
+    maxClients: mostSockets,
     socketTimeout,
     closeTimeout,
     logger: false,
 
     onConnect({ id, remoteAddress }, done) {
-      sessionEnds.set(id, setTimeout(endSession, sessionTimeout, id).unref())
+      sessionEnds.set(id, setTimeout(endSession, sessionTimeout, id, tooLong).unref())
       const subnet = subnetOf(remoteAddress)
-      const own = [...server.connections].filter((each) => subnetOf(each.remoteAddress) === subnet)
-      done(own.length > mostOfSubnet ? tooMany() : null)
+      places.open(id, subnet)
+      if (places.countOf(subnet) > mostOfSubnet) return done(tooMany())
+      if (places.size > mostConnections) {
+        const idlest = places.idlest(id)
+        if (idlest === undefined) return done(allBusy())
+        places.close(idlest)
+        endSession(idlest, tooIdle)
+      }
+      done(null)
+    },
+
+    onMailFrom(_, { id }, done) {
+      places.step(id)
+      done(null)
     },
 
     onClose({ id }) {
+      places.close(id)
       clearTimeout(sessionEnds.get(id))
       sessionEnds.delete(id)
     },
 
-    async onRcptTo({ address }, { envelope }, done) {
+    async onRcptTo({ address }, { id, envelope }, done) {
+      places.step(id)
       if (envelope.rcptTo.length >= mostRecipients)
         return done(new Refusal(452, '4.5.3 Too many recipients'))
       try {
@@ -103,6 +124,7 @@ export async function openSmtp(
     },
 
     async onData(stream, session, done) {
+      places.step(session.id, true)
       const late = setTimeout(() => stream.destroy(new Error('Too slow')), longestTransfer)
       const subnet = subnetOf(session.remoteAddress)
       const own = rooms.get(subnet) ?? { left: mostInFlightOfSubnet, letters: 0 }
@@ -121,6 +143,7 @@ export async function openSmtp(
         done(tryAgain())
       } finally {
         clearTimeout(late)
+        places.step(session.id)
         room.left += size
         own.left += size
         own.letters -= 1
@@ -130,8 +153,8 @@ export async function openSmtp(
   })
 
   /** Its e-mail, if one is on its way, will be sent again. */
-  function endSession(id: string) {
-    for (const each of server.connections) if (each.id === id) each.send(421, tooLong)
+  function endSession(id: string, why: string) {
+    for (const each of server.connections) if (each.id === id) each.send(421, why)
   }
 
   async function take(
