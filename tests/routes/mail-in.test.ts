@@ -15,6 +15,7 @@ import {
   type Owner,
   openTestServer,
   type TestServer,
+  verify,
   words,
 } from '../support/test-server'
 import { mailsIn } from '../support/written-mails'
@@ -243,6 +244,17 @@ describe('A new e-mail', () => {
     expect(textOf(text)).toContain(hold.mail.replace('{{reason}}', reasons.automatic))
   })
 
+  it.each([
+    ['a person through a group', 'open', { 'List-Id': '<i.example>', Precedence: 'list' }],
+    ['many', 'held', { 'List-Id': '<n.example>', 'List-Unsubscribe': '<https://n.example>' }],
+  ])('of %s is %s, without a receipt', async (_, state, added) => {
+    const email = newGuest()
+    await send(letter({ headers: by(email, added), text: 'Hello' }))
+    expect(await ticketOf(email)).toMatchObject({ state })
+    await server.runDue()
+    expect(await mailsIn(server.folder, email)).toEqual([])
+  })
+
   it('brings its files as uploads are taken, and names what stays in the original', async () => {
     const email = newGuest()
     const parts = [
@@ -301,6 +313,97 @@ describe('A new e-mail', () => {
     expect(text).toMatch(
       /<details class="quoted"><summary>.*?<\/summary>.*?Old words.*?<\/details>/s,
     )
+  })
+})
+
+describe('An e-mail that names whom to answer', () => {
+  const form = (customer: string) =>
+    by('form@guest.example', { From: 'Café form <form@guest.example>', 'Reply-To': customer })
+
+  it('as a form does, is answered to its customer, and a member may choose its sender', async () => {
+    const customer = 'anna@elsewhere.example'
+    await send(letter({ headers: form(`Anna <${customer}>`), text: 'Two cakes?' }))
+    const ticket = await ticketOf(customer)
+    expect(ticket).toMatchObject({ state: 'open', visitorName: 'Anna' })
+    const address = `/dashboard/tickets?ticket=${ticket.number}`
+    const { text } = await server.ask(address, { cookie: owner.cookie })
+    expect(textOf(text)).toContain('by e-mail from form@guest.example')
+    expect(textOf(text)).toContain(`answers go to ${customer} (Reply-To) – not verified`)
+    const choices = [...text.matchAll(/<option[^>]*>([^<@]+@[^<]+)<\/option>/g)]
+    expect(choices.map(([, each]) => each)).toEqual([customer, 'form@guest.example'])
+    await reply(ticket, 'Yes, both.')
+    expect((await mailTo(customer)).subject).toBe('Re: Your cups')
+    expect(await mailsIn(server.folder, 'form@guest.example')).toEqual([])
+    const answer = async (to: string, body: string) => {
+      const page = await server.ask(address, { cookie: owner.cookie })
+      const key = /name="key" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+      const sent = { intent: 'reply', key, body, to }
+      await server.ask(address, { cookie: owner.cookie, form: sent })
+    }
+    await answer('mallory@elsewhere.example', 'Not to strangers.')
+    expect((await server.services.tickets.findById(ticket.id))?.visitorEmail).toBe(customer)
+    await answer('form@guest.example', 'To the form.')
+    expect((await mailTo('form@guest.example')).text).toContain('To the form.')
+  })
+
+  it('gets no receipt where nothing proves that address, nor where its form is a stranger', async () => {
+    const customer = newGuest()
+    await send(letter({ headers: form(customer), text: 'Hello' }))
+    expect(await ticketOf(customer)).toMatchObject({ visitorName: 'Café form' })
+    server.clock.forward(3 * minute)
+    await server.runDue()
+    expect(await mailsIn(server.folder, customer)).toEqual([])
+  })
+
+  it('is answered to its sender where that address is one of the desk’s', async () => {
+    for (const own of [addressOf(owner), 'tresen@localhost', owner.email]) {
+      const email = newGuest()
+      await send(letter({ headers: by(email, { 'Reply-To': own }), text: 'Hello' }))
+      const [message] = await messagesOf(await ticketOf(email))
+      expect(message?.mail?.replyTo).toBeUndefined()
+    }
+  })
+
+  it('has a writer who may reply from either address', async () => {
+    const [email, other] = [newGuest(), newGuest()]
+    const first = by(email, { 'Reply-To': other })
+    await send(letter({ headers: first, text: 'Hello' }))
+    const ticket = await ticketOf(other)
+    for (const from of [email, other]) {
+      const headers = by(from, { 'In-Reply-To': first['Message-ID'] })
+      await send(letter({ headers, text: `From ${from}` }))
+      expect((await messagesOf(ticket)).at(-1)?.body).toBe(`From ${from}`)
+    }
+  })
+
+  it('goes from desk to desk and back', async () => {
+    const partner = await server.signUp()
+    await verify(server.ask, partner.cookie, partner.desk.ownerUid)
+    const to = addressOf(partner)
+    const page = await server.ask('/dashboard/tickets/new', { cookie: owner.cookie })
+    const key = /name="key" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+    const first = { intent: 'send', key, name: '', email: to, language: 'en', body: 'Flour?' }
+    await server.ask('/dashboard/tickets/new', { cookie: owner.cookie, form: first })
+    const ours = await ticketOf(to)
+    const carry = async (address: string) => {
+      const mail = await mailTo(address)
+      const headers = {
+        From: `Counter <${mail.from?.address}>`,
+        'Message-ID': mail.messageId ?? '',
+        'Reply-To': mail.replyTo?.[0]?.address ?? '',
+        References: mail.references ?? '',
+      }
+      const raw = letter({ headers, text: mail.text?.includes('Flour?') ? 'Flour?' : 'A sack.' })
+      expect(await send(raw, [address], 'b@in.example.com')).toMatch(/^250 /)
+      return headers['Reply-To']
+    }
+    const answersTo = await carry(to)
+    const theirs = await ticketOf(answersTo, partner)
+    expect(theirs.state).toBe('open')
+    await reply(theirs, 'A sack.', partner.cookie)
+    await carry(answersTo)
+    expect((await messagesOf(ours)).at(-1)?.body).toBe('A sack.')
+    expect((await server.services.tickets.findById(ours.id))?.state).toBe('open')
   })
 })
 
@@ -384,6 +487,27 @@ describe('A reply', () => {
     expect(now).toMatchObject({ state: 'waiting', latest: 'At nine.' })
     expect((await messagesOf(ticket)).at(-1)?.mail?.quiet).toBe('automatic')
   })
+
+  const added: Record<string, Record<string, string>> = {
+    'from Exchange': { 'X-Auto-Response-Suppress': 'All' },
+    'by a group': { 'List-Id': '<info.cafe.example>', 'List-Post': '<mailto:info@cafe.example>' },
+    'by a list': { Precedence: 'list' },
+    'by an old list': { Precedence: 'bulk' },
+    'that a rule passes on': { 'Auto-Submitted': 'auto-generated', To: 'info@cafe.example' },
+  }
+  for (const [name, headers] of Object.entries(added)) {
+    it(`of a person ${name} opens a solved conversation, and gets no automatic answer`, async () => {
+      const { email, ticket, replyTo } = await answered()
+      const { secretHash } = ticket
+      await server.services.tickets.move({ secretHash }, () => ({ state: 'solved' }))
+      const before = (await mailsIn(server.folder, email)).length
+      await send(letter({ headers: by(email, headers), text: 'One more thing' }), [replyTo])
+      const now = await server.services.tickets.findById(ticket.id)
+      expect(now).toMatchObject({ state: 'open', latest: 'One more thing' })
+      await server.runDue()
+      expect(await mailsIn(server.folder, email)).toHaveLength(before)
+    })
+  }
 
   it('to a closed conversation begins one that continues it', async () => {
     const { ticket, replyTo, email } = await answered()
@@ -725,10 +849,10 @@ describe('What comes back', () => {
 
   it('of our own letters is a program’s', async () => {
     const { mail } = await answered()
-    const before = (await ticketsAt(neighbour)).length
+    const before = (await ticketsAt(owner)).length
     const headers = { From: 'Tresen <tresen@localhost>', 'Message-ID': mail.messageId ?? '' }
-    await send(letter({ headers, text: 'At nine.' }), [addressOf(neighbour)])
-    expect((await ticketsAt(neighbour)).at(before)).toMatchObject({ heldFor: 'automatic' })
+    await send(letter({ headers, text: 'At nine.' }), [addressOf(owner)])
+    expect((await ticketsAt(owner)).at(before)).toMatchObject({ heldFor: 'automatic' })
   })
 })
 

@@ -1,25 +1,22 @@
 import { isUtf8 } from 'node:buffer'
-import PostalMime, { type Attachment, addressParser, type Email } from 'postal-mime'
+import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { soundText } from '../../domain/files/plain-text'
 import {
   type Envelope,
-  type Headers,
-  isAutomatic,
   longestQuote,
-  mostAddresses,
   mostLetterFiles,
-  passedMailboxes,
   type ReadLetter,
   referencesIn,
 } from '../../domain/mail-in/letters'
 import { isForwardedSubject, isReplySubject } from '../../domain/mail-in/quote-lines'
 import { fold, type LetterKind, withoutMarks } from '../../domain/mail-in/quotes'
-import { emailKey, readEmail } from '../../domain/text/email'
+import { senderOf } from '../../domain/mail-in/senders'
 import { asUtf8, asWindows1252 } from '../../domain/text/windows-1252'
 import { longestMessage } from '../../domain/tickets/messages'
 import { bytesOf, digestOf } from './contents'
 import { longestHtml, wordsOfHtml } from './html-words'
 import { isEndless } from './limits'
+import { addressesOf, copiesIn, isSame, replyToIn, soleSender } from './parties'
 
 /** In bytes, of all parts together, and levels: what no mail program exceeds. */
 const limits = { maxHeadersSize: 256 * 1_024, maxNestingDepth: 30, maxRfc822NestingDepth: 0 }
@@ -44,7 +41,9 @@ export async function readLetter(
   const headers = email.headers.map(({ key, value }) => ({ key: key.toLowerCase(), value }))
   const header = (name: string) => headers.find(({ key }) => key === name)?.value ?? ''
   const type = header('content-type')
-  const [from = ''] = addressesOf(headers, 'from')
+  const from = addressesOf(headers, 'from')[0] ?? ''
+  const replyTo = replyToIn(headers, from)
+  const replyName = email.replyTo?.find(({ address }) => address === replyTo)?.name
   const references = referencesIn(headers)
   const subject = line(soundText(decoded(email.subject)))
   const words = wordsOf(email)
@@ -59,11 +58,12 @@ export async function readLetter(
     messageId: /<[^<>\s]{1,250}>/.exec(header('message-id'))?.[0],
     digest: digestOf(email),
     references,
-    from: { name: line(decoded(email.from?.name)), address: line(from) },
+    from: { name: line(decoded(email.from?.name)), address: from },
+    ...(replyTo && { replyTo: { name: line(decoded(replyName)), address: replyTo } }),
     copies: copiesIn(headers),
     subject,
     language: header('content-language').trim().slice(0, 2).toLowerCase(),
-    automatic: isAutomatic(headers, envelope.from),
+    ...senderOf(headers, subject, envelope),
     proven: from === soleSender(headers) && isSame(from, provenFrom),
     body: body.slice(0, longestBody),
     quoted: quoted.slice(0, longestQuote),
@@ -104,43 +104,6 @@ function line(text: string): string {
 /** What another charset was named for is read as what it is. */
 function decoded(text = ''): string {
   return asUtf8(asWindows1252(text))
-}
-
-/**
- * Addresses in the headers of this name. What only encoded words spell is none: mail servers and other
- * programs do not read it as one. Source: RFC 2047 §5.
- */
-function addressesOf(headers: Headers, name: string): string[] {
-  return headers
-    .filter(({ key }) => key === name)
-    .flatMap(({ value }) =>
-      addressParser(value, { flatten: true })
-        .flatMap(({ address }) => address || [])
-        .filter((address) => value.includes(address)),
-    )
-}
-
-/** Undefined where From leaves open whose words they are: with several headers, mailboxes or a group. */
-function soleSender(headers: Headers): string | undefined {
-  const [header, ...others] = headers.filter(({ key }) => key === 'from')
-  if (!header || others.length > 0) return undefined
-  const [mailbox, ...more] = addressParser(header.value)
-  return more.length === 0 ? mailbox?.address : undefined
-}
-
-/** Whether the address, as we write it, is the one that is proven. */
-function isSame(address: string, proven: string | undefined): boolean {
-  const read = readEmail(address)
-  return 'address' in read && proven !== undefined && emailKey(read.address) === emailKey(proven)
-}
-
-function copiesIn(headers: Headers): string[] {
-  const passed = passedMailboxes(headers)
-  const addresses = ['to', 'cc'].flatMap((name) => addressesOf(headers, name))
-  return addresses
-    .filter((each) => !passed.includes(each.toLowerCase()))
-    .slice(0, mostAddresses)
-    .map(line)
 }
 
 /** By the HTML, which is what its writer saw; the text beside it may be a dummy. */

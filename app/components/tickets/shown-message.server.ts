@@ -51,7 +51,7 @@ export function shownMessage(
 /** Facts about the e-mail that a message was made of. */
 function notesOn(mail: MessageMail, viewer: Viewer, language: Language): string[] {
   const { t } = translations(language)
-  const { from: address, proven, byCopy, left = [], cut, quiet, problem } = mail
+  const { from: address, replyTo, proven, byCopy, left = [], cut, quiet, problem } = mail
   const by = proven ? t('mailmarks:byFrom', { address }) : t('mailmarks:byUnproven', { address })
   const forOwner = viewer === 'owner'
   return [
@@ -61,6 +61,7 @@ function notesOn(mail: MessageMail, viewer: Viewer, language: Language): string[
     left.some(isWrapped) && t('mailmarks:winmail'),
     forOwner && quiet && t(`mailmarks:${quiet}`),
     (forOwner || byCopy) && address ? by : t('mailmarks:by'),
+    forOwner && replyTo && t('mailmarks:replyTo', { address: replyTo }),
   ].filter((note) => typeof note === 'string')
 }
 

@@ -27,13 +27,20 @@ export interface ReadLetter {
   /** Message-IDs in References and In-Reply-To, the newest last, at most `mostReferences`. */
   references: string[]
   from: { name: string; address: string }
+  /** Whom to answer, where the e-mail says somebody else than `from`. Nothing proves it. */
+  replyTo?: { name: string; address: string }
   /** Addresses in To and Cc, at most `mostAddresses`, without those that it was delivered to. */
   copies: string[]
   subject: string
   /** Of Content-Language, in lower case. */
   language: string
-  /** A program sent it; see `isAutomatic`. */
-  automatic: boolean
+  /**
+   * Whose words it has. person: somebody's own · many: the same to many, such as a newsletter · program:
+   * an automatic reply, a notice, a bounce.
+   */
+  author: 'person' | 'many' | 'program'
+  /** Whether an automatic e-mail may answer it. What a server or list adds to a person's may forbid it. */
+  answerable: boolean
   /** The domain of `from` vouches for it (DMARC). */
   proven: boolean
   /** The words that are its own, and those that a page folds. */
@@ -81,24 +88,6 @@ export const mostLetterFiles = 20
 export const longestQuote = 20_000
 
 export type Headers = readonly { key: string; value: string }[]
-
-/** Source: RFC 3834 §2 and §5; what list servers, Exchange and old responders set. */
-export function isAutomatic(headers: Headers, returnPath: string | undefined): boolean {
-  const has = (name: string, pattern = /./) =>
-    headers.some(({ key, value }) => key === name && pattern.test(value))
-  return (
-    returnPath === '' ||
-    headers.some(({ key, value }) => key === 'auto-submitted' && !/^\s*no\b/i.test(value)) ||
-    has('precedence', /^\s*(bulk|list|junk|auto_reply)\b/i) ||
-    has('list-id') ||
-    has('x-auto-response-suppress', /\b(all|oof|autoreply)\b/i) ||
-    has('x-autoreply') ||
-    has('x-autorespond') ||
-    has('return-path', /^\s*<\s*>/) ||
-    has('content-type', /^\s*multipart\/report\b/i) ||
-    has('from', /\b(mailer-daemon|postmaster)@/i)
-  )
-}
 
 /** In which servers note whom they delivered or forwarded an e-mail to; one may hold several addresses. */
 export const deliveryHeaders = [

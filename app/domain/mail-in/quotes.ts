@@ -136,7 +136,8 @@ function beginsQuote(
     const found = introduces(joined.replace(/\s+/g, ' '))
     if (!found) continue
     const after = index + several
-    return isQuote(after) || (kind === 'reply' && found === 'clear' && lastMarked < after)
+    if (isQuote(after)) return true
+    if (kind === 'reply' && found === 'clear' && lastMarked < after) return true
   }
   return false
 }

@@ -139,6 +139,7 @@ export function replyAsOwner(ports: Ports, scope: OwnerScope, said: Writing, now
         firstReplyAt: ticket.firstReplyAt ?? now,
         answeredSeq: ticket.lastSeq + 1,
         answeredBy: writing.reader,
+        ...(writing.answerTo && { visitorEmail: writing.answerTo }),
         ...(ticket.assignee === undefined && { assignee: writing.takenBy }),
       }
     )

@@ -30,11 +30,16 @@ export function copiesOf(
   return tidyCopies(newestFirst, [visitorEmail])
 }
 
-/** By its last messages. */
-export async function readCopies(tickets: TicketStore, ticket: Ticket): Promise<string[]> {
+/** By its last messages: from where its visitor's e-mails are proven to come, and who else is in it. */
+export async function readParties(
+  tickets: TicketStore,
+  ticket: Ticket,
+): Promise<{ senders: string[]; copies: string[] }> {
   const { id, deskId, number, lastSeq } = ticket
   const after = Math.max(0, lastSeq - messagesPerPage)
-  return copiesOf(ticket, await tickets.messages({ id, deskId, number }, after, messagesPerPage))
+  const messages = await tickets.messages({ id, deskId, number }, after, messagesPerPage)
+  const senders = messages.flatMap(({ mail }) => (mail?.proven && !mail.byCopy ? mail.from : []))
+  return { senders, copies: copiesOf(ticket, messages) }
 }
 
 /** Those of the addresses of a form, as `a@b.example, c@d.example`, that are in the conversation. */

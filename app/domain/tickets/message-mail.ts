@@ -9,6 +9,8 @@ export interface MessageMail {
   digest?: string
   /** The sender's address, as the e-mail says; empty without one. */
   from: string
+  /** Whom to answer, where the e-mail names another address for it; nothing proves it. */
+  replyTo?: string
   subject?: string
   /** `<…@…>`, so that answers are in its thread; ASCII. Source: RFC 5322 §3.6.4. */
   messageId?: string

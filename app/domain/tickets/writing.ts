@@ -16,6 +16,8 @@ export interface Writing {
   mail?: MessageMail
   /** See `Message`. */
   copies?: string[]
+  /** The address that this answer and the next go to, if not the visitor's so far. */
+  answerTo?: string
   /** Members whom a note names, to be notified. */
   named?: readonly Member[]
   /** A ticket that is nobody's becomes this member's. */

@@ -48,7 +48,7 @@ type TicketForm = Form<AskedOfTicket>
 
 const text = z.string().default('')
 const messageInput = z
-  .object({ key: formKey, body: messageText, files: messageFiles, copies: text })
+  .object({ key: formKey, body: messageText, files: messageFiles, copies: text, to: text })
   .superRefine(needsWordsOrFiles)
 const organiseInput = z.object({
   priority: z.enum(priorities),
@@ -107,8 +107,11 @@ export const action = formAction(
     }),
 )
 
-function shownAgain(_: unknown, { typed: { key = '', body = '', copies = '' } }: AskedOfTicket) {
-  return { status: 200, typed: { key, body, copies } }
+function shownAgain(
+  _: unknown,
+  { typed: { key = '', body = '', copies = '', to = '' } }: AskedOfTicket,
+) {
+  return { status: 200, typed: { key, body, copies, to } }
 }
 
 /** Enter in a field presses no named button; the filled field decides. */

@@ -1,9 +1,11 @@
 import { ownBuckets } from '~/domain/limits/rate-limits'
+import type { ReadLetter } from '~/domain/mail-in/letters'
 import { emailKey, readEmail } from '~/domain/text/email'
 import { defaultLanguage, isLanguage, type Language } from '~/domain/text/languages'
 import { nameLine } from '~/domain/text/single-line'
 import { receiveTicket } from '~/domain/tickets/round-robin'
 import { type HoldReason, sameWords, suspicionOf } from '~/domain/tickets/spam'
+import { readTicketMessageId } from '~/http/links/message-id.server'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import type { ServerContext } from '../arrival/context'
 import type { Arrived, Outcome } from './arrived'
@@ -20,15 +22,18 @@ export async function beginByMail(
   reason: HoldReason | undefined,
 ): Promise<Outcome> {
   const { services, config, now } = context
-  const { desk, letter, key, envelope, sender, automatic, byCopy } = arrived
+  const { desk, letter, key, envelope, sender, byCopy } = arrived
+  const automatic = arrived.automatic || letter?.author === 'many'
   const before = arrived.ticket
   // Who was in copy is a visitor of their own, and unsubscribes for themselves.
   const same = byCopy ? undefined : before
   const secret = ticketSecret(config.secrets[0] ?? '', desk.id, key)
   const given = readEmail(letter?.from.address || envelope.from)
-  const email = 'address' in given ? given.address : ''
+  const from = 'address' in given ? given.address : ''
+  const email = mail.replyTo ?? from
   const heldFor = automatic ? 'automatic' : (reason ?? (await suspicion()))
-  const mayReceive = letter?.proven && !heldFor && !before && email !== ''
+  const isProven = letter?.proven === true && email === from
+  const mayReceive = isProven && letter?.answerable && !heldFor && !before && email !== ''
   const started = await receiveTicket(
     services,
     {
@@ -40,8 +45,8 @@ export async function beginByMail(
       mail: { ...mail, ...(automatic && { quiet: 'automatic' }) },
       copies,
       title: nameLine(letter?.subject ?? ''),
-      locale: await languageFor(context, arrived, email),
-      name: nameLine(letter?.from.name ?? '').slice(0, 80) || same?.visitorName || '',
+      locale: await languageFor(context, arrived, isProven ? email : ''),
+      name: nameOf(letter, mail.replyTo) || same?.visitorName || '',
       email: email || same?.visitorEmail || '',
       followUpOf: same?.id,
       heldFor,
@@ -56,8 +61,11 @@ export async function beginByMail(
   async function suspicion(): Promise<HoldReason | undefined> {
     const { visitorBlocks, rateLimits } = services
     if (before?.heldFor) return 'before'
-    if (email && (await visitorBlocks.has(desk.id, email))) return 'sender'
-    if (sender.own && !sender.proven) return 'member'
+    for (const each of new Set([from, email])) {
+      if (each && (await visitorBlocks.has(desk.id, each))) return 'sender'
+    }
+    const isLetter = readTicketMessageId(config.secrets, letter?.messageId ?? '') !== undefined
+    if (sender.own && !sender.proven && !isLetter) return 'member'
     if (sender.known && sender.proven) return undefined
     const form = { trapped: false, age: undefined, name: letter?.from.name ?? '', body }
     const rules = { leastAge: 0, ownHosts: [new URL(config.publicOrigin).host] }
@@ -78,15 +86,27 @@ export async function beginByMail(
   }
 }
 
+/** A form's own name is not its writer's. */
+function nameOf(letter: ReadLetter | undefined, replyTo: string | undefined): string {
+  const { from, replyTo: named } = letter ?? {}
+  const isOther = replyTo !== undefined && domainOf(replyTo) !== domainOf(from?.address ?? '')
+  const name = (replyTo && named?.name) || (isOther ? '' : from?.name)
+  return nameLine(name ?? '').slice(0, 80)
+}
+
+function domainOf(address: string): string | undefined {
+  return emailKey(address).split('@').at(-1)
+}
+
 /** By an order with that address at the shop's desk, else as the e-mail says, else as its owner reads. */
 async function languageFor(
   { services }: ServerContext,
   { desk, letter, ticket }: Arrived,
-  email: string,
+  provenEmail: string,
 ): Promise<Language> {
   if (ticket) return ticket.locale
-  if (email && letter?.proven && (await services.siteClaim.find()) === desk.id) {
-    const [order] = await services.orders.listOfCustomer(emailKey(email), 1)
+  if (provenEmail && (await services.siteClaim.find()) === desk.id) {
+    const [order] = await services.orders.listOfCustomer(emailKey(provenEmail), 1)
     if (order) return order.language
   }
   if (isLanguage(letter?.language)) return letter.language

@@ -21,6 +21,7 @@ import type { MessageMail } from '~/domain/tickets/message-mail'
 import { longestMessage } from '~/domain/tickets/messages'
 import type { ServerContext } from '../arrival/context'
 import type { Arrived } from './arrived'
+import { findRecipient } from './recipients'
 import { networkOfMail } from './senders'
 
 /** An e-mail as a message. */
@@ -58,6 +59,7 @@ export async function contentOf(
   if (original) attachments.push(original)
   const left = [...(letter?.left ?? []), ...(taken?.left ?? [])]
   const { body, quoted, cut } = wordsOf(letter)
+  const replyTo = await foreignReplyTo()
   const hasContent = body !== '' || attachments.length > 0
   return {
     // An e-mail without words still shows that it came.
@@ -65,12 +67,14 @@ export async function contentOf(
     attachments,
     copies: tidyCopies((letter?.copies ?? []).filter(isForeign), [
       letter?.from.address || envelope.from,
+      ...(replyTo ? [replyTo] : []),
       ...own,
     ]),
     mail: {
       key,
       ...(letter && { digest: letter.digest }),
       from: soundText(letter?.from.address ?? envelope.from).slice(0, 254),
+      ...(replyTo && { replyTo }),
       ...(letter?.subject && { subject: nameLine(letter.subject).slice(0, longestSubject) }),
       ...(isAscii(letter?.messageId) && { messageId: letter?.messageId }),
       proven: letter?.proven ?? false,
@@ -85,6 +89,14 @@ export async function contentOf(
   /** Leaves out addresses that would lead back here. */
   function isForeign(address: string): boolean {
     return !address.toLowerCase().endsWith(`@${config.mailIn?.domain}`)
+  }
+
+  /** An answer to an address of the desk's own would come back as a question. */
+  async function foreignReplyTo(): Promise<string | undefined> {
+    const [address] = tidyCopies([letter?.replyTo?.address ?? ''], own)
+    if (!address || isForeign(address)) return address
+    const recipient = await findRecipient(context, address)
+    return recipient && recipient.desk.id !== desk.id ? address : undefined
   }
 
   /** Each desk has a file of its own. */

@@ -1,3 +1,4 @@
+import type { Desk } from '~/domain/desks/desks'
 import { bytesInPieces, type StoredFile } from '~/domain/files/files'
 import { ownBuckets, type Sender } from '~/domain/limits/rate-limits'
 import {
@@ -8,7 +9,7 @@ import {
 } from '~/domain/mail-in/letters'
 import { emailKey } from '~/domain/text/email'
 import { addQuietly, writeAsVisitor } from '~/domain/tickets/conversations'
-import { readCopies, tidyCopies } from '~/domain/tickets/copies'
+import { readParties, tidyCopies } from '~/domain/tickets/copies'
 import { holdLoop, isLoop } from '~/domain/tickets/loops'
 import type { MessageMail } from '~/domain/tickets/message-mail'
 import type { Ticket } from '~/domain/tickets/tickets'
@@ -103,7 +104,7 @@ async function deliver(
   const sender = await readSender(context, desk.id, letter, envelope, own)
   const room = await takeRoom(context, recipient, sender, letter, envelope)
   if (!room) return 'later'
-  const automatic = letter !== undefined && isOfPrograms(context, letter)
+  const automatic = letter !== undefined && (await isOfPrograms(context, desk, letter))
   const named = await ticketOf(context, recipient, letter)
   const ticket = named?.allowed ? named.ticket : undefined
   const byCopy = named?.by === 'copy'
@@ -152,15 +153,19 @@ async function takeRoom(
   return undefined
 }
 
-/** By its headers, or because it is one of our own. */
-function isOfPrograms({ config }: ServerContext, letter: ReadLetter): boolean {
+/** By its headers, or because it is the desk's own: it wakes nobody. Another desk's is a person's. */
+async function isOfPrograms(
+  { config, services }: ServerContext,
+  desk: Desk,
+  letter: ReadLetter,
+): Promise<boolean> {
+  if (letter.author === 'program') return true
   const from = emailKey(letter.from.address)
-  return (
-    letter.automatic ||
-    from === emailKey(config.mail.from.address) ||
-    from.endsWith(`@${config.mailIn?.domain}`) ||
-    readTicketMessageId(config.secrets, letter.messageId ?? '') !== undefined
-  )
+  const ticketId = readTicketMessageId(config.secrets, letter.messageId ?? '')
+  const written = ticketId ? await services.tickets.findById(ticketId) : undefined
+  if (written) return written.deskId === desk.id
+  const isOurs = from === emailKey(config.mail.from.address)
+  return isOurs || from.endsWith(`@${config.mailIn?.domain}`) || ticketId !== undefined
 }
 
 /** `by`: who wrote, as far as it is proven. */
@@ -178,10 +183,12 @@ async function ticketOf(
   if (!found || found.deskId !== desk.id) return undefined
   const sender = emailKey(letter.from.address)
   if (sender === emailKey(found.visitorEmail)) return { ticket: found, allowed: letter.proven }
+  if (!letter.proven) return { ticket: found, allowed: false }
+  const { senders, copies } = await readParties(services.tickets, found)
+  const isIn = (addresses: string[]) => addresses.some((each) => emailKey(each) === sender)
+  if (isIn(senders)) return { ticket: found, allowed: true }
   // Whom the visitor has written to, too.
-  const copies = letter.proven ? await readCopies(services.tickets, found) : []
-  const inCopy = copies.some((each) => emailKey(each) === sender)
-  return { ticket: found, allowed: inCopy, by: 'copy' }
+  return { ticket: found, allowed: isIn(copies), by: 'copy' }
 
   async function findByReferences(): Promise<Ticket | undefined> {
     const newestFirst = (letter?.references ?? []).toReversed()

@@ -222,34 +222,59 @@ describe('charsets', () => {
 })
 
 describe('automatic e-mails', () => {
-  const automatic: Record<string, Record<string, string>> = {
-    'an answer of Exchange': {
-      'Auto-Submitted': 'auto-replied',
-      'X-Auto-Response-Suppress': 'All',
-    },
+  const exchange = {
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+    'X-MS-Exchange-Generated-Message-Source': 'Mailbox Rules Agent',
+  }
+  const direct = { To: 'desk@in.example.com', 'Auto-Submitted': 'auto-generated' }
+  const ofPrograms: Record<string, Record<string, string>> = {
+    'Exchange’s note of absence': { ...exchange, Subject: 'Automatische Antwort: Your cups' },
     'a note of absence': { 'Auto-Submitted': 'auto-replied (vacation)' },
-    'a notice': { 'Auto-Submitted': 'auto-generated' },
-    'bulk mail': { Precedence: 'bulk' },
-    junk: { Precedence: 'junk' },
-    'a list’s': { Precedence: 'list', 'List-Id': '<cups.lists.example>' },
-    'a newsletter': { 'List-Id': 'News <news.shop.example>' },
+    'one that says so in its subject alone': { Subject: 'Out of Office: Re: Your cups' },
+    'a notice': direct,
+    'a Sieve notice': { 'Auto-Submitted': 'auto-notified' },
     'an old responder’s': { 'X-Autoreply': 'yes' },
+    'another old responder’s': { Precedence: 'auto_reply' },
     'one of a mailer-daemon': { From: 'Mail Delivery System <MAILER-DAEMON@mx.example>' },
     'one without a return path': { 'Return-Path': '<>' },
   }
-  for (const [name, headers] of Object.entries(automatic)) {
-    test(`${name} is told apart`, async () => {
-      expect((await read(letter({ headers, text: 'I am away.' }))).automatic).toBe(true)
-    })
+  const ofMany: Record<string, Record<string, string>> = {
+    'bulk mail': { Precedence: 'bulk' },
+    junk: { Precedence: 'junk' },
+    'a newsletter': {
+      'List-Id': '<news.shop.example>',
+      'List-Unsubscribe': '<https://shop.example>',
+    },
+  }
+  const ofPeople: Record<string, Record<string, string>> = {
+    'from Exchange': { 'X-Auto-Response-Suppress': 'DR, OOF, AutoReply' },
+    'by a group': {
+      ...{ Precedence: 'list', 'List-Id': '<info.cafe.example>' },
+      ...{
+        'List-Post': '<mailto:info@cafe.example>',
+        'List-Unsubscribe': '<mailto:x@cafe.example>',
+      },
+    },
+    'that a rule of Exchange passes on': { ...exchange, To: 'info@cafe.example' },
+    'that a mailbox passes on': { To: 'info@cafe.example', 'Auto-Submitted': 'auto-generated' },
+    'in a form': { ...direct, From: 'form@cafe.example', 'Reply-To': 'bob@else.example' },
+    'about being away': { Subject: 'Abwesend vom 3. bis 5. Mai', answerable: 'yes' },
+    'that says what it is': { 'Auto-Submitted': 'no', Precedence: 'normal', answerable: 'yes' },
+  }
+  const senders = { program: ofPrograms, many: ofMany, person: ofPeople }
+  for (const [author, kinds] of Object.entries(senders)) {
+    for (const [name, { answerable, ...headers }] of Object.entries(kinds)) {
+      test(`${name} is of ${author === 'person' ? 'a person' : author}`, async () => {
+        const found = await read(letter({ headers, text: 'I am away.' }))
+        const expected = [author, author === 'many' ? false : answerable === 'yes']
+        expect([found.author, found.answerable]).toEqual(expected)
+      })
+    }
   }
 
   test('an empty sender at the door means a program', async () => {
-    expect((await read(letter({ text: 'Hi' }), '')).automatic).toBe(true)
-  })
-
-  test('a person’s e-mail is not one, even where it says so', async () => {
-    const headers = { 'Auto-Submitted': 'no', Precedence: 'normal' }
-    expect((await read(letter({ headers, text: 'Hi' }))).automatic).toBe(false)
+    expect((await read(letter({ text: 'Hi' }), '')).author).toBe('program')
   })
 
   const report = (action: string, status: string) =>
@@ -267,8 +292,8 @@ describe('automatic e-mails', () => {
     )
 
   test('a bounce says why', async () => {
-    const { bounced, automatic } = await read(report('failed', '5.1.1'), '')
-    expect({ bounced, automatic }).toEqual({ bounced: '5.1.1', automatic: true })
+    const { bounced, author } = await read(report('failed', '5.1.1'), '')
+    expect({ bounced, author }).toEqual({ bounced: '5.1.1', author: 'program' })
   })
 
   test('a notice of a delay is no bounce', async () => {
@@ -584,6 +609,20 @@ describe('who sent it', () => {
     const raw = letter({ headers: { From: own }, text: 'Hi' })
     const more = (await signed(raw)).slice(0, -raw.length).repeat(11)
     expect((await knowing.read(octets(more + raw), envelope))?.proven).toBe(false)
+  })
+
+  test.each([
+    ['bob@guest.example', 'bob@guest.example'],
+    ['Bob <BOB@guest.example>, ada@guest.example', 'BOB@guest.example'],
+    ['ada@guest.example', undefined],
+    ['desk@in.example.com', undefined],
+    ['info@cafe.example', undefined],
+    ['group@cafe.example', undefined],
+    ['nobody', undefined],
+  ])('Reply-To %s means %s', async (replyTo, address) => {
+    const ways = { 'Delivered-To': 'info@cafe.example', 'List-Post': '<mailto:group@cafe.example>' }
+    const headers = { ...ways, 'Reply-To': replyTo }
+    expect((await read(letter({ headers, text: 'Hi' }))).replyTo?.address).toBe(address)
   })
 
   test('Sender and Reply-To change nothing', async () => {

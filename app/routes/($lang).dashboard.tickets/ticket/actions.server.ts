@@ -4,7 +4,6 @@ import { AttachmentGone } from '~/domain/files/attachments'
 import type { Notice, NoticeSubject } from '~/domain/forms/notices'
 import { endTyping } from '~/domain/live/presence'
 import { moveTicket, noteAsOwner, replyAsOwner } from '~/domain/tickets/conversations'
-import { chosenCopies, readCopies } from '~/domain/tickets/copies'
 import { membersNamed } from '~/domain/tickets/mentions'
 import { seenUpTo } from '~/domain/tickets/message-input'
 import { isOvertaken } from '~/domain/tickets/overtaking'
@@ -35,6 +34,7 @@ import {
   type TicketResult,
 } from './asked.server'
 import { overtaken, overtakenMove } from './overtaking.server'
+import { readRecipients } from './recipients.server'
 import { readFilledReplies } from './saved-replies.server'
 import type { MoveEvent } from './thread-page.server'
 
@@ -112,8 +112,15 @@ function subject(asked: AskedOfTicket, undo?: string): NoticeSubject {
   return { number: scope.number, undo: { action: context.path, value } }
 }
 
+interface WrittenReply {
+  key: string
+  body: string
+  copies: string
+  to: string
+}
+
 export async function write(
-  { key, body, copies: chosen }: { key: string; body: string; copies: string },
+  { key, body, copies, to }: WrittenReply,
   asked: AskedOfTicket,
 ): Promise<TicketResult> {
   const { intent, desk, scope, member, typed, attachments, context } = asked
@@ -122,13 +129,13 @@ export async function write(
   const takenBy = isShared(desk) ? uid : undefined
   const asOwner = intent === 'note' ? noteAsOwner : replyAsOwner
   const seen = seenUpTo.parse(typed.seen) ?? Number.POSITIVE_INFINITY
-  const copies = intent === 'note' ? [] : await readChosen()
+  const recipients = intent === 'note' ? {} : await readRecipients({ key, copies, to }, asked)
   const named = intent === 'note' ? await membersNamed(services, desk, body, uid) : []
   const writing = {
     clientKey: key,
     body,
     attachments,
-    copies,
+    ...recipients,
     named,
     locale: language,
     seen,
@@ -153,22 +160,11 @@ export async function write(
     case 'unknown':
       return { status: 404, errors: { form: 'tickets:errors.refused' } }
   }
-
-  async function readChosen(): Promise<string[]> {
-    if (!chosen) return []
-    const [ticket, earlier] = await Promise.all([
-      services.tickets.find(scope),
-      services.tickets.findByKey(scope, key),
-    ])
-    if (!ticket) return []
-    // Who was in the conversation when the form was sent first counts for it again.
-    return chosenCopies(chosen, earlier?.copies ?? (await readCopies(services.tickets, ticket)))
-  }
 }
 
 /** Goes on with the list's next ticket. */
 export async function writeAndSolve(
-  message: { key: string; body: string; copies: string },
+  message: WrittenReply,
   asked: AskedOfTicket,
 ): Promise<TicketResult> {
   const written = await write(message, asked)

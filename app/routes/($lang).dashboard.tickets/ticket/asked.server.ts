@@ -67,10 +67,10 @@ export function done(
   to = context.path,
   about?: NoticeSubject,
 ): TicketResult {
-  const { key = '', body = '', copies = '' } = typed
+  const { key = '', body = '', copies = '', to: answerTo = '' } = typed
   if (!body && attachments.length === 0) return { to, notice, about }
   const said = { done: noticeText(context, notice, about), undo: about?.undo?.value }
-  return { status: 200, typed: { key, body, copies }, more: said }
+  return { status: 200, typed: { key, body, copies, to: answerTo }, more: said }
 }
 
 /** The list, or one of its tickets at its newest message. */

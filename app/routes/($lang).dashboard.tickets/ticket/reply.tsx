@@ -97,6 +97,7 @@ export function Reply({
       {ticket.state === 'closed' && <p className="quiet">{t('tickets:closedHint')}</p>}
       <Field multiline name="body" label={what} placeholder={what} answer={answer} />
       {ticket.canName && <small>{namesText(ticket.canName)}</small>}
+      <AnswerTo ticket={ticket} answer={answer} />
       <Copies copies={ticket.copies} answer={answer} />
       <NoMailNotice ticket={ticket} timeZone={timeZone} />
       <div className="tools">
@@ -140,6 +141,32 @@ export function Reply({
 function namesText({ lead, names }: NonNullable<TicketThread['canName']>): string {
   const some = names.slice(0, mostMentioned).join(', ')
   return `${lead} ${some}${names.length > mostMentioned ? ' …' : ''}`
+}
+
+/** Whom an answer reaches. Where an e-mail names another address for answers, a member chooses. */
+function AnswerTo({ ticket, answer }: { ticket: TicketThread; answer?: TicketsAnswer }) {
+  const { t } = useTranslation()
+  const { answerTo, isByMail, canReply, noMail } = ticket
+  const [email, ...others] = answerTo
+  if (!canReply || noMail) return null
+  if (others.length === 0) {
+    const kind = email ? (isByMail ? 'mail' : 'chat') : isByMail ? 'nobody' : 'page'
+    return (
+      <p className="quiet">
+        <AddressText text={t(`tickets:answerTo.${kind}`, { email })} />
+      </p>
+    )
+  }
+  return (
+    <label>
+      {t('tickets:answerTo.choose')}{' '}
+      <select name="to" defaultValue={answer?.typed.to || email}>
+        {answerTo.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+    </label>
+  )
 }
 
 /** Answers all: those in copy of the guest's e-mails get the answer alone, without the link. */

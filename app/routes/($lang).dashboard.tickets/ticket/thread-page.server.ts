@@ -9,6 +9,7 @@ import { opinionOf } from '~/domain/feedback/feedback'
 import { type NoMailReason, whyNoMail } from '~/domain/letters/visitor-mails'
 import type { Whereabouts } from '~/domain/live/presence'
 import type { Language } from '~/domain/text/languages'
+import { answerChoices } from '~/domain/tickets/answer-to'
 import { isBegunByDesk } from '~/domain/tickets/beginning'
 import { copiesOf } from '~/domain/tickets/copies'
 import type { TicketLinks } from '~/domain/tickets/history'
@@ -67,6 +68,10 @@ export interface TicketThread
   canSplit: boolean
   /** Undefined where e-mails are sent, or the visitor left no address. */
   noMail?: NoMail
+  /** Addresses of which an answer goes to one: to the first, unless another is chosen. */
+  answerTo: string[]
+  /** Came by e-mail, so that its visitor may not know the page. */
+  isByMail: boolean
   /** Addresses that an answer may go to besides its visitor's. */
   copies: string[]
   /** Empty where it cannot be snoozed. */
@@ -154,6 +159,8 @@ export async function readThread(
     canReply: outcome(state, 'owner-replies') !== undefined,
     canSplit: ticketRefusal(ticket) === undefined,
     noMail,
+    answerTo: answerChoices(ticket, messages),
+    isByMail,
     copies: copiesOf(ticket, messages),
     snoozes: (snoozable ? snoozePresets : []).map((preset) => {
       return { preset, at: presetTime(preset, now(), desk.timeZone) }
