@@ -36,6 +36,8 @@ export async function seedOrders(
   now: Date,
 ): Promise<SeededOrders> {
   const { orders } = services
+  // Plans are among them.
+  await services.site.change((site) => ({ settings: { ...site, offers: true } }))
   const [own] = await services.members.desksOf(uid)
   const secrets = new Map<string, string>()
   for (const end of ends) {

@@ -58,7 +58,7 @@ export async function seedDemo(
   })
   await claimSiteDesk(services, siteDesk, { uid, email, emailVerified: true })
   await services.site.change((site) => ({
-    settings: site.home ? undefined : { ...site, home: demoHome },
+    settings: site.home ? undefined : { ...site, home: demoHome, offers: false },
   }))
   const counts = Object.values(await services.tickets.count(desk.id))
   if (counts.some((count) => count > 0)) return []

@@ -36,6 +36,8 @@ export async function createServices(
   const identity = createIdentityToolkit(config.identity)
   const letterReader = createLetterReader()
   try {
+    const site = createSiteSource(stores.siteSettings)
+    const offers = async () => open && (await site.read()).offers === true
     const { close, ...live } = await openLive(config.live, { secrets, now, report: warn })
     return {
       ...stores,
@@ -47,14 +49,15 @@ export async function createServices(
       pictures: createPictureEncoder(),
       catalogue: openCatalogue(stores.products, {
         file: config.catalogue,
+        offers,
         report: (problems) => warn('The new catalogue is invalid: the last stays', problems),
       }),
       legal: openLegal(stores.legalDetails, {
         file: config.legal,
         addressOf: (path, language) => publicOrigin + localizedPath(path, language),
-        plans: open,
+        offers,
       }),
-      site: createSiteSource(stores.siteSettings),
+      site,
       payments: createPayments(config.payments, stripe, (problem) =>
         warn('A payment service failed', [problem]),
       ),

@@ -11,6 +11,7 @@ import {
 } from '../support/browser-server'
 import { de, en } from '../support/locales'
 import { watchProblems } from '../support/problems'
+import { offerPlans } from '../support/till'
 
 const coffee = sample.products.find(({ id }) => id === 'house-coffee')
 
@@ -18,7 +19,8 @@ describe('The shop, from looking to an order and back', () => {
   let server: TestServer
   beforeAll(async () => {
     // The site's own desk has no plans.
-    server = await openTestServer(async ({ siteClaim }) => {
+    server = await openTestServer(async ({ site, siteClaim }) => {
+      await offerPlans({ site })
       await siteClaim.replace(await siteClaim.find(), 'host')
     })
   })

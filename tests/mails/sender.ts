@@ -16,7 +16,7 @@ const ports = {
   ...storesOn(openDatabase(file)),
   presence: createPresenceStore(),
   rateLimits: createRateLimitStore(),
-  catalogue: { read: async (at: Date) => sample.read(at) },
+  catalogue: { readWritten: async (at: Date) => sample.read(at) },
   mailer: createSmtpMailer({ smtpUrl, name: 'counter.example' }),
 }
 await sendDueMails(ports, {

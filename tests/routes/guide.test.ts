@@ -25,7 +25,7 @@ it('the site’s owner is led through the shop, too', async () => {
   const owner = await server.signUp()
   const { text } = await server.ask('/dashboard', owner)
   // The operator's file has the legal texts, and opens the shop with them.
-  expect(textOf(text)).toContain(progress(0, 7))
+  expect(textOf(text)).toContain(progress(0, 8))
   expect(field(text, 'name').value).toBe(tradeName(legal.company.name))
   // One step leads to the room Company, and to what is next there.
   expect(textOf(text)).toContain(progress(3, 5))
@@ -50,7 +50,7 @@ it('the site’s owner is led through the shop, too', async () => {
   }
   expect(textOf(await home())).not.toContain(words.en.site.keep)
   expect(wayOn(await home())?.look).toBe('button')
-  expect(textOf((await server.ask('/dashboard', owner)).text)).toContain(progress(1, 7))
+  expect(textOf((await server.ask('/dashboard', owner)).text)).toContain(progress(1, 8))
 })
 
 it('the first visit leads through what is to be done, and ticks what is', async () => {

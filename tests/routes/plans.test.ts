@@ -7,6 +7,7 @@ import { freeLimits, grace } from '~/domain/desks/entitlements'
 import { exampleMessage, exampleTicket } from '../contracts/examples'
 import { elements, field, textOf } from '../support/html'
 import { hour, type Owner, openTestServer, type TestServer, words } from '../support/test-server'
+import { offerPlans } from '../support/till'
 
 const { usage: planUse, mails, plan, chat } = words.en
 const day = 24 * hour
@@ -16,6 +17,7 @@ describe('A plan', () => {
   let owner: Owner
   beforeAll(async () => {
     server = await openTestServer()
+    await offerPlans(server.services)
     // The site's own desk has no plan.
     await server.signUp()
   })

@@ -16,7 +16,7 @@ import {
   type TestServer,
   words,
 } from '../support/test-server'
-import { cookieNamed, fillCart, hiddenIn, openCheckout, order } from '../support/till'
+import { cookieNamed, fillCart, hiddenIn, offerPlans, openCheckout, order } from '../support/till'
 import { filesIn, sendFiles } from '../support/uploads'
 
 let server: TestServer
@@ -513,6 +513,8 @@ describe('the log of a desk', () => {
 })
 
 describe('a plan', () => {
+  beforeAll(() => offerPlans(server.services))
+
   it('is for the desk from whose settings it was bought, whichever is chosen then', async () => {
     const owner = await server.signUp()
     const other = await server.signUp()

@@ -5,6 +5,7 @@ import sample from '../../app/adapters/json-file/sample-catalogue.json'
 import { temporaryFolder } from '../support/app'
 import { elements, field, linksIn, textOf } from '../support/html'
 import { openTestServer, type Reply, type TestServer, words } from '../support/test-server'
+import { offerPlans } from '../support/till'
 
 const en = words.en.shop
 const de = words.de.shop
@@ -29,6 +30,7 @@ function stock(
 beforeAll(async () => {
   stock()
   server = await openTestServer({ environment: { CATALOGUE: file } })
+  await offerPlans(server.services)
 })
 afterAll(() => server.close())
 

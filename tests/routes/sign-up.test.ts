@@ -13,12 +13,13 @@ import {
   type TestServer,
   words,
 } from '../support/test-server'
-import { fillCart } from '../support/till'
+import { fillCart, offerPlans } from '../support/till'
 
 let server: TestServer
 
 beforeAll(async () => {
   server = await openTestServer()
+  await offerPlans(server.services)
 })
 
 afterAll(() => server.close())

@@ -42,7 +42,7 @@ export const day = 24 * hour
 const beginning = new Date('2026-03-04T11:00:00Z')
 
 const sample = createCatalogueFile({ report: () => undefined })
-const catalogue = { read: async (at: Date) => sample.read(at) }
+const catalogue = { readWritten: async (at: Date) => sample.read(at) }
 /** For letters that no reply concerns. */
 export const noDesks = {
   desks: { findById: async () => undefined },

@@ -1,3 +1,4 @@
+import type { Services } from '../../app/config'
 import type { Language } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
 import { elements } from './html'
@@ -62,4 +63,9 @@ export function order(
 ): Promise<Reply> {
   const form = { ...typed, ...hidden, intent: 'order', ...changes }
   return server.ask(localizedPath('/shop?checkout', language), { cookie, form })
+}
+
+/** As the owner of the site decides it in the room for its website. */
+export async function offerPlans({ site }: Pick<Services, 'site'>): Promise<void> {
+  await site.change((settings) => ({ settings: { ...settings, offers: true } }))
 }

@@ -12,19 +12,24 @@ import sample from './sample-catalogue.json'
 /** Milliseconds between two checks of the file's modification time. */
 const lookEvery = 2_000
 
-interface CatalogueOptions {
+interface CatalogueFileOptions {
   file?: string
   report(problems: string[]): void
+}
+
+interface CatalogueOptions extends CatalogueFileOptions {
+  /** As for `createCatalogueSource`. */
+  offers(): Promise<boolean>
 }
 
 /** The stored catalogue, else the file's or the sample. */
 export function openCatalogue(store: CatalogueStore, options: CatalogueOptions): CatalogueSource {
   const file = createCatalogueFile(options)
-  return createCatalogueSource(store, file, orThrow(sample, 'the sample'))
+  return createCatalogueSource(store, file, orThrow(sample, 'the sample'), options.offers)
 }
 
 /** Read again when the file changes. Throws, with every problem, if it is invalid at first. */
-export function createCatalogueFile({ file, report }: CatalogueOptions): CatalogueFile {
+export function createCatalogueFile({ file, report }: CatalogueFileOptions): CatalogueFile {
   let catalogue = file === undefined ? orThrow(sample, 'the sample') : load(file)
   let changedAt = file === undefined ? 0 : changeOf(file)
   let lookedAt = Number.NEGATIVE_INFINITY

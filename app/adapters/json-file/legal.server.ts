@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { CompleteDetails } from '../../domain/legal/legal'
 import { readLegal } from '../../domain/legal/legal-input'
 import {
   createLegalSource,
@@ -14,25 +13,20 @@ import sample from './sample-legal.json'
 interface LegalOptions {
   file?: string
   addressOf: AddressOf
-  /** Whether the site sells plans. */
-  plans: boolean
+  /** As for `createLegalSource`. */
+  offers(): Promise<boolean>
 }
 
 /** The stored texts, else the file's; also the sample. */
 export function openLegal(
   store: LegalStore,
-  { file, addressOf, plans }: LegalOptions,
+  { file, addressOf, offers }: LegalOptions,
 ): LegalSource {
-  const { details, sample } = openLegalFile(file)
-  const suited = plans ? sample : withoutPlans(sample)
-  return createLegalSource(
-    store,
-    { details, sample: suited },
-    {
-      addressOf,
-      hash: (text) => createHash('sha256').update(text).digest('base64url').slice(0, 16),
-    },
-  )
+  return createLegalSource(store, openLegalFile(file), {
+    addressOf,
+    offers,
+    hash: (text) => createHash('sha256').update(text).digest('base64url').slice(0, 16),
+  })
 }
 
 /** Nothing is written without a file, or in a copy of the sample. Throws with every problem. */
@@ -57,16 +51,4 @@ function read(content: unknown, name: string) {
   const found = readLegal(content)
   if (found.kind === 'sound') return found
   throw new Error(`${name}:\n${found.problems.join('\n')}`)
-}
-
-/** Nothing but a plan runs on and can be terminated. */
-function withoutPlans(sample: CompleteDetails): CompleteDetails {
-  const texts = Object.entries(sample.texts).map(([language, { terms, ...others }]) => [
-    language,
-    {
-      ...others,
-      terms: terms.filter((section) => !JSON.stringify(section).includes('{termination}')),
-    },
-  ])
-  return { ...sample, texts: Object.fromEntries(texts) }
 }

@@ -45,7 +45,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         <>
           <LegalLinks />{' '}
           <p className="site-nav">
-            {!isAuthenticated && joinable === 'everybody' && (
+            {site.offers && !isAuthenticated && joinable === 'everybody' && (
               <LocalizedLink to="/signup">{t('layout:forBusinesses')}</LocalizedLink>
             )}{' '}
             {site.credit && <span>{t('layout:credit')}</span>}

@@ -16,7 +16,7 @@ export const auditEvents = [
   ] as const),
   ...(['company', 'bank', 'legal', 'opened', 'paused', 'reopened'] as const),
   ...(['added', 'price', 'dropped', 'shipping', 'refunded'] as const),
-  ...(['name', 'mark', 'home', 'look', 'texts', 'hours', 'sites', 'key'] as const),
+  ...(['name', 'mark', 'home', 'offers', 'look', 'texts', 'hours', 'sites', 'key'] as const),
   ...(['alias', 'privacy', 'retention', 'exported', 'erased'] as const),
 ] as const
 

@@ -2,15 +2,26 @@ import { languages } from '../text/languages'
 import type { Desk } from './desks'
 import type { Embed } from './embeds'
 
-export const guideSteps = ['name', 'greeting', 'hours', 'home', 'shop', 'embed', 'chat'] as const
+export const guideSteps = [
+  'name',
+  'greeting',
+  'hours',
+  'home',
+  'offers',
+  'shop',
+  'embed',
+  'chat',
+] as const
 
 export type GuideStep = (typeof guideSteps)[number]
 
 /** What is done. */
 export type GuideOfDesk = Partial<Record<GuideStep, boolean>>
 
-/** Those that only the site's owner has: what is done of them. */
-export type SiteSteps = Record<'home' | 'shop', boolean>
+const siteSteps = ['home', 'offers', 'shop'] as const
+
+/** Those that only the site's owner has: what is done of them. Without sign-up nothing can be offered. */
+export type SiteSteps = Record<'home' | 'shop', boolean> & { offers?: boolean }
 
 /**
  * Undefined once dismissed, or complete at a desk in use: with more than the ticket that the owner tries it with.
@@ -56,5 +67,5 @@ export function nextInGuide(
 }
 
 export function waits(step: GuideStep, unconfirmed: boolean): boolean {
-  return unconfirmed && (step === 'home' || step === 'shop')
+  return unconfirmed && siteSteps.some((each) => each === step)
 }

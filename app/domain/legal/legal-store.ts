@@ -9,6 +9,7 @@ import {
 } from './legal'
 import { storedDetails } from './legal-input'
 import { type AddressOf, fillIn, placeholderValues } from './placeholders'
+import { withoutPlans } from './plan-chapter'
 
 export interface StoredLegal {
   details: LegalDetails
@@ -41,12 +42,15 @@ export interface LegalSource {
   change<Decided extends { details?: LegalDetails }>(
     decide: (current: LegalDetails) => Decided,
   ): Promise<Decided>
-  sample: CompleteDetails
+  /** To begin with; it has a chapter on plans where they are offered. */
+  sample(): Promise<CompleteDetails>
   onChange(listener: () => void): void
 }
 
 interface Options {
   addressOf: AddressOf
+  /** Whether the site offers plans to other businesses. */
+  offers(): Promise<boolean>
   /** Returns a short text that differs for different texts. */
   hash(text: string): string
 }
@@ -54,21 +58,36 @@ interface Options {
 export function createLegalSource(
   store: LegalStore,
   file: LegalFile,
-  { addressOf, hash }: Options,
+  { addressOf, offers, hash }: Options,
 ): LegalSource {
   const listeners: (() => void)[] = []
-  const { sample } = file
-  let known = { version: 0, details: file.details, shown: shownOf(file.details) }
+  let known: StoredLegal = { version: 0, details: file.details }
+  let shown: { details: LegalDetails; plans: boolean; legal: Legal } | undefined
 
   async function current() {
-    if (known.version === (await store.version())) return known
-    const { details, version } = (await store.find()) ?? { ...file, version: 0 }
-    known = { version, details, shown: shownOf(details) }
+    if (known.version !== (await store.version())) {
+      known = (await store.find()) ?? { details: file.details, version: 0 }
+    }
     return known
   }
 
-  function shownOf(details: LegalDetails): Legal {
-    const shown = showLegal(details, sample, addressOf)
+  async function sample() {
+    return (await offers()) ? file.sample : withoutPlans(file.sample)
+  }
+
+  async function read() {
+    const [{ details }, plans] = await Promise.all([current(), offers()])
+    if (shown?.details !== details || shown.plans !== plans) {
+      shown = { details, plans, legal: shownOf(details, plans) }
+    }
+    return shown.legal
+  }
+
+  function shownOf(details: LegalDetails, plans: boolean): Legal {
+    const [own, other] = plans
+      ? [details, file.sample]
+      : [withoutPlans(details), withoutPlans(file.sample)]
+    const shown = showLegal(own, other, addressOf)
     const accepted = Object.values(shown.texts).map(({ terms, delivery, withdrawal }) => [
       terms,
       delivery,
@@ -78,7 +97,7 @@ export function createLegalSource(
   }
 
   return {
-    read: async () => (await current()).shown,
+    read,
     written: current,
 
     async change(decide) {
@@ -99,7 +118,7 @@ export function createLegalSource(
 
 export const legalPartNames = ['company', 'bank', ...legalTextNames] as const
 
-/** Details that must be written before a shop may open. */
+/** Details without which the sample's are shown. */
 export function missingIn({ company, bank, texts }: LegalDetails) {
   const written: Record<(typeof legalPartNames)[number], unknown> = {
     company,
@@ -107,6 +126,16 @@ export function missingIn({ company, bank, texts }: LegalDetails) {
     ...(texts[defaultLanguage] as LegalTexts),
   }
   return legalPartNames.filter((name) => written[name] === undefined)
+}
+
+/** Invoices above €250 name a German seller's tax number or VAT ID (§ 14 (4) UStG, § 33 UStDV). */
+export function lacksTaxNumber({ company }: Pick<LegalDetails, 'company'>): boolean {
+  return company?.country === 'DE' && !company.taxNumber && !company.vatId
+}
+
+/** Whether a shop may open with them. */
+export function isComplete(details: LegalDetails): boolean {
+  return missingIn(details).length === 0 && !lacksTaxNumber(details)
 }
 
 /** The texts that a language lacks, and readers of it get in another. */

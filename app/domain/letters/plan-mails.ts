@@ -5,7 +5,7 @@ import type { MemberStore } from '../desks/members'
 import type { MailStore, PlanMailKind, RecordMail } from '../outbox/mails'
 import { findProduct, type Texts } from '../shop/catalogue'
 import type { CatalogueSource } from '../shop/catalogue-store'
-import { inEvery } from '../text/languages'
+import { filledIn, inEvery } from '../text/languages'
 import { findManager, toManagers } from './recipients'
 
 export interface PlanContent {
@@ -21,7 +21,7 @@ interface Ports {
   desks: DeskStore
   members: MemberStore
   entitlements: EntitlementStore
-  catalogue: Pick<CatalogueSource, 'read'>
+  catalogue: Pick<CatalogueSource, 'readWritten'>
 }
 
 /** Milliseconds before the end. */
@@ -72,7 +72,8 @@ export async function readPlanContent(
     (other) => other.productId === productId && other.until > entitlement.until,
   )
   if (goesOn) return undefined
-  const sold = findProduct(await catalogue.read(now), productId)
-  const title = sold?.title ?? inEvery(() => productId)
+  // Also of one that is offered no more.
+  const sold = findProduct(await catalogue.readWritten(now), productId)
+  const title = sold ? filledIn(sold.title) : inEvery(() => productId)
   return { kind, account, desk, entitlement, title }
 }

@@ -35,7 +35,7 @@ export type RecordContent =
 
 export interface RecordPorts extends FeedbackMailPorts, OutagePorts, InvitationMailPorts {
   accounts: AccountStore
-  catalogue: Pick<CatalogueSource, 'read'>
+  catalogue: Pick<CatalogueSource, 'readWritten'>
   desks: DeskStore
   entitlements: EntitlementStore
   orders: OrderStore

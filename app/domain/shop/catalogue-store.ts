@@ -1,6 +1,8 @@
 import type { Catalogue, CatalogueFile } from './catalogue'
 import { storedCatalogue } from './catalogue-input'
 import { type PhotoSize, type ProductPhoto, photoIdIn } from './product-photos'
+import { isOnShelf } from './shelf'
+import { shelfCategories } from './shelf-changes'
 import { shownCatalogue } from './shown-catalogue'
 
 export interface StoredCatalogue {
@@ -39,14 +41,16 @@ export interface CatalogueSource {
   onChange(listener: () => void): void
 }
 
+/** `offers`: whether the site offers counters to other businesses, and with them plans and add-ons. */
 export function createCatalogueSource(
   store: CatalogueStore,
   file: CatalogueFile,
   sample: Catalogue,
+  offers: () => Promise<boolean>,
 ): CatalogueSource {
   const listeners: (() => void)[] = []
   let known: StoredCatalogue | undefined
-  let shown: { written: Catalogue; catalogue: Catalogue } | undefined
+  let shown: { written: Catalogue; plans: boolean; catalogue: Catalogue } | undefined
 
   async function readWritten(now: Date) {
     const version = await store.version()
@@ -58,8 +62,11 @@ export function createCatalogueSource(
     readWritten,
 
     async read(now) {
-      const written = await readWritten(now)
-      if (shown?.written !== written) shown = { written, catalogue: shownCatalogue(written) }
+      const [written, plans] = await Promise.all([readWritten(now), offers()])
+      if (shown?.written !== written || shown.plans !== plans) {
+        const offered = plans ? written : withoutPlans(written)
+        shown = { written, plans, catalogue: shownCatalogue(offered) }
+      }
       return shown.catalogue
     },
 
@@ -78,6 +85,12 @@ export function createCatalogueSource(
     sample,
     onChange: (listener) => void listeners.push(listener),
   }
+}
+
+/** With neither plans and add-ons nor their categories. */
+function withoutPlans(catalogue: Catalogue): Catalogue {
+  const products = catalogue.products.filter(isOnShelf)
+  return { ...catalogue, products, categories: shelfCategories(catalogue) }
 }
 
 export function photosIn({ products }: Pick<Catalogue, 'products'>): Set<string> {

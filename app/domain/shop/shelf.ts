@@ -1,6 +1,5 @@
 import type { StockLeft } from './carts'
 import type { Catalogue, Product } from './catalogue'
-import type { CatalogueSource } from './catalogue-store'
 import type { OrderStore } from './order-store'
 
 export interface Shelf {
@@ -10,7 +9,7 @@ export interface Shelf {
 }
 
 interface Sources {
-  catalogue: Pick<CatalogueSource, 'read'>
+  catalogue: { read(now: Date): Promise<Catalogue> }
   orders: Pick<OrderStore, 'stockLeft'>
 }
 

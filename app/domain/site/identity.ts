@@ -13,6 +13,8 @@ export interface SiteIdentity {
   letters: string
   /** Whether its foot names Tresen. */
   credit: boolean
+  /** Whether its foot offers counters to other businesses. */
+  offers: boolean
 }
 
 export const newIdentity: SiteIdentity = {
@@ -21,6 +23,7 @@ export const newIdentity: SiteIdentity = {
   look: ownLook,
   letters: '',
   credit: true,
+  offers: false,
 }
 
 /** A path of this site. */

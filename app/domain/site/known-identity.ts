@@ -1,4 +1,4 @@
-import { type EmbedStore, type Look, ownLook } from '../desks/embeds'
+import { type EmbedStore, ownLook } from '../desks/embeds'
 import { findSiteDesk } from '../desks/site-desk'
 import type { LegalSource } from '../legal/legal-store'
 import { tradeName } from '../legal/trade-name'
@@ -15,7 +15,7 @@ type Ports = Pick<Stores, 'desks' | 'siteClaim'> & {
 
 /** The name is the desk's; until it has one, the company's without its legal form. */
 export async function readIdentity(ports: Ports): Promise<SiteIdentity> {
-  const [desk, { mark, credit }, { details }] = await Promise.all([
+  const [desk, { mark, credit, offers = false }, { details }] = await Promise.all([
     findSiteDesk(ports),
     ports.site.read(),
     ports.legal.written(),
@@ -23,13 +23,9 @@ export async function readIdentity(ports: Ports): Promise<SiteIdentity> {
   const embed = desk && (await ports.embeds.find(desk.id))
   const look = embed?.look ?? ownLook
   const name = desk?.name || tradeName(details.company?.name ?? '')
-  return named(name, look, mark, credit)
-}
-
-function named(name: string, look: Look, picture: string | undefined, credit: boolean) {
-  const mark = picture && pictureAddress(picture)
-  if (!name) return { ...newIdentity, look, mark, credit }
-  return { name, named: true, look, mark, letters: initialsOf(name), credit }
+  const shown = { look, mark: mark && pictureAddress(mark), credit, offers }
+  if (!name) return { ...newIdentity, ...shown }
+  return { ...shown, name, named: true, letters: initialsOf(name) }
 }
 
 /** Milliseconds after which another process's change shows. */

@@ -21,6 +21,7 @@ const kept = z.object({
     )
     .optional(),
   shop: z.object({ open: z.boolean(), closedUntil: z.string().optional() }).optional(),
+  offers: z.boolean().optional(),
 })
 
 /** Throws for settings that no version has written. */

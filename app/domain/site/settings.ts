@@ -46,6 +46,8 @@ export interface SiteSettings {
   home?: HomePart[]
   /** Absent until a server has started on this data once. */
   shop?: ShopOpening
+  /** Whether it offers counters and plans to other businesses; absent until its owner has decided. */
+  offers?: boolean
 }
 
 export const newSiteSettings: SiteSettings = { credit: true }

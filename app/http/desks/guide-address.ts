@@ -6,6 +6,7 @@ export const guideAddresses: Record<Exclude<GuideStep, 'chat'>, string> = {
   greeting: '/dashboard/embed#texts',
   hours: '/dashboard/settings?section=hours',
   home: '/dashboard/home',
+  offers: '/dashboard/home#offers',
   shop: '/dashboard/company',
   embed: '/dashboard/embed',
 }

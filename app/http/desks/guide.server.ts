@@ -62,12 +62,17 @@ export async function nextAfter(
  * confirmed; undefined at other desks than the site's.
  */
 async function readSetUp(own: OwnDesk, context: AppLoadContext) {
+  const mayOffer = context.config.signup === 'open'
   if (!(await runsShop(context))) {
-    const done: SiteSteps = { home: false, shop: false }
+    const done: SiteSteps = { home: false, shop: false, ...(mayOffer && { offers: false }) }
     return (await willRunShop(context, own)) ? { done } : undefined
   }
   const { site, steps, next } = await readShopSteps(context)
-  const done: SiteSteps = { home: site.home !== undefined, shop: next === undefined }
+  const done: SiteSteps = {
+    home: site.home !== undefined,
+    shop: next === undefined,
+    ...(mayOffer && { offers: site.offers !== undefined }),
+  }
   const shop = { next, done: steps.filter((step) => step.done).length, all: steps.length }
   return { done, shop }
 }

@@ -60,14 +60,14 @@ function formsOf(context: AppLoadContext): Forms<OwnDesk> {
   }
   if (view.at === 'overview') return openingForms(context)
   if (view.at === 'samples') {
-    const sample = context.services.legal.sample.texts[view.language]
     return {
-      save: form(samplesForm, ({ seen }, asked: AskedOwner) =>
-        save(asked, view, { value: [], seen }, ({ texts, ...rest }) => {
-          const all = { ...sample, ...texts[view.language] }
+      save: form(samplesForm, async ({ seen }, asked: AskedOwner) => {
+        const sample = await context.services.legal.sample()
+        return save(asked, view, { value: [], seen }, ({ texts, ...rest }) => {
+          const all = { ...sample.texts[view.language], ...texts[view.language] }
           return { ...rest, texts: { ...texts, [view.language]: all } }
-        }),
-      ),
+        })
+      }),
     }
   }
   if (view.at !== 'text') return {}

@@ -76,7 +76,7 @@ async function textAt(
   const { legal } = context.services
   const { details } = await legal.written()
   const own = details.texts[language]?.[name]
-  const text = own ?? writtenText(legal.sample, name, language)?.text ?? ''
+  const text = own ?? writtenText(await legal.sample(), name, language)?.text ?? ''
   return {
     typed: typedText(text),
     sample: own === undefined,
@@ -89,9 +89,13 @@ async function samplesIn(
   context: AppLoadContext,
 ): Promise<CompanyPage['samples']> {
   const { legal } = context.services
-  const [{ details }, values] = await Promise.all([legal.written(), valuesIn(language, context)])
+  const [{ details }, sample, values] = await Promise.all([
+    legal.written(),
+    legal.sample(),
+    valuesIn(language, context),
+  ])
   return missingTexts(details, language).map((name) => {
-    const text = typedText(writtenText(legal.sample, name, language)?.text ?? '')
+    const text = typedText(writtenText(sample, name, language)?.text ?? '')
     return { name, text: fillIn(text, values) }
   })
 }

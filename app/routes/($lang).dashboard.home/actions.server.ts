@@ -66,6 +66,8 @@ const siteForms: Forms<Who> = {
     ({ credit }, asked: AskedOwner) =>
       change(asked, 'home', (site) => ({ ...site, credit: credit === 'on' }), 'siteSaved'),
   ),
+  offer: { run: (_, asked: AskedOwner) => decideOffers(asked, true) },
+  'offer-not': { run: (_, asked: AskedOwner) => decideOffers(asked, false) },
   keep: { run: (_, asked: AskedOwner) => changeParts(asked, (all) => all, 'siteSaved') },
   up: form(moved, ({ part, position }, asked: AskedOwner) =>
     changeParts(asked, (all) => movePart(all, part, -1, position)),
@@ -74,6 +76,11 @@ const siteForms: Forms<Who> = {
     changeParts(asked, (all) => movePart(all, part, 1, position)),
   ),
   ...turns(),
+}
+
+/** Whether the site offers counters to other businesses. */
+function decideOffers(asked: AskedOwner, offers: boolean): Promise<ActionResult> {
+  return change(asked, 'offers', (site) => ({ ...site, offers }), 'siteSaved')
 }
 
 /** Showing a part and leaving it out, from the list and from its own page. */
@@ -202,7 +209,7 @@ function changeParts(
 
 async function change(
   asked: AskedOwner,
-  event: 'mark' | 'home',
+  event: 'mark' | 'home' | 'offers',
   decide: (site: SiteSettings) => SiteSettings,
   notice?: Notice,
   pictures?: readonly ProductPhoto[],

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { lacksPlanChapter } from '~/domain/legal/plan-chapter'
 import { homeParts } from '~/domain/site/home'
 import type { SiteIdentity } from '~/domain/site/identity'
-import type { HomePart } from '~/domain/site/settings'
+import type { HomePart, SiteSettings } from '~/domain/site/settings'
 import { nextAfter } from '~/http/desks/guide.server'
 import { requireSiteManager } from '~/http/sessions/access.server'
 import type { NextStep } from '~/http/shop/next-step.server'
@@ -16,6 +17,8 @@ export interface HomeRoom {
   parts: HomePart[]
   chosen?: HomePart
   seen: string
+  /** For other businesses; absent where nobody can sign up. */
+  offers?: { decided: boolean; on: boolean; lacksChapter: boolean }
   /** The way on, while the desk is being set up. */
   next?: NextStep
 }
@@ -27,8 +30,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const parts = homeParts(settings)
   const chosen = view.at === 'part' ? parts.find(({ name }) => name === view.name) : undefined
   const seen = chosen ? markOf(chosen) : ''
-  const next = await nextAfter(['home'], own, context)
-  const page: HomeRoom = { view, site, deskName: own.desk.name, parts, chosen, seen, next }
+  const [next, offers] = await Promise.all([
+    // The question whether it offers counters stands in this room, too.
+    nextAfter(settings.offers === undefined ? ['home'] : ['home', 'offers'], own, context),
+    context.config.signup === 'open' ? offersOf(settings, context) : undefined,
+  ])
+  const deskName = own.desk.name
+  const page: HomeRoom = { view, site, deskName, parts, chosen, seen, offers, next }
   return data(page, { status: view.at === 'unknown' ? 404 : 200 })
 }
 
@@ -38,4 +46,13 @@ export function markOf({ title, text, questions }: HomePart): string {
     .update(JSON.stringify([title, text, questions]))
     .digest('base64url')
     .slice(0, 22)
+}
+
+async function offersOf({ offers }: SiteSettings, { services }: AppLoadContext) {
+  const { details } = await services.legal.written()
+  return {
+    decided: offers !== undefined,
+    on: offers === true,
+    lacksChapter: lacksPlanChapter(details),
+  }
 }

@@ -13,6 +13,7 @@ import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { homeAddress } from './address'
 import type { HomeRoom } from './loader.server'
+import { Offers } from './offers'
 import { Visibility, VisibilityButton } from './visibility'
 
 export function Overview({ page }: { page: HomeRoom }) {
@@ -42,6 +43,7 @@ export function Overview({ page }: { page: HomeRoom }) {
           </ol>
         </section>
         <Name page={page} />
+        {page.offers && <Offers offers={page.offers} />}
       </div>
     </>
   )

@@ -57,7 +57,7 @@ test('The file counts until something is saved, and the store is read once per v
       },
     },
     { details, sample },
-    { addressOf, hash: (text) => String(text.length) },
+    { addressOf, offers: async () => true, hash: (text) => String(text.length) },
   )
   let told = 0
   source.onChange(() => {
