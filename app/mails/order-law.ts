@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { taxLine } from '~/components/shop/tax-line'
 import type { Legal, LegalSection } from '~/domain/legal/legal'
 import { sectionsUnder } from '~/domain/legal/legal-text'
 import type { Language } from '~/domain/text/languages'
@@ -29,14 +30,14 @@ export function seller(
   title: 'mails:order.seller' | 'mails:declaration.to',
   t: TFunction,
 ): Part {
-  const { name, street, postcode, city, email, phone, vatId, register, representatives } = company
+  const { name, street, postcode, city, email, phone, register, representatives } = company
   const lines = [
     [name, street, `${postcode} ${city}`],
     [email, phone],
     [
       register && `${register.court}, ${register.number}`,
       `${t('legal:representatives')} ${representatives.join(', ')}`,
-      vatId && t('order:vatId', { id: vatId }),
+      taxLine(company, t),
     ],
   ]
   const text = lines.map((line) => line.filter(Boolean).join(' · ')).join('\n')

@@ -46,6 +46,7 @@ test('with scripts off, an owner writes what is missing, and the shop opens', as
     [de.legal.representatives, 'Mara Morgenrot'],
     [de.legal.email, 'mara@morgenrot.test'],
     [de.legal.phone, '030 23125777'],
+    [de.company.taxNumber, '37/123/45678'],
   ] as const) {
     await fill(label, text)
   }

@@ -112,7 +112,7 @@ describe('A shop without a file', () => {
     ])
   })
 
-  test('finds register and tax folded, and open where one of them is given', async () => {
+  test('finds what few companies have folded, and open where one of it is given', async () => {
     const { send, look } = they
     const few = { ...company, vatId: '', registerCourt: '', registerNumber: '' }
     const opens = (html: string) => html.includes('<details open=""><summary>')
@@ -120,7 +120,7 @@ describe('A shop without a file', () => {
     expect(empty).toContain(`<details><summary>${words.en.company.more}`)
     for (const [typed, open] of [
       [{ ...few, name: '' }, false],
-      [{ ...few, name: '', vatId: 'DE136695976' }, true],
+      [{ ...few, name: '', economicId: 'DE136695976-00001' }, true],
       [{ ...few, registerNumber: 'HRA 4711' }, true],
     ] as const) {
       const { status, text: html } = await send(details, typed)
@@ -359,6 +359,11 @@ describe('A step of setting up that is done elsewhere', () => {
       await send(samples(language), hiddenIn((await look(samples(language))).text))
     }
     expect(await next(`${shelf}?shipping`)).toBe(to(parts.products))
+    const nothing = await send(room, { intent: 'open' })
+    expect([nothing.status, textOf(nothing.text)]).toEqual([
+      409,
+      expect.stringContaining(opening.empty),
+    ])
     const again = (await send(`${shelf}?new`, lesson)).location
     expect(await next(again)).toBe(to(opening.press))
     for (const language of languages) {

@@ -6,6 +6,7 @@ import { useTranslation } from '~/i18n/translation'
 import { AddressLines } from './address-lines'
 import type { Bill } from './bill'
 import { InvoiceTable } from './invoice-table'
+import { taxLine } from './tax-line'
 
 export interface InvoiceShown {
   seller: Company
@@ -85,14 +86,14 @@ function Customer({ invoice: { customer, email } }: { invoice: InvoiceShown }) {
 
 function Seller({ seller }: { seller: Company }) {
   const { t } = useTranslation()
-  const { name, street, postcode, city, email, phone, register, vatId } = seller
+  const { name, street, postcode, city, email, phone, register } = seller
   const lines = [
     street,
     `${postcode} ${city}`,
     phone,
     email,
     register && `${register.court}, ${register.number}`,
-    vatId && t('order:vatId', { id: vatId }),
+    taxLine(seller, t),
   ]
   return (
     <address>

@@ -61,6 +61,7 @@ export function legalChecks(words: CheckWords, longestLine: number) {
         .refine((phone) => /^\+?[\d\s()/.-]{5,30}$/.test(phone), words.phone),
       register: z.object({ court: line, number: line }).strict().optional(),
       vatId: line.optional(),
+      taxNumber: line.optional(),
       economicId: line.optional(),
       authority: line.optional(),
       editor: line.optional(),

@@ -47,10 +47,10 @@ export const companyForm = filled(checks.company, 'company', (typed, issue) => {
     const { message, params } = postcodeError(country)
     issue(['postcode'], message, params)
   }
-  const { vatId, economicId, authority, editor } = typed
+  const { vatId, taxNumber, economicId, authority, editor } = typed
   return {
     ...{ name, street, postcode: fitting ?? postcode, city, country, email, phone },
-    ...given({ vatId, economicId, authority, editor }),
+    ...given({ vatId, taxNumber, economicId, authority, editor }),
     representatives: representatives.split('\n').flatMap((line) => line.trim() || []),
     ...((registerCourt || registerNumber) && {
       register: { court: registerCourt, number: registerNumber },

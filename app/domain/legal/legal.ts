@@ -13,6 +13,8 @@ export interface Company {
   phone: string
   register?: { court: string; number: string }
   vatId?: string
+  /** By the tax office; on invoices where there is no VAT ID, and in no imprint. */
+  taxNumber?: string
   economicId?: string
   authority?: string
   /** Responsible for editorial content (§ 18 MStV). */

@@ -1,5 +1,5 @@
 import { type LegalDetails, legalTextNames } from '../legal/legal'
-import { missingIn } from '../legal/legal-store'
+import { isComplete } from '../legal/legal-store'
 import { type Catalogue, isDelivered, type Texts } from '../shop/catalogue'
 import { isOnShelf } from '../shop/shelf'
 import { canonical } from '../text/canonical'
@@ -46,8 +46,8 @@ export function settledOpening(
 
 /** How far a shop meets its requirements. */
 export interface ShopChecks {
-  /** Parts of the legal details that are missing. */
-  legal: number
+  /** Whether the legal details have all that the law asks for. */
+  legal: boolean
   /** Whether each language has each text. */
   translated: boolean
   /** Texts that a language lacks and another one has. */
@@ -57,6 +57,11 @@ export interface ShopChecks {
   samples: number
   /** Whether products can reach a customer by the owner's word; before there are any, whether one could. */
   delivery: boolean
+}
+
+/** Whether its owner may open it. */
+export function isReady({ legal, products }: ShopChecks): boolean {
+  return legal && products > 0
 }
 
 export function shopChecks(
@@ -76,7 +81,7 @@ export function shopChecks(
     !isSame(shipping, sample.shipping) ||
     !isSame(pickup, sample.pickup)
   return {
-    legal: missingIn(details).length,
+    legal: isComplete(details),
     translated: written.every((count) => count === languages.length),
     borrowed: written.filter((count) => count > 0 && count < languages.length).length,
     products: products.length,

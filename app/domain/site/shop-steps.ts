@@ -1,5 +1,5 @@
 import type { LegalDetails } from '../legal/legal'
-import { missingIn, missingTexts } from '../legal/legal-store'
+import { lacksTaxNumber, missingIn, missingTexts } from '../legal/legal-store'
 import { type Language, languages } from '../text/languages'
 import type { ShopChecks } from './opening'
 
@@ -16,7 +16,7 @@ export function shopSteps(details: LegalDetails, checks: ShopChecks, own: Langua
   const language = [own, ...languages].find((each) => missingTexts(details, each).length > 0)
   const { delivery, products, samples } = checks
   return [
-    { name: 'details', done: !missing.includes('company') },
+    { name: 'details', done: !missing.includes('company') && !lacksTaxNumber(details) },
     { name: 'bank', done: !missing.includes('bank') },
     { name: 'texts', done: language === undefined, language },
     { name: 'shipping', done: delivery },

@@ -9,13 +9,10 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { CompanyPage } from './loader.server'
 
-const others = [
-  ['vatId', 'economicId'],
-  ['authority', 'editor'],
-] as const
+const others = ['economicId', 'authority', 'editor'] as const
 
 /** Few companies have these: they fold away. */
-const rare = ['registerCourt', 'registerNumber', ...others.flat()]
+const rare = ['registerCourt', 'registerNumber', ...others]
 
 /** Details of the site's operator that § 5 DDG demands. */
 export function CompanyForm({ page: { company, countries, seen } }: { page: CompanyPage }) {
@@ -23,7 +20,7 @@ export function CompanyForm({ page: { company, countries, seen } }: { page: Comp
   const answer = useForm()
   const more = answer
     ? rare.some((name) => answer.typed[name])
-    : company?.register || others.flat().some((name) => company?.[name])
+    : company?.register || others.some((name) => company?.[name])
   return (
     <DeskForm className="stack" id={draftId} key={seen} noValidate>
       <div>
@@ -88,6 +85,24 @@ export function CompanyForm({ page: { company, countries, seen } }: { page: Comp
           />
         </div>
       </fieldset>
+      <fieldset className="stack">
+        <legend>{t('company:tax')}</legend>
+        <p className="hint">{t('company:taxHint')}</p>
+        <div className="pair">
+          <Field
+            name="taxNumber"
+            label={t('company:taxNumber')}
+            defaultValue={company?.taxNumber}
+            maxLength={longestLegalLine}
+          />
+          <Field
+            name="vatId"
+            label={t('legal:vatId')}
+            defaultValue={company?.vatId}
+            maxLength={longestLegalLine}
+          />
+        </div>
+      </fieldset>
       <details open={more ? true : undefined}>
         <summary>{t('company:more')}</summary>
         <div className="stack">
@@ -105,18 +120,14 @@ export function CompanyForm({ page: { company, countries, seen } }: { page: Comp
               maxLength={longestLegalLine}
             />
           </div>
-          {others.map((names) => (
-            <div className="pair" key={names[0]}>
-              {names.map((name) => (
-                <Field
-                  key={name}
-                  name={name}
-                  label={t(`legal:${name}`)}
-                  defaultValue={company?.[name]}
-                  maxLength={longestLegalLine}
-                />
-              ))}
-            </div>
+          {others.map((name) => (
+            <Field
+              key={name}
+              name={name}
+              label={t(`legal:${name}`)}
+              defaultValue={company?.[name]}
+              maxLength={longestLegalLine}
+            />
           ))}
         </div>
       </details>

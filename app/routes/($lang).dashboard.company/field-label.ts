@@ -13,6 +13,7 @@ const labels = {
   phone: 'legal:phone',
   registerCourt: 'company:registerCourt',
   registerNumber: 'company:registerNumber',
+  taxNumber: 'company:taxNumber',
   vatId: 'legal:vatId',
   economicId: 'legal:economicId',
   authority: 'legal:authority',

@@ -2,9 +2,8 @@ import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import type { AuditEvent } from '~/domain/desks/audit-log'
 import type { Notice } from '~/domain/forms/notices'
-import { missingIn } from '~/domain/legal/legal-store'
 import { type PaymentMethod, shopTimeZone } from '~/domain/shop/orders'
-import type { ShopChecks, ShopState } from '~/domain/site/opening'
+import { isReady, type ShopChecks, type ShopState } from '~/domain/site/opening'
 import type { ShopOpening } from '~/domain/site/settings'
 import type { ShopStep } from '~/domain/site/shop-steps'
 import { readDay } from '~/domain/time/typed'
@@ -13,6 +12,7 @@ import { nextAfter } from '~/http/desks/guide.server'
 import { type ActionResult, type Asked, type Forms, form } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { type NextStep, readShopSteps } from '~/http/shop/next-step.server'
+import { readShopChecks } from '~/http/shop/opening.server'
 import { localizedPath } from '~/i18n/addresses'
 import { dayKey } from '~/i18n/formats'
 import { companyAddress } from './address'
@@ -21,7 +21,7 @@ export interface OpeningPage {
   state: ShopState
   /** Development: samples stand in for what is missing. */
   demo: boolean
-  /** Whether nothing is missing that the law asks for. */
+  /** Whether nothing is missing that the law asks for, and something is for sale. */
   ready: boolean
   checks: ShopChecks
   steps: ShopStep[]
@@ -34,12 +34,12 @@ export async function readOpening(own: OwnDesk, context: AppLoadContext): Promis
   const { services, config } = context
   const { state, details, catalogue, checks, steps, closed, next } = await readShopSteps(context)
   const complete = steps.every(({ done }) => done)
-  const demo = config.mode === 'development' && checks.legal > 0 && state.kind === 'open'
+  const demo = config.mode === 'development' && !checks.legal && state.kind === 'open'
   const following = complete && !closed ? await nextAfter(['shop'], own, context) : undefined
   return {
     state,
     demo,
-    ready: checks.legal === 0,
+    ready: isReady(checks),
     checks,
     steps,
     next: complete ? following : next && { ...next, done: demo || closed },
@@ -90,9 +90,11 @@ export function openingForms({ now }: AppLoadContext): Forms<OwnDesk> {
 }
 
 async function open(asked: AskedOwner): Promise<ActionResult> {
-  const { details } = await asked.context.services.legal.written()
-  const count = missingIn(details).length
-  if (count > 0) return { status: 409, errors: { form: 'company:errors.notReady' } }
+  const { checks } = await readShopChecks(asked.context)
+  if (!isReady(checks)) {
+    const form = checks.legal ? 'company:errors.nothingForSale' : 'company:errors.notReady'
+    return { status: 409, errors: { form } }
+  }
   return change(asked, () => ({ open: true }), 'shopOpened')
 }
 

@@ -13,8 +13,9 @@ import type { OpeningPage } from './opening.server'
 export function Opening({ opening }: { opening: OpeningPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { state, ready, demo, next } = opening
-  const said = demo ? 'demo' : state.kind === 'closed' && ready ? 'ready' : state.kind
+  const { state, ready, demo, next, checks } = opening
+  const closed = ready ? 'ready' : checks.legal ? 'empty' : 'closed'
+  const said = demo ? 'demo' : state.kind === 'closed' ? closed : state.kind
   const until = state.kind === 'paused' && state.until
   return (
     <section className="guide" id="opening" aria-labelledby="opening-heading">

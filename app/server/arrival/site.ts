@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config, Services } from '~/config'
 import { type SiteDeskStanding, settleSiteDesk } from '~/domain/desks/site-desk'
-import { missingIn } from '~/domain/legal/legal-store'
+import { isComplete } from '~/domain/legal/legal-store'
 import { settledOpening } from '~/domain/site/opening'
 
 /** Before the first request: settles the owner of the site's desk; warns while it has none. */
@@ -32,7 +32,7 @@ export async function settleSite(
 
 async function settleShop({ site, legal }: Services): Promise<void> {
   const { details, version } = await legal.written()
-  const texts = { complete: missingIn(details).length === 0, fromFile: version === 0 }
+  const texts = { complete: isComplete(details), fromFile: version === 0 }
   if (!settledOpening((await site.read()).shop, texts)) return
   await site.change((current) => {
     const shop = settledOpening(current.shop, texts)

@@ -4,6 +4,7 @@ import type { LegalDetails } from '../../../app/domain/legal/legal'
 import type { Catalogue } from '../../../app/domain/shop/catalogue'
 import { storedCatalogue } from '../../../app/domain/shop/catalogue-input'
 import {
+  isReady,
   ownPickup,
   samplesIn,
   settledOpening,
@@ -81,6 +82,19 @@ test('the samples’ times to pick up are not the owner’s, until they are save
   expect(ownPickup({ ...sample, ownDelivery: true }, sample, closed)).toEqual(pickup)
   const own = { en: 'Sundays', de: 'sonntags' }
   expect(ownPickup({ ...sample, pickup: own }, sample, closed)).toEqual(own)
+})
+
+test('a German shop may open with a tax number or a VAT ID, and something for sale', () => {
+  const { company } = legal
+  if (!company) throw new Error('The example has no company')
+  const checks = (change: Partial<typeof company>, catalogue = sample) =>
+    shopChecks({ ...legal, company: { ...company, ...change } }, catalogue, sample)
+  const neither = { vatId: undefined, taxNumber: undefined }
+  expect(isReady(checks({}))).toBe(true)
+  expect(isReady(checks(neither))).toBe(false)
+  expect(isReady(checks({ ...neither, taxNumber: '37/123/45678' }))).toBe(true)
+  expect(isReady(checks({ ...neither, country: 'CH' }))).toBe(true)
+  expect(isReady(checks({}, { ...sample, products: [] }))).toBe(false)
 })
 
 test('a text counts as borrowed once a language has it, and another one lacks it', () => {
