@@ -22,27 +22,45 @@ const words: CheckWords = {
 
 const { company, bank, texts } = legalChecks(words, 5_000)
 
-function legalFile(written: Language[]) {
+const sample = z.boolean().default(false)
+
+function wholeFile(written: Language[]) {
   const inEach = Object.fromEntries(written.map((language) => [language, texts]))
-  return z
-    .object({
-      sample: z.boolean().default(false),
-      company,
-      bank,
-      texts: z.object(inEach).strict(),
-    })
-    .strict()
+  return z.object({ sample, company, bank, texts: z.object(inEach).strict() }).strict()
 }
 
-export function readLegal(
+const partialFile = z
+  .object({
+    sample,
+    company: company.optional(),
+    bank: bank.optional(),
+    texts: z.object(inEvery(() => texts.partial().optional())).strict(),
+  })
+  .strict()
+
+type Read<Details> =
+  | { kind: 'sound'; sample: boolean; details: Details }
+  | { kind: 'unsound'; problems: string[] }
+
+/** A file with everything that a shop needs. */
+export function readLegal(content: unknown): Read<CompleteDetails> {
+  return readAs(wholeFile(languagesOf(content)), content)
+}
+
+/** A file with what has been written so far, such as an export. */
+export function readLegalParts(content: unknown): Read<LegalDetails> {
+  return readAs(partialFile, content)
+}
+
+function readAs<Details extends LegalDetails>(
+  schema: z.ZodTypeAny,
   content: unknown,
-):
-  | { kind: 'sound'; sample: boolean; details: CompleteDetails }
-  | { kind: 'unsound'; problems: string[] } {
-  const parsed = legalFile(languagesOf(content)).safeParse(content)
+): Read<Details> {
+  const parsed: z.SafeParseReturnType<unknown, Details & { sample: boolean }> =
+    schema.safeParse(content)
   if (!parsed.success) return { kind: 'unsound', problems: sentences(parsed.error) }
-  const { sample, ...details } = parsed.data
-  const left = sample ? [] : leftOfSample(details)
+  const { sample: isSample, ...details } = parsed.data
+  const left = isSample ? [] : leftOfSample(details)
   const problems = [
     ...left.map((field) => `${field}: is still that of the sample`),
     ...Object.entries(details.texts).flatMap(([language, each]) =>
@@ -52,7 +70,7 @@ export function readLegal(
     ),
   ]
   if (problems.length > 0) return { kind: 'unsound', problems }
-  return { kind: 'sound', sample, details: details as CompleteDetails }
+  return { kind: 'sound', sample: isSample, details: details as unknown as Details }
 }
 
 const stored = z.object({
