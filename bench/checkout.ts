@@ -4,7 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import sample from '~/adapters/json-file/sample-catalogue.json'
 import { newDesk } from '~/domain/desks/desks'
 import { giveSiteDesk } from '~/domain/desks/site-desk'
-import { orderPath, orderProof, orderSecret, readCheckoutKey } from '~/http/links/order-link.server'
+import { newSiteSettings } from '~/domain/site/settings'
+import {
+  mailedSecret,
+  orderPath,
+  orderSecret,
+  readCheckoutKey,
+} from '~/http/links/order-link.server'
 import { legalFile } from '../tests/support/legal'
 import { type StripeServer, startStripeServer, webhookSecret } from '../tests/support/stripe-server'
 import { hiddenIn } from '../tests/support/till'
@@ -102,6 +108,9 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
       await services.desks.ensure(newDesk(account.uid, now))
     }
     await giveSiteDesk(services, shop.email)
+    await services.siteSettings.change((kept = newSiteSettings) => ({
+      settings: { ...kept, offers: true },
+    }))
     await services.close()
     const { desk: deskId, cookie } = await signIn(folder, now)
     return { deskId, cookie }
@@ -152,9 +161,11 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
       const [page] = answers.map(locationOf).filter((each) => each.startsWith('/shop/success'))
       if (page) {
         // Others without proof hold what they may together: confirmed by the link in the e-mail.
-        const secret = new URLSearchParams(page.split('?')[1]).get('order') ?? ''
-        const proof = orderProof(secret, [serverSecret])
-        const proven = await persist(`${page}&proof=${proof}`, { intent: 'confirm' })
+        const shown = await (await persist(page, undefined, cookie)).text()
+        const number = Number(/Order no\. (\d+)/.exec(shown)?.[1])
+        const checkoutKey = readCheckoutKey([serverSecret], fields.key ?? '') ?? ''
+        const link = orderPath(mailedSecret({ number, checkoutKey, email }, [serverSecret]))
+        const proven = await persist(link, { intent: 'confirm' })
         if (locationOf(proven).includes('gone')) return false
         answers.push(await persist(page, {}, cookie))
       }

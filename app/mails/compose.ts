@@ -11,7 +11,7 @@ import { recoverInvitationSecret } from '~/http/links/invitation-link.server'
 import { returnAddress } from '~/http/links/mail-addresses.server'
 import { stopToken } from '~/http/links/mail-stop.server'
 import { ticketMessageId } from '~/http/links/message-id.server'
-import { orderPath, orderProof, recoverOrderSecret } from '~/http/links/order-link.server'
+import { mailedSecret, orderPath } from '~/http/links/order-link.server'
 import { recoverSecret } from '~/http/links/ticket-link.server'
 import { localizedPath, withDesk } from '~/i18n/addresses'
 import { declarationMail } from './declaration'
@@ -64,13 +64,7 @@ export function createCompose(
     stop: (reader, language) => address(`/mails?stop=${stopToken(secrets, reader)}`, language),
     secret: (ticket) => recoverSecret(secrets, ticket),
     invitation: (invitation) => recoverInvitationSecret(secrets, invitation),
-    order(order) {
-      const secret = recoverOrderSecret(secrets, order)
-      return (
-        secret &&
-        `${address(orderPath(secret), order.language)}&proof=${orderProof(secret, secrets)}`
-      )
-    },
+    order: (order) => address(orderPath(mailedSecret(order, secrets)), order.language),
     operator: legal.company.email,
     takesReplies: mailIn !== undefined,
     legal,
@@ -141,6 +135,8 @@ function write(content: MailContent, desktop: Desktop): Draft {
     case 'feedback-given':
       return feedbackGiven(content, desktop)
     case 'order-received':
+    case 'order-accepted':
+    case 'order-gone':
     case 'order-paid':
     case 'order-sent':
     case 'order-closed':

@@ -38,12 +38,11 @@ export interface Desktop {
   operator: string
   /** E-mails come in, so that visitors may simply reply. */
   takesReplies: boolean
-  /** Undefined as for a ticket's secret. */
-  order(order: Order): string | undefined
+  order(order: Order): string
   /** Undefined where the order is paid otherwise. */
   transfer(order: Order): TransferDetails | undefined
   legal: Legal
-  /** As for a ticket's secret. */
+  /** Undefined as for a ticket's secret. */
   invitation(invitation: Invitation): string | undefined
   /** The secret in a ticket's link; undefined if the server's secret has since been removed. */
   secret(ticket: { deskId: string; startKey: string; secretHash: string }): string | undefined

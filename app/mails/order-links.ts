@@ -32,10 +32,9 @@ export function orderLinks(order: Order, others: Order[], desktop: Desktop, t: T
       { kind: 'paragraph', text: t('mails:order.link', { count }) },
     ],
     more: [
-      ...others.flatMap((each): Part[] => {
-        const link = desktop.order(each)
-        return link ? [{ kind: 'button', text: button(each), link }] : []
-      }),
+      ...others.map(
+        (each): Part => ({ kind: 'button', text: button(each), link: desktop.order(each) }),
+      ),
       seller(desktop.legal, 'mails:order.seller', t),
     ],
   }

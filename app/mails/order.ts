@@ -1,27 +1,17 @@
 import type { TFunction } from 'i18next'
-import { billRows, refundRows } from '~/components/shop/bill'
-import { pickupText } from '~/components/shop/pickup'
-import { transferRows } from '~/components/shop/transfer-rows'
+import { refundRows } from '~/components/shop/bill'
 import { shipmentOf } from '~/domain/shop/order-history'
 import type { OrderContent } from '~/domain/shop/order-mails'
-import { isUnpaid } from '~/domain/shop/order-payment'
-import { type Address, invoiceName, type Order, shopTimeZone } from '~/domain/shop/orders'
+import { invoiceName, type Order, shopTimeZone } from '~/domain/shop/orders'
 import type { Refund } from '~/domain/shop/refunds'
-import type { Language } from '~/domain/text/languages'
-import { countryName } from '~/i18n/countries'
-import {
-  formatClock,
-  formatDateTime,
-  formatDay,
-  formatDayOfYear,
-  formatFullDate,
-} from '~/i18n/formats'
+import { formatFullDate } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
-import { legalParts, sampleMark, seller } from './order-law'
+import { sampleMark, seller } from './order-law'
 import { orderLinks, type Words } from './order-links'
-import type { Part } from './parts'
+import { addressLines, bill, paragraph, payment, whereTo } from './order-parts'
+import { accepted, gone, received } from './order-received'
 
 export function orderMail(content: OrderContent, desktop: Desktop): Draft {
   const { order } = content
@@ -38,9 +28,9 @@ export function orderMail(content: OrderContent, desktop: Desktop): Draft {
     parts: [
       ...sampleMark(desktop.legal, t),
       ...parts,
-      ...(link ? [{ kind: 'button' as const, text: button, link: link + query }] : []),
+      { kind: 'button', text: button, link: link + query },
       ...more,
-      ...(link ? [{ kind: 'aside' as const, text: t('mails:order.linkOpens', { count }) }] : []),
+      { kind: 'aside', text: t('mails:order.linkOpens', { count }) },
     ],
     automatic: 'generated',
     replies: { kind: 'site' },
@@ -54,6 +44,10 @@ function wordsOf(content: OrderContent, desktop: Desktop, t: TFunction): Words {
   switch (kind) {
     case 'order-received':
       return received(order, desktop, t)
+    case 'order-accepted':
+      return accepted(order, desktop, t)
+    case 'order-gone':
+      return gone(order, desktop, t)
     case 'order-paid':
       return paid(order, desktop, t)
     case 'order-sent':
@@ -65,49 +59,6 @@ function wordsOf(content: OrderContent, desktop: Desktop, t: TFunction): Words {
     case 'order-refunded':
       return refunded(order, content.refund, desktop, t)
   }
-}
-
-function received(order: Order, desktop: Desktop, t: TFunction): Words {
-  const { number, language, digitalConsentAt, reservedUntil } = order
-  const toOpen = order.payment === 'on-pickup' ? 'mails:order.confirm' : 'mails:order.keep'
-  const keptUntil = reservedUntil && formatClock(reservedUntil, language, shopTimeZone)
-  const day = formatDayOfYear(order.payableUntil, language, shopTimeZone)
-  const time = formatDateTime(order.acceptedAt, language, shopTimeZone)
-  const consentAt = digitalConsentAt && formatDateTime(digitalConsentAt, language, shopTimeZone)
-  const greeting: Part[] = [
-    { kind: 'heading', text: t('mails:order.receivedHeading') },
-    paragraph(t('mails:order.received', { number, time })),
-  ]
-  const content = [
-    bill(order, t),
-    ...whereTo(order, desktop, t),
-    ...payment(order, desktop, t),
-    ...(consentAt ? [paragraph(t('mails:order.consent', { time: consentAt }))] : []),
-    ...legalParts(desktop.legal, language, t),
-  ]
-  const subject = t('mails:order.receivedSubject', { number })
-  if (!keptUntil)
-    return { subject, button: t('mails:order.open'), parts: [...greeting, ...content] }
-  // What is due within the hour stands above all that can be read later.
-  const ask = paragraph(t(toOpen, { time: keptUntil, day }))
-  return { subject, button: t('order:confirm'), parts: [...greeting, ask], more: content }
-}
-
-function payment(order: Order, desktop: Desktop, t: TFunction): Part[] {
-  const { language, payableUntil, gross } = order
-  if (!isUnpaid(order)) return []
-  if (order.payment === 'on-pickup') {
-    const day = formatDay(payableUntil, language, shopTimeZone)
-    return [paragraph(t('mails:order.payOnPickup', { total: formatMoney(gross, language), day }))]
-  }
-  const transfer = desktop.transfer(order)
-  if (!transfer) {
-    const time = formatDateTime(payableUntil, language, shopTimeZone)
-    return [paragraph(t('mails:order.payOnline', { time }))]
-  }
-  const day = formatDay(transfer.until, language, shopTimeZone)
-  const rows = transferRows(transfer, t, language)
-  return [paragraph(t('mails:order.transfer', { day })), { kind: 'facts', rows }]
 }
 
 function paid(order: Order, { legal }: Desktop, t: TFunction): Words {
@@ -128,15 +79,6 @@ function paid(order: Order, { legal }: Desktop, t: TFunction): Words {
       seller(legal, 'mails:order.seller', t),
     ],
   }
-}
-
-function whereTo({ address, pickup, language }: Order, { legal }: Desktop, t: TFunction): Part[] {
-  if (pickup) {
-    const place = addressLines(legal.company, language)
-    return [paragraph(`${t('mails:order.pickupAt')}\n${place}\n\n${pickupText(pickup, language)}`)]
-  }
-  if (!address) return []
-  return [paragraph(`${t('mails:order.sentTo')}\n${addressLines(address, language)}`)]
 }
 
 function sent(order: Order, desktop: Desktop, t: TFunction): Words {
@@ -202,28 +144,7 @@ function refunded(order: Order, refund: Refund, { legal }: Desktop, t: TFunction
   }
 }
 
-function bill(order: Order, t: TFunction): Part {
-  return { kind: 'bill', rows: billRows(order, t, order.language) }
-}
-
 function invoiceOf({ invoiceNumber = 0, paidAt, updatedAt, language }: Order) {
   const day = formatFullDate(paidAt ?? updatedAt, language, shopTimeZone)
   return { invoice: invoiceName(invoiceNumber), day }
-}
-
-function addressLines(address: Address, language: Language) {
-  const { company, name, street, line2, postcode, city, country } = address
-  const lines = [
-    company,
-    name,
-    street,
-    line2,
-    `${postcode} ${city}`,
-    countryName(country, language),
-  ]
-  return lines.filter(Boolean).join('\n')
-}
-
-function paragraph(text: string): Part {
-  return { kind: 'paragraph', text }
 }

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type OrderListName, orderSearch } from '../../app/domain/shop/order-lists'
+import { changeMailbox } from '../../app/domain/shop/order-mailbox'
 import { recordPayment } from '../../app/domain/shop/order-payment'
 import { refundOrder } from '../../app/domain/shop/order-refunds'
 import { proveOrder } from '../../app/domain/shop/order-reservations'
 import { readOrderUndo, undoOf, undoStep } from '../../app/domain/shop/order-undo'
 import {
   cancelOrder,
+  endReservations,
   expireOrders,
   fulfilOrder,
   placeOrder,
@@ -108,7 +110,7 @@ export function orderWorkContract(name: string, open: OpenStores) {
       const kept = new Date(sent.createdAt.getTime() + 60 * 60_000)
       expect(await find()).toMatchObject({ state: 'created', reservedUntil: kept })
       expect(await numbers('to-send')).toEqual([])
-      const confirm = () => proveOrder(stores.orders, { number: 1_001 }, minute(4), declared)
+      const confirm = () => proveOrder(stores, { number: 1_001 }, minute(4), declared)
       expect(await confirm()).toMatchObject({ kind: 'moved', order: { state: 'to-prepare' } })
       expect((await confirm()).kind).toBe('refused')
       expect(await numbers('to-send')).toEqual([1_001])
@@ -124,7 +126,13 @@ export function orderWorkContract(name: string, open: OpenStores) {
       ])
       const mails = await stores.mails.listByRecord('order-a', 9)
       const kinds = mails.map(({ kind }) => kind).sort()
-      expect(kinds).toEqual(['order-news', 'order-paid', 'order-received', 'order-sent'])
+      expect(kinds).toEqual([
+        'order-accepted',
+        'order-news',
+        'order-paid',
+        'order-received',
+        'order-sent',
+      ])
     })
 
     test.each(['to-prepare', 'ready'] as const)(
@@ -285,7 +293,11 @@ export function orderWorkContract(name: string, open: OpenStores) {
       const effective = () => stores.entitlements.listEffective(desk.id, minute(8))
 
       await markPaid('paid one', 5)
-      expect(await mails()).toMatchObject([{ kind: 'order-paid', state: 'due', dueAt: minute(7) }])
+      const due = { state: 'due', dueAt: minute(7) }
+      expect(await mails()).toMatchObject([
+        { kind: 'order-accepted', ...due },
+        { kind: 'order-paid', ...due },
+      ])
       expect(await effective()).toHaveLength(1)
       const taken = undoOf('payment-arrives', before.order, minute(5))
       const kinds = await Promise.all([undo(taken, 6), undo(taken, 6), undo(taken, 6)])
@@ -438,10 +450,53 @@ export function orderWorkContract(name: string, open: OpenStores) {
       const more = { ...declared, cup: 4 }
       expect(await stores.orders.stockLeft(more)).toEqual({ bell: 5, cup: 2 })
       const prove = (stock: Record<string, number>) =>
-        proveOrder(stores.orders, { number: 1_001 }, minute(4), stock)
+        proveOrder(stores, { number: 1_001 }, minute(4), stock)
+      const written = async () =>
+        (await stores.mails.listByRecord('order-a', 9)).map(({ kind }) => kind)
       expect((await prove(declared)).kind).toBe('short')
+      expect((await prove(declared)).kind).toBe('short')
+      expect(await written()).toEqual(['order-gone'])
       expect((await prove(more)).kind).toBe('moved')
       expect(await stores.orders.stockLeft(more)).toEqual({ bell: 5, cup: 0 })
+      expect((await written()).sort()).toEqual(['order-accepted', 'order-gone'])
+      expect((await find())?.history).toMatchObject([{ event: 'confirm', by: 'customer' }])
+    })
+
+    test('a reservation that ends while its customer is at the payment service ends the order', async () => {
+      await place('a', { lines: [line('cup')], reservedUntil: minute(60), payment: 'stripe' })
+      await stores.orders.move({ number: 1_001 }, () => ({ providerRef: 'cs_1' }))
+      const closing = (kind: 'over' | 'unreachable') =>
+        ({ stripe: { close: async () => ({ kind }) } }) as unknown as PaymentServices
+      const end = (kind: 'over' | 'unreachable') =>
+        endReservations({ ...stores, payments: closing(kind) }, minute(61), 1)
+      expect(await end('unreachable')).toBe(false)
+      expect(await find()).toMatchObject({ state: 'created', stockTaken: true })
+      expect(await end('over')).toBe(true)
+      expect(await find()).toMatchObject({ state: 'expired', stockTaken: false })
+    })
+
+    test('e-mails about an order go to its corrected address, three times at most', async () => {
+      await place('a')
+      const change = (to: string, form: string) =>
+        changeMailbox(stores.orders, { number: 1_001 }, to, form, minute(4))
+      const [old, right] = ['kunde@exmaple.org', 'kunde@example.org'] as const
+      expect((await change(old, '1')).kind).toBe('moved')
+      expect((await change(right, '2')).kind).toBe('moved')
+      expect((await change(right, '2')).kind).toBe('again')
+      expect((await change(old, '3')).kind).toBe('moved')
+      expect((await change(right, '4')).kind).toBe('refused')
+      const { email, history } = (await find()) ?? {}
+      expect(email).toBe(old)
+      expect(history?.map(({ event, by }) => [event, by])).toEqual([
+        ['mailbox', 'customer'],
+        ['mailbox', 'customer'],
+        ['mailbox', 'customer'],
+      ])
+      expect(await stores.mails.listByRecord('order-a', 9)).toHaveLength(3)
+      const found = async (words: string[]) => (await stores.orders.search(words, 9)).orders.length
+      expect([await found(['exmaple']), await found(['example'])]).toEqual([1, 0])
+      expect(await stores.orders.listOfCustomer(old, 9)).toHaveLength(1)
+      expect(await stores.orders.listOfCustomer(right, 9)).toEqual([])
     })
 
     test('goods refunded before they were sent are for sale again, others are not', async () => {

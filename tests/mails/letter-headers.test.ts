@@ -133,6 +133,12 @@ const letters: Record<
     replies: 'site',
     automatic: 'generated',
   },
+  'order-accepted': {
+    content: { kind: 'order-accepted', order },
+    replies: 'site',
+    automatic: 'generated',
+  },
+  'order-gone': { content: { kind: 'order-gone', order }, replies: 'site', automatic: 'generated' },
   'order-paid': { content: { kind: 'order-paid', order }, replies: 'site', automatic: 'generated' },
   'order-sent': { content: { kind: 'order-sent', order }, replies: 'site', automatic: 'generated' },
   'order-closed': {

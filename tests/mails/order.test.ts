@@ -161,6 +161,27 @@ describe.each(languages)('in %s', (language) => {
     }
   })
 
+  test('the invoice has the tax number where there is no VAT ID', async () => {
+    const company = { ...legal.company, vatId: undefined, taxNumber: '37/123/45678' }
+    const { text } = await write('order-paid', paid, { ...legal, company })
+    expect(text).toContain(onPages.taxNumber.replace('{{number}}', '37/123/45678'))
+    expect((await write('order-paid', paid)).text).not.toContain('37/123')
+  })
+
+  test('an order that is to be confirmed is received, and accepted once it is', async () => {
+    const accepts = mails.order.received.split('}}').at(-1) ?? '-'
+    const asked = { ...order, state: 'created' as const, reservedUntil: at }
+    const { text } = await write('order-received', asked)
+    expect(text).not.toContain(accepts)
+    expect(text).toContain(mails.order.keep.split('{{')[0])
+    const free = await write('order-received', { ...asked, stockTaken: false })
+    expect(free.text).toContain(mails.order.unheld.split('{{')[0])
+    expect((await write('order-accepted', order)).text).toContain(accepts)
+    const gone = await write('order-gone', asked)
+    expect(gone.text).toContain(onPages.heading.gone)
+    expect(gone.text).not.toContain(accepts)
+  })
+
   test('the invoice goes to another address and a business, where that was asked for', async () => {
     const { address } = ordered
     const billing = address && { ...address, company: 'Laden GmbH', name: 'Karl', street: 'Weg 2' }
@@ -213,6 +234,7 @@ describe.each(languages)('in %s', (language) => {
       reservedUntil: at,
     })
     for (const each of [toPay, toConfirm]) expect(received.text).toContain(each)
+    expect(received.text).not.toContain(mails.order.received.split('}}').at(-1))
     const ready = await write('order-sent', {
       ...fetched,
       state: 'ready',

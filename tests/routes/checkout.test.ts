@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { declaredStock } from '~/domain/shop/shelf'
-import { orderProof } from '~/http/links/order-link.server'
+import { mailedSecret, orderPath } from '~/http/links/order-link.server'
+import { localizedPath } from '~/i18n/addresses'
 import { formatDay } from '~/i18n/formats'
 import type { Catalogue } from '../../app/domain/shop/catalogue'
 import { recordPayment } from '../../app/domain/shop/order-payment'
@@ -9,7 +10,16 @@ import { withLimits } from '../support/app'
 import { elements, fieldsListed, textOf } from '../support/html'
 import { de } from '../support/locales'
 import { openTestServer, type TestServer, words } from '../support/test-server'
-import { cookieNamed, fillCart, hiddenIn, openCheckout, order, typed } from '../support/till'
+import {
+  cookieNamed,
+  fillCart,
+  hiddenIn,
+  offerPlans,
+  openCheckout,
+  order,
+  typed,
+} from '../support/till'
+import { mailsIn } from '../support/written-mails'
 
 /** An error about the whole form, which has the focus. */
 const problem = /<\w+ class="error"[^>]* data-problem/
@@ -18,6 +28,7 @@ describe('The checkout', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer()
+    await offerPlans(server.services)
   })
   afterAll(() => server.close())
 
@@ -532,8 +543,8 @@ describe('The checkout', () => {
     const ask = async (quantity = 1) => {
       const cookie = await fillCart(server, { 'stoneware-cup': quantity })
       const { location } = await order(server, cookie, await openCheckout(server, cookie))
-      const secret = new URL(location, server.origin).searchParams.get('order') ?? ''
-      return { location, mailed: `${location}&proof=${orderProof(secret, server.secrets)}` }
+      const secret = mailedSecret(await newest(), server.secrets)
+      return { location, mailed: localizedPath(orderPath(secret), 'de') }
     }
     const press = (mailed: string) => server.ask(mailed, { form: { intent: 'confirm' } })
     const words = de.order.reservation
@@ -557,10 +568,10 @@ describe('The checkout', () => {
       expect(textOf(opened.text)).toContain(de.order.confirm)
       expect(opened.text).not.toContain('shape-rendering="crispEdges"')
       expect((await server.ask(location)).text).toContain(words.kept.split('{{')[0])
-      expect(await press(mailed)).toMatchObject({ status: 303, location })
+      expect(await press(mailed)).toMatchObject({ status: 303, location: mailed })
       // Pressed once more, as after a lost answer.
-      expect(await press(mailed)).toMatchObject({ status: 303, location })
-      expect(await server.ask(mailed)).toMatchObject({ status: 303, location })
+      expect(await press(mailed)).toMatchObject({ status: 303, location: mailed })
+      expect((await server.ask(mailed)).text).not.toContain('value="confirm"')
       const confirmed = (await server.ask(location)).text
       expect(confirmed).not.toContain(words.kept.split('{{')[0])
       expect(shown.text).not.toContain(de.order.confirmed.split(',')[0])
@@ -576,8 +587,8 @@ describe('The checkout', () => {
     test('then they are free, and theirs again by the link if there are enough', async () => {
       const before = (await left()) ?? 0
       const { location, mailed } = await ask()
-      expect((await server.ask(`${location}&proof=made-up`)).location).toBe(location)
-      expect((await press(`${location}&proof=made-up`)).location).toBe(location)
+      expect((await press(location)).location).toBe(location)
+      expect((await press(`${mailed}x`)).status).toBe(404)
       server.clock.forward(61 * 60_000)
       await server.runDue()
       expect(await left()).toBe(before)
@@ -593,13 +604,128 @@ describe('The checkout', () => {
       const all = (await left()) ?? 0
       const first = await ask(all)
       const second = await ask(all)
-      expect((await press(second.mailed)).location).toBe(second.location)
+      expect((await press(second.mailed)).location).toBe(second.mailed)
       expect(await left()).toBe(0)
       const gone = await press(first.mailed)
-      expect(gone.location).toBe(`${first.location}&gone`)
+      expect(gone.location).toBe(`${first.mailed}&gone`)
       expect((await server.ask(gone.location)).text).toContain(words.gone)
       expect((await server.ask(second.location)).text).toContain('shape-rendering="crispEdges"')
     })
+  })
+
+  test('accepts the last piece from one of three alone, and writes to who comes too late', async () => {
+    server.clock.forward(15 * 86_400_000)
+    await server.runDue()
+    const { catalogue, orders } = server.services
+    const declared = declaredStock(await catalogue.read(server.clock.now))
+    const all = (await orders.stockLeft(declared))['stoneware-cup'] ?? 0
+    const three = ['eins@example.com', 'zwei@example.com', 'drei@example.com']
+    const links: string[] = []
+    for (const email of three) {
+      const cookie = await fillCart(server, { 'stoneware-cup': all })
+      await order(server, cookie, await openCheckout(server, cookie), { email })
+      links.push(localizedPath(orderPath(mailedSecret(await newest(), server.secrets)), 'de'))
+      server.clock.forward(61 * 60_000)
+      await server.runDue()
+    }
+    const texts = async (email: string) =>
+      (await mailsIn(server.folder, email)).map(({ text = '' }) => text)
+    const accepts = de.mails.order.received.split('}}').at(-1) ?? '-'
+    const asked = de.mails.order.asked.split('}}').at(-1) ?? '-'
+    for (const email of three) {
+      const [text = '', ...more] = await texts(email)
+      expect(more).toEqual([])
+      expect(text).toContain(asked)
+      expect(text).not.toContain(accepts)
+      expect(text).not.toContain(de.order.iban)
+    }
+    for (const link of links) await server.ask(link, { form: { intent: 'confirm' } })
+    await server.runDue()
+    const [first = '', ...late] = three
+    const [, acceptance] = await texts(first)
+    expect(acceptance).toContain(accepts)
+    expect(acceptance).toContain('IBAN')
+    for (const email of late) {
+      const [, text] = await texts(email)
+      expect(text).toContain(de.order.heading.gone)
+      expect(text).not.toContain('IBAN')
+    }
+  })
+})
+
+describe('An order with a mistyped address', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await openTestServer({ limited: withLimits })
+  })
+  afterAll(() => server.close())
+
+  let keys = 0
+  const send = (path: string, intent: string, fields: Record<string, string> = {}) => {
+    keys += 1
+    return server.ask(path, { form: { intent, key: `key${keys}`, ...fields } })
+  }
+  const buy = async (email: string) => {
+    const cookie = await fillCart(server, { 'house-coffee': 1 })
+    const { location } = await order(server, cookie, await openCheckout(server, cookie), { email })
+    await server.runDue()
+    return location
+  }
+  const mailedTo = async (email: string) => {
+    await server.runDue()
+    const mails = await mailsIn(server.folder, email)
+    return mails.map(({ text = '' }) => /\/de\/shop\S+order=[\w.-]+/.exec(text)?.[0] ?? '')
+  }
+
+  test('gets the right one on its page, and what was sent to the other is worth nothing', async () => {
+    const location = await buy('kundin@exmaple.com')
+    const [wrong = ''] = await mailedTo('kundin@exmaple.com')
+    expect((await server.ask(location)).text).toContain('value="mailbox"')
+    expect((await server.ask(wrong)).text).not.toContain('value="mailbox"')
+    // Whoever got the e-mail by mistake takes nothing over.
+    await send(wrong, 'mailbox', { email: 'stranger@example.com' })
+    expect(await mailedTo('stranger@example.com')).toEqual([])
+    const bad = await send(location, 'mailbox', { email: 'kundin@' })
+    expect(bad.status).toBe(400)
+    expect(bad.text).toContain('value="kundin@"')
+    const changed = await send(location, 'mailbox', { email: 'kundin@example.com' })
+    expect(changed).toMatchObject({ status: 303, location: `${location}&sent` })
+    const [right = ''] = await mailedTo('kundin@example.com')
+    expect((await server.ask(right)).status).toBe(200)
+    expect((await server.ask(location)).status).toBe(200)
+    expect((await server.ask(wrong)).status).toBe(404)
+    expect((await send(wrong.replace('success', 'cancel'), '')).status).toBe(404)
+    const [placed] = (await server.services.orders.list('all', 1)).orders
+    expect(placed).toMatchObject({
+      email: 'kundin@example.com',
+      state: 'awaiting-payment',
+      history: [{ event: 'payment-begins' }, { event: 'mailbox', by: 'customer' }],
+    })
+  })
+
+  test('is sent again as often as the limit of the mailbox lets it', async () => {
+    const location = await buy('noch@example.com')
+    expect(await mailedTo('noch@example.com')).toHaveLength(1)
+    await send(location, 'again', { key: 'once' })
+    await send(location, 'again', { key: 'once' })
+    expect(await mailedTo('noch@example.com')).toHaveLength(2)
+    const statuses: number[] = []
+    for (let each = 0; each < 5; each += 1) statuses.push((await send(location, 'again')).status)
+    expect(statuses).toEqual([303, 303, 303, 429, 429])
+  })
+
+  test('writes to at most three others', async () => {
+    const location = await buy('null@example.com')
+    const statuses: number[] = []
+    for (let each = 1; each < 5; each += 1) {
+      const email = `fremd${each}@example.com`
+      statuses.push((await send(location, 'mailbox', { email })).status)
+    }
+    expect(statuses).toEqual([303, 303, 303, 409])
+    expect(await mailedTo('fremd4@example.com')).toEqual([])
+    const page = await server.ask(location)
+    expect(page.text).not.toContain('value="mailbox"')
+    expect(textOf(page.text)).toContain(de.order.mailbox.refused)
   })
 })
 
@@ -635,6 +761,20 @@ describe('Who orders again and again', () => {
     expect(reply.text).not.toContain('Versuche')
     expect((await server.ask('/de/shop', { cookie })).text).toContain('7,90')
     expect((await server.services.orders.list('all', 100)).orders).toHaveLength(5)
+  })
+
+  test('and could not be served is not counted', async () => {
+    const { orders } = server.services
+    const { place } = orders
+    orders.place = async () => {
+      throw new Error('The disk is full')
+    }
+    for (let each = 0; each < 6; each += 1) {
+      const { reply } = await ask(`198.51.10${each}.1`, 'geduldig@example.com')
+      expect(reply.status).toBe(500)
+    }
+    orders.place = place
+    expect((await ask('198.51.110.1', 'geduldig@example.com')).reply.status).toBe(303)
   })
 
   test('from one address is asked to wait after twenty', async () => {

@@ -203,7 +203,8 @@ describe('The shop’s owner', () => {
     expect(sent.said).toContain(words.en.notices.orderSent)
     server.clock.forward(121_000)
     await server.runDue()
-    expect(await mails()).toBe(before + 2)
+    // Accepted, paid and sent.
+    expect(await mails()).toBe(before + 3)
     const late = await press(placed, { intent: 'undo', undo: sent.undo })
     expect(late.status).toBe(409)
     expect(textOf(late.text)).toContain(words.en.orders.errors.late)
@@ -453,7 +454,7 @@ describe('The shop’s owner', () => {
     server.clock.forward(60_000)
     await server.runDue()
     const [mailed] = await mailsIn(server.folder, placed.email)
-    const link = /https?:\S+&proof=[\w-]+/.exec(mailed?.text ?? '')?.[0] ?? ''
+    const link = /https?:\S+order=[\w.-]+/.exec(mailed?.text ?? '')?.[0] ?? ''
     const { pathname, search } = new URL(link)
     expect(mailed?.text).toContain(words.de.order.confirm)
     await server.ask(pathname + search)
@@ -493,8 +494,7 @@ describe('The shop’s owner', () => {
     const day = new Date(server.clock.now.getTime() + 40 * 86_400_000).toISOString().slice(0, 10)
     const onPickup = { delivery: 'pickup', email: 'hochzeit@example.com', day }
     const placed = await sold('on-pickup', { 'house-coffee': 1 }, onPickup)
-    const { orders } = server.services
-    await proveOrder(orders, { id: placed.id }, server.clock.now, {})
+    await proveOrder(server.services, { id: placed.id }, server.clock.now, {})
     for (const [days, state] of [
       [40, 'to-prepare'],
       [13, 'to-prepare'],

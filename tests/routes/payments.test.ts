@@ -153,10 +153,10 @@ describe('A payment', () => {
     await server.runDue()
     const mails = await mailsAbout(number)
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      `Angenommen: Ihre Bestellung Nr. ${number}`,
       `Bezahlt: Ihre Bestellung Nr. ${number}`,
-      `Ihre Bestellung Nr. ${number}`,
     ])
-    const received = mails.find(({ subject }) => subject?.startsWith('Ihre'))
+    const received = mails.find(({ subject }) => subject?.startsWith('Angenommen'))
     for (const words of ['12,80', 'WIDERRUF', '/de/shop/success?order=']) {
       expect(received?.text?.replaceAll('\u00a0', ' ')).toContain(words)
     }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/text/languages'
 import { startTicket } from '~/domain/tickets/conversations'
 import { stopToken } from '~/http/links/mail-stop.server'
-import { orderProof, recoverOrderSecret } from '~/http/links/order-link.server'
+import { mailedSecret, recoverOrderSecret } from '~/http/links/order-link.server'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
 import { pathsOfRoutes, rawPaths } from '../support/stranger'
@@ -101,13 +101,13 @@ beforeAll(async () => {
   const orderSecretOf = (placed: Awaited<ReturnType<typeof ordered>>) => {
     return recoverOrderSecret(secrets, placed) ?? ''
   }
-  const onPickup = orderSecretOf(await ordered('on-pickup'))
-  const byTransfer = orderSecretOf(await ordered('bank-transfer'))
+  const onPickup = await ordered('on-pickup')
+  const byTransfer = await ordered('bank-transfer')
   const card = await ordered('stripe')
   // Paid, but no message of it has come.
   stripe.pay(card.providerRef ?? '')
   const byCard = orderSecretOf(card)
-  confirmPath = `/shop/success?order=${onPickup}&proof=${orderProof(onPickup, secrets)}`
+  confirmPath = `/shop/success?order=${mailedSecret(onPickup, secrets)}`
 
   addresses = {
     'a conversation': `/chat?t=${secret}`,
@@ -132,7 +132,7 @@ beforeAll(async () => {
     'news of the desk asked for': '/live?as=poll',
     'a line to test': '/live?as=test-page',
     'an order to confirm': confirmPath,
-    'an order paid in advance': `/shop/success?order=${byTransfer}&proof=${orderProof(byTransfer, secrets)}`,
+    'an order paid in advance': `/shop/success?order=${mailedSecret(byTransfer, secrets)}`,
     'an order paid elsewhere': `/shop/success?order=${byCard}`,
     'an order to cancel': `/shop/cancel?order=${byCard}`,
     'a visitor’s e-mails': `/mails?stop=${stopToken(secrets, { kind: 'visitor', ...visitor })}`,

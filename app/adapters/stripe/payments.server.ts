@@ -27,7 +27,8 @@ export function createStripePayments(options: StripeOptions): PaymentService {
       }
       const parameters = sessionParameters(order, addresses)
       for (let count = 1; count <= tries; count += 1) {
-        const idempotencyKey = `order ${order.id} ${count}`
+        // Its address may have been corrected since an attempt whose answer was lost.
+        const idempotencyKey = `order ${order.id} ${order.history.length} ${count}`
         const created = await attempt(({ checkout }) =>
           checkout.sessions.create(parameters, { idempotencyKey }),
         )

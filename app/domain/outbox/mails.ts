@@ -19,8 +19,11 @@ export function isToMember(kind: TicketMailKind): kind is MemberMailKind {
   return kind === 'owner-news' || kind === 'mention'
 }
 
+/** order-received accepts the order, too, where nothing is to be confirmed first. */
 export type OrderMailKind =
   | 'order-received'
+  | 'order-accepted'
+  | 'order-gone'
   | 'order-paid'
   | 'order-sent'
   | 'order-closed'

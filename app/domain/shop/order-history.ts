@@ -6,8 +6,8 @@ export type OrderActor = 'customer' | 'shop' | 'payment-service' | 'time'
 
 export interface OrderEntry extends Shipment {
   at: Date
-  /** undo: the step before was taken back. */
-  event: OrderEvent | 'undo'
+  /** undo: the step before was taken back. mailbox: its e-mails go to another address. */
+  event: OrderEvent | 'undo' | 'mailbox'
   /** Unknown for moves from before it was stored. */
   by?: OrderActor
   refund?: string

@@ -13,6 +13,9 @@ export type OrderContent =
 /** Milliseconds for which a step of the shop's owner can be undone, and the e-mail about it waits. */
 export const undoFor = 2 * 60_000
 
+/** Of an order's first e-mail, where it asks to confirm the order, which another e-mail then accepts. */
+export const unaccepted = 'unaccepted'
+
 /** When the e-mail about a step leaves that the owner made with this form, if any. */
 export function heldUntil(now: Date, form: string | undefined): Date {
   return form === undefined ? now : new Date(now.getTime() + undoFor)
@@ -58,7 +61,13 @@ export async function readOrderContent(
   if (!order) return undefined
   const { state, paidAt, refunds, history } = order
   switch (kind) {
-    case 'order-received':
+    case 'order-received': {
+      const asks = key.startsWith(mailKey(kind, recordId, unaccepted))
+      return asks && !order.reservedUntil ? undefined : { kind, order }
+    }
+    case 'order-accepted':
+      return order.reservedUntil ? undefined : { kind, order }
+    case 'order-gone':
       return { kind, order }
     case 'order-paid':
       return paidAt && { kind, order }

@@ -230,6 +230,10 @@ export function paidChange(
       gross: order.gross,
       vat: order.vat,
     },
-    mails: [orderMail('order-paid', order.id, heldUntil(now, form))],
+    mails: [
+      // Money confirms an order as the e-mail's link does.
+      ...(order.reservedUntil ? [orderMail('order-accepted', order.id, heldUntil(now, form))] : []),
+      orderMail('order-paid', order.id, heldUntil(now, form)),
+    ],
   }
 }

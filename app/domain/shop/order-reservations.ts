@@ -1,4 +1,6 @@
+import type { MailStore } from '../outbox/mails'
 import { entered } from './order-history'
+import { orderMail } from './order-mails'
 import { isUnpaid, paidChange } from './order-payment'
 import { orderAfter } from './order-states'
 import type { OrderChange, OrderMoved, OrderScope, OrderStore } from './order-store'
@@ -23,19 +25,21 @@ export function reservationOf(
 }
 
 /**
- * Reserves the goods until the order expires; `short` if they were sold meanwhile. `declared` is the
- * catalogue's stock.
+ * Reserves the goods until the order expires, and accepts it; `short` if they were sold meanwhile, which
+ * the customer is told once. `declared` is the catalogue's stock.
  */
-export function proveOrder(
-  orders: OrderStore,
+export async function proveOrder(
+  { orders, mails }: { orders: OrderStore; mails: Pick<MailStore, 'add'> },
   scope: OrderScope,
   now: Date,
   declared: Record<string, number>,
 ): Promise<OrderMoved> {
-  return orders.move(scope, (order) => {
+  const proven = await orders.move(scope, (order) => {
     const change = provenChange(order, now)
     return change && { ...change, declared }
   })
+  if (proven.kind === 'short') await mails.add([orderMail('order-gone', proven.order.id, now)], now)
+  return proven
 }
 
 /** Whether the order waits for the proof that its mailbox was read. */
@@ -49,23 +53,12 @@ function provenChange(order: Order, now: Date): OrderChange | undefined {
   // Confirming pays a free order, and has one prepared that is paid on pick-up.
   if (order.gross === 0) return { ...paidChange(order, {}, 'customer', now), ...proven }
   const event = 'confirm'
-  const state = order.payment === 'on-pickup' && orderAfter(order.state, event)
-  return state
-    ? { state, ...entered(order, { at: now, event, by: 'customer' }), ...proven }
-    : proven
-}
-
-/** Returns the goods of at most `limit` expired reservations. Returns whether there may be more. */
-export async function endReservations(
-  orders: OrderStore,
-  now: Date,
-  limit: number,
-): Promise<boolean> {
-  const due = await orders.listUnproven(now, limit)
-  for (const { id } of due) {
-    await orders.move({ id }, ({ reservedUntil, state }) =>
-      reservedUntil && isUnpaid({ state }) ? { stock: 'back', updatedAt: now } : undefined,
-    )
+  const { state, payment } = order
+  const after = payment === 'on-pickup' ? orderAfter(state, event) : undefined
+  return {
+    state: after ?? state,
+    ...entered(order, { at: now, event, by: 'customer' }),
+    ...proven,
+    mails: [orderMail('order-accepted', order.id, now)],
   }
-  return due.length === limit
 }

@@ -17,6 +17,7 @@ export interface OrderChange
     Pick<
       Order,
       | 'state'
+      | 'email'
       | 'providerRef'
       | 'reservedUntil'
       | 'paidAt'
@@ -44,10 +45,10 @@ export interface OrderChange
   /** Put into the outbox with the change. */
   mails?: NewRecordMail[]
   /**
-   * An e-mail, by its key, that is taken out of the outbox again, unless it has left; `payment`: with
+   * E-mails, by their keys, that are taken out of the outbox again, unless one has left; `payment`: with
    * the booking of the payment and the entitlements.
    */
-  takesBack?: { mail: string; payment: boolean }
+  takesBack?: { mails: string[]; payment: boolean }
 }
 
 /** The id of the booking of an order's payment. */
@@ -72,7 +73,7 @@ export type OrderMoved =
   | { kind: 'refused'; order: Order }
   /** Too few goods; nothing changed. */
   | { kind: 'short'; order: Order }
-  /** The e-mail to take back has left; nothing changed. */
+  /** An e-mail to take back has left; nothing changed. */
   | { kind: 'late'; order: Order }
   | { kind: 'unknown' }
 

@@ -27,6 +27,15 @@ export type OrderUndo = z.output<typeof schema>
 
 const stepMails = { 'payment-arrives': 'order-paid', fulfil: 'order-sent' } as const
 
+/** The keys of the e-mails that a step sends. */
+function mailsOf({ event, before }: OrderUndo, orderId: string): string[] {
+  const accepts = event === 'payment-arrives' && before.reservedUntil
+  return [
+    ...(accepts ? [mailKey('order-accepted', orderId)] : []),
+    mailKey(stepMails[event], orderId),
+  ]
+}
+
 export function undoOf(event: OrderUndo['event'], before: Order, at: Date): string {
   const { state, stockTaken, ...dates } = before
   const time = (date: Date | undefined) => date?.getTime()
@@ -100,7 +109,7 @@ export function undoStep(
         stock: stockTaken ? ('taken' as const) : ('back' as const),
       }),
       ...entered(order, { at: now, event: 'undo', by: 'shop', form: formOf(step) }),
-      takesBack: { mail: mailKey(stepMails[event], order.id), payment: paid },
+      takesBack: { mails: mailsOf(step, order.id), payment: paid },
     }
   })
 }

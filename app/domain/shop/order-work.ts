@@ -1,6 +1,6 @@
 import type { Shipment } from './carriers'
 import { entered } from './order-history'
-import { heldUntil, orderMail, orderNews } from './order-mails'
+import { heldUntil, orderMail, orderNews, unaccepted } from './order-mails'
 import { type Ending, eachUnpaid, endedChange, isUnpaid, recordStanding } from './order-payment'
 import { reservationOf } from './order-reservations'
 import { orderAfter } from './order-states'
@@ -24,7 +24,7 @@ export function placeOrder(
 ) {
   const reservedUntil = proven ? undefined : reservationOf(order, declared)
   return orders.place({ ...order, reservedUntil }, declared, [
-    orderMail('order-received', order.id, order.createdAt),
+    orderMail('order-received', order.id, order.createdAt, reservedUntil && unaccepted),
     ...(siteDesk ? [orderNews(order.id, siteDesk, order.createdAt)] : []),
   ])
 }
@@ -83,6 +83,28 @@ export function fulfilOrder(
       mails: sent ? [orderMail('order-sent', order.id, heldUntil(now, form))] : [],
     }
   })
+}
+
+/**
+ * Ends at most `limit` reservations: the goods go back on the shelf, and the order can still be confirmed.
+ * One whose customer is at the payment service ends, since it could be paid there without goods. Returns
+ * whether there may be more.
+ */
+export async function endReservations(ports: Ports, now: Date, limit: number): Promise<boolean> {
+  const due = await ports.orders.listUnproven(now, limit)
+  let ended = 0
+  for (const { id, providerRef } of due) {
+    const end = providerRef === undefined ? backOnShelf : endUnpaid
+    const done = await end(ports, { id }, { event: 'expire', by: 'time' }, now)
+    if (done.kind !== 'unreachable') ended += 1
+  }
+  return ended === limit
+}
+
+function backOnShelf({ orders }: Ports, scope: OrderScope, _: Ending, now: Date) {
+  return orders.move(scope, ({ reservedUntil, state }) =>
+    reservedUntil && isUnpaid({ state }) ? { stock: 'back', updatedAt: now } : undefined,
+  )
 }
 
 async function endUnpaid(

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
+import { z } from 'zod'
 import type { Ticket } from '../../domain/tickets/tickets'
 import { secretHash, ticketSecret } from '../links/ticket-link.server'
 
@@ -7,6 +8,10 @@ import { secretHash, ticketSecret } from '../links/ticket-link.server'
 export function newFormKey(): string {
   return randomBytes(16).toString('hex')
 }
+
+export const formKeyField = z
+  .string({ required_error: 'errors:form.key' })
+  .regex(/^[a-z0-9]{1,40}$/, 'errors:form.key')
 
 /** SHA-256, base64url: what stores keep, and no form can send. */
 export function formKeyHash(key: string): string {

@@ -34,12 +34,14 @@ export const usualPace: Pace = {
  * identityFailure.
  *
  * `account` is the e-mail address typed or signed in. A sign-in joins the account's queue. Where
- * timing could reveal an account, the response is delayed. `way` separates buckets.
+ * timing could reveal an account, the response is delayed. `way` separates buckets. With `counts`, a
+ * call that throws, or whose result it refuses, is no attempt.
  */
 export async function limited<Result>(
   context: AppLoadContext,
   { name, account, way }: { name: RateLimitName; account?: string; way?: string },
   call: () => Promise<Result>,
+  counts?: (result: Result) => boolean,
 ): Promise<Result> {
   const { rateLimits } = context.services
   const who: Sender = {
@@ -51,7 +53,9 @@ export async function limited<Result>(
   try {
     await refuseUnlessZero(rateLimits.consume(sharedBuckets(name), context.now()))
     const held = way === undefined ? heldBack[name] : undefined
-    const result = await paced(context, held, () => callOrGiveBack(context, name, call))
+    const buckets = counts ? [...ownBuckets(name, who), ...sharedBuckets(name)] : []
+    const taken = name === 'sign-up' ? sharedBuckets(name) : buckets
+    const result = await paced(context, held, () => callOrGiveBack(context, taken, call, counts))
     await settle?.('succeeded')
     return result
   } catch (error) {
@@ -101,17 +105,19 @@ export function originOf({ clientAddress }: Pick<AppLoadContext, 'clientAddress'
   return { address: `${way} ${address}`, subnet: `${way} ${subnet}` }
 }
 
-/** Without a new account, the shared limit gets its one back. */
 async function callOrGiveBack<Result>(
   { services, now }: AppLoadContext,
-  name: RateLimitName,
+  taken: Bucket[],
   call: () => Promise<Result>,
+  counts: (result: Result) => boolean = () => true,
 ): Promise<Result> {
+  let counted = false
   try {
-    return await call()
-  } catch (error) {
-    if (name === 'sign-up') await services.rateLimits.giveBack(sharedBuckets(name), now())
-    throw error
+    const result = await call()
+    counted = counts(result)
+    return result
+  } finally {
+    if (!counted && taken.length > 0) await services.rateLimits.giveBack(taken, now())
   }
 }
 

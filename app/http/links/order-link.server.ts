@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Order } from '../../domain/shop/orders'
+import { emailKey } from '../../domain/text/email'
 import { seal, unseal } from '../cookies/seal.server'
 import { secretHash } from './ticket-link.server'
 
@@ -32,16 +33,29 @@ export function orderPath(secret: string, page: 'success' | 'cancel' = 'success'
   return `/shop/${page}?order=${secret}`
 }
 
-/** Only the e-mails' link has it: proves that the mailbox was read. 128 bits, base64url. */
-export function orderProof(secret: string, [newest = '']: readonly string[]): string {
-  return proofUnder(newest, secret)
+/**
+ * In e-mails: each mailbox has a link of its own, which proves that it was read, and which ends when the
+ * order gets another address. The order's number and 256 bits, base64url.
+ */
+export function mailedSecret(order: Mailed, [newest = '']: readonly string[]): string {
+  return mailedUnder(newest, order)
 }
 
-export function isOrderProof(proof: string, secret: string, secrets: readonly string[]): boolean {
-  return secrets.some((each) => secretHash(proofUnder(each, secret)) === secretHash(proof))
+export function isMailedSecret(secret: string, order: Mailed, secrets: readonly string[]): boolean {
+  return secrets.some((each) => secretHash(mailedUnder(each, order)) === secretHash(secret))
 }
 
-function proofUnder(serverSecret: string, secret: string): string {
-  const bytes = createHmac('sha256', serverSecret).update(`order proof\n${secret}`).digest()
-  return bytes.subarray(0, 16).toString('base64url')
+/** The number of the order that a mailed secret is of; undefined for a secret of another kind. */
+export function orderNumberIn(secret: string): number | undefined {
+  const [, number] = /^(\d{4,12})\.[\w-]+$/.exec(secret) ?? []
+  return number === undefined ? undefined : Number(number)
+}
+
+type Mailed = Pick<Order, 'number' | 'checkoutKey' | 'email'>
+
+function mailedUnder(serverSecret: string, { number, checkoutKey, email }: Mailed): string {
+  const mac = createHmac('sha256', serverSecret)
+    .update(`order mail\n${checkoutKey}\n${emailKey(email)}`)
+    .digest('base64url')
+  return `${number}.${mac}`
 }

@@ -6,18 +6,20 @@ import { declaredStock } from '../../domain/shop/shelf'
 import { bestEffort } from '../../domain/stores'
 import { localizedPath } from '../../i18n/addresses'
 import { translations } from '../../i18n/translation.server'
-import { isOrderProof, orderPath } from '../links/order-link.server'
+import { isMailedSecret, orderNumberIn, orderPath } from '../links/order-link.server'
 import { secretHash } from '../links/ticket-link.server'
 
 export interface OwnOrder {
   order: Order
   secret: string
+  /** Whether its holder has it from the e-mail, and so reads the order's mailbox. */
+  mailed: boolean
 }
 
 /** For the order's forms: a payment that has arrived is recorded first. */
 export async function customerOrder(context: AppLoadContext): Promise<Partial<OwnOrder>> {
   const { services, now, report } = context
-  const own = await findOwnOrder(context)
+  const own = await findOwnOrder(secretIn(context), context)
   if (!own) return {}
   const settled = await bestEffort(settlePayment(services, own.order, now()), report)
   return { ...own, order: settled ?? own.order }
@@ -25,35 +27,42 @@ export async function customerOrder(context: AppLoadContext): Promise<Partial<Ow
 
 /** By the secret in the address, with its current state at the payment service. Records nothing. */
 export async function readOwnOrder(context: AppLoadContext): Promise<OwnOrder | undefined> {
-  const own = await findOwnOrder(context)
+  const own = await findOwnOrder(secretIn(context), context)
   if (!own) return undefined
   const current = await bestEffort(lookUpOrder(context.services, own.order), context.report)
   return { ...own, order: current ?? own.order }
 }
 
-async function findOwnOrder({ url, services }: AppLoadContext): Promise<OwnOrder | undefined> {
-  const secret = url.searchParams.get('order') ?? ''
-  const order = secret ? await services.orders.find({ secretHash: secretHash(secret) }) : undefined
-  return order && { secret, order }
+function secretIn({ url }: AppLoadContext): string {
+  return url.searchParams.get('order') ?? ''
 }
 
-/** The proof of the mailbox in the address, if it is valid and the order still needs it. */
-export function usableProof(
-  { order, secret }: OwnOrder,
-  { url, config, now }: AppLoadContext,
-): string | undefined {
-  const proof = url.searchParams.get('proof') ?? ''
-  const usable = mayBeProven(order, now()) && isOrderProof(proof, secret, config.secrets)
-  return usable ? proof : undefined
+/** By the secret of its page, or of its link in an e-mail to its present address. */
+export async function findOwnOrder(
+  secret: string,
+  { services, config }: AppLoadContext,
+): Promise<OwnOrder | undefined> {
+  if (!secret) return undefined
+  const number = orderNumberIn(secret)
+  const mailed = number !== undefined
+  const scope = mailed ? { number } : { secretHash: secretHash(secret) }
+  const order = await services.orders.find(scope)
+  if (!order || (mailed && !isMailedSecret(secret, order, config.secrets))) return undefined
+  return { order, secret, mailed }
+}
+
+/** Whether the order waits for the press of somebody who reads its mailbox, as this reader does. */
+export function mayConfirm({ order, mailed }: OwnOrder, { now }: AppLoadContext): boolean {
+  return mailed && mayBeProven(order, now())
 }
 
 /** Leads to the order's own address; `gone`: its goods were sold meanwhile. */
 export async function confirmOrder(
-  { order, secret }: OwnOrder,
+  { order, secret }: Pick<OwnOrder, 'order' | 'secret'>,
   { language, services, now }: AppLoadContext,
 ): Promise<{ to: string }> {
   const declared = declaredStock(await services.catalogue.read(now()))
-  const proven = await proveOrder(services.orders, { id: order.id }, now(), declared)
+  const proven = await proveOrder(services, { id: order.id }, now(), declared)
   const to = localizedPath(orderPath(secret), language)
   return { to: proven.kind === 'short' ? `${to}&gone` : to }
 }
@@ -63,7 +72,7 @@ export async function confirmOrder(
  * language: a request that is sent again from a page in another one must be the same.
  */
 export async function leadToPayment(
-  { order, secret }: OwnOrder,
+  { order, secret }: Pick<OwnOrder, 'order' | 'secret'>,
   { language, services, config, now }: AppLoadContext,
 ): Promise<{ to: string }> {
   const back = (page: 'success' | 'cancel') =>

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { findProduct } from '~/domain/shop/catalogue'
 import { isOnShelf, readShelf } from '~/domain/shop/shelf'
-import { secretHash } from '~/http/links/ticket-link.server'
+import { findOwnOrder } from '~/http/shop/order-payment.server'
 
 /** What the first message is to be about, and who asks where that is known. */
 export interface Subject {
@@ -17,17 +17,14 @@ export interface Subject {
  * By the address, at the site's desk: `item` is a product, `order` an order's number, which shows nothing
  * of the order, or the secret of its page, whose holder need not enter what is known.
  */
-export async function readSubject({
-  url: { searchParams },
-  services,
-  language,
-  now,
-}: AppLoadContext): Promise<Subject | undefined> {
+export async function readSubject(context: AppLoadContext): Promise<Subject | undefined> {
+  const { services, language, now } = context
+  const { searchParams } = context.url
   const order = searchParams.get('order') ?? ''
   if (/^\d{4,12}$/.test(order)) return { order }
-  const found = order ? await services.orders.find({ secretHash: secretHash(order) }) : undefined
-  if (found) {
-    const { number, email, address, pickup, billing } = found
+  const own = await findOwnOrder(order, context)
+  if (own) {
+    const { number, email, address, pickup, billing } = own.order
     const name = address?.name || pickup?.name || billing?.name
     return { order: String(number), name, email }
   }

@@ -47,7 +47,10 @@ export const action = formAction(customerOrder, ({ order, secret }) =>
     : noForms(404),
 )
 
-async function cancel({ order, secret }: OwnOrder, context: AppLoadContext): Promise<ActionResult> {
+async function cancel(
+  { order, secret }: Pick<OwnOrder, 'order' | 'secret'>,
+  context: AppLoadContext,
+): Promise<ActionResult> {
   const here = localizedPath(orderPath(secret, 'cancel'), context.language)
   const { services, now } = context
   const siteDesk = (await findSiteDesk(services))?.id

@@ -5,9 +5,8 @@ import { findLostOrders } from '~/domain/shop/lost-orders'
 import { orderSearch } from '~/domain/shop/order-lists'
 import { orderLink } from '~/domain/shop/order-mails'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
-import { formKeyHash, newFormKey } from '~/http/forms/key.server'
+import { formKeyField, formKeyHash, newFormKey } from '~/http/forms/key.server'
 import { limited } from '~/http/limits/rate-limits.server'
-import { recoverOrderSecret } from '~/http/links/order-link.server'
 import { localizedPath } from '~/i18n/addresses'
 
 /** What the page shows to somebody without the link to an order. */
@@ -34,7 +33,7 @@ const lostInput = z.object({
       context.addIssue({ code: 'custom', message: 'order:lost.number' })
       return z.NEVER
     }),
-  key: z.string({ required_error: 'errors:form.key' }).regex(/^[a-z0-9]{1,40}$/, 'errors:form.key'),
+  key: formKeyField,
 })
 
 export const resendForm = form(lostInput, sendAgain)
@@ -45,9 +44,8 @@ async function sendAgain(
   { context }: Asked<object>,
 ): Promise<ActionResult> {
   await limited(context, { name: 'mail', account: email }, async () => {
-    const { services, config, now } = context
-    const found = await findLostOrders(services.orders, email, number)
-    const order = found.find((each) => recoverOrderSecret(config.secrets, each))
+    const { services, now } = context
+    const [order] = await findLostOrders(services.orders, email, number)
     if (!order) return
     const scope = number === undefined ? 'all' : 'one'
     await services.mails.add([orderLink(order.id, scope, formKeyHash(key), now())], now())

@@ -7,6 +7,7 @@ import { type TransferRow, transferRows } from '~/components/shop/transfer-rows'
 import { qrCode } from '~/components/site/qr-code.server'
 import type { QrCode } from '~/components/site/qr-code-image'
 import { shipmentOf } from '~/domain/shop/order-history'
+import { isGoingOn, mayChangeMailbox } from '~/domain/shop/order-mailbox'
 import { isUnpaid } from '~/domain/shop/order-payment'
 import type { OrderState } from '~/domain/shop/order-states'
 import {
@@ -17,8 +18,9 @@ import {
   shopTimeZone,
 } from '~/domain/shop/orders'
 import type { Language } from '~/domain/text/languages'
+import { newFormKey } from '~/http/forms/key.server'
 import { orderPath } from '~/http/links/order-link.server'
-import type { OwnOrder } from '~/http/shop/order-payment.server'
+import { mayConfirm, type OwnOrder } from '~/http/shop/order-payment.server'
 import { localizedPath } from '~/i18n/addresses'
 import { formatClock, formatDateTime, formatDay, formatDayOfYear } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
@@ -32,8 +34,10 @@ export interface OrderShown {
   payableUntil: string
   onPickup: boolean
   payable: boolean
-  /** The address of the form that confirms the order, where this page's address proves the mailbox. */
-  confirm?: string
+  /** Whether its reader may confirm it. */
+  confirm: boolean
+  /** For who ordered, and got no e-mail. */
+  mailbox?: { key: string; sent: boolean; changes: boolean }
   reservation?: { kind: 'kept'; until: string; day: string } | { kind: 'free' | 'gone' }
   bill: Bill
   refunds: BillRow[][]
@@ -51,20 +55,19 @@ export interface OrderShown {
   links: { own: string; cancel: string; invoice: string; question: string }
 }
 
-export async function showOrder(
-  { order, secret }: OwnOrder,
-  { url, language, services }: AppLoadContext,
-  proof?: string,
-): Promise<OrderShown> {
+export async function showOrder(own: OwnOrder, context: AppLoadContext): Promise<OrderShown> {
+  const { order, secret } = own
+  const { url, language, services } = context
+  const confirm = mayConfirm(own, context) && !url.searchParams.has('gone')
   const { t } = translations(language)
   const unpaid = isUnpaid(order)
   const { payments } = services
   const legal = await services.legal.read()
   const reservation = unpaid ? reservationOf(order, url, language) : undefined
   const onPickup = order.payment === 'on-pickup'
-  const payable = unpaid && !onPickup && !proof && (!reservation || reservation.kind === 'kept')
+  const payable = unpaid && !onPickup && !confirm && (!reservation || reservation.kind === 'kept')
   const transfer = payable ? payments[order.payment]?.details(order, legal.bank) : undefined
-  const own = localizedPath(orderPath(secret), language)
+  const path = localizedPath(orderPath(secret), language)
   const { number, state, email, address, pickup, billing, vatId, note, refunds } = order
   const invoice = invoiceOf(order, legal, language)
   const goesOn = unpaid || state === 'paid' || state === 'fulfilled'
@@ -81,8 +84,9 @@ export async function showOrder(
       : formatDateTime(order.payableUntil, language, shopTimeZone),
     onPickup,
     payable,
-    confirm: proof && `${own}&${new URLSearchParams({ proof })}`,
-    reservation: proof ? undefined : reservation,
+    confirm,
+    mailbox: own.mailed ? undefined : mailboxOf(order, url),
+    reservation: confirm ? undefined : reservation,
     bill: billOf(order),
     refunds: refunds
       .filter((refund) => refund.state !== 'begun')
@@ -103,12 +107,17 @@ export async function showOrder(
     hasInvoice: invoice !== undefined,
     invoice: url.searchParams.has('invoice') ? invoice : undefined,
     links: {
-      own,
+      own: path,
       cancel: localizedPath(orderPath(secret, 'cancel'), language),
-      invoice: `${own}&invoice`,
+      invoice: `${path}&invoice`,
       question: localizedPath(`/chat?${new URLSearchParams({ order: secret })}`, language),
     },
   }
+}
+
+function mailboxOf(order: Order, { searchParams }: URL): OrderShown['mailbox'] {
+  if (!isGoingOn(order)) return undefined
+  return { key: newFormKey(), sent: searchParams.has('sent'), changes: mayChangeMailbox(order) }
 }
 
 function reservationOf(

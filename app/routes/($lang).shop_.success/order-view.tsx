@@ -8,6 +8,7 @@ import { AddressText } from '~/components/site/address-text'
 import { PrintButton } from '~/components/site/print-button'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
+import { Mailbox } from './mailbox'
 import type { OrderShown } from './order-page.server'
 import { TransferSlip } from './transfer-slip'
 
@@ -85,6 +86,11 @@ export function OrderView({ page }: { page: OrderShown }) {
             />
           </p>
         )}
+        {page.mailbox?.sent && (
+          <p className="banner" role="status">
+            <AddressText text={t('order:mailbox.sent', { email: page.email })} />
+          </p>
+        )}
         {page.silent && (
           <p className="banner bad" role="alert">
             {t('order:silent')}
@@ -98,9 +104,10 @@ export function OrderView({ page }: { page: OrderShown }) {
           </a>
         </p>
       )}
+      {reservation && <Mailbox page={page} />}
       {isReady && place}
       {page.confirm && (
-        <form method="post" action={page.confirm}>
+        <form method="post" action={links.own}>
           <Submit intent="confirm" label={t('order:confirm')} />
         </form>
       )}
@@ -143,6 +150,7 @@ export function OrderView({ page }: { page: OrderShown }) {
           <p className="from-customer">{page.note}</p>
         </section>
       )}
+      {!reservation && <Mailbox page={page} />}
       <p className="deeds">
         {(state === 'expired' || state === 'cancelled') && (
           <LocalizedLink to="/shop" className="button second">

@@ -5,17 +5,17 @@ import { PageScript } from '~/components/site/page-script'
 import { SiteLayout } from '~/components/site/site-layout'
 import { type Forms, formAction, noForms } from '~/http/forms/form-action.server'
 import { orderPath } from '~/http/links/order-link.server'
-import { redirectTo } from '~/http/responses/redirect'
 import {
   confirmOrder,
   customerOrder,
   leadToPayment,
+  mayConfirm,
   readOwnOrder,
-  usableProof,
 } from '~/http/shop/order-payment.server'
 import { localizedPath } from '~/i18n/addresses'
 import { type LostShown, resendForm, showLost } from './lost.server'
 import { LostOrder } from './lost-order'
+import { againForm, mailboxForm } from './mailbox.server'
 import { type OrderShown, showOrder } from './order-page.server'
 import { OrderView, OwnInvoice } from './order-view'
 
@@ -27,11 +27,15 @@ export const handle: PageHandle = {
   scripts: 'order',
   allows: ['payment'],
   details: (data, t) => {
-    const { invoice, number, lost } = (data as Partial<OrderShown & LostShown> | undefined) ?? {}
+    const shown = (data as Partial<OrderShown & LostShown> | undefined) ?? {}
+    const { invoice, number, lost, mailbox } = shown
     if (lost === 'sent') return {}
     if (lost) return { draftForm: draftId, draftIntent: 'resend' }
     if (invoice) return { about: { title: t('order:invoice', { name: invoice.invoiceName }) } }
-    return number === undefined ? {} : { about: { title: t('order:number', { number }) } }
+    return {
+      ...(number !== undefined && { about: { title: t('order:number', { number }) } }),
+      ...(mailbox?.changes && { draftForm: draftId, draftIntent: 'mailbox' }),
+    }
   },
 }
 
@@ -42,35 +46,27 @@ export async function loader({ context }: LoaderFunctionArgs) {
     const page: OrderShown | LostShown = showLost(context)
     return data(page, { status: page.lost === 'unknown' ? 404 : 200 })
   }
-  const proof = usableProof(own, context)
-  const { pathname, search } = context.url
-  const query = new URLSearchParams(search)
-  if (proof === undefined && query.has('proof')) {
-    query.delete('proof')
-    return redirectTo(`${pathname}?${query}`)
-  }
-  const page: OrderShown | LostShown = await showOrder(own, context, proof)
+  const page: OrderShown | LostShown = await showOrder(own, context)
   return data(page)
 }
 
-export const action = formAction(customerOrder, ({ order, secret }, context) => {
+export const action = formAction(customerOrder, ({ order, secret, mailed = false }, context) => {
   if (!order || !secret) {
     const forms: Forms<object> = { ...noForms(404), resend: resendForm }
     return forms
   }
-  const own = { order, secret }
-  const pay = () => leadToPayment(own, context)
-  const proven = usableProof(own, context) !== undefined
-  return {
-    '': { run: pay },
-    // Confirming again, or with a link that no longer counts, shows how the order stands.
+  const own = { order, secret, mailed }
+  const forms: Forms<object> = {
+    '': { run: () => leadToPayment(own, context) },
+    // Confirming again, or with a link that does not count, shows how the order stands.
     confirm: {
       run: () =>
-        proven
+        mayConfirm(own, context)
           ? confirmOrder(own, context)
           : { to: localizedPath(orderPath(secret), context.language) },
     },
   }
+  return mailed ? forms : { ...forms, again: againForm(own), mailbox: mailboxForm(own) }
 })
 
 export default function OrderPage() {

@@ -106,9 +106,7 @@ export function languageCookieFor(language: Language, publicOrigin: string): str
 
 /** Secrets and ids, by their parameter. An action code is left to the service that made it. */
 const identifying = new Set(
-  'desk id invitation item order photo product proof rate receipt stop t ticket withdraw'.split(
-    ' ',
-  ),
+  'desk id invitation item order photo product rate receipt stop t ticket withdraw'.split(' '),
 )
 
 /** Of these, ids that are always lower case; phones capitalise what is typed. */

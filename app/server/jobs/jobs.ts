@@ -9,8 +9,7 @@ import { type Planned, planMails, planReminder } from '~/domain/letters/plans'
 import { sendDueMails } from '~/domain/letters/sending'
 import { invitationRemembered } from '~/domain/members/invitations'
 import { eachUnpaid, settlePayment } from '~/domain/shop/order-payment'
-import { endReservations } from '~/domain/shop/order-reservations'
-import { expireOrders } from '~/domain/shop/order-work'
+import { endReservations, expireOrders } from '~/domain/shop/order-work'
 import { timeoutMs } from '~/domain/shop/payments'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { runTimers } from '~/domain/tickets/timers'
@@ -157,7 +156,7 @@ function mailSending({ config, services, siteIdentity, log }: JobPorts): Job {
 async function endUnpaidOrders(services: Services, { clock, goOn }: JobContext) {
   let more = true
   while (more && (await goOn())) {
-    more = await endReservations(services.orders, clock(), pieceSize)
+    more = await endReservations(services, clock(), pieceSize)
   }
   await expireOrders(services, clock, goOn)
 }

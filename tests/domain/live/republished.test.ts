@@ -41,7 +41,7 @@ test('an order to prepare is published as new once, not after its step is undone
   const orders = announceOrders(stores.orders, live)
   const order = exampleOrder(randomUUID(), { payment: 'on-pickup' })
   await placeOrder(orders, order, {}, false)
-  const confirmed = await proveOrder(orders, { id: order.id }, minute(1), {})
+  const confirmed = await proveOrder({ ...stores, orders }, { id: order.id }, minute(1), {})
   if (confirmed.kind !== 'moved') throw new Error('Nothing was confirmed')
   await fulfilOrder(orders, { id: order.id }, {}, minute(2))
   const step = readOrderUndo(undoOf('fulfil', confirmed.order, minute(2)))

@@ -136,9 +136,11 @@ async function carryOut(
   const ofOrder = collection('entitlements').where('orderId', '==', order.id)
   const given = (await transaction.get(ofOrder)).docs
   const known = await readKnownMails(database, transaction, mails)
-  const waiting = takesBack && document('mails', takesBack.mail)
-  const left = waiting && (await transaction.get(waiting)).data()
-  if (left && left.state !== 'due') return { kind: 'late', order }
+  const waiting = (takesBack?.mails ?? []).map((key) => document('mails', key))
+  for (const each of waiting) {
+    const mail = (await transaction.get(each)).data()
+    if (mail && mail.state !== 'due') return { kind: 'late', order }
+  }
   const made = changeOrder(order, change, stockOf(shop, order))
   if (made.kind === 'short') return { kind: 'short', order }
   const changed = { ...made.order }
@@ -165,7 +167,7 @@ async function carryOut(
     const grants = new Map(Object.entries(entitlementsGrant)).get(entitlement.productId)
     if (grants) transaction.set(each.ref, { ...entitlement, grants })
   }
-  if (waiting) transaction.delete(waiting)
+  for (const each of waiting) transaction.delete(each)
   if (takesBack?.payment) {
     transaction.delete(document('bookings', paymentBooking(order.id)))
     for (const each of given) transaction.delete(each.ref)

@@ -103,6 +103,7 @@ export async function indexOrder(
   const text = orderText(order)
   if (before && orderText(before) === text) return
   const { number } = order
+  await transaction.deleteFrom('orderWords').where('number', '=', number).execute()
   await transaction
     .insertInto('orderWords')
     .values(orderWords(order).map((word) => ({ word, number })))

@@ -202,19 +202,20 @@ async function carryOut(
   return { kind: 'moved', order: changed }
 }
 
-/** Returns false, and changes nothing, where the e-mail has left. */
+/** Returns false, and changes nothing, where an e-mail has left. */
 async function takeBack(
   transaction: Kysely<Schema>,
   orderId: string,
-  { mail, payment }: NonNullable<OrderChange['takesBack']>,
+  { mails, payment }: NonNullable<OrderChange['takesBack']>,
 ): Promise<boolean> {
-  const row = await transaction
+  const left = await transaction
     .selectFrom('mails')
-    .select('state')
-    .where('key', '=', mail)
+    .select('key')
+    .where('key', 'in', mails)
+    .where('state', '!=', 'due')
     .executeTakeFirst()
-  if (row && row.state !== 'due') return false
-  await transaction.deleteFrom('mails').where('key', '=', mail).execute()
+  if (left) return false
+  await transaction.deleteFrom('mails').where('key', 'in', mails).execute()
   if (!payment) return true
   await transaction.deleteFrom('bookings').where('id', '=', paymentBooking(orderId)).execute()
   await transaction.deleteFrom('entitlements').where('orderId', '=', orderId).execute()

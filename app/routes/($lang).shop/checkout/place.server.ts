@@ -171,8 +171,11 @@ export async function placeOrder(
   const buyer = { email, payment, language, billing, vatId, note, ...delivered, ...owner }
   const ordered = newOrder(checkout, buyer, now())
   const site = await findSiteDesk(services)
-  const placed = await limited(context, { name: 'order', account: email }, () =>
-    place(services.orders, ordered, state.declared, proven, site?.id),
+  const placed = await limited(
+    context,
+    { name: 'order', account: email },
+    () => place(services.orders, ordered, state.declared, proven, site?.id),
+    ({ kind }) => kind === 'placed',
   )
   if (placed.kind === 'short') {
     return changedSince(filled.seen, await readCheckout(context, state.page))
