@@ -111,6 +111,50 @@ describe('what is half typed', () => {
   )
 })
 
+/** What a browser sends of a form that nobody has touched. */
+function untouched(html: string, id: string): Record<string, string> {
+  const [, inside = ''] =
+    new RegExp(`<form\\b[^>]* id="${id}"[^>]*>(.*?)</form>`, 's').exec(html) ?? []
+  const inputs = elements(inside, 'input').filter(
+    ({ attributes: { type = 'text', checked } }) =>
+      type !== 'file' && (!/checkbox|radio/.test(type) || checked !== undefined),
+  )
+  const areas = elements(inside, 'textarea').map(({ attributes: { name = '' } }) => [
+    name,
+    field(html, name).value,
+  ])
+  const selects = [...inside.matchAll(/<select\b.*?<\/select>/gs)].map(([select]) => {
+    const [{ attributes: { name = '' } = {} } = {}] = elements(select, 'select')
+    const options = elements(select, 'option')
+    const chosen = options.find(({ attributes }) => attributes.selected !== undefined) ?? options[0]
+    return [name, chosen?.attributes.value ?? '']
+  })
+  const sent = [
+    ...areas,
+    ...selects,
+    ...inputs.map(({ attributes: { name = '', value, type } }) => [
+      name,
+      value ?? (type === 'checkbox' ? 'on' : ''),
+    ]),
+  ]
+  return Object.fromEntries(sent.filter(([name]) => name))
+}
+
+describe('what the page itself filled in', () => {
+  it.each(withText.filter((path) => path.startsWith('/dashboard')))(
+    'is no draft, so that the other language is a page to go back to: %s',
+    async (path) => {
+      const html = await show(path)
+      const { form: id = '', formaction = '' } = buttonWith(html, 'switch-language') ?? {}
+      const reply = await server.ask(formaction, {
+        cookie: manager.cookie,
+        form: { ...untouched(html, id), intent: 'switch-language' },
+      })
+      expect([path, reply.status]).toEqual([path, 303])
+    },
+  )
+})
+
 /** Their only form acts without an intent, or by the field in which Enter was pressed. */
 const withoutIntent = ['/dashboard/tickets?ticket=1', '/shop?checkout', '/withdrawal?cancel']
 

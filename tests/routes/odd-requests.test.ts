@@ -113,6 +113,19 @@ describe('whatever is sent to any page, as nobody and as the site’s owner', ()
     expect(faults).toEqual([])
   })
 
+  it('is refused by a method that only another page takes, with those that it takes', async () => {
+    for (const path of ['/shop', '/de/shop?checkout', '/chat', '/login', '/terms', '/dashboard']) {
+      for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const { status, headers } = await server.ask(path, {
+          method,
+          headers: { Origin: server.origin },
+        })
+        expect([path, method, status]).toEqual([path, method, 405])
+        expect(headers.get('allow')).toMatch(/^GET, HEAD(, POST)?$/)
+      }
+    }
+  })
+
   it('is answered, whatever its body says that it is', async () => {
     const bodies: [type: string, body: string][] = [
       ['multipart/form-data', 'a'],

@@ -241,7 +241,7 @@ describe('the log', () => {
       ['/files', { ...form, body: 'a=b' }, 405],
       ['/chat/download', { ...form, body: 'a=b' }, 405],
       ['/login', { ...form, body: 'a.b=c' }, 400],
-      ['/login', { method: 'PUT', headers: formHeaders(app.port), body: 'email=b' }, 400],
+      ['/login', { method: 'PUT', headers: formHeaders(app.port), body: 'email=b' }, 405],
     ]
     const before = errors().length
     for (const [path, question, status] of expected) {

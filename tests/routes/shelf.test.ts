@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Catalogue, findProduct } from '../../app/domain/shop/catalogue'
+import { withoutProduct } from '../../app/domain/shop/shelf-changes'
 import { languages } from '../../app/domain/text/languages'
 import { fieldIn } from '../../app/domain/text/localized-fields'
 import { localizedPath } from '../../app/i18n/addresses'
@@ -120,6 +121,29 @@ describe('The shop’s owner at the shelf', () => {
     expect((await look('/shop', {})).text).toContain('item=green-tea')
     expect((await look('/de/shop', {})).text).toContain('Grüner Tee')
     expect((await look('/en-sitemap.xml', {})).text).toContain('item=green-tea')
+  })
+
+  test('has the usual delivery time in every language, and chooses the category', async () => {
+    const form = { ...tea, titleEn: 'Mint tea', titleDe: '', category: '' }
+    const refused = await send('/dashboard/shelf?new', form)
+    expect([refused.status, fieldsListed(refused.text)]).toEqual([400, ['category']])
+    const shown = (await look('/dashboard/shelf?new')).text
+    expect(shown).toContain(`<option value="" selected="">${words.en.shelf.categoryChoose}`)
+    await send('/dashboard/shelf?new', { ...form, category: 'goods' })
+    expect(await find('mint-tea')).toMatchObject({
+      deliveryTime: {
+        en: words.en.shelf.deliveryTimeUsual,
+        de: words.de.shelf.deliveryTimeUsual,
+      },
+    })
+    const own = { ...form, titleEn: 'Sage tea', category: 'goods', deliveryTimeEn: 'a week' }
+    await send('/dashboard/shelf?new', own)
+    const written = await server.services.catalogue.readWritten(server.clock.now)
+    expect(findProduct(written, 'sage-tea')?.deliveryTime.de).toBe('')
+    await server.services.catalogue.change(
+      (current) => ({ catalogue: withoutProduct(withoutProduct(current, 'mint-tea'), 'sage-tea') }),
+      server.clock.now,
+    )
   })
 
   test('is told beside the field what is wrong, and keeps what was typed', async () => {

@@ -3,7 +3,9 @@ import { forwardRef, useState } from 'react'
 import { placeField } from '~/domain/forms/forms'
 import { deskParameter } from '~/i18n/addresses'
 import { useAtDesk, useNamedDesk } from '~/i18n/desk-address'
+import { usePageDetails } from '../site/page'
 import { AccountMark } from './account-mark'
+import { GivenFields } from './given'
 import { useForm } from './use-form'
 
 /** What the forms of a desk get from its layout. */
@@ -28,6 +30,7 @@ export const DeskForm = forwardRef<HTMLFormElement, Props>(function DeskForm(
   const own = useFormAction()
   const atDesk = useAtDesk()
   const answered = useForm()?.intent
+  const { draftForm } = usePageDetails()
   const at = place ?? form.id
   return (
     <Form
@@ -42,7 +45,7 @@ export const DeskForm = forwardRef<HTMLFormElement, Props>(function DeskForm(
     >
       <OwnMark />
       {at && <input type="hidden" name={placeField} value={at} />}
-      {children}
+      {form.id && form.id === draftForm ? <GivenFields>{children}</GivenFields> : children}
     </Form>
   )
 })

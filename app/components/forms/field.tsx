@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { Warning } from '../site/icons'
+import { useGive } from './given'
 import { useForm } from './use-form'
 
 type InputProps = { multiline?: false; options?: undefined } & ComponentProps<'input'>
@@ -32,6 +33,7 @@ export function Field({
   const ofPage = useForm()
   const { answer = 'answer' in given ? undefined : ofPage, ...control } = given
   const error = answer?.errors[name]
+  useGive()(name, control.defaultValue ?? control.options?.[0]?.[0])
   const id = control.id ?? name
   const first = answer && Object.keys(answer.errors).find((field) => answer.errors[field])
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

@@ -26,6 +26,7 @@ import { type Input, readForm, typedIn, validate, wordErrors } from './forms.ser
 import { isMultipart } from './multipart.server'
 import { leadOn, type NextPage, withPlace } from './next-page.server'
 import { oneAtATime } from './one-at-a-time.server'
+import { demandPost, switchLanguage } from './page-forms.server'
 import { demandOwnMark, forgetTaken, withTyped } from './unsent.server'
 
 type Typed = FormAnswer['typed']
@@ -99,6 +100,7 @@ export function formAction<Who extends object, Brought extends object = object>(
   read: (request: Request, who: Who, context: AppLoadContext) => Promise<Sent<Brought>> = readPlain,
 ) {
   return async ({ request, context }: ActionFunctionArgs) => {
+    demandPost(request)
     const first = await orWithTyped(who, request, context)
     const known = typeof forms === 'function' ? await forms(first, context) : forms
     const sent = await read(request, first, context)
@@ -207,11 +209,7 @@ async function submit<Who extends object>(
   asked: Asked<Who>,
   refused?: SamePage,
 ): Promise<ActionResult> {
-  if (asked.intent === switchIntent) {
-    asked.context.keepLanguage()
-    const drafted = Object.entries(asked.typed).some(([name, value]) => name !== 'intent' && value)
-    return drafted || refused ? { ...refused, status: 200 } : { to: asked.context.path }
-  }
+  if (asked.intent === switchIntent) return switchLanguage(sent, asked, refused)
   if (!form) return { status: 400, errors: { form: incompleteForm } }
   const { value, errors } = form.input ? validate(sent, form.input, asked.context.language) : {}
   if (errors || refused)

@@ -24,7 +24,12 @@ export function leadOn(
   for (const cookie of cookies) all.append('Set-Cookie', cookie)
   if (notice) all.append('Set-Cookie', flash(context, notice, about))
   const desk = elsewhere ? undefined : context.url.searchParams.get(deskParameter)
-  return redirectTo(withDesk(to, desk), { headers: all })
+  return redirectTo(withoutIndex(withDesk(to, desk)), { headers: all })
+}
+
+/** Remix marks the address of an index route's form, which is no part of the page's. */
+function withoutIndex(path: string): string {
+  return path.replace(/(?<=[?&])index(?:&|(?=#|$))/, '').replace(/[?&](?=#|$)/, '')
 }
 
 /**

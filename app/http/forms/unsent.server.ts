@@ -8,6 +8,7 @@ import {
   type OtherDesk,
   placeField,
 } from '../../domain/forms/forms'
+import { untyped } from '../../domain/forms/given'
 import { barePath, deskParameter, isOfDesk } from '../../i18n/addresses'
 import { translations } from '../../i18n/translation.server'
 import { forgetUnsent, keepUnsent, readUnsent } from '../cookies/unsent.server'
@@ -16,10 +17,6 @@ import { readSession } from '../sessions/session.server'
 import { deskIn, emailOf, isMarkOf, markIn, namesAnother, namesOtherDesk } from './account.server'
 import { typedIn } from './forms.server'
 import { atPlace } from './next-page.server'
-
-/** Fields that nobody types, such as hidden ones, choices and buttons; their values need not be saved. */
-const untyped =
-  /^(account|answerLocale|assignee|assigneeShown|back|category|cents|chosen|copies|desk|device|id\d*|image|intent|invitation|key|kind|language|member|mergeWith|moveKey|on|part|place|position|priority|product|quantity|reply|saved|seen|stamp|state|stockShown|switched|time|undo)$/
 
 /**
  * Throws the page for a form that was made for another account than the one signed in, or for another desk

@@ -3,7 +3,13 @@ import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import type { FormErrors } from '~/domain/forms/forms'
 import type { Notice } from '~/domain/forms/notices'
-import { type Catalogue, findProduct, isDelivered, type Product } from '~/domain/shop/catalogue'
+import {
+  type Catalogue,
+  findProduct,
+  isDelivered,
+  type Product,
+  type Texts,
+} from '~/domain/shop/catalogue'
 import { mostProducts } from '~/domain/shop/catalogue-input'
 import type { Cents } from '~/domain/shop/money'
 import { type ProductForm, productForm } from '~/domain/shop/product-input'
@@ -22,13 +28,14 @@ import { pageWith } from '~/domain/shop/shelf-pages'
 import { wordsOf } from '~/domain/shop/shown-catalogue'
 import { declaredFor } from '~/domain/shop/stock'
 import { samplesIn, withoutSamples } from '~/domain/site/opening'
-import type { Language } from '~/domain/text/languages'
+import { inEvery, type Language } from '~/domain/text/languages'
 import { atDeskForms } from '~/http/desks/at-desk.server'
 import { logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { readPhotoForm, type SentPhoto } from '~/http/forms/photo.server'
 import { type OwnDesk, requireSiteManager } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
+import { translations } from '~/i18n/translation.server'
 import { readView, shelfAddress, type View } from './address'
 import { categoryForms } from './categories.server'
 import { markOf } from './loader.server'
@@ -64,8 +71,9 @@ type Saved = { catalogue?: Catalogue } & (
   | { kind: 'refused'; status: 400 | 404 | 409; errors: FormErrors; more?: object }
 )
 
-async function save(typed: ProductForm, asked: AskedOwner): Promise<ActionResult> {
+async function save(form: ProductForm, asked: AskedOwner): Promise<ActionResult> {
   const { context } = asked
+  const typed = { ...form, deliveryTime: usualTimes(form.deliveryTime, context.language) }
   const { services, now, url } = context
   const view = readView(url.searchParams)
   const id = view.at === 'product' ? view.id : undefined
@@ -85,6 +93,13 @@ async function save(typed: ProductForm, asked: AskedOwner): Promise<ActionResult
     await logEvent(asked, event, { about, priceBefore, priceAfter: typed.price })
   }
   return to({ at: 'product', id: saved.id }, 'productSaved', context)
+}
+
+/** The usual time that the form fills in is known in the other languages, too. */
+function usualTimes(typed: Texts, language: Language): Texts {
+  const usual = (each: Language) => translations(each).t('shelf:deliveryTimeUsual')
+  if (typed[language] !== usual(language)) return typed
+  return inEvery((each) => typed[each] || usual(each))
 }
 
 /** That of a new product, where there is one. */

@@ -3,7 +3,8 @@ import { productDeliveries } from '~/domain/shop/catalogue'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { shelfAddress } from './address'
-import { type FieldsProps, TextPair, Tick } from './fields'
+import { type FieldsProps, TextPair } from './fields'
+import { Tick } from './tick'
 
 /** Most products are goods that are sent; the rest folds away. */
 export function Delivery({ page, product, answer }: FieldsProps) {

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { ErrorText, Field, type Option } from '~/components/forms/field'
+import { Field, type Option } from '~/components/forms/field'
 import type { FormAnswer } from '~/domain/forms/forms'
 import type { Product } from '~/domain/shop/catalogue'
 import type { Cents } from '~/domain/shop/money'
@@ -19,6 +18,7 @@ import { formatRate } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
 import { shelfAddress } from './address'
 import type { ShelfPage } from './loader.server'
+import { Tick } from './tick'
 
 export interface FieldsProps {
   page: ShelfPage
@@ -187,7 +187,11 @@ export function InShop({ page, product, answer }: FieldsProps) {
               </LocalizedLink>
             }
             defaultValue={product.category}
-            options={categories.map(([id, title]) => [id, title[language]])}
+            options={[
+              // A new product has none until one is chosen.
+              ...(product.category ? [] : [['', t('shelf:categoryChoose')] as const]),
+              ...categories.map(([id, title]): Option => [id, title[language]]),
+            ]}
           />
         ) : (
           <Field
@@ -208,32 +212,6 @@ export function InShop({ page, product, answer }: FieldsProps) {
         </div>
       </div>
     </fieldset>
-  )
-}
-
-interface TickProps {
-  name: string
-  ticked: boolean
-  answer?: FormAnswer
-  children: ReactNode
-}
-
-export function Tick({ name, ticked, answer, children }: TickProps) {
-  const error = answer?.errors[name]
-  return (
-    <div>
-      <label className="tick">
-        <input
-          type="checkbox"
-          name={name}
-          defaultChecked={answer ? answer.typed[name] === 'on' : ticked}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error && `${name}-error`}
-        />{' '}
-        <span>{children}</span>
-      </label>
-      <ErrorText id={`${name}-error`} error={error} />
-    </div>
   )
 }
 

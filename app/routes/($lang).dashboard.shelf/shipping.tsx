@@ -1,6 +1,7 @@
 import { Next } from '~/components/desks/next'
 import { DeskForm } from '~/components/forms/desk-form'
 import { ErrorText, Field } from '~/components/forms/field'
+import { useGive } from '~/components/forms/given'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { draftId } from '~/components/site/page'
@@ -12,8 +13,9 @@ import { languageName, type NamedCountry } from '~/i18n/countries'
 import { useLanguage, useLanguages } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { Tick, typedMoney } from './fields'
+import { typedMoney } from './fields'
 import type { ShelfPage } from './loader.server'
+import { Tick } from './tick'
 
 /** A rate for some countries each, and an empty one to add; then picking up. */
 export function Shipping({ page: { shipping, next } }: { page: ShelfPage }) {
@@ -103,6 +105,8 @@ function Rate({ index, rate, countries, answer }: RateProps) {
   const error = answer?.errors[`to${index}`]
   const ticked = (country: string) =>
     answer ? `to${index}-${country}` in answer.typed : rate?.countries.includes(country)
+  const give = useGive()
+  for (const country of rate?.countries ?? []) give(`to${index}-${country}`, 'on')
   const chosen = countries.filter(({ country }) => ticked(country)).map(({ name }) => name)
   return (
     <fieldset className="stack" id={`to${index}`}>

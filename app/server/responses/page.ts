@@ -112,8 +112,10 @@ function isLastResort({ status, headers }: Response): boolean {
 
 function headersOf(visit: Visit, response: Response): AnswerHeaders {
   const headers = answerHeaders(response)
-  // Of a page without forms, from Remix itself.
-  if (response.status === 405) headers.allow ??= 'GET, HEAD'
+  // From Remix itself: of a page without forms, or for a method that it does not know.
+  if (response.status === 405) {
+    headers.allow ??= isSafe(visit.request.method) ? 'GET, HEAD, POST' : 'GET, HEAD'
+  }
   if (visit.path === '/') headers.vary = vary(headers.vary, detectedBy)
   if (visit.setCookie) headers['set-cookie'] = [...(headers['set-cookie'] ?? []), visit.setCookie]
   return headers

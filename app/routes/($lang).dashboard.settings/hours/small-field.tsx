@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { ErrorText } from '~/components/forms/field'
+import { useGive } from '~/components/forms/given'
 import type { FormAnswer } from '~/domain/forms/forms'
 
 /** Its label is for screen readers; the error is below the line. */
@@ -10,6 +11,7 @@ export function SmallField({
   answer,
   ...input
 }: { name: string; label: string; kept?: string; answer?: FormAnswer } & ComponentProps<'input'>) {
+  useGive()(name, kept)
   const error = answer?.errors[name]
   const focused = { autoFocus: (answer && firstOf(answer) === name) || undefined }
   return (
