@@ -247,8 +247,9 @@ describe('the head of a page', () => {
         'og:title': elements(text, 'title')[0]?.text,
         'og:locale': { en: 'en_GB', de: 'de_DE' }[language],
       })
-      // The product's own picture does not stand for a business that has a name.
-      expect(graph['og:image']).toBeUndefined()
+      // A drawing stands for no product where links are shown.
+      expect(graph['og:image']).toBe(`${server.origin}/bell.png`)
+      expect(graph['og:image:alt']).toBe(graph['og:site_name'])
       expect(robotsOf(text)).toBeUndefined()
       expect(text).not.toContain('evil.example')
     })

@@ -1,11 +1,19 @@
 import { useLocation } from '@remix-run/react'
+import type { TFunction } from 'i18next'
 import type { SiteIdentity } from '~/domain/site/identity'
 import { type Language, languages, spoken } from '~/domain/text/languages'
 import { alternates, barePath, localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { useIsFirstPage } from './first-page'
-import { type PageHandle, pageTitle, tabTitle, usePageDetails, useServedPage } from './page'
+import {
+  type PageHandle,
+  type PagePicture,
+  pageTitle,
+  tabTitle,
+  usePageDetails,
+  useServedPage,
+} from './page'
 import { useSite } from './session'
 
 /** Absolute addresses use the configured origin, never the request's. `waiting`: open tickets. */
@@ -49,7 +57,7 @@ export function Head({
           <meta property="og:title" content={title} />
           <meta property="og:description" content={description} />
           <meta property="og:url" content={canonical} />
-          <Card site={site} origin={origin} />
+          <Card picture={subject?.picture ?? usualPicture(site, t)} origin={origin} />
           <meta property="og:locale" content={openGraphLocale(language)} />
           {languages
             .filter((other) => other !== language)
@@ -64,18 +72,23 @@ export function Head({
   )
 }
 
-/** The picture of a link to the site: its mark, or our card while it has no name. */
-function Card({ site: { mark, named }, origin }: { site: SiteIdentity; origin: string }) {
-  const { t } = useTranslation()
-  if (mark) return <meta property="og:image" content={origin + mark} />
-  if (named) return null
+/** The picture of a link to the page; only a logo is small. */
+function Card({ picture, origin }: { picture: PagePicture; origin: string }) {
+  const { address, alt, small } = picture
   return (
     <>
-      <meta property="og:image" content={`${origin}/card.png`} />
-      <meta property="og:image:alt" content={t('layout:cardAlt')} />
-      <meta name="twitter:card" content="summary_large_image" />
+      <meta property="og:image" content={origin + address} />
+      <meta property="og:image:alt" content={alt} />
+      <meta name="twitter:card" content={small ? 'summary' : 'summary_large_image'} />
     </>
   )
+}
+
+/** The site's logo, or a bell in its place; with our name only while the site has none. */
+function usualPicture({ mark, named, name }: SiteIdentity, t: TFunction): PagePicture {
+  return mark || named
+    ? { address: mark ?? '/bell.png', alt: name, small: true }
+    : { address: '/card.png', alt: t('layout:cardAlt') }
 }
 
 function openGraphLocale(language: Language): string {

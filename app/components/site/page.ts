@@ -75,12 +75,22 @@ export interface PageDetails {
 /** The id of a page's form with text, where the form needs no name of its own. */
 export const draftId = 'draft'
 
+export interface PagePicture {
+  /** A path of this site. */
+  address: string
+  alt: string
+  /** Whether it is an icon rather than a photo. */
+  small?: boolean
+}
+
 /** One of many things that a page shows by its query, in the page's language. */
 export interface PageSubject {
   title: string
   description?: string
   /** Of its canonical address. */
   query?: string
+  /** Shown where a link to it is; the site's by default. */
+  picture?: PagePicture
   /** Whether the page's title does without the site's name. */
   own?: boolean
 }

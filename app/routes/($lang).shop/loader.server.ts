@@ -1,13 +1,15 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type ShownPickup, shownPickup } from '~/components/shop/pickup'
 import type { ShownProduct } from '~/components/shop/product-card'
-import type { PageSubject } from '~/components/site/page'
+import type { PagePicture, PageSubject } from '~/components/site/page'
 import { onlyPickup, type PricedCart, priceCart, type Totals, totalsOf } from '~/domain/shop/carts'
 import { findProduct, type Product } from '~/domain/shop/catalogue'
+import { wholePicture } from '~/domain/shop/product-photos'
 import { type ProductQuery, searchProducts } from '~/domain/shop/product-search'
 import { isOnShelf, readShelf, type Shelf } from '~/domain/shop/shelf'
 import { type ShelfPart, shelfPart } from '~/domain/shop/shelf-pages'
 import { type ShopState, samplesIn } from '~/domain/site/opening'
+import type { Language } from '~/domain/text/languages'
 import { readCart } from '~/http/cookies/cart.server'
 import { forEverybodyBriefly } from '~/http/responses/page-headers'
 import { requireSiteManager } from '~/http/sessions/access.server'
@@ -108,8 +110,15 @@ async function readShopPage(context: AppLoadContext): Promise<ShopPage> {
       title: product.title[language],
       description: product.summary[language],
       query: `?item=${product.id}`,
+      picture: pictureOf(product, language),
     },
   }
+}
+
+/** Its first photo, which a drawing is not: programs that show links draw none. */
+function pictureOf({ images }: Product, language: Language): PagePicture | undefined {
+  const photo = images.find(({ file }) => !file.endsWith('.svg'))
+  return photo && { address: wholePicture(photo.file), alt: photo.alt[language] }
 }
 
 function showCart(context: AppLoadContext, shelf: Shelf): ShownCart {
