@@ -1,3 +1,7 @@
+import { startPage } from './page/start'
+
 /** The shelf is sorted as soon as an order is chosen. Without it, the search button does that. */
 const order = document.querySelector<HTMLSelectElement>('.search [name=sort]')
 order?.addEventListener('change', () => order.form?.requestSubmit())
+
+startPage()

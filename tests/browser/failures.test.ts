@@ -42,6 +42,7 @@ test.each<[path: string, before?: () => Promise<void>]>([
   ['/chat?desk=the-key'],
   ['/sample?lang=en'],
   ['/test?lang=en'],
+  ['/shop'],
   ['/shop?checkout', fillCart],
   ['', placeOrder],
 ])('a promise that nobody caught is said on the page %s', async (path, before) => {

@@ -1,13 +1,13 @@
 import { useTranslation } from '~/i18n/translation'
 import { useServedPage } from './page'
 
-/** The page's small script, with its status line unless it has none; absent with Save-Data. */
-export function PageScript({ silent = false }: { silent?: boolean }) {
+/** The page's small script, with its status line; absent with Save-Data. */
+export function PageScript() {
   const { script } = useServedPage()
   return (
     script && (
       <>
-        {!silent && <LiveRegion />}
+        <LiveRegion />
         <script type="module" src={script} />
       </>
     )

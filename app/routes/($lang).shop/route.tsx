@@ -71,7 +71,7 @@ export default function Shop() {
         <Receipt page={page} />
         <Shipping page={page} />
       </div>
-      <PageScript silent />
+      <PageScript />
     </SiteLayout>
   )
 }
