@@ -46,6 +46,41 @@ describe('A browser whose clock is wrong', () => {
 })
 
 describe('A page that is open at midnight', () => {
+  test('calls one day today, and keeps a message of the new day under it', async () => {
+    const owner = await server.visitor()
+    await signUp(owner, newEmail(), 'en', false)
+    await open(owner, '/dashboard/embed')
+    const key = /\?desk=([\w-]+)/.exec(await owner.content())?.[1]
+    const visitor = await server.visitor()
+    await visitor.clock.install({ time: Date.now() })
+    await open(visitor, `/chat?desk=${key}`)
+    await visitor.locator('#body').fill('Are you open?')
+    const streaming = awaitedLater(visitor.waitForRequest(/\/live\?t=/))
+    await visitor.getByRole('button', { name: en.chat.send, exact: true }).click()
+    await arriveAt(visitor, /\?t=/)
+    await streaming
+    const days = visitor.locator('.day')
+    await expect.poll(() => days.allInnerTexts()).toEqual([en.thread.today])
+    // As another tab passes on what the server sends just after midnight.
+    await visitor.evaluate((today) => {
+      const log = document.getElementById('log')
+      const tomorrow = new Date(Date.parse(`${log?.dataset.today}`) + 86_400_000)
+      const day = tomorrow.toISOString().slice(0, 10)
+      const message = `<li class="day" data-day="${day}"><time datetime="${day}" data-near="today" data-date="then">${today}</time></li><li class="message" data-seq="2" id="m-2"><p class="words">At midnight</p></li>`
+      const { action } = document.getElementById('composer') as HTMLFormElement
+      new BroadcastChannel(`chat${new URL(action).search}`).postMessage({ news: { message } })
+    }, en.thread.today)
+    const both = [en.thread.yesterday, en.thread.today]
+    await expect.poll(() => days.allInnerTexts()).toEqual(both)
+    await visitor.context().setOffline(true)
+    await visitor.clock.fastForward(day)
+    await expect.poll(() => days.allInnerTexts()).toEqual(both)
+    await visitor.clock.fastForward(day)
+    await expect.poll(() => days.allInnerTexts()).not.toContain(en.thread.today)
+    await visitor.context().close()
+    await owner.context().close()
+  })
+
   test.each([
     ['a right clock', 0],
     ['a clock that is five hours ahead', 5 * hour],

@@ -9,14 +9,21 @@ export function keepDays() {
   const { dataset } = log
   // Counted from the page's beginning: the clock here may be wrong.
   let midnight = Date.now() + Number(dataset.untilMidnight)
+  let today = Date.parse(`${dataset.today}`)
   setInterval(() => {
     if (Date.now() < midnight) return
     midnight += day
-    for (const heading of log?.querySelectorAll<HTMLElement>('[data-near]') ?? []) {
-      const wasToday = heading.dataset.near === 'today'
-      heading.textContent = (wasToday ? dataset.yesterday : heading.dataset.date) ?? ''
-      if (wasToday) heading.dataset.near = 'yesterday'
-      else delete heading.dataset.near
-    }
+    today += day
+    turnTo(new Date(today).toISOString().slice(0, 10))
   }, 60_000)
+}
+
+/** `today`, YYYY-MM-DD, has come: by the clock, or by a message that the server has called today's. */
+export function turnTo(today: string) {
+  if (!log || today <= `${log.dataset.today}`) return
+  log.dataset.today = today
+  for (const near of log.querySelectorAll<HTMLTimeElement>('[data-near]')) {
+    const days = (Date.parse(today) - Date.parse(near.dateTime)) / day
+    if (days > 0) near.textContent = (days > 1 ? near.dataset.date : log.dataset.yesterday) ?? ''
+  }
 }

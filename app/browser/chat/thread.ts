@@ -1,3 +1,4 @@
+import { turnTo } from './days'
 import { log, say, thread } from './page'
 import { insertionIndex } from './rules'
 import { broadcast, type News } from './tabs'
@@ -71,6 +72,7 @@ function add(list: HTMLElement, html: string): (string | null)[] {
       const next = shown[at] ?? null
       // By the date: browsers translate the words.
       const isThere = list.querySelector(`.day[data-day="${day?.dataset.day}"]`)
+      if (day?.querySelector('[data-near=today]')) turnTo(`${day.dataset.day}`)
       if (day && !isThere) list.insertBefore(day, next)
       list.insertBefore(item, next)
       thread.last = Math.max(thread.last, seq)

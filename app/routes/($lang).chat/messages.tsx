@@ -1,6 +1,7 @@
 import { filesFor } from '~/components/tickets/attachments'
 import { ThreadItems } from '~/components/tickets/thread'
 import { untilMidnight } from '~/domain/time/days'
+import { dayKey } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { ChatConversation, ChatPage } from './conversation.server'
@@ -26,6 +27,7 @@ export function Messages({
       data-sent={t('thread:sent')}
       data-seen={t('thread:seen')}
       data-seen-seq={seenSeq}
+      data-today={dayKey(page.now, page.desk.timeZone)}
       data-until-midnight={untilMidnight(page.now, page.desk.timeZone)}
       data-yesterday={t('thread:yesterday')}
     >
