@@ -132,7 +132,8 @@ function BookkeepersFile({ page: { periods } }: { page: OrdersPage }) {
       <DeskField />
       <label htmlFor="period">{t('orders:bookkeeper')}</label>
       <div className="row">
-        <select id="period" name="period">
+        {/* The last month that is complete. */}
+        <select id="period" name="period" defaultValue={periods[1]?.key}>
           <Options options={periods.map(({ key, name }) => [key, name])} />
         </select>
         <button className="button second">{t('orders:download')}</button>
