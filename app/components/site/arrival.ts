@@ -45,7 +45,8 @@ export function useArrival(title: string) {
     // To a part of the page the browser itself has moved, also where nothing there can have the focus.
     const keepsPlace = key === 'default' || !isFocusLost()
     if (!step && !isAnother && !linked && keepsPlace) return
-    const target = step ?? (isAnother ? undefined : (linked ?? elementOf(pressed))) ?? heading()
+    const shown = isAnother ? headingIn(hash) : (linked ?? elementOf(pressed))
+    const target = step ?? shown ?? heading()
     focusOn(target, { preventScroll: goesBack || hash !== '' })
   })
 }
@@ -76,7 +77,13 @@ function notePressed({ target }: MouseEvent) {
 /** The heading of the part that a pressed link leads to. */
 function linkedPart(hash: string): HTMLElement | null | undefined {
   if (!hash || !pressed?.control.matches(`a[href$="${CSS.escape(hash)}"]`)) return undefined
-  return document.getElementById(hash.slice(1))?.querySelector<HTMLElement>('h1, h2, h3')
+  return headingIn(hash)
+}
+
+/** Of the part that an address leads to, which is where the page is scrolled to. */
+function headingIn(hash: string): HTMLElement | null | undefined {
+  const part = hash ? document.getElementById(hash.slice(1)) : undefined
+  return part?.querySelector<HTMLElement>('h1, h2, h3')
 }
 
 /** Also where the focused element is hidden or disabled, which a browser notices a frame later. */
