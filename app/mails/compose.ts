@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Config, Services } from '~/config'
 import type { Legal } from '~/domain/legal/legal'
 import type { LegalSource } from '~/domain/legal/legal-store'
+import { mostEnclosed } from '~/domain/letters/enclosures'
 import type { MailContent } from '~/domain/letters/mail-content'
 import { partOf } from '~/domain/letters/mail-parts'
 import type { Compose } from '~/domain/letters/sending'
@@ -14,22 +15,24 @@ import { ticketMessageId } from '~/http/links/message-id.server'
 import { mailedSecret, orderPath } from '~/http/links/order-link.server'
 import { recoverSecret } from '~/http/links/ticket-link.server'
 import { localizedPath, withDesk } from '~/i18n/addresses'
+import { translations } from '~/i18n/translation.server'
+import { visitorAnswer, visitorCopy } from './answer'
 import { declarationMail } from './declaration'
 import type { Desktop, Draft } from './draft'
+import { enclose, type FilePorts } from './enclose'
 import { feedbackGiven } from './feedback'
 import { asHtml } from './html'
 import { invitationMail } from './invitation'
+import { honestLetter, letterAsHtml, letterAsText } from './letter'
 import { orderMail } from './order'
 import { orderNews } from './order-news'
 import { outageMail } from './outage'
 import { ownerNews } from './owner-news'
-import { honest, type Part } from './parts'
+import { footOf, honest, type Part } from './parts'
 import { planMail } from './plan'
 import { type ReplyPorts, replyToOf } from './replies'
 import { asText } from './text'
 import {
-  visitorAnswer,
-  visitorCopy,
   visitorLink,
   visitorRating,
   visitorReceipt,
@@ -44,9 +47,10 @@ export function createCompose(
     payments,
     legal: source,
     siteIdentity,
-    ...replyPorts
+    ...ports
   }: Pick<Services, 'payments'> &
-    ReplyPorts & {
+    ReplyPorts &
+    FilePorts & {
       legal: Pick<LegalSource, 'read'>
       siteIdentity: Pick<KnownIdentity, 'read'>
     },
@@ -59,7 +63,9 @@ export function createCompose(
     (path, language) =>
       publicOrigin + withDesk(localizedPath(path, language), deskKey)
   const address = addressAt()
-  const desktopFor = (legal: Legal, deskKey?: string): Desktop => ({
+  const desktopFor = (legal: Legal, roomForFiles: number, deskKey?: string): Desktop => ({
+    origin: publicOrigin,
+    roomForFiles,
     address: addressAt(deskKey),
     stop: (reader, language) => address(`/mails?stop=${stopToken(secrets, reader)}`, language),
     secret: (ticket) => recoverSecret(secrets, ticket),
@@ -70,14 +76,15 @@ export function createCompose(
     legal,
     transfer: (order) => payments[order.payment]?.details(order, legal.bank),
   })
-  return async (content, key) => {
+  return async (content, key, { withFiles }) => {
     const [legal, site] = await Promise.all([source.read(), siteIdentity.read()])
     const desk = 'desk' in content ? content.desk : undefined
-    const draft = write(content, desktopFor(legal, desk?.publicKey))
+    const room = withFiles ? mostEnclosed : 0
+    const draft = write(content, desktopFor(legal, room, desk?.publicKey))
     const sender = senderOf(honest(draft.from), site)
     const subject = honest(draft.subject).replace(/\s+/g, ' ').trim()
-    const parts = draft.parts.map(honestPart)
     const { ticketId, replies } = draft
+    const { text, html } = rendered(draft, subject, sender)
     const part = partOf(content.kind, key)
     const { domain } = mailIn ?? {}
     const idOf = (part: string) => ticketId && ticketMessageId(secrets, host, { ticketId, part })
@@ -86,21 +93,43 @@ export function createCompose(
       threadId: idOf('0'),
       repliesTo: draft.repliesTo,
       automatic: draft.automatic,
-      from: { name: sender.named ? sender.name : mail.from.name, address: mail.from.address },
+      from: { name: fromName(draft, sender) || mail.from.name, address: mail.from.address },
       to: { name: honest(draft.to.name), address: draft.to.address },
-      replyTo: await replyToOf(replies, config, legal.company, replyPorts),
+      replyTo: await replyToOf(replies, config, legal.company, ports),
       // Bounces of notices to members concern nobody's conversation.
       returnPath:
         domain && ticketId && replies
           ? returnAddress(secrets, domain, { ticketId, part })
           : undefined,
       subject,
-      text: asText(parts, sender, draft.language),
-      html: asHtml(parts, subject, sender, draft.language),
+      files: await enclose(draft, ports),
+      text,
+      html,
       unsubscribe: draft.stop,
       deskId: draft.deskId ?? 'shop',
       recordIds: draft.recordIds,
     }
+  }
+}
+
+function fromName({ by, language }: Draft, { named, name }: SiteIdentity): string {
+  if (!by) return named ? name : ''
+  const { t } = translations(language)
+  return named ? t('mails:letter.from', { name: honest(by), desk: name }) : honest(by)
+}
+
+function rendered({ parts, letter, language }: Draft, subject: string, sender: SiteIdentity) {
+  if (letter) {
+    const foot = footOf(sender, language)
+    const sound = honestLetter(
+      foot ? { ...letter, notice: [{ text: foot }, ...letter.notice] } : letter,
+    )
+    return { text: letterAsText(sound), html: letterAsHtml(sound, subject, language) }
+  }
+  const sound = parts.map(honestPart)
+  return {
+    text: asText(sound, sender, language),
+    html: asHtml(sound, subject, sender, language),
   }
 }
 

@@ -1,10 +1,12 @@
+import type { Attachment } from '~/domain/files/attachments'
 import type { Legal } from '~/domain/legal/legal'
 import type { Invitation } from '~/domain/members/invitations'
-import type { Letter } from '~/domain/outbox/mailer'
+import type { Letter as Sent } from '~/domain/outbox/mailer'
 import type { Order } from '~/domain/shop/orders'
 import type { TransferDetails } from '~/domain/shop/payments'
 import type { Language } from '~/domain/text/languages'
 import type { MailReader } from '~/http/links/mail-stop.server'
+import type { Letter } from './letter'
 import type { Part } from './parts'
 import type { Replies } from './replies'
 
@@ -16,12 +18,18 @@ export interface Draft {
   language: Language
   subject: string
   parts: Part[]
+  /** Instead of `parts`, where a member wrote it. */
+  letter?: Letter
+  /** The member's name, as guests see it. */
+  by?: string
+  /** Files that go with it. */
+  enclosed?: Attachment[]
   /** The one-click unsubscribe address; absent for e-mails that must be sent. */
   stop?: string
   /** Absent for the shop's own. */
   deskId?: string
   /** Absent where a person wrote it. */
-  automatic?: Letter['automatic']
+  automatic?: Sent['automatic']
   /** The ticket that it is about, and that it is threaded by. */
   ticketId?: string
   /** The Message-ID of the e-mail that it answers. */
@@ -33,6 +41,9 @@ export interface Draft {
 
 /** What a template needs of the server; addresses are absolute. */
 export interface Desktop {
+  origin: string
+  /** In bytes. */
+  roomForFiles: number
   address(path: string, language: Language): string
   stop(reader: MailReader, language: Language): string
   operator: string

@@ -54,7 +54,8 @@ function renderSection({ heading, paragraphs }: FineSection): string[] {
   return heading ? [heading, ...rendered] : rendered
 }
 
-function quoted(text: string): string {
+/** Each line behind `>`. */
+export function quoted(text: string): string {
   return text
     .split('\n')
     .map((line) => `> ${line}`.trimEnd())

@@ -1,76 +1,13 @@
 import type { Desk } from '~/domain/desks/desks'
 import { ratings } from '~/domain/feedback/ratings'
 import type { MailContent } from '~/domain/letters/mail-content'
-import { inLanguage, type Language } from '~/domain/text/languages'
+import { inLanguage } from '~/domain/text/languages'
 import { isBegunByDesk } from '~/domain/tickets/beginning'
-import type { MessageMail } from '~/domain/tickets/message-mail'
-import type { Message } from '~/domain/tickets/messages'
 import { answerLanguage, type Ticket } from '~/domain/tickets/tickets'
-import { formatDateTime, formatDay } from '~/i18n/formats'
+import { formatDay } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
 import type { Part } from './parts'
-import { said } from './said'
-
-export function visitorAnswer(
-  { ticket, desk, answers, repliesTo }: Extract<MailContent, { kind: 'visitor-answer' }>,
-  desktop: Desktop,
-): Draft {
-  const language = answerLanguage(ticket)
-  const { t } = translations(language)
-  const names = namesOf(ticket, desk)
-  const parts = answers.map((message) => words(message, desk, language))
-  const isFirst = isBegunByDesk(ticket) && answers.some(({ seq }) => seq === 1)
-  const subject =
-    replySubject(repliesTo) ?? t(isFirst ? 'mails:firstSubject' : 'mails:answerSubject', names)
-  const text = t(isFirst ? 'mails:firstText' : 'mails:answerText', names)
-  const letter = toVisitor(ticket, desk, desktop, subject, t('mails:answerButton'), [
-    { kind: 'paragraph', text },
-    ...parts,
-  ])
-  return { ...letter, automatic: undefined, repliesTo: repliesTo?.messageId }
-}
-
-/** For somebody in copy: the words alone. The link and the address to reply to are the visitor's. */
-export function visitorCopy(
-  { ticket, desk, answer, to, repliesTo }: Extract<MailContent, { kind: 'visitor-copy' }>,
-  { takesReplies }: Desktop,
-): Draft {
-  const language = answerLanguage(ticket)
-  const { t } = translations(language)
-  const names = { ...namesOf(ticket, desk), visitor: ticket.visitorName || ticket.visitorEmail }
-  return {
-    to: { name: '', address: to },
-    from: desk.name,
-    language,
-    subject: replySubject(repliesTo) ?? t('mails:answerSubject', names),
-    parts: [
-      { kind: 'heading', text: t('mails:hello') },
-      { kind: 'paragraph', text: t('mails:copyText', names) },
-      // Who else got one is for the visitor alone, who wrote to them.
-      words({ ...answer, copies: [] }, desk, language),
-      ...(answer.attachments ? [{ kind: 'aside' as const, text: t('mails:copyFiles') }] : []),
-      { kind: 'aside', text: t(takesReplies ? 'mails:copyReply' : 'mails:copyNoReply') },
-    ],
-    repliesTo: repliesTo?.messageId,
-    deskId: desk.id,
-    ticketId: ticket.id,
-    replies: { kind: 'desk', publicKey: desk.publicKey },
-    recordIds: [ticket.id],
-  }
-}
-
-/** As the guest wrote it: mail programs put only e-mails of one subject into a thread. */
-function replySubject(repliesTo: MessageMail | undefined): string | undefined {
-  const subject = repliesTo?.subject?.replace(/^((re|aw|antw)\s*:\s*)+/i, '')
-  return subject && `Re: ${subject}`
-}
-
-function words(message: Message, desk: Desk, language: Language): Part {
-  const time = formatDateTime(message.createdAt, language, desk.timeZone)
-  const by = `${desk.name || translations(language).t('counter:unnamed')}, ${time}`
-  return { kind: 'words', by, text: said(message, language) }
-}
 
 export function visitorReminder(
   { ticket, desk, endsAt }: Extract<MailContent, { kind: 'visitor-reminder' }>,
@@ -216,7 +153,7 @@ function toVisitor(
   }
 }
 
-function namesOf(ticket: Ticket, desk: Desk) {
+export function namesOf(ticket: Ticket, desk: Desk) {
   const { t } = translations(answerLanguage(ticket))
   return { desk: desk.name || t('counter:unnamed'), title: ticket.title }
 }

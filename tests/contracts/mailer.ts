@@ -12,6 +12,7 @@ export function exampleLetter(letter: Partial<Letter> = {}): Letter {
     html: '<!doctype html><p>Guten Tag, wir haben geöffnet.</p>',
     unsubscribe: `https://counter.example/mails?stop=${'x'.repeat(90)}`,
     automatic: 'generated',
+    files: [],
     deskId: 'desk',
     recordIds: ['ticket'],
     ...letter,

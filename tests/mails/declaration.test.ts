@@ -30,7 +30,8 @@ test.each(languages)(
       mailed: true,
       receivedAt: new Date('2026-03-04T11:00:00Z'),
     } satisfies DeclarationContent['declaration']
-    const write = (kind: DeclarationContent['kind']) => compose({ kind, declaration }, 'k')
+    const write = (kind: DeclarationContent['kind']) =>
+      compose({ kind, declaration }, 'k', { withFiles: true })
     const [receipt, copied] = [await write('declaration-received'), await write('declaration-copy')]
     expect([receipt.to.address, copied.to.address]).toEqual([
       declaration.email,

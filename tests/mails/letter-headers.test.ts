@@ -19,7 +19,7 @@ import {
   minute,
 } from '../contracts/examples'
 import { legalOf } from '../support/legal'
-import { config } from '../support/mail-desk'
+import { config, noDesks } from '../support/mail-desk'
 
 const desk = exampleDesk('ada')
 const account = exampleAccount('ada')
@@ -212,6 +212,7 @@ async function sent(
   const compose = createCompose(
     { ...config, mailIn },
     {
+      ...noDesks,
       payments: {},
       legal: { read: async () => legal },
       siteIdentity: { read: async () => newIdentity },
@@ -220,7 +221,7 @@ async function sent(
       mailAliases: { list: async () => aliases },
     },
   )
-  const letter = await compose(content, `${content.kind} ${ticket.id} 2`)
+  const letter = await compose(content, `${content.kind} ${ticket.id} 2`, { withFiles: true })
   return PostalMime.parse(await messageOf(letter, minute(0)))
 }
 

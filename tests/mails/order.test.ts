@@ -99,7 +99,7 @@ describe.each(languages)('in %s', (language) => {
     const source = { read: async () => by }
     const siteIdentity = { read: async () => newIdentity }
     const ports = { ...noDesks, payments: {}, legal: source, siteIdentity }
-    const { text, html } = await createCompose(config, ports)(content, 'k')
+    const { text, html } = await createCompose(config, ports)(content, 'k', { withFiles: true })
     return { text: text.replace(/\u00a0/g, ' '), html }
   }
 

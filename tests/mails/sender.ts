@@ -17,6 +17,7 @@ const ports = {
   presence: createPresenceStore(),
   rateLimits: createRateLimitStore(),
   catalogue: { readWritten: async (at: Date) => sample.read(at) },
+  files: { open: async () => undefined },
   mailer: createSmtpMailer({ smtpUrl, name: 'counter.example' }),
 }
 await sendDueMails(ports, {

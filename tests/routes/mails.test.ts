@@ -70,8 +70,7 @@ describe.each(languages)('in %s', (language) => {
     await answer(owner, 1, 'Yes, it is.')
     await later()
     const [mail] = await mailsTo(email)
-    expect(mail?.text).toContain('> Yes, it is.')
-    expect(mail?.text).toContain(mails.helloName.replace('{{name}}', 'Vera'))
+    expect(mail?.text).toMatch(/^Yes, it is\.\n/)
     const page = stopLink(mail)
 
     for (const _ of ['a scanner', 'a person']) {

@@ -59,7 +59,7 @@ describe('Writing first', () => {
     const [letter, ...more] = await mailsIn(server.folder, email)
     expect(more).toEqual([])
     expect(letter?.headers.map(({ key }) => key)).not.toContain('auto-submitted')
-    expect(letter?.text).toContain('> Ist fertig.')
+    expect(letter?.text).toMatch(/^Ist fertig\.\n/)
     expect(textOf(letter?.html ?? '')).toContain('an diese Adresse geschrieben hat')
     const [link = ''] = /https?:\/\/\S*\/de\/chat\?t=\S+/.exec(letter?.text ?? '') ?? []
     const { pathname, search } = new URL(link)

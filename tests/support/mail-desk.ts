@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { dirname, join } from 'node:path'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { createFileStore } from '~/adapters/disk/files.server'
 import { createPresenceStore } from '~/adapters/in-process/presence.server'
 import { createRateLimitStore } from '~/adapters/in-process/rate-limits.server'
 import { createCatalogueFile } from '~/adapters/json-file/catalogue.server'
@@ -48,6 +50,8 @@ export const noDesks = {
   desks: { findById: async () => undefined },
   siteClaim: { find: async () => undefined },
   mailAliases: { list: async () => [] },
+  attachments: { list: async () => [] },
+  files: { open: async () => undefined },
 }
 
 const legal = { read: async () => legalOf(undefined, (path) => path) }
@@ -85,7 +89,8 @@ async function openMailDesk(server: MailServer) {
     revision: () => '',
   }
   const memory = { presence: createPresenceStore(), rateLimits: createRateLimitStore() }
-  const stores = { ...storesOn(database), ...memory, catalogue, live }
+  const files = createFileStore(join(dirname(place.file), 'files'))
+  const stores = { ...storesOn(database), ...memory, catalogue, live, files }
   const account = exampleAccount('ada', { emailVerified: true, locale: 'de' })
   await stores.accounts.save(account)
   const desk = await stores.desks.ensure(exampleDesk('ada', { name: 'Café „Morgenrot“, Köln' }))

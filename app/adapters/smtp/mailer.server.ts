@@ -118,5 +118,7 @@ function asMailError(
     : (code ?? 'ESOCKET')
   if (accepting && responseCode) return new MailError(permanent ? 'refused' : 'deferred', said)
   if (accepting && code === 'EENVELOPE' && !left) return new MailError('refused', said)
+  // Larger than the server has announced to take (RFC 1870), which is asked before anything is sent.
+  if (accepting && code === 'EMESSAGE' && !left) return new MailError('refused', '552 5.3.4')
   return new MailError(left ? 'uncertain' : 'unreachable', said)
 }

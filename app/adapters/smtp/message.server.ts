@@ -10,6 +10,7 @@ export async function messageOf(letter: Letter, date: Date): Promise<Buffer> {
     from,
     to,
     subject,
+    files,
     text,
     html,
     unsubscribe,
@@ -30,6 +31,12 @@ export async function messageOf(letter: Letter, date: Date): Promise<Buffer> {
     subject: headerText(subject),
     text,
     html,
+    attachments: files.map(({ name, type, bytes }) => ({
+      filename: name,
+      contentType: type,
+      content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
+      contentDisposition: 'attachment',
+    })),
     headers: {
       ...(automatic && {
         'Auto-Submitted': `auto-${automatic}`,

@@ -9,13 +9,13 @@ import type { RecordContent } from './record-content'
 
 export type MailContent =
   | { kind: MemberMailKind; account: Account; desk: Desk; news: News[] }
-  | ({ kind: 'visitor-answer'; answers: Message[] } & Reply)
+  | ({ kind: 'visitor-answer'; answers: Message[] } & Answer)
   | { kind: 'visitor-reminder'; ticket: Ticket; desk: Desk; endsAt: Date }
   | { kind: 'visitor-rating'; ticket: Ticket; desk: Desk }
   | { kind: 'visitor-released'; ticket: Ticket; desk: Desk }
   | { kind: 'visitor-link'; ticket: Ticket; desk: Desk }
   | ({ kind: 'visitor-receipt' } & Reply)
-  | ({ kind: 'visitor-copy'; answer: Message; to: string } & Reply)
+  | ({ kind: 'visitor-copy'; answer: Message; to: string } & Answer)
   | { kind: 'order-news'; account: Account; desk: Desk; orders: Order[] }
   | RecordContent
 
@@ -24,6 +24,11 @@ interface Reply {
   desk: Desk
   /** The visitor's own newest e-mail, in whose thread it belongs. */
   repliesTo?: MessageMail
+}
+
+interface Answer extends Reply {
+  /** What the visitor wrote last before it. */
+  asked?: Message
 }
 
 export interface News {

@@ -10,7 +10,14 @@ interface SendingPorts extends DecisionPorts {
   mailer: Mailer
 }
 
-export type Compose = (content: MailContent, key: string) => Promise<Letter>
+export type Compose = (
+  content: MailContent,
+  key: string,
+  how: { withFiles: boolean },
+) => Promise<Letter>
+
+/** That an e-mail is too large for the server. Source: RFC 1870 §6, RFC 3463 §3.4. */
+const tooLarge = /^552\b|\b5\.(?:2\.3|3\.4)$/
 
 const mostAtOnce = 50
 
@@ -70,10 +77,13 @@ async function send(
   { compose, clock, onFailure }: Run,
 ): Promise<boolean> {
   let left = false
+  let hasFiles = false
   let failure: MailError | undefined
   let fault: unknown
   try {
-    const letter = await compose(content, mail.key)
+    const withFiles = !tooLarge.test(mail.problem ?? '')
+    const letter = await compose(content, mail.key, { withFiles })
+    hasFiles = letter.files.length > 0
     await mailer.send(letter, async () => {
       const ours = await settle(mails, mail, clock(), { state: 'handed-over', seq }, true)
       if (!ours) throw new Overtaken()
@@ -86,6 +96,10 @@ async function send(
     failure = fault
       ? new MailError(left ? 'uncertain' : 'unreachable', 'internal')
       : (error as MailError)
+    // The next try leaves the files out.
+    if (hasFiles && failure.failure === 'refused' && tooLarge.test(failure.code)) {
+      failure = new MailError('deferred', failure.code)
+    }
   }
   const sent: MailChange = { state: 'sent', dueAt: undefined, problem: undefined }
   await settle(mails, mail, clock(), failure ? asFailed(failure, mail, clock()) : sent)

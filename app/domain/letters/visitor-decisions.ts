@@ -146,10 +146,18 @@ async function decideAnswer(
       desk,
       answers,
       repliesTo: newestMail(await recent()),
+      asked: askedBefore(answers[0]?.seq, await recent()),
     },
     seq,
     join: [],
   }
+}
+
+function askedBefore(seq = 0, recent: readonly Message[]): Message | undefined {
+  return recent.findLast(
+    (each) =>
+      each.author === 'visitor' && each.seq < seq && !each.mail?.byCopy && !each.mail?.quiet,
+  )
 }
 
 /** After the visitor's own e-mail, so that a limit never stops that one for a copy. */
@@ -174,6 +182,7 @@ async function decideCopy(
       answer,
       to,
       repliesTo: newestMail(await recent()),
+      asked: askedBefore(seq, await recent()),
     },
     seq,
     join: [],

@@ -1,3 +1,12 @@
+import type { FileType } from '../files/types'
+
+/** A file that goes with a letter. */
+export interface Enclosure {
+  name: string
+  type: FileType
+  bytes: Uint8Array
+}
+
 export interface Letter {
   /** From the e-mail's key, so that a resent one is recognised. `<…@…>` */
   messageId: string
@@ -8,6 +17,7 @@ export interface Letter {
   /** Where notices of delivery go, if not to the sender. */
   returnPath?: string
   subject: string
+  files: Enclosure[]
   text: string
   html: string
   /** One-click unsubscribe; absent for e-mails that must be sent. Source: RFC 8058. */

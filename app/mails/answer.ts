@@ -1,0 +1,141 @@
+import type { Desk } from '~/domain/desks/desks'
+import { nameForGuests } from '~/domain/desks/people'
+import { enclosuresOf } from '~/domain/letters/enclosures'
+import type { MailContent } from '~/domain/letters/mail-content'
+import { emailKey } from '~/domain/text/email'
+import type { Language } from '~/domain/text/languages'
+import { isBegunByDesk } from '~/domain/tickets/beginning'
+import type { MessageMail } from '~/domain/tickets/message-mail'
+import type { Message } from '~/domain/tickets/messages'
+import { answerLanguage, type Ticket } from '~/domain/tickets/tickets'
+import { formatDateTime } from '~/i18n/formats'
+import { translations } from '~/i18n/translation.server'
+import type { Desktop, Draft } from './draft'
+import type { Letter } from './letter'
+import { namesOf } from './to-visitor'
+
+/** Characters of the visitor's words that an answer repeats. */
+const longestQuote = 2_000
+
+/** A member's answer, as a letter. */
+export function visitorAnswer(
+  { ticket, desk, answers, repliesTo, asked }: Extract<MailContent, { kind: 'visitor-answer' }>,
+  desktop: Desktop,
+): Draft {
+  const language = answerLanguage(ticket)
+  const { t } = translations(language)
+  const names = namesOf(ticket, desk)
+  const isFirst = answers.some(({ seq }) => seq === 1)
+  const secret = desktop.secret(ticket)
+  const page = `/chat?${secret ? `t=${secret}` : `desk=${desk.publicKey}`}`
+  const stop = desktop.stop({ kind: 'visitor', secretHash: ticket.secretHash }, language)
+  const { enclosed, left } = enclosuresOf(answers, desktop.roomForFiles)
+  const copies = [...new Set(answers.flatMap((answer) => answer.copies ?? []))]
+  const notice: Letter['notice'] = [
+    {
+      text: secret ? t('mails:letter.page') : t('mails:deskButton', names),
+      link: desktop.address(page, language),
+    },
+    ...left.map(({ id, name }) => ({
+      text: t('mails:letter.large', { name }),
+      link: secret && `${desktop.origin}/files?${new URLSearchParams({ id, t: secret })}`,
+    })),
+    ...(copies.length > 0 ? [{ text: t('mails:alsoTo', { addresses: copies.join(', ') }) }] : []),
+    ...(desktop.takesReplies ? [] : [{ text: t('mails:noReply') }]),
+    { text: t(secret ? 'mails:linkOpens' : 'mails:linkLost') },
+    { text: t(isBegunByDesk(ticket) ? 'mails:firstWhy' : 'mails:visitorWhy', names) },
+    { text: t('mails:visitorStop'), link: stop },
+  ]
+  return {
+    to: { name: ticket.visitorName, address: ticket.visitorEmail },
+    ...written(answers, desk, ticket, notice, asked),
+    subject:
+      replySubject(repliesTo) ?? t(isFirst ? 'mails:firstSubject' : 'mails:answerSubject', names),
+    enclosed,
+    stop,
+    repliesTo: repliesTo?.messageId,
+    replies: { kind: 'ticket', ticketId: ticket.id, publicKey: desk.publicKey },
+  }
+}
+
+/** For somebody in copy: the words and files alone. The link and the address to reply to are the visitor's. */
+export function visitorCopy(
+  { ticket, desk, answer, to, repliesTo, asked }: Extract<MailContent, { kind: 'visitor-copy' }>,
+  { takesReplies, roomForFiles }: Desktop,
+): Draft {
+  const { t } = translations(answerLanguage(ticket))
+  const names = { ...namesOf(ticket, desk), visitor: ticket.visitorName || ticket.visitorEmail }
+  const { enclosed, left } = enclosuresOf([answer], roomForFiles)
+  const tooLarge = left.map(({ name }) => name).join(', ')
+  const notice: Letter['notice'] = [
+    ...(tooLarge
+      ? [{ text: t('mails:letter.leftForCopy', { count: left.length, names: tooLarge }) }]
+      : []),
+    { text: t('mails:letter.copyWhy', names) },
+    { text: t(takesReplies ? 'mails:copyReply' : 'mails:copyNoReply') },
+  ]
+  // What the visitor wrote to the desk alone is not repeated to others.
+  const wasTold = asked?.copies?.some((each) => emailKey(each) === emailKey(to))
+  return {
+    to: { name: '', address: to },
+    ...written([answer], desk, ticket, notice, wasTold ? asked : undefined),
+    subject: replySubject(repliesTo) ?? t('mails:answerSubject', names),
+    enclosed,
+    repliesTo: repliesTo?.messageId,
+    replies: { kind: 'desk', publicKey: desk.publicKey },
+  }
+}
+
+/** What both have. */
+function written(
+  answers: readonly Message[],
+  desk: Desk,
+  ticket: Ticket,
+  notice: Letter['notice'],
+  asked: Message | undefined,
+) {
+  const language = answerLanguage(ticket)
+  const writers = new Set(answers.map(({ byUid }) => nameForGuests(desk, byUid)))
+  const letter: Letter = {
+    words: answers
+      .filter(({ body }) => body !== '')
+      .map(({ body, byUid }) => ({
+        by: writers.size > 1 ? nameForGuests(desk, byUid) : undefined,
+        text: body,
+      })),
+    notice,
+    quote: asked && quoteOf(asked, ticket, desk, language),
+  }
+  return {
+    from: desk.name,
+    by: nameForGuests(desk, answers.at(-1)?.byUid),
+    language,
+    parts: [],
+    letter,
+    deskId: desk.id,
+    ticketId: ticket.id,
+    recordIds: [ticket.id],
+  }
+}
+
+function quoteOf(
+  { body, createdAt, mail }: Message,
+  { visitorName }: Ticket,
+  { timeZone }: Desk,
+  language: Language,
+): Letter['quote'] {
+  if (body === '') return undefined
+  const { t } = translations(language)
+  const time = formatDateTime(createdAt, language, timeZone)
+  const text = body.length > longestQuote ? `${body.slice(0, longestQuote).trimEnd()} …` : body
+  const by = visitorName
+    ? t('mails:letter.wrote', { time, name: visitorName })
+    : t('mails:letter.youWrote', { time })
+  return { by, text, messageId: mail?.messageId }
+}
+
+/** As the guest wrote it: mail programs put only e-mails of one subject into a thread. */
+function replySubject(repliesTo: MessageMail | undefined): string | undefined {
+  const subject = repliesTo?.subject?.replace(/^((re|aw|antw)\s*:\s*)+/i, '')
+  return subject && `Re: ${subject}`
+}

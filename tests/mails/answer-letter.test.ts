@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { beforeEach, describe, expect, it, test } from 'vitest'
+import type { HeldAttachment } from '~/domain/files/attachments'
+import { bytesOf } from '~/domain/files/files'
+import { enclosuresOf } from '~/domain/letters/enclosures'
+import { replyAsOwner } from '~/domain/tickets/conversations'
+import type { OwnerScope } from '~/domain/tickets/scopes'
+import { exampleAccount, exampleAttachment, exampleMember } from '../contracts/examples'
+import { textOf } from '../support/html'
+import { htmlFaults } from '../support/html-faults'
+import { mailDesk, minute, server, useMailDesk } from '../support/mail-desk'
+
+const email = 'vera@example.com'
+const mebibyte = 1_024 * 1_024
+
+describe('an answer', () => {
+  useMailDesk()
+  beforeEach(async () => {
+    const events = { ticket: 'off', message: 'off' } as const
+    await mailDesk.accounts.setNotifications('ada', { events })
+  })
+
+  let keys = 0
+  async function hold(name: string, bytes: Uint8Array): Promise<HeldAttachment> {
+    const stored = await mailDesk.files.put(bytesOf(bytes), bytes.length)
+    if (!stored) throw new Error('The file is too large')
+    const { deskId } = exampleAttachment(mailDesk.desk.id, `${++keys}`)
+    const held = {
+      ...exampleAttachment(deskId, `${keys}`),
+      name,
+      type: 'application/pdf' as const,
+      size: bytes.length,
+      file: stored.file,
+    }
+    const room = { desk: 1e9, ticket: 1e9, unanswered: 1e9, source: 1e9, network: 1e9 }
+    expect(await mailDesk.attachments.hold(held, { deskId }, room)).toBe('held')
+    return held
+  }
+
+  async function reply(
+    owner: OwnerScope,
+    body: string,
+    attachments: HeldAttachment[] = [],
+    copies: string[] = [],
+  ) {
+    mailDesk.forward(minute)
+    const writing = {
+      clientKey: `reply ${++keys}`,
+      body,
+      attachments,
+      copies,
+      locale: 'en' as const,
+    }
+    return replyAsOwner(mailDesk, owner, writing, mailDesk.now)
+  }
+
+  async function letters() {
+    for (const wait of [2 * minute, 2 * minute]) {
+      mailDesk.forward(wait)
+      await mailDesk.round()
+    }
+    return server.received
+  }
+
+  it.each([
+    [
+      'en',
+      /^Dear Vera,\n\nyes\.\n\nKind regards\nMara\n\n-- \nCafé „Morgenrot“, Köln · (?:with|mit) Tresen\nYour conversation with all files: https:\/\/counter\.example\/chat\?t=\S+\nPlease reply on that page: .+\nThe link opens .+\nYou are getting this e-mail because you wrote to “.+”\.\nUnsubscribe .+: https:\/\/\S+\n\nOn 4 Mar 2026, 12:00, Vera wrote:\n> Oat milk\?\n>\n> Vera\n*$/,
+    ],
+    [
+      'de',
+      /^Dear Vera,\n\nyes\.\n\nKind regards\nMara\n\n-- \nCafé „Morgenrot“, Köln · (?:with|mit) Tresen\nIhr Gespräch mit allen Dateien: https:\/\/counter\.example\/de\/chat\?t=\S+\nBitte antworten Sie auf dieser Seite: .+\nDer Link öffnet .+\nSie erhalten diese E-Mail, weil Sie an „.+“ geschrieben haben\.\n.+ abbestellen: https:\/\/\S+\n\nAm 04\.03\.2026, 12:00 schrieb Vera:\n> Oat milk\?\n>\n> Vera\n*$/,
+    ],
+  ] as const)('begins with its words and ends with what it answers (%s)', async (locale, text) => {
+    const { owner } = await mailDesk.begin('Oat milk?\n\nVera', { email, locale })
+    await reply(owner, 'Dear Vera,\n\nyes.\n\nKind regards\nMara')
+    const [{ mail, raw } = { mail: undefined, raw: '' }] = await letters()
+    expect(mail?.text?.replace(/\u00a0|\u202f/g, ' ')).toMatch(text)
+    expect(raw).not.toContain('Auto-Submitted')
+    const html = mail?.html ?? ''
+    expect(htmlFaults(html)).toEqual([])
+    expect(textOf(html)).toMatch(/^\S.*Dear Vera,\s*yes\.\s*Kind regards\s*Mara\s*--/s)
+    expect(html).toMatch(/<blockquote[^>]*>Oat milk\?<br\/><br\/>Vera<\/blockquote>/)
+    expect(html).not.toMatch(/<(?:h1|img|table|link)\b|class="(?:card|button)"|background/)
+    expect(html.match(/Kind regards/g)).toHaveLength(1)
+  })
+
+  it.each([
+    ['en', 'Mara at Café „Morgenrot“, Köln'],
+    ['de', 'Mara, Café „Morgenrot“, Köln'],
+  ] as const)('is from who wrote it, where guests see names (%s)', async (locale, from) => {
+    const member = exampleMember(mailDesk.desk.id, 'mara', { name: 'Mara Blum' })
+    await mailDesk.accounts.save(exampleAccount('mara'))
+    await mailDesk.members.join(member)
+    const { owner } = await mailDesk.begin('Milk?', { email, locale })
+    await reply({ ...owner, byUid: 'mara' }, 'Yes.')
+    const [sent] = await letters()
+    expect(sent?.mail.from?.name).toBe(from)
+  })
+
+  it('brings its files byte for byte, with their names, to its guest and to people in copy', async () => {
+    const bytes = randomBytes(100_000)
+    const name = 'Möhren & Grüße – „Karte“ für Samstagnachmittag im Café Morgenrot (2026).pdf'
+    const { owner } = await mailDesk.begin('The menu?', { email, locale: 'en' })
+    await reply(owner, 'Here it is.', [await hold(name, bytes)], ['bob@copy.example'])
+    const sent = await letters()
+    expect(sent.map(({ to }) => to[0])).toEqual([email, 'bob@copy.example'])
+    for (const { mail, raw } of sent) {
+      const [file, ...others] = mail.attachments
+      expect(others).toEqual([])
+      expect(file).toMatchObject({ filename: name, mimeType: 'application/pdf' })
+      expect(Buffer.from(file?.content as ArrayBuffer).equals(bytes)).toBe(true)
+      expect(raw).toMatch(/filename\*0\*=utf-8''M%C3%B6hren/i)
+      expect(raw).toMatch(/name="=\?UTF-8\?/i)
+      expect(raw.split('\r\n').every((line) => line.length <= 998)).toBe(true)
+      expect(mail.text).not.toContain('.pdf')
+    }
+  })
+
+  it('brings as many files as fit into 10 MB, and links to the others', async () => {
+    const [large, small] = [randomBytes(10 * mebibyte), randomBytes(10)]
+    const { owner, secret } = await mailDesk.begin('The menu?', { email, locale: 'en' })
+    const files = [await hold('all.pdf', large), await hold('one.pdf', small)]
+    await reply(owner, 'Here they are.', files, ['bob@copy.example'])
+    const [own, copy] = await letters()
+    for (const sent of [own, copy]) {
+      expect(sent?.mail.attachments.map(({ filename }) => filename)).toEqual(['all.pdf'])
+    }
+    const link = `https://counter.example/files?id=${files[1]?.id}&t=${secret}`
+    expect(own?.mail.text).toContain(`Too large for this e-mail: one.pdf: ${link}`)
+    expect(copy?.mail.text).toContain('One file is too large for this e-mail: one.pdf.')
+    expect(copy?.mail.text).not.toContain(secret)
+  })
+
+  it('has no file that was erased before it leaves', async () => {
+    const { owner } = await mailDesk.begin('The menu?', { email, locale: 'en' })
+    const file = await hold('gone.pdf', randomBytes(100))
+    await reply(owner, 'Here it is.', [file])
+    await mailDesk.files.remove([file.file])
+    const [sent] = await letters()
+    expect(sent?.mail.text).toContain('Here it is.')
+    expect(sent?.mail.attachments).toEqual([])
+  })
+
+  it('arrives once without its files where the server takes none of their size', async () => {
+    const { owner } = await mailDesk.begin('The menu?', { email, locale: 'en' })
+    await reply(owner, 'Here it is.', [await hold('menu.pdf', randomBytes(5_000))])
+    server.behave({ at: 'data', code: 552, says: '5.3.4 Too large' })
+    mailDesk.forward(2 * minute)
+    await mailDesk.round()
+    server.behave()
+    server.received.length = 0
+    const sent = await letters()
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.mail.attachments).toEqual([])
+    expect(sent[0]?.mail.text).toMatch(
+      /Too large for this e-mail: menu\.pdf: https:\S+\/files\?id=/,
+    )
+  })
+})
+
+test.each([
+  [[1, 2, 3], 6, [1, 2, 3]],
+  [[4, 3, 2], 6, [4, 2]],
+  [[7], 6, []],
+  [[1], 0, []],
+])('of files of %j bytes, %i bytes take those of %j', (sizes, room, taken) => {
+  const attachments = sizes.map((size) => ({ ...exampleAttachment('d', `${size}`), size }))
+  const { enclosed, left } = enclosuresOf([{ attachments }], room)
+  expect(enclosed.map(({ size }) => size)).toEqual(taken)
+  expect(left).toHaveLength(sizes.length - taken.length)
+})
