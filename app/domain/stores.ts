@@ -47,6 +47,14 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** The store gave no response in time. What was to be written may still be. */
+export class StoreSilent extends StoreUnavailable {
+  constructor(cause?: unknown) {
+    super('DEADLINE_EXCEEDED', cause)
+    this.name = 'StoreSilent'
+  }
+}
+
 /** The store of the settings cannot be opened; the message is for the operator. */
 export class StoreNotOpened extends Error {
   constructor(sentence: string, cause?: unknown) {

@@ -1,3 +1,5 @@
+import { StoreSilent } from '~/domain/stores'
+
 /** Milliseconds for which a probe of the store counts. */
 const probeCounts = 10_000
 const probeTimeoutMs = 2_000
@@ -9,7 +11,7 @@ const longestSilence = 60_000
 export interface Health {
   /**
    * Returns why a restart may help, or nothing: the store has not responded for a minute. A store that
-   * refuses, such as a full disk, has responded. Probes it, but does not wait for the result.
+   * refuses, such as a full disk, has responded; a call that its adapter gave up has not. Probes it, but does not wait for the result.
    */
   silence(): string | undefined
   /** Returns why the store could not be read and written in the last ten seconds, or nothing. */
@@ -31,7 +33,8 @@ export function createHealth(
   read: () => Promise<unknown> = probe,
 ): Health {
   let provedAt = Number.NEGATIVE_INFINITY
-  let silentSince: number | undefined
+  let respondedAt = now().getTime()
+  let isSilent = false
   let blamed: string | undefined
   let proving: Promise<string | undefined> | undefined
   let reading: Promise<boolean> | undefined
@@ -42,14 +45,24 @@ export function createHealth(
     try {
       await withTimeout(probe(), probeTimeoutMs)
       provedAt = now().getTime()
-      silentSince = undefined
+      responded()
       return undefined
     } catch (error) {
-      silentSince = error instanceof Late ? (silentSince ?? began) : undefined
+      if (!(error instanceof Late || error instanceof StoreSilent)) responded()
+      else if (!isSilent) {
+        isSilent = true
+        // Nobody asked before: how long the silence was by then is unknown.
+        respondedAt = Math.max(respondedAt, began - probeCounts)
+      }
       return error instanceof Error ? error.message : String(error)
     } finally {
       proving = undefined
     }
+  }
+
+  function responded() {
+    isSilent = false
+    respondedAt = now().getTime()
   }
 
   async function probed(): Promise<string | undefined> {
@@ -61,8 +74,8 @@ export function createHealth(
   return {
     silence() {
       void probed()
-      const silent = silentSince !== undefined && now().getTime() - silentSince >= longestSilence
-      return silent ? 'the store has not responded for a minute' : undefined
+      const isLong = isSilent && now().getTime() - respondedAt >= longestSilence
+      return isLong ? 'the store has not responded for a minute' : undefined
     },
     problem: async () => blamed ?? probed(),
     isReadable() {

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { StoreSilent } from '~/domain/stores'
 import { createHealth } from '~/server/responses/health'
 
 function healthOf(probe: () => Promise<void>) {
@@ -95,5 +96,36 @@ describe('health', () => {
     silence()
     await vi.advanceTimersByTimeAsync(0)
     expect(silence()).toBeUndefined()
+  })
+
+  it('asks for a restart a minute after the last response, though calls are given up meanwhile', async () => {
+    let isWell = true
+    const { silence, pass } = healthOf(async () => {
+      if (!isWell) throw new StoreSilent()
+    })
+    const asked = async () => {
+      const answer = silence()
+      await new Promise(setImmediate)
+      return answer
+    }
+    /** Seconds from now until a restart is asked for, by a platform that asks each second. */
+    const secondsUntilRed = async () => {
+      for (let seconds = 0; seconds < 200; seconds += 1) {
+        if (await asked()) return seconds
+        pass(1_000)
+      }
+      return undefined
+    }
+    await asked()
+    isWell = false
+    expect(await secondsUntilRed()).toBe(60)
+    isWell = true
+    await asked()
+    expect(await secondsUntilRed()).toBeUndefined()
+    isWell = false
+    // An hour in which nobody asked is no silence.
+    pass(3_600_000)
+    await asked()
+    expect(await asked()).toBeUndefined()
   })
 })

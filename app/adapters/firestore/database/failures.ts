@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../../domain/stores'
+import { StoreSilent, StoreUnavailable } from '../../../domain/stores'
 
 /**
  * Temporary failures, by gRPC code; Firestore's client tries a commit again after each but PERMISSION_DENIED.
@@ -27,6 +27,7 @@ export function asUnavailable(error: unknown): unknown {
   const code = codeOf(error)
   const isEnded = code === 3 && ended.test((error as Error).message)
   const name = isEnded ? 'ABORTED' : unavailable.get(code ?? 0)
+  if (name === 'DEADLINE_EXCEEDED') return new StoreSilent(error)
   return name === undefined ? error : new StoreUnavailable(name, error)
 }
 

@@ -1,4 +1,4 @@
-import { type Stores, StoreUnavailable } from '../../../domain/stores'
+import { StoreSilent, type Stores, StoreUnavailable } from '../../../domain/stores'
 import type { Settings } from './database.server'
 import { asUnavailable, codeOf } from './failures'
 import { callTimeoutMs } from './tries.server'
@@ -52,7 +52,7 @@ interface Connected {
 }
 
 /**
- * Calls end with StoreUnavailable in time; sooner while Firestore is silent. Where a call has waited
+ * Calls end with StoreSilent in time; sooner while Firestore is silent. Where a call has waited
  * for `silence` and nothing at all was responded to, all that wait end, and those after them go over a
  * new connection that `reopen` makes: gRPC pings only the connections that were made, and waits without
  * end for one that is accepted and then silent.
@@ -99,7 +99,7 @@ export function guarded(
       call.catch(() => undefined).finally(() => underWay.delete(call))
       let end = () => {}
       const ended = new Promise<never>((_, reject) => {
-        end = () => reject(new StoreUnavailable('DEADLINE_EXCEEDED', undefined))
+        end = () => reject(new StoreSilent())
       })
       waiting.add(end)
       const notice = () => {
@@ -150,11 +150,11 @@ async function closed({ stores, underWay }: Connected): Promise<void> {
   await stores.close()
 }
 
-/** Rejects with StoreUnavailable after the given milliseconds; the call may still succeed. */
+/** Rejects with StoreSilent after the given milliseconds; the call may still succeed. */
 export async function inTime<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const end = new Promise<never>((_, reject) => {
-    const late = () => reject(new StoreUnavailable('DEADLINE_EXCEEDED', undefined))
+    const late = () => reject(new StoreSilent())
     timer = setTimeout(late, milliseconds)
   })
   try {
