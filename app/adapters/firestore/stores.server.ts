@@ -4,6 +4,7 @@ import { createAccountStore } from './accounts/accounts.server'
 import { createSessionStore } from './accounts/sessions.server'
 import { type Database, openDatabase, type Settings } from './database/database.server'
 import { asUnavailable } from './database/failures'
+import { raiseGeneration, refuseNewer } from './database/generation.server'
 import {
   guarded,
   HalfLoaded,
@@ -55,6 +56,7 @@ export async function openStores(
   const use = async () => {
     await stores.ready()
     if (await isBeingLoaded(database)) throw new HalfLoaded()
+    await raiseGeneration(database)
     await settleMembers(database)
   }
   const using = use()
@@ -105,7 +107,7 @@ export function storesOn(database: Database): Stores {
     legalDetails: createLegalStore(database),
     leases: createLeaseStore(database),
     async ready() {
-      await document('probe', 'probe').set({ beats: 0 })
+      await Promise.all([document('probe', 'probe').set({ beats: 0 }), refuseNewer(database)])
     },
     verify: async () => undefined,
     // What is deleted is gone; backups and point-in-time recovery are the operator's to limit.

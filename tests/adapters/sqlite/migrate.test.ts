@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { generation } from '../../../app/adapters/firestore/database/generation.server'
 import { type Connection, connect } from '../../../app/adapters/sqlite/database/connection.server'
 import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
 import {
@@ -9,6 +10,10 @@ import {
 import { baselineVersion, steps } from '../../../app/adapters/sqlite/migrations/steps.server'
 import { StoreNotOpened } from '../../../app/domain/stores'
 import { makePlace } from './places'
+
+test('Firestore’s generation is the newest schema, since an older program must stop for the same changes', () => {
+  expect(generation).toBe(baselineVersion + steps.length - 1)
+})
 
 const first = 'create table shelves (id integer primary key, name text not null) strict'
 const second = 'alter table shelves add column height integer not null default 30'

@@ -6,6 +6,7 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore'
 import { converter, idOf } from './documents.server'
+import { generation, refuseNewer } from './generation.server'
 import { createKeyedQueue } from './keyed-queue'
 import { createRecent, type Recent } from './recent'
 import type { DeskRecord, MessageRecord, Schema, TicketRecord, TicketSchema } from './schema'
@@ -19,6 +20,8 @@ export interface Settings {
   keyFile?: string
   /** host:port; an emulator needs no key. */
   emulatorHost?: string
+  /** Default: this program's. */
+  generation?: number
 }
 
 /**
@@ -35,6 +38,7 @@ const channel = {
 
 export interface Database {
   firestore: Firestore
+  generation: number
   collection<Name extends keyof Schema>(name: Name): CollectionReference<Schema[Name]>
   document<Name extends keyof Schema>(
     name: Name,
@@ -54,7 +58,7 @@ export interface Database {
   /**
    * Retries when others changed what it read. `keys` name what it will change, e.g. `ticket ID`:
    * this process runs one of each name at a time, so that they do not make each other retry. Read
-   * first. A commit takes any number of writes, but 10 MiB and 270 seconds at most. Source:
+   * first. Throws NewerGeneration, and commits nothing, once a newer program has started on the data. A commit takes any number of writes, but 10 MiB and 270 seconds at most. Source:
    * firebase.google.com/docs/firestore/quotas.
    */
   transact<Result>(
@@ -64,7 +68,13 @@ export interface Database {
 }
 
 /** Makes no request yet. */
-export function openDatabase({ projectId, databaseId, keyFile, emulatorHost }: Settings): Database {
+export function openDatabase({
+  projectId,
+  databaseId,
+  keyFile,
+  emulatorHost,
+  generation: own = generation,
+}: Settings): Database {
   const firestore = new Firestore({
     projectId,
     ignoreUndefinedProperties: true,
@@ -77,10 +87,12 @@ export function openDatabase({ projectId, databaseId, keyFile, emulatorHost }: S
   const recent: Database['recent'] = { desks: createRecent(), tickets: createRecent() }
   const collection = <Name extends keyof Schema>(name: Name) =>
     firestore.collection(name).withConverter(converter<Schema[Name]>())
+  const document: Database['document'] = (name, ...texts) => collection(name).doc(idOf(...texts))
+  const marked = { document, generation: own }
   return {
     firestore,
+    ...marked,
     collection,
-    document: (name, ...texts) => collection(name).doc(idOf(...texts)),
     within: <Name extends keyof TicketSchema>(ticketId: string, name: Name) =>
       collection('tickets')
         .doc(idOf(ticketId))
@@ -98,7 +110,15 @@ export function openDatabase({ projectId, databaseId, keyFile, emulatorHost }: S
     recent,
     async transact(keys, work) {
       try {
-        return await queued(keys, () => runTransaction(firestore, work))
+        return await queued(keys, () =>
+          runTransaction(firestore, async (transaction) => {
+            const [, result] = await Promise.all([
+              refuseNewer(marked, transaction),
+              work(transaction),
+            ])
+            return result
+          }),
+        )
       } finally {
         for (const key of keys) for (const each of Object.values(recent)) each.forget(key)
       }

@@ -1,4 +1,5 @@
 import { StoreSilent, StoreUnavailable } from '../../../domain/stores'
+import { NewerGeneration } from './generation.server'
 
 /**
  * Temporary failures, by gRPC code; Firestore's client tries a commit again after each but PERMISSION_DENIED.
@@ -24,6 +25,7 @@ const ended = /transaction has expired|transaction is invalid or (closed|expired
 
 /** Temporary errors as StoreUnavailable, others unchanged. */
 export function asUnavailable(error: unknown): unknown {
+  if (error instanceof NewerGeneration) return new StoreUnavailable('NEWER_GENERATION', error)
   const code = codeOf(error)
   const isEnded = code === 3 && ended.test((error as Error).message)
   const name = isEnded ? 'ABORTED' : unavailable.get(code ?? 0)

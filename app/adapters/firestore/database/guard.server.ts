@@ -1,6 +1,7 @@
 import { StoreSilent, type Stores, StoreUnavailable } from '../../../domain/stores'
 import type { Settings } from './database.server'
 import { asUnavailable, codeOf } from './failures'
+import { NewerGeneration } from './generation.server'
 import { callTimeoutMs } from './tries.server'
 
 export class HalfLoaded extends Error {}
@@ -15,6 +16,8 @@ export function startProblem(error: unknown, { projectId, emulatorHost }: Settin
   const subject = `STORE=firestore: the project ${projectId}`
   if (error instanceof HalfLoaded)
     return `${subject} has only part of the data: a move into it has not finished; run it again`
+  if (cause instanceof NewerGeneration)
+    return `${subject} has data of generation ${cause.found}, and this program writes ${cause.own}: start the newer version that has run on it`
   if (code === 5) return `${subject} has no such database; make one in the Firebase console`
   if (code === 3) return `${subject} has a name that no project has; see FIREBASE_PROJECT_ID`
   if (code === 7) return `${subject} is not there, or the key may not use its Firestore`

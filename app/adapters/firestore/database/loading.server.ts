@@ -12,7 +12,7 @@ export async function isBeingLoaded(database: Database): Promise<boolean> {
 }
 
 /** Collections that servers write before a database has any accounts. */
-const ofServers = [collection, 'leases', 'purges', 'discardedFiles']
+const ofServers = [collection, 'generation', 'leases', 'purges', 'discardedFiles']
 
 export async function hasData({ firestore }: Database): Promise<boolean> {
   return (await firestore.listCollections()).some(({ id }) => !ofServers.includes(id))

@@ -207,6 +207,7 @@ export interface Schema {
   erasures: ErasureRecord
   purges: { dueAt: Date }
   probe: { beats: number }
+  generation: { generation: number }
   tickets: TicketRecord
   unique: UniqueRecord
   deskCounts: DeskCounts

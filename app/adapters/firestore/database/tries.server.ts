@@ -1,6 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore'
 import { mostTries, StoreUnavailable } from '../../../domain/stores'
 import { asUnavailable } from './failures'
+import { NewerGeneration } from './generation.server'
 
 /** Milliseconds until a call counts as failed; it may still be written. */
 export const callTimeoutMs = 20_000
@@ -23,7 +24,8 @@ export async function runTransaction<Result>(
     try {
       return await firestore.runTransaction(counted, { maxAttempts: inARow })
     } catch (error) {
-      const mayPass = asUnavailable(error) instanceof StoreUnavailable
+      const mayPass =
+        asUnavailable(error) instanceof StoreUnavailable && !(error instanceof NewerGeneration)
       if (!mayPass || tries >= mostTries || performance.now() > until) throw error
     }
   }

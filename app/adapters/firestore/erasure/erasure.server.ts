@@ -7,7 +7,7 @@ import { hideAccount, hideOldTickets, hideTicket } from './hiding.server'
 import { eraseSome } from './steps.server'
 
 export function createErasure(database: Database, lookup: TicketLookup): ErasureStore {
-  const { collection, document } = database
+  const { collection, document, transact } = database
   return {
     hideTicket: (scope, now) => hideTicket(database, lookup, scope, now),
 
@@ -38,8 +38,10 @@ export function createErasure(database: Database, lookup: TicketLookup): Erasure
 
     async postpone(uid, change) {
       const reference = document('erasures', uid)
-      const account = (await reference.get()).data()
-      if (account) await reference.set({ ...account, ...change })
+      await transact([], async (transaction) => {
+        const account = (await transaction.get(reference)).data()
+        if (account) transaction.set(reference, { ...account, ...change })
+      })
     },
 
     async finish(uid) {

@@ -1,12 +1,14 @@
 import type { MailboxStore } from '../../../domain/mail-in/mailboxes'
 import type { Database } from '../database/database.server'
 
-export function createMailboxStore({ document }: Database): MailboxStore {
+export function createMailboxStore({ document, transact }: Database): MailboxStore {
   return {
     find: async (id) => (await document('mailboxes', id).get()).data(),
 
     async save(mailbox) {
-      await document('mailboxes', mailbox.id).set(mailbox)
+      await transact([], async (transaction) => {
+        transaction.set(document('mailboxes', mailbox.id), mailbox)
+      })
     },
   }
 }

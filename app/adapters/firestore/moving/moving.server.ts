@@ -2,6 +2,7 @@ import type { MovableStore } from '../../../domain/export/moving'
 import { StoreNotOpened } from '../../../domain/stores'
 import { openDatabase, type Settings } from '../database/database.server'
 import { asUnavailable } from '../database/failures'
+import { raiseGeneration, refuseNewer } from '../database/generation.server'
 import { inTime, startProblem, startTimeoutMs } from '../database/guard.server'
 import { hasData, isBeingLoaded, loadingMark, removeLoaded } from '../database/loading.server'
 import { createErasure } from '../erasure/erasure.server'
@@ -26,7 +27,7 @@ export async function openMovable(
   const database = openDatabase(settings)
   const mark = loadingMark(database)
   const close = () => inTime(closeTimeoutMs, database.firestore.terminate()).catch(() => undefined)
-  const reading = isBeingLoaded(database)
+  const reading = refuseNewer(database)
   try {
     await inTime(within, reading)
   } catch (error) {
@@ -58,7 +59,11 @@ export async function openMovable(
         await load(database, pieces)
       }),
 
-    finish: () => unlessUnavailable(async () => void (await mark.delete())),
+    finish: () =>
+      unlessUnavailable(async () => {
+        await raiseGeneration(database)
+        await mark.delete()
+      }),
 
     close,
   }

@@ -34,7 +34,8 @@ export const baselineVersion = 36
  * The schema, step by step. To change it:
  * 1. Add `migrations/NNNN-noun.server.ts`, which exports one step. NNNN is the version that the step
  *    makes: one more than that of the step before.
- * 2. Append the step here, and bring `Schema` in `database/schema.server.ts` up to date.
+ * 2. Append the step here, and bring `Schema` in `database/schema.server.ts` and Firestore's
+ *    `generation` up to date.
  * 3. Test that data is kept: migrate with `steps.slice(0, -1)`, insert rows, then open the database.
  *
  * Never change what a released step makes. A step that copies a table names its columns: in a database
