@@ -118,6 +118,26 @@ export function mailStoreContract(name: string, open: OpenStores) {
       expect((await dueKeys(9)).sort()).toEqual(['carrier', 'foreign', 'other'])
     })
 
+    test('a member’s waiting e-mails are as many as asked for, though others wait longer', async () => {
+      const waiting = ['', 'cleo', 'dora'].flatMap((reader, index) =>
+        [1, 2, 3].map((seq) =>
+          exampleMail(ticket, `${reader}${seq}`, {
+            reader: reader || undefined,
+            seq,
+            dueAt: minute(index + 1),
+          }),
+        ),
+      )
+      await add(...waiting)
+      const keysOf = async (reader?: string) =>
+        (await stores.mails.listWaiting(desk.id, 'owner-news', minute(9), 3, reader))
+          .map(({ key }) => key)
+          .sort()
+      expect(await keysOf()).toEqual(['1', '2', '3'])
+      expect(await keysOf('cleo')).toEqual(['cleo1', 'cleo2', 'cleo3'])
+      expect(await keysOf('dora')).toEqual(['dora1', 'dora2', 'dora3'])
+    })
+
     test('what left counts, whether it surely arrived or not', async () => {
       await add(...['a', 'b', 'c', 'd'].map((key, seq) => exampleMail(ticket, key, { seq })))
       await change('b', { state: 'uncertain', dueAt: undefined }, 6)

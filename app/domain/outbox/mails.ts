@@ -53,7 +53,7 @@ export type RecordMailKind =
   | MailboxMailKind
   | InvitationMailKind
 
-type JoinedMailKind = TicketMailKind | OrderNewsKind
+export type JoinedMailKind = TicketMailKind | OrderNewsKind
 
 /**
  * claimed: about to be sent · handed-over: leaving us · joined: covered by another · dropped: not

@@ -147,6 +147,9 @@ export interface FeedbackRecord extends Feedback {
   loose: boolean
 }
 
+/** For queries: `whose` is the `reader`, empty for none. */
+export type MailRecord = Mail & { whose: string }
+
 export interface OrderRecord extends Order {
   keys: string[]
   words: string[]
@@ -186,7 +189,7 @@ export interface Schema {
   embeds: Embed
   entitlements: Entitlement
   leases: LeaseRecord
-  mails: Mail
+  mails: MailRecord
   mailboxes: Mailbox
   mailStops: { ticketId: string; stoppedAt: Date }
   declarations: Declaration

@@ -7,6 +7,7 @@ import { emailKey } from '../../../domain/text/email'
 import type { NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import type { Database } from '../database/database.server'
 import type { TicketRecord } from '../database/schema'
+import { toMailRecord } from '../outbox/mail-records.server'
 import { documentOf } from '../records/records.server'
 import { beginningsOf } from '../tickets/beginnings'
 import { keyOf as ticketKeyOf } from '../tickets/lookup.server'
@@ -91,7 +92,7 @@ export function plainRecord(
       return to(document('embeds', deskId), embed)
     }
     case 'mail':
-      return to(document('mails', piece.record.key), piece.record)
+      return to(document('mails', piece.record.key), toMailRecord(piece.record))
     case 'mailbox':
       return to(document('mailboxes', piece.record.id), piece.record)
     case 'declaration':

@@ -1,6 +1,7 @@
 import type { Transaction } from 'firebase-admin/firestore'
 import {
   beginMail,
+  type JoinedMailKind,
   leftStates,
   type Mail,
   type MailStore,
@@ -19,11 +20,14 @@ import {
 } from '../../../domain/outbox/mails'
 import type { Database } from '../database/database.server'
 import { firstOf, listOf } from '../database/documents.server'
+import { listMails, toMail, toMailRecord, whoseOf } from './mail-records.server'
 
 /** An e-mail's id is its key, which makes it unique. */
 export function createMailStore(database: Database): MailStore {
   const { collection, document, readAll, recent, transact } = database
   const ofDesk = (deskId: string) => collection('mails').where('deskId', '==', deskId)
+  const ofReader = (deskId: string, kind: JoinedMailKind, reader: string | undefined) =>
+    ofDesk(deskId).where('kind', '==', kind).where('whose', '==', whoseOf(reader))
   const ofTicket = (ticketId: string, kind: TicketMailKind) =>
     collection('mails').where('ticketId', '==', ticketId).where('kind', '==', kind)
 
@@ -59,23 +63,23 @@ export function createMailStore(database: Database): MailStore {
     },
 
     listDue: (now, limit) =>
-      listOf(collection('mails').where('dueAt', '<=', now).orderBy('dueAt').limit(limit)),
+      listMails(collection('mails').where('dueAt', '<=', now).orderBy('dueAt').limit(limit)),
 
     change: (key, now, decide) =>
       transact([`mail ${key}`], async (transaction) => {
         const reference = document('mails', key)
-        const mail = (await transaction.get(reference)).data()
+        const record = (await transaction.get(reference)).data()
+        const mail = record && toMail(record)
         const change = mail && decide(mail)
         if (!change) return undefined
         const changed = { ...mail, ...change, updatedAt: now } as Mail
-        transaction.set(reference, changed)
+        transaction.set(reference, toMailRecord(changed))
         return changed
       }),
 
     async listWaiting(deskId, kind, before, limit, reader) {
-      const due = ofDesk(deskId).where('kind', '==', kind).where('state', '==', 'due')
-      const mails = await listOf(due.where('dueAt', '<=', before).orderBy('dueAt').limit(limit))
-      return mails.filter((mail) => mail.reader === reader)
+      const due = ofReader(deskId, kind, reader).where('state', '==', 'due')
+      return listMails(due.where('dueAt', '<=', before).orderBy('dueAt').limit(limit))
     },
 
     join: (deskId, keys, to, now) =>
@@ -97,17 +101,17 @@ export function createMailStore(database: Database): MailStore {
       ),
 
     listJoined: (deskId, to) =>
-      listOf(ofDesk(deskId).where('joinedTo', '==', to).orderBy('createdAt')),
+      listMails(ofDesk(deskId).where('joinedTo', '==', to).orderBy('createdAt')),
 
     async departures(deskId, kind, since, reader) {
-      const found = ofDesk(deskId).where('kind', '==', kind).where('state', 'in', leftStates)
+      const found = ofReader(deskId, kind, reader).where('state', 'in', leftStates)
       const mails = await listOf(found.where('updatedAt', '>=', since).orderBy('updatedAt'))
-      return mails.filter((mail) => mail.reader === reader).map(({ updatedAt }) => updatedAt)
+      return mails.map(({ updatedAt }) => updatedAt)
     },
 
     async findLatest(ticketId, kind) {
       const found = ofTicket(ticketId, kind).orderBy('createdAt', 'desc').orderBy('seq', 'desc')
-      return ticketMails(await listOf(found.limit(1)))[0]
+      return ticketMails(await listMails(found.limit(1)))[0]
     },
 
     async lastNotifiedSeq(ticketId, kind) {
@@ -120,7 +124,7 @@ export function createMailStore(database: Database): MailStore {
       if (ticketIds.length === 0) return 0
       // By the tickets alone, which needs no index of its own.
       const asked = ticketIds.slice(0, mostCounted)
-      const found = ticketMails(await listOf(collection('mails').where('ticketId', 'in', asked)))
+      const found = ticketMails(await listMails(collection('mails').where('ticketId', 'in', asked)))
       const left = found.filter(
         ({ kind, state, updatedAt }) =>
           kinds.includes(kind) && leftStates.some((each) => each === state) && updatedAt >= since,
@@ -130,7 +134,7 @@ export function createMailStore(database: Database): MailStore {
 
     listTroubled: async (deskId, since, limit) =>
       ticketMails(
-        await listOf(
+        await listMails(
           ofDesk(deskId)
             .where('state', 'in', troubledStates)
             .where('updatedAt', '>=', since)
@@ -141,7 +145,7 @@ export function createMailStore(database: Database): MailStore {
 
     async listByRecord(recordId, limit) {
       const about = collection('mails').where('recordId', '==', recordId).orderBy('createdAt')
-      const mails = await listOf(about.limit(limit))
+      const mails = await listMails(about.limit(limit))
       return mails.filter((mail): mail is RecordMail => 'recordId' in mail)
     },
 
@@ -178,7 +182,7 @@ export function addMails(
 ): void {
   for (const mail of mails) {
     if (known.includes(mail.key)) continue
-    transaction.set(document('mails', mail.key), beginMail(mail, now))
+    transaction.set(document('mails', mail.key), toMailRecord(beginMail(mail, now)))
   }
 }
 
@@ -190,7 +194,7 @@ export async function readMessageMails(
 ): Promise<TicketMail[]> {
   const own = collection('mails').where('ticketId', '==', ticketId)
   const { docs } = await transaction.get(own.where('kind', 'in', messageMailKinds))
-  return ticketMails(docs.map((each) => each.data())).filter(({ state }) =>
+  return ticketMails(docs.map((each) => toMail(each.data()))).filter(({ state }) =>
     movableStates.some((each) => each === state),
   )
 }
@@ -203,7 +207,7 @@ export async function readAnswerMails(
 ): Promise<TicketMail[]> {
   const own = collection('mails').where('ticketId', '==', ticketId)
   const { docs } = await transaction.get(own.where('kind', '==', 'visitor-answer'))
-  return ticketMails(docs.map((each) => each.data()))
+  return ticketMails(docs.map((each) => toMail(each.data())))
 }
 
 /** Those that have not left. A sender that has claimed one no longer may send it. */
@@ -215,7 +219,7 @@ export function dropMails(
   for (const mail of mails) {
     if (!waitingStates.some((each) => each === mail.state)) continue
     const { dueAt: _, attempt: __, ...rest } = mail
-    transaction.set(document('mails', mail.key), { ...rest, state: 'dropped' })
+    transaction.set(document('mails', mail.key), toMailRecord({ ...rest, state: 'dropped' }))
   }
 }
 
@@ -231,7 +235,7 @@ export function moveMessageMails(
     if (!to) continue
     const moved = movedMail(mail, to)
     if (moved.key !== mail.key) transaction.delete(document('mails', mail.key))
-    transaction.set(document('mails', moved.key), moved)
+    transaction.set(document('mails', moved.key), toMailRecord(moved))
   }
 }
 
