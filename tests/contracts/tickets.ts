@@ -56,6 +56,15 @@ export function ticketStoreContract(name: string, open: OpenStores) {
       expect(await stores.tickets.messages({ deskId: desk, number: 1 }, 0, 9)).toEqual([message])
     })
 
+    test('a start may make the ticket a member’s, whom it counts for', async () => {
+      const ticket = { ...exampleTicket(desk, 'a'), assignee: 'ada' }
+      await stores.tickets.start(ticket, exampleMessage('start-a'))
+      expect(await stores.tickets.find({ deskId: desk, number: 1 })).toMatchObject({
+        assignee: 'ada',
+      })
+      expect(await stores.tickets.countAssigned(desk)).toEqual({ ada: { open: 1 } })
+    })
+
     test('many starts with one key at once make one ticket', async () => {
       const started = await Promise.all(writers(open, 20).map(() => start('a')))
       expect(started.filter(({ kind }) => kind === 'added')).toHaveLength(1)

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeFirst } from '~/domain/tickets/conversations'
+import { writeAsVisitor, writeFirst } from '~/domain/tickets/conversations'
 import { field, newTabsIn, textOf } from '../support/html'
-import { minute, type Owner, openTestServer, type TestServer, words } from '../support/test-server'
+import {
+  minute,
+  type Owner,
+  openTestServer,
+  type TestServer,
+  verify,
+  words,
+} from '../support/test-server'
 import { fillCart, openCheckout, order } from '../support/till'
 import { mailsIn } from '../support/written-mails'
 
@@ -68,6 +75,27 @@ describe('Writing first', () => {
     const answer = { key: randomUUID(), body: 'Ich komme um vier.' }
     expect((await server.ask(pathname + search, { form: answer })).status).toBe(303)
     expect(await ticketAt(location)).toMatchObject({ state: 'open', lastSeq: 2 })
+  })
+
+  it('makes the conversation its writer’s where several people answer, and so is an answer to it', async () => {
+    const writer = await server.signUp()
+    await verify(server.ask, writer.cookie, writer.desk.ownerUid)
+    const ticketOf = async (location: string) => {
+      const number = Number(new URL(location, server.origin).searchParams.get('ticket'))
+      return server.services.tickets.find({ deskId: writer.desk.id, number })
+    }
+    const alone = await send(filled({ email: 'one@example.com' }), writer.cookie)
+    expect((await ticketOf(alone.location))?.assignee).toBeUndefined()
+    await server.join(writer.desk, 'colleague')
+    const { location } = await send(filled({ email: 'two@example.com' }), writer.cookie)
+    const ticket = await ticketOf(location)
+    expect(ticket?.assignee).toBe(writer.desk.ownerUid)
+    const writing = { clientKey: newKey(), body: 'Bis vier.', locale: 'de' } as const
+    await writeAsVisitor(server.services, ticket?.secretHash ?? '', writing, server.clock.now)
+    expect(await ticketOf(location)).toMatchObject({
+      state: 'open',
+      assignee: writer.desk.ownerUid,
+    })
   })
 
   it('counts as no first answer: nobody waited for it', async () => {

@@ -50,10 +50,14 @@ export function startTicket(ports: Ports, start: Omit<Start, 'byUid'>, now: Date
   return begin(ports, start, { author: 'visitor', state, waitingSince }, now)
 }
 
-/** Begins a conversation with somebody who has not written. Once per `startKey`. */
+/** Begins a conversation with somebody who has not written; it becomes the member's in `takenBy`. Once per `startKey`. */
 export function writeFirst(
   ports: Ports,
-  { reader, ...start }: Omit<Start, 'heldFor' | 'followUpOf' | 'receipt'> & Pick<Writing, 'reader'>,
+  {
+    reader,
+    takenBy,
+    ...start
+  }: Omit<Start, 'heldFor' | 'followUpOf' | 'receipt'> & Pick<Writing, 'reader' | 'takenBy'>,
   now: Date,
 ) {
   const timerAt = timerAfter('waiting', now)
@@ -64,6 +68,7 @@ export function writeFirst(
     firstReplyAt: now,
     timerAt,
     seenBy,
+    assignee: takenBy,
   } as const
   return begin(ports, start, beginning, now)
 }
@@ -76,7 +81,7 @@ async function begin(
     ...beginning
   }: { author: Message['author'] } & Pick<
     NewTicket,
-    'state' | 'waitingSince' | 'firstReplyAt' | 'timerAt' | 'seenBy'
+    'state' | 'waitingSince' | 'firstReplyAt' | 'timerAt' | 'seenBy' | 'assignee'
   >,
   now: Date,
 ) {

@@ -67,7 +67,7 @@ export interface Ticket {
   updatedAt: Date
 }
 
-/** Has normal priority and no tags; `firstReplyAt` and `timerAt` only where the desk writes first. */
+/** Has normal priority and no tags; `firstReplyAt`, `timerAt`, `assignee` only where the desk writes first. */
 export type NewTicket = Pick<
   Ticket,
   | 'id'
@@ -86,6 +86,7 @@ export type NewTicket = Pick<
   | 'followUpOf'
   | 'heldFor'
   | 'seenBy'
+  | 'assignee'
   | 'createdAt'
 >
 
@@ -174,8 +175,7 @@ export interface TicketStore {
    * Stores a ticket with the desk's next `number` and its first message as `seq` 1 in one commit. A
    * known `startKey` changes nothing and returns the existing ticket: 'again' for the same first
    * message, otherwise 'conflict'. History begins with 'started', and 'held' with the reason; a
-   * continued ticket's gets 'followed-up' with the new number. `mailsOf` gives e-mails for the same
-   * commit.
+   * continued ticket's gets 'followed-up' with the new number. `mailsOf` gives this commit's e-mails.
    */
   start(
     ticket: NewTicket,

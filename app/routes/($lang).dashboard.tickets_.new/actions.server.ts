@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isNew } from '~/domain/desks/desks'
+import { isShared } from '~/domain/desks/people'
 import { AttachmentGone, type HeldAttachment } from '~/domain/files/attachments'
 import { givenEmail } from '~/domain/forms/email'
 import { incompleteForm } from '~/domain/forms/forms'
@@ -75,6 +76,7 @@ async function send(
     name,
     email,
     byUid: member.uid,
+    takenBy: isShared(desk) ? member.uid : undefined,
   }
   const started = await writeFirst(services, { ...start, locale: language }, now()).catch(
     (error: unknown) => {
