@@ -365,6 +365,9 @@ describe('whose a ticket is', () => {
     expect(nobodys).toContain('For nobody’s list')
     expect(nobodys).not.toContain('For the list of Ben')
     const { whose } = words.en.history
+    const title = (text: string) => elements(text, 'title')[0]?.text ?? ''
+    expect(title(own)).toContain(`${whose.mine} · `)
+    expect(title(nobodys)).toContain(`${whose.nobody} · `)
     expect(textOf(own)).toMatch(new RegExp(`${whose.mine} 1\\b.*${whose.nobody} \\d+`))
     const found = (await server.ask('/dashboard/tickets?q=milk', ben)).text
     expect(textOf(found)).toMatch(new RegExp(`${whose.all} ${whose.mine} ${whose.nobody} `))

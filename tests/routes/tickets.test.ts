@@ -233,6 +233,26 @@ describe('the list', () => {
     }
   })
 
+  it('says in a search how many it found, in the title what it is narrowed by, and each line’s state', async () => {
+    for (const body of ['A blue cup', 'A red cup']) await begin(body)
+    await server.ask('/dashboard/tickets?ticket=1', {
+      ...owner,
+      form: { intent: 'solve', key: randomUUID(), seen: '1' },
+    })
+    const sought = textOf((await server.ask('/dashboard/tickets?q=cup', owner)).text)
+    expect(sought).toContain(tickets.found_other.replace('{{count}}', '2'))
+    expect(sought).toMatch(new RegExp(`A blue cup\\s+${tickets.state.done}`))
+    expect(sought).toMatch(new RegExp(`A red cup\\s+${tickets.state.open}`))
+    const one = textOf((await server.ask('/dashboard/tickets?q=blue', owner)).text)
+    expect(one).toContain(tickets.found_one.replace('{{count}}', '1'))
+    for (let more = 0; more < 30; more += 1) await begin(`Cup number ${more}`)
+    const many = textOf((await server.ask('/dashboard/tickets?q=cup', owner)).text)
+    expect(many).toContain(tickets.foundMore.replace('{{count}}', '30'))
+    const narrowed = await server.ask('/dashboard/tickets?priority=high', owner)
+    const [title] = elements(narrowed.text, 'title')
+    expect(title?.text).toContain(`${words.en.ledger.priorityIs.high} · `)
+  })
+
   it('says so when it is empty, and takes an unknown state for the open ones', async () => {
     await begin('Only one')
     const closed = await server.ask('/dashboard/tickets?state=closed', owner)

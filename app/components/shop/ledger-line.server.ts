@@ -4,6 +4,7 @@ import { colleagues } from '~/domain/desks/people'
 import { initialsOf } from '~/domain/text/initials'
 import type { Language } from '~/domain/text/languages'
 import { hasUnread } from '~/domain/tickets/reading'
+import { listedState } from '~/domain/tickets/states'
 import type { TicketLine } from '~/domain/tickets/tickets'
 import { formatRecent, formatSpan } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
@@ -35,6 +36,20 @@ export function ledgerLine(
   if (hasUnread(ticket, member)) line.fresh = true
   if (waitingSince && isPressing(desk, waitingSince, now)) line.pressing = true
   return line
+}
+
+/** In a list of tickets in several states: each says its own, and when it was changed. */
+export function lineAmongStates(
+  ticket: TicketLine,
+  own: Membership,
+  now: Date,
+  language: Language,
+): LedgerLine {
+  return {
+    ...ledgerLine(ticket, own, now, language),
+    since: formatRecent(ticket.updatedAt, now, language, own.desk.timeZone),
+    state: translations(language).t(`tickets:state.${listedState(ticket.state)}`),
+  }
 }
 
 function sinceOf(ticket: TicketLine, timeZone: string, now: Date, language: Language): string {

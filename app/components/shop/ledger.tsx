@@ -20,6 +20,8 @@ export interface LedgerLine extends Pick<Ticket, 'number' | 'locale'> {
   fresh?: true
   /** The promised time is past or near. */
   pressing?: true
+  /** In words, in a list of tickets in several states. */
+  state?: string
   /** The text that a search matched; otherwise the newest message is shown. */
   found?: SnippetPart[]
 }
@@ -68,8 +70,9 @@ export function Ledger({
                   })
                 : line.words}
             </span>{' '}
-            {(line.priority || line.tags || line.assignee) && (
+            {(line.state || line.priority || line.tags || line.assignee) && (
               <span className="marks">
+                {line.state && <span>{line.state}</span>}{' '}
                 {line.assignee && <abbr title={line.assignee.name}>{line.assignee.initials} </abbr>}
                 {line.priority && (
                   <span className={`priority ${line.priority}`}>

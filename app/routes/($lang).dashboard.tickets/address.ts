@@ -49,7 +49,7 @@ function stateIn(query: URLSearchParams): ListQuery['state'] | undefined {
 }
 
 /** A search covers all tickets; otherwise those that await the owner are shown. */
-function usualState({ q, tag, priority }: Partial<ListQuery>): ListQuery['state'] {
+export function usualState({ q, tag, priority }: Partial<ListQuery>): ListQuery['state'] {
   return q || tag || priority ? 'all' : 'open'
 }
 

@@ -1,6 +1,6 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
 import type { LedgerLine } from '~/components/shop/ledger'
-import { ledgerLine } from '~/components/shop/ledger-line.server'
+import { ledgerLine, lineAmongStates } from '~/components/shop/ledger-line.server'
 import type { Membership } from '~/domain/desks/members'
 import { isShared } from '~/domain/desks/people'
 import { countsOf } from '~/domain/tickets/counts'
@@ -120,6 +120,7 @@ async function readList(
   { services, now, language }: AppLoadContext,
 ): Promise<{ lines: LedgerLine[]; next?: string }> {
   const filter = filterOf(query, own.member)
+  const line = query.state === 'all' ? lineAmongStates : ledgerLine
   const words = searchWords(query.q)
   if (words.length > 0) {
     const { ticketSearch } = services
@@ -132,7 +133,7 @@ async function readList(
     )
     return {
       lines: found.map(({ ticket, snippets }) => {
-        return { ...ledgerLine(ticket, own, now(), language), found: snippets[0]?.parts }
+        return { ...line(ticket, own, now(), language), found: snippets[0]?.parts }
       }),
       next,
     }
@@ -143,7 +144,7 @@ async function readList(
     ticketsPerPage,
     after,
   )
-  return { lines: tickets.map((ticket) => ledgerLine(ticket, own, now(), language)), next }
+  return { lines: tickets.map((ticket) => line(ticket, own, now(), language)), next }
 }
 
 /** Null for none or an invalid one. */

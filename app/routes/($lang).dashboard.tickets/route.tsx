@@ -6,7 +6,7 @@ import { useForm } from '~/components/forms/use-form'
 import { type PageHandle, type PageSubject, titleWithin } from '~/components/site/page'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { ticketsAddress } from './address'
+import { ticketsAddress, usualState } from './address'
 import { KeyboardShortcuts } from './keyboard'
 import type { TicketsPage } from './loader.server'
 import type { TicketsAnswer } from './ticket/answer'
@@ -37,14 +37,18 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }) => defaultShouldRevalidate || actionStatus === 409
 
 function subjectOf(page: TicketsPage | undefined, t: TFunction): PageSubject | undefined {
-  const { ticket, query } = page ?? {}
+  const { ticket, query, whose = [] } = page ?? {}
   if (ticket) {
     const name = ticket.visitorName || ticket.visitorEmail || t('ledger:visitor')
     return titleWithin(t, 'tickets:page', `${ticket.number} · ${name}`)
   }
-  if (query?.q) return titleWithin(t, 'tickets:page', query.q)
-  if (!query || query.state === 'open') return undefined
-  return titleWithin(t, 'tickets:page', t(`tickets:state.${query.state}`))
+  if (!query) return undefined
+  const { q, tag, priority } = query
+  const own = query.whose && whose.find((each) => each.whose === query.whose)?.name
+  const narrowed = [q, tag, priority && t(`ledger:priorityIs.${priority}`), own]
+  const state = query.state !== usualState(query) && t(`tickets:state.${query.state}`)
+  const parts = [...narrowed, state].flatMap((part) => part || [])
+  return parts.length > 0 ? titleWithin(t, 'tickets:page', ...parts) : undefined
 }
 
 /** Rare. */

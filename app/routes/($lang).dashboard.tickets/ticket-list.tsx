@@ -1,6 +1,7 @@
 import { useNavigation } from '@remix-run/react'
 import { Fragment } from 'react'
 import { Ledger } from '~/components/shop/ledger'
+import { useAnnounced } from '~/components/site/announcer'
 import { listedStates } from '~/domain/tickets/states'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -57,6 +58,7 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
           </Fragment>
         ))}
       </nav>
+      <Found page={page} />
       <Bulk form={form} page={page} answer={answer} />
       {lines.length === 0 ? (
         <p className="quiet">
@@ -89,4 +91,15 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
       )}
     </section>
   )
+}
+
+/** How many tickets a search or a filter has found, as far as they were counted. */
+function Found({ page: { query, lines, after, next } }: { page: TicketsPage }) {
+  const { t } = useTranslation()
+  const { q, tag, priority } = query
+  const isFirst = (q || tag || priority) && !after && lines.length > 0
+  const count = lines.length
+  const text = isFirst ? t(next ? 'tickets:foundMore' : 'tickets:found', { count }) : undefined
+  useAnnounced(text, [q, tag, priority].join('\n'))
+  return text && <p className="quiet">{text}</p>
 }

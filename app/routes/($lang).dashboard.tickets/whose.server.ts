@@ -11,6 +11,8 @@ import { type ListQuery, whoseLists } from './address'
 
 /** A list of everybody's, one's own or nobody's tickets; its texts come along for desks that need them. */
 export interface WhoseList extends Pick<ListQuery, 'whose'> {
+  name: string
+  /** The name, with a count. */
   text: string
 }
 
@@ -38,7 +40,7 @@ export function whoseListsOf(
     const those = assignee === undefined ? counts : countsOf(counts, assigned, assignee)
     const count = statesIn({ state }).reduce((sum, each) => sum + those[each], 0)
     const name = t(`history:whose.${whose ?? 'all'}`)
-    return { text: isNarrowed ? name : `${name} ${count}`, ...(whose && { whose }) }
+    return { name, text: isNarrowed ? name : `${name} ${count}`, ...(whose && { whose }) }
   })
 }
 
