@@ -460,6 +460,10 @@ describe('A reply', () => {
     expect(await ticketOf(other)).toMatchObject({ state: 'held', heldFor: 'unproven' })
     const ofEmail = (await ticketsAt(owner)).filter(({ visitorEmail }) => visitorEmail === email)
     expect(ofEmail.map(({ heldFor }) => heldFor)).toEqual([undefined, 'unproven'])
+    const held = await ticketOf(other)
+    const { text } = await server.ask(`/dashboard/tickets?ticket=${held.number}`, owner)
+    const said = words.en.history.unprovenIn.replace('{{number}}', String(ticket.number))
+    expect(textOf(text)).toContain(said)
   })
 
   it('with an invented id or a number in its subject begins a conversation of its own', async () => {

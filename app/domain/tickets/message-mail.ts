@@ -16,6 +16,8 @@ export interface MessageMail {
   messageId?: string
   /** Its sender was in copy of an earlier one, and is not the visitor. */
   byCopy?: true
+  /** The number of the conversation that it answers, though its sender may not write there. */
+  answers?: number
   /** Its sender's domain vouches for it (DMARC). */
   proven: boolean
   /** Quotes and signature, which a page folds. */

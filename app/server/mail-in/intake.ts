@@ -115,7 +115,9 @@ async function deliver(
     return 'full'
   }
   if (ticket) return add(context, arrived, ticket, content)
-  return beginByMail(context, arrived, content, named && 'unproven')
+  if (!named) return beginByMail(context, arrived, content, undefined)
+  const mail = { ...content.mail, answers: named.ticket.number }
+  return beginByMail(context, arrived, { ...content, mail }, 'unproven')
 }
 
 /** Before anything of it is read. False where a limit of the server that hands it over is used up. */

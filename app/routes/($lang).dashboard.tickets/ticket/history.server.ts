@@ -4,6 +4,7 @@ import { soonText } from '~/components/tickets/soon'
 import type { Membership } from '~/domain/desks/members'
 import { isLanguage, type Language } from '~/domain/text/languages'
 import type { Actor, HistoryEntry, HistoryKind } from '~/domain/tickets/history-entries'
+import type { MessageMail } from '~/domain/tickets/message-mail'
 import type { HoldReason } from '~/domain/tickets/spam'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { languageName } from '~/i18n/countries'
@@ -76,16 +77,18 @@ export function historyLines(
   }
 }
 
-/** Why it is held back, and what its visitor knows; undefined where it is not. */
+/** Why it is held back, and what its visitor knows; undefined where it is not. `mail`: of its first message. */
 export function heldText(
   { heldFor }: Pick<Ticket, 'heldFor'>,
-  isByMail: boolean,
+  mail: MessageMail | undefined,
   language: Language,
 ): string | undefined {
   if (!heldFor) return undefined
   const { t } = translations(language)
   if (heldFor === 'blocked' || heldFor === 'loop') return t(`history:hold.${heldFor}`)
-  return t(`history:hold.${isByMail ? 'mail' : 'page'}`, { reason: holdReasonText(t, heldFor) })
+  const number = heldFor === 'unproven' && mail?.answers
+  const reason = number ? t('history:unprovenIn', { number }) : holdReasonText(t, heldFor)
+  return t(`history:hold.${mail ? 'mail' : 'page'}`, { reason })
 }
 
 function holdReasonText(t: TFunction, reason: HoldReason): string {

@@ -140,7 +140,7 @@ export async function readThread(
     answerLocale,
     createdAt,
     assigned,
-    held: heldText(ticket, isByMail, context.language),
+    held: heldText(ticket, first?.mail, context.language),
     languages: languagesText(ticket, isFromPage, context.language),
     rated: given && { ...opinionOf(given), createdAt: given.createdAt },
     visitorIs: attendance.visitor,
