@@ -40,7 +40,7 @@ export function Suggestions({
   const [active, setActive] = useState(0)
   const all: Suggestion[] = [
     ...replies.map((reply) => ({ word: `/${reply.shortcut}`, text: reply.text, reply })),
-    ...(canName?.names ?? []).map((word) => ({ word, text: `${word} ` })),
+    ...(canName?.names ?? []).map((word) => ({ word, text: word })),
   ]
   const found =
     typed === undefined
