@@ -212,6 +212,25 @@ describe('An owner’s desk in several tabs', () => {
     }
   })
 
+  test('who leaves a ticket before its answer could be sent hears that it is a draft', async () => {
+    await open(second, '/dashboard/tickets?ticket=1')
+    await hydrated(second)
+    await context.setOffline(true)
+    await second.locator('#reply [name=body]').fill('Never sent')
+    await second.getByRole('button', { name: en.tickets.sendReply, exact: true }).click()
+    await second.getByText(en.errors.line).waitFor()
+    await second.locator('.places').getByRole('link', { name: en.dashboard.overview }).click()
+    const said = en.tickets.keptUnsent.replace('{{number}}', '1')
+    await second.locator('[data-announcer]').getByText(said).waitFor()
+    await context.setOffline(false)
+    await second.waitForURL((url) => url.pathname === '/dashboard')
+    await open(second, '/dashboard/tickets?ticket=1')
+    await expect.poll(() => second.locator('#reply [name=body]').inputValue()).toBe('Never sent')
+    for (const noted of problems) {
+      noted.splice(0, noted.length, ...noted.filter((each) => !each.includes('DISCONNECTED')))
+    }
+  })
+
   test('no page complained of anything', () => expect(problems.flat()).toEqual([]))
 
   /** How many streams the tabs hold open now. */

@@ -1,6 +1,10 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { useNavigation } from '@remix-run/react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useFirstAccount } from '~/components/forms/desk-form'
+import { raiseToast } from '~/components/toasts/queue'
+import { isOffline } from '~/components/updates/fetch-retry'
 import { unsent } from '~/domain/tickets/messages'
+import { useTranslation } from '~/i18n/translation'
 import type { TicketsAnswer } from './answer'
 import type { TicketThread } from './thread-page.server'
 
@@ -81,6 +85,19 @@ function isLeft(form: HTMLFormElement | null, event: Event): boolean {
 function setNote(form: HTMLFormElement | null, note = false) {
   if (note && form) form.dataset.writes = 'note'
   else delete form?.dataset.writes
+}
+
+/** Tells who leaves while a message waits for the connection that it has not been sent. */
+export function useLeftUnsent(number: number, form: RefObject<HTMLFormElement>) {
+  const { t } = useTranslation()
+  const { state, formMethod } = useNavigation()
+  const wasSending = useRef(false)
+  useEffect(() => {
+    const isLeft = wasSending.current && state === 'loading' && !formMethod
+    wasSending.current = state === 'submitting'
+    if (!isLeft || !isOffline() || !bodyOf(form.current)?.value) return
+    raiseToast({ kind: 'error', text: t('tickets:keptUnsent', { number }) })
+  }, [state, formMethod, number, form, t])
 }
 
 export function bodyOf(form: HTMLFormElement | null) {

@@ -15,7 +15,7 @@ import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsAnswer } from './answer'
-import { bodyOf, useDraft } from './draft'
+import { bodyOf, useDraft, useLeftUnsent } from './draft'
 import { SavedReplies } from './saved-replies'
 import { Snooze } from './snooze'
 import type { MoveEvent, TicketThread } from './thread-page.server'
@@ -46,6 +46,7 @@ export function Reply({
   const form = useRef<HTMLFormElement>(null)
   const sent = useRef('')
   const key = useDraft(ticket, answer, form, sent)
+  useLeftUnsent(ticket.number, form)
   const { uploaded = [], errors = {} } = answer ?? {}
   const what = t(ticket.canReply ? 'tickets:reply' : 'thread:note')
   const attached = uploaded.length > 0 || Object.keys(errors).some((at) => at.startsWith('files'))
