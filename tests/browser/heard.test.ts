@@ -261,7 +261,7 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
     await page.locator('.pick input').first().check()
     await step(page, () => page.locator('.bulk [value=bulk-solve]').click(), {
       title: await page.title(),
-      focus: `button ${tickets.solve}`,
+      focus: `button ${tickets.solve}: ${tickets.bulk.selected}`,
       said: [tickets.bulk.refused.replace('{{numbers}}', String(Number.parseInt(ended, 10)))],
     })
   })

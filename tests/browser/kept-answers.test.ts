@@ -22,6 +22,7 @@ import { demoColleagues } from '../../development/demo-people'
 import { awaitedLater } from '../support/awaited-later'
 import { hydrated, newEmail, open, signUp } from '../support/browser-server'
 import { type DemoDesk, openDemoDesk, rendered, saying } from '../support/demo-desk'
+import { en } from '../support/locales'
 
 let desk: DemoDesk
 let services: Services
@@ -318,6 +319,20 @@ describe('An answer to a form of the desk', () => {
       expect(await shown(page).innerText(), kind).toBe(before)
       expect(await focused(page), kind).toBe(focus)
     }
+  })
+
+  test('stays when its list of errors leads to a field', async () => {
+    const { owner } = pages.en
+    await open(owner, '/dashboard/company?details')
+    await hydrated(owner)
+    await owner.getByLabel(en.company.street, { exact: true }).fill('')
+    await owner.getByRole('button', { name: en.company.saveDetails }).click()
+    const problem = owner.locator('main [data-problem]')
+    await problem.getByRole('link').first().click()
+    await owner.waitForURL(/#/)
+    await rendered(owner)
+    expect(await problem.count()).toBe(1)
+    expect(await owner.locator('main [aria-invalid=true]').count()).toBe(1)
   })
 })
 

@@ -155,7 +155,7 @@ describe('Working on tickets without scripts, in German', () => {
     expect(await many.isVisible()).toBe(false)
     const solveAll = async () => {
       for (const box of await owner.locator('.pick input').all()) await box.check()
-      await press(tickets.solve)
+      await press(`${tickets.solve}: ${tickets.bulk.selected}`)
       expect(await owner.locator('main').innerText()).toContain(de.notices.bulkSolved)
       expect(await owner.locator('.pick :checked').count()).toBe(0)
     }
@@ -164,7 +164,7 @@ describe('Working on tickets without scripts, in German', () => {
     expect(await owner.locator('main').innerText()).toContain(de.notices.bulkUndone)
     await solveAll()
     await owner.locator('.pick input').first().check()
-    await press(tickets.solve)
+    await press(`${tickets.solve}: ${tickets.bulk.selected}`)
     await owner.getByText('Unverändert').waitFor()
   })
 

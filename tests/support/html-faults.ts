@@ -31,7 +31,48 @@ export function htmlFaults(html: string): string[] {
     ...fetched.map(({ attributes }) => `default-src refuses to prefetch ${attributes.href}`),
     ...templates.filter((text) => text.trim() !== '').map((text) => `a template says ${text}`),
     ...wordsRunTogether(body),
+    ...namesShared(body),
   ]
+}
+
+/** What says nothing about what a form does: marks of the page, and where its reader returns to. */
+const marks = /^(account|key|moveKey|place|seen|stamp|stockShown)$/
+
+/** Buttons, and links that look like them, that have one name in a page and do different things. */
+export function namesShared(body: string): string[] {
+  const deeds = new Map<string, Set<string>>()
+  const note = (name: string, deed: string) =>
+    deeds.set(name, (deeds.get(name) ?? new Set()).add(deed))
+  const forms = [...body.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(([all, , inner = '']) => {
+    const [form] = elements(all, 'form')
+    return { id: form?.attributes.id, deed: `${form?.attributes.action} ${hiddenIn(inner)}`, inner }
+  })
+  const outside = body.replace(/<form\b.*?<\/form>/gs, '')
+  for (const { inner, deed, at } of [
+    ...forms.map((form) => ({ ...form, at: form.id })),
+    { inner: outside, deed: 'no form', at: undefined },
+  ]) {
+    for (const { attributes, text } of elements(inner, 'button')) {
+      const { form = at, name, value, formaction, type } = attributes
+      const other = form === at ? deed : (forms.find(({ id }) => id === form)?.deed ?? form)
+      const pressed = type === 'button' ? attributes['data-copy'] : `${name}=${value}`
+      note(attributes['aria-label'] ?? text.trim(), `${formaction ?? other} ${pressed}`)
+    }
+  }
+  for (const { attributes, text } of elements(body, 'a')) {
+    if (!/\bbutton\b/.test(attributes.class ?? '')) continue
+    note(attributes['aria-label'] ?? text.trim(), `to ${attributes.href}`)
+  }
+  return [...deeds].flatMap(([name, all]) =>
+    all.size > 1 ? `${all.size} buttons are named “${name}”: ${[...all].join(' | ')}` : [],
+  )
+}
+
+function hiddenIn(form: string): string {
+  return elements(form, 'input')
+    .filter(({ attributes: { type, name = '' } }) => type === 'hidden' && !marks.test(name))
+    .map(({ attributes: { name, value } }) => `${name}=${value}`)
+    .join('&')
 }
 
 /** Where one word ends and the next begins with nothing but tags of inline elements between. */

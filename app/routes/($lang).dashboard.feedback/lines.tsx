@@ -3,6 +3,8 @@ import { Opinion } from '~/components/feedback/opinion'
 import { DeskForm } from '~/components/forms/desk-form'
 import { AddressText } from '~/components/site/address-text'
 import { excerpt } from '~/domain/tickets/messages'
+import { formatDateTime } from '~/i18n/formats'
+import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { FeedbackLine, FeedbackRoom } from './loader.server'
@@ -45,17 +47,18 @@ function Line({ line, timeZone }: { line: FeedbackLine; timeZone: string }) {
             {t('feedback:ticket', { number })}
           </AppLink>
         )}
-        <Deeds line={line} />
+        <Deeds line={line} timeZone={timeZone} />
       </div>
     </li>
   )
 }
 
-function Deeds({ line }: { line: FeedbackLine }) {
+function Deeds({ line, timeZone }: { line: FeedbackLine; timeZone: string }) {
   const { t } = useTranslation()
+  const day = formatDateTime(line.createdAt, useLanguage(), timeZone)
   const { id, kind, state, number, email, low } = line
   const reachable = number !== undefined || email !== undefined
-  const what = excerpt(line.comment, 40) || email || t('feedback:free')
+  const what = `${excerpt(line.comment, 40) || email || t('feedback:free')}, ${day}`
   const named = (deed: string) => `${deed}: ${number === undefined ? what : number}`
   const open = t(number === undefined ? 'feedback:open' : 'feedback:reopen')
   const label = t(state === 'shown' ? 'feedback:hide' : 'feedback:show')

@@ -29,6 +29,10 @@ export function Bulk({
   const all = ticketsAddress(query, { ticket: ticket?.number, after, chosen: true })
   const held = query.state === 'held'
   const manages = useManages()
+  const first = held ? t('tickets:release') : t('tickets:solve')
+  const second = held ? t('tickets:hold.erase') : t('tickets:merge.heading')
+  // Beside an open ticket, whose buttons say the same.
+  const named = (label: string) => `${label}: ${t('tickets:bulk.selected')}`
   return (
     <>
       {form === 'bulk' && (
@@ -42,8 +46,9 @@ export function Bulk({
           form={form}
           name="intent"
           value={held ? 'bulk-release' : 'bulk-solve'}
+          aria-label={named(first)}
         >
-          {held ? t('tickets:release') : t('tickets:solve')}
+          {first}
         </button>{' '}
         {(manages || !held) && (
           <button
@@ -51,8 +56,9 @@ export function Bulk({
             form={form}
             name="intent"
             value={held ? 'bulk-erase' : 'bulk-merge'}
+            aria-label={named(second)}
           >
-            {held ? t('tickets:hold.erase') : t('tickets:merge.heading')}
+            {second}
           </button>
         )}{' '}
         {!page.allChosen && <AppLink to={all}>{t('tickets:bulk.all')}</AppLink>}

@@ -79,7 +79,11 @@ function Choice({
           defaultValue={chosen}
           options={options}
         />
-        <SubmitLine intent={`save-${intent}`} label={t(`people:${name}.save`)} />
+        <SubmitLine
+          intent={`save-${intent}`}
+          label={t(`people:${name}.save`)}
+          aria-label={`${t(`people:${name}.save`)}: ${t(`people:${name}.heading`)}`}
+        />
       </DeskForm>
     </section>
   )
@@ -115,9 +119,18 @@ function MemberLine({ member, timeZone }: { member: ShownMember; timeZone: strin
               <AddressText text={t(`people:effects.${other}`, { name: shown })} />
             </p>
             <p className="deeds">
-              <Submit intent="save-kind" look="second" label={t(`people:make.${other}`)} />{' '}
+              <Submit
+                intent="save-kind"
+                look="second"
+                label={t(`people:make.${other}`)}
+                aria-label={`${t(`people:make.${other}`)}: ${shown}`}
+              />{' '}
               {!own && (
-                <AppLink className="button second" to={removalAddress(id)}>
+                <AppLink
+                  className="button second"
+                  to={removalAddress(id)}
+                  aria-label={`${t('people:removeOpen')}: ${shown}`}
+                >
                   {t('people:removeOpen')}
                 </AppLink>
               )}
