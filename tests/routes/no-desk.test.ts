@@ -107,6 +107,16 @@ describe.each(['open', 'closed'])('an account at no desk, where sign-up is %s', 
     expect(renamed.status).toBe(303)
   })
 
+  it('is refused what only somebody at a desk can say, wherever the form comes from', async () => {
+    for (const path of ['/dashboard/profile', ...['password', 'devices'].map(settings)]) {
+      for (const intent of ['go-away', 'come-back']) {
+        const said = await server.ask(path, { ...guest, form: { intent, displayName: 'Cleo B' } })
+        expect([path, intent, said.status]).toEqual([path, intent, 403])
+        expect(textOf(said.text)).toContain('Cleo B')
+      }
+    }
+  })
+
   it('takes its own data along', async () => {
     const form = { intent: 'export', exportPassword: password }
     const asked = await server.ask(settings('export'), { ...guest, form })

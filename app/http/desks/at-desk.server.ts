@@ -31,10 +31,12 @@ async function chooseDesk(
   return { to: localizedPath('/dashboard', context.language), elsewhere: true }
 }
 
-function say(away: boolean): Form<OwnDesk> {
+function say(away: boolean): Form<object> {
   return form(
     z.object({ back: z.string().optional() }),
-    async ({ back }, { desk, member, context }) => {
+    async ({ back }, { context }: Asked<object>) => {
+      // Also on pages of accounts that are at no desk.
+      const { desk, member } = await requireDesk(context)
       await setAway(context.services, { desk, member }, away, context.now())
       forgetDesk(context)
       if (back === undefined) return { status: 200 }

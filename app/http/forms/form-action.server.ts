@@ -176,11 +176,6 @@ export function anybody(): object {
   return {}
 }
 
-/** Shows the page again with a status. */
-export function noForms(status: 404 | 503): Forms<object> {
-  return { '': { run: () => ({ status }) } }
-}
-
 async function readPlain<Brought>(request: Request): Promise<Sent & Brought> {
   return { form: await readForm(request) } as Sent & Brought
 }

@@ -1,3 +1,4 @@
+import { boundTo } from '~/http/forms/bound-forms.server'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { type Forms, form, formAction } from '~/http/forms/form-action.server'
 import { readMessageForm } from '~/http/forms/message.server'
@@ -38,8 +39,10 @@ const nowhere: Forms<object> = { '': { run: (): ActionResult => ({ status: 404 }
 
 export const action = formAction(
   readRecipient,
-  ({ kind }) =>
-    (kind === 'ticket' ? atTicket : kind === 'desk' ? atDesk : nowhere) as Forms<object>,
+  (to): Forms<Sender> => {
+    if (to.kind === 'ticket') return boundTo(to, atTicket)
+    return to.kind === 'desk' ? boundTo(to, atDesk) : nowhere
+  },
   (request, to, context) => readMessageForm(request, context, targetOf(to)),
 )
 

@@ -7,13 +7,7 @@ import { givenEmail } from '~/domain/forms/email'
 import { proofAsked, strictProofAsked } from '~/domain/identity/proofs'
 import { emailKey } from '~/domain/text/email'
 import { atDeskForms } from '~/http/desks/at-desk.server'
-import {
-  type ActionResult,
-  type Asked,
-  type Forms,
-  form,
-  formAction,
-} from '~/http/forms/form-action.server'
+import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { photoRefused, readPhotoForm, type SentPhoto } from '~/http/forms/photo.server'
 import { limited } from '~/http/limits/rate-limits.server'
 import { type OwnAccount, requireAccount } from '~/http/sessions/access.server'
@@ -77,7 +71,7 @@ export const action = formAction(
       },
     },
     'sign-in-again': { run: signInAgain },
-    ...(atDeskForms as Forms<OwnAccount>),
+    ...atDeskForms,
   },
   readPhotoForm,
 )

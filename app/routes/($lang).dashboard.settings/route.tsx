@@ -5,10 +5,9 @@ import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import { draftId, type PageHandle, titleWithin } from '~/components/site/page'
 import { atDeskForms } from '~/http/desks/at-desk.server'
-import { type Forms, formAction } from '~/http/forms/form-action.server'
+import { formAction } from '~/http/forms/form-action.server'
 import {
   hasPlans,
-  type OwnAccount,
   requireAccount,
   requireCurrentUser,
   runsShop,
@@ -17,14 +16,14 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Section } from './section'
 import {
+  isOfAccount,
   isOfManagers,
-  ofAccount,
   type SectionName,
   sectionAddress,
   sectionNames,
   sectionOf,
 } from './sections'
-import { readSection, requireFor, type Shown, sections } from './sections.server'
+import { formsOf, readSection, requireFor, type Shown } from './sections.server'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 
@@ -78,7 +77,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SettingsP
   const { desk, member } = await requireAccount(context)
   const shown = await readSection(await sectionIn(context), context)
   if (!desk) {
-    const ofDesk = sectionNames.filter((name) => !ofAccount.includes(name))
+    const ofDesk = sectionNames.filter((name) => !isOfAccount(name))
     return { shown, chosen: asked !== undefined, hidden: ofDesk }
   }
   const closed = member?.kind === 'manager' ? [] : sectionNames.filter(isOfManagers)
@@ -93,8 +92,8 @@ export const action = formAction(
     return requireFor(await sectionIn(context), context)
   },
   async (_, context) => {
-    const { forms } = sections[await sectionIn(context)]
-    return { ...forms, ...atDeskForms } as Forms<OwnAccount>
+    const forms = await formsOf(await sectionIn(context), context)
+    return { ...forms, ...atDeskForms }
   },
 )
 

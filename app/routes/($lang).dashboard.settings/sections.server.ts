@@ -1,4 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { boundTo } from '~/http/forms/bound-forms.server'
+import type { Forms } from '~/http/forms/form-action.server'
 import {
   type OwnAccount,
   type OwnDesk,
@@ -23,7 +25,7 @@ import { plan } from './plan/plan.server'
 import { privacy } from './privacy/privacy.server'
 import { replies } from './replies/replies.server'
 import type { Section } from './section.server'
-import { isOfManagers, ofAccount, type SectionName } from './sections'
+import { isOfAccount, isOfManagers, type SectionName } from './sections'
 
 /** section.tsx has the browser's part. */
 export const sections = {
@@ -52,13 +54,26 @@ export type Pages = {
 export type Shown = { [Name in SectionName]: { section: Name; page: Pages[Name] } }[SectionName]
 
 export async function readSection(section: SectionName, context: AppLoadContext): Promise<Shown> {
-  const who = (await requireFor(section, context)) as OwnDesk
-  const page = await sections[section].read(who, context)
+  const page = isOfAccount(section)
+    ? await sections[section].read(await requireAccount(context), context)
+    : await sections[section].read(await requireAtDesk(section, context), context)
   return { section, page } as Shown
 }
 
 /** Throws where a section is not for who asks. Without a desk in a section of the account's own. */
 export function requireFor(section: SectionName, context: AppLoadContext): Promise<OwnAccount> {
-  if (ofAccount.includes(section)) return requireAccount(context)
+  return isOfAccount(section) ? requireAccount(context) : requireAtDesk(section, context)
+}
+
+/** Throws as `requireFor`. */
+export async function formsOf(
+  section: SectionName,
+  context: AppLoadContext,
+): Promise<Forms<OwnAccount>> {
+  if (isOfAccount(section)) return sections[section].forms
+  return boundTo(await requireAtDesk(section, context), sections[section].forms)
+}
+
+function requireAtDesk(section: SectionName, context: AppLoadContext): Promise<OwnDesk> {
   return isOfManagers(section) ? requireManager(context) : requireDesk(context)
 }

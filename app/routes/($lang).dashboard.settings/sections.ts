@@ -33,7 +33,11 @@ export function isOfManagers(name: SectionName): boolean {
 }
 
 /** What an account has without a desk, too. */
-export const ofAccount: readonly SectionName[] = ['password', 'devices', 'export', 'delete']
+const ofAccount = ['password', 'devices', 'export', 'delete'] as const
+
+export function isOfAccount(name: SectionName): name is (typeof ofAccount)[number] {
+  return ofAccount.some((each) => each === name)
+}
 
 export function sectionOf(query: URLSearchParams): SectionName | undefined {
   const asked = query.get('section')

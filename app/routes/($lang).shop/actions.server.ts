@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { readCart } from '~/http/cookies/cart.server'
-import { anybody, type Forms, form, formAction, noForms } from '~/http/forms/form-action.server'
+import { noForms } from '~/http/forms/bound-forms.server'
+import { anybody, type Forms, form, formAction } from '~/http/forms/form-action.server'
 import { readForm } from '~/http/forms/forms.server'
 import { readShopState } from '~/http/shop/opening.server'
 import { cartInput, changeCart, takeOut } from './cart.server'

@@ -3,7 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { draftId, type PageHandle } from '~/components/site/page'
 import { PageScript } from '~/components/site/page-script'
 import { SiteLayout } from '~/components/site/site-layout'
-import { type Forms, formAction, noForms } from '~/http/forms/form-action.server'
+import { noForms } from '~/http/forms/bound-forms.server'
+import { type Forms, formAction } from '~/http/forms/form-action.server'
 import { orderPath } from '~/http/links/order-link.server'
 import {
   confirmOrder,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Declared } from '~/domain/legal/declarations'
 import { terminationForm, withdrawalForm } from '~/domain/legal/declarations-input'
+import { noForms } from '~/http/forms/bound-forms.server'
 import {
   type ActionResult,
   type Asked,
@@ -9,7 +10,6 @@ import {
   type Forms,
   form,
   formAction,
-  noForms,
 } from '~/http/forms/form-action.server'
 import { shownLegal } from '~/http/responses/legal.server'
 import { localizedPath } from '~/i18n/addresses'
