@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type ClientCode, describe } from '~/domain/identity/errors'
 import { IdentityError, type SignedIn } from '~/domain/identity/identity'
 import type { VerifiedToken } from '~/domain/identity/token-verifier'
+import { isOutlived } from '~/domain/identity/tokens'
 import { TooManyRequests } from '~/domain/limits/rate-limits'
 import { defaultLanguage, languages } from '~/domain/text/languages'
 import { limited } from '~/http/limits/rate-limits.server'
@@ -56,7 +57,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const signedIn = await limited(context, { name: 'sign-in' }, () =>
       believe(context, idToken, verified, refreshToken),
     )
-    return done(await admit(context, signedIn, language, safeRedirect(to, '')))
+    const proof = verified.provider === 'password' ? 'password' : 'provider'
+    const known = await context.services.accounts.find(verified.uid)
+    // Whoever had the password before the address was proved may hold tokens of that second.
+    const isVoid = proof === 'password' && isOutlived(verified.authTime, signedIn.validSince)
+    if (known?.emailVerified && isVoid) {
+      throw new IdentityError('user-token-expired', 'the sign-in is older than the password')
+    }
+    const arrival = { signedIn, proof, known } as const
+    return done((await admit(context, arrival, language, safeRedirect(to, ''))).session)
   } catch (error) {
     if (error instanceof TooManyRequests) {
       return refused('too-many-requests', 429, { 'Retry-After': String(error.retryAfter) })

@@ -3,6 +3,7 @@ import { type FaultServer, outwait, refusal, startFaultServer } from '../support
 import {
   disable,
   markVerified,
+  signInByGoogle,
   signInInBrowser,
   signUpAnonymously,
   signUpInBrowser,
@@ -103,13 +104,21 @@ describe('a sign-in by the browser SDK', () => {
   })
 
   it('that first proves an address leaves nobody signed in who came before', async () => {
-    const { email, cookie, desk } = await server.signUp()
-    await markVerified(desk.ownerUid)
-    const { idToken, refreshToken } = await signInInBrowser(email, password)
+    const { email, cookie } = await server.signUp()
+    const { idToken, refreshToken } = await signInByGoogle(email)
     server.clock.now = new Date()
     const reply = await begin(idToken, { refreshToken })
     expect(reply.status).toBe(204)
     expect(await server.ask('/dashboard', { cookie })).toMatchObject({ status: 303 })
+  })
+
+  it('by a password does not begin where the address was proved without it', async () => {
+    const { email, cookie, desk } = await server.signUp()
+    await markVerified(desk.ownerUid)
+    const { idToken, refreshToken } = await signInInBrowser(email, password)
+    server.clock.now = new Date()
+    expect(await begin(idToken, { refreshToken })).toMatchObject({ status: 403, setCookies: [] })
+    expect(await server.ask('/dashboard', { cookie })).toMatchObject({ status: 200 })
   })
 
   it('lasts beyond the life of its first token', async () => {

@@ -67,7 +67,7 @@ describe.each(languages)('in %s', (language) => {
     const oobCode = await lastCode(form.email, 'VERIFY_EMAIL')
     const query = new URLSearchParams({ mode: 'verifyEmail', oobCode, lang: language, continueUrl })
     const link = localizedPath(`/verify-email?${query}`, language)
-    const confirmed = await server.ask(link, { form: {} })
+    const confirmed = await server.ask(link, { cookie, form: {} })
     const done = await server.ask(confirmed.location)
     expect(textOf(done.text)).toContain(verify.done)
     expect(linksIn(done.text)).toContain(checkout)

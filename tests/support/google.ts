@@ -31,7 +31,8 @@ export async function openGoogle(): Promise<Google> {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
-    const body = JSON.parse(Buffer.concat(parts).toString() || '{}')
+    const isJson = request.headers['content-type']?.includes('json')
+    const body = isJson ? JSON.parse(Buffer.concat(parts).toString() || '{}') : {}
     const path = request.url ?? ''
     const answer = (status: number, json: unknown) => {
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(json))
@@ -46,7 +47,12 @@ export async function openGoogle(): Promise<Google> {
     if (body.pendingToken) Object.assign(body, pending.get(body.pendingToken))
     const forwarded = await fetch(`http://${inject('authEmulator').host}${path}`, {
       method: request.method,
-      headers: { 'Content-Type': request.headers['content-type'] ?? '', 'x-goog-api-key': 'demo' },
+      headers: {
+        'Content-Type': request.headers['content-type'] ?? '',
+        'x-goog-api-key': 'demo',
+        // The check of a token asks as the operator.
+        ...(request.headers.authorization && { Authorization: request.headers.authorization }),
+      },
       body: finishes ? JSON.stringify(body) : parts.length > 0 ? Buffer.concat(parts) : undefined,
     })
     const json = await forwarded.json()

@@ -38,8 +38,13 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
       // At each call the SDK asks the environment whether to trust an emulator's unsigned tokens;
       // the configuration decides that, so it is set right before.
       process.env.FIREBASE_AUTH_EMULATOR_HOST = emulatorHost
-      const { uid, auth_time, exp } = await within(timeout, auth.verifyIdToken(idToken))
-      return { uid, authTime: new Date(auth_time * 1000), expiresAt: new Date(exp * 1000) }
+      const token = await within(timeout, auth.verifyIdToken(idToken))
+      return {
+        uid: token.uid,
+        authTime: new Date(token.auth_time * 1000),
+        expiresAt: new Date(token.exp * 1000),
+        provider: token.firebase?.sign_in_provider ?? 'password',
+      }
     },
   }
 }

@@ -92,12 +92,12 @@ export function nextPurge(now: Date): Date {
 
 /**
  * Ends every listener too; jobs do the rest, the last step with the tokens. `desks` are those of which
- * the account was told that they go. Returns them; throws `OtherDesks`, with nothing erased, if they are
- * not the ones any more.
+ * the account was told that they go, if it was told. Returns those that go; throws `OtherDesks`, with
+ * nothing erased, if they are not the ones any more.
  */
 export async function eraseAccount(
   { erasure, live }: { erasure: ErasureStore; live: LiveBus },
-  { uid, sealedTokens, desks }: { uid: string; sealedTokens: string; desks: readonly string[] },
+  { uid, sealedTokens, desks }: { uid: string; sealedTokens: string; desks?: readonly string[] },
   now: Date,
 ): Promise<string[]> {
   const { sessionIds, deskIds } = await erasure.hideAccount(uid, sealedTokens, now, desks)

@@ -13,6 +13,7 @@ export const notices = [
   'released',
   'languageSaved',
   'passwordChanged',
+  'passwordDropped',
   'resetMailSent',
   'deviceSignedOut',
   'othersSignedOut',

@@ -131,6 +131,8 @@ const catalogue = {
   },
   /** Our own: hidden here, and soon deleted at the service. */
   'account-being-deleted': { status: 409, server: [] },
+  /** Our own: see `endedByProof`. */
+  'unproven-password': { status: 403, server: [] },
   // Only browsers can meet these; they use the same codes for words.
   'unauthorized-domain': { status: 400, server: [] },
   'popup-blocked': { status: 400, server: [] },

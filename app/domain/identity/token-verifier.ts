@@ -3,6 +3,8 @@ export interface VerifiedToken {
   /** Of the last proof; refreshing keeps it. */
   authTime: Date
   expiresAt: Date
+  /** Of the sign-in, as in `ProviderInfo`; 'password' also for an e-mailed link, and if it is not said. */
+  provider: string
 }
 
 export interface TokenVerifier {

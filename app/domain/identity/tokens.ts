@@ -53,6 +53,14 @@ export function isRevoked(lastLoginAt: Date, validSince: Date | null): boolean {
   return validSince !== null && wholeSeconds(lastLoginAt) < wholeSeconds(validSince)
 }
 
+/**
+ * Whether a sign-in of the browser SDK is no younger than the last change of password or address. The
+ * service still takes tokens of the same second.
+ */
+export function isOutlived(authTime: Date, validSince: Date | null | undefined): boolean {
+  return !!validSince && wholeSeconds(authTime) <= wholeSeconds(validSince)
+}
+
 function wholeSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000)
 }

@@ -1,41 +1,100 @@
+import { randomBytes } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
-import type { SignedIn } from '../../domain/identity/identity'
+import type { Account } from '../../domain/accounts/accounts'
+import { type AddressProof, endedByProof, isFirstProof } from '../../domain/identity/first-proof'
+import { IdentityError, type SignedIn } from '../../domain/identity/identity'
+import { hasPassword } from '../../domain/identity/proofs'
 import type { Language } from '../../domain/text/languages'
 import { localizedPath } from '../../i18n/addresses'
+import type { NextPage } from '../forms/next-page.server'
 import { endAllSessions } from './all-sessions.server'
+import { readSession } from './session.server'
 import { completeSignIn } from './sign-in.server'
 import { isSameAddress, signInFlowCookie } from './sign-in-flow.server'
 
-/** As `completeSignIn`. A first proof of an address ends all earlier sessions. */
+/** How somebody came in. */
+export interface Arrival {
+  signedIn: SignedIn & { isNewUser?: boolean }
+  /** A password alone proves no address. */
+  proof: AddressProof | 'password'
+  /** Our record of the address from before the sign-in, during which another session may change it. */
+  known?: Account
+}
+
+/** Set-Cookie value, and whether the account's old password no longer opens it. */
+interface Admission {
+  session: string
+  dropped: boolean
+}
+
+/**
+ * As `completeSignIn`. The first proof of an address ends what came before it. Throws 'unproven-password'
+ * if the address was proved without that password, which may be a stranger's.
+ */
 export async function admit(
   context: AppLoadContext,
-  signedIn: SignedIn,
+  { signedIn, proof, known }: Arrival,
   language: Language,
   to: string,
-): Promise<string> {
-  const { uid, emailVerified } = signedIn.user
-  const known = await context.services.accounts.find(uid)
-  if (known && !known.emailVerified && emailVerified) await endAllSessions(context.services, uid)
-  return completeSignIn(context, signedIn, language, to)
+): Promise<Admission> {
+  const { services } = context
+  const { uid } = signedIn.user
+  const before = known?.uid === uid ? known : await services.accounts.find(uid)
+  const isFirst = isFirstProof(before, signedIn.user) && !signedIn.isNewUser
+  if (isFirst && before && proof === 'password') {
+    throw new IdentityError('unproven-password', 'the address was proved without it')
+  }
+  const ended =
+    isFirst && proof !== 'password' && endedByProof(proof, await acquaintance(context, uid, proof))
+  if (ended) await endAllSessions(services, uid)
+  const dropped = ended === 'credentials'
+  const clean = dropped ? await dropCredentials(context, signedIn) : signedIn
+  const session = await completeSignIn(context, clean, language, to)
+  return { session, dropped }
+}
+
+async function acquaintance(context: AppLoadContext, uid: string, proof: AddressProof) {
+  if ((await readSession(context))?.user.uid === uid) return 'session'
+  // Nobody is signed in by a confirmation without the password.
+  return proof === 'confirmation' ? 'password' : 'none'
+}
+
+/**
+ * Unlinks the providers, and replaces the password by one that nobody knows, which makes all tokens void.
+ * The service keeps no address without one.
+ */
+async function dropCredentials(context: AppLoadContext, signedIn: SignedIn): Promise<SignedIn> {
+  const { identity } = context.services
+  let { user, tokens } = signedIn
+  for (const { providerId } of user.providerData) {
+    if (providerId !== 'password') user = await identity.unlinkProvider(tokens.idToken, providerId)
+  }
+  if (hasPassword(user)) {
+    const unknown = randomBytes(32).toString('base64url')
+    tokens = await identity.changePassword(tokens.idToken, unknown, context.now())
+  }
+  const { validSince } = await identity.lookupRecord(tokens.idToken)
+  return { user, tokens, validSince }
 }
 
 /** To a path on this site; first offers to link a provider's sign-in that met this account. */
 export async function enter(
   context: AppLoadContext,
-  signedIn: SignedIn,
+  arrival: Arrival,
   {
     to,
     language = context.language,
     cookies = [],
   }: { to: string; language?: Language; cookies?: string[] },
-): Promise<{ to: string; cookies: string[] }> {
-  const session = await admit(context, signedIn, language, to)
+): Promise<NextPage> {
+  const { session, dropped } = await admit(context, arrival, language, to)
   const way = signInFlowCookie.read(context)
-  const offers =
-    way?.kind === 'conflict' && way.pendingToken && isSameAddress(way.email, signedIn.user.email)
+  const { email } = arrival.signedIn.user
+  const offers = way?.kind === 'conflict' && way.pendingToken && isSameAddress(way.email, email)
   const query = new URLSearchParams({ link: 'google', redirect: to })
   return {
     to: offers ? localizedPath(`/login?${query}`, language) : to,
     cookies: [session, ...cookies],
+    notice: dropped ? 'passwordDropped' : undefined,
   }
 }

@@ -43,7 +43,7 @@ async function signIn(
   const signedIn = await limited(context, { name: 'sign-in', account: form.email }, () =>
     context.services.identity.signInWithPassword(form, context.now()),
   )
-  return enter(context, signedIn, { to: destination(context) })
+  return enter(context, { signedIn, proof: 'password' }, { to: destination(context) })
 }
 
 type AddressForm = z.output<typeof addressInput>

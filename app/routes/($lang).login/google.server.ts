@@ -9,10 +9,10 @@ import type { NextPage } from '~/http/forms/next-page.server'
 import { limited } from '~/http/limits/rate-limits.server'
 import { destination } from '~/http/links/destination'
 import { requireSession, toLogin } from '~/http/sessions/access.server'
-import { enter } from '~/http/sessions/entering.server'
+import { admit, enter } from '~/http/sessions/entering.server'
 import { endsSession, freshIdToken } from '~/http/sessions/revalidation.server'
 import { readSession } from '~/http/sessions/session.server'
-import { completeSignIn, identityFailure } from '~/http/sessions/sign-in.server'
+import { identityFailure } from '~/http/sessions/sign-in.server'
 import {
   type Conflict,
   isSameAddress,
@@ -76,7 +76,7 @@ export async function finishGoogle(context: AppLoadContext): Promise<NextPage> {
       context.services.identity.finishProviderSignIn(answer, context.now()),
     )
     const to = trip.to || localizedPath('/dashboard', language)
-    return await enter(context, signedIn, { language, to, cookies: [over] })
+    return await enter(context, { signedIn, proof: 'provider' }, { language, to, cookies: [over] })
   } catch (error) {
     if (error instanceof TooManyRequests) {
       return backToLogin(language, trip.to, { problem: 'too-many-requests' }, over)
@@ -120,7 +120,9 @@ export async function linkGoogle(
       const signedIn = await limited(context, { name: 'sign-in' }, () =>
         context.services.identity.finishProviderSignIn(answer, context.now()),
       )
-      cookies.push(await completeSignIn(context, signedIn, context.language))
+      const arrival = { signedIn, proof: 'provider' } as const
+      const { session: renewed } = await admit(context, arrival, context.language, '')
+      cookies.push(renewed)
     } catch (error) {
       if (endsSession(error)) throw await toLogin(context, error.code)
       return refusal(error)

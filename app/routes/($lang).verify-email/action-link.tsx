@@ -1,8 +1,10 @@
 import { AccountEmail } from '~/components/forms/account-email'
+import { CaptchaScript, useCaptcha } from '~/components/forms/captcha'
 import { ErrorText, Field } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
 import { AddressText } from '~/components/site/address-text'
 import { useCurrentUrl } from '~/components/site/current-url'
+import { useSignInLink } from '~/components/site/sign-in-links'
 import { longestPassword, shortestPassword } from '~/domain/identity/passwords'
 import { useTranslation } from '~/i18n/translation'
 import type { Link, SoundLink } from './link.server'
@@ -18,13 +20,16 @@ interface Shown<Of extends Link> {
 export function ActionLink({ page, link }: Shown<Link>) {
   const answer = useForm()
   const own = useCurrentUrl()
+  const captcha = useCaptcha('signInWithPassword')
   if (link.kind === 'refused') return <RefusedLink page={page} link={link} />
   return (
     <form
       className="stack"
-      id={link.mode === 'signIn' ? 'sign-in' : undefined}
+      id={link.mode === 'signIn' ? 'sign-in' : 'confirm'}
       method="post"
+      noValidate
       action={own}
+      data-captcha={captcha}
     >
       <ErrorText error={answer?.errors.form} />
       <Deed page={page} link={link} />
@@ -37,23 +42,63 @@ function Deed({ page, link }: Shown<SoundLink>) {
   const { mode, email, newEmail } = link
   if (mode === 'resetPassword') return <NewPassword link={link} />
   if (mode === 'signIn') return <MailSignIn address={page.address} />
-  if (mode === 'verifyEmail') {
-    return (
-      <>
-        <p>
-          <AddressText text={t('verify:confirmText', { email })} />
-        </p>
-        <p className="quiet">{t('verify:confirmOwn')}</p>
-        <button className="button">{t('verify:confirm')}</button>
-      </>
-    )
-  }
+  if (mode === 'verifyEmail') return <Confirmation page={page} link={link} />
   return (
     <>
       <p>
         <AddressText text={t(`verify:link.${mode}.text`, { email, newEmail })} />
       </p>
+      {mode === 'verifyAndChangeEmail' && !page.own && <OwnPassword page={page} link={link} />}
       <button className="button">{t(`verify:link.${mode}.submit`)}</button>
+    </>
+  )
+}
+
+/** Whoever opened the account has its session here, or knows its password. */
+function Confirmation({ page, link }: Shown<SoundLink>) {
+  const { t } = useTranslation()
+  const { email } = link
+  return (
+    <>
+      <p>
+        <AddressText text={t('verify:confirmText', { email })} />
+      </p>
+      {!page.own && <OwnPassword page={page} link={link} />}
+      <button className="button">{t('verify:confirm')}</button>
+      {!page.own && (
+        <div className="way">
+          <p className="quiet">
+            <AddressText text={t('verify:notMine.text', { email })} />
+          </p>
+          <button className="button second" name="intent" value="not-mine">
+            {t('verify:notMine.submit')}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The account is not signed in here. */
+function OwnPassword({ page, link }: Shown<SoundLink>) {
+  const { t } = useTranslation()
+  const onward: Record<string, string> = page.to ? { redirect: page.to } : {}
+  return (
+    <>
+      {/* For password managers. */}
+      <input hidden readOnly autoComplete="username" value={link.email} />
+      <Field
+        name="password"
+        type="password"
+        label={t('login:password')}
+        hint={t('verify:passwordHint')}
+        autoComplete="current-password"
+        required
+      />
+      <p className="aside">
+        <a href={useSignInLink('/login', { forgot: '', ...onward })}>{t('login:forgot')}</a>
+      </p>
+      <CaptchaScript />
     </>
   )
 }

@@ -1,26 +1,32 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
+import type { Account } from '~/domain/accounts/accounts'
 import type { Session } from '~/domain/accounts/sessions'
 import { givenEmail } from '~/domain/forms/email'
 import type { ClientCode } from '~/domain/identity/errors'
-import { IdentityError } from '~/domain/identity/identity'
+import { IdentityError, type SignedIn } from '~/domain/identity/identity'
 import { passwordProblem } from '~/domain/identity/passwords'
+import { boundTo } from '~/http/forms/bound-forms.server'
 import {
   type ActionResult,
   type Asked,
   type Form,
+  type Forms,
   form,
   formAction,
 } from '~/http/forms/form-action.server'
+import { limited } from '~/http/limits/rate-limits.server'
 import { requireSession } from '~/http/sessions/access.server'
 import { endAllSessions } from '~/http/sessions/all-sessions.server'
-import { enter } from '~/http/sessions/entering.server'
+import { admit, enter } from '~/http/sessions/entering.server'
 import { revalidate } from '~/http/sessions/revalidation.server'
 import { clearSessionCookie, readSession } from '~/http/sessions/session.server'
 import { isSameAddress, mailAddressCookie } from '~/http/sessions/sign-in-flow.server'
+import { removeUnprovenAccount, sessionOf } from '~/http/sessions/unproven-account.server'
 import { localizedPath } from '~/i18n/addresses'
 import {
   continuation,
+  type Done,
   type Link,
   type Mode,
   type RefusedLink,
@@ -47,6 +53,7 @@ const passwordInput = z.object({
   password: z.string({ required_error: 'auth:password.missing' }),
 })
 const addressInput = z.object({ email: givenEmail.optional() })
+const confirmInput = z.object({ password: z.string().optional(), captcha: z.string().optional() })
 
 /** Another password fixes these, in the form; other failures concern the link. */
 const mendable: readonly ClientCode[] = [
@@ -57,20 +64,22 @@ const mendable: readonly ClientCode[] = [
 
 /** Each uses up the code. */
 const linkForms: Record<Mode, Form<AtLink>> = {
-  verifyEmail: { run: orRefused(verifyEmail) },
+  verifyEmail: form(confirmInput, proving(verifyEmail), { password: 'password' }),
   resetPassword: form(passwordInput, orRefused(resetPassword, mendable), { password: 'password' }),
-  verifyAndChangeEmail: { run: orRefused(changeEmail) },
+  verifyAndChangeEmail: form(confirmInput, proving(changeEmail), { password: 'password' }),
   recoverEmail: { run: orRefused(recoverEmail) },
   signIn: form(addressInput, orRefused(signIn)),
 }
 
-export const action = formAction(readMail, (at) => ({ '': formOf(at) as Form<AtMail> }))
+const notMine: Form<AtLink> = { run: orRefused(removeUnproven) }
 
-function formOf(at: AtMail) {
-  if ('session' in at) return { run: resend }
+export const action = formAction(readMail, (at): Forms<object> => {
+  if ('session' in at) return boundTo(at, { '': { run: resend } })
   const { link } = at
-  return link.kind === 'refused' ? { run: () => shownRefused(link) } : linkForms[link.mode]
-}
+  if (link.kind === 'refused') return { '': { run: () => shownRefused(link) } }
+  const own = { '': linkForms[link.mode] }
+  return boundTo({ link }, link.mode === 'verifyEmail' ? { ...own, 'not-mine': notMine } : own)
+})
 
 /** For these codes the form stays; any other refusal replaces it. */
 function orRefused<Value>(
@@ -96,21 +105,51 @@ function codeIn({ url }: AppLoadContext): string {
   return url.searchParams.get('oobCode') ?? ''
 }
 
-/** Sessions of an account, newest first, that hear at once of a verified address; others within minutes. */
-const mostAsked = 5
+/** Who confirms an address: the account's session in this browser, or a sign-in with its password. */
+type Confirming = { session: Session } | { signedIn: SignedIn }
 
-async function verifyEmail(_: unknown, { context }: AskedOfLink): Promise<ActionResult> {
-  const { accounts, identity, sessions } = context.services
-  const { email } = await identity.applyVerification(codeIn(context))
-  const account = await accounts.findByEmail(email)
-  if (account) {
-    await accounts.save({ ...account, emailVerified: true })
-    const open = (await sessions.list(account.uid)).slice(0, mostAsked)
-    await Promise.all(
-      open.map((session) => revalidate(context, { ...session, checkedAt: new Date(0) })),
+type Credentials = z.output<typeof confirmInput>
+
+/** With the account's session or its password, which is refused in the form; then uses up the code. */
+function proving(run: (by: Confirming, asked: AskedOfLink) => Promise<ActionResult>) {
+  return async (given: Credentials, asked: AskedOfLink): Promise<ActionResult> => {
+    const { context, link } = asked
+    const { email } = link
+    const session = await sessionOf(email, context)
+    if (session) return orRefused(run)({ session }, asked)
+    const { password, captcha } = given
+    if (!password) return { status: 400, errors: { password: 'auth:password.missing' } }
+    const { identity } = context.services
+    const signedIn = await limited(context, { name: 'sign-in', account: email }, () =>
+      identity.signInWithPassword({ email, password, captcha }, context.now()),
     )
+    return orRefused(run)({ signedIn }, asked)
   }
+}
+
+async function verifyEmail(by: Confirming, { context }: AskedOfLink): Promise<ActionResult> {
+  const { accounts, identity } = context.services
+  const { email } = await identity.applyVerification(codeIn(context))
+  if ('signedIn' in by) {
+    const { user, ...rest } = by.signedIn
+    const signedIn = { ...rest, user: { ...user, emailVerified: true } }
+    const arrival = { signedIn, proof: 'confirmation' } as const
+    const { url, config, language } = context
+    const to = continuation(url, config.publicOrigin)
+    const { session } = await admit(context, arrival, language, to)
+    return done('verifyEmail', context, [session])
+  }
+  const { session } = by
+  const account = await accounts.find(session.user.uid)
+  if (account) await accounts.save({ ...account, email, emailVerified: true })
+  await endAllSessions(context.services, session.user.uid, session.idHash)
+  await revalidate(context, { ...session, checkedAt: new Date(0) })
   return done('verifyEmail', context)
+}
+
+async function removeUnproven(_: unknown, { link, context }: AskedOfLink): Promise<ActionResult> {
+  await removeUnprovenAccount(context, link.email)
+  return done('notMine', context)
 }
 
 async function resetPassword(
@@ -121,20 +160,24 @@ async function resetPassword(
   if (problem) return { status: 400, errors: { password: problem } }
   const { identity } = context.services
   const { email } = await identity.confirmPasswordReset(codeIn(context), password)
-  return done('resetPassword', context, await signOutEverywhere([email], email, context))
+  const proved = { email, emailVerified: true }
+  return done('resetPassword', context, await signOutEverywhere([email], proved, context))
 }
 
-async function changeEmail(_: unknown, { link, context }: AskedOfLink): Promise<ActionResult> {
+async function changeEmail(_: Confirming, { link, context }: AskedOfLink): Promise<ActionResult> {
   const { identity } = context.services
   const { email } = await identity.applyEmailChange(codeIn(context), context.language)
-  const cookies = await signOutEverywhere([link.email, email], email, context)
+  const proved = { email, emailVerified: true }
+  const cookies = await signOutEverywhere([link.email, email], proved, context)
   return done('verifyAndChangeEmail', context, cookies)
 }
 
+/** Who changed the address may know the password, which opens the account only once it is replaced. */
 async function recoverEmail(_: unknown, { link, context }: AskedOfLink): Promise<ActionResult> {
   const { email } = await context.services.identity.recoverEmail(codeIn(context))
   const addresses = [link.newEmail, email].filter(Boolean)
-  const cookies = await signOutEverywhere(addresses, email, context)
+  const unproved = { email, emailVerified: false }
+  const cookies = await signOutEverywhere(addresses, unproved, context)
   return done('recoverEmail', context, [...cookies, mailAddressCookie.write(context, { email })])
 }
 
@@ -146,13 +189,15 @@ async function signIn(form: { email?: string }, { context }: AskedOfLink): Promi
   }
   if (!email) return asking('errors:email.missing')
   try {
+    const known = await services.accounts.findByEmail(email)
     const signedIn = await services.identity.signInWithEmailLink(
       email,
       codeIn(context),
       context.now(),
     )
+    const arrival = { signedIn, proof: 'link', known } as const
     const to = continuation(url, config.publicOrigin) || localizedPath('/dashboard', language)
-    return await enter(context, signedIn, { to, cookies: [mailAddressCookie.clear(context)] })
+    return await enter(context, arrival, { to, cookies: [mailAddressCookie.clear(context)] })
   } catch (error) {
     if (error instanceof IdentityError && error.code === 'invalid-email') {
       return asking('errors:email.notTheLinks')
@@ -161,29 +206,29 @@ async function signIn(form: { email?: string }, { context }: AskedOfLink): Promi
   }
 }
 
-/** Keeps its present address. Returns Set-Cookie values, in case a session was this browser's. */
+/** Keeps what is true of its address. Returns Set-Cookie values, in case a session was this browser's. */
 async function signOutEverywhere(
   addresses: string[],
-  email: string,
+  address: Pick<Account, 'email' | 'emailVerified'>,
   context: AppLoadContext,
 ): Promise<string[]> {
   const { accounts } = context.services
   // Read before it ends.
   const own = await readSession(context)
-  const found = await Promise.all(addresses.map((address) => accounts.findByEmail(address)))
+  const found = await Promise.all(addresses.map((each) => accounts.findByEmail(each)))
   const account = found.find((each) => each !== undefined)
   if (account) {
-    await accounts.save({ ...account, email, emailVerified: true })
+    await accounts.save({ ...account, ...address })
     await endAllSessions(context.services, account.uid)
   }
-  const isTheirs = addresses.some((address) => own && isSameAddress(own.user.email, address))
+  const isTheirs = addresses.some((each) => own && isSameAddress(own.user.email, each))
   if (!own || !(isTheirs || own.user.uid === account?.uid)) return []
   await endAllSessions(context.services, own.user.uid)
   return [await clearSessionCookie(context)]
 }
 
 /** A clean address keeps the code out of the browser's history. */
-function done(mode: Mode, context: AppLoadContext, cookies: string[] = []): ActionResult {
+function done(mode: Done, context: AppLoadContext, cookies: string[] = []): ActionResult {
   const { url, config, language } = context
   const query = new URLSearchParams({ done: mode, lang: language })
   const to = continuation(url, config.publicOrigin)

@@ -13,6 +13,9 @@ export type Mode =
   | 'recoverEmail'
   | 'signIn'
 
+/** What a link has done. */
+export type Done = Mode | 'notMine'
+
 const modes: Record<ActionKind, Mode> = {
   VERIFY_EMAIL: 'verifyEmail',
   PASSWORD_RESET: 'resetPassword',
@@ -69,8 +72,9 @@ function remedyFor(error: unknown, status: number): RefusedLink['remedy'] {
   return error instanceof IdentityError && error.code === 'user-disabled' ? 'none' : 'mail'
 }
 
-export function doneOf({ searchParams }: URL): Mode | undefined {
+export function doneOf({ searchParams }: URL): Done | undefined {
   const done = searchParams.get('done')
+  if (done === 'notMine') return done
   return done === null ? undefined : (asMode(done) ?? 'verifyEmail')
 }
 

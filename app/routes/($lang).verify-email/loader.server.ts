@@ -6,12 +6,22 @@ import { requireSession } from '~/http/sessions/access.server'
 import { currentUser } from '~/http/sessions/current-user.server'
 import { readSession } from '~/http/sessions/session.server'
 import { mailAddressCookie } from '~/http/sessions/sign-in-flow.server'
-import { addressFromMail, continuation, doneOf, type Link, readLink } from './link.server'
+import { sessionOf } from '~/http/sessions/unproven-account.server'
+import {
+  addressFromMail,
+  continuation,
+  type Done,
+  doneOf,
+  type Link,
+  readLink,
+} from './link.server'
 
 export interface ActionPage {
   user: { email: string; verified: boolean; account: string | undefined } | null
   link?: Link
-  done?: Link['mode']
+  done?: Done
+  /** Whether the link's account is signed in in this browser. */
+  own: boolean
   mail: string | null
   address: string
   to: string
@@ -32,6 +42,7 @@ async function readActionPage(context: AppLoadContext): Promise<ActionPage> {
   const url = context.url
   const session = await readSession(context)
   const user = session && (await currentUser(session, context))
+  const link = url.searchParams.has('oobCode') ? await readLink(context) : undefined
   return {
     user: user
       ? {
@@ -40,7 +51,8 @@ async function readActionPage(context: AppLoadContext): Promise<ActionPage> {
           account: await ownMark(context, session),
         }
       : null,
-    link: url.searchParams.has('oobCode') ? await readLink(context) : undefined,
+    link,
+    own: link?.kind === 'sound' && (await sessionOf(link.email, context)) !== undefined,
     done: doneOf(url),
     mail: url.searchParams.get('mail'),
     address: mailAddressCookie.read(context)?.email ?? '',

@@ -22,7 +22,12 @@ export function MailAgain({ intent, page }: { intent: 'reset' | 'link'; page: Ac
   if (page.to) query.set('redirect', page.to)
   const search = query.size > 0 ? `?${query}` : ''
   return (
-    <form className="stack" method="post" action={localizedPath(`/login${search}`, useLanguage())}>
+    <form
+      className="stack"
+      method="post"
+      noValidate
+      action={localizedPath(`/login${search}`, useLanguage())}
+    >
       <AccountEmail required defaultValue={page.address} />
       <button className="button" name="intent" value={intent}>
         {t(intent === 'reset' ? 'verify:link.sendReset' : 'login:sendLink')}

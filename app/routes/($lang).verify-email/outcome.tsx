@@ -1,17 +1,13 @@
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
+import type { Done } from './link.server'
 import type { ActionPage } from './loader.server'
 import { MailAgain } from './mail-forms'
 
-export function Outcome({
-  done,
-  page,
-}: {
-  done: 'resetPassword' | 'verifyAndChangeEmail' | 'recoverEmail' | 'signIn'
-  page: ActionPage
-}) {
+export function Outcome({ done, page }: { done: Exclude<Done, 'verifyEmail'>; page: ActionPage }) {
   const { t } = useTranslation()
   const query = page.to ? `?${new URLSearchParams({ redirect: page.to })}` : ''
+  if (done === 'notMine') return <p className="banner">{t('verify:notMine.done')}</p>
   if (done === 'recoverEmail') {
     return (
       <>

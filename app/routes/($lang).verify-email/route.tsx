@@ -18,6 +18,7 @@ export const handle: PageHandle = {
   page: 'verify:page',
   stylesheet: 'plain',
   scripts: 'none',
+  allows: ['captcha'],
   details: (page) =>
     (page as ActionPage | undefined)?.link?.mode === 'signIn' ? { draftForm: 'sign-in' } : {},
 }
@@ -31,7 +32,11 @@ export default function VerifyEmail() {
   return (
     <SiteLayout>
       <div className="sheet">
-        <h1>{mode === 'verifyEmail' ? t(heading) : t(`verify:link.${mode}.heading`)}</h1>
+        <h1>
+          {mode === 'verifyEmail'
+            ? t(heading)
+            : t(mode === 'notMine' ? 'verify:notMine.heading' : `verify:link.${mode}.heading`)}
+        </h1>
         {link ? (
           <ActionLink page={page} link={link} />
         ) : page.done && page.done !== 'verifyEmail' ? (
