@@ -89,7 +89,10 @@ function markBy(key: KeyObject, { uid, deskId }: Maker): string {
   return `${deskId}.${bytes.toString('base64url')}`
 }
 
-/** The id of the desk that a mark names; empty for an account without one. */
+/** A desk's id, and the HMAC. */
+const markShape = /^([0-9a-z-]{0,40})\.[\w-]{22}$/
+
+/** The id of the desk that a mark names; empty for an account without one, and for what is no mark. */
 export function deskIn(mark: string): string {
-  return mark.split('.', 1)[0] ?? ''
+  return markShape.exec(mark)?.[1] ?? ''
 }
