@@ -18,6 +18,13 @@ import { deskIn, emailOf, isMarkOf, markIn, namesAnother, namesOtherDesk } from 
 import { typedIn } from './forms.server'
 import { atPlace } from './next-page.server'
 
+/** Choices: part of a draft, but no text to give back. */
+const choices =
+  /^(again|country|credit|delivery|digital|featured|feedback|hidden|locale|message|order|payOnPickup|pickup|region|replyWithin|retention|side|splitFrom|splitLater|ticket|timeZone|to\d+-[A-Z]+|unit|vatRate)$/
+
+/** Fields that the page fills in beside a text, and every button sends: typed only for their own button. */
+const ofOneButton: Record<string, string> = { tags: 'organise' }
+
 /**
  * Throws the page for a form that was made for another account than the one signed in, or for another desk
  * than `desk`, which its address leads to: 409, with what was typed, which also comes back where its own
@@ -153,10 +160,14 @@ function keep(form: FormData, context: AppLoadContext, path = context.path): str
   return keepUnsent(context, { mark, path, intent, typed })
 }
 
-function typedBy(form: FormData): string[] {
-  return Object.entries(typedIn(form)).flatMap(([name, value]) =>
-    untyped.test(name) || value.trim() === '' ? [] : value,
-  )
+/** The texts that somebody typed into a form, without passwords, choices and what the page filled in. */
+export function typedBy(form: FormData): string[] {
+  const intent = form.get('intent')
+  return Object.entries(typedIn(form)).flatMap(([name, value]) => {
+    const filledIn = (ofOneButton[name] ?? intent) !== intent
+    const isText = !untyped.test(name) && !choices.test(name) && value.trim() !== ''
+    return isText && !filledIn ? value : []
+  })
 }
 
 function leadsToLogin({ headers }: Response, context: AppLoadContext): boolean {
