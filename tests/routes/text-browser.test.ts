@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../support/app'
+import { elements, textOf } from '../support/html'
 import { lackOf, unless } from '../support/left-out'
 import { enter, openLynx } from '../support/lynx'
 import { dumpers } from '../support/programs'
@@ -38,6 +39,62 @@ describe.each(dumpers)('%s shows', (program, options) => {
     const text = stdout.replace(/\s+/g, ' ')
     expect(text).toContain(said)
     for (const sentence of unsaid) expect(text).not.toContain(sentence)
+  })
+})
+
+describe('Somebody who is signed in, with a browser that names no page as the source', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await openTestServer()
+  })
+  afterAll(() => server.close())
+
+  const boundary = 'x'
+  const part = (name: string, value: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const forms = [
+    [
+      'application/x-www-form-urlencoded',
+      String(new URLSearchParams({ body: 'Two cakes <b>', seen: '3' })),
+    ],
+    [
+      `multipart/form-data; boundary=${boundary}`,
+      `${part('body', 'Two cakes <b>')}${part('seen', '3')}--${boundary}--\r\n`,
+    ],
+  ] as const
+
+  test.each(forms)(
+    'reads which setting helps and gets back what was typed: %s',
+    async (type, body) => {
+      const { cookie } = await server.signUp()
+      for (const [path, language] of [
+        ['/dashboard/tickets?ticket=1', 'en'],
+        ['/de/dashboard/tickets/new', 'de'],
+      ] as const) {
+        const refused = await server.ask(path, {
+          cookie,
+          method: 'POST',
+          headers: { 'Content-Type': type },
+          body,
+        })
+        expect(refused.status).toBe(403)
+        expect(textOf(refused.text)).toContain(words[language].refusal.silent.text)
+        expect(elements(refused.text, 'textarea').map(({ text }) => text)).toEqual([
+          'Two cakes <b>',
+        ])
+      }
+    },
+  )
+
+  test('gets a page for what is no form or too much', async () => {
+    const { cookie } = await server.signUp()
+    for (const [type, body] of [
+      ['application/json', '{}'],
+      ['application/x-www-form-urlencoded', `body=${'a'.repeat(3_000_000)}`],
+    ] as const) {
+      const asked = { cookie, method: 'POST', headers: { 'Content-Type': type }, body }
+      expect((await server.ask('/dashboard', asked)).status).toBe(403)
+    }
   })
 })
 

@@ -7,9 +7,10 @@ import { failed } from '../responses/failure'
 import { mayUseCache } from '../responses/page-cache'
 import { refusal } from '../responses/refusal'
 import { send } from '../responses/send'
+import { refusedSilent } from '../responses/silent'
 import { betterAddress, inWantedLanguage, withoutSentence } from './addresses'
 import type { ServerContext } from './context'
-import { isNobodys, isOurs, isSafe, methods, originAskedFor } from './guard'
+import { isNobodys, isOurs, isSafe, isSilent, methods, originAskedFor } from './guard'
 import { inDetectedLanguage } from './language-detection'
 import { bodyLimit, longestCookie, longestTarget, readBody } from './limits'
 import { handlers, handlersForAnyHost } from './raw-handlers'
@@ -35,7 +36,7 @@ export async function arrive(
       await raw(visit)
       return undefined
     }
-    const refused = refuse(visit)
+    const refused = await refuse(visit)
     if (refused) {
       send(visit, refused)
       return undefined
@@ -65,7 +66,7 @@ function cutOff(visit: Visit) {
 }
 
 /** Refuses what no page should deal with: sizes, methods, foreign hosts and foreign forms. */
-function refuse(visit: Visit): Answer | undefined {
+async function refuse(visit: Visit): Promise<Answer | undefined> {
   const { request, context, path } = visit
   const { headers, method = '', url = '' } = request
   if (!methods.includes(method) || !path.startsWith('/')) {
@@ -76,7 +77,9 @@ function refuse(visit: Visit): Answer | undefined {
   const asked = originAskedFor(visit.host, context.config.origins)
   if (!asked) return refusal(421, visit)
   const trusted = isSafe(method) || isOurs(headers, asked) || provesItself(path)
-  if (!trusted && !(isForVisitors(visit) && isNobodys(headers))) return refusal(403, visit)
+  if (!trusted && !(isForVisitors(visit) && isNobodys(headers))) {
+    return isSilent(headers) ? refusedSilent(visit) : refusal(403, visit)
+  }
   const isFile = handlersForAnyHost.has(path) || context.assets.has(path)
   return isFile && !isSafe(method) ? refusal(405, visit, { allow: 'GET, HEAD' }) : undefined
 }

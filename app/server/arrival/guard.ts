@@ -38,9 +38,12 @@ export function isOurs(headers: IncomingHttpHeaders, asked: string): boolean {
  * that another site could abuse send at least one of the three.
  */
 export function isNobodys(headers: IncomingHttpHeaders): boolean {
-  const { origin, referer, cookie = '' } = headers
-  const silent = origin === undefined && referer === undefined && !headers['sec-fetch-site']
-  return silent && !/(?:^|;)\s*(?:__Host-)?sid=/.test(cookie)
+  return isSilent(headers) && !/(?:^|;)\s*(?:__Host-)?sid=/.test(headers.cookie ?? '')
+}
+
+/** Whether a request names no source, as text browsers can be told to. */
+export function isSilent(headers: IncomingHttpHeaders): boolean {
+  return headers.origin === undefined && headers.referer === undefined && !headers['sec-fetch-site']
 }
 
 /** The Origin header's scheme, host and port. Source: RFC 6454, 7. */

@@ -18,7 +18,7 @@ interface Refused extends Pick<Visit, 'language' | 'requestId'> {
 }
 
 interface Instead {
-  words?: 'unsaved'
+  words?: 'unsaved' | 'silent'
   /** The sentence, translated. */
   text?: string
   more?: ReactNode
