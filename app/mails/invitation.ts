@@ -6,14 +6,14 @@ import type { Desktop, Draft } from './draft'
 
 /** Says who invites by address: anybody can give a desk any name. */
 export function invitationMail(
-  { invitation, desk, account }: InvitationContent,
+  { invitation, desk, by }: InvitationContent,
   desktop: Desktop,
 ): Draft {
   const { id, email, kind, language, expiresAt } = invitation
   const { t } = translations(language)
   const values = {
     desk: desk.name || t('mails:invitation.unnamed'),
-    by: account.email,
+    by,
     day: formatDay(expiresAt, language, desk.timeZone),
   }
   const secret = desktop.invitation(invitation) ?? ''

@@ -191,7 +191,7 @@ const letters: Record<
   },
   invitation: {
     content: {
-      ...{ kind: 'invitation', account, desk },
+      ...{ kind: 'invitation', by: account.email, desk },
       invitation: exampleInvitation(desk.id, 'i'),
     },
     replies: 'site',

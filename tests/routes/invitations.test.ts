@@ -93,6 +93,7 @@ describe('an invitation to a new account, where sign-up is closed', () => {
     const continueUrl = server.origin + path
     const query = new URLSearchParams({ mode: 'verifyEmail', oobCode, lang: language, continueUrl })
     const confirmed = await server.ask(localizedPath(`/verify-email?${query}`, language), {
+      cookie,
       form: {},
     })
     const done = await server.ask(confirmed.location, { cookie })
@@ -237,6 +238,23 @@ describe('an invitation to somebody who has an account', () => {
       form: { language: 'en' },
     })
     expect(out.location).toBe(pageOf(secret))
+  })
+
+  it('is for nobody else who is at that desk already', async () => {
+    const page = await guestHouse.ask(pageOf(secret), host)
+    expect(page.status).toBe(403)
+    expect(textOf(page.text)).toContain(words.en.invitation.other.heading)
+    expect(textOf(page.text)).toContain(shouted)
+  })
+
+  it('names who invites by name and address, on its page and in its letter', async () => {
+    await guestHouse.services.members.rename(host.desk.ownerUid, 'Hanna Host')
+    const by = `Hanna Host (${host.email})`
+    expect(textOf((await guestHouse.ask(pageOf(secret))).text)).toContain(by)
+    const email = newEmail()
+    await press({ intent: 'invite', email, kind: 'colleague' }, host, guestHouse)
+    await guestHouse.runDue()
+    expect((await mailsIn(ownFolder, email))[0]?.text?.replace(/\s+/g, ' ')).toContain(by)
   })
 
   it('takes nobody’s own desk, however often and at once the button is pressed', async () => {

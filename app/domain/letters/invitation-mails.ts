@@ -1,7 +1,12 @@
-import type { Account, AccountStore } from '../accounts/accounts'
+import type { AccountStore } from '../accounts/accounts'
 import type { Desk, DeskStore } from '../desks/desks'
 import { isManager, type MemberStore } from '../desks/members'
-import { type Invitation, type InvitationStore, invitationState } from '../members/invitations'
+import {
+  type Invitation,
+  type InvitationStore,
+  invitationState,
+  inviterOf,
+} from '../members/invitations'
 import type { InvitationMailKind } from '../outbox/mails'
 
 export interface InvitationContent {
@@ -9,7 +14,7 @@ export interface InvitationContent {
   invitation: Invitation
   desk: Desk
   /** Who invites. */
-  account: Account
+  by: string
 }
 
 export interface InvitationMailPorts {
@@ -35,5 +40,5 @@ export async function readInvitationContent(
     members.list(deskId),
   ])
   if (!desk || !account?.emailVerified || !isManager(all, byUid)) return undefined
-  return { kind, invitation, desk, account }
+  return { kind, invitation, desk, by: inviterOf(all, account) }
 }

@@ -1,3 +1,4 @@
+import type { Account } from '../accounts/accounts'
 import type { Member, MemberKind } from '../desks/members'
 import type { NewRecordMail } from '../outbox/mails'
 import { emailKey } from '../text/email'
@@ -75,6 +76,15 @@ export function invitedMember(
   now: Date,
 ): Member {
   return { deskId, uid, kind, name, reader: newId(now), joinedAt: now, chosenAt: now }
+}
+
+/** Who invites, with the address: anybody can take any name. */
+export function inviterOf(
+  members: readonly Pick<Member, 'uid' | 'name'>[],
+  { uid, email }: Pick<Account, 'uid' | 'email'>,
+): string {
+  const name = members.find((each) => each.uid === uid)?.name
+  return name ? `${name} (${email})` : email
 }
 
 /** Whether an invitation is for an account with this address, which its link alone has not shown. */

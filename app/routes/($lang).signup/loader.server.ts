@@ -1,7 +1,7 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { limitsOf } from '~/domain/desks/entitlements'
 import { awaitsOwner } from '~/domain/desks/site-desk'
-import { type InvitationState, isInvited } from '~/domain/members/invitations'
+import { type InvitationState, inviterOf, isInvited } from '~/domain/members/invitations'
 import { plansOf } from '~/domain/shop/plans'
 import { ownMark } from '~/http/forms/account.server'
 import { destination } from '~/http/links/destination'
@@ -33,7 +33,7 @@ export interface InvitationPage {
   /** Of the invitation; empty once it is used or withdrawn. */
   email: string
   kind: 'manager' | 'colleague'
-  /** The address of who invites. */
+  /** The name and the address of who invites. */
   by: string
   /** When it ends, in words. */
   until: string
@@ -109,25 +109,27 @@ async function readInvitationPage(
   }
   const { deskId, email, kind, byUid, expiresAt } = invitation
   const step = async (): Promise<InvitationStep> => {
+    const isOthers = state === 'open' && user && !isInvited(invitation, user.email)
+    if (isOthers) return 'other'
     if (user) {
       const own = await services.members.desksOf(user.uid)
       if (own.some(({ desk }) => desk.id === deskId)) return 'member'
     }
     if (state !== 'open') return state satisfies InvitationState
     if (!user) return (await services.accounts.findByEmail(email)) ? 'sign-in' : 'sign-up'
-    if (!isInvited(invitation, user.email)) return 'other'
     return user.emailVerified ? 'join' : 'verify'
   }
-  const [desk, inviter] = await Promise.all([
+  const [desk, inviter, members] = await Promise.all([
     services.desks.findById(deskId),
     services.accounts.find(byUid),
+    services.members.list(deskId),
   ])
   return {
     ...page,
     step: await step(),
     email,
     kind,
-    by: inviter?.email ?? '',
+    by: inviter ? inviterOf(members, inviter) : '',
     until: desk ? formatDay(expiresAt, language, desk.timeZone) : '',
     account: user && (await ownMark(context, session)),
   }
