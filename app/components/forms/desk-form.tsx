@@ -36,6 +36,8 @@ export const DeskForm = forwardRef<HTMLFormElement, Props>(function DeskForm(
     <Form
       discover="none"
       preventScrollReset
+      // The server words what is missing in the page's language; a browser does it in its own.
+      noValidate
       {...form}
       action={atDesk(action ?? own)}
       method="post"

@@ -18,7 +18,7 @@ export function KeepLink({ conversation, id }: { conversation: ChatConversation;
   const sent = useForm('send-link')
   const answer = (lastSeq === 1) === (id === firstLink) ? sent : undefined
   const form = (
-    <form className="keep-link" method="post" action={address}>
+    <form className="keep-link" method="post" noValidate action={address}>
       <p>{t(framed ? 'chat:keepFramed' : 'chat:keepLink')}</p>
       {email === '' && (
         <Field

@@ -24,7 +24,7 @@ export function Rate({ page, conversation }: { page: ChatPage; conversation: Cha
   if (!asked && !script) return null
   const { given, changeableUntil } = rating
   const form = (
-    <form method="post" action={`${address}#rate`}>
+    <form method="post" noValidate action={`${address}#rate`}>
       <RateFields rating={rating} answer={answer} />
       <p>
         <button className="button second" name="intent" value="rate">

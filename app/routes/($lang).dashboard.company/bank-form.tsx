@@ -13,7 +13,7 @@ export function BankForm({ page: { bank, bankAsks, seen } }: { page: CompanyPage
   const { t } = useTranslation()
   const line = { maxLength: longestLegalLine, autoComplete: 'off' }
   return (
-    <DeskForm className="stack" id={draftId} key={seen} noValidate>
+    <DeskForm className="stack" id={draftId} key={seen}>
       <div>
         <h1>{t('company:parts.bank')}</h1>
         <p className="quiet">{t('company:bankLead')}</p>

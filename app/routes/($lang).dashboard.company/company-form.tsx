@@ -22,7 +22,7 @@ export function CompanyForm({ page: { company, countries, seen } }: { page: Comp
     ? rare.some((name) => answer.typed[name])
     : company?.register || others.some((name) => company?.[name])
   return (
-    <DeskForm className="stack" id={draftId} key={seen} noValidate>
+    <DeskForm className="stack" id={draftId} key={seen}>
       <div>
         <h1>{t('company:parts.details')}</h1>
         <p className="quiet">{t('company:detailsLead')}</p>

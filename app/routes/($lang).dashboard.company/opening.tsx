@@ -64,7 +64,7 @@ function Press({ opening: { state, ready, next } }: { opening: OpeningPage }) {
       </p>
       <details open={answer !== undefined}>
         <summary>{t('company:opening.pause')}</summary>
-        <DeskForm className="stack" place="opening" noValidate>
+        <DeskForm className="stack" place="opening">
           <p className="quiet">{t('company:opening.pauseText')}</p>
           <Field
             type="date"

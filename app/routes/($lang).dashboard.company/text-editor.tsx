@@ -50,7 +50,7 @@ export function TextEditor({ view, page }: Props) {
       <div className="stack">
         <LanguageTabs at={(each) => ({ ...view, language: each })} current={language} />
         <div className="two-parts">
-          <DeskForm className="stack" id={draftId} ref={box} onInput={follow} key={seen} noValidate>
+          <DeskForm className="stack" id={draftId} ref={box} onInput={follow} key={seen}>
             {text.sample && <p className="banner">{t('company:sampleText')}</p>}
             <input type="hidden" name="seen" value={answer?.seen ?? seen} />
             <Field

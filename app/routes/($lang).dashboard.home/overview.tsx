@@ -107,7 +107,7 @@ function Name({ page: { site, deskName } }: { page: HomeRoom }) {
   return (
     <section className="stack" id="name" aria-labelledby="name-heading">
       <h2 id="name-heading">{t('site:nameHeading')}</h2>
-      <DeskForm className="stack" id={draftId} place="name" noValidate>
+      <DeskForm className="stack" id={draftId} place="name">
         <Field
           name="name"
           label={t('site:name')}

@@ -76,7 +76,7 @@ export function PartEditor({ page, part }: { page: HomeRoom; part: HomePart }) {
         </aside>
         <div className="stack">
           {name !== 'picture' && (
-            <DeskForm id={draftId} ref={form} onInput={follow} key={page.seen} noValidate>
+            <DeskForm id={draftId} ref={form} onInput={follow} key={page.seen}>
               <input type="hidden" name="seen" value={answer?.seen ?? page.seen} />
               <div className="stack">
                 <p className="quiet">{t('site:textsHint')}</p>

@@ -91,7 +91,6 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
             onInput={follow}
             // Saving resets the fields.
             key={chosen?.seen}
-            noValidate
           >
             <input type="hidden" name="seen" value={answer?.seen ?? chosen?.seen ?? ''} />
             <div className="stack">

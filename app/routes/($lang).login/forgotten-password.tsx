@@ -18,6 +18,7 @@ export function ForgottenPassword() {
         className="stack"
         id="forgot"
         method="post"
+        noValidate
         action={useSignInLink('/login', { forgot: '' })}
         data-captcha={useCaptcha('getOobCode')}
       >

@@ -56,6 +56,7 @@ function PasswordForm({ over, email }: { over?: string; email?: string }) {
       className="stack"
       id="login"
       method="post"
+      noValidate
       action={useSignInLink('/login')}
       data-captcha={useCaptcha('signInWithPassword')}
     >

@@ -95,7 +95,7 @@ function Take({
   }
   if (reopening) return <p className="take">{reopening}</p>
   return (
-    <form className="take" method="post" action={own} id={addId(product.id)}>
+    <form className="take" method="post" noValidate action={own} id={addId(product.id)}>
       <input type="hidden" name="product" value={product.id} />
       <div className="field">
         <label htmlFor="quantity">{t('shop:quantity')}</label>

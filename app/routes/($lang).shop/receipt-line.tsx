@@ -32,7 +32,7 @@ export function ReceiptLine({ line, refused }: { line: PricedLine; refused?: For
           {product.interval && (product.interval === 'year' ? t('shop:year') : t('shop:month'))}
         </p>
       )}
-      <form method="post" action={useCurrentUrl()}>
+      <form method="post" noValidate action={useCurrentUrl()}>
         <input type="hidden" name="product" value={product.id} />
         {!plan && (
           <>

@@ -54,7 +54,7 @@ function NextStep({
   )
   if (step === 'join')
     return (
-      <form method="post" className="stack">
+      <form method="post" className="stack" noValidate>
         <AccountMark account={account} />
         {text}
         <Field

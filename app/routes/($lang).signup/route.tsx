@@ -87,6 +87,7 @@ function AccountForm() {
         className="stack"
         id="signup"
         method="post"
+        noValidate
         data-captcha={useCaptcha('signUpPassword')}
         action={useSignInLink('/signup')}
       >
