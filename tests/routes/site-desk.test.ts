@@ -107,6 +107,8 @@ async function expectNoSiteDesk(server: TestServer): Promise<void> {
       expect([page, (await server.ask(localizedPath(page, language))).status]).toEqual([page, 200])
     }
   }
+  for (const page of ['/shop', '/shop?q=nothing-of-the-kind', '/nowhere'])
+    expect([page, linksIn((await server.ask(page)).text).includes('/chat')]).toEqual([page, false])
   const sent = await server.ask('/chat', { form: { key: 'k'.repeat(32), body: 'Hello?' } })
   expect(sent.status).toBeLessThan(500)
   await placeOrder(server)
@@ -194,7 +196,7 @@ describe('The desk of the site', () => {
     await server.close()
   })
 
-  test('is claimed by the link of the e-mail, in this browser or in another', async () => {
+  test('is claimed by the link of the e-mail, in this browser or by the password in another', async () => {
     for (const here of [true, false]) {
       const email = newEmail()
       server = await openTestServer({ environment: { SITE_DESK: email.toUpperCase() } })
@@ -203,9 +205,10 @@ describe('The desk of the site', () => {
       const link = `/verify-email?mode=verifyEmail&oobCode=${code}&lang=en`
       expect((await server.ask(link, { cookie: here ? cookie : '' })).status).toBe(200)
       expect((await server.ask('/dashboard/orders', { cookie })).status).toBe(404)
-      await server.ask(link, { cookie: here ? cookie : '', form: {} })
+      const confirmed = await server.ask(link, here ? { cookie, form: {} } : { form: { password } })
+      const entered = here ? cookie : cookieFrom(confirmed)
       expect((await server.ask('/chat')).text).toContain('name="body"')
-      expect((await server.ask('/dashboard/orders', { cookie })).status).toBe(200)
+      expect((await server.ask('/dashboard/orders', { cookie: entered })).status).toBe(200)
       await server.close()
     }
   })

@@ -89,8 +89,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       </div>
       {kind === 'missing' && <ShelfSearch />}
       <p className="deeds">
-        <LocalizedLink to="/">{t('errors:page.home')}</LocalizedLink>{' '}
-        <LocalizedLink to="/chat">{t('errors:page.ask')}</LocalizedLink>
+        <LocalizedLink to="/">{t('errors:page.home')}</LocalizedLink> <AskLink />
       </p>
     </div>
   )
@@ -121,10 +120,15 @@ function ClosedRoomPage({ room, typed = [] }: ClosedRoom) {
         <LocalizedLink to={isMember ? desk : '/dashboard/profile'}>
           {t(isMember ? 'errors:given.desk' : 'dashboard:profile')}
         </LocalizedLink>{' '}
-        <LocalizedLink to="/chat">{t('errors:page.ask')}</LocalizedLink>
+        <AskLink />
       </p>
     </div>
   )
+}
+
+function AskLink() {
+  const { t } = useTranslation()
+  return useSite().answers && <LocalizedLink to="/chat">{t('errors:page.ask')}</LocalizedLink>
 }
 
 /** Leads through the confirmation back to the room. */

@@ -25,7 +25,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
             {cart > 0 && (
               <LocalizedLink to="/shop#receipt">{t('layout:cart', { pieces: cart })}</LocalizedLink>
             )}{' '}
-            <LocalizedLink to="/chat">{t('layout:chat')}</LocalizedLink>
+            {site.answers && <LocalizedLink to="/chat">{t('layout:chat')}</LocalizedLink>}
           </nav>{' '}
           <LanguageSwitch />
           <div className="site-nav end">

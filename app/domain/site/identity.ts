@@ -15,6 +15,8 @@ export interface SiteIdentity {
   credit: boolean
   /** Whether its foot offers counters to other businesses. */
   offers: boolean
+  /** Whether it has a desk, which /chat leads to. */
+  answers: boolean
 }
 
 export const newIdentity: SiteIdentity = {
@@ -24,6 +26,7 @@ export const newIdentity: SiteIdentity = {
   letters: '',
   credit: true,
   offers: false,
+  answers: false,
 }
 
 /** A path of this site. */

@@ -23,7 +23,8 @@ export async function readIdentity(ports: Ports): Promise<SiteIdentity> {
   const embed = desk && (await ports.embeds.find(desk.id))
   const look = embed?.look ?? ownLook
   const name = desk?.name || tradeName(details.company?.name ?? '')
-  const shown = { look, mark: mark && pictureAddress(mark), credit, offers }
+  const answers = desk !== undefined
+  const shown = { look, mark: mark && pictureAddress(mark), credit, offers, answers }
   if (!name) return { ...newIdentity, ...shown }
   return { ...shown, name, named: true, letters: initialsOf(name) }
 }

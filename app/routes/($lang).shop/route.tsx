@@ -5,6 +5,7 @@ import { Pause } from '~/components/shop/pause'
 import { draftId, type PageHandle } from '~/components/site/page'
 import { PageScript } from '~/components/site/page-script'
 import type { RootData } from '~/components/site/session'
+import { useSite } from '~/components/site/session'
 import { SiteLayout } from '~/components/site/site-layout'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -98,11 +99,13 @@ function Closed() {
     <div className="closed">
       <h1>{t('shop:closed')}</h1>
       <p className="lead">{t('shop:closedText')}</p>
-      <p>
-        <LocalizedLink to="/chat" className="button">
-          {t('shop:ask')}
-        </LocalizedLink>
-      </p>
+      {useSite().answers && (
+        <p>
+          <LocalizedLink to="/chat" className="button">
+            {t('shop:ask')}
+          </LocalizedLink>
+        </p>
+      )}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useForm } from '~/components/forms/use-form'
 import { ProductCards, type ShownProduct } from '~/components/shop/product-card'
 import { ShelfPages } from '~/components/shop/shelf-pages'
 import { useCurrentUrl } from '~/components/site/current-url'
+import { useSite } from '~/components/site/session'
 import { type ProductQuery, sortOrders } from '~/domain/shop/product-search'
 import { availabilityOf } from '~/domain/shop/shelf'
 import { localizedPath } from '~/i18n/addresses'
@@ -134,7 +135,7 @@ function NothingFound({ isEmpty }: { isEmpty: boolean }) {
       <p>{t(isEmpty ? 'shop:nothingYet' : 'shop:nothingHint')}</p>
       <p className="ways">
         {!isEmpty && <LocalizedLink to="/shop">{t('shop:showAll')}</LocalizedLink>}{' '}
-        <LocalizedLink to="/chat">{t('shop:ask')}</LocalizedLink>
+        {useSite().answers && <LocalizedLink to="/chat">{t('shop:ask')}</LocalizedLink>}
       </p>
     </div>
   )

@@ -4,6 +4,7 @@ import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { ShelfSearch } from '~/components/shop/shelf-search'
 import { draftId } from '~/components/site/page'
+import { useSite } from '~/components/site/session'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -35,7 +36,7 @@ export function LostOrder({ page: { lost, key } }: { page: LostShown }) {
       {lost === 'unknown' && <ShelfSearch />}
       <p className="deeds">
         <LocalizedLink to="/shop">{t('order:toShop')}</LocalizedLink>{' '}
-        <LocalizedLink to="/chat">{t('shop:ask')}</LocalizedLink>
+        {useSite().answers && <LocalizedLink to="/chat">{t('shop:ask')}</LocalizedLink>}
       </p>
     </article>
   )
