@@ -44,7 +44,10 @@ describe.each(languages)('in %s', (language) => {
     const form = elements((await server.ask(link)).text, 'form').find(
       ({ attributes }) => attributes.method === 'post',
     )
-    const { status, location } = await server.ask(form?.attributes.action ?? '', { form: {} })
+    const { status, location } = await server.ask(form?.attributes.action ?? '', {
+      cookie,
+      form: {},
+    })
     expect(status).toBe(303)
     expect(location.split('?')[0]).toBe(page)
     expect(location).not.toContain(code)
@@ -60,7 +63,7 @@ describe.each(languages)('in %s', (language) => {
 
   it('a link that was used says what to do, to its owner and to others', async () => {
     const { cookie, link } = await newLink()
-    await server.ask(link, { form: {} })
+    await server.ask(link, { cookie, form: {} })
     for (const question of [{}, { form: {} }]) {
       const stranger = await server.ask(link, question)
       expect(stranger.status).toBe(400)
@@ -79,6 +82,14 @@ describe.each(languages)('in %s', (language) => {
       expect(textOf(text)).toContain(auth.invalidActionCode)
       expect(text).not.toContain('<script')
     }
+  })
+
+  it.each(['.', ').', '&lang=en.', '%2E'])('a link that was copied with %s works', async (sign) => {
+    const { email, code } = await newLink()
+    const copied = await server.ask(`${page}?lang=${language}&oobCode=${code}${sign}`)
+    expect(copied.status).toBe(302)
+    const { text } = await server.ask(copied.location)
+    expect(textOf(text)).toContain(email)
   })
 
   it('the mail can be sent again, by its owner alone', async () => {

@@ -104,7 +104,10 @@ export function languageCookieFor(language: Language, publicOrigin: string): str
   return `${languageCookie}=${language}; Max-Age=31536000; Path=/; SameSite=Lax${secure}`
 }
 
-/** Secrets and ids, by their parameter. An action code is left to the service that made it. */
+/** What the identity service's links have beside addresses: a sentence's end alone is removed. */
+const ofTheService = new Set(['oobCode', 'mode', 'lang'])
+
+/** Secrets and ids, by their parameter. */
 const identifying = new Set(
   'desk id invitation item order photo product rate receipt stop t ticket withdraw'.split(' '),
 )
@@ -174,6 +177,10 @@ function withoutSigns(path: string): string {
 
 function cleaned(part: string): string {
   const [[name, value] = ['', '']] = new URLSearchParams(part)
+  if (ofTheService.has(name)) {
+    const text = withoutEnd(value, ending)
+    return text === value || !/^[\w-]+$/.test(text) ? part : `${name}=${text}`
+  }
   if (!identifying.has(name)) return part
   // Cut into lines by e-mail programs.
   const text = withoutEnd(value.replace(/=?\s+/g, ''), ending).replace(opening, '')
