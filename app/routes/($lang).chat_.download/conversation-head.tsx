@@ -1,4 +1,5 @@
-import type { Feedback } from '~/domain/feedback/feedback'
+import { nothingLeft } from '~/domain/export/export'
+import type { Opinion } from '~/domain/feedback/feedback'
 import type { Language } from '~/domain/text/languages'
 import { visitorWord } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
@@ -17,7 +18,7 @@ export function ConversationHead({
   other: string
   timeZone: string
   language: Language
-  given?: Pick<Feedback, 'rating' | 'comment'>
+  given?: Omit<Opinion, 'locale'>
   now: Date
 }) {
   const { t } = useTranslation()
@@ -34,12 +35,17 @@ export function ConversationHead({
     <>
       <h1>{t('chat:rights.record', { name: other })}</h1>
       <p className="state">{facts.filter(Boolean).join(' · ')}</p>
-      {given && (
-        <p className="state">
-          {[t('rating:gave', given), given.comment].filter(Boolean).join(' · ')}
-        </p>
-      )}
+      {given && <Given opinion={given} />}
       <p className="state">{t('export:asOf', { time: time(now) })}</p>
     </>
+  )
+}
+
+function Given({ opinion }: { opinion: Omit<Opinion, 'locale'> }) {
+  const { t } = useTranslation()
+  const { rating, comment, ...left } = opinion
+  nothingLeft(left)
+  return (
+    <p className="state">{[t('rating:gave', { rating }), comment].filter(Boolean).join(' · ')}</p>
   )
 }

@@ -1,4 +1,4 @@
-import type { ExportedFeedback } from '~/domain/export/export'
+import { type ExportedFeedback, nothingLeft } from '~/domain/export/export'
 import type { Language } from '~/domain/text/languages'
 import { formatDateTime } from '~/i18n/formats'
 import { useTranslation } from '~/i18n/translation'
@@ -18,7 +18,9 @@ export function Opinion({
   timeZone: string
 }) {
   const { t } = useTranslation()
-  const { rating, comment, locale, number, email, createdAt } = given
+  const { rating, comment, locale, number, email, createdAt, ...others } = given
+  const { kind: _, state: __, updatedAt: ___, ...left } = others
+  nothingLeft(left)
   const about = number === undefined ? email : t('chat:number', { number })
   const facts = [
     t('layout:ratingOf', { rating }),

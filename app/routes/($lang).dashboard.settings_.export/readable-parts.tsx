@@ -1,3 +1,4 @@
+import { nothingLeft } from '~/domain/export/export'
 import type { Language } from '~/domain/text/languages'
 import { listedState } from '~/domain/tickets/states'
 import { formatDateTime } from '~/i18n/formats'
@@ -28,14 +29,17 @@ export function Overview({ belongings, now }: { belongings: Belongings; now: Dat
       {phoneNumber && <p>{t('profile:phoneNumber', { number: phoneNumber })}</p>}
       <h2>{t('account:devicesHeading')}</h2>
       <ul>
-        {sessions.map(({ device, lastLoginAt, lastSeenAt, createdAt }) => (
-          <li key={createdAt.toISOString() + device}>
-            {device || t('account:unknownDevice')}:{' '}
-            {t('account:signedIn', { time: time(lastLoginAt) })}
-            {', '}
-            {t('account:lastSeen', { time: time(lastSeenAt) })}
-          </li>
-        ))}
+        {sessions.map(({ device, lastLoginAt, lastSeenAt, createdAt, provedAt: _, ...left }) => {
+          nothingLeft(left)
+          return (
+            <li key={createdAt.toISOString() + device}>
+              {device || t('account:unknownDevice')}:{' '}
+              {t('account:signedIn', { time: time(lastLoginAt) })}
+              {', '}
+              {t('account:lastSeen', { time: time(lastSeenAt) })}
+            </li>
+          )
+        })}
       </ul>
     </>
   )
@@ -75,12 +79,15 @@ export function QuestionHead({
   timeZone: string
 }) {
   const { t } = useTranslation()
+  const { title, locale, counter, createdAt, state, ...others } = question
+  const { visitorName: _, visitorEmail: __, ownerSeenSeq: ___, updatedAt: ____, ...left } = others
+  nothingLeft(left)
   return (
     <>
-      <h2 lang={question.locale}>{question.title}</h2>
+      <h2 lang={locale}>{title}</h2>
       <p className="state">
-        {t('overview:ownQuestions')} · {question.counter || t('counter:unnamed')} ·{' '}
-        {formatDateTime(question.createdAt, language, timeZone)} · {t(`chat:${question.state}`)}
+        {t('overview:ownQuestions')} · {counter || t('counter:unnamed')} ·{' '}
+        {formatDateTime(createdAt, language, timeZone)} · {t(`chat:${state}`)}
       </p>
     </>
   )
