@@ -1,4 +1,4 @@
-import { parseWithZod } from '@conform-to/zod'
+import { unstable_coerceFormValue as coerceFormValue, parseWithZod } from '@conform-to/zod'
 import type { z } from 'zod'
 import {
   type FormAnswer,
@@ -57,7 +57,8 @@ export function validate<Schema extends z.ZodTypeAny>(
   language: Language,
 ): { value: z.output<Schema>; errors?: undefined } | { value?: undefined; errors: FormErrors } {
   const submission = parseWithZod(form, {
-    schema: typeof input === 'function' ? input(language) : input,
+    schema: coerced(input, language),
+    disableAutoCoercion: true,
     formatError: sentenceOf,
   })
   if (submission.status === 'success') return { value: submission.value }
@@ -67,6 +68,17 @@ export function validate<Schema extends z.ZodTypeAny>(
     errors[(error !== incompleteForm && field) || 'form'] = error ?? incompleteForm
   }
   return { errors }
+}
+
+/** Coercing a schema takes longer than reading a form by it. */
+const coercions = new WeakMap<object, Partial<Record<Language, z.ZodTypeAny>>>()
+
+/** The schema as conform coerces it, made once for each input and, where that asks for it, language. */
+function coerced<Schema extends z.ZodTypeAny>(input: Input<Schema>, language: Language): Schema {
+  const known = coercions.get(input) ?? {}
+  coercions.set(input, known)
+  known[language] ??= coerceFormValue(typeof input === 'function' ? input(language) : input)
+  return known[language] as Schema
 }
 
 function sentenceOf([issue]: z.ZodIssue[]): FormError {
