@@ -4,15 +4,20 @@ import { promisify } from 'node:util'
 /** Problems reported at most: a damaged file often has thousands. */
 const mostProblems = 5
 
-/** Runs at low priority, so that visitors' requests go first. */
+/**
+ * Runs at low priority, so that visitors' requests go first. Read-only by its address, as libsql does not
+ * heed `readonly`: this may outlive a server that was killed, and the last to close a database that it can
+ * write removes the write-ahead log.
+ */
 const program = `
 import { createRequire } from 'node:module'
 import { setPriority } from 'node:os'
+import { pathToFileURL } from 'node:url'
 setPriority(10)
 const [file, from] = process.argv.slice(1)
 const Database = createRequire(from)('libsql')
 try {
-  const database = new Database(file, { readonly: true })
+  const database = new Database(pathToFileURL(file).href + '?mode=ro')
   const rows = database.prepare('pragma quick_check(${mostProblems})').all()
   console.log(rows.map((row) => row.quick_check).join('\\n'))
 } catch (error) {
