@@ -3,27 +3,25 @@ import { log } from './page'
 /** Milliseconds. */
 const day = 86_400_000
 
-/** Renames the headings of days at midnight: "Today" is then "Yesterday", and later a date. */
+/** The day that is called today, as the time of its beginning in UTC. */
+let today = Date.parse(`${log?.dataset.today}`)
+
+/** Turns the day at midnight. */
 export function keepDays() {
-  if (!log) return
-  const { dataset } = log
   // Counted from the page's beginning: the clock here may be wrong.
-  let midnight = Date.now() + Number(dataset.untilMidnight)
-  let today = Date.parse(`${dataset.today}`)
+  const midnight = Date.now() + Number(log?.dataset.untilMidnight)
+  const tomorrow = today + day
   setInterval(() => {
-    if (Date.now() < midnight) return
-    midnight += day
-    today += day
-    turnTo(new Date(today).toISOString().slice(0, 10))
+    turnTo(tomorrow + Math.floor((Date.now() - midnight) / day) * day)
   }, 60_000)
 }
 
-/** `today`, YYYY-MM-DD, has come: by the clock, or by a message that the server has called today's. */
-export function turnTo(today: string) {
-  if (!log || today <= `${log.dataset.today}`) return
-  log.dataset.today = today
-  for (const near of log.querySelectorAll<HTMLTimeElement>('[data-near]')) {
-    const days = (Date.parse(today) - Date.parse(near.dateTime)) / day
-    if (days > 0) near.textContent = (days > 1 ? near.dataset.date : log.dataset.yesterday) ?? ''
+/** Renames the headings: "Today" is then "Yesterday", and later a date. News may be ahead of the clock. */
+export function turnTo(time: number) {
+  if (time <= today) return
+  today = time
+  for (const near of log?.querySelectorAll<HTMLTimeElement>('[data-near]') ?? []) {
+    const days = (today - Date.parse(near.dateTime)) / day
+    if (days) near.textContent = `${days > 1 ? near.dataset.date : log?.dataset.yesterday}`
   }
 }

@@ -70,10 +70,12 @@ function add(list: HTMLElement, html: string): (string | null)[] {
       : undefined
     if (at !== undefined) {
       const next = shown[at] ?? null
-      // By the date: browsers translate the words.
-      const isThere = list.querySelector(`.day[data-day="${day?.dataset.day}"]`)
-      if (day?.querySelector('[data-near=today]')) turnTo(`${day.dataset.day}`)
-      if (day && !isThere) list.insertBefore(day, next)
+      if (day) {
+        // By the date: browsers translate the words.
+        const date = `${day.dataset.day}`
+        turnTo(Date.parse(date))
+        if (!list.querySelector(`[data-day="${date}"]`)) list.insertBefore(day, next)
+      }
       list.insertBefore(item, next)
       thread.last = Math.max(thread.last, seq)
       if (item.className.includes('own')) arrived(wordsOf(item))
