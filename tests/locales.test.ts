@@ -125,7 +125,10 @@ describe('the languages', () => {
 
 describe('the app', () => {
   it('names no language but in their list', () => {
-    const lists = ['app/domain/text/languages.ts', 'app/i18n/resources.d.ts']
+    const lists = [
+      ...['app/domain/text/languages.ts', 'app/domain/text/language-hints.ts'],
+      'app/i18n/resources.d.ts',
+    ]
     const naming = /(?<![-\w])['"](?:en|de)['"]|\b(?:en|de): |\.(?:en|de)\b(?!-)/
     const found = sourcesIn('app')
       .filter(({ path }) => !lists.includes(path))

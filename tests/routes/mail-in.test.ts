@@ -224,10 +224,16 @@ describe('A new e-mail', () => {
     expect(await messagesOf(await ticketOf(email))).toHaveLength(1)
   })
 
-  it('is in the language that it says', async () => {
+  it.each([
+    ['its words', 'Haben Sie am Samstag offen?', 'en-US', 'de'],
+    ['its words', 'Do you have a table for us?', 'de-DE', 'en'],
+    ['its header, where they say nothing', 'Servus', 'de-AT', 'de'],
+    ['the desk, where nothing says one', '2 × 14', '', 'de'],
+  ])('is in the language of %s: %s', async (_, text, header, locale) => {
     const email = newGuest()
-    await send(letter({ headers: by(email, { 'Content-Language': 'de-AT' }), text: 'Servus' }))
-    expect(await ticketOf(email)).toMatchObject({ locale: 'de' })
+    const headers = by(email, { 'Content-Language': header, Subject: 'B2B' })
+    await send(letter({ headers, text }))
+    expect(await ticketOf(email)).toMatchObject({ locale })
   })
 
   it('of a program is held, is marked and gets no receipt', async () => {

@@ -1,8 +1,10 @@
+import { languageOfDesk } from '~/domain/desks/desk-language'
 import { ownBuckets } from '~/domain/limits/rate-limits'
 import type { ReadLetter } from '~/domain/mail-in/letters'
 import { emailKey, readEmail } from '~/domain/text/email'
-import { defaultLanguage, isLanguage, type Language } from '~/domain/text/languages'
+import { isLanguage, type Language } from '~/domain/text/languages'
 import { nameLine } from '~/domain/text/single-line'
+import { languageOfWords } from '~/domain/text/words-of-languages'
 import { receiveTicket } from '~/domain/tickets/round-robin'
 import { type HoldReason, sameWords, suspicionOf } from '~/domain/tickets/spam'
 import { readTicketMessageId } from '~/http/links/message-id.server'
@@ -45,7 +47,7 @@ export async function beginByMail(
       mail: { ...mail, ...(automatic && { quiet: 'automatic' }) },
       copies,
       title: nameLine(letter?.subject ?? ''),
-      locale: await languageFor(context, arrived, isProven ? email : ''),
+      locale: await languageFor(context, arrived, isProven ? email : '', body),
       name: nameOf(letter, mail.replyTo) || same?.visitorName || '',
       email: email || same?.visitorEmail || '',
       followUpOf: same?.id,
@@ -98,17 +100,19 @@ function domainOf(address: string): string | undefined {
   return emailKey(address).split('@').at(-1)
 }
 
-/** By an order with that address at the shop's desk, else as the e-mail says, else as its owner reads. */
+/** By its words, else by an order with that address at the shop's desk, as the e-mail says, or as the desk speaks. */
 async function languageFor(
   { services }: ServerContext,
   { desk, letter, ticket }: Arrived,
-  provenEmail: string,
+  email: string,
+  body: string,
 ): Promise<Language> {
+  const said = languageOfWords(`${letter?.subject ?? ''}\n${body}`)
+  if (said) return said
   if (ticket) return ticket.locale
-  if (provenEmail && (await services.siteClaim.find()) === desk.id) {
-    const [order] = await services.orders.listOfCustomer(emailKey(provenEmail), 1)
+  if (email && letter?.proven && (await services.siteClaim.find()) === desk.id) {
+    const [order] = await services.orders.listOfCustomer(emailKey(email), 1)
     if (order) return order.language
   }
-  if (isLanguage(letter?.language)) return letter.language
-  return (await services.accounts.find(desk.ownerUid))?.locale ?? defaultLanguage
+  return isLanguage(letter?.language) ? letter.language : languageOfDesk(desk)
 }

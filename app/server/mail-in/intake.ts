@@ -8,6 +8,7 @@ import {
   type ReadLetter,
 } from '~/domain/mail-in/letters'
 import { emailKey } from '~/domain/text/email'
+import { languageOfWords } from '~/domain/text/words-of-languages'
 import { addQuietly, writeAsVisitor } from '~/domain/tickets/conversations'
 import { readParties, tidyCopies } from '~/domain/tickets/copies'
 import { holdLoop, isLoop } from '~/domain/tickets/loops'
@@ -218,7 +219,7 @@ async function add(
     clientKey: arrived.key,
     body: content.body,
     attachments: content.attachments,
-    locale: ticket.locale,
+    locale: (!arrived.byCopy && languageOfWords(content.body)) || ticket.locale,
     mail: {
       ...content.mail,
       ...(quiet && { quiet }),
