@@ -3,6 +3,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { TranslationProvider } from '~/i18n/translation'
 import { noteTyping } from './components/forms/typed-before'
+import { hydratedId } from './components/site/document'
 import { latePartsLoaded } from './components/site/first-page'
 import { retryFetches } from './components/updates/fetch-retry'
 import { languageOfPath } from './i18n/addresses'
@@ -22,7 +23,7 @@ noteTyping()
 await latePartsLoaded()
 startTransition(() => {
   hydrateRoot(
-    document,
+    document.getElementById(hydratedId) as HTMLElement,
     <TranslationProvider value={translations}>
       <RemixBrowser />
     </TranslationProvider>,

@@ -15,8 +15,8 @@ import { type ReactNode, useEffect } from 'react'
 import { applyLanguageChoice } from './browser/language/stored-choice'
 import { CaptchaScript } from './components/forms/captcha'
 import { TypedBefore } from './components/forms/typed-before'
-import { Document, Script } from './components/site/document'
-import { ErrorHead, ErrorPage } from './components/site/error-page'
+import { Document, hydratedId, Script } from './components/site/document'
+import { ErrorHead, ErrorPage, errorTitle } from './components/site/error-page'
 import { Head } from './components/site/head'
 import {
   usePageDetails,
@@ -37,6 +37,7 @@ import { withoutUndefined } from './http/responses/page-data.server'
 import { readSession } from './http/sessions/session.server'
 import { joinableBy } from './http/sessions/signup.server'
 import { useLanguage } from './i18n/language'
+import { useTranslation } from './i18n/translation'
 import type { loader as deskLoader } from './routes/($lang).dashboard'
 
 export const handle: WordsHandle = { i18n: ['layout', 'errors', 'dashboard'] }
@@ -73,9 +74,36 @@ function sessionUser({ user, lastLoginAt }: Session): SignedInUser {
   return { uid, email, displayName, photoURL, lastLoginAt: lastLoginAt.toISOString(), providerData }
 }
 
+/**
+ * The server writes the document. React hydrates one element in it, and so never meets what a reader's
+ * extensions add to head and body (https://github.com/remix-run/remix/issues/4822).
+ */
 export function Layout({ children }: { children: ReactNode }) {
+  return import.meta.env.SSR ? (
+    <ServedDocument>{children}</ServedDocument>
+  ) : (
+    <HydratedPart>{children}</HydratedPart>
+  )
+}
+
+function HydratedPart({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const { nonce } = useServedPage()
+  const error = useRouteError()
+  useEffect(() => {
+    if (error != null) document.title = errorTitle(error, t)
+  }, [error, t])
+  return (
+    <>
+      {children}
+      <ScrollRestoration nonce={nonce} />
+    </>
+  )
+}
+
+function ServedDocument({ children }: { children: ReactNode }) {
   const language = useLanguage()
-  const { css, nonce, hydrates, guard, framed } = useServedPage()
+  const { styles, nonce, hydrates, guards, framed } = useServedPage()
   const handle = usePageHandle()
   const root = useRouteLoaderData('root') as RootData | undefined
   const desk = useRouteLoaderData<typeof deskLoader>('routes/($lang).dashboard')
@@ -84,7 +112,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <Document
       language={language}
-      css={css}
+      styles={styles}
       framed={framed !== undefined}
       typing={usePageDetails().draftForm !== undefined}
       icon={desk?.counts?.open ? '/icon-waiting.svg' : iconOf(site)}
@@ -96,16 +124,21 @@ export function Layout({ children }: { children: ReactNode }) {
         )
       }
     >
-      {children}
-      {hydrates && (
+      {hydrates ? (
         <>
-          {/* Behind all that one sees, and before the scripts whose absence it notices. */}
-          <Script code={guard} nonce={nonce} />
-          <ScrollRestoration nonce={nonce} />
+          <div id={hydratedId}>
+            {children}
+            <ScrollRestoration nonce={nonce} />
+          </div>
+          {/* Behind all that one sees, and before the scripts that they guard. */}
+          {guards.map((code) => (
+            <Script key={code} code={code} nonce={nonce} />
+          ))}
           <Scripts nonce={nonce} />
-          {/* Last: the captcha adds elements behind it, which hydration then leaves alone. */}
           <CaptchaScript />
         </>
+      ) : (
+        children
       )}
     </Document>
   )

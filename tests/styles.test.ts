@@ -26,8 +26,14 @@ describe('The stylesheets', () => {
     }
   })
 
-  it('come inside the page: no module of the app loads one, but the toasts with their package', () => {
-    const loading = sourcesIn('app').filter(({ text }) => /import .*\.css(\?url)?['"]/.test(text))
-    expect(loading.map(({ path }) => path)).toEqual(['app/components/toasts/toast-stack.tsx'])
+  it('come inside the page, but the desk’s, and the toasts’ with their package', () => {
+    const loading = sourcesIn('app').flatMap(
+      ({ text }) => text.match(/import .*\.css(\?url)?['"]/g) ?? [],
+    )
+    expect(loading.sort()).toEqual([
+      "import './toasts.css'",
+      "import 'sonner/dist/styles.css'",
+      "import desk from './desk.css?url'",
+    ])
   })
 })

@@ -2,28 +2,34 @@ import { createHash } from 'node:crypto'
 import { type Look, ownLook } from '~/domain/desks/embeds'
 import begin from './begin.css?inline'
 import chat from './chat.css?inline'
-import desk from './desk.css?inline'
+import desk from './desk.css?url'
 import home from './home.css?inline'
 import plain from './plain.css?inline'
 import shop from './shop.css?inline'
 
 export interface Stylesheet {
+  /** The address of a file of ours, which browsers cache. */
+  href?: string
+  /** What is inside the page. */
   css: string
-  /** For `style-src`: only these bytes may apply. */
-  hash: string
+  /** For `style-src`: of what is inside, only these bytes may apply. */
+  hash?: string
 }
 
-/** Small enough to be inside the page: its first paint waits for no second response. */
+/**
+ * A document's style is small enough to be inside it: its first paint waits for no second response. The desk's
+ * is a file, since people at the desk see many pages with it.
+ */
 export const stylesheets = {
   home: stylesheet(home),
   shop: stylesheet(shop),
   plain: stylesheet(plain),
   begin: stylesheet(begin),
   chat: stylesheet(chat),
-  desk: stylesheet(desk),
+  desk: { href: desk, css: '' },
   /** For what a script reads and nobody sees. */
-  none: { css: '', hash: "'none'" },
-}
+  none: { css: '' },
+} satisfies Record<string, Stylesheet>
 
 export type StylesheetName = keyof typeof stylesheets
 
@@ -34,9 +40,10 @@ export function stylesheetWith(
 ): Stylesheet {
   const { light, dark } = look
   if (name === 'none') return stylesheets.none
-  if (light === ownLook.light && dark === ownLook.dark) return stylesheets[name]
-  const own = `@layer tokens{:root{--green:light-dark(${light},${dark})}}`
-  return stylesheet(`${stylesheets[name].css}${own}`)
+  const composed: Stylesheet = stylesheets[name]
+  if (light === ownLook.light && dark === ownLook.dark) return composed
+  const own = `@layer tokens{:root{--green:${light}}@media (prefers-color-scheme:dark){:root{--green:${dark}}}}`
+  return { ...composed, ...stylesheet(composed.css + own) }
 }
 
 function stylesheet(css: string): Stylesheet {

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { localizedPath } from '../../app/i18n/addresses'
 import { sectionAddress } from '../../app/routes/($lang).dashboard.settings/sections'
 import {
   hydrated,
@@ -53,42 +54,6 @@ const preview = () => owner.getByRole('complementary', { name: en.company.previe
 const text = () => owner.locator('textarea[name=text]')
 
 const hoursScript = /\/assets\/hours-[^/]*\.js$/
-
-/** What others do to the document before its script runs. */
-const changes: Record<string, () => void> = {
-  'a browser’s translation': () => {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const found: Text[] = []
-    while (texts.nextNode()) found.push(texts.currentNode as Text)
-    for (const each of found) {
-      if (!each.data.trim() || each.parentElement?.closest('script, style, textarea, option'))
-        continue
-      const outer = document.createElement('font')
-      const inner = outer.appendChild(document.createElement('font'))
-      each.replaceWith(outer)
-      inner.append(each)
-    }
-    document.documentElement.classList.add('translated-ltr')
-    document.title = 'Übersetzt'
-  },
-  'attributes of an extension': () => {
-    document.documentElement.setAttribute('data-extension', 'installed')
-    document.body.setAttribute('cz-shortcut-listen', 'true')
-    document.querySelector('textarea')?.setAttribute('data-gramm', 'false')
-  },
-  'elements at the end of head and body': () => {
-    document.head.append(document.createElement('script'))
-    document.body.append(document.createElement('extension-overlay'))
-  },
-  'elements at the beginning of html, head and body': () => {
-    document.head.prepend(document.createElement('meta'))
-    document.body.prepend(document.createElement('extension-overlay'))
-    document.documentElement.append(document.createElement('extension-root'))
-  },
-  'an element beside a field': () => {
-    document.querySelector('textarea')?.before(document.createElement('extension-button'))
-  },
-}
 
 /** Holds the tasks that React posts to itself, of which hydration is the first. */
 function holdTasks() {
@@ -154,27 +119,26 @@ describe('What was typed before the page hydrated', () => {
     expect(await focused()).toBe('summaryEn')
     expect(await title.inputValue()).toBe('Poppy-seed cake')
   })
+})
 
-  test.each(Object.keys(changes))('stays with %s, and the page works', async (name) => {
-    problems.length = 0
-    await beforeHydration(terms, async () => {
-      await text().fill(typed)
-      await owner.evaluate(changes[name] as () => void)
-    })
-    await preview().getByText('Ask at the counter.').waitFor()
-    expect(await text().inputValue()).toBe(typed)
-    await text().fill('Now by bicycle.')
-    await preview().getByText('Now by bicycle.').waitFor()
-    // React says that it has rendered the page again; nothing else is wrong.
-    const others = problems.filter((each) => !/Minified React error #4(18|22|23|25)/.test(each))
-    expect(others).toEqual([])
-    await owner.evaluate(() => document.body.setAttribute('data-same', 'document'))
-    // The question whether to leave what is not saved.
-    owner.once('dialog', (question) => question.accept())
-    await owner.getByRole('link', { name: en.dashboard.profile }).click()
-    await owner.getByRole('heading', { name: en.profile.heading }).first().waitFor()
-    expect(await owner.locator('body').getAttribute('data-same')).toBe('document')
-  })
+describe('A form sent before the page hydrated', () => {
+  test.each(['en', 'de'] as const)(
+    'is answered by a notice, never by markup, in %s',
+    async (language) => {
+      const room = localizedPath(sectionAddress('away'), language)
+      await owner.route('**/assets/*.js', (route) => route.abort())
+      await open(owner, room)
+      await owner.locator('textarea[name=awayEn]').fill('Back on Monday.')
+      await owner.unroute('**/assets/*.js')
+      const [, answered] = await Promise.all([
+        owner.locator('#away button[type=submit], form:has([name=awayEn]) button').first().click(),
+        owner.waitForEvent('domcontentloaded'),
+      ])
+      await hydrated(answered)
+      expect(await owner.locator('noscript').count()).toBe(1)
+      expect(await owner.locator('body').innerText()).not.toMatch(/<\/?\w/)
+    },
+  )
 })
 
 describe('A link to a part of the page, followed while the page hydrates', () => {

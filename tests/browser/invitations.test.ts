@@ -62,6 +62,8 @@ describe.each([
     await invited.locator('input[name=displayName]').fill('Ida Lund')
     await invited.locator('button[value=join]').click()
     await arriveAt(invited, localizedPath('/dashboard', language))
+    if (javaScript) await hydrated(invited)
+    expect(await invited.locator('body').innerText()).not.toMatch(/<\/?\w/)
 
     await open(manager, people)
     if (javaScript) await hydrated(manager)

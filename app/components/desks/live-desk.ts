@@ -140,7 +140,7 @@ function useTab(waiting: number) {
   const site = useSite()
   const title = handle ? pageTitle(t, site, handle.page, subject) : ''
   useArrival(title)
-  // On every render: React sets the title of another page.
+  // On every render, also that of another page.
   useEffect(() => {
     const refused = document.querySelector(problemFields) !== null
     document.title = tabTitle(t, title, { waiting, refused })

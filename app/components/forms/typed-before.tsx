@@ -9,11 +9,12 @@ interface Typed {
   value: string
   checked: boolean
   files: FileList | null
-  /** The control, where it had focus. */
-  focused: Control | undefined
 }
 
 const noted = new Map<string, Typed>()
+
+/** What had focus last, and how to find what takes its place if React renders the page again. */
+let focused: { element: Element; selector: string; index: number } | undefined
 
 /** The events at which React 18 hydrates at once; that fails (error 345) while it waits for the page's data. */
 const hydratingEvents =
@@ -27,10 +28,10 @@ const hydratingEvents =
  */
 export function noteTyping() {
   for (const type of hydratingEvents) addEventListener(type, keepFromReact, true)
-  for (const field of controls()) {
-    if (isChanged(field) || field === document.activeElement) note(field)
-  }
+  for (const field of controls()) if (isChanged(field)) note(field)
   addEventListener('input', noteTarget, true)
+  if (document.activeElement !== document.body) noteFocus({ target: document.activeElement })
+  addEventListener('focusin', noteFocus)
 }
 
 function keepFromReact(event: Event) {
@@ -44,8 +45,8 @@ function noteTarget({ target }: Event) {
 }
 
 /**
- * Restores what was typed or chosen before hydration, and calls the handlers of those fields. React by
- * itself calls no handler for it, sets a textarea back to its first text, and renders the document again
+ * Restores what was typed or chosen before hydration, and the focus, and calls the handlers of those fields.
+ * React by itself calls no handler for it, sets a textarea back to its first text, and renders the page again
  * where a browser's translation or an extension has changed it.
  */
 export function TypedBefore({ children }: { children: ReactNode }) {
@@ -54,7 +55,9 @@ export function TypedBefore({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!isFirstPage) return
     for (const type of hydratingEvents) removeEventListener(type, keepFromReact, true)
+    removeEventListener('focusin', noteFocus)
     for (const typed of noted.values()) putBack(typed)
+    putFocusBack()
     for (const field of controls()) if (isChanged(field)) announce(field)
   }, [])
   useEffect(() => {
@@ -74,21 +77,53 @@ function note(field: Control) {
     value,
     checked: 'checked' in field && field.checked,
     files: 'files' in field ? field.files : null,
-    focused: field === document.activeElement ? field : undefined,
   })
 }
 
-function putBack({ name, index, value, checked, files, focused }: Typed) {
+function noteFocus({ target }: { target: EventTarget | null }) {
+  if (!(target instanceof Element)) return
+  const tag = target.localName
+  const attribute = ['id', 'name', 'href'].find((name) => target.getAttribute(name))
+  const value = attribute && CSS.escape(target.getAttribute(attribute) ?? '')
+  const selector = attribute ? `${tag}[${attribute}=${value}]` : tag
+  const index = [...document.querySelectorAll(selector)].indexOf(target)
+  focused = { element: target, selector, index }
+}
+
+function putBack({ name, index, value, checked, files }: Typed) {
   const field = document.getElementsByName(name)[index] as Control | undefined
   if (!field) return
+  openFoldsOf(field)
   if (!isChanged(field)) {
     if (isTicked(field)) field.checked = checked
     else if (field.type !== 'file') field.value = value
     else if (files && 'files' in field) field.files = files
   }
+}
+
+function putFocusBack() {
   // Focus is nowhere, too, while a person moves it from one field to another.
-  const isReplaced = focused && !focused.isConnected
-  if (isReplaced && document.activeElement === document.body) field.focus()
+  if (!focused || focused.element.isConnected || document.activeElement !== document.body) return
+  const { element, selector, index } = focused
+  const found = document.querySelectorAll<HTMLElement>(selector)[index]
+  if (!found) return
+  openFoldsOf(found)
+  found.focus()
+  if (!isText(element) || !isText(found)) return
+  const { selectionStart, selectionEnd } = element
+  if (selectionStart !== null) found.setSelectionRange(selectionStart, selectionEnd)
+}
+
+function isText(element: Element): element is HTMLInputElement | HTMLTextAreaElement {
+  return element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement
+}
+
+/** What was opened before is closed where React renders the page again. */
+function openFoldsOf(element: Element) {
+  const fold = element.parentElement?.closest('details')
+  if (!fold) return
+  fold.open = true
+  openFoldsOf(fold)
 }
 
 /** React calls `onChange` only if value or tick differ from those that it last saw. */

@@ -1,5 +1,5 @@
 /** A word with an e-mail or web address. */
-const address = /(?<!\S)(\S*?(?:@|:\/\/)\S*)/
+const address = /(?:^|\s)(\S*?(?:@|:\/\/)\S*)/g
 
 /** Before a part of an address. */
 const joint = /\b(?=[@/?=.]\w)/
@@ -10,7 +10,7 @@ const joint = /\b(?=[@/?=.]\w)/
  * link around it is underlined.
  */
 export function AddressText({ text }: { text: string }) {
-  return text.split(address).map((piece, index) => {
+  return piecesOf(text).map((piece, index) => {
     if (index % 2 === 0) return piece
     const parts = piece
       .split(joint)
@@ -25,4 +25,16 @@ export function AddressText({ text }: { text: string }) {
       </span>
     )
   })
+}
+
+/** The text in pieces, of which every second one is an address. */
+function piecesOf(text: string): string[] {
+  const pieces: string[] = []
+  let done = 0
+  for (const { 0: found, 1: typed = '', index } of text.matchAll(address)) {
+    const end = index + found.length
+    pieces.push(text.slice(done, end - typed.length), typed)
+    done = end
+  }
+  return [...pieces, text.slice(done)]
 }

@@ -1,12 +1,21 @@
 import type { ReactNode } from 'react'
 import { type Language, spoken } from '~/domain/text/languages'
 
+/** The file that comes first, if there is one, and what is written into the page. */
+interface PageStyles {
+  href?: string
+  css: string
+}
+
 const viewport = 'width=device-width, initial-scale=1'
 
-/** The frame of every HTML page, its style inline: one response, one round trip. */
+/** The id of the element that React hydrates. */
+export const hydratedId = 'app'
+
+/** The frame of every HTML page, which the server alone writes. */
 export function Document({
   language,
-  css,
+  styles: { href, css },
   framed,
   typing,
   icon,
@@ -14,7 +23,7 @@ export function Document({
   children,
 }: {
   language: Language
-  css: string
+  styles: PageStyles
   /** A framed page shows no icon. */
   framed?: boolean
   /** For pages with a text field: a phone's keyboard shrinks the page instead of covering it. */
@@ -33,6 +42,7 @@ export function Document({
         />
         {!framed && <link rel="icon" href={icon} />}
         {head}
+        {href && <link rel="stylesheet" href={href} />}
         {css && <Style css={css} />}
       </head>
       <body>{children}</body>
@@ -41,15 +51,12 @@ export function Document({
 }
 
 function Style({ css }: { css: string }) {
-  // The browser gets the style with the first response and never again: on hydration this stays as
-  // the server wrote it. React would escape a text child, and CSS has no entities.
+  // React would escape a text child, and CSS has no entities.
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, known when building
-  return <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
+  return <style dangerouslySetInnerHTML={{ __html: css }} />
 }
 
-/** On hydration left as the server wrote it, like the style. */
 export function Script({ code, nonce }: { code: string; nonce: string }) {
-  const inside = { __html: code }
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a script of our own, known when building
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={inside} />
+  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: code }} />
 }

@@ -46,18 +46,19 @@ function givenBackBy(error: unknown): GivenBack | undefined {
   return isOurs ? (error.data ?? undefined) : undefined
 }
 
+export function errorTitle(error: unknown, t: TFunction): string {
+  const given = givenBackBy(error)
+  if (given) return givenTitle(given, t)
+  if (isUnconfirmed(error)) return t('dashboard:unverified')
+  const room = closedRoom(error)?.room
+  return t(room ? `errors:room.${room}.title` : `errors:page.${kindOf(error)}`)
+}
+
 export function ErrorHead({ error }: { error: unknown }) {
   const { t } = useTranslation()
-  const given = givenBackBy(error)
-  const room = closedRoom(error)?.room
-  const title = room
-    ? (`errors:room.${room}.title` as const)
-    : (`errors:page.${kindOf(error)}` as const)
   return (
     <>
-      <title>
-        {given ? givenTitle(given, t) : t(isUnconfirmed(error) ? 'dashboard:unverified' : title)}
-      </title>
+      <title>{errorTitle(error, t)}</title>
       <meta name="robots" content="noindex" />
     </>
   )

@@ -2,7 +2,7 @@ import { useLocation, useMatches } from '@remix-run/react'
 import { Fragment, type MouseEvent } from 'react'
 import { switchedField, switchIntent } from '~/domain/forms/forms'
 import { type Language, languages, spoken } from '~/domain/text/languages'
-import { barePath, deskParameter, localizedPath, switchAddress } from '~/i18n/addresses'
+import { barePath, deskParameter, localizedPath, switchAddress, withQuery } from '~/i18n/addresses'
 import { useAtDesk, useNamedDesk } from '~/i18n/desk-address'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
@@ -115,7 +115,7 @@ export function useOwnAction() {
       ?.id.match(/\._index(\/route)?$/)
   )
     query.set('index', '')
-  return { pathname, search: query.size > 0 ? `?${query}` : '' }
+  return { pathname, search: withQuery('', query) }
 }
 
 /** Enter presses a form's first button, which would be a switch without this one. */

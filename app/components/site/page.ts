@@ -5,7 +5,7 @@ import type { Embed } from '~/domain/desks/embeds'
 import type { SiteIdentity } from '~/domain/site/identity'
 import type { Namespace, Resources } from '~/i18n/resources'
 import { useTranslation } from '~/i18n/translation'
-import type { StylesheetName } from '~/styles/stylesheets.server'
+import type { Stylesheet, StylesheetName } from '~/styles/stylesheets.server'
 import { problemFields } from '../forms/form-problem'
 
 /** Keys with `title` and `description` below them. */
@@ -39,6 +39,8 @@ export interface PageHandle extends WordsHandle {
   stylesheet: StylesheetName
   /** What runs in the browser: nothing, one small script, or React, which hydrates the page. */
   scripts: 'none' | ScriptName | 'react'
+  /** The stylesheet of the pages that it leads to, for the browser to fetch when it has nothing else to do. */
+  prefetches?: StylesheetName
   /** Whether search engines may list it. */
   indexed?: boolean
   /** Whether it revalidates when something happens at the desk. */
@@ -97,15 +99,15 @@ export interface PageSubject {
 
 /** Known only while the server renders. */
 export interface ServedPage {
-  css: string
+  styles: Pick<Stylesheet, 'href' | 'css'>
   site?: SiteIdentity
   nonce: string
   /** The reference number on an error page, also in the log. */
   requestId: string
   /** Whether React hydrates it. */
   hydrates: boolean
-  /** The script for missing parts of an app. */
-  guard: string
+  /** The scripts that come before an app's: for browsers below the floor, and for missing parts. */
+  guards: string[]
   /** Whether it shows a form that was refused. */
   refused?: boolean
   script?: string
@@ -116,12 +118,11 @@ export interface ServedPage {
 }
 
 export const ServedPageContext = createContext<ServedPage>({
-  // In the browser it is read from the first response, for a document rendered again after an error.
-  css: globalThis.document?.querySelector('style')?.textContent ?? '',
+  styles: { css: '' },
   nonce: '',
   requestId: '',
   hydrates: true,
-  guard: '',
+  guards: [],
   // Hydration must find the title that the server rendered.
   refused: globalThis.document?.querySelector(problemFields) != null,
 })

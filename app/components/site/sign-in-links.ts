@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import type { Language } from '~/domain/text/languages'
-import { localizedPath } from '~/i18n/addresses'
+import { localizedPath, withQuery } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 
 type SignInPage = '/login' | '/signup' | '/verify-email'
@@ -20,5 +20,5 @@ export function useSignInLinkTo(way: SignInPage, path: string): string {
 
 function address(way: SignInPage, query: Record<string, string>, language: Language): string {
   const search = new URLSearchParams(query)
-  return localizedPath(search.size > 0 ? `${way}?${search}` : way, language)
+  return localizedPath(withQuery(way, search), language)
 }

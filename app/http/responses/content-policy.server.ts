@@ -12,7 +12,9 @@ export function contentPolicy(
     /** Files of ours, or also those within the page that hydrate it. */
     scripts: 'none' | 'files' | 'react'
     nonce: string
-    styleHash: string
+    /** Of the style inside the page; its files are ours. */
+    styleHash?: string
+    styleFile: boolean
     frames?: boolean
     foreign: readonly ForeignSources[]
     /** Other origins that a form may redirect to. */
@@ -28,8 +30,9 @@ export function contentPolicy(
   const developing = mode === 'development' && hydrates
   const from = (kind: keyof ForeignSources) => page.foreign.flatMap((source) => source[kind])
   const frames = words(page.frames && "'self'", ...from('frames'))
-  // The toasts' style comes as a file, with the package that shows them.
-  const styles = developing ? "'self' 'unsafe-inline'" : words(page.styleHash, hydrates && "'self'")
+  // The toasts' style is a file, too, which comes with their package.
+  const own = words(page.styleHash, (hydrates || page.styleFile) && "'self'") || "'none'"
+  const styles = developing ? "'self' 'unsafe-inline'" : own
   return [
     "default-src 'none'",
     // Only apps have inline scripts; documents' are files.

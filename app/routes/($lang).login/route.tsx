@@ -16,6 +16,7 @@ export const handle: PageHandle = {
   page: 'login:page',
   stylesheet: 'plain',
   scripts: 'google',
+  prefetches: 'desk',
   indexed: true,
   allows: ['captcha', 'google'],
   details: (data) => {

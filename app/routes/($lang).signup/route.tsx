@@ -23,6 +23,7 @@ export const handle: PageHandle = {
   page: 'signup:page',
   stylesheet: 'plain',
   scripts: 'none',
+  prefetches: 'desk',
   indexed: true,
   allows: ['captcha'],
   details: (page, t) => {

@@ -43,7 +43,7 @@ export function refusal(
   const markup = renderToStaticMarkup(
     <Document
       language={language}
-      css={stylesheet.css}
+      styles={stylesheet}
       framed={framed}
       icon={iconOf(site)}
       head={

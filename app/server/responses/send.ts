@@ -38,8 +38,7 @@ const defaults: AnswerHeaders = {
 /** Browsers read these of documents alone: 145 bytes that a script need not carry over a slow line. */
 const ofDocuments: AnswerHeaders = {
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy':
-    'camera=(), microphone=(), geolocation=(), usb=(), payment=(), browsing-topics=()',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), payment=()',
 }
 
 const closedPolicy =

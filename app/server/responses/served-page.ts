@@ -3,6 +3,7 @@ import captchaScript from 'virtual:browser/captcha'
 import chat from 'virtual:browser/chat'
 import checkout from 'virtual:browser/checkout'
 import chunkReload from 'virtual:browser/chunk-reload'
+import floor from 'virtual:browser/floor'
 import framedScript from 'virtual:browser/framed'
 import google from 'virtual:browser/google'
 import order from 'virtual:browser/order'
@@ -65,13 +66,14 @@ export async function servedPage(rendered: Rendered): Promise<{
   const site = await context.siteIdentity()
   const look = embed?.look ?? site.look
   const stylesheet = stylesheetWith(details.stylesheet ?? handle.stylesheet, look)
+  const next = handle.prefetches && !saving && stylesheetWith(handle.prefetches).href
   const page: ServedPage = {
-    css: stylesheet.css,
+    styles: stylesheet,
     site,
     nonce: context.nonce,
     requestId: context.requestId,
     hydrates,
-    guard: chunkReload.code,
+    guards: [floor.code, chunkReload.code],
     refused: isRefusal(answer),
     script: script && scripts[script].url,
     captcha,
@@ -82,6 +84,7 @@ export async function servedPage(rendered: Rendered): Promise<{
       scripts: hydrates ? 'react' : script || captcha ? 'files' : 'none',
       nonce: context.nonce,
       styleHash: stylesheet.hash,
+      styleFile: Boolean(next || stylesheet.href),
       frames: allows.includes('frames'),
       foreign: [popup ?? [], captcha ? captchaSources : []].flat(),
       formTargets: [
@@ -99,6 +102,7 @@ export async function servedPage(rendered: Rendered): Promise<{
       'Content-Security-Policy': policy,
       // Prefetches a document's links when a pointer rests on them.
       ...(!hydrates && !saving && { 'Speculation-Rules': '"/speculation-rules.json"' }),
+      ...(next && { Link: `<${next}>; rel=prefetch; as=style` }),
       // The sign-in popup reports back to the page that opened it.
       ...(popup && { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }),
     },
