@@ -11,6 +11,9 @@ import { workerPrograms } from './vite/worker-programs'
 
 const { HOST, PORT, VITEST } = process.env
 
+/** The oldest browsers with every comfort; README, /test and app/browser/floor.ts name them, too. */
+const floor = ['chrome109', 'safari15.4', 'firefox115']
+
 /** What most of the desk's pages have in common. */
 const shared =
   /\/app\/(components\/(desks\/(desk-notification|plan-use)|feedback\/(opinion|stars)|forms|shop\/ledger|site)|domain\/(text\/urls|tickets\/(filters|messages|states))|i18n|routes\/\(\$lang\)\.dashboard\.tickets\/address)\b|vite\/preload-helper/
@@ -64,8 +67,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         }
       : {},
   build: {
-    // What hydrates waits for its words at the top level; documents need no script at all.
-    target: 'es2022',
+    target: isSsrBuild ? 'es2022' : floor,
+    // The server has the styles that are inside documents.
+    cssTarget: floor,
     rollupOptions: { output: isSsrBuild ? {} : { manualChunks } },
     ...(!isSsrBuild && {
       // Terser leaves 3 % less to send.

@@ -1,4 +1,5 @@
 import { startPage } from './page/start'
+import { submit } from './page/submit'
 
 /**
  * Solves a captcha where the identity service demands one. Sends the form in the background, so
@@ -51,7 +52,8 @@ async function takeOver(event: SubmitEvent) {
   const bring = ({ formData }: FormDataEvent) => response && formData.append('captcha', response)
   form.addEventListener('formdata', bring, { once: true })
   handedOver = true
-  form.requestSubmit(button)
+  if (button) button.click()
+  else submit(form)
   handedOver = false
 }
 

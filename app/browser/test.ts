@@ -122,7 +122,7 @@ async function goRound() {
       const began = performance.now()
       await fetch(`/healthz?t=${Date.now()}`, {
         cache: 'no-store',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout?.(timeoutMs),
       })
       took.push(performance.now() - began)
     }

@@ -65,3 +65,9 @@ export function withDesk(address: string, key: string | null | undefined): strin
   const named = `${deskParameter}=${encodeURIComponent(key)}`
   return `${page}${page.includes('?') ? '&' : '?'}${named}${address.slice(end)}`
 }
+
+/** A path with its query, if that has anything; its `size` is newer than the oldest browsers. */
+export function withQuery(path: string, query: URLSearchParams): string {
+  const text = query.toString()
+  return text ? `${path}?${text}` : path
+}

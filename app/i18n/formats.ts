@@ -31,7 +31,11 @@ export function zoneName(at: Date, language: Language, timeZone: string): string
 export const formatWeekday = formatted({ weekday: 'long' })
 
 /** "Saturday, 21 November" and "Samstag, 21. November". */
-export const formatDay = formatted({ weekday: 'long', day: 'numeric', month: 'long' })
+export function formatDay(at: Date, language: Language, timeZone: string): string {
+  // Put together here: browsers of different years have no comma, or have one, where Intl does it.
+  const day = formatDayOfYear(at, language, timeZone)
+  return `${formatWeekday(at, language, timeZone)}, ${day}`
+}
 
 /** "21 November" and "21. November". */
 export const formatDayOfYear = formatted({ day: 'numeric', month: 'long' })

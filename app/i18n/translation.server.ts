@@ -1,6 +1,6 @@
 import { createInstance, type i18n, type PostProcessorModule, type Resource } from 'i18next'
 import { defaultLanguage, type Language, languages } from '~/domain/text/languages'
-import { overlay, twoStops } from './words'
+import { overlay, withoutTwoStops } from './words'
 
 type Words = Resource[string][string]
 
@@ -18,7 +18,7 @@ for (const [path, words] of Object.entries(files)) {
 const oneStop: PostProcessorModule = {
   type: 'postProcessor',
   name: 'one-stop',
-  process: (text) => text.replace(twoStops, '.'),
+  process: withoutTwoStops,
 }
 
 /** American English, the fallback locale, over the files of English, in which it is written. */

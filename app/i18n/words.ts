@@ -8,8 +8,10 @@ export interface Words {
 
 type Values = Record<string, unknown>
 
-/** A name that ends with a full stop, as in e. K., at the end of a sentence. */
-export const twoStops = /(?<!\.)\.\.(?!\.)/g
+/** A name may end with a full stop, as in e. K., at the end of a sentence. */
+export function withoutTwoStops(text: string): string {
+  return text.replace(/(^|[^.])\.\.(?!\.)/g, '$1.')
+}
 
 /**
  * Translates like i18next for the features that our files use: `{{value}}`, `$t(another:key)`, and
@@ -33,10 +35,9 @@ export function speak(language: Language, words: () => Words): TFunction {
   }
 
   function say(key: string, values: Values = {}): string {
-    return (form(key, values) ?? find(key) ?? key)
-      .replace(/\{\{([^{}]+)\}\}/g, (_, name) => String(values[name] ?? ''))
-      .replace(twoStops, '.')
-      .replace(/\$t\((.+?)\)/g, (_, other) => say(other, values))
+    const text = form(key, values) ?? find(key) ?? key
+    const filled = text.replace(/\{\{([^{}]+)\}\}/g, (_, name) => String(values[name] ?? ''))
+    return withoutTwoStops(filled).replace(/\$t\((.+?)\)/g, (_, other) => say(other, values))
   }
 
   return say as TFunction

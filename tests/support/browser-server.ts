@@ -139,7 +139,7 @@ export async function openTestServer(
 let places = 0
 
 /** The address of a line in a neighbourhood of its own. */
-function newAddress(): string {
+export function newAddress(): string {
   places += 1
   return `10.${places >> 8}.${places & 255}.1`
 }

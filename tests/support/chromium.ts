@@ -10,7 +10,7 @@ const names = ['chromium', 'chromium-browser', 'google-chrome']
 export const engines = ['chromium-headless-shell', ...names]
 
 /** Nothing that the browser does on its own, and what it needs to run as root in a container. */
-const quiet = [
+export const quiet = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
   '--disable-background-networking',

@@ -1,5 +1,6 @@
 import { reportFailures } from '../failures/last-net'
 import { keepLanguage } from '../language/choice'
+import { submit } from '../page/submit'
 import { restoreDraft, saveDraft } from './draft'
 import { isFleeting } from './entries'
 import { press, send, write } from './outbox'
@@ -25,7 +26,7 @@ form.addEventListener('keydown', (event) => {
   // Phones have no other key for a new line.
   if (!matchMedia('(hover)').matches) return
   event.preventDefault()
-  form.requestSubmit()
+  submit(form)
 })
 
 form.addEventListener('input', ({ target }) => {

@@ -6,6 +6,7 @@ import {
   feedbackStates,
 } from '~/domain/feedback/feedback'
 import { type Rating, ratings } from '~/domain/feedback/ratings'
+import { withQuery } from '~/i18n/addresses'
 
 /** Days shown, and days per point of the curve. */
 export const feedbackPeriods = { 28: 4, 91: 7, 364: 28 } as const
@@ -49,7 +50,7 @@ export function feedbackQuery(view: FeedbackView, after?: string): string {
   if (view.withComment) query.set('comment', '1')
   if (view.state !== 'shown') query.set('state', view.state)
   if (after) query.set('after', after)
-  return query.size > 0 ? `?${query}` : ''
+  return withQuery('', query)
 }
 
 export function feedbackFilterOf(

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { isFilled } from '~/domain/site/home'
 import { pictureAddress } from '~/domain/site/identity'
 import type { HomePart, SitePicture } from '~/domain/site/settings'
@@ -58,11 +58,19 @@ function Own({ text, usual }: { text: LocalizedText; usual: string }) {
   return own && own.language !== language ? (
     <span lang={own.language}>{own.text}</span>
   ) : (
-    (own?.text ?? usual)
-      .split(/(?<=\.)( )/)
+    sentencesIn(own?.text ?? usual).map((sentence, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes, and two texts may be equal
-      .map((part, index) => (part === ' ' ? part : <span key={index}>{part}</span>))
+      <Fragment key={index}>
+        {index > 0 && ' '}
+        <span>{sentence}</span>
+      </Fragment>
+    ))
   )
+}
+
+function sentencesIn(text: string): string[] {
+  const pieces = text.split('. ')
+  return pieces.map((piece, index) => (index < pieces.length - 1 ? `${piece}.` : piece))
 }
 
 /** `usual` is our own heading, where the owner has written none. */

@@ -56,7 +56,7 @@ export interface ReadAmount {
 const currency = /^(?:€|euro|eur\.?)\s?|\s?(?:€|euros?|eur)$/giu
 
 /** `12,-`, `12,– €`, `12.—`, as hyphens. */
-const dashes = /(?<=\d[.,]) ?-{1,2}$/
+const dashes = /(?<amount>\d[.,]) ?-{1,2}$/
 
 const withThousands = /^([1-9]\d{0,2})([.,' ])(\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d{1,3}))?$/
 
@@ -75,7 +75,7 @@ export function readAmount(typed: string): ReadAmount {
   const text = plainLine(typed.replace(/[’‘`´′ʼ]/g, "'"))
     .replace(/\.$/, '')
     .replace(currency, '')
-    .replace(dashes, '00')
+    .replace(dashes, '$<amount>00')
     .replace(/ ?([.,]) ?/g, '$1')
     .trim()
   const [, first = '', separator = '', rest = '', fraction] = withThousands.exec(text) ?? []

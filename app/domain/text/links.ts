@@ -9,7 +9,9 @@ export interface TextPart {
 }
 
 /** Up to a blank, a quotation mark, an angle bracket, an emoji, or an invisible character. */
-const address = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"“”„«»‹›\p{C}\p{Extended_Pictographic}]+/giu
+const address = /https?:\/\/[^\s<>"“”„«»‹›\p{C}\p{Extended_Pictographic}]+/giu
+
+const withinWord = /[\p{L}\p{N}]$/u
 
 /** What a sentence puts behind a link, in European and East Asian writing; U+FE0F follows an emoji. */
 const endings = new Set(".,;:!?'’‘‚´`*_~|)]}–—…。、，！？；：）】」』\ufe0f")
@@ -25,6 +27,7 @@ export function linksIn(text: string): TextPart[] {
     done = until
   }
   for (const { 0: found, index } of text.matchAll(address)) {
+    if (withinWord.test(text.slice(Math.max(index - 2, 0), index))) continue
     const end = index + found.length
     const typed = withoutSentence(found)
     // Cut off in an excerpt: it would lead elsewhere.

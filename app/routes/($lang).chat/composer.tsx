@@ -3,7 +3,7 @@ import { useForm } from '~/components/forms/use-form'
 import { useServedPage } from '~/components/site/page'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
 import type { Language } from '~/domain/text/languages'
-import { localizedPath } from '~/i18n/addresses'
+import { localizedPath, withQuery } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { ChatPage } from './conversation.server'
@@ -22,7 +22,7 @@ export function Composer({ page }: { page: ChatPage }) {
   const query = new URLSearchParams(
     conversation ? { t: conversation.secret } : desk.publicKey ? { desk: desk.publicKey } : {},
   )
-  const address = localizedPath(query.size > 0 ? `/chat?${query}` : '/chat', language)
+  const address = localizedPath(withQuery('/chat', query), language)
   // The first message goes to an address of its own: see `keptForBack`. Scripts go by the form's.
   query.set('begin', '1')
   const first = conversation ? undefined : localizedPath(`/chat?${query}`, language)

@@ -12,7 +12,7 @@ import { newFormKey } from '~/http/forms/key.server'
 import { formStamp, readStamp } from '~/http/forms/stamp.server'
 import { consume, giveBack } from '~/http/limits/rate-limits.server'
 import { takeTextRoom } from '~/http/limits/room.server'
-import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { languageOfPath, localizedPath, withQuery } from '~/i18n/addresses'
 import { spamFields } from './spam.server'
 import type { AtDesk, ToDesk } from './visit.server'
 
@@ -110,5 +110,5 @@ function addressOf({ pathname, searchParams }: URL, feedback?: string): string {
   query.delete('feedback')
   if (feedback) query.set('feedback', feedback)
   const path = localizedPath('/chat', languageOfPath(pathname))
-  return query.size > 0 ? `${path}?${query}` : path
+  return withQuery(path, query)
 }

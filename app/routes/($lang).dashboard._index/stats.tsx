@@ -69,7 +69,7 @@ function Days({ page, span }: { page: OverviewPage; span: (milliseconds?: number
         </tr>
       </thead>
       <tbody>
-        {page.days.toReversed().map(({ day, begun, answered, medianFirstReply }) => (
+        {[...page.days].reverse().map(({ day, begun, answered, medianFirstReply }) => (
           <tr key={day}>
             <th scope="row">{day}</th>
             <td>{begun}</td>

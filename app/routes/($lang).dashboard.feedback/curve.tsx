@@ -77,7 +77,7 @@ export function Curve({ room }: { room: FeedbackRoom }) {
             </tr>
           </thead>
           <tbody>
-            {curve.toReversed().map(({ since, average, count }) => (
+            {[...curve].reverse().map(({ since, average, count }) => (
               <tr key={since.getTime()}>
                 <th scope="row">{day(since)}</th>
                 <td>{average === undefined ? '–' : format(average)}</td>
@@ -92,7 +92,7 @@ export function Curve({ room }: { room: FeedbackRoom }) {
 }
 
 function labelled(points: PlottedPoint[]): (PlottedPoint & { lowest: boolean })[] {
-  const byAverage = points.toSorted((one, other) => one.average - other.average)
+  const byAverage = [...points].sort((one, other) => one.average - other.average)
   const lowest = byAverage[0]
   const marked = new Set([byAverage.at(-1), points.at(-1), lowest])
   return [...marked].flatMap((point) =>

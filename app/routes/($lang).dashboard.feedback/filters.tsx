@@ -34,7 +34,7 @@ export function Filters({ room }: { room: FeedbackRoom }) {
         {t('feedback:rating')}
         <select name="rating" defaultValue={view.rating ?? ''}>
           <option value="">{t('feedback:anyRating')}</option>
-          {ratings.toReversed().map((rating) => (
+          {[...ratings].reverse().map((rating) => (
             <option key={rating} value={rating}>
               {t('layout:ratingOf', { rating })}
             </option>

@@ -55,7 +55,7 @@ export function Distribution({ room }: { room: FeedbackRoom }) {
     <section aria-labelledby="distribution">
       <h2 id="distribution">{t('feedback:distribution')}</h2>
       <ul className="bars">
-        {ratings.toReversed().map((rating) => (
+        {[...ratings].reverse().map((rating) => (
           <li key={rating}>
             <AppLink
               to={`/dashboard/feedback${feedbackQuery({ ...view, rating })}#said`}

@@ -1,6 +1,7 @@
 import { type OrderListName, orderListNames } from '~/domain/shop/order-lists'
 import type { Language } from '~/domain/text/languages'
 import { plainLine } from '~/domain/text/single-line'
+import { withQuery } from '~/i18n/addresses'
 
 export interface OrdersQuery {
   list: OrderListName
@@ -33,7 +34,7 @@ export function ordersAddress({ list, q }: OrdersQuery, view: View = {}): string
   if (q) query.set('q', q)
   else if (list !== 'to-send') query.set('list', list)
   for (const [name, value] of Object.entries(view)) if (value) query.set(name, String(value))
-  return query.size > 0 ? `/dashboard/orders?${query}` : '/dashboard/orders'
+  return withQuery('/dashboard/orders', query)
 }
 
 /** Where a step leads, with scripts too: what comes next may be out of sight. */

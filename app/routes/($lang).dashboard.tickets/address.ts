@@ -1,6 +1,7 @@
 import { nameLine, plainLine } from '~/domain/text/single-line'
 import { type Priority, priorities, type TicketOrder, ticketOrders } from '~/domain/tickets/filters'
 import { listedState, listedStates, ticketStates } from '~/domain/tickets/states'
+import { withQuery } from '~/i18n/addresses'
 
 export interface ListQuery {
   state: (typeof listedStates)[number] | 'all'
@@ -67,5 +68,5 @@ export function ticketsAddress(list: ListQuery, view: View = {}): string {
   for (const [name, value] of said) {
     if (value) query.set(name, value === true ? '1' : String(value))
   }
-  return query.size > 0 ? `/dashboard/tickets?${query}` : '/dashboard/tickets'
+  return withQuery('/dashboard/tickets', query)
 }

@@ -59,7 +59,7 @@ export function Search({ page }: { page: TicketsPage }) {
             {t('tickets:priority')}
             <select name="priority" defaultValue={query.priority ?? ''}>
               <option value="">{t('tickets:search.anyPriority')}</option>
-              {priorities.toReversed().map((each) => (
+              {[...priorities].reverse().map((each) => (
                 <option key={each} value={each}>
                   {t(`tickets:priorities.${each}`)}
                 </option>

@@ -1,5 +1,6 @@
 import { type ProductQuery, sortOrders } from '~/domain/shop/product-search'
 import { plainLine } from '~/domain/text/single-line'
+import { withQuery } from '~/i18n/addresses'
 
 /** The last action on the cart, in the query, each with a product's id. */
 const saidNames = ['in', 'for', 'now', 'out'] as const
@@ -49,5 +50,5 @@ export function shelfAddress(
   if (category) search.set('category', category)
   if (order && order !== 'shelf') search.set('sort', order)
   if (page > 1) search.set('page', String(page))
-  return search.size > 0 ? `/shop?${search}` : '/shop'
+  return withQuery('/shop', search)
 }

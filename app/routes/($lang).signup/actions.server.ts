@@ -17,7 +17,7 @@ import { saveOwnName } from '~/http/sessions/own-name.server'
 import { completeSignIn } from '~/http/sessions/sign-in.server'
 import { mayFound, mayJoin } from '~/http/sessions/signup.server'
 import { claimSite } from '~/http/sessions/site-claim.server'
-import { localizedPath } from '~/i18n/addresses'
+import { localizedPath, withQuery } from '~/i18n/addresses'
 import { joining } from './loader.server'
 
 const signupInput = z
@@ -69,7 +69,7 @@ async function signUp(
     () => ({ mail: 'failed' }),
   )
   const query = new URLSearchParams(redirect ? { ...sent, redirect } : sent)
-  const next = query.size > 0 ? `/verify-email?${query}` : '/verify-email'
+  const next = withQuery('/verify-email', query)
   return { to: localizedPath(next, language), cookies }
 }
 

@@ -43,6 +43,7 @@ export default function Test() {
             <Check key={finding.name} {...finding} />
           ))}
         </ul>
+        <p className="quiet">{t('test:floor')}</p>
         <Report page={page} />
       </div>
       <PageScript />

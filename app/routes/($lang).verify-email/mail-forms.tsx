@@ -1,7 +1,7 @@
 import { AccountEmail } from '~/components/forms/account-email'
 import { AccountMark } from '~/components/forms/account-mark'
 import { useSignInLink } from '~/components/site/sign-in-links'
-import { localizedPath } from '~/i18n/addresses'
+import { localizedPath, withQuery } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { ActionPage } from './loader.server'
@@ -20,7 +20,7 @@ export function MailAgain({ intent, page }: { intent: 'reset' | 'link'; page: Ac
   const { t } = useTranslation()
   const query = new URLSearchParams(intent === 'reset' ? { forgot: '' } : {})
   if (page.to) query.set('redirect', page.to)
-  const search = query.size > 0 ? `?${query}` : ''
+  const search = withQuery('', query)
   return (
     <form
       className="stack"

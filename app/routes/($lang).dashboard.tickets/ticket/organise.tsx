@@ -129,7 +129,7 @@ function SplitOff({
     ({ author, kind, seq }) => author === 'visitor' && kind === 'text' && seq > 1,
   )
   if (guests.length === 0 || !ticket.canSplit) return null
-  const options = guests.toReversed().map(({ seq, body, attachments, createdAt }): Option => {
+  const options = [...guests].reverse().map(({ seq, body, attachments, createdAt }): Option => {
     const words = body || (attachments ?? []).map(({ name }) => name).join(', ')
     return [seq, `${formatDateTime(createdAt, language, timeZone)} · ${excerpt(words, 60)}`]
   })
