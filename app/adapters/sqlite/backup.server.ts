@@ -134,7 +134,8 @@ function copyDatabase(file: string, copy: string) {
     database.exec('pragma busy_timeout = 30000')
     database.prepare('vacuum into ?').run(copy)
   } catch (error) {
-    throw inWords(error, file)
+    // What is read needs no room: it is the copy's disk that is full, which the caller names.
+    throw (error as { code?: string }).code === 'SQLITE_FULL' ? error : inWords(error, file)
   } finally {
     database?.close()
   }
@@ -195,5 +196,8 @@ async function runTar(
   ])
   const [code] = (await ended) as [number | null]
   if (fine.includes(code ?? -1)) return printed
-  throw new BackupError(`tar failed: ${complaint.trim()}.`)
+  if (/No space left on device|Wrote only/.test(complaint))
+    throw Object.assign(new Error(complaint), { code: 'ENOSPC' })
+  // It complains about each file, and at the end about having complained.
+  throw new BackupError(`${complaint.trim().split('\n', 1)[0] || 'tar failed'}.`)
 }

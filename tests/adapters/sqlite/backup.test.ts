@@ -199,3 +199,13 @@ test('a folder without data has no backup', async () => {
   await expect(backUp({ folder, archive })).rejects.toThrow(/There is no database/)
   expect(existsSync(archive)).toBe(false)
 })
+
+test('a damaged archive is refused in one line, however many files it names', async () => {
+  await sound()
+  for (const name of ['a', 'b', 'c']) await writeFile(join(folder, 'files', name), name)
+  pack()
+  const whole = readFileSync(archive)
+  await writeFile(archive, whole.subarray(0, whole.length / 2))
+  const refusal = await restore({ folder: join(place.folder, 'elsewhere'), archive }).catch(String)
+  expect(refusal).not.toContain('\n')
+})
