@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { searchWords } from '../../app/domain/tickets/search'
 import type { NewTicket } from '../../app/domain/tickets/tickets'
 import { begin, exampleMessage, minute, type OpenStores } from './examples'
+import { exampleMessageMail } from './message-mail'
 import { desk, neighbour, stores, useTwoDesks } from './two-desks'
 
 export function ticketSearchContract(name: string, open: OpenStores) {
@@ -81,6 +82,19 @@ export function ticketSearchContract(name: string, open: OpenStores) {
         expect(await find(typed)).toEqual(['a'])
       expect(await find('paket')).toEqual(['b', 'a'])
       expect(await find('Paket Luftballon')).toEqual([])
+    })
+
+    test('the subject of an e-mail is found, and shown where its message has none of the words', async () => {
+      const mail = exampleMessageMail('one', { subject: 'Ihre Lieferung „Teekanne“ im August' })
+      const { owner } = await begin(stores.tickets, desk, 'a')
+      const message = exampleMessage('mailed', { body: 'Wann kommt sie?', mail })
+      await stores.tickets.append(owner, message, () => ({}))
+      for (const typed of ['Teekanne', 'august', 'lieferung kommt']) {
+        expect(await find(typed)).toEqual(['a'])
+      }
+      const { found } = await stores.ticketSearch.search(desk, ['teekanne'], {}, 9)
+      const text = found[0]?.snippets[0]?.parts.map((part) => part.text).join('')
+      expect(text).toBe(mail.subject)
     })
 
     test('two letters begin a word, a single one is a word', async () => {

@@ -1,6 +1,8 @@
 import { type Folded, fold, needles, shorten, signsOf } from '../text/search-folding'
 import type { Message } from './messages'
-import type { Snippet, SnippetPart } from './search'
+import { type Snippet, type SnippetPart, soughtText } from './search'
+
+type Sought = Pick<Message, 'seq' | 'author' | 'kind' | 'body' | 'mail' | 'createdAt'>
 
 interface Hit {
   from: number
@@ -16,19 +18,21 @@ const shown = 2
 export const considered = 5
 
 /** Of its newest messages with any of the words, those with the most. */
-export function snippetsOf(
-  messages: readonly Pick<Message, 'seq' | 'author' | 'kind' | 'body' | 'createdAt'>[],
-  words: readonly string[],
-): Snippet[] {
+export function snippetsOf(messages: readonly Sought[], words: readonly string[]): Snippet[] {
   return messages
     .toSorted((one, other) => other.seq - one.seq)
     .slice(0, considered)
-    .map((message) => ({ message, words: wordsIn(message.body, words) }))
+    .map((message) => ({ message, words: wordsIn(soughtText(message), words) }))
     .sort((one, other) => other.words - one.words)
     .slice(0, shown)
-    .map(({ message: { seq, author, kind, body, createdAt } }) => {
-      return { seq, author, kind, createdAt, parts: snippetParts(body, words) }
+    .map(({ message: { seq, author, kind, createdAt, ...text } }) => {
+      return { seq, author, kind, createdAt, parts: snippetParts(shownText(text, words), words) }
     })
+}
+
+/** The subject only where the message itself has none of the words. */
+function shownText({ body, mail }: Pick<Sought, 'body' | 'mail'>, words: readonly string[]) {
+  return mail?.subject && wordsIn(body, words) === 0 ? mail.subject : body
 }
 
 export function wordsIn(text: string, words: readonly string[]): number {

@@ -29,7 +29,7 @@ export interface TicketSearch {
   readonly level: SearchLevel
   /**
    * The desk's tickets with every word (from `searchWords`, folded by `needles`), matched as
-   * `level` says, in messages, notes, the visitor's name or e-mail, tags or the number. A typed
+   * `level` says, in messages, notes, subjects of e-mails, the visitor's name or e-mail, tags or the number. A typed
    * number's ticket first, then by number, highest first, so that a store can stop at a full page.
    * A merged ticket is found as its target, a held one only by its filter. No words find nothing.
    */
@@ -40,6 +40,11 @@ export interface TicketSearch {
     limit: number,
     after?: string,
   ): Promise<FoundPage>
+}
+
+/** What of a message is found: its words, and the subject of its e-mail. */
+export function soughtText({ body, mail }: Pick<Message, 'body' | 'mail'>): string {
+  return mail?.subject ? `${mail.subject}\n${body}` : body
 }
 
 /** Undefined unless the query is only a number, as `numberTyped` reads it. */

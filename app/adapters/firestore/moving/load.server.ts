@@ -5,6 +5,7 @@ import { roomOfFile } from '../../../domain/files/attachments'
 import { photoSizes } from '../../../domain/shop/product-photos'
 import { countChanges } from '../../../domain/tickets/counts'
 import { isForDesk } from '../../../domain/tickets/messages'
+import { soughtText } from '../../../domain/tickets/search'
 import type { Database } from '../database/database.server'
 import { idOf } from '../database/documents.server'
 import type { DeskMonth } from '../database/schema'
@@ -100,7 +101,7 @@ export async function load(database: Database, pieces: AsyncIterable<Piece>): Pr
       seq: message.seq - home.after,
       deskId: into.deskId,
       number: home.number,
-      words: beginningsOf(message.body),
+      words: beginningsOf(soughtText(message)),
       sentHashes: attachments.map(({ sentHash }) => sentHash),
     })
     if (message.mail) claim('mail', [message.mail.key], home.id)

@@ -10,6 +10,7 @@ import {
   type Message,
   type NewMessage,
 } from '../../../domain/tickets/messages'
+import { soughtText } from '../../../domain/tickets/search'
 import type { Database } from '../database/database.server'
 import { idOf, listOf } from '../database/documents.server'
 import type { AttachmentRecord, MergedPart, MessageRecord, TicketRecord } from '../database/schema'
@@ -92,7 +93,7 @@ export function addMessage(
     ...added,
     deskId: ticket.deskId,
     number: ticket.number,
-    words: beginningsOf(message.body),
+    words: beginningsOf(soughtText(message)),
     sentHashes: hashesOf(sent),
   })
   if (sent.mail) claim(database, transaction, 'mail', [sent.mail.key], ticket.id)

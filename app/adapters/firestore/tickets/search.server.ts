@@ -2,7 +2,7 @@ import type { Query } from 'firebase-admin/firestore'
 import { fold, needles, shorten, signsOf } from '../../../domain/text/search-folding'
 import { readCursor, writeCursor } from '../../../domain/tickets/cursors'
 import type { Message } from '../../../domain/tickets/messages'
-import { numberSought, type TicketSearch } from '../../../domain/tickets/search'
+import { numberSought, soughtText, type TicketSearch } from '../../../domain/tickets/search'
 import { considered, snippetsOf } from '../../../domain/tickets/search-snippets'
 import type { Database } from '../database/database.server'
 import { listOf } from '../database/documents.server'
@@ -95,7 +95,7 @@ export function createTicketSearch(database: Database, lookup: TicketLookup): Ti
     const head = headOf(ticket)
     const messages = new Map(known.map((message) => [message.id, message]))
     for (const word of words) {
-      const has = ({ body }: Pick<MessageRecord, 'body'>) => begins(body, word)
+      const has = (message: MessageRecord) => begins(soughtText(message), word)
       if ([...messages.values()].filter(has).length >= considered) continue
       const beginning = beginningOf(word)
       if (beginning === undefined) continue
@@ -136,7 +136,8 @@ export function createTicketSearch(database: Database, lookup: TicketLookup): Ti
         const messages = await messagesOf(ticket, words, candidate.messages)
         return messages ? [{ number: candidate.number, ticket, messages }] : []
       }
-      const isHit = ({ body }: MessageRecord) => words.some((word) => begins(body, word))
+      const isHit = (message: MessageRecord) =>
+        words.some((word) => begins(soughtText(message), word))
       const hits: Hit[] = []
       const wanted = cursor || !named ? limit : limit - 1
       let below = cursor?.rank ?? Number.MAX_SAFE_INTEGER

@@ -23,6 +23,8 @@ import { roundRobin } from './0056-round-robin.server'
 import { searchForms } from './0057-search-forms.server'
 import { entitlementOrders } from './0058-entitlement-orders.server'
 import { letterRoom } from './0059-letter-room.server'
+import { olderMails } from './0060-older-mails.server'
+import { subjects } from './0061-subjects.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -66,4 +68,6 @@ export const steps: readonly Step[] = [
   searchForms,
   entitlementOrders,
   letterRoom,
+  olderMails,
+  subjects,
 ]

@@ -2,6 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { searchText } from '../../../domain/text/search-folding'
 import type { Message } from '../../../domain/tickets/messages'
+import { soughtText } from '../../../domain/tickets/search'
 import type { Ticket } from '../../../domain/tickets/tickets'
 import type { Schema } from '../database/schema.server'
 import { anyOf } from '../files/attachment-rows.server'
@@ -118,10 +119,13 @@ export async function indexSome(transaction: Kysely<Schema>): Promise<string | u
   const ids = step.map(({ id }) => id)
   const messages = await transaction
     .selectFrom('messages')
-    .select(['id', 'body'])
+    .select(['id', 'body', 'mail'])
     .where('id', 'in', anyOf(ids))
     .execute()
-  const words = messages.map(({ id, body }) => [id, searchText(body)])
+  const words = messages.map(({ id, body, mail }) => {
+    const text = soughtText({ body, mail: mail === null ? undefined : JSON.parse(mail) })
+    return [id, searchText(text)]
+  })
   // Messages of a merged ticket are indexed under the old one.
   await transaction.deleteFrom('searchTexts').where('messageId', 'in', anyOf(ids)).execute()
   // Index them under their present ticket; messages of hidden tickets are not searchable.

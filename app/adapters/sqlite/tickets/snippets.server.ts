@@ -34,7 +34,7 @@ export async function findSnippets(
   const numbers = JSON.stringify(tickets.map(({ number }) => number))
   // Reading a ticket's few texts is faster than asking the index about each ticket.
   const { rows } = await sql<Row<Pick<Message, Fields>>>`
-    select messages.ticket_id, seq, author, kind, body, created_at from json_each(${numbers}) as asked
+    select messages.ticket_id, seq, author, kind, body, mail, created_at from json_each(${numbers}) as asked
     cross join search_texts as found on found.id in (
       select rowid from search_index
       where rowid >= ${idsFrom(deskId, 0)} + (asked.value << 20)
@@ -46,10 +46,13 @@ export async function findSnippets(
   for (const { id } of tickets) {
     const messages = rows
       .filter(({ ticketId }) => ticketId === id)
-      .map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
+      .map(({ mail, ...row }) => {
+        const createdAt = new Date(row.createdAt)
+        return { ...row, createdAt, mail: mail === null ? undefined : JSON.parse(mail) }
+      })
     found.set(id, snippetsOf(messages, words))
   }
   return found
 }
 
-type Fields = 'ticketId' | 'seq' | 'author' | 'kind' | 'body' | 'createdAt'
+type Fields = 'ticketId' | 'seq' | 'author' | 'kind' | 'body' | 'mail' | 'createdAt'
