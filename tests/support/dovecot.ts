@@ -1,6 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +23,8 @@ export interface Dovecot {
   port: number
   /** A connection of somebody else's mail program. */
   open(user: string): Promise<ImapFlow>
+  /** Lays e-mails into a mailbox as they came at these times, at once. */
+  fill(user: string, letters: readonly { raw: string; at: Date }[]): void
   close(): Promise<void>
 }
 
@@ -100,6 +110,20 @@ service anvil {
       })
       await client.connect()
       return client
+    },
+    fill(user, letters) {
+      const box = join(mail, user)
+      for (const each of [box, ...['new', 'cur', 'tmp'].map((name) => join(box, name))]) {
+        mkdirSync(each, { recursive: true })
+        if (uid === 0) chownSync(each, owner.uid, owner.gid)
+      }
+      for (const [index, { raw, at }] of letters.entries()) {
+        // UIDs follow the names.
+        const path = join(box, 'new', `${1_700_000_000 + index}.M${index}.mail`)
+        writeFileSync(path, raw)
+        utimesSync(path, at, at)
+        if (uid === 0) chownSync(path, owner.uid, owner.gid)
+      }
     },
     async close() {
       server.kill('SIGTERM')

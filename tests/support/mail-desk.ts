@@ -16,11 +16,11 @@ import { newIdentity } from '~/domain/site/identity'
 import {
   noteAsOwner,
   replyAsOwner,
-  type Start,
   startTicket,
   writeAsVisitor,
 } from '~/domain/tickets/conversations'
 import { membersNamed } from '~/domain/tickets/mentions'
+import type { Start } from '~/domain/tickets/starting'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { createCompose } from '~/mails/compose'
 import { makePlace } from '../adapters/sqlite/places'

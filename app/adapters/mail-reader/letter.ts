@@ -57,6 +57,7 @@ export async function readLetter(
   return {
     messageId: /<[^<>\s]{1,250}>/.exec(header('message-id'))?.[0],
     digest: digestOf(email),
+    date: email.date,
     references,
     from: { name: line(decoded(email.from?.name)), address: from },
     ...(replyTo && { replyTo: { name: line(decoded(replyName)), address: replyTo } }),

@@ -134,6 +134,11 @@ export function roomLeft(used: UsedRoom, room: Room): number {
   return Math.min(...names.map((name) => room[name] - (used[name] ?? Number.NEGATIVE_INFINITY)))
 }
 
+/** For e-mails from before a mailbox was connected, which leave half of the room to new ones. */
+export function roomOfOld({ desk, unanswered, ...room }: Room): Room {
+  return { ...room, desk: desk / 2, unanswered: unanswered / 2 }
+}
+
 /** Whether the next visitor's files may have no room. */
 export function isShortOfRoom(used: UsedRoom, room: Room): boolean {
   return roomLeft(used, room) < Math.min(largestFile, room.desk / 20)

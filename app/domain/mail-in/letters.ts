@@ -8,6 +8,8 @@ export interface Envelope {
   mailbox?: true
   /** Only its headers came: larger than `largestLetter`, or the server did not hand over the rest. */
   headersOnly?: 'large' | 'broken'
+  /** It was there before its mailbox was connected, which it came to at this time. */
+  arrivedAt?: Date
   /** Of the server that handed it over. */
   ip?: string
   helo?: string
@@ -43,6 +45,8 @@ export interface ReadLetter {
   answerable: boolean
   /** The domain of `from` vouches for it (DMARC). */
   proven: boolean
+  /** Of the Date header; any text. */
+  date?: string
   /** The words that are its own, and those that a page folds. */
   body: string
   quoted: string
@@ -106,6 +110,16 @@ export function passedMailboxes(headers: Headers): string[] {
 export function addressesIn(value: string): string[] {
   const words = value.toLowerCase().split(/[\s<>,;:"()]/)
   return words.filter((word) => word.includes('@'))
+}
+
+/** Before it nobody sent e-mails; clocks that were never set say such times. */
+const firstDay = new Date('1990-01-01')
+
+/** When an old e-mail was written: as it says, if it can have been then; else when it arrived. */
+export function writtenAt(date: string | undefined, arrivedAt: Date, now: Date): Date {
+  const said = new Date(date ?? '')
+  const latest = arrivedAt < now ? arrivedAt : now
+  return said >= firstDay && said <= latest ? said : latest
 }
 
 /** Without duplicates, the newest last. */

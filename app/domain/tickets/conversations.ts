@@ -1,46 +1,21 @@
-import type { HeldAttachment } from '../files/attachments'
 import type { LiveBus } from '../live/live'
-import { newId } from '../text/ids'
-import type { Language } from '../text/languages'
 import { announce, announceAtDesk } from './announcing'
 import { signedBy, stateChange } from './changes'
 import type { Actor } from './history-entries'
-import type { MessageMail } from './message-mail'
-import { excerpt, latestLength, type Message, titleLength } from './messages'
+import { excerpt, latestLength, type Message } from './messages'
 import { isOvertaken } from './overtaking'
-import { receiptOf, withMailsOf } from './planned-mails'
+import { withMailsOf } from './planned-mails'
 import { eachReading, readingOf, seenByVisitor, seenByWriter } from './reading'
 import type { OwnerScope, TicketScope } from './scopes'
-import type { HoldReason } from './spam'
+import { type Beginning, type Start, storeStart } from './starting'
 import type { TicketEvent } from './states'
-import type { NewTicket, Ticket, TicketChange, TicketStore } from './tickets'
+import type { Ticket, TicketChange, TicketStore } from './tickets'
 import { timerAfter } from './timer-rules'
 import { lineOf, message, sound, type Writing } from './writing'
 
 interface Ports {
   tickets: TicketStore
   live: LiveBus
-}
-
-export interface Start {
-  deskId: string
-  startKey: string
-  secretHash: string
-  body: string
-  attachments?: HeldAttachment[]
-  /** Fields of an e-mail, and its subject. */
-  mail?: MessageMail
-  copies?: string[]
-  title?: string
-  locale: Language
-  name: string
-  email: string
-  /** The member who writes first. */
-  byUid?: string
-  followUpOf?: string
-  heldFor?: HoldReason
-  /** Whether its visitor gets an e-mail that it has arrived. */
-  receipt?: boolean
 }
 
 /** Once per `startKey`. One sent again is announced again: its process may have ended before. */
@@ -73,39 +48,8 @@ export function writeFirst(
   return begin(ports, start, beginning, now)
 }
 
-async function begin(
-  { tickets, live }: Ports,
-  said: Start,
-  {
-    author,
-    ...beginning
-  }: { author: Message['author'] } & Pick<
-    NewTicket,
-    'state' | 'waitingSince' | 'firstReplyAt' | 'timerAt' | 'seenBy' | 'assignee'
-  >,
-  now: Date,
-) {
-  const start = sound(said)
-  const line = lineOf(start)
-  const started = await tickets.start(
-    {
-      ...beginning,
-      id: newId(now),
-      deskId: start.deskId,
-      startKey: start.startKey,
-      secretHash: start.secretHash,
-      heldFor: start.heldFor,
-      locale: start.locale,
-      visitorName: start.name,
-      visitorEmail: start.email,
-      title: excerpt(start.title || line, titleLength),
-      latest: excerpt(line, latestLength),
-      followUpOf: start.followUpOf,
-      createdAt: now,
-    },
-    message(author, 'text', { ...start, clientKey: start.startKey }, now),
-    (ticket) => (start.receipt ? [receiptOf(ticket)] : []),
-  )
+async function begin({ tickets, live }: Ports, said: Start, beginning: Beginning, now: Date) {
+  const started = await storeStart(tickets, said, beginning, now)
   if (started.kind !== 'conflict' && started.ticket.state !== 'held') announce(live, started.ticket)
   return started
 }

@@ -5,8 +5,9 @@ import { isShared } from '../desks/people'
 import type { LiveBus } from '../live/live'
 import { announce } from './announcing'
 import { entry } from './changes'
-import { type Start, startTicket } from './conversations'
+import { startTicket } from './conversations'
 import type { OwnerScope } from './scopes'
+import type { Start } from './starting'
 import type { Moved, Ticket, TicketChange, TicketStore } from './tickets'
 
 export interface Assignment {

@@ -14,3 +14,14 @@ export async function mailboxOutage(
   const time = formatDateTime(mailbox.failedSince, context.language, desk.timeZone)
   return { time, problem: mailbox.problem ?? 'connection' }
 }
+
+/** How many e-mails of the site's mailbox are still to be read; undefined at other desks. */
+export async function mailboxProgress(
+  { config, services }: AppLoadContext,
+  deskId: string,
+): Promise<{ left: number; waiting: number } | undefined> {
+  const { imap } = config.mailIn ?? {}
+  if (!imap || (await services.siteClaim.find()) !== deskId) return undefined
+  const mailbox = await services.mailboxes.find(imap.id)
+  return mailbox && { left: mailbox.left, waiting: mailbox.waiting.length }
+}

@@ -13,7 +13,7 @@ export interface TextRoom {
 }
 
 /** Who leaves text at a desk. Each has room of their own, so that none uses up another's. */
-type Writer = 'newcomer' | 'crowd' | 'declaration' | Answered
+type Writer = 'newcomer' | 'crowd' | 'declaration' | 'old' | Answered
 
 /** A visitor whom the desk knows, in the conversation of this id or by their e-mail address. */
 interface Answered {
@@ -30,7 +30,7 @@ type Asking = Pick<AppLoadContext, 'services' | 'now' | 'clientAddress'>
 export async function takeTextRoom(
   context: Asking,
   deskId: string,
-  writer: 'stranger' | 'declaration' | Answered,
+  writer: 'stranger' | 'declaration' | 'old' | Answered,
   text: string,
 ): Promise<TextRoom> {
   const cost = unitsOf(Buffer.byteLength(text), piece)
@@ -74,6 +74,8 @@ export async function isShortOfFileRoom(
 }
 
 function textBuckets(context: Asking, deskId: string, writer: Writer, cost: number) {
+  // E-mails from before a mailbox was connected come in at once, whoever wrote them.
+  if (writer === 'old') return ownBuckets('text', { account: `old ${deskId}` }, cost)
   if (typeof writer === 'string') {
     const place = originOf(context, writer)
     return ownBuckets('text', { ...place, account: `${writer} ${deskId}` }, cost)

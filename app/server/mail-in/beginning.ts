@@ -1,12 +1,14 @@
 import { languageOfDesk } from '~/domain/desks/desk-language'
 import { ownBuckets } from '~/domain/limits/rate-limits'
-import type { ReadLetter } from '~/domain/mail-in/letters'
+import { type ReadLetter, writtenAt } from '~/domain/mail-in/letters'
 import { emailKey, readEmail } from '~/domain/text/email'
 import { isLanguage, type Language } from '~/domain/text/languages'
 import { nameLine } from '~/domain/text/single-line'
 import { languageOfWords } from '~/domain/text/words-of-languages'
 import { receiveTicket } from '~/domain/tickets/round-robin'
 import { type HoldReason, sameWords, suspicionOf } from '~/domain/tickets/spam'
+import { type Start, storeOld } from '~/domain/tickets/starting'
+import type { Appended } from '~/domain/tickets/tickets'
 import { readTicketMessageId } from '~/http/links/message-id.server'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import type { ServerContext } from '../arrival/context'
@@ -20,45 +22,21 @@ const receiptEvery = 24 * 3_600_000
 export async function beginByMail(
   context: ServerContext,
   arrived: Arrived,
-  { body, attachments, mail, copies }: Content,
+  content: Content,
   reason: HoldReason | undefined,
 ): Promise<Outcome> {
   const { services, config, now } = context
-  const { desk, letter, key, envelope, sender, byCopy } = arrived
-  const automatic = arrived.automatic || letter?.author === 'many'
+  const { desk, letter, sender } = arrived
+  const { body } = content
   const before = arrived.ticket
-  // Who was in copy is a visitor of their own, and unsubscribes for themselves.
-  const same = byCopy ? undefined : before
-  const secret = ticketSecret(config.secrets[0] ?? '', desk.id, key)
-  const given = readEmail(letter?.from.address || envelope.from)
-  const from = 'address' in given ? given.address : ''
-  const email = mail.replyTo ?? from
+  const { start, from, automatic } = await startOf(context, arrived, content)
+  const { email } = start
   const heldFor = automatic ? 'automatic' : (reason ?? (await suspicion()))
   const isProven = letter?.proven === true && email === from
   const mayReceive = isProven && letter?.answerable && !heldFor && !before && email !== ''
-  const started = await receiveTicket(
-    services,
-    {
-      deskId: desk.id,
-      startKey: key,
-      secretHash: secretHash(secret),
-      body,
-      attachments,
-      mail: { ...mail, ...(automatic && { quiet: 'automatic' }) },
-      copies,
-      title: nameLine(letter?.subject ?? ''),
-      locale: await languageFor(context, arrived, isProven ? email : '', body),
-      name: nameOf(letter, mail.replyTo) || same?.visitorName || '',
-      email: email || same?.visitorEmail || '',
-      followUpOf: same?.id,
-      heldFor,
-      receipt: mayReceive && (await isFirstToday()),
-    },
-    now(),
-  )
-  if (started.kind === 'added') return 'taken'
-  // Another e-mail with its Message-ID was committed meanwhile: next time this one gets a key of its own.
-  return started.kind === 'again' ? 'again' : 'later'
+  const receipt = mayReceive && (await isFirstToday())
+  const started = await receiveTicket(services, { ...start, heldFor, receipt }, now())
+  return outcomeOf(started.kind)
 
   async function suspicion(): Promise<HoldReason | undefined> {
     const { visitorBlocks, rateLimits } = services
@@ -86,6 +64,64 @@ export async function beginByMail(
     const [earlier] = await services.tickets.listOfVisitor(desk.id, email, 1)
     return !earlier || earlier.createdAt.getTime() < now().getTime() - receiptEvery
   }
+}
+
+/**
+ * Adds an e-mail that was in its mailbox before, in a conversation of its own, dated by itself: the newest
+ * of them come first, so that none finds the one that it answers.
+ */
+export async function addOldMail(
+  context: ServerContext,
+  arrived: Arrived,
+  content: Content,
+  arrivedAt: Date,
+): Promise<Outcome> {
+  const { services, now } = context
+  const { desk, letter } = arrived
+  const { start, automatic } = await startOf(context, arrived, content)
+  const isBlocked = start.email && (await services.visitorBlocks.has(desk.id, start.email))
+  const heldFor: HoldReason | undefined = automatic ? 'automatic' : isBlocked ? 'sender' : undefined
+  const readers = (await services.members.list(desk.id)).map(({ reader }) => reader)
+  const at = writtenAt(letter?.date, arrivedAt, now())
+  const started = await storeOld(services.tickets, { ...start, heldFor }, readers, at, now())
+  return outcomeOf(started.kind)
+}
+
+/** How its conversation begins, and the address in From. */
+async function startOf(
+  context: ServerContext,
+  arrived: Arrived,
+  { body, attachments, mail, copies }: Content,
+) {
+  const { desk, ticket, letter, key, envelope, byCopy } = arrived
+  const automatic = arrived.automatic || letter?.author === 'many'
+  // Who was in copy is a visitor of their own, and unsubscribes for themselves.
+  const same = byCopy ? undefined : ticket
+  const given = readEmail(letter?.from.address || envelope.from)
+  const from = 'address' in given ? given.address : ''
+  const email = mail.replyTo ?? from
+  const isProven = letter?.proven === true && email === from
+  const start: Omit<Start, 'byUid' | 'heldFor' | 'receipt'> = {
+    deskId: desk.id,
+    startKey: key,
+    secretHash: secretHash(ticketSecret(context.config.secrets[0] ?? '', desk.id, key)),
+    body,
+    attachments,
+    mail: { ...mail, ...(automatic && { quiet: 'automatic' }) },
+    copies,
+    title: nameLine(letter?.subject ?? ''),
+    locale: await languageFor(context, arrived, isProven ? email : '', body),
+    name: nameOf(letter, mail.replyTo) || same?.visitorName || '',
+    email: email || same?.visitorEmail || '',
+    followUpOf: same?.id,
+  }
+  return { start, from, automatic }
+}
+
+function outcomeOf(started: Appended['kind']): Outcome {
+  if (started === 'added') return 'taken'
+  // Another e-mail with its Message-ID was committed meanwhile: next time this one gets a key of its own.
+  return started === 'again' ? 'again' : 'later'
 }
 
 /** A form's own name is not its writer's. */

@@ -3,6 +3,7 @@ import { takeLetter } from '~/domain/files/attachment-intake'
 import {
   type HeldAttachment,
   roomOf,
+  roomOfOld,
   sourceOf,
   type UploadTarget,
 } from '~/domain/files/attachments'
@@ -107,7 +108,8 @@ export async function contentOf(
     const uploads = (letter?.files ?? []).map(({ name, bytes: each }) => {
       return { name, bytes: bytesInPieces(each) }
     })
-    const room = roomOf(await limitsAt(services.entitlements, desk.id, now()))
+    const all = roomOf(await limitsAt(services.entitlements, desk.id, now()))
+    const room = envelope.arrivedAt ? roomOfOld(all) : all
     const held = await takeLetter(services, await target(), file, uploads, room, now())
     if (held) kept.add(file.file)
     else if (file !== stored) await services.files.remove([file.file])
@@ -119,7 +121,7 @@ export async function contentOf(
     const { ticket, sender } = arrived
     const alias = (holder: string) => services.rateLimits.alias(`${desk.id} ${holder}`, now())
     const network = await alias(networkOfMail(envelope))
-    const address = sender.proven ? await alias(sender.email) : undefined
+    const address = sender.proven && !envelope.arrivedAt ? await alias(sender.email) : undefined
     return { deskId: desk.id, ticketId: ticket?.id, source: sourceOf(network, address) }
   }
 }

@@ -4,12 +4,16 @@ import { findSiteDesk } from '~/domain/desks/site-desk'
 import { type MailboxProblem, newMailbox } from '~/domain/mail-in/mailboxes'
 import type { ServerContext } from '../arrival/context'
 import { asFailure } from './mailbox-failures'
-import { type Reading, readMailbox } from './mailbox-reader'
+import { readMailbox } from './mailbox-reader'
+import type { Reading } from './mailbox-taking'
 
 export interface ImapDoor {
   /** Resolves once the e-mail under way is committed or given up. */
   close(): Promise<void>
 }
+
+/** E-mails in one list of a mailbox server: one without an end is not read. */
+const mostListed = 100_000
 
 /** Milliseconds. A killed process's mailbox is free again after this time. */
 const leaseLasts = 40_000
@@ -34,7 +38,7 @@ export function openImap(context: ServerContext): ImapDoor | undefined {
   const { leases, mailboxes } = services
   const holder = randomUUID()
   const stop = new AbortController()
-  const mailbox: Reading = { context, imap, broken: new Map(), limited: new Set() }
+  const mailbox: Reading = { context, imap, mostListed, broken: new Map(), limited: new Set() }
   const lease = `mailbox ${imap.id}`
   let failures = 0
   let logged: MailboxProblem | undefined

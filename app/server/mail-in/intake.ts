@@ -19,7 +19,7 @@ import { takeTextRoom } from '~/http/limits/room.server'
 import { readTicketMessageId } from '~/http/links/message-id.server'
 import type { ServerContext } from '../arrival/context'
 import type { Arrived, Outcome } from './arrived'
-import { beginByMail } from './beginning'
+import { addOldMail, beginByMail } from './beginning'
 import { type Content, contentOf, wordsOf } from './content'
 import { mailKey, newMailKey } from './mail-key'
 import { type Recipient, recipientsOf } from './recipients'
@@ -115,6 +115,7 @@ async function deliver(
     await room.giveBack()
     return 'full'
   }
+  if (envelope.arrivedAt) return addOldMail(context, arrived, content, envelope.arrivedAt)
   if (ticket) return add(context, arrived, ticket, content)
   if (!named) return beginByMail(context, arrived, content, undefined)
   const mail = { ...content.mail, answers: named.ticket.number }
@@ -136,15 +137,15 @@ async function takeRoom(
   { desk, ticket }: Recipient,
   sender: MailSender,
   letter: ReadLetter | undefined,
-  { ip }: Envelope,
+  { ip, arrivedAt }: Envelope,
 ): Promise<{ giveBack(): Promise<void> } | undefined> {
   const { rateLimits } = services
-  const letters = ownBuckets('letter', { account: `${desk.id} ${sender.email}` })
+  const letters = arrivedAt ? [] : ownBuckets('letter', { account: `${desk.id} ${sender.email}` })
   if ((await rateLimits.consume(letters, now())) > 0) return undefined
   // Without a server's address only an address that is proven is a place.
   const clientAddress = ip ?? `mail ${sender.proven ? sender.email : ''}`
   const known = sender.known ? { answered: sender.email } : 'stranger'
-  const writer = ticket?.firstReplyAt ? { answered: ticket.id } : known
+  const writer = arrivedAt ? 'old' : ticket?.firstReplyAt ? { answered: ticket.id } : known
   const { body, quoted } = wordsOf(letter)
   const text = await takeTextRoom({ services, now, clientAddress }, desk.id, writer, body + quoted)
   const giveBack = async () => {

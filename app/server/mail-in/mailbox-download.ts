@@ -5,7 +5,7 @@ import { inOne } from './incoming'
 import { headersIn } from './mailbox-headers'
 
 /** Bytes requested at once. */
-const pieceSize = 256 * 1_024
+export const pieceSize = 256 * 1_024
 
 /** Bytes of headers that are read of an e-mail that is not downloaded. */
 const longestHeaders = 256 * 1_024

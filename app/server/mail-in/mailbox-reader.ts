@@ -1,15 +1,10 @@
 import { once } from 'node:events'
-import type { ImapFlow } from 'imapflow'
+import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import type { ImapConfig } from '~/config'
-import { type Envelope, largestLetter } from '~/domain/mail-in/letters'
-import { mostWaiting, newMailbox } from '~/domain/mail-in/mailboxes'
-import { StoreUnavailable } from '~/domain/stores'
-import type { ServerContext } from '../arrival/context'
-import { inOne } from './incoming'
-import { takeMail } from './intake'
-import { download, downloadHeaders, senderOf } from './mailbox-download'
+import { type Mailbox, mostWaiting, newMailbox, numberedAnew } from '~/domain/mail-in/mailboxes'
+import { pieceSize } from './mailbox-download'
 import { NotTaken, TooManyWaiting } from './mailbox-failures'
-import { envelopeIn } from './mailbox-headers'
+import { type Listed, type Reading, take } from './mailbox-taking'
 
 /** Milliseconds between two full scans: IDLE may die silently. */
 const lookEvery = 5 * 60_000
@@ -21,23 +16,11 @@ const maxIdleTime = 2 * 60_000
 const socketTimeout = 3 * 60_000
 const connectionTimeout = 30_000
 
-/** Failures to process one e-mail after which only its headers are read. */
-const mostTries = 5
-
-/** Failures after which a notice without the headers replaces it. */
-const mostTriesOfHeaders = mostTries + 2
+/** Bytes of one answer, as e-mails are downloaded in pieces: an endless one would hold up the server. */
+const largestAnswer = 4 * pieceSize
 
 /** UIDs of `waiting` that one scan tries. */
 const mostAgain = 50
-
-export interface Reading {
-  context: ServerContext
-  imap: ImapConfig
-  /** Number of failures to process the e-mail of a UID. */
-  broken: Map<number, number>
-  /** Senders over a limit, whose e-mails are not downloaded before the next full scan. */
-  limited: Set<string>
-}
 
 /**
  * Reads on one connection until `signal` ends it, and calls `succeed` after each complete scan. Rejects
@@ -54,7 +37,11 @@ export async function readMailbox(
   client.on('error', (error) => {
     failure = error
   })
-  client.on('exists', () => wake())
+  let hasNews = false
+  client.on('exists', () => {
+    hasNews = true
+    wake()
+  })
   const end = () => client.close()
   signal.addEventListener('abort', end)
   try {
@@ -69,8 +56,11 @@ export async function readMailbox(
       })
       const isWhole = performance.now() - lookedAt >= lookEvery
       if (isWhole) lookedAt = performance.now()
-      await look(reading, client, isWhole)
+      hasNews = false
+      const isLate = () => performance.now() - lookedAt >= lookEvery
+      const goesOn = await look(reading, client, isWhole, () => hasNews || isLate())
       succeed()
+      if (goesOn) continue
       // Ended by the next command.
       void client.idle().catch(() => undefined)
       await untilNews(client, news, lookedAt + lookEvery - performance.now())
@@ -98,8 +88,8 @@ async function createClient(imap: ImapConfig): Promise<ImapFlow> {
     maxIdleTime,
     socketTimeout,
     connectionTimeout,
-    maxLiteralSize: 2 * largestLetter,
-    maxResponseSize: 3 * largestLetter,
+    maxLiteralSize: largestAnswer,
+    maxResponseSize: 2 * largestAnswer,
     logger: false,
   })
 }
@@ -115,8 +105,16 @@ async function untilNews(client: ImapFlow, news: Promise<void>, milliseconds: nu
   over.abort()
 }
 
-/** A full scan selects the folder again, which shows whether its UIDs are still valid. */
-async function look(reading: Reading, client: ImapFlow, isWhole: boolean): Promise<void> {
+/**
+ * What is new first, then what is older, until there is something new. A full scan selects the folder
+ * again, which shows whether its UIDs are still valid. Resolves with whether older ones are left to read.
+ */
+async function look(
+  reading: Reading,
+  client: ImapFlow,
+  isWhole: boolean,
+  hasNews: () => boolean,
+): Promise<boolean> {
   const { id, folder } = reading.imap
   const { mailboxes } = reading.context.services
   if (isWhole) {
@@ -124,99 +122,95 @@ async function look(reading: Reading, client: ImapFlow, isWhole: boolean): Promi
     await client.mailboxOpen(folder)
   }
   if (!client.mailbox) throw new Error('No folder is open')
+  const { uidNext, exists: count } = client.mailbox
   const uidValidity = String(client.mailbox.uidValidity)
-  const known = await mailboxes.find(id)
-  // With new UIDs everything is read again; e-mails that were processed are recognised by their key.
-  let { lastUid, waiting } = known?.uidValidity === uidValidity ? known : newMailbox(id)
-  const progress = () => ({ id, uidValidity, lastUid, waiting })
-  const listed = await listOf(client, lastUid, isWhole ? waiting.slice(0, mostAgain) : [])
-  for (const { uid, size } of listed) {
-    const taken = size === undefined ? 'done' : await take(reading, client, uid, size)
-    waiting = waiting.filter((each) => each !== uid)
-    if (taken === 'later') {
-      if (waiting.length >= mostWaiting) throw new TooManyWaiting()
-      waiting.push(uid)
-    }
-    lastUid = Math.max(uid, lastUid)
+  const known = (await mailboxes.find(id)) ?? newMailbox(id)
+  const isNumberedAnew = known.uidValidity !== uidValidity
+  let box = isNumberedAnew ? numberedAnew(known, { uidValidity, uidNext, count }) : known
+  const { failedSince, problem } = known
+  const save = async (change: Partial<Mailbox>) => {
+    box = { ...box, ...change }
     // An outage lasts until a scan is complete.
-    await mailboxes.save({ ...known, ...progress() })
+    await mailboxes.save({ ...box, failedSince, problem })
   }
-  if (known?.failedSince || known?.uidValidity !== uidValidity) await mailboxes.save(progress())
+  if (isNumberedAnew) await save({})
+  const again = isWhole ? box.waiting.slice(0, mostAgain) : []
+  const takeNext = async (listed: Listed, done: Partial<Mailbox>) => {
+    const { uid, size } = listed
+    const isOld = uid <= box.oldUid
+    const taken = size === undefined ? 'done' : await take(reading, client, listed, isOld)
+    const waiting = box.waiting.filter((each) => each !== uid)
+    if (taken === 'later' && waiting.length >= mostWaiting) throw new TooManyWaiting()
+    await save({ ...done, waiting: taken === 'later' ? [...waiting, uid] : waiting })
+  }
+  for (const listed of await listOf(reading, client, box.lastUid, again)) {
+    await takeNext(listed, { lastUid: Math.max(listed.uid, box.lastUid) })
+  }
+  // Those that wait for room or a limit leave some of the list to new ones.
+  const hasMore = () => box.left > 0 && box.waiting.length < mostWaiting / 2
+  for (let top = client.mailbox.exists; hasMore() && !hasNews(); top -= listedAtOnce) {
+    const older = top > 0 ? await listBelow(reading, client, top, box.below) : []
+    for (const listed of older) {
+      if (!hasMore() || hasNews()) break
+      await takeNext(listed, { below: listed.uid, left: listed.place - 1 })
+      // Some servers tell news in answer to this alone.
+      if (listed.place % noopEvery === 0) await client.noop()
+    }
+    if (top <= listedAtOnce && hasMore() && !hasNews()) await save({ below: 0, left: 0 })
+  }
+  if (failedSince) await mailboxes.save({ ...box, failedSince: undefined, problem: undefined })
+  return hasMore()
 }
 
-interface Listed {
-  uid: number
-  /** Bytes; undefined for an e-mail that is gone. */
-  size?: number
-}
+/** Older e-mails that are listed at once, and those between two questions for news. */
+const listedAtOnce = 500
+const noopEvery = 10
 
 /**
  * Those after `lastUid` and those of `again`, oldest first. By FETCH: IONOS refuses the extended SEARCH.
  * The last e-mail is in `n:*` even where its UID is below n. Source: RFC 3501 §6.4.8.
  */
-async function listOf(client: ImapFlow, lastUid: number, again: number[]): Promise<Listed[]> {
-  const listed = new Map<number, number | undefined>(again.map((uid) => [uid, undefined]))
+async function listOf(
+  reading: Reading,
+  client: ImapFlow,
+  lastUid: number,
+  again: number[],
+): Promise<Listed[]> {
+  const listed = new Map<number, Listed>(again.map((uid) => [uid, { uid, place: 0 }]))
   const ranges = [...(again.length > 0 ? [again.join(',')] : []), `${lastUid + 1}:*`]
   for (const range of client.mailbox && client.mailbox.exists > 0 ? ranges : []) {
-    for await (const { uid, size = 0 } of client.fetch(range, { size: true }, { uid: true })) {
-      if (uid > lastUid || listed.has(uid)) listed.set(uid, size)
+    for await (const each of list(reading, client, range, true)) {
+      if (each.uid > lastUid || listed.has(each.uid)) listed.set(each.uid, toListed(each))
     }
   }
-  return [...listed].map(([uid, size]) => ({ uid, size })).sort((a, b) => a.uid - b.uid)
+  return [...listed.values()].sort((one, other) => one.uid - other.uid)
 }
 
-/** `later` where a limit is used up. An e-mail that is gone from the folder is done. */
-async function take(
-  { context, imap, broken, limited }: Reading,
+/** Of the e-mails up to the place `top` of the folder the last ones, as far as their UIDs are below. */
+async function listBelow(
+  reading: Reading,
   client: ImapFlow,
-  uid: number,
-  size: number,
-): Promise<'done' | 'later'> {
-  const tries = broken.get(uid) ?? 0
-  broken.set(uid, tries + 1)
-  const isSound = tries < mostTries
-  if (isSound && limited.size > 0 && limited.has(await senderOf(client, uid))) {
-    broken.delete(uid)
-    return 'later'
+  top: number,
+  below: number,
+): Promise<Listed[]> {
+  const listed: Listed[] = []
+  const range = `${Math.max(1, top - listedAtOnce + 1)}:${Math.max(1, top)}`
+  for await (const each of list(reading, client, range, false)) {
+    if (each.uid < below) listed.push(toListed(each))
   }
-  let headersOnly: Envelope['headersOnly']
-  if (size > largestLetter) headersOnly = 'large'
-  else if (!isSound) headersOnly = 'broken'
-  const whole = headersOnly ? undefined : await download(client, uid)
-  if (whole === 'large') headersOnly = 'large'
-  let raw = headersOnly ? undefined : whole
-  if (tries >= mostTriesOfHeaders) raw = noticeOf(client, imap.id, uid)
-  else if (headersOnly) raw = await downloadHeaders(client, uid)
-  if (!(raw instanceof ArrayBuffer)) {
-    broken.delete(uid)
-    return 'done'
-  }
-  if (!isSound) context.log.warn({ uid }, 'An e-mail of the mailbox is unreadable')
-  const envelope = { ...envelopeIn(raw, context.config.mailIn?.domain), headersOnly }
-  const outcomes = await takeMail(context, raw, envelope).catch((error) => {
-    // While the store is down, the e-mail is not at fault.
-    if (error instanceof StoreUnavailable) broken.set(uid, tries)
-    throw new NotTaken(error)
-  })
-  const isLater = outcomes.includes('later') || outcomes.includes('unknown')
-  if (isSound && outcomes.includes('later')) limited.add(await senderOf(client, uid))
-  // The only complete copy is in the folder.
-  if (!isLater && !headersOnly) await putAway(context, imap, client, uid)
-  broken.delete(uid)
-  return isLater ? 'later' : 'done'
+  return listed.sort((one, other) => other.uid - one.uid)
 }
 
-/** A notice that replaces an e-mail of which the server returns nothing, the same at each try. */
-function noticeOf(client: ImapFlow, id: string, uid: number): ArrayBuffer {
-  const { uidValidity } = client.mailbox || { uidValidity: 0n }
-  const messageId = `<${uid}.${uidValidity}@${id}>`
-  const bytes = new TextEncoder().encode(`Message-ID: ${messageId}\r\n\r\n`)
-  return inOne([bytes])
+async function* list({ mostListed }: Reading, client: ImapFlow, range: string, uid: boolean) {
+  let count = 0
+  const fields = { uid: true, size: true, internalDate: true }
+  for await (const each of client.fetch(range, fields, { uid })) {
+    count += 1
+    if (count > mostListed) throw new Error('The server lists e-mails without end')
+    yield each
+  }
 }
 
-/** An e-mail that cannot be moved stays in the folder, and counts as processed. */
-async function putAway(context: ServerContext, imap: ImapConfig, client: ImapFlow, uid: number) {
-  if (!imap.moveTo) return
-  const moved = await client.messageMove(`${uid}`, imap.moveTo, { uid: true })
-  if (!moved) context.log.warn({ folder: imap.moveTo.join('/') }, 'An e-mail could not be moved')
+function toListed({ uid, seq, size = 0, internalDate }: FetchMessageObject): Listed {
+  return { uid, place: seq, size, arrivedAt: new Date(internalDate ?? 0) }
 }

@@ -61,6 +61,6 @@ export async function ownAddresses(
  * The network that handed an e-mail over, whatever it says of itself. A mailbox, or a program that posts
  * what others sent, is one.
  */
-export function networkOfMail({ ip }: Envelope): string {
-  return ip ? subnetOf(ip) : 'mail'
+export function networkOfMail({ ip, arrivedAt }: Envelope): string {
+  return ip ? subnetOf(ip) : arrivedAt ? 'old mail' : 'mail'
 }

@@ -6,11 +6,11 @@ import {
   moveTicket,
   noteAsOwner,
   replyAsOwner,
-  type Start,
   startTicket,
   writeAsVisitor,
 } from '../../../app/domain/tickets/conversations'
 import { hasUnread, readUpTo } from '../../../app/domain/tickets/reading'
+import type { Start } from '../../../app/domain/tickets/starting'
 import type { TicketState } from '../../../app/domain/tickets/states'
 import type { TicketStore } from '../../../app/domain/tickets/tickets'
 import { visitorDetails } from '../../../app/domain/tickets/visitors'

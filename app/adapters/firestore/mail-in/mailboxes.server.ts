@@ -1,9 +1,13 @@
-import type { MailboxStore } from '../../../domain/mail-in/mailboxes'
+import { type MailboxStore, newMailbox } from '../../../domain/mail-in/mailboxes'
 import type { Database } from '../database/database.server'
 
 export function createMailboxStore({ document, transact }: Database): MailboxStore {
   return {
-    find: async (id) => (await document('mailboxes', id).get()).data(),
+    async find(id) {
+      const found = (await document('mailboxes', id).get()).data()
+      // One from before older e-mails were read last has no fields for them.
+      return found && { ...newMailbox(id), ...found }
+    },
 
     async save(mailbox) {
       await transact([], async (transaction) => {

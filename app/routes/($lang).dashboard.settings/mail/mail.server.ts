@@ -7,6 +7,7 @@ import {
   mostAliases,
 } from '~/domain/mail-in/aliases'
 import { logChange } from '~/http/desks/audit-log.server'
+import { mailboxProgress } from '~/http/desks/mailbox-outage.server'
 import { form } from '~/http/forms/form-action.server'
 import { deskAddress } from '~/http/links/mail-addresses.server'
 import type { Section } from '../section.server'
@@ -24,17 +25,19 @@ const aliasInput = z.object({
 
 export const mail = {
   /** Where e-mails come in: the desk's own addresses, or the site's mailbox. */
-  async read({ desk, session }, { config, services }) {
+  async read({ desk, session }, context) {
+    const { config, services } = context
+    const progress = await mailboxProgress(context, desk.id)
     const domain = config.mailIn?.domain
     const verified = session.user.emailVerified
-    if (!domain) return { address: config.mail.from.address, verified }
+    if (!domain) return { address: config.mail.from.address, verified, progress }
     const all = (await services.mailAliases.list(desk.id)).map(({ name }) => name)
     const names = all.filter((name) => !isEarlierKey(name))
     const keys = [desk.publicKey, ...all.filter(isEarlierKey)]
     const [address = '', ...earlier] = [...names, ...keys].map((name) => deskAddress(name, domain))
     const suggestion = aliasName(desk.name).slice(0, longestAlias)
     const example = aliasProblem(suggestion) ? 'cafe-morgenrot' : suggestion
-    return { address, verified, own: { domain, name: names[0], earlier, example } }
+    return { address, verified, progress, own: { domain, name: names[0], earlier, example } }
   },
   forms: {
     'save-mail-alias': form(aliasInput, async ({ alias: name }, asked) => {

@@ -12,7 +12,7 @@ export const handle: WordsHandle = { i18n: ['mailin'] }
 
 type MailPage = Pages['mail']
 
-export function MailIn({ page: { address, verified, own } }: { page: MailPage }) {
+export function MailIn({ page: { address, verified, progress, own } }: { page: MailPage }) {
   const { t } = useTranslation()
   return (
     <section id="mail" aria-labelledby="mail-heading">
@@ -26,6 +26,10 @@ export function MailIn({ page: { address, verified, own } }: { page: MailPage })
       </p>
       <p>{t('mailin:replies')}</p>
       <p className="quiet">{t('mailin:held')}</p>
+      {progress && progress.left > 0 && <p>{t('mailin:older', { count: progress.left })}</p>}
+      {progress && progress.waiting > 0 && (
+        <p>{t('mailin:waiting', { count: progress.waiting })}</p>
+      )}
       {!verified && (
         <p className="quiet">
           {t('mailin:unverified')} <AppLink to="/verify-email">{t('mailin:verify')}</AppLink>

@@ -1,0 +1,87 @@
+import type { HeldAttachment } from '../files/attachments'
+import { newId } from '../text/ids'
+import type { Language } from '../text/languages'
+import type { MessageMail } from './message-mail'
+import { excerpt, latestLength, type Message, titleLength } from './messages'
+import { receiptOf } from './planned-mails'
+import type { HoldReason } from './spam'
+import type { NewTicket, TicketStore } from './tickets'
+import { later } from './timer-rules'
+import { lineOf, message, sound } from './writing'
+
+export interface Start {
+  deskId: string
+  startKey: string
+  secretHash: string
+  body: string
+  attachments?: HeldAttachment[]
+  /** Fields of an e-mail, and its subject. */
+  mail?: MessageMail
+  copies?: string[]
+  title?: string
+  locale: Language
+  name: string
+  email: string
+  /** The member who writes first. */
+  byUid?: string
+  followUpOf?: string
+  heldFor?: HoldReason
+  /** Whether its visitor gets an e-mail that it has arrived. */
+  receipt?: boolean
+}
+
+/** How a ticket stands when it begins. */
+export type Beginning = { author: Message['author'] } & Pick<
+  NewTicket,
+  'state' | 'waitingSince' | 'firstReplyAt' | 'timerAt' | 'seenBy' | 'assignee'
+>
+
+/** Stores a ticket with its first message, once per `startKey`, and tells nobody. */
+export async function storeStart(
+  tickets: TicketStore,
+  said: Start,
+  { author, ...beginning }: Beginning,
+  now: Date,
+) {
+  const start = sound(said)
+  const line = lineOf(start)
+  return tickets.start(
+    {
+      ...beginning,
+      id: newId(now),
+      deskId: start.deskId,
+      startKey: start.startKey,
+      secretHash: start.secretHash,
+      heldFor: start.heldFor,
+      locale: start.locale,
+      visitorName: start.name,
+      visitorEmail: start.email,
+      title: excerpt(start.title || line, titleLength),
+      latest: excerpt(line, latestLength),
+      followUpOf: start.followUpOf,
+      createdAt: now,
+    },
+    message(author, 'text', { ...start, clientKey: start.startKey }, now),
+    (ticket) => (start.receipt ? [receiptOf(ticket)] : []),
+  )
+}
+
+/** Milliseconds after which nobody waits for the answer to an old e-mail any more. */
+const oldAfter = 14 * 24 * 3_600_000
+
+/**
+ * Stores a conversation of the time `at`, from before the desk came here: it is news for none of the
+ * `readers`, and over if it is old.
+ */
+export function storeOld(
+  tickets: TicketStore,
+  start: Omit<Start, 'byUid' | 'receipt'>,
+  readers: readonly string[],
+  at: Date,
+  now: Date,
+) {
+  const seenBy = Object.fromEntries(readers.map((reader) => [reader, 1]))
+  const state = start.heldFor ? 'held' : later(at, oldAfter) < now ? 'closed' : 'open'
+  const waitingSince = state === 'open' ? at : undefined
+  return storeStart(tickets, start, { author: 'visitor', state, waitingSince, seenBy }, at)
+}
