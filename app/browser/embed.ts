@@ -55,9 +55,13 @@ function notifyFrame() {
 }
 
 function keep() {
-  if (storage)
-    if (kept) storage[key] = open
-    else delete storage[key]
+  try {
+    if (storage)
+      if (kept) storage[key] = open
+      else delete storage[key]
+  } catch {
+    // The site has filled its storage.
+  }
 }
 
 /** Beside the body, which the page may replace. */

@@ -7,7 +7,8 @@ interface PageStyles {
   css: string
 }
 
-const viewport = 'width=device-width, initial-scale=1'
+/** To the edges of a phone, whose rounded corners `elements.css` and the bar of the desk leave free. */
+const viewport = 'width=device-width, initial-scale=1, viewport-fit=cover'
 
 /** The id of the element that React hydrates. */
 export const hydratedId = 'app'

@@ -50,7 +50,7 @@ function embedScript(origin: string, key: string, { look, launcher }: Embed): st
   return script.code.replace('__EMBED__', () => filled)
 }
 
-/** Above the page; a repeated digit is sent in few bytes. */
+/** In px, as a site may give its rem another size. Above the page; a repeated digit is sent in few bytes. */
 const onTop = 'position:fixed;z-index:999999999'
 /** Visible on light and dark pages. */
 const shadow = 'box-shadow:0 1px 9px #8888'
@@ -58,31 +58,31 @@ const shadow = 'box-shadow:0 1px 9px #8888'
 function launcherStyle({ light, dark, side }: Embed['look']): string {
   return [
     onTop,
-    `${side}:1rem`,
-    'bottom:1rem',
-    'padding:.75rem 1rem',
-    'border-radius:2rem',
+    `${side}:16px`,
+    'bottom:16px',
+    'padding:12px 16px',
+    'border-radius:32px',
     // Each twice, for browsers without light-dark().
     `background:${light}`,
     `background:light-dark(${light},${dark})`,
     'color:#fff',
     `color:light-dark(#fff,${onColour.dark})`,
-    'font:600 1rem system-ui',
+    'font:600 16px system-ui',
     'text-decoration:none',
     shadow,
   ].join(';')
 }
 
-/** Below 30rem it fills the window; above it is a sheet over the launcher. */
+/** Below 480 px it fills the window; above it is a sheet over the launcher. */
 function panelStyle(side: Side): string {
-  const room = '(1rem - var(--n))*99'
+  const room = '(16px - var(--n))*99'
   return [
     onTop,
     `${side === 'left' ? side : 'right'}:var(--n)`,
     `bottom:calc(var(--n)*${side === 'inline' ? 1 : 5})`,
-    '--n:clamp(0px,100vw - 30rem,1rem)',
-    `width:min(100vw,24rem + ${room})`,
-    `height:min(100dvh - var(--n)*6,40rem + ${room})`,
+    '--n:clamp(0px,100vw - 480px,16px)',
+    `width:min(100vw,384px + ${room})`,
+    `height:min(100dvh - var(--n)*6,640px + ${room})`,
     'border-radius:var(--n)',
     'overflow:hidden',
     'display:none',
