@@ -761,6 +761,23 @@ describe('Copies', () => {
     expect(await ticketOf(copy)).toMatchObject({ heldFor: 'unproven' })
   })
 
+  it('have their words under their own name, on the guest’s page, too', async () => {
+    const { email, copy, ticket } = await withCopy()
+    await answerAll(ticket, 'Yes, both.')
+    const [guestMail, { messageId = '' }] = [await mailTo(email), await mailTo(copy)]
+    const headers = by(copy, { From: `Bob <${copy}>`, 'In-Reply-To': messageId })
+    await send(letter({ headers, text: 'Fine' }))
+    const link = /\/chat\?t=[\w-]+/.exec(guestMail.text ?? '')?.[0] ?? ''
+    const guest = await server.ask(link)
+    const desk = await server.ask(`/dashboard/tickets?ticket=${ticket.number}`, owner)
+    for (const { text } of [guest, desk]) {
+      const writers = [...text.matchAll(/<p class="by">(.*?)<time/gs)].map(([, each = '']) =>
+        textOf(each).replace(/, $/, ''),
+      )
+      expect(writers.at(-1)).toBe('Bob')
+    }
+  })
+
   it('keep their e-mail as it came to the desk: the guest gets its words and files', async () => {
     const { copy, ticket, email } = await withCopy()
     await answerAll(ticket, 'Yes, both.')
@@ -848,6 +865,20 @@ describe('What comes back', () => {
     const address = `/dashboard/tickets?ticket=${ticket.number}`
     const { text } = await server.ask(address, { cookie: owner.cookie })
     expect(textOf(text)).toContain('The e-mail with the last reply came back (5.1.1)')
+  })
+
+  it('without a report marks its letter as failed, too; a note of absence does not', async () => {
+    const { ticket } = await answered()
+    const latest = async () => server.services.mails.findLatest(ticket.id, 'visitor-answer')
+    const { returnAddress } = await import('~/http/links/mail-addresses.server')
+    const part = (await latest())?.key.split(' ')[2] ?? ''
+    const to = [returnAddress(server.secrets, 'in.example.com', { ticketId: ticket.id, part })]
+    const away = { Subject: 'Out of office', 'Auto-Submitted': 'auto-replied' }
+    await send(letter({ headers: by(ticket.visitorEmail, away), text: '550 km away' }), to, '')
+    expect((await latest())?.state).toBe('sent')
+    const headers = by('', { From: 'MAILER-DAEMON@mx.example', Subject: 'failure notice' })
+    await send(letter({ headers, text: 'Sorry, no mailbox here. (#5.1.1)' }), to, '')
+    expect(await latest()).toMatchObject({ state: 'failed', problem: 'bounced 5.1.1' })
   })
 
   it('to the desk proves nothing, and is held', async () => {

@@ -17,3 +17,26 @@ export function digestOf({ from, subject, text, html, attachments }: Email): str
   }
   return digest.digest('base64url')
 }
+
+/** Characters of a name. */
+const longestName = 1_000
+
+const endings: Record<string, string> = {
+  ...{ calendar: 'ics', plain: 'txt', rfc822: 'eml', jpeg: 'jpg', 'x-vcard': 'vcf', vcard: 'vcf' },
+}
+
+export function nameOf({ filename, mimeType }: Attachment, index: number): string {
+  const kind = mimeType.split('/')[1] ?? 'bin'
+  return (filename || `${index + 1}.${endings[kind] ?? kind}`).slice(0, longestName)
+}
+
+/** Without signatures (S/MIME, PGP), and of an invitation that is there twice the one with a name. */
+export function filesOf({ attachments }: Email): Attachment[] {
+  const files = attachments.filter(({ mimeType }) => !mimeType.includes('signature'))
+  const isSame = (one: Attachment, other: Attachment) =>
+    Buffer.from(bytesOf(one)).equals(bytesOf(other))
+  return files.filter((each) => {
+    const isInvitation = each.mimeType === 'text/calendar' && !each.filename
+    return !isInvitation || !files.some((other) => other !== each && isSame(each, other))
+  })
+}

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import PostalMime, { type Attachment, type Email } from 'postal-mime'
+import PostalMime, { type Email } from 'postal-mime'
 import { soundText } from '../../domain/files/plain-text'
 import {
   type Envelope,
@@ -13,7 +13,8 @@ import { fold, type LetterKind, withoutMarks } from '../../domain/mail-in/quotes
 import { senderOf } from '../../domain/mail-in/senders'
 import { asUtf8, asWindows1252 } from '../../domain/text/windows-1252'
 import { longestMessage } from '../../domain/tickets/messages'
-import { bytesOf, digestOf } from './contents'
+import { bounceOf } from './bounces'
+import { bytesOf, digestOf, filesOf, nameOf } from './contents'
 import { longestHtml, wordsOfHtml } from './html-words'
 import { isEndless } from './limits'
 import { addressesOf, copiesIn, isSame, replyToIn, soleSender } from './parties'
@@ -26,6 +27,9 @@ const longestSource = 2_000_000
 const longestBody = 100_000
 const longestLine = 1_000
 
+/** Headers of which an e-mail has one at least, whatever program wrote it. */
+const usual = ['from', 'to', 'subject', 'date', 'message-id', 'content-type', 'received']
+
 /** Names of files that were not read. */
 const mostLeft = 30
 
@@ -37,11 +41,12 @@ export async function readLetter(
 ): Promise<ReadLetter> {
   if (isEndless(raw)) throw new Error('More lines than an e-mail has')
   const email = await parse(raw)
-  if (!email.from && !email.messageId && !email.date) throw new Error('No header of an e-mail')
   const headers = email.headers.map(({ key, value }) => ({ key: key.toLowerCase(), value }))
+  if (!headers.some(({ key }) => usual.includes(key))) throw new Error('No header of an e-mail')
   const header = (name: string) => headers.find(({ key }) => key === name)?.value ?? ''
   const type = header('content-type')
   const from = addressesOf(headers, 'from')[0] ?? ''
+  const sole = soleSender(headers)
   const replyTo = replyToIn(headers, from)
   const replyName = email.replyTo?.find(({ address }) => address === replyTo)?.name
   const references = referencesIn(headers)
@@ -49,7 +54,7 @@ export async function readLetter(
   const words = wordsOf(email)
   const { body, quoted } = fold(words, kindOf(subject, references))
   const isLong = body.length > longestMessage
-  const attachments = email.attachments.filter(({ mimeType }) => !mimeType.includes('signature'))
+  const attachments = filesOf(email)
   const files = attachments.slice(0, mostLetterFiles).map((each, index) => ({
     name: nameOf(each, index),
     bytes: bytesOf(each),
@@ -59,21 +64,21 @@ export async function readLetter(
     digest: digestOf(email),
     date: email.date,
     references,
-    from: { name: line(decoded(email.from?.name)), address: from },
+    from: { name: line(decoded(sole?.name ?? email.from?.name)), address: from },
     ...(replyTo && { replyTo: { name: line(decoded(replyName)), address: replyTo } }),
     copies: copiesIn(headers),
     subject,
     language: header('content-language').trim().slice(0, 2).toLowerCase(),
     ...senderOf(headers, subject, envelope),
-    proven: from === soleSender(headers) && isSame(from, provenFrom),
+    proven: from === sole?.address && isSame(from, provenFrom),
     body: body.slice(0, longestBody),
     quoted: quoted.slice(0, longestQuote),
     files: isLong
       ? [...files, { name: 'message.txt', bytes: new TextEncoder().encode(withoutMarks(words)) }]
       : files,
     left: attachments.slice(mostLetterFiles, mostLetterFiles + mostLeft).map(nameOf),
-    encrypted: /^\s*(multipart\/encrypted|application\/(x-)?pkcs7-mime)/i.test(type),
-    bounced: statusIn(email),
+    sealed: sealOf(type),
+    bounced: bounceOf(email, headers, envelope.from),
   }
 }
 
@@ -104,7 +109,13 @@ function line(text: string): string {
 
 /** What another charset was named for is read as what it is. */
 function decoded(text = ''): string {
-  return asUtf8(asWindows1252(text))
+  return asUtf8(asWindows1252(asJapanese(text)))
+}
+
+/** ISO-2022-JP needs no charset to be known: its escapes stand nowhere else. Source: RFC 1468. */
+function asJapanese(text: string): string {
+  if (!text.includes('\x1b$B') && !text.includes('\x1b$@')) return text
+  return new TextDecoder('iso-2022-jp').decode(Buffer.from(text, 'latin1'))
 }
 
 /** By the HTML, which is what its writer saw; the text beside it may be a dummy. */
@@ -141,15 +152,9 @@ function picturesOf({ attachments }: Email): Map<string, string> {
   )
 }
 
-function nameOf({ filename, mimeType }: Attachment, index: number): string {
-  return line(filename || `${index + 1}.${mimeType.split('/')[1] ?? 'bin'}`)
-}
-
-/** Of the first recipient. Source: RFC 3464 §2.3. */
-function statusIn({ attachments }: Email): string | undefined {
-  const report = attachments.find(({ mimeType }) => mimeType === 'message/delivery-status')
-  const text = report ? Buffer.from(bytesOf(report)).toString('latin1').slice(0, 10_000) : ''
-  return /^action:\s*failed/im.test(text)
-    ? (/^status:\s*([245]\.\d{1,3}\.\d{1,3})/im.exec(text)?.[1] ?? '5.0.0')
-    : undefined
+/** Whether only the original has the words. Source: RFC 8551 §3.2.2, RFC 3156. */
+function sealOf(type: string): ReadLetter['sealed'] {
+  if (/^\s*multipart\/encrypted/i.test(type)) return 'encrypted'
+  if (!/^\s*application\/(x-)?pkcs7-mime/i.test(type)) return undefined
+  return /smime-type\s*=\s*"?signed-data/i.test(type) ? 'signed' : 'encrypted'
 }

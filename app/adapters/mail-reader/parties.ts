@@ -25,12 +25,20 @@ export function addressesOf(headers: Headers, name: string): string[] {
     .map((address) => address.slice(0, longestAddress))
 }
 
-/** Undefined where From leaves open whose words they are: with several headers, mailboxes or a group. */
-export function soleSender(headers: Headers): string | undefined {
+/**
+ * The only mailbox in From; undefined where it leaves open whose words they are: with several headers,
+ * mailboxes or a group. A name with a comma that nobody quoted, as in `Blum, Anna <…>`, is one name.
+ */
+export function soleSender(headers: Headers): { name?: string; address?: string } | undefined {
   const [header, ...others] = headers.filter(({ key }) => key === 'from')
   if (!header || others.length > 0) return undefined
-  const [mailbox, ...more] = addressParser(header.value)
-  return more.length === 0 ? mailbox?.address : undefined
+  const parties = addressParser(header.value)
+  const last = parties.at(-1)
+  if (parties.length < 2) return last && { address: last.address }
+  const isName = ({ name, address }: (typeof parties)[number]) => !address && !name.includes('@')
+  // An encoded word may spell an address for other programs.
+  if (header.value.includes('=?') || !parties.slice(0, -1).every(isName)) return undefined
+  return { name: parties.map(({ name }) => name).join(', '), address: last?.address }
 }
 
 /** Whether the address, as we write it, is the one that is proven. */

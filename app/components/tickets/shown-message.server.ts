@@ -38,9 +38,13 @@ export function shownMessage(
     ...(by && { by }),
   }
   if (!mail) return shown
+  // What somebody in copy or a mail server wrote is not the visitor's.
+  const isOthers = viewer === 'owner' || mail.byCopy || mail.quiet === 'automatic'
+  const writer = isOthers && (mail.name || mail.replyTo || mail.from)
   const files = attachments?.filter(({ id }) => viewer === 'owner' || id !== mail.original)
   return {
     ...shown,
+    ...(writer && { by: writer }),
     ...(mail.subject && { subject: t('mailmarks:subject', { subject: mail.subject }) }),
     attachments: files?.length ? files : undefined,
     quoted: mail.quoted,

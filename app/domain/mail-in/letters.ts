@@ -53,8 +53,9 @@ export interface ReadLetter {
   files: LetterFile[]
   /** Names of files that were not read. */
   left: string[]
-  encrypted: boolean
-  /** The status of a notice that it was not delivered, as `5.1.1`. Source: RFC 3464 §2.3.4. */
+  /** Only the original has its words: it is encrypted, or signed so that they are inside the signature. */
+  sealed?: 'encrypted' | 'signed'
+  /** The status of a notice that it was not delivered, as `5.1.1` or `550`. Source: RFC 3464 §2.3.4. */
   bounced?: string
 }
 

@@ -9,6 +9,8 @@ export interface MessageMail {
   digest?: string
   /** The sender's address, as the e-mail says; empty without one. */
   from: string
+  /** Its writer's, as the e-mail says. */
+  name?: string
   /** Whom to answer, where the e-mail names another address for it; nothing proves it. */
   replyTo?: string
   subject?: string
@@ -32,7 +34,7 @@ export interface MessageMail {
   quiet?: 'automatic' | 'loop'
   /**
    * unreadable: it could not be read · large: it is too large and still in its mailbox · broken: its server
-   * did not hand it over, and still has it · encrypted: only the original has its words.
+   * did not hand it over, and still has it · encrypted, signed: only the original has its words.
    */
-  problem?: 'unreadable' | 'large' | 'broken' | 'encrypted'
+  problem?: 'unreadable' | 'large' | 'broken' | 'encrypted' | 'signed'
 }

@@ -222,7 +222,7 @@ function begun(
     visitorName,
     visitorEmail,
     keptBy,
-    title: excerpt(first ? lineOf(first) : '', titleLength),
+    title: excerpt(first ? first.mail?.subject || lineOf(first) : '', titleLength),
     latest: excerpt(last ? lineOf(last) : '', latestLength),
     lastSeq: moved.length,
     ownerSeenSeq: readBy(source.ownerSeenSeq),

@@ -51,6 +51,11 @@ export function sound<Said extends Pick<Writing, 'body' | 'attachments'>>(said: 
   return { ...said, body: (said.attachments?.length ? messageText : messageBody).parse(said.body) }
 }
 
-export function lineOf({ body, attachments }: Pick<Message, 'body' | 'attachments'>): string {
-  return body || namesOf(attachments)
+/** Without words an e-mail is named by its subject, and a message by its files. */
+export function lineOf({
+  body,
+  mail,
+  attachments,
+}: Pick<Message, 'body' | 'mail' | 'attachments'>): string {
+  return body || mail?.subject || namesOf(attachments)
 }

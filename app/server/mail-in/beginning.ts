@@ -1,6 +1,6 @@
 import { languageOfDesk } from '~/domain/desks/desk-language'
 import { ownBuckets } from '~/domain/limits/rate-limits'
-import { type ReadLetter, writtenAt } from '~/domain/mail-in/letters'
+import { writtenAt } from '~/domain/mail-in/letters'
 import { emailKey, readEmail } from '~/domain/text/email'
 import { isLanguage, type Language } from '~/domain/text/languages'
 import { nameLine } from '~/domain/text/single-line'
@@ -111,7 +111,7 @@ async function startOf(
     copies,
     title: nameLine(letter?.subject ?? ''),
     locale: await languageFor(context, arrived, isProven ? email : '', body),
-    name: nameOf(letter, mail.replyTo) || same?.visitorName || '',
+    name: mail.name || same?.visitorName || '',
     email: email || same?.visitorEmail || '',
     followUpOf: same?.id,
   }
@@ -122,18 +122,6 @@ function outcomeOf(started: Appended['kind']): Outcome {
   if (started === 'added') return 'taken'
   // Another e-mail with its Message-ID was committed meanwhile: next time this one gets a key of its own.
   return started === 'again' ? 'again' : 'later'
-}
-
-/** A form's own name is not its writer's. */
-function nameOf(letter: ReadLetter | undefined, replyTo: string | undefined): string {
-  const { from, replyTo: named } = letter ?? {}
-  const isOther = replyTo !== undefined && domainOf(replyTo) !== domainOf(from?.address ?? '')
-  const name = (replyTo && named?.name) || (isOther ? '' : from?.name)
-  return nameLine(name ?? '').slice(0, 80)
-}
-
-function domainOf(address: string): string | undefined {
-  return emailKey(address).split('@').at(-1)
 }
 
 /** By its words, else by an order with that address at the shop's desk, as the e-mail says, or as the desk speaks. */

@@ -16,6 +16,7 @@ import {
   longestQuote,
   type ReadLetter,
 } from '~/domain/mail-in/letters'
+import { emailKey } from '~/domain/text/email'
 import { nameLine } from '~/domain/text/single-line'
 import { tidyCopies } from '~/domain/tickets/copies'
 import type { MessageMail } from '~/domain/tickets/message-mail'
@@ -38,8 +39,9 @@ export interface Content {
 /** Names that a message lists. */
 const mostNames = 30
 
-/** Characters of a subject. */
+/** Characters of a subject and of a name. */
 const longestSubject = 200
+const longestName = 80
 
 /**
  * Stores an e-mail as it came, and its files like uploads; refused ones are in the original. Undefined
@@ -61,6 +63,7 @@ export async function contentOf(
   const left = [...(letter?.left ?? []), ...(taken?.left ?? [])]
   const { body, quoted, cut } = wordsOf(letter)
   const replyTo = await foreignReplyTo()
+  const name = nameOf(letter, replyTo)
   const hasContent = body !== '' || attachments.length > 0
   return {
     // An e-mail without words still shows that it came.
@@ -74,7 +77,8 @@ export async function contentOf(
     mail: {
       key,
       ...(letter && { digest: letter.digest }),
-      from: soundText(letter?.from.address ?? envelope.from).slice(0, 254),
+      from: soundText(letter?.from.address || envelope.from).slice(0, 254),
+      ...(name && { name }),
       ...(replyTo && { replyTo }),
       ...(letter?.subject && { subject: nameLine(letter.subject).slice(0, longestSubject) }),
       ...(isAscii(letter?.messageId) && { messageId: letter?.messageId }),
@@ -128,7 +132,7 @@ export async function contentOf(
 
 /** Whether nothing of an e-mail is lost without the original: it has no files, and nothing is cut. */
 function isWholeInWords({ letter, envelope }: Arrived): boolean {
-  const isRead = letter && !letter.encrypted && !envelope.headersOnly
+  const isRead = letter && !letter.sealed && !envelope.headersOnly
   if (!isRead || letter.quoted.length >= longestQuote) return false
   return letter.files.length === 0 && letter.left.length === 0
 }
@@ -140,13 +144,25 @@ export function wordsOf(letter: ReadLetter | undefined) {
   return { body, quoted: soundText(letter?.quoted ?? ''), cut: body !== words }
 }
 
+/** A form's own name is not its writer's. */
+function nameOf(letter: ReadLetter | undefined, replyTo: string | undefined): string {
+  const { from, replyTo: named } = letter ?? {}
+  const isOther = replyTo !== undefined && domainOf(replyTo) !== domainOf(from?.address ?? '')
+  const name = (replyTo && named?.name) || (isOther ? '' : from?.name)
+  return nameLine(name ?? '').slice(0, longestName)
+}
+
+function domainOf(address: string): string | undefined {
+  return emailKey(address).split('@').at(-1)
+}
+
 function problemOf(
   letter: ReadLetter | undefined,
   { headersOnly }: Envelope,
 ): Pick<MessageMail, 'problem'> {
   if (headersOnly) return { problem: headersOnly }
   if (!letter) return { problem: 'unreadable' }
-  return letter.encrypted ? { problem: 'encrypted' } : {}
+  return letter.sealed ? { problem: letter.sealed } : {}
 }
 
 function beginningOf(words: string): string {

@@ -79,6 +79,8 @@ export async function openSmtp(
     authOptional: true,
     disabledCommands: ['AUTH', ...(tls ? [] : ['STARTTLS' as const])],
     disableReverseLookup: true,
+    // Nobody here could answer an address with letters beyond ASCII before its @.
+    hideSMTPUTF8: true,
     size: largestLetter,
     maxClients: mostSockets,
     socketTimeout,

@@ -296,6 +296,17 @@ describe('automatic e-mails', () => {
     expect({ bounced, author }).toEqual({ bounced: '5.1.1', author: 'program' })
   })
 
+  const server = 'From: GMX Mailer Daemon <mailer-daemon@gmx.example>\nSubject: '
+  test.each([
+    ['qmail’s', `${server}failure notice\n\nno mailbox here. (#5.1.1)`, '5.1.1'],
+    ['GMX’s', `${server}Mail delivery failed\n\nSMTP error: 550 Mailbox unavailable`, '550'],
+    ['one without a status', `${server}failure notice\n\nSorry.`, '5.0.0'],
+    ['a delay', `${server}Warning: message delayed 24 hours\n\n4.4.1`, undefined],
+    ['a note of absence', 'From: a@b.example\nSubject: Abwesend\n\n550 km away', undefined],
+  ])('%s is a bounce, or none, by its own words', async (_, raw, bounced) => {
+    expect((await read(crlf(raw), '')).bounced).toBe(bounced)
+  })
+
   test('a notice of a delay is no bounce', async () => {
     expect((await read(report('delayed', '4.4.1'), '')).bounced).toBeUndefined()
   })
@@ -363,18 +374,24 @@ describe('parts', () => {
         part(`${type}; name=smime.p7s`, 'c2lnbmVk', { 'Content-Transfer-Encoding': 'base64' }),
       ])
       const found = await read(crlf(`From: a@b.example\n${signed}`))
-      expect([found.body, names(found), found.encrypted]).toEqual(['Signed words', [], false])
+      expect([found.body, names(found), found.sealed]).toEqual(['Signed words', [], undefined])
     }
   })
 
-  test('an encrypted e-mail says that it is', async () => {
+  test('an e-mail that is encrypted, or signed as a whole, says so', async () => {
     const pgp = multipart('encrypted; protocol="application/pgp-encrypted"', [
       part('application/pgp-encrypted', 'Version: 1'),
       part('application/octet-stream; name=encrypted.asc', '-----BEGIN PGP MESSAGE-----'),
     ])
-    const smime = 'Content-Type: application/pkcs7-mime; smime-type=enveloped-data\n\nMIIB'
-    for (const body of [pgp, smime]) {
-      expect((await read(crlf(`From: a@b.example\n${body}`))).encrypted).toBe(true)
+    const smime = (type: string) =>
+      `Content-Type: application/pkcs7-mime; smime-type=${type}\n\nMIIB`
+    const kinds = [
+      ['encrypted', pgp],
+      ['encrypted', smime('enveloped-data')],
+      ['signed', smime('signed-data')],
+    ]
+    for (const [sealed, body] of kinds) {
+      expect((await read(crlf(`From: a@b.example\n${body}`))).sealed).toBe(sealed)
     }
   })
 
@@ -417,6 +434,35 @@ describe('odd e-mails', () => {
     const headers = { References: '<1@a> <2@a>\r\n\t<3@a>', 'In-Reply-To': '<3@a>' }
     const { references } = await read(letter({ headers, text: 'Hi' }))
     expect(references).toEqual(['<1@a>', '<2@a>', '<3@a>'])
+  })
+
+  test.each([
+    ['From: Blum, Anna <a@guest.example>\nSubject: x', 'Blum, Anna', 'a@guest.example'],
+    ['To: desk@in.example.com\nSubject: x', '', ''],
+    ['Subject: x', '', ''],
+  ])('%s is read', async (headers, name, address) => {
+    const found = await read(crlf(`${headers}\n\nHello`))
+    expect([found.from, found.body]).toEqual([{ name, address }, 'Hello'])
+  })
+
+  test('Japanese without a charset is decoded', async () => {
+    const words = '\x1b$B$3$s\x1b(B'
+    const { subject, body } = await read(crlf(`From: a@b.example\nSubject: ${words}\n\n${words}`))
+    expect([subject, body]).toEqual(['こん', 'こん'])
+  })
+
+  test('an invitation that is there twice is one file', async () => {
+    const words = Buffer.from('BEGIN:VCALENDAR\nEND:VCALENDAR')
+    const text = part('text/plain', 'Come?')
+    const calendar = part('text/calendar', words.toString('base64'), {
+      'Content-Transfer-Encoding': 'base64',
+    })
+    const parts = [
+      multipart('alternative', [text, calendar]),
+      file('i.ics', 'application/ics', words),
+    ]
+    const found = await read(crlf(`From: a@b.example\n${multipart('mixed', parts)}`))
+    expect(found.files.map(({ name }) => name)).toEqual(['i.ics'])
   })
 
   const broken: Record<string, string | Buffer> = {
