@@ -135,7 +135,7 @@ describe('A form sent before the page hydrated', () => {
         owner.waitForEvent('domcontentloaded'),
       ])
       await hydrated(answered)
-      expect(await owner.locator('noscript').count()).toBe(1)
+      expect(await owner.locator('noscript').count()).toBeGreaterThan(0)
       expect(await owner.locator('body').innerText()).not.toMatch(/<\/?\w/)
     },
   )
