@@ -399,7 +399,7 @@ describe('An e-mail that names whom to answer', () => {
         'Reply-To': mail.replyTo?.[0]?.address ?? '',
         References: mail.references ?? '',
       }
-      const raw = letter({ headers, text: mail.text?.includes('Flour?') ? 'Flour?' : 'A sack.' })
+      const raw = letter({ headers, text: mail.text?.includes('A sack.') ? 'A sack.' : 'Flour?' })
       expect(await send(raw, [address], 'b@in.example.com')).toMatch(/^250 /)
       return headers['Reply-To']
     }
