@@ -12,7 +12,7 @@ interface Recaptcha {
   execute(siteKey: string, options: { action: string }): Promise<string>
 }
 
-const siteKey = document.getElementById('captcha')?.dataset.siteKey ?? ''
+const { siteKey = '', sealed, intent } = document.getElementById('captcha')?.dataset ?? {}
 
 /** Where React draws the page, it handles only the second submission. */
 const rendered = '__remixContext' in window
@@ -42,8 +42,7 @@ async function takeOver(event: SubmitEvent) {
     if (answer.redirected) return location.assign(answer.url)
     const missed = answer.headers.has('Captcha')
     if (!missed && !rendered) return show(form, await answer.text())
-    // As the Firebase browser SDK does; the service then decides.
-    if (missed) response = await ask(action).catch(() => 'NO_RECAPTCHA')
+    if (missed) response = await ask(action)
   } catch {
     // The connection broke: the browser says so best.
   } finally {
@@ -69,6 +68,7 @@ function show(form: HTMLFormElement, page: string) {
   theirs.querySelector<HTMLElement>('[autofocus]')?.focus()
 }
 
+/** Without a response does as the Firebase browser SDK does; the service then decides. */
 function ask(action: string) {
   return new Promise<string>((resolve, reject) => {
     setTimeout(reject, timeoutMs)
@@ -81,9 +81,25 @@ function ask(action: string) {
       enterprise.ready(() => enterprise.execute(siteKey, { action }).then(resolve, reject))
     }
     document.head.append(script)
+  }).catch(() => 'NO_RECAPTCHA')
+}
+
+/** The page answers a form that was sent before the service demanded anything. */
+async function sendAgain(sealed: string) {
+  const button = document.querySelector<HTMLButtonElement>(`[name=intent][value='${intent}']`)
+  const form = button?.form ?? document.querySelector<HTMLFormElement>('form[data-captcha]')
+  if (!form) return
+  const action = button?.dataset.captcha ?? form.dataset.captcha ?? 'signInWithPassword'
+  const captcha = await ask(action)
+  form.addEventListener('formdata', ({ formData }) => {
+    formData.set('again', sealed)
+    formData.set('captcha', captcha)
+    formData.set('intent', intent ?? '')
   })
+  form.submit()
 }
 
 // Before React's listener.
 document.addEventListener('submit', takeOver, true)
+if (sealed) sendAgain(sealed)
 startPage()

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { useServedPage } from '../site/page'
 import { LiveRegion } from '../site/page-script'
+import { useForm } from './use-form'
 
 type CaptchaAction = 'signInWithPassword' | 'signUpPassword' | 'getOobCode'
 
@@ -10,14 +11,25 @@ export function useCaptcha(action: CaptchaAction): CaptchaAction | undefined {
   return useServedPage().captcha && action
 }
 
-/** Solves captchas for the page's forms while the identity service demands them. */
+/**
+ * Solves captchas for the page's forms while the identity service demands them, and sends a form again that
+ * came from a page of before that.
+ */
 export function CaptchaScript() {
   const { captcha, script, hydrates } = useServedPage()
+  const answer = useForm()
   if (!captcha) return null
   return (
     <>
       {!script && !hydrates && <LiveRegion />}
-      <script type="module" id="captcha" data-site-key={captcha.siteKey} src={captcha.script} />
+      <script
+        type="module"
+        id="captcha"
+        data-site-key={captcha.siteKey}
+        src={captcha.script}
+        data-sealed={answer?.again}
+        data-intent={answer?.again && answer.intent}
+      />
     </>
   )
 }

@@ -76,6 +76,8 @@ export interface FormAnswer {
   seen?: string
   /** The identity service has begun to demand a captcha. */
   captcha?: true
+  /** Sent with the form and a captcha's response, stands for its passwords. */
+  again?: string
   /** Uploaded files that wait for the form, since no file field can be prefilled. */
   uploaded?: UploadedFile[]
 }

@@ -22,6 +22,7 @@ import {
 } from '../sessions/access.server'
 import { endsSession } from '../sessions/revalidation.server'
 import { type CredentialFields, identityFailure } from '../sessions/sign-in.server'
+import { captchaRetry, restorePasswords } from './captcha-retry.server'
 import { type Input, readForm, typedIn, validate, wordErrors } from './forms.server'
 import { isMultipart } from './multipart.server'
 import { leadOn, type NextPage, withPlace } from './next-page.server'
@@ -105,6 +106,7 @@ export function formAction<Who extends object, Brought extends object = object>(
     const known = typeof forms === 'function' ? await forms(first, context) : forms
     const sent = await read(request, first, context)
     const { form, refused, uploaded, more, end } = sent
+    restorePasswords(form, context)
     const pressed = String(form.get('intent') ?? '')
     const intent = pressed === switchIntent || Object.hasOwn(known, pressed) ? pressed : ''
     const typed = typedIn(form)
@@ -129,7 +131,8 @@ export function formAction<Who extends object, Brought extends object = object>(
         return answer({ ...result, cookies }, { intent, typed }, context)
       }
       const answered = intent === switchIntent ? typed[switchedField] || intent : intent
-      return answer(result, { intent: answered, typed, uploaded, ...more }, context)
+      const again = captchaRetry(result, form, context)
+      return answer(result, { intent: answered, typed, uploaded, ...more, ...again }, context)
     } catch (thrown) {
       throw isAnswer(thrown) ? await withTyped(thrown, form, context) : thrown
     } finally {

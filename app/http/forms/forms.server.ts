@@ -13,7 +13,7 @@ import { addField, isFieldName, mostFields, unreadableForm } from './fields.serv
 import { isMultipart, readMultipart } from './multipart.server'
 
 /** Never sent back to the browser. */
-const unrepeated = /^(intent|captcha|files|uploaded)$|password$/i
+const unrepeated = /^(intent|captcha|again|files|uploaded)$|password$/i
 
 /** Without files. Throws a 400 response for what no form sends. */
 export async function readForm(request: Request): Promise<FormData> {
