@@ -556,7 +556,7 @@ describe('A reply', () => {
     expect((await server.ask(address, { cookie: owner.cookie, form })).location).toBe(led.location)
     const number = Number(/ticket=(\d+)/.exec(led.location)?.[1])
     const split = await server.services.tickets.find({ deskId: owner.desk.id, number })
-    expect(split).toMatchObject({ visitorEmail: email, title: 'Another matter', state: 'open' })
+    expect(split).toMatchObject({ visitorEmail: email, title: 'Your cups', state: 'open' })
     if (!split) throw new Error('There is no new ticket')
     expect((await messagesOf(ticket)).at(-1)).toMatchObject({
       kind: 'note',
