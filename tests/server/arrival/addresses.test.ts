@@ -319,7 +319,6 @@ describe('a link that has nothing of a sentence', () => {
     ['/chat', '?t='],
     ['/chat', ''],
     ['/', ''],
-    ['/verify-email', '?mode=verifyEmail&oobCode=abc.'],
     ['/shop', '?q=tea.'],
     ['/shop', '?item=tea.pot'],
     ['/chat', '?item=%3Cb%3Ex'],
