@@ -1,5 +1,6 @@
 import { auditLogKind, createAuditLogStore } from './desks/audit-log-records'
 import { createMailAliasStore, mailAliasKind } from './mail-in/alias-records'
+import { createMailboxStore, mailboxKind } from './mail-in/mailbox-records'
 import type { Kind } from './records/kinds'
 import type { Records } from './records/records'
 import type { Stores } from './stores'
@@ -8,9 +9,12 @@ import { createSavedReplyStore, savedReplyKind } from './tickets/saved-reply-rec
 type AnyKind = Kind<never>
 
 /** Every noun that is declared once. Stores move and erase them by this list. */
-export const kinds: readonly AnyKind[] = [auditLogKind, mailAliasKind, savedReplyKind].map(
-  (kind) => kind as unknown as AnyKind,
-)
+export const kinds: readonly AnyKind[] = [
+  auditLogKind,
+  mailAliasKind,
+  mailboxKind,
+  savedReplyKind,
+].map((kind) => kind as unknown as AnyKind)
 
 /** Throws for a name that none has. */
 export function kindCalled(noun: string): AnyKind {
@@ -24,10 +28,11 @@ export const kindsOfDesk = kinds.filter(({ desk }) => desk !== undefined)
 
 export function createRecordStores(
   records: Records,
-): Pick<Stores, 'auditLog' | 'mailAliases' | 'savedReplies'> {
+): Pick<Stores, 'auditLog' | 'mailAliases' | 'mailboxes' | 'savedReplies'> {
   return {
     auditLog: createAuditLogStore(records),
     mailAliases: createMailAliasStore(records),
+    mailboxes: createMailboxStore(records),
     savedReplies: createSavedReplyStore(records),
   }
 }

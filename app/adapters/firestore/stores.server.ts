@@ -24,7 +24,6 @@ import { createAttachmentStore } from './files/attachments.server'
 import { createPhotoStore } from './files/photos.server'
 import { createDeclarationStore } from './legal/declarations.server'
 import { createLegalStore } from './legal/legal-details.server'
-import { createMailboxStore } from './mail-in/mailboxes.server'
 import { createInvitationStore } from './members/invitations.server'
 import { createMemberStore, settleMembers } from './members/members.server'
 import { createLeaseStore } from './outbox/leases.server'
@@ -98,7 +97,6 @@ export function storesOn(database: Database): Stores {
     feedback: createFeedbackStore(database, lookup),
     changedTickets: createChangedTickets(database, lookup),
     mails: createMailStore(database),
-    mailboxes: createMailboxStore(database),
     products: createCatalogueStore(database),
     orders: createOrderStore(database),
     restrictedOrders: createRestrictedOrderStore(database),

@@ -14,7 +14,6 @@ import { createAttachmentStore } from './files/attachments.server'
 import { createPhotoStore } from './files/photos.server'
 import { createDeclarationStore } from './legal/declarations.server'
 import { createLegalStore } from './legal/legal-details.server'
-import { createMailboxStore } from './mail-in/mailboxes.server'
 import { createInvitationStore } from './members/invitations.server'
 import { createMemberStore } from './members/members.server'
 import { refuseHalf } from './moving/moving.server'
@@ -72,7 +71,6 @@ export function storesOn(database: Database): Stores {
     feedback: createFeedbackStore(database),
     changedTickets: createChangedTickets(database),
     mails: createMailStore(database),
-    mailboxes: createMailboxStore(database),
     products: createCatalogueStore(database),
     orders: createOrderStore(database),
     restrictedOrders: createRestrictedOrderStore(database),

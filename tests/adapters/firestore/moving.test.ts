@@ -78,7 +78,6 @@ const collections: Record<keyof Schema, 'moves' | 'stays'> = {
   erasures: 'moves',
   feedback: 'moves',
   mailStops: 'moves',
-  mailboxes: 'moves',
   mails: 'moves',
   orderEvents: 'moves',
   orders: 'moves',

@@ -11,7 +11,6 @@ import type { HeldAttachment } from '../../../domain/files/attachments'
 import type { Photo } from '../../../domain/files/photos'
 import type { Declaration } from '../../../domain/legal/declarations'
 import type { StoredLegal } from '../../../domain/legal/legal-store'
-import type { Mailbox } from '../../../domain/mail-in/mailboxes'
 import type { Invitation } from '../../../domain/members/invitations'
 import type { Mail } from '../../../domain/outbox/mails'
 import type { Booking } from '../../../domain/shop/bookings'
@@ -190,7 +189,6 @@ export interface Schema {
   entitlements: Entitlement
   leases: LeaseRecord
   mails: MailRecord
-  mailboxes: Mailbox
   mailStops: { ticketId: string; stoppedAt: Date }
   declarations: Declaration
   siteClaim: { deskId: string }

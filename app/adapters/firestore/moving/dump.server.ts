@@ -49,7 +49,6 @@ export async function* dump(database: Database): AsyncGenerator<Piece> {
     for await (const { record } of documents(collectionOf(database, kind)))
       yield { noun: kind.noun, record } as Piece
   for await (const { record } of all('mails')) yield { noun: 'mail', record: toMail(record) }
-  for await (const { record } of all('mailboxes')) yield { noun: 'mailbox', record }
   for await (const { record } of all('declarations')) yield { noun: 'declaration', record }
   for await (const { record } of all('siteClaim')) yield { noun: 'siteClaim', record }
   const siteStore = createSiteStore(database)

@@ -93,8 +93,6 @@ export function plainRecord(
     }
     case 'mail':
       return to(document('mails', piece.record.key), toMailRecord(piece.record))
-    case 'mailbox':
-      return to(document('mailboxes', piece.record.id), piece.record)
     case 'declaration':
       return to(document('declarations', piece.record.key), piece.record)
     case 'siteClaim':

@@ -10,7 +10,6 @@ import type { Feedback } from '../../../domain/feedback/feedback'
 import type { HeldAttachment, UploadTarget } from '../../../domain/files/attachments'
 import { soundText } from '../../../domain/files/plain-text'
 import type { Declaration } from '../../../domain/legal/declarations'
-import type { Mailbox } from '../../../domain/mail-in/mailboxes'
 import type { Invitation } from '../../../domain/members/invitations'
 import type { Mail, RecordMail, TicketMail } from '../../../domain/outbox/mails'
 import type { Booking } from '../../../domain/shop/bookings'
@@ -86,7 +85,6 @@ export interface Schema {
   discardedFiles: { file: string }
   feedback: Row<Feedback>
   mails: Row<HeldMail>
-  mailboxes: Row<Mailbox>
   mailStops: { ticketId: string; stoppedAt: number }
   declarations: Row<Omit<Declaration, 'ticket'>> & {
     deskId: string | null

@@ -16,7 +16,6 @@ import { toFeedback } from '../feedback/rows.server'
 import { toHeld } from '../files/attachment-rows.server'
 import { toDeclaration } from '../legal/declarations.server'
 import { createLegalStore } from '../legal/legal-details.server'
-import { toMailbox } from '../mail-in/mailboxes.server'
 import { toInvitation } from '../members/invitations.server'
 import { toMember } from '../members/members.server'
 import { toMail } from '../outbox/mail-rows.server'
@@ -48,8 +47,6 @@ export async function* dump(database: Database): AsyncGenerator<Piece> {
     for await (const record of allOf(kysely, kind, pageSize))
       yield { noun: kind.noun, record } as Piece
   for await (const row of rows(kysely, 'mails', 'key')) yield { noun: 'mail', record: toMail(row) }
-  for await (const row of rows(kysely, 'mailboxes', 'id'))
-    yield { noun: 'mailbox', record: toMailbox(row) }
   for await (const row of rows(kysely, 'declarations', 'key'))
     yield { noun: 'declaration', record: toDeclaration(row) }
   const deskId = await createSiteClaimStore(database).find()

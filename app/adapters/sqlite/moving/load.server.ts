@@ -6,7 +6,6 @@ import { tagKey } from '../../../domain/tickets/tags'
 import { userColumns } from '../accounts/sessions.server'
 import { type Schema, toRow } from '../database/schema.server'
 import { toCells } from '../feedback/feedback.server'
-import { noFailure } from '../mail-in/mailboxes.server'
 import { toCells as toInvitationCells } from '../members/invitations.server'
 import { addMember } from '../members/members.server'
 import { unset } from '../outbox/mail-rows.server'
@@ -81,8 +80,6 @@ async function add(kysely: Kysely<Schema>, piece: Piece): Promise<void> {
       return insert('feedback', toCells(piece.record))
     case 'mail':
       return insert('mails', { ...unset, ...toRow(piece.record) })
-    case 'mailbox':
-      return insert('mailboxes', { ...noFailure, ...toRow(piece.record) })
     case 'declaration': {
       const { ticket, ...declaration } = piece.record
       const place = { deskId: ticket?.deskId ?? null, ticketNumber: ticket?.number ?? null }

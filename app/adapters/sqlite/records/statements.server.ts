@@ -10,7 +10,7 @@ export interface Statement {
 
 /** Names come from declarations alone, and values are always parameters. */
 function column(field: string): string {
-  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return `"${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`
 }
 
 function table(kind: Kind<never>): string {
@@ -118,8 +118,9 @@ export function pageStatement(kind: Kind<never>, after: string[], limit: number)
   }
 }
 
+/** A missing field is its column's default. */
 export function insertStatement(kind: Kind<never>, record: object): Statement {
-  const fields = Object.keys(kind.cells)
+  const fields = Object.keys(kind.cells).filter((field) => Reflect.get(record, field) !== undefined)
   const places = fields.map(() => '?').join(', ')
   return {
     text: `insert into ${table(kind)} (${fields.map(column).join(', ')}) values (${places})`,
