@@ -128,13 +128,24 @@ describe('What is begun as a note stays one', () => {
     expect(await written(ticket)).toEqual([['note', 'Always pays late']])
   })
 
+  /** What its label and its placeholder say, once drawn. */
+  const called = async () => {
+    await rendered(page)
+    return field().evaluate((body: HTMLTextAreaElement) => [
+      body.labels[0]?.textContent,
+      body.placeholder,
+    ])
+  }
+
   test('until its empty field is left', async () => {
     await openTicket()
     const send = page.locator('#reply [value=reply]')
     await page.keyboard.press('n')
     expect(await send.isVisible()).toBe(false)
+    expect(await called()).toEqual([en.thread.note, en.thread.note])
     await page.locator('.ticket-head h2').click()
     expect(await send.isVisible()).toBe(true)
+    expect(await called()).toEqual([en.tickets.reply, en.tickets.reply])
   })
 })
 

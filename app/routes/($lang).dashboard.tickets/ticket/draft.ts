@@ -87,6 +87,21 @@ function setNote(form: HTMLFormElement | null, note = false) {
   else delete form?.dataset.writes
 }
 
+/** Whether the form is a note's, which keys of the page and drafts decide. */
+export function useIsNote(form: RefObject<HTMLFormElement>): boolean {
+  const [isNote, setIsNote] = useState(false)
+  useEffect(() => {
+    const element = form.current
+    if (!element) return
+    const read = () => setIsNote(element.dataset.writes === 'note')
+    read()
+    const observer = new MutationObserver(read)
+    observer.observe(element, { attributeFilter: ['data-writes'] })
+    return () => observer.disconnect()
+  }, [form])
+  return isNote
+}
+
 /** Tells who leaves while a message waits for the connection that it has not been sent. */
 export function useLeftUnsent(number: number, form: RefObject<HTMLFormElement>) {
   const { t } = useTranslation()

@@ -15,7 +15,7 @@ import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsAnswer } from './answer'
-import { bodyOf, useDraft, useLeftUnsent } from './draft'
+import { bodyOf, useDraft, useIsNote, useLeftUnsent } from './draft'
 import { SavedReplies } from './saved-replies'
 import { Snooze } from './snooze'
 import type { MoveEvent, TicketThread } from './thread-page.server'
@@ -47,8 +47,9 @@ export function Reply({
   const sent = useRef('')
   const key = useDraft(ticket, answer, form, sent)
   useLeftUnsent(ticket.number, form)
+  const isNote = useIsNote(form)
   const { uploaded = [], errors = {} } = answer ?? {}
-  const what = t(ticket.canReply ? 'tickets:reply' : 'thread:note')
+  const what = t(ticket.canReply && !isNote ? 'tickets:reply' : 'thread:note')
   const attached = uploaded.length > 0 || Object.keys(errors).some((at) => at.startsWith('files'))
   const presses = [
     ...(ticket.assigned ? [ticket.assigned.press] : []),
@@ -153,13 +154,13 @@ function AnswerTo({ ticket, answer }: { ticket: TicketThread; answer?: TicketsAn
   if (others.length === 0) {
     const kind = email ? (isByMail ? 'mail' : 'chat') : isByMail ? 'nobody' : 'page'
     return (
-      <p className="quiet">
+      <p className="quiet to-guest">
         <AddressText text={t(`tickets:answerTo.${kind}`, { email })} />
       </p>
     )
   }
   return (
-    <label>
+    <label className="to-guest">
       {t('tickets:answerTo.choose')}{' '}
       <select name="to" defaultValue={answer?.typed.to || email}>
         {answerTo.map((each) => (
@@ -176,7 +177,7 @@ function Copies({ copies, answer }: { copies: string[]; answer?: TicketsAnswer }
   const addresses = copies.join(', ')
   if (!addresses) return null
   return (
-    <label className="tick">
+    <label className="tick to-guest">
       <input
         type="checkbox"
         name="copies"
@@ -216,7 +217,7 @@ function NoMailNotice({ ticket, timeZone }: { ticket: TicketThread; timeZone: st
   const until = 'until' in noMail && noMail.until
   const at = until ? formatDateTime(new Date(until), language, timeZone) : ''
   return (
-    <p className="quiet">
+    <p className="quiet to-guest">
       {t(`tickets:noMail.${noMail.why}`, { at, code: 'code' in noMail ? noMail.code : '' })}{' '}
       {noMail.why === 'unverified' && (
         <AppLink to="/verify-email">{t('tickets:noMail.verify')}</AppLink>
