@@ -120,6 +120,16 @@ describe('What was done is said', () => {
     await expect.poll(async () => (await middle()).y > below).toBe(true)
   })
 
+  test('above what stands below a heading without buttons', async () => {
+    await open(owner, '/dashboard/company')
+    await hydrated(owner)
+    await fail(['Something failed, and this sentence goes over two lines.'])
+    const part = await owner.locator('.two-parts').boundingBox()
+    await drawn()
+    const box = await toasts().boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(part?.y ?? 0)
+  })
+
   test('for five seconds, which stand still while the pointer rests on it', async () => {
     await open(owner, '/dashboard')
     await owner.locator('.figures').waitFor()
