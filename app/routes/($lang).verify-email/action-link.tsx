@@ -43,13 +43,17 @@ function Deed({ page, link }: Shown<SoundLink>) {
   if (mode === 'resetPassword') return <NewPassword link={link} />
   if (mode === 'signIn') return <MailSignIn address={page.address} />
   if (mode === 'verifyEmail') return <Confirmation page={page} link={link} />
+  const asks = mode === 'verifyAndChangeEmail' && !page.own
   return (
     <>
       <p>
         <AddressText text={t(`verify:link.${mode}.text`, { email, newEmail })} />
       </p>
-      {mode === 'verifyAndChangeEmail' && !page.own && <OwnPassword page={page} link={link} />}
-      <button className="button">{t(`verify:link.${mode}.submit`)}</button>
+      {asks && <OwnPassword email={email} />}
+      <div className="deeds">
+        <button className="button">{t(`verify:link.${mode}.submit`)}</button>
+        {asks && <Forgotten page={page} />}
+      </div>
     </>
   )
 }
@@ -63,8 +67,11 @@ function Confirmation({ page, link }: Shown<SoundLink>) {
       <p>
         <AddressText text={t('verify:confirmText', { email })} />
       </p>
-      {!page.own && <OwnPassword page={page} link={link} />}
-      <button className="button">{t('verify:confirm')}</button>
+      {!page.own && <OwnPassword email={email} />}
+      <div className="deeds">
+        <button className="button">{t('verify:confirm')}</button>
+        {!page.own && <Forgotten page={page} />}
+      </div>
       {!page.own && (
         <div className="way">
           <p className="quiet">
@@ -80,13 +87,12 @@ function Confirmation({ page, link }: Shown<SoundLink>) {
 }
 
 /** The account is not signed in here. */
-function OwnPassword({ page, link }: Shown<SoundLink>) {
+function OwnPassword({ email }: { email: string }) {
   const { t } = useTranslation()
-  const onward: Record<string, string> = page.to ? { redirect: page.to } : {}
   return (
     <>
       {/* For password managers. */}
-      <input hidden readOnly autoComplete="username" value={link.email} />
+      <input hidden readOnly autoComplete="username" value={email} />
       <Field
         name="password"
         type="password"
@@ -95,12 +101,15 @@ function OwnPassword({ page, link }: Shown<SoundLink>) {
         autoComplete="current-password"
         required
       />
-      <p className="aside">
-        <a href={useSignInLink('/login', { forgot: '', ...onward })}>{t('login:forgot')}</a>
-      </p>
       <CaptchaScript />
     </>
   )
+}
+
+function Forgotten({ page }: Pick<Shown<SoundLink>, 'page'>) {
+  const { t } = useTranslation()
+  const onward: Record<string, string> = page.to ? { redirect: page.to } : {}
+  return <a href={useSignInLink('/login', { forgot: '', ...onward })}>{t('login:forgot')}</a>
 }
 
 /** The address is for password managers, and for people with two. */
