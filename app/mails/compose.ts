@@ -4,7 +4,7 @@ import type { Legal } from '~/domain/legal/legal'
 import type { LegalSource } from '~/domain/legal/legal-store'
 import { mostEnclosed } from '~/domain/letters/enclosures'
 import type { MailContent } from '~/domain/letters/mail-content'
-import { partOf } from '~/domain/letters/mail-parts'
+import { isMemberPart, partOf } from '~/domain/letters/mail-parts'
 import type { Compose } from '~/domain/letters/sending'
 import { newIdentity, type SiteIdentity } from '~/domain/site/identity'
 import type { KnownIdentity } from '~/domain/site/known-identity'
@@ -39,6 +39,7 @@ import {
   visitorReleased,
   visitorReminder,
 } from './to-visitor'
+import { replyUnread } from './unread-reply'
 
 /** Writes e-mails in their readers' language. Addresses begin with the public origin. */
 export function createCompose(
@@ -83,14 +84,14 @@ export function createCompose(
     const draft = write(content, desktopFor(legal, room, desk?.publicKey))
     const sender = senderOf(honest(draft.from), site)
     const subject = honest(draft.subject).replace(/\s+/g, ' ').trim()
-    const { ticketId, replies } = draft
+    const { ticketId, apart, replies } = draft
     const { text, html } = rendered(draft, subject, sender)
     const part = partOf(content.kind, key)
     const { domain } = mailIn ?? {}
     const idOf = (part: string) => ticketId && ticketMessageId(secrets, host, { ticketId, part })
     return {
       messageId: idOf(part) ?? `<${digest(key)}@${host}>`,
-      threadId: idOf('0'),
+      threadId: apart ? undefined : idOf('0'),
       repliesTo: draft.repliesTo,
       automatic: draft.automatic,
       from: { name: fromName(draft, sender) || mail.from.name, address: mail.from.address },
@@ -98,7 +99,7 @@ export function createCompose(
       replyTo: await replyToOf(replies, config, legal.company, ports),
       // Bounces of notices to members concern nobody's conversation.
       returnPath:
-        domain && ticketId && replies
+        domain && ticketId && replies && !isMemberPart(part)
           ? returnAddress(secrets, domain, { ticketId, part })
           : undefined,
       subject,
@@ -145,6 +146,8 @@ function write(content: MailContent, desktop: Desktop): Draft {
     case 'owner-news':
     case 'mention':
       return ownerNews(content, desktop)
+    case 'reply-unread':
+      return replyUnread(content, desktop)
     case 'visitor-answer':
       return visitorAnswer(content, desktop)
     case 'visitor-copy':

@@ -30,8 +30,10 @@ export interface Draft {
   deskId?: string
   /** Absent where a person wrote it. */
   automatic?: Sent['automatic']
-  /** The ticket that it is about, and that it is threaded by. */
+  /** The ticket that its Message-ID names, and that it is threaded by. */
   ticketId?: string
+  /** It has a thread of its own. */
+  apart?: true
   /** The Message-ID of the e-mail that it answers. */
   repliesTo?: string
   replies?: Replies

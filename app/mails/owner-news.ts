@@ -59,7 +59,9 @@ export function ownerNews(
     stop,
     automatic: 'generated',
     deskId: desk.id,
-    ticketId: isMention ? undefined : one?.ticket.id,
+    ticketId: first?.ticket.id,
+    ...((isMention || !one) && { apart: true as const }),
+    replies: { kind: 'desk', publicKey: desk.publicKey },
     recordIds: listed.map(({ ticket }) => ticket.id),
   }
 

@@ -6,8 +6,8 @@ import { deskAddress, replyAddress } from '~/http/links/mail-addresses.server'
 
 /**
  * Who gets a reply to a letter. ticket: its conversation, with the right to write there · desk: the desk,
- * without it · site: the business that runs the site. Absent for notices to members, whose sender nobody
- * reads.
+ * without it · site: the business that runs the site. Absent for notices to members that are not about
+ * tickets, whose sender nobody reads.
  */
 export type Replies =
   | { kind: 'ticket'; ticketId: string; publicKey: string }

@@ -84,10 +84,15 @@ const letters: Record<
 > = {
   'owner-news': {
     content: { kind: 'owner-news', ...news },
-    replies: 'sender',
+    replies: 'desk',
     automatic: 'generated',
   },
-  mention: { content: { kind: 'mention', ...news }, replies: 'sender', automatic: 'generated' },
+  mention: { content: { kind: 'mention', ...news }, replies: 'desk', automatic: 'generated' },
+  'reply-unread': {
+    content: { kind: 'reply-unread', account, desk, held: ticket, ticket, repliesTo },
+    replies: 'desk',
+    automatic: 'replied',
+  },
   'visitor-answer': {
     content: { kind: 'visitor-answer', ticket, desk, answers: [answer], repliesTo },
     replies: 'ticket',

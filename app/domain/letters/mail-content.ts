@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/accounts'
 import type { Desk } from '../desks/desks'
-import type { MemberMailKind, TicketMail } from '../outbox/mails'
+import type { NewsMailKind, TicketMail } from '../outbox/mails'
 import type { Order } from '../shop/orders'
 import type { MessageMail } from '../tickets/message-mail'
 import type { Message } from '../tickets/messages'
@@ -8,7 +8,8 @@ import type { Ticket } from '../tickets/tickets'
 import type { RecordContent } from './record-content'
 
 export type MailContent =
-  | { kind: MemberMailKind; account: Account; desk: Desk; news: News[] }
+  | { kind: NewsMailKind; account: Account; desk: Desk; news: News[] }
+  | ({ kind: 'reply-unread'; account: Account; held: Ticket } & Reply)
   | ({ kind: 'visitor-answer'; answers: Message[] } & Answer)
   | { kind: 'visitor-reminder'; ticket: Ticket; desk: Desk; endsAt: Date }
   | { kind: 'visitor-rating'; ticket: Ticket; desk: Desk }

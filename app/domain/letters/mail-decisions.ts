@@ -10,7 +10,7 @@ import {
   holdBack,
   isToMember,
   type Mail,
-  type MemberMailKind,
+  type NewsMailKind,
   type TicketMail,
 } from '../outbox/mails'
 import { readUpTo } from '../tickets/reading'
@@ -22,6 +22,7 @@ import { type Decision, mostJoined, mostNewsAnHour, type News, postponed } from 
 import { decideOrderNews } from './order-news'
 import { findRecipient } from './recipients'
 import { readRecordContent } from './record-content'
+import { decideReplyUnread } from './unread-replies'
 import { decideToVisitor } from './visitor-decisions'
 
 const hour = 3_600_000
@@ -36,6 +37,7 @@ export async function decide(ports: DecisionPorts, mail: Mail, now: Date): Promi
   const desk = await ports.desks.findById(mail.deskId)
   if (!desk) return { kind: 'drop' }
   const { kind } = mail
+  if (kind === 'reply-unread') return decideReplyUnread(ports, { ...mail, kind }, desk)
   return isToMember(kind)
     ? decideNews(ports, { ...mail, kind }, desk, now)
     : decideToVisitor(ports, { ...mail, kind }, desk, now)
@@ -43,7 +45,7 @@ export async function decide(ports: DecisionPorts, mail: Mail, now: Date): Promi
 
 async function decideNews(
   { accounts, members, tickets, mails }: DecisionPorts,
-  mail: TicketMail & { kind: MemberMailKind },
+  mail: TicketMail & { kind: NewsMailKind },
   desk: Desk,
   now: Date,
 ): Promise<Decision> {

@@ -1,4 +1,4 @@
-import type { TicketMailKind } from '../outbox/mails'
+import { isToMember, type TicketMailKind, ticketMailKinds } from '../outbox/mails'
 import type { MailContent } from './mail-content'
 
 /** A letter for each kind, by which `mailKeyOf` finds it again. */
@@ -12,6 +12,7 @@ const prefixes: Record<TicketMailKind, string> = {
   'visitor-released': 's',
   'owner-news': 'n',
   mention: 'm',
+  'reply-unread': 'u',
 }
 
 /**
@@ -36,4 +37,9 @@ export function mailKeyOf(ticketId: string, part: string): string | undefined {
 /** Whether it is of a copy, which goes to somebody who may not write as the visitor. */
 export function isCopyPart(part: string): boolean {
   return part.startsWith('c')
+}
+
+/** Whether it is of an e-mail to a member, which nobody but them knows. */
+export function isMemberPart(part: string): boolean {
+  return ticketMailKinds.some((kind) => isToMember(kind) && part.startsWith(prefixes[kind]))
 }

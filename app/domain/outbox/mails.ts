@@ -1,6 +1,7 @@
 export const ticketMailKinds = [
   'owner-news',
   'mention',
+  'reply-unread',
   'visitor-answer',
   'visitor-reminder',
   'visitor-rating',
@@ -12,11 +13,13 @@ export const ticketMailKinds = [
 
 export type TicketMailKind = (typeof ticketMailKinds)[number]
 
-/** To one member, whom `reader` names. */
-export type MemberMailKind = 'owner-news' | 'mention'
+export type NewsMailKind = 'owner-news' | 'mention'
+
+/** To one member, whom `reader` names. reply-unread: their answer to such an e-mail reached nobody. */
+export type MemberMailKind = NewsMailKind | 'reply-unread'
 
 export function isToMember(kind: TicketMailKind): kind is MemberMailKind {
-  return kind === 'owner-news' || kind === 'mention'
+  return kind === 'owner-news' || kind === 'mention' || kind === 'reply-unread'
 }
 
 /** order-received accepts the order, too, where nothing is to be confirmed first. */

@@ -64,6 +64,16 @@ export function receiptOf({ deskId, id: ticketId, number, createdAt }: Ticket): 
   return { key, kind: 'visitor-receipt', deskId, ticketId, number, seq: 1, dueAt: createdAt }
 }
 
+/** For the member whose answer to a notice it is. */
+export function replyUnreadOf(
+  { deskId, id: ticketId, number, createdAt: dueAt }: Ticket,
+  member: Member,
+): NewTicketMail {
+  const kind = 'reply-unread'
+  const reader = readerOfMail(member)
+  return { key: `${kind} ${ticketId} 1`, kind, deskId, ticketId, number, seq: 1, reader, dueAt }
+}
+
 /**
  * For answers of the source that its visitor has neither read nor been sent, and for those that came
  * to it by merging and wait for an e-mail. `mails` are all about the source's answers. The target's own

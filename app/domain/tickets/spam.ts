@@ -14,6 +14,7 @@ import { withoutEnd } from '../text/ends'
  * - automatic: a program sent the e-mail.
  * - unproven: the e-mail names a conversation that its sender may not write in.
  * - member: the e-mail names a member as its sender, which nothing proves.
+ * - notice: a member answered a notification by e-mail.
  * - loop: both sides wrote as fast as two programs that answer each other.
  */
 export type HoldReason =
@@ -29,6 +30,7 @@ export type HoldReason =
   | 'automatic'
   | 'unproven'
   | 'member'
+  | 'notice'
   | 'loop'
 
 export interface FirstForm {

@@ -1,9 +1,10 @@
+import type { Member } from '../desks/members'
 import type { HeldAttachment } from '../files/attachments'
 import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
 import type { MessageMail } from './message-mail'
 import { excerpt, latestLength, type Message, titleLength } from './messages'
-import { receiptOf } from './planned-mails'
+import { receiptOf, replyUnreadOf } from './planned-mails'
 import type { HoldReason } from './spam'
 import type { NewTicket, TicketStore } from './tickets'
 import { later } from './timer-rules'
@@ -28,6 +29,8 @@ export interface Start {
   heldFor?: HoldReason
   /** Whether its visitor gets an e-mail that it has arrived. */
   receipt?: boolean
+  /** Who wrote it in answer to a notice, and gets an e-mail that it reached nobody. */
+  unreadOf?: Member
 }
 
 /** How a ticket stands when it begins. */
@@ -62,7 +65,10 @@ export async function storeStart(
       createdAt: now,
     },
     message(author, 'text', { ...start, clientKey: start.startKey }, now),
-    (ticket) => (start.receipt ? [receiptOf(ticket)] : []),
+    (ticket) => [
+      ...(start.receipt ? [receiptOf(ticket)] : []),
+      ...(start.unreadOf ? [replyUnreadOf(ticket, start.unreadOf)] : []),
+    ],
   )
 }
 

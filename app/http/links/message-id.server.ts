@@ -13,22 +13,25 @@ export function ticketMessageId(
   host: string,
   { ticketId, part }: { ticketId: string; part: string },
 ): string {
-  const name = `t.${ticketId.toLowerCase()}.${part}`
+  const name = `t.${ticketId}.${part}`.toLowerCase()
   return `<${name}.${mac(newestKey(secrets, purpose), name)}@${host}>`
 }
 
 /**
- * The ticket's id; undefined if none of the secrets made it. The host does not count: an installation
- * may have moved, and some relays write another one.
+ * Undefined if none of the secrets made it. The host does not count: an installation may have moved, and
+ * some relays write another one.
  */
-export function readTicketMessageId(secrets: readonly string[], id: string): string | undefined {
-  const [, name = '', ticketId, given = ''] =
-    /^<(t\.([0-9a-z]{26})\.[0-9a-z-]+)\.([0-9a-f]{32})@[^<>@]*>$/i.exec(id.toLowerCase()) ?? []
-  if (!ticketId) return undefined
+export function readTicketMessageId(
+  secrets: readonly string[],
+  id: string,
+): { ticketId: string; part: string } | undefined {
+  const [, name = '', ticketId, part, given = ''] =
+    /^<(t\.([0-9a-z]{26})\.([0-9a-z-]+))\.([0-9a-f]{32})@[^<>@]*>$/i.exec(id.toLowerCase()) ?? []
+  if (!ticketId || !part) return undefined
   const ours = deriveKeys(secrets, purpose).some((key) =>
     timingSafeEqual(Buffer.from(mac(key, name)), Buffer.from(given)),
   )
-  return ours ? ticketId : undefined
+  return ours ? { ticketId, part } : undefined
 }
 
 function mac(key: KeyObject, name: string): string {

@@ -12,6 +12,7 @@ import type { Appended } from '~/domain/tickets/tickets'
 import { readTicketMessageId } from '~/http/links/message-id.server'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import type { ServerContext } from '../arrival/context'
+import { memberToTell } from './answered'
 import type { Arrived, Outcome } from './arrived'
 import type { Content } from './content'
 
@@ -35,7 +36,8 @@ export async function beginByMail(
   const isProven = letter?.proven === true && email === from
   const mayReceive = isProven && letter?.answerable && !heldFor && !before && email !== ''
   const receipt = mayReceive && (await isFirstToday())
-  const started = await receiveTicket(services, { ...start, heldFor, receipt }, now())
+  const unreadOf = heldFor === 'notice' ? await memberToTell(context, arrived) : undefined
+  const started = await receiveTicket(services, { ...start, heldFor, receipt, unreadOf }, now())
   return outcomeOf(started.kind)
 
   async function suspicion(): Promise<HoldReason | undefined> {

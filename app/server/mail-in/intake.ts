@@ -10,7 +10,7 @@ import {
 import { emailKey } from '~/domain/text/email'
 import { languageOfWords } from '~/domain/text/words-of-languages'
 import { addQuietly, writeAsVisitor } from '~/domain/tickets/conversations'
-import { readParties, tidyCopies } from '~/domain/tickets/copies'
+import { tidyCopies } from '~/domain/tickets/copies'
 import { holdLoop, isLoop } from '~/domain/tickets/loops'
 import type { MessageMail } from '~/domain/tickets/message-mail'
 import type { Ticket } from '~/domain/tickets/tickets'
@@ -18,10 +18,11 @@ import { networkOf, subnetOf } from '~/http/limits/networks'
 import { takeTextRoom } from '~/http/limits/room.server'
 import { readTicketMessageId } from '~/http/links/message-id.server'
 import type { ServerContext } from '../arrival/context'
+import { ticketOf } from './answered'
 import type { Arrived, Outcome } from './arrived'
 import { addOldMail, beginByMail } from './beginning'
 import { type Content, contentOf, wordsOf } from './content'
-import { mailKey, newMailKey } from './mail-key'
+import { newMailKey } from './mail-key'
 import { type Recipient, recipientsOf } from './recipients'
 import { type MailSender, ownAddresses, readSender } from './senders'
 
@@ -106,7 +107,7 @@ async function deliver(
   const room = await takeRoom(context, recipient, sender, letter, envelope)
   if (!room) return 'later'
   const automatic = letter !== undefined && (await isOfPrograms(context, desk, letter))
-  const named = await ticketOf(context, recipient, letter)
+  const named = await ticketOf(context, recipient, letter, sender)
   const ticket = named?.allowed ? named.ticket : undefined
   const byCopy = named?.by === 'copy'
   const arrived: Arrived = { desk, ticket, key, envelope, sender, own, letter, automatic, byCopy }
@@ -119,7 +120,8 @@ async function deliver(
   if (ticket) return add(context, arrived, ticket, content)
   if (!named) return beginByMail(context, arrived, content, undefined)
   const mail = { ...content.mail, answers: named.ticket.number }
-  return beginByMail(context, arrived, { ...content, mail }, 'unproven')
+  const reason = named.by === 'member' ? 'notice' : 'unproven'
+  return beginByMail(context, arrived, { ...content, mail }, reason)
 }
 
 /** Before anything of it is read. False where a limit of the server that hands it over is used up. */
@@ -165,44 +167,11 @@ async function isOfPrograms(
 ): Promise<boolean> {
   if (letter.author === 'program') return true
   const from = emailKey(letter.from.address)
-  const ticketId = readTicketMessageId(config.secrets, letter.messageId ?? '')
-  const written = ticketId ? await services.tickets.findById(ticketId) : undefined
+  const id = readTicketMessageId(config.secrets, letter.messageId ?? '')
+  const written = id && (await services.tickets.findById(id.ticketId))
   if (written) return written.deskId === desk.id
   const isOurs = from === emailKey(config.mail.from.address)
-  return isOurs || from.endsWith(`@${config.mailIn?.domain}`) || ticketId !== undefined
-}
-
-/** `by`: who wrote, as far as it is proven. */
-type Named = { ticket: Ticket; allowed: boolean; by?: 'copy' } | undefined
-
-/** By the address's token, whose holder may write; otherwise by ids, which prove nothing by themselves. */
-async function ticketOf(
-  { config, services }: ServerContext,
-  { desk, ticket }: Recipient,
-  letter: ReadLetter | undefined,
-): Promise<Named> {
-  if (ticket) return { ticket, allowed: true }
-  if (!letter || letter.references.length === 0) return undefined
-  const found = await findByReferences()
-  if (!found || found.deskId !== desk.id) return undefined
-  const sender = emailKey(letter.from.address)
-  if (sender === emailKey(found.visitorEmail)) return { ticket: found, allowed: letter.proven }
-  if (!letter.proven) return { ticket: found, allowed: false }
-  const { senders, copies } = await readParties(services.tickets, found)
-  const isIn = (addresses: string[]) => addresses.some((each) => emailKey(each) === sender)
-  if (isIn(senders)) return { ticket: found, allowed: true }
-  // Whom the visitor has written to, too.
-  return { ticket: found, allowed: isIn(copies), by: 'copy' }
-
-  async function findByReferences(): Promise<Ticket | undefined> {
-    const newestFirst = (letter?.references ?? []).toReversed()
-    const ids = newestFirst.flatMap((id) => readTicketMessageId(config.secrets, id) ?? [])
-    for (const id of new Set(ids)) {
-      const own = await services.tickets.findById(id)
-      if (own) return own
-    }
-    return services.tickets.findByMail(newestFirst.map((id) => mailKey(desk.id, id)))
-  }
+  return isOurs || from.endsWith(`@${config.mailIn?.domain}`) || id !== undefined
 }
 
 async function add(

@@ -36,7 +36,7 @@ async function findByMailbox(
   letter: ReadLetter | undefined,
 ): Promise<Recipient | undefined> {
   for (const id of letter?.references.toReversed() ?? []) {
-    const ticketId = readTicketMessageId(config.secrets, id)
+    const ticketId = readTicketMessageId(config.secrets, id)?.ticketId
     const ticket = ticketId ? await services.tickets.findById(ticketId) : undefined
     const desk = ticket && (await services.desks.findById(ticket.deskId))
     if (desk) return { desk }

@@ -1,3 +1,4 @@
+import type { Member } from '~/domain/desks/members'
 import type { Envelope, ReadLetter } from '~/domain/mail-in/letters'
 import { emailKey } from '~/domain/text/email'
 import { subnetOf } from '~/http/limits/networks'
@@ -55,6 +56,19 @@ export async function ownAddresses(
     ...(config.mailIn?.imap ? [config.mailIn.imap.user] : []),
     ...accounts.flatMap((account) => (account ? [account.email] : [])),
   ]
+}
+
+/** The member with this address, by `emailKey`. */
+export async function findMember(
+  { members, accounts }: Pick<ServerContext['services'], 'members' | 'accounts'>,
+  deskId: string,
+  email: string,
+): Promise<Member | undefined> {
+  for (const member of await members.list(deskId)) {
+    const account = await accounts.find(member.uid)
+    if (account && emailKey(account.email) === email) return member
+  }
+  return undefined
 }
 
 /**

@@ -30,6 +30,7 @@ const ofLetters: Partial<Record<RateLimitName, RegExp>> = {
   first: /waits$/,
   copy: /waits$/,
   notice: /left out$/,
+  unread: /left out$/,
 }
 
 describe('docs/limits.md', () => {

@@ -22,7 +22,7 @@ describe('the addresses of a ticket', () => {
     for (const known of [secrets, ['newer', ...secrets]]) {
       expect(readReplyAddress(known, reply)).toBe(ticketId)
       expect(readReturnAddress(known, path)).toEqual({ ticketId, part: 'r1700000000000' })
-      expect(readTicketMessageId(known, id)).toBe(ticketId)
+      expect(readTicketMessageId(known, id)).toEqual({ ticketId, part: '5' })
     }
   })
 
@@ -31,7 +31,7 @@ describe('the addresses of a ticket', () => {
       expect(local.length).toBeLessThanOrEqual(64)
       expect(local).toBe(local.toLowerCase())
     }
-    expect(readTicketMessageId(secrets, id.toUpperCase())).toBe(ticketId)
+    expect(readTicketMessageId(secrets, id.toUpperCase())?.ticketId).toBe(ticketId)
   })
 
   test('are nobody else’s: each change of a character makes them invalid', () => {

@@ -86,8 +86,9 @@ export function heldText(
   if (!heldFor) return undefined
   const { t } = translations(language)
   if (heldFor === 'blocked' || heldFor === 'loop') return t(`history:hold.${heldFor}`)
-  const number = heldFor === 'unproven' && mail?.answers
-  const reason = number ? t('history:unprovenIn', { number }) : holdReasonText(t, heldFor)
+  const number = mail?.answers
+  const isIn = number !== undefined && (heldFor === 'unproven' || heldFor === 'notice')
+  const reason = isIn ? t(`history:${heldFor}In`, { number }) : holdReasonText(t, heldFor)
   return t(`history:hold.${mail ? 'mail' : 'page'}`, { reason })
 }
 
