@@ -330,6 +330,42 @@ describe('whose a ticket is', () => {
     for (const line of ['Ben Müller took it', 'You gave it back']) expect(text).toContain(line)
   })
 
+  it('is told to who comes second, in each way to change it, and counts with the next press', async () => {
+    const free = { assigneeShown: '-' }
+    const { number } = await begin('Two at once')
+    const { text } = await server.ask(thread(number), ada)
+    expect(
+      elements(text, 'input').some(({ attributes }) => attributes.name === 'assigneeShown'),
+    ).toBe(true)
+    const [one, other] = await Promise.all([
+      press(ada, number, 'take', { ...free, body: 'A draft' }),
+      press(ben, number, 'take', { ...free, body: 'A draft' }),
+    ])
+    expect([one.status, other.status].sort()).toEqual([200, 409])
+    const [winner, loser, late] = one.status === 200 ? [ada, ben, other] : [ben, ada, one]
+    const name = winner === ada ? 'Ada Lovelace' : 'Ben Müller'
+    expect(textOf(late.text)).toContain(
+      `${name} has taken it on in the meantime. Nothing was changed.`,
+    )
+    expect(late.text).toContain('A draft</textarea>')
+    expect(late.text).toContain(`name="assigneeShown" value="${uidOf(winner)}"`)
+    expect(await assignee(number)).toBe(uidOf(winner))
+    const given = { priority: 'normal', tags: '', assignee: uidOf(cleo), ...free }
+    expect((await press(cleo, number, 'organise', given)).status).toBe(409)
+    expect(await assignee(number)).toBe(uidOf(winner))
+    // Sent again after a lost answer, it is no conflict with oneself.
+    expect((await press(winner, number, 'take', free)).status).toBe(303)
+    const shown = { assigneeShown: uidOf(winner) }
+    expect((await press(loser, number, 'take', shown)).status).toBe(303)
+    expect(await assignee(number)).toBe(uidOf(loser))
+    expect((await press(winner, number, 'give', shown)).status).toBe(409)
+    expect(await assignee(number)).toBe(uidOf(loser))
+    expect((await press(loser, number, 'give', { assigneeShown: uidOf(loser) })).status).toBe(303)
+    const back = await press(winner, number, 'take', { assigneeShown: uidOf(loser) })
+    expect(textOf(back.text)).toContain(words.en.history.overtaken.given)
+    expect(await assignee(number)).toBeUndefined()
+  })
+
   it('cannot be somebody who is no member, or was removed meanwhile', async () => {
     const { services, clock } = server
     const { number } = await begin('And now?')

@@ -1,4 +1,5 @@
 import { memberName } from '~/components/tickets/byline.server'
+import type { Desk } from '~/domain/desks/desks'
 import type { Membership } from '~/domain/desks/members'
 import { colleagues } from '~/domain/desks/people'
 import type { Language } from '~/domain/text/languages'
@@ -54,6 +55,11 @@ export interface Assigned {
 /** The form's value for no account, since an empty field counts as none. */
 export const nobody = '-'
 
+/** As the form has it whose a ticket is. */
+export function chosenFor(desk: Desk, assignee: string | undefined): string {
+  return colleagues(desk).some(([uid]) => uid === assignee) ? (assignee ?? nobody) : nobody
+}
+
 /** Undefined where one person answers. */
 export function assignedOf(
   { assignee = '' }: Pick<Ticket, 'assignee'>,
@@ -63,10 +69,10 @@ export function assignedOf(
   const people = colleagues(desk)
   if (people.length === 0) return undefined
   const { t } = translations(language)
-  const isThere = people.some(([uid]) => uid === assignee)
+  const chosen = chosenFor(desk, assignee)
   const name = memberName(desk, assignee, language)
   const own = assignee === member.uid
-  const text = own ? 'you' : isThere ? 'member' : 'nobody'
+  const text = own ? 'you' : chosen === nobody ? 'nobody' : 'member'
   const intent = own ? 'give' : 'take'
   const names = people.map(([uid]): [string, string] => [uid, memberName(desk, uid, language)])
   return {
@@ -74,7 +80,7 @@ export function assignedOf(
     press: { intent, label: t(`history:whose.${intent}`) },
     choice: {
       label: t('history:whose.choice'),
-      chosen: isThere ? assignee : nobody,
+      chosen,
       options: [[nobody, t('history:whose.unassigned')], ...names],
     },
   }

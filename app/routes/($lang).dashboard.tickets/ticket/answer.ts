@@ -11,7 +11,7 @@ export interface TicketsAnswer extends FormAnswer {
   /** Done, with unsent text shown again. */
   done?: string
   undo?: string
-  /** Another member's answer, which the form's page did not show: to be sent again. */
+  /** What another member has done that the form's page did not show: to be sent again. */
   overtaken?: string
   bulk?: BulkMoved & { event: 'solve' | 'release' | 'erase' | 'undo'; undo?: string }
   /** To be confirmed. */

@@ -4,8 +4,9 @@ import { assignTicket } from '~/domain/tickets/assigning'
 import type { Priority } from '~/domain/tickets/filters'
 import { splitTags, tidyTags } from '~/domain/tickets/tags'
 import { setAnswerLocale, setPriority, setTags } from '~/domain/tickets/work'
-import { nobody } from '../whose.server'
-import { type AskedOfTicket, moved, noteShown, type TicketResult } from './asked.server'
+import { chosenFor, nobody } from '../whose.server'
+import { type AskedOfTicket, done, moved, noteShown, type TicketResult } from './asked.server'
+import { overtakenTaking } from './overtaking.server'
 
 interface Organising {
   priority: Priority
@@ -23,13 +24,9 @@ export async function organise(given: Organising, asked: AskedOfTicket): Promise
   const split = splitTags(tags)
   if (!tidyTags(split)) return { status: 400, errors: { tags: 'tickets:errors.tags' } }
   if (assignee !== undefined && assignee !== assigneeShown && isShared(asked.desk)) {
-    const assigned = await assignTicket(
-      services,
-      scope,
-      assignee === nobody ? undefined : assignee,
-      now(),
-    )
-    if (assigned.kind !== 'moved') return moved(assigned, 'organised', asked)
+    const chosen = assignee === nobody ? undefined : assignee
+    const refused = await reassign(chosen, assigneeShown, asked)
+    if (refused) return refused
   }
   const first = await setPriority(services, scope, priority, now())
   if (first.kind !== 'moved') return moved(first, 'organised', asked)
@@ -44,11 +41,28 @@ export async function organise(given: Organising, asked: AskedOfTicket): Promise
 
 /** Refused where one person answers, whose all tickets are. */
 export async function takeOrGive(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {
-  const { intent, desk, member, scope, context } = asked
-  const { services, now } = context
+  const { intent, desk, member, typed } = asked
   if (!isShared(desk)) return moved({ kind: 'refused' }, 'organised', asked)
   await noteShown(asked)
   const assignee = intent === 'take' ? member.uid : undefined
-  const given = await assignTicket(services, scope, assignee, now())
-  return moved(given, intent === 'take' ? 'taken' : 'given', asked)
+  const refused = await reassign(assignee, typed.assigneeShown, asked)
+  return refused ?? done(intent === 'take' ? 'taken' : 'given', asked)
+}
+
+/** What tells that it was refused. `shown`: whose the ticket was in the form, if it says so. */
+async function reassign(
+  assignee: string | undefined,
+  shown: string | undefined,
+  asked: AskedOfTicket,
+): Promise<TicketResult | undefined> {
+  const { desk, scope, context } = asked
+  const { services, now } = context
+  const isShown = (current: string | undefined) =>
+    shown === undefined || chosenFor(desk, current) === shown
+  const assigned = await assignTicket(services, scope, assignee, now(), isShown)
+  if (assigned.kind === 'moved') return undefined
+  if (assigned.kind === 'refused' && !isShown(assigned.ticket.assignee)) {
+    return overtakenTaking(assigned.ticket, asked)
+  }
+  return moved(assigned, 'organised', asked)
 }

@@ -69,22 +69,14 @@ export function Organise({
             answer={answer}
           />
           {ticket.assigned && (
-            <>
-              <input
-                type="hidden"
-                name="assigneeShown"
-                form="reply"
-                value={ticket.assigned.choice.chosen}
-              />
-              <Field
-                name="assignee"
-                form="reply"
-                label={ticket.assigned.choice.label}
-                defaultValue={ticket.assigned.choice.chosen}
-                options={ticket.assigned.choice.options}
-                answer={answer}
-              />
-            </>
+            <Field
+              name="assignee"
+              form="reply"
+              label={ticket.assigned.choice.label}
+              defaultValue={ticket.assigned.choice.chosen}
+              options={ticket.assigned.choice.options}
+              answer={answer}
+            />
           )}
           <button className="button second" form="reply" name="intent" value="organise">
             {t('tickets:organise.save')}

@@ -31,3 +31,15 @@ export async function overtakenMove(asked: AskedOfTicket): Promise<TicketResult 
   const page = { reader: member.reader, seen: seenUpTo.parse(typed.seen) }
   return ticket && isOvertaken(ticket, page) ? overtaken(ticket, 'move', asked) : undefined
 }
+
+/** Shows with the page whose the ticket is by now: the next press counts. */
+export function overtakenTaking(
+  { assignee }: Pick<Ticket, 'assignee'>,
+  { desk, context: { language } }: AskedOfTicket,
+): TicketResult {
+  const { t } = translations(language)
+  const text = assignee
+    ? t('history:overtaken.taken', { name: memberName(desk, assignee, language) })
+    : t('history:overtaken.given')
+  return { status: 409, more: { overtaken: text } }
+}

@@ -72,6 +72,9 @@ export function Reply({
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="moveKey" value={ticket.key} />
       <input type="hidden" name="seen" value={ticket.shownSeq} />
+      {ticket.assigned && (
+        <input type="hidden" name="assigneeShown" value={ticket.assigned.choice.chosen} />
+      )}
       {answer?.done && (
         <ToastOr text={answer.done} undo={undoIn(action, answer)} at={answer}>
           <p className="banner" {...focused}>
