@@ -12,6 +12,7 @@ import {
 import { type MovableStore, movedNouns, type Piece } from '~/domain/export/moving'
 import { type Bytes, bytesOf, type FileStore, moveMark } from '~/domain/files/files'
 import { canonical } from '~/domain/text/canonical'
+import { progress, told } from './move-progress'
 
 const usage = `npm run move -- --from sqlite --to firestore            accounts, conversations, orders, e-mails
 npm run move -- --from disk --to gcs                    files, with the store that STORE names
@@ -117,9 +118,12 @@ async function moveStore(
   print: Ends['print'],
 ): Promise<boolean> {
   print('Copying\n')
-  await target.load(source.dump())
+  await target.load(told(source.dump(), print))
   print('Comparing\n')
-  const [there, here] = [await tallyOf(source.dump()), await tallyOf(target.dump())]
+  const [there, here] = [
+    await tallyOf(told(source.dump(), print)),
+    await tallyOf(told(target.dump(), print)),
+  ]
   const wrong = movedNouns.filter((noun) => there.get(noun)?.line !== here.get(noun)?.line)
   for (const noun of movedNouns) print(`${noun.padEnd(16)} ${here.get(noun)?.line ?? 0}\n`)
   if (wrong.length === 0) return true
@@ -165,12 +169,14 @@ async function moveFiles(
   print('Copying files\n')
   let moved = 0
   const missing: string[] = []
+  const tell = progress('files', print)
   for await (const piece of source.dump()) {
     if (piece.noun !== 'message') continue
     for (const { file, previewFile } of piece.record.attachments)
       for (const name of previewFile ? [file, previewFile] : [file]) {
         if (await moveFile(here, there, name)) moved += 1
         else missing.push(name)
+        tell(moved)
       }
   }
   print(`file             ${moved}\n`)

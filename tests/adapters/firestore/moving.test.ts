@@ -268,6 +268,8 @@ onEmulator(() => {
     await expect(wrong).rejects.toThrow(StoreNotOpened)
     const down = openRemote({ projectId, emulatorHost: '127.0.0.1:9' }, 300)
     await expect(down).rejects.toThrow('no emulator is to be reached at 127.0.0.1:9')
+    const nameless = openRemote({ projectId: 'no such project', emulatorHost }, 1_000)
+    await expect(nameless).rejects.toThrow('knows no project no such project')
     expect(await target.state()).toBe('empty')
     expect(await move('sqlite,disk', 'firestore,gcs'), said.join('')).toBe(0)
     expect(await target.state()).toBe('whole')

@@ -23,7 +23,9 @@ export function startProblem(error: unknown, { projectId, emulatorHost }: Settin
   if (code === 7) return `${subject} is not there, or the key may not use its Firestore`
   if (code === 16)
     return `${subject} does not believe the key; make another in the Firebase console`
-  if (emulatorHost) return `STORE=firestore: no emulator is to be reached at ${emulatorHost}`
+  // An emulator leaves calls for names that no project has without an answer, too.
+  if (emulatorHost)
+    return `STORE=firestore: no emulator is to be reached at ${emulatorHost}, or it knows no project ${projectId}; see FIRESTORE_EMULATOR_HOST and FIREBASE_PROJECT_ID`
   return code === undefined && cause !== undefined
     ? `${subject}: no key was found; set GOOGLE_APPLICATION_CREDENTIALS to a service account’s file`
     : `${subject} is not to be reached (${error instanceof StoreUnavailable ? error.code : code})`
