@@ -28,6 +28,13 @@ describe('The running build', () => {
     expect(await header('/')).toBe('"/speculation-rules.json"')
     expect(await header('/de/chat')).toBe('"/speculation-rules.json"')
     expect(await header('/', { 'save-data': 'on' })).toBe(null)
+    // Chrome 121–123 ask the policy for scripts.
+    const policy = async (path: string) =>
+      (await server.ask(path)).headers.get('content-security-policy')
+    expect(await policy('/')).toContain("; script-src 'self';")
+    expect(await policy('/imprint')).toContain(
+      `; script-src ${server.origin}/speculation-rules.json;`,
+    )
     const { cookie } = await server.signUp()
     expect(await header('/dashboard', { cookie })).toBe(null)
     const rules = await server.ask('/speculation-rules.json')

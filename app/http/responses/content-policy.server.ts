@@ -11,6 +11,8 @@ export function contentPolicy(
   page: {
     /** Files of ours, or also those within the page that hydrate it. */
     scripts: 'none' | 'files' | 'react'
+    /** The address of the speculation rules that the page names: to Chrome 121–123 they are a script. */
+    rules?: string
     nonce: string
     /** Of the style inside the page; its files are ours. */
     styleHash?: string
@@ -29,6 +31,10 @@ export function contentPolicy(
   // Vite's client and React refresh add scripts, styles and a socket.
   const developing = mode === 'development' && hydrates
   const from = (kind: keyof ForeignSources) => page.foreign.flatMap((source) => source[kind])
+  const scripts =
+    page.scripts === 'none'
+      ? words(page.rules)
+      : words("'self'", hydrates && `'nonce-${page.nonce}'`, ...from('scripts'))
   const frames = words(page.frames && "'self'", ...from('frames'))
   // The toasts' style is a file, too, which comes with their package.
   const own = words(page.styleHash, (hydrates || page.styleFile) && "'self'") || "'none'"
@@ -36,8 +42,7 @@ export function contentPolicy(
   return [
     "default-src 'none'",
     // Only apps have inline scripts; documents' are files.
-    page.scripts !== 'none' &&
-      words("script-src 'self'", hydrates && `'nonce-${page.nonce}'`, ...from('scripts')),
+    scripts && `script-src ${scripts}`,
     `style-src ${styles}`,
     words("img-src 'self' data:", page.pictures),
     // Also without scripts: Lighthouse fetches robots.txt by the page's policy.

@@ -67,6 +67,8 @@ export async function servedPage(rendered: Rendered): Promise<{
   const look = embed?.look ?? site.look
   const stylesheet = stylesheetWith(details.stylesheet ?? handle.stylesheet, look)
   const next = handle.prefetches && !saving && stylesheetWith(handle.prefetches).href
+  // Prefetches a document's links when a pointer rests on them.
+  const rules = hydrates || saving ? undefined : '/speculation-rules.json'
   const page: ServedPage = {
     styles: stylesheet,
     site,
@@ -82,6 +84,7 @@ export async function servedPage(rendered: Rendered): Promise<{
   const policy = contentPolicy(
     {
       scripts: hydrates ? 'react' : script || captcha ? 'files' : 'none',
+      rules: rules && context.config.publicOrigin + rules,
       nonce: context.nonce,
       styleHash: stylesheet.hash,
       styleFile: Boolean(next || stylesheet.href),
@@ -100,8 +103,7 @@ export async function servedPage(rendered: Rendered): Promise<{
     page,
     headers: {
       'Content-Security-Policy': policy,
-      // Prefetches a document's links when a pointer rests on them.
-      ...(!hydrates && !saving && { 'Speculation-Rules': '"/speculation-rules.json"' }),
+      ...(rules && { 'Speculation-Rules': `"${rules}"` }),
       ...(next && { Link: `<${next}>; rel=prefetch; as=style` }),
       // The sign-in popup reports back to the page that opened it.
       ...(popup && { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }),
