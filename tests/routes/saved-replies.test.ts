@@ -155,6 +155,7 @@ describe('in an answer', () => {
     const page = await server.ask(ticket, owner)
     const option = elements(page.text, 'option').find(({ text }) => text.startsWith('/bye'))
     expect(option?.text).toContain(tickets.onlyIn.replace('{{language}}', 'English'))
+    expect(option?.attributes.lang).toBe('en')
     const { text } = await insert(ticket, 'bye', '')
     expect(field(text, 'body').value).toBe('Bye')
     expect(textOf(text)).toContain('You answer in German; this text exists only in English.')

@@ -27,6 +27,7 @@ describe('The shop’s owner at the shelf', () => {
   const send = (path: string, form: Record<string, string>, { cookie } = owner) =>
     server.ask(path, { cookie, form })
   const read = () => server.services.catalogue.read(server.clock.now)
+  const readWritten = () => server.services.catalogue.readWritten(server.clock.now)
   const find = async (id: string) => findProduct(await read(), id)
   const at = (id: string) => `/dashboard/shelf?product=${id}`
 
@@ -121,6 +122,17 @@ describe('The shop’s owner at the shelf', () => {
     expect((await look('/shop', {})).text).toContain('item=green-tea')
     expect((await look('/de/shop', {})).text).toContain('Grüner Tee')
     expect((await look('/en-sitemap.xml', {})).text).toContain('item=green-tea')
+  })
+
+  test('names the language of a text that another lacks', async () => {
+    const english = (await look('/shop?item=green-tea', {})).text
+    expect(english).toContain('<p class="lead" lang="de">Mild und frisch.')
+    expect(english).toContain('<p class="description">From Japan.')
+    expect((await look('/shop', {})).text).toContain('<p lang="de">Mild und frisch.')
+    const german = (await look('/de/shop?item=green-tea', {})).text
+    expect(german).toContain('<p class="lead">Mild und frisch.')
+    expect(german).toContain('<p class="description" lang="en">From Japan.')
+    expect(german).toContain('<h1>Grüner Tee')
   })
 
   test('has the usual delivery time in every language, and chooses the category', async () => {
@@ -353,7 +365,7 @@ describe('The shop’s owner at the shelf', () => {
   })
 
   test('shows many products on pages, and follows one from page to page', async () => {
-    const before = await read()
+    const before = await readWritten()
     const [first] = before.products
     const products = Array.from({ length: 60 }, (_, index) => ({ ...first, id: `bell-${index}` }))
     const put = (catalogue: object) =>
@@ -371,7 +383,7 @@ describe('The shop’s owner at the shelf', () => {
     expect(await move('down', 'bell-47')).toBe('/dashboard/shelf?page=2#bell-47')
     expect(await move('up', 'bell-47')).toBe('/dashboard/shelf#bell-47')
     await put({})
-    expect(await read()).toEqual(before)
+    expect(await readWritten()).toEqual(before)
   })
 
   test('adds photos, drawn again, of which customers see the square and the whole', async () => {
@@ -454,13 +466,13 @@ describe('The shop’s owner at the shelf', () => {
   test('goes out and in as a file, by the operator’s command', async () => {
     const run = (...words: string[]) => server.command('shelf', ...words)
     const { stdout } = run('export')
-    expect(JSON.parse(stdout)).toEqual(await read())
+    expect(JSON.parse(stdout)).toEqual(await readWritten())
     const file = join(server.folder, 'shelf.json')
-    const catalogue = await read()
+    const catalogue = await readWritten()
     const dearer = catalogue.products.map((each) => ({ ...each, price: each.price + 1 }))
     writeFileSync(file, JSON.stringify({ ...catalogue, products: dearer }))
     expect(run('import', file).status).toBe(0)
-    expect((await read()).products).toEqual(dearer)
+    expect((await readWritten()).products).toEqual(dearer)
     const pipe = join(server.folder, 'pipe')
     execFileSync('mkfifo', [pipe])
     spawn('cp', [file, pipe])
@@ -473,7 +485,7 @@ describe('The shop’s owner at the shelf', () => {
       1,
       expect.stringContaining('Nothing was changed.'),
     ])
-    expect((await read()).products).toEqual(dearer)
+    expect((await readWritten()).products).toEqual(dearer)
   })
 
   test('says what shipping costs, and where to', async () => {

@@ -123,11 +123,13 @@ function Picture({
   className?: string
 }) {
   const language = useLanguage()
+  const said = inLanguage(alt, language)
   return (
     <img
       className={className}
       src={pictureAddress(id, 'whole')}
-      alt={inLanguage(alt, language)?.text ?? ''}
+      alt={said?.text ?? ''}
+      lang={said && said.language !== language ? said.language : undefined}
     />
   )
 }

@@ -33,7 +33,10 @@ export function ProductCards({
           <ProductCard
             shown={shown}
             title={
-              <LocalizedLink to={`/shop?item=${shown.product.id}`}>
+              <LocalizedLink
+                to={`/shop?item=${shown.product.id}`}
+                lang={shown.product.lent?.title?.[language]}
+              >
                 {shown.product.title[language]}
               </LocalizedLink>
             }
@@ -62,7 +65,7 @@ export function ProductCard({
       <ProductPicture product={product} />
       <div>
         <Heading>{title}</Heading>
-        <p>{product.summary[language]}</p>
+        <p lang={product.lent?.summary?.[language]}>{product.summary[language]}</p>
       </div>
       <div>
         {sample && <SampleMark />}

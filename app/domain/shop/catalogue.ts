@@ -1,5 +1,5 @@
 import type { LimitName } from '../desks/entitlements'
-import type { Language } from '../text/languages'
+import type { Language, Lent } from '../text/languages'
 import type { Cents } from './money'
 
 /** An owner may leave languages empty; `shownCatalogue` fills them. */
@@ -21,7 +21,12 @@ interface ProductImage {
   /** A path of this site. */
   file: string
   alt: Texts
+  /** As with a product's. */
+  lent?: Lent
 }
+
+/** Texts of a product that may be lent from another language. */
+type LentText = 'title' | 'summary' | 'description' | 'deliveryTime'
 
 export interface Product {
   /** Used in addresses: lower-case letters, digits, hyphens. */
@@ -52,6 +57,8 @@ export interface Product {
   /** Not on the shelf, and not for sale. */
   hidden: boolean
   grants: Partial<Record<LimitName, number>>
+  /** Only as customers see it. */
+  lent?: Partial<Record<LentText, Lent>>
 }
 
 interface ShippingRate {
@@ -74,6 +81,8 @@ export interface Catalogue {
   /** Whether the owner has saved shipping and pick-up: even unchanged, they are no longer the sample's. */
   ownDelivery?: boolean
   categories: Record<string, Texts>
+  /** Of the categories, only as customers see them. */
+  lent?: Record<string, Lent | undefined>
   products: Product[]
 }
 

@@ -58,6 +58,18 @@ export function standIn(text: LocalizedText, language: Language): string | undef
   return text[language]?.trim() ? undefined : inLanguage(text, language)?.text
 }
 
+/** By the languages that a text lacks: the one that stands in. */
+export type Lent = Partial<Record<Language, Language>>
+
+/** Undefined where a text lacks no language, or all of them. */
+export function lentIn(text: LocalizedText): Lent | undefined {
+  const lent = languages.flatMap((language) => {
+    const found = inLanguage(text, language)
+    return found && found.language !== language ? [[language, found.language]] : []
+  })
+  return lent.length > 0 ? Object.fromEntries(lent) : undefined
+}
+
 /** Fills gaps with the first language available. */
 export function filledIn(text: LocalizedText): Record<Language, string> {
   return inEvery((language) => inLanguage(text, language)?.text ?? '')

@@ -28,6 +28,7 @@ export function Item({
   const { t } = useTranslation()
   const language = useLanguage()
   const { product, left, sample } = shown
+  const { lent } = product
   const availability = availabilityOf(left)
   return (
     <article className="item">
@@ -36,7 +37,7 @@ export function Item({
       </p>
       {product.images.length > 0 && (
         <div className="images">
-          {product.images.map(({ file, alt }, index) => (
+          {product.images.map(({ file, alt, lent }, index) => (
             <a key={file} href={wholePicture(file)}>
               <img
                 src={file}
@@ -44,15 +45,18 @@ export function Item({
                 width={index === 0 ? 288 : 72}
                 height={index === 0 ? 288 : 72}
                 alt={alt[language]}
+                lang={lent?.[language]}
               />
             </a>
           ))}
         </div>
       )}
       <div>
-        <h1>{product.title[language]}</h1>
+        <h1 lang={lent?.title?.[language]}>{product.title[language]}</h1>
         {sample && <SampleMark />}
-        <p className="lead">{product.summary[language]}</p>
+        <p className="lead" lang={lent?.summary?.[language]}>
+          {product.summary[language]}
+        </p>
         <ProductPrice product={product} smallBusiness={page.smallBusiness} />
         {availability === 'in-stock' && <p>{t('shop:inStock')}</p>}
         <Scarcity left={left} />
@@ -64,7 +68,9 @@ export function Item({
           </p>
         )}
         {product.description[language] && (
-          <p className="description">{product.description[language]}</p>
+          <p className="description" lang={lent?.description?.[language]}>
+            {product.description[language]}
+          </p>
         )}
       </div>
       <StructuredData shown={shown} state={page.state} origin={origin} />

@@ -36,6 +36,7 @@ export interface ShopPage {
   /** Whether the shelf has services, which are not shipped. */
   services: boolean
   categories: Shelf['catalogue']['categories']
+  lent: Shelf['catalogue']['lent']
   query: ProductQuery
   products: ShelfPart<ShownProduct>
   /** On all pages together. */
@@ -97,6 +98,7 @@ async function readShopPage(context: AppLoadContext): Promise<ShopPage> {
     shipping: catalogue.shipping,
     pickup: open ? shownPickup(catalogue, { company }) : undefined,
     services: shelved.products.some(({ kind }) => kind === 'service'),
+    lent: catalogue.lent,
     categories: Object.fromEntries(
       Object.entries(catalogue.categories).filter(([category]) => filled.has(category)),
     ),

@@ -21,7 +21,10 @@ export function ReceiptLine({ line, refused }: { line: PricedLine; refused?: For
   return (
     <li>
       <p className="what">
-        <LocalizedLink to={isOnShelf(product) ? `/shop?item=${product.id}` : plans}>
+        <LocalizedLink
+          to={isOnShelf(product) ? `/shop?item=${product.id}` : plans}
+          lang={product.lent?.title?.[language]}
+        >
           {title}
         </LocalizedLink>{' '}
         <span>{formatMoney(gross, language)}</span>

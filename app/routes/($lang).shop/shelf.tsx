@@ -7,6 +7,7 @@ import { useCurrentUrl } from '~/components/site/current-url'
 import { useSite } from '~/components/site/session'
 import { type ProductQuery, sortOrders } from '~/domain/shop/product-search'
 import { availabilityOf } from '~/domain/shop/shelf'
+import type { Language } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -76,21 +77,26 @@ function AddOne({ shown: { product, left }, cart }: { shown: ShownProduct; cart:
   )
 }
 
-function Categories({ page: { categories, query } }: { page: ShopPage }) {
+function Categories({ page: { categories, lent, query } }: { page: ShopPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const choices = [
+  const choices: { id?: string; title: string; lang?: Language }[] = [
     { id: undefined, title: t('shop:all') },
-    ...Object.entries(categories).map(([id, title]) => ({ id, title: title[language] })),
+    ...Object.entries(categories).map(([id, title]) => ({
+      id,
+      title: title[language],
+      lang: lent?.[id]?.[language],
+    })),
   ]
   // All and the only category would be the same.
   if (choices.length < 3) return null
   return (
     <nav className="tabs categories" aria-label={t('shop:categories')}>
-      {choices.map(({ id, title }) => (
+      {choices.map(({ id, title, lang }) => (
         <Fragment key={title}>
           <LocalizedLink
             to={shelfAddress({ ...query, category: id })}
+            lang={lang}
             aria-current={query.category === id ? 'true' : undefined}
           >
             {title}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inLanguage, isLanguage } from '../../../app/domain/text/languages'
+import { inLanguage, isLanguage, lentIn } from '../../../app/domain/text/languages'
 
 describe('text that an owner wrote', () => {
   test('is shown in the requested language', () => {
@@ -11,6 +11,13 @@ describe('text that an owner wrote', () => {
   test('falls back to the other language and says which', () => {
     expect(inLanguage({ de: 'Hallo' }, 'en')).toEqual({ text: 'Hallo', language: 'de' })
     expect(inLanguage({ en: 'Hello', de: ' \n' }, 'de')).toEqual({ text: 'Hello', language: 'en' })
+  })
+
+  test('is lent to the languages that it lacks', () => {
+    expect(lentIn({ de: 'Hallo', en: ' ' })).toEqual({ en: 'de' })
+    expect(lentIn({ en: 'Hello' })).toEqual({ de: 'en' })
+    expect(lentIn({ en: 'Hello', de: 'Hello' })).toBeUndefined()
+    expect(lentIn({})).toBeUndefined()
   })
 
   test('is absent when it is in neither language', () => {

@@ -70,7 +70,7 @@ export function SavedReplies({
         <div className="saved">
           <select aria-label={t('tickets:saved')} name="saved" defaultValue={answer?.typed.saved}>
             {saved.map(({ id, shortcut, text, language: only }) => (
-              <option key={id} value={id}>
+              <option key={id} value={id} lang={only}>
                 /{shortcut}
                 {only !== locale &&
                   ` (${t('tickets:onlyIn', { language: languageName(only, language) })})`}{' '}

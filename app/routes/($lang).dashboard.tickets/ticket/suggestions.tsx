@@ -130,7 +130,9 @@ export function Suggestions({
             >
               <b>{suggestion.word}</b>{' '}
               {suggestion.reply && (
-                <span>{[...suggestion.text].slice(0, shownLength).join('')}</span>
+                <span lang={suggestion.reply.language}>
+                  {[...suggestion.text].slice(0, shownLength).join('')}
+                </span>
               )}
             </div>
           ))}
