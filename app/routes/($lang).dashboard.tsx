@@ -16,7 +16,7 @@ import { LineNotice } from '~/components/site/line-notice'
 import { Mark } from '~/components/site/mark'
 import { NoticeToast } from '~/components/site/notice'
 import { OtherAccount } from '~/components/site/other-account'
-import { Icon, RailLink } from '~/components/site/rail-link'
+import { Icon, isHere, RailLink } from '~/components/site/rail-link'
 import { useSite } from '~/components/site/session'
 import { Toasts } from '~/components/toasts/toasts'
 import { isAttended } from '~/domain/desks/desks'
@@ -129,6 +129,10 @@ function Rooms({ live }: { live?: ReturnType<typeof useLiveDesk> }) {
   const rooms = allRooms.filter(
     (room) => (orders !== undefined || !ofShop.has(room)) && !closed.includes(room),
   )
+  const [shown, rest] = [rooms.slice(0, inBar), rooms.slice(inBar)]
+  const inRest = rest.some((room) =>
+    isHere(pathname, localizedPath(`/dashboard/${room}`, language)),
+  )
   const badges: Partial<Record<Room, number>> = { tickets: open, orders }
   const roomLink = (room: Room) => (
     <Fragment key={room}>
@@ -155,15 +159,15 @@ function Rooms({ live }: { live?: ReturnType<typeof useLiveDesk> }) {
         </LocalizedLink>{' '}
         <DeskSwitch desks={desks} />
         <nav className="places" aria-label={t('dashboard:rail')}>
-          {rooms.slice(0, inBar).map(roomLink)}
+          {shown.map(roomLink)}
           {/* Navigation closes it. */}
-          {rooms.length > inBar && (
-            <details className="rest" key={pathname}>
+          {rest.length > 0 && (
+            <details className={inRest ? 'rest here' : 'rest'} key={pathname}>
               <summary>
                 <Icon path="M2.5 8h1m4 0h1m4 0h1" />
                 {t('dashboard:more')}
               </summary>
-              <div className="menu">{rooms.slice(inBar).map(roomLink)}</div>
+              <div className="menu">{rest.map(roomLink)}</div>
             </details>
           )}
         </nav>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
 import { demoOwner } from '../../development/demo-people'
-import { seedDemo } from '../../development/seed'
+import { type SeededTicket, seedDemo } from '../../development/seed'
 import {
   arriveAt,
   hydrated,
@@ -45,6 +45,7 @@ const rooms = [...new Set([...deskRooms.map(({ path }) => path), ...partsOfRooms
 
 describe('An older browser', unless(lack), () => {
   let server: TestServer
+  let seeded: SeededTicket[]
   let floor: Browser
   let below: Browser
   /** The demo's owner, signed in. */
@@ -53,7 +54,7 @@ describe('An older browser', unless(lack), () => {
   beforeAll(async () => {
     const { host, projectId } = inject('authEmulator')
     server = await openTestServer(async (services) => {
-      await seedDemo(services, host, projectId, new Date())
+      seeded = await seedDemo(services, host, projectId, new Date())
     })
     floor = await launch('chromium-109')
     below = await launch('chromium-92')
@@ -179,6 +180,44 @@ describe('An older browser', unless(lack), () => {
     )
   })
 
+  describe('that knows no :has, as Firefox 115,', () => {
+    const conversation = () => `/chat?t=${seeded[0]?.secret}`
+
+    test.each([true, false])(
+      'fills the window with a conversation, scripts: %s',
+      async (scripts) => {
+        const page = await server.visitor({ javaScript: scripts })
+        await open(page, conversation())
+        await page.evaluate(forgetHas)
+        const { high, logs } = await page.evaluate(() => ({
+          high: document.querySelector('.scroll')?.getBoundingClientRect().height ?? 0,
+          logs: [...document.querySelectorAll('.page-log, .log-frame')]
+            .filter((log) => log.checkVisibility())
+            .map(({ className }) => className),
+        }))
+        expect(high).toBeGreaterThan((page.viewportSize()?.height ?? 0) / 3)
+        expect(logs).toEqual([scripts ? 'page-log' : 'log-frame'])
+        await page.context().close()
+      },
+    )
+
+    test('marks the menu of a phone that has the room', async () => {
+      const page = await server.visitor()
+      await page.context().addCookies(cookies)
+      await page.setViewportSize({ width: 390, height: 800 })
+      const marked = []
+      for (const room of ['/dashboard/tickets', '/dashboard/settings']) {
+        await open(page, room)
+        await page.evaluate(forgetHas)
+        const shadow = () =>
+          getComputedStyle(document.querySelector('.rest > summary') as Element).boxShadow
+        marked.push((await page.evaluate(shadow)) !== 'none')
+      }
+      expect(marked).toEqual([false, true])
+      await page.context().close()
+    })
+  })
+
   describe.each(languages)('far below it, Chromium 92, in %s,', (language) => {
     let page: Page
     let without: Page
@@ -214,6 +253,17 @@ describe('An older browser', unless(lack), () => {
 /** An older browser says of newer words of ours that it skips them. */
 const skipped = /is not recognized and ignored|prefetch/
 const complaints = (problems: string[]) => problems.filter((each) => !skipped.test(each))
+
+/** Takes the rules away that a browser without `:has` skips. */
+function forgetHas() {
+  const forget = (group: CSSStyleSheet | CSSGroupingRule) => {
+    for (const [index, rule] of [...[...group.cssRules].entries()].reverse()) {
+      if (/^[^{]*:has\(/.test(rule.cssText)) group.deleteRule(index)
+      else if ('cssRules' in rule) forget(rule as CSSGroupingRule)
+    }
+  }
+  for (const sheet of document.styleSheets) forget(sheet)
+}
 
 /** What can be seen at once: each element's tag, colours and size of letters, and its place to four pixels. */
 function boxes(): string[] {

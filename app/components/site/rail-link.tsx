@@ -13,6 +13,11 @@ export function Icon({ path }: { path: string }) {
   )
 }
 
+/** Whether a page is the one at an address, or below it. */
+export function isHere(pathname: string, address: string): boolean {
+  return pathname === address || pathname.startsWith(`${address}/`)
+}
+
 export function RailLink({
   to,
   icon,
@@ -28,7 +33,7 @@ export function RailLink({
   const { pathname } = useLocation()
   const address = localizedPath(to, useLanguage())
   const atDesk = useAtDesk()
-  const here = pathname === address || (!end && pathname.startsWith(`${address}/`))
+  const here = end ? pathname === address : isHere(pathname, address)
   return (
     <Link discover="none" to={atDesk(address)} aria-current={here ? 'page' : undefined}>
       <Icon path={icon} />

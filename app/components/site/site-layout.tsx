@@ -6,7 +6,8 @@ import { Mark } from './mark'
 import { NoticeBanner } from './notice'
 import { useCartCount, useJoinable, useSession, useSite } from './session'
 
-export function SiteLayout({ children }: { children: ReactNode }) {
+/** `fills` as in PageShell. */
+export function SiteLayout({ fills, children }: { fills?: boolean; children: ReactNode }) {
   const { t } = useTranslation()
   const { isAuthenticated } = useSession()
   const joinable = useJoinable()
@@ -14,6 +15,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   const cart = useCartCount()
   return (
     <PageShell
+      fills={fills}
       header={
         <>
           <LocalizedLink to="/" className="brand">
@@ -58,13 +60,16 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   )
 }
 
+/** `fills`: what is in it is as high as the window, and scrolls within. */
 export function PageShell({
   header,
   footer,
+  fills,
   children,
 }: {
   header: ReactNode
   footer: ReactNode
+  fills?: boolean
   children: ReactNode
 }) {
   const { t } = useTranslation()
@@ -73,8 +78,8 @@ export function PageShell({
       <a className="skip visually-hidden" href="#main">
         {t('layout:skip')}
       </a>{' '}
-      <header className="site-header">{header}</header>
-      <main className="site-main" id="main">
+      <header className={fills ? 'site-header fills' : 'site-header'}>{header}</header>
+      <main className={fills ? 'site-main fills' : 'site-main'} id="main">
         <NoticeBanner />
         {children}
       </main>

@@ -11,12 +11,20 @@ import { useTranslation } from '~/i18n/translation'
 import type { ShownDesk } from './desk.server'
 import { DeskLinks } from './desk-links'
 
-export function ChatLayout({ desk, children }: { desk: ShownDesk | null; children: ReactNode }) {
+interface Layout {
+  desk: ShownDesk | null
+  /** Whether it shows a conversation, which is as high as the window. */
+  fills: boolean
+  children: ReactNode
+}
+
+export function ChatLayout(layout: Layout) {
+  const { desk, fills, children } = layout
   const { framed } = useServedPage()
-  if (framed) return <FramedLayout desk={desk}>{children}</FramedLayout>
-  if (!desk || desk.ofSite) return <SiteLayout>{children}</SiteLayout>
+  if (framed) return <FramedLayout {...layout} />
+  if (!desk || desk.ofSite) return <SiteLayout fills={fills}>{children}</SiteLayout>
   return (
-    <PageShell header={<DeskHeader desk={desk} />} footer={<DeskLinks desk={desk} />}>
+    <PageShell fills={fills} header={<DeskHeader desk={desk} />} footer={<DeskLinks desk={desk} />}>
       {children}
     </PageShell>
   )
@@ -36,11 +44,11 @@ function DeskHeader({ desk }: { desk: ShownDesk }) {
 }
 
 /** The empty frame at its end signals to app/browser/embed.ts that the page has loaded. */
-function FramedLayout({ desk, children }: { desk: ShownDesk | null; children: ReactNode }) {
+function FramedLayout({ desk, fills, children }: Layout) {
   const { t } = useTranslation()
   const { framed } = useServedPage()
   return (
-    <main className="framed" id="main">
+    <main className={fills ? 'framed fills' : 'framed'} id="main">
       <NoticeBanner />
       {children}
       {children && (

@@ -26,8 +26,9 @@ interface Parts {
 
 export function Conversation({ page, desk }: Parts) {
   const { conversation } = page
+  const begun = conversation && (conversation.shown.all ? 'begun' : 'begun growing')
   return (
-    <div className={conversation ? 'chat begun' : 'chat'}>
+    <div className={begun ? `chat ${begun}` : 'chat'}>
       <ChatHead page={page} desk={desk} />
       {conversation ? <Begun page={page} conversation={conversation} /> : <Beginning page={page} />}
       {/* New messages are appended only where the newest ones are shown. */}

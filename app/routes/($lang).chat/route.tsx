@@ -52,7 +52,7 @@ export default function Chat() {
   const typed = useForm()?.typed
   if (page?.part) return <News page={page} />
   return (
-    <ChatLayout desk={desk}>
+    <ChatLayout desk={desk} fills={Boolean(page?.conversation)}>
       {page && desk ? (
         <Conversation page={page} desk={desk} />
       ) : erasure ? (

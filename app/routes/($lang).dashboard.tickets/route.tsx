@@ -83,7 +83,10 @@ export default function Tickets() {
     <div className={page.asked === null ? 'desk-tickets' : 'desk-tickets one'}>
       <TicketList page={page} answer={answer} />
       {page.ticket ? (
-        <section className="ticket" aria-label={t('thread:heading')}>
+        <section
+          className={page.ticket.visitor ? 'ticket with-visitor' : 'ticket'}
+          aria-label={t('thread:heading')}
+        >
           {back}
           <Thread key={page.ticket.number} page={page} ticket={page.ticket} answer={answer} />
         </section>

@@ -16,7 +16,7 @@ export function Search({ page }: { page: TicketsPage }) {
   return (
     // A new address resets the fields.
     <Form
-      className="search"
+      className={narrowed ? 'search' : 'search filtered'}
       role="search"
       method="get"
       action={localizedPath('/dashboard/tickets', language)}
