@@ -28,7 +28,7 @@ async function findFaults(page: Page, axeSees: readonly object[] = looks): Promi
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme })
     const violations = axeSees.includes(look) ? await findViolations(page) : []
-    const { width, spacedWidth, cut, low, tight, pale } = await measurePage(page)
+    const { width, spacedWidth, cut, low, small, tight, pale } = await measurePage(page)
     faults.push(
       ...violations.flatMap(({ id, targets }) =>
         targets.map((target) => `${colorScheme}: ${id} at ${target}`),
@@ -37,6 +37,7 @@ async function findFaults(page: Page, axeSees: readonly object[] = looks): Promi
       ...(spacedWidth > Math.max(width, size.width)
         ? [`${size.width} px: is ${spacedWidth} px wide with wide text spacing`]
         : []),
+      ...small.map((field) => `${size.width} px: too small is ${field}`),
       ...tight.map((target) => `${size.width} px: too tight is ${target}`),
       ...pale.map((name) => `${colorScheme}: pale placeholder in ${name}`),
       ...cut.map((control) => `${size.width} px: touches the edge: ${control}`),
@@ -87,13 +88,15 @@ describe('Every page', () => {
   test('faults of a page are found', async () => {
     const page = await server.visitor({ axe: true })
     await page.setContent(
-      '<title>bad</title><p style="color: #777; background: #888; width: 2000px">pale<button>x</button><p><a href="/c">c</a></p><main><div><a href="/a">a</a> <a href="/b">b</a></div><input style="position: fixed; right: 0">',
+      '<title>bad</title><p style="color: #777; background: #888; width: 2000px">pale<button>x</button><p><a href="/c">c</a></p><main><div><a href="/a">a</a> <a href="/b">b</a></div><input style="position: fixed; right: 0"><input type="checkbox"><textarea style="font-size: 15px"></textarea>',
     )
     const faults = (await findFaults(page)).join('\n')
     expect(faults).toContain('light: html-has-lang at html')
     expect(faults).toContain('dark: color-contrast at p')
     expect(faults).toContain('320 px: is 2008 px wide')
     expect(faults).toContain('too tight is <a href="/a">')
+    expect(faults).toContain('320 px: too small is <input type="checkbox">')
+    expect(faults).toContain('320 px: too small is <textarea')
     expect(faults).toContain('too low is <button>')
     expect(faults).toContain('too low is <a href="/c">')
     expect(faults).toContain('320 px: touches the edge: <input')

@@ -10,6 +10,8 @@ export interface PageMeasures {
   cut: string[]
   /** Controls and links that are lower than a finger needs. */
   low: string[]
+  /** Fields whose letters are under 16 CSS pixels, so that a phone zooms, and boxes drawn under 24. */
+  small: string[]
   /**
    * Targets that a finger misses, by WCAG 2.5.8: lower or narrower than 24 CSS pixels and so close to
    * another that a circle of 24 around their middle touches it. Links within a sentence are exempt.
@@ -27,7 +29,7 @@ export function measurePage(page: Page): Promise<PageMeasures> {
 /** Runs in the page, so that all it needs is within it. */
 function measure(): PageMeasures {
   /** CSS pixels that a finger needs; WCAG 2.5.8 asks for 24. */
-  const lowestControl = 40
+  const lowestControl = 44
   const lowestLink = 24
 
   const pageWidth = () => document.scrollingElement?.scrollWidth ?? 0
@@ -71,6 +73,20 @@ function measure(): PageMeasures {
   function lowLinks(): string[] {
     return [...document.querySelectorAll('p > a, address > a')]
       .filter((link) => link.checkVisibility() && heightOf(link) < lowestLink)
+      .map(outerHtml)
+  }
+
+  function smallFields(): string[] {
+    const isDrawn = (field: Element) =>
+      field.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isHidden(field)
+    return [...document.querySelectorAll('input, select, textarea')]
+      .filter(isDrawn)
+      .filter((field) => {
+        if (!field.matches('[type=checkbox], [type=radio]'))
+          return Number.parseFloat(getComputedStyle(field).fontSize) < 16
+        const { width, height } = field.getBoundingClientRect()
+        return Math.min(width, height) < 24
+      })
       .map(outerHtml)
   }
 
@@ -152,6 +168,7 @@ function measure(): PageMeasures {
     spacedWidth: widthWithSpacing(),
     cut: cutControls(),
     low: [...lowControls(), ...lowLinks()],
+    small: smallFields(),
     tight: tightTargets(),
     pale: palePlaceholders(),
   }
