@@ -157,10 +157,11 @@ describe('three instances', unless(lackOfEmulator('several instances', emulator)
     expect(entries.filter(({ kind }) => kind === 'wake')).toHaveLength(1)
     const subjects = (email: string) =>
       several.mails.received.filter(({ to }) => to.includes(email)).map(({ mail }) => mail.subject)
-    const expected = customers.map(() => 2)
+    // The receipt, the acceptance with the terms, and the invoice.
+    const expected = customers.map(() => 3)
     const sent = () => customers.map(({ email }) => subjects(email).length)
     await expect.poll(sent).toEqual(expected)
-    for (const { email } of customers) expect(new Set(subjects(email)).size).toBe(2)
+    for (const { email } of customers) expect(new Set(subjects(email)).size).toBe(3)
     const { orders } = await several.stores.orders.list('all', 9)
     expect(orders.map(({ state }) => state)).toEqual(['paid', 'paid', 'paid'])
     expect(new Set(orders.map(({ invoiceNumber }) => invoiceNumber)).size).toBe(3)
