@@ -78,7 +78,9 @@ describe.each(languages)('The Google button in %s', (language) => {
     expect(
       before.filter(
         (each) =>
-          !/^\/(icon\.svg|speculation-rules\.json|browser\/google-[0-9a-f]+\.js)?$/.test(each),
+          !/^\/(icon\.svg|speculation-rules\.json|assets\/desk-[\w-]+\.css|browser\/google-[0-9a-f]+\.js)?$/.test(
+            each,
+          ),
       ),
     ).toEqual([path])
     const opened = awaitedLater(page.waitForEvent('popup'))

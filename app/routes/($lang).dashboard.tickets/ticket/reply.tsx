@@ -156,9 +156,10 @@ function AnswerTo({ ticket, answer }: { ticket: TicketThread; answer?: TicketsAn
   if (!canReply || noMail) return null
   if (others.length === 0) {
     const kind = email ? (isByMail ? 'mail' : 'chat') : isByMail ? 'nobody' : 'page'
+    const text = t(`tickets:answerTo.${kind}`, { email })
     return (
-      <p className="quiet to-guest">
-        <AddressText text={t(`tickets:answerTo.${kind}`, { email })} />
+      <p className={kind === 'nobody' ? 'quiet to-guest' : 'quiet to-guest one-line'} title={text}>
+        <AddressText text={text} />
       </p>
     )
   }
