@@ -168,7 +168,10 @@ export function recordsContract(name: string, open: () => Promise<RecordStores>)
       await stores.erasure.hideAccount('ada', 'sealed', minute(1))
       expect(await records.get(mailAliasKind, 'cafe')).toBeUndefined()
       expect(await records.list(mailAliasKind, 'ofDesk', { deskId })).toEqual([])
-      expect(await records.list(auditLogKind, 'byAge', {}, { limit: 9 })).toEqual([])
+      const others = exampleLogEntry('desk-ben', 'b')
+      await add(records, auditLogKind, others)
+      expect(await records.list(auditLogKind, 'byAge', {}, { limit: 9 })).toEqual([others])
+      expect(await records.get(auditLogKind, 'b')).toEqual(others)
       const seen = await records.commit([], async (read) => ({
         result: await read.get(mailAliasKind, 'cafe'),
       }))

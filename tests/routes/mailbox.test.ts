@@ -288,7 +288,7 @@ describe('A mailbox', unless(lack), () => {
     const headers = { From: newGuest(), Subject: 'All cups', 'Message-ID': `<${newEmail()}>` }
     await put(letter({ headers, text: 'See the file', parts }))
     await put(from(newGuest(), 'Next'))
-    await expect.poll(bodies).toEqual(['Next', 'e-mail.eml'])
+    await expect.poll(bodies).toEqual(['All cups', 'Next'])
     expect(relay.sent).toBeLessThan(1_000_000)
     const large = (await tickets()).find(({ title }) => title === 'All cups')
     const address = `/dashboard/tickets?ticket=${large?.number}`
@@ -450,7 +450,7 @@ describe('A mailbox', unless(lack), () => {
     it('shows its headers, and leaves it in its folder', async () => {
       await failTimes(5, 1_000_000)
       await look()
-      expect(await bodies()).toEqual(['After', 'Before', 'e-mail.eml'])
+      expect(await bodies()).toEqual(['After', 'Before', 'Broken'])
       const broken = (await tickets()).find(({ title }) => title === 'Broken')
       expect(await shownAt(broken?.number)).toContain(stillThere)
       expect(await program.status('INBOX', { messages: true })).toMatchObject({ messages: 1 })

@@ -172,7 +172,7 @@ describe('A payment', () => {
 
   test('is offered at Stripe only from the least total on that Stripe takes', async () => {
     const { catalogue } = server.services
-    const before = await catalogue.read(server.clock.now)
+    const before = await catalogue.readWritten(server.clock.now)
     /** What a page with one product of this price offers, and what comes of ordering it at Stripe. */
     async function at(price: number) {
       const products = before.products.map((each) =>

@@ -4,6 +4,7 @@ import { freeLimits } from '~/domain/desks/entitlements'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { elements, field, linksIn, newTabsIn, textOf } from '../support/html'
 import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
+import { offerPlans } from '../support/till'
 
 const path = '/dashboard/settings?section=replies'
 const { replies: repliesWords, errors, tickets } = words.en
@@ -96,6 +97,7 @@ describe('saved replies', () => {
   })
 
   it('are no more than fit', async () => {
+    await offerPlans(server.services)
     const now = server.clock.now
     for (let index = 0; index < freeLimits.savedReplies; index += 1) {
       const name = `reply-${index}-${owner.desk.id}`

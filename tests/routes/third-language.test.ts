@@ -133,7 +133,7 @@ describe('A third language is a line and its words:', () => {
     const { mails } = words.en
     const received: [string, string][] = [
       [email, mails.newsHeading_one],
-      [visitor.email, mails.helloName.replace('{{name}}', visitor.name)],
+      [visitor.email, mails.letter.page],
       [typed.email, mails.order.receivedHeading],
     ]
     for (const [address, words] of received) {

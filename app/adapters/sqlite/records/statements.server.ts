@@ -23,9 +23,10 @@ function select(kind: Kind<never>): string {
 }
 
 /** Desks that are being erased are not there, and neither is what is theirs. */
-function visible({ desk }: Kind<never>): string[] {
-  if (!desk) return []
-  return [`not exists (select 1 from account_erasures where desk_id = ${column(desk)})`]
+function visible(kind: Kind<never>): string[] {
+  if (!kind.desk) return []
+  const desk = `${table(kind)}.${column(kind.desk)}`
+  return [`not exists (select 1 from account_erasures where account_erasures.desk_id = ${desk})`]
 }
 
 function where(conditions: readonly string[]): string {
