@@ -254,6 +254,16 @@ const answers: Record<string, Answer> = {
     },
     shown: (page) => page.locator('.step .field .error'),
   },
+  'that an order has moved on meanwhile': {
+    path: () => `/dashboard/orders?list=all&order=${paid}`,
+    ask: async (page) => {
+      await page
+        .locator('.step [value=sent]')
+        .evaluate((each) => each.setAttribute('value', 'paid'))
+      await press(page, 'paid')
+    },
+    shown: (page) => page.locator('.sale [data-problem]'),
+  },
   'an error of the overview': {
     path: () => '/dashboard',
     ofNewcomer: true,
