@@ -141,8 +141,8 @@ test('A room that fails is an error page, in the same style and with a way on', 
   await page.getByRole('heading', { name: en.errors.page.failed }).waitFor()
   expect(await page.title()).toContain(en.errors.page.failed)
   expect(await ground()).toBe(before)
-  await page.getByRole('link', { name: en.errors.page.ask }).click()
-  await page.getByRole('button', { name: en.chat.send }).waitFor()
+  await page.getByRole('link', { name: en.errors.page.home, exact: true }).first().click()
+  await page.waitForURL(({ pathname }) => pathname === '/')
   await page.close()
 })
 
