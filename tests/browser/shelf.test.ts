@@ -75,6 +75,7 @@ test('pick-up is set up in a new tab while a product is typed', async () => {
     await owner.getByLabel(en.shelf.texts[name], { exact: true }).fill(`Poppy seed cake ${name}`)
   }
   await owner.getByLabel(en.shelf.price).fill('24.50')
+  await owner.locator('[name=category]').selectOption({ index: 1 })
   await owner.getByText(en.shelf.otherwise).click()
   await owner.getByLabel(en.shelf.delivery).selectOption('pickup')
   await press(en.shelf.save)
