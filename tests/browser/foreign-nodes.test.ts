@@ -66,13 +66,12 @@ const pages = {
     begin: async (page: Page) => {
       const field = page.locator('textarea[name=text]')
       await field.fill('Ask at the counter.')
-      await field.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 6))
     },
     state: () => {
       const field = document.activeElement as HTMLTextAreaElement
-      return `${field.name} ${field.value} ${field.selectionStart} ${field.selectionEnd}`
+      return `${field.name} ${field.value}`
     },
-    expected: 'text Ask at the counter. 4 6',
+    expected: 'text Ask at the counter.',
   },
   'in a fold of a form': {
     path: '/dashboard/shelf?new',
