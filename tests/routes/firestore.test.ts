@@ -174,9 +174,9 @@ describe('the app on Firestore', unless(lackOfEmulator('the app on Firestore', e
       await own('/dashboard/orders')
     })
     console.info('Documents of a conversation of six messages, and of an order:', { talk, sale })
-    expect(talk.read).toBeLessThanOrEqual(600)
+    expect(talk.read).toBeLessThanOrEqual(550)
     expect(talk.written).toBeLessThanOrEqual(40)
-    expect(sale.read).toBeLessThanOrEqual(200)
+    expect(sale.read).toBeLessThanOrEqual(180)
     expect(sale.written).toBeLessThanOrEqual(15)
   })
 
