@@ -18,12 +18,7 @@ import { TypedBefore } from './components/forms/typed-before'
 import { Document, hydratedId, Script } from './components/site/document'
 import { ErrorHead, ErrorPage, errorTitle } from './components/site/error-page'
 import { Head } from './components/site/head'
-import {
-  usePageDetails,
-  usePageHandle,
-  useServedPage,
-  type WordsHandle,
-} from './components/site/page'
+import { usePageHandle, useServedPage, type WordsHandle } from './components/site/page'
 import { type RootData, type SignedInUser, useSite } from './components/site/session'
 import { useSessionTabs } from './components/site/session-tabs'
 import { SiteLayout } from './components/site/site-layout'
@@ -114,7 +109,6 @@ function ServedDocument({ children }: { children: ReactNode }) {
       language={language}
       styles={styles}
       framed={framed !== undefined}
-      typing={usePageDetails().draftForm !== undefined}
       icon={desk?.counts?.open ? '/icon-waiting.svg' : iconOf(site)}
       head={
         error == null && handle && root ? (

@@ -642,11 +642,14 @@ describe('The checkout', () => {
     for (const link of links) await server.ask(link, { form: { intent: 'confirm' } })
     await server.runDue()
     const [first = '', ...late] = three
-    const [, acceptance] = await texts(first)
+    // Files of one second are in no order.
+    const decided = async (email: string) =>
+      (await texts(email)).filter((text) => !text.includes(asked)).join('\n')
+    const acceptance = await decided(first)
     expect(acceptance).toContain(accepts)
     expect(acceptance).toContain('IBAN')
     for (const email of late) {
-      const [, text] = await texts(email)
+      const text = await decided(email)
       expect(text).toContain(de.order.heading.gone)
       expect(text).not.toContain('IBAN')
     }

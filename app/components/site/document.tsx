@@ -7,8 +7,12 @@ interface PageStyles {
   css: string
 }
 
-/** To the edges of a phone, whose rounded corners `elements.css` and the bar of the desk leave free. */
-const viewport = 'width=device-width, initial-scale=1, viewport-fit=cover'
+/**
+ * To the edges of a phone, whose rounded corners `elements.css` and the bar of the desk leave free. The
+ * keyboard shrinks the page instead of covering it.
+ */
+const viewport =
+  'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content'
 
 /** The id of the element that React hydrates. */
 export const hydratedId = 'app'
@@ -18,7 +22,6 @@ export function Document({
   language,
   styles: { href, css },
   framed,
-  typing,
   icon,
   head,
   children,
@@ -27,8 +30,6 @@ export function Document({
   styles: PageStyles
   /** A framed page shows no icon. */
   framed?: boolean
-  /** For pages with a text field: a phone's keyboard shrinks the page instead of covering it. */
-  typing?: boolean
   icon: string
   head: ReactNode
   children: ReactNode
@@ -37,10 +38,7 @@ export function Document({
     <html lang={language} dir={spoken[language].dir}>
       <head>
         <meta charSet="utf-8" />
-        <meta
-          name="viewport"
-          content={typing ? `${viewport}, interactive-widget=resizes-content` : viewport}
-        />
+        <meta name="viewport" content={viewport} />
         {!framed && <link rel="icon" href={icon} />}
         {head}
         {href && <link rel="stylesheet" href={href} />}
