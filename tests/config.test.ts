@@ -103,12 +103,12 @@ describe('in production', () => {
   it('lists every missing setting at once', () => {
     const problems = problemsOf({}, 'production')
     const named = problems.map((problem) => problem.split(' ')[0])
-    expect(named).toEqual(Object.keys(production))
+    expect(named).toEqual(['PUBLIC_ORIGIN', 'SESSION_SECRET'])
   })
 
   it('lists missing and malformed settings together', () => {
     const problems = problemsOf({ PORT: 'eighty', LOG_LEVEL: 'loud' }, 'production')
-    expect(problems).toHaveLength(2 + Object.keys(production).length)
+    expect(problems).toHaveLength(4)
     expect(problems.join('\n')).toMatch(/^PORT: must be a number\nLOG_LEVEL: /)
   })
 
@@ -127,6 +127,21 @@ describe('in production', () => {
       expect(problemsOf(file('other.json', text), 'production'), text).toHaveLength(1)
     for (const name of ['FIRESTORE_EMULATOR_HOST', 'FIREBASE_STORAGE_EMULATOR_HOST'])
       expect(problemsOf({ ...production, [name]: '127.0.0.1:80' }, 'production')).toHaveLength(1)
+  })
+
+  it('keeps accounts itself, unless Firebase is set up or asked for', () => {
+    const { FIREBASE_API_KEY, FIREBASE_PROJECT_ID, ...bare } = production
+    const accountsOf = (given: Record<string, string>) => readConfig(given, 'production').accounts
+    expect(accountsOf(bare)).toBe('own')
+    expect(accountsOf({ ...bare, STORE: 'firestore', FIREBASE_PROJECT_ID })).toBe('own')
+    expect(accountsOf(production)).toBe('firebase')
+    const wrong = (given: Record<string, string>) =>
+      problemsOf({ ...bare, ...given }, 'production').map((problem) => problem.split(/:? /)[0])
+    expect(wrong({ ACCOUNTS: 'google' })).toEqual(['ACCOUNTS'])
+    expect(wrong({ ACCOUNTS: 'firebase' })).toEqual(['FIREBASE_API_KEY', 'FIREBASE_PROJECT_ID'])
+    expect(wrong({ ACCOUNTS: 'own', FIREBASE_API_KEY })).toEqual(['FIREBASE_API_KEY'])
+    expect(wrong({ FIREBASE_API_KEY })).toEqual(['FIREBASE_PROJECT_ID'])
+    expect(wrong({ FIREBASE_PROJECT_ID })).toEqual(['FIREBASE_API_KEY'])
   })
 
   it('takes a bucket by its name, and asks for one', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailField } from '../domain/forms/email'
 import { parseUrl } from '../domain/text/urls'
+import { type AccountsConfig, readAccounts } from './settings-accounts.server'
 import { checkCatalogue, checkLegal, type Redirects, readRedirects } from './settings-files.server'
 import { type MailInConfig, readMailIn, readSender } from './settings-mail.server'
 import { readServices, type ServicesConfig } from './settings-store.server'
@@ -41,6 +42,7 @@ const variables = z.object({
   PUBLIC_ORIGIN: z.string().optional(),
   DATA_DIR: z.string().default('data'),
   SESSION_SECRET: list.optional(),
+  ACCOUNTS: z.enum(['own', 'firebase']).optional(),
   FIREBASE_API_KEY: z.string().optional(),
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_AUTH_EMULATOR_HOST: hostAndPort.optional(),
@@ -91,7 +93,7 @@ const emulatorHosts = [
 
 export const variableNames = Object.keys(variables.shape)
 
-export interface Config extends ServicesConfig {
+export interface Config extends ServicesConfig, AccountsConfig {
   mode: Mode
   port: number
   host: string
@@ -102,7 +104,6 @@ export interface Config extends ServicesConfig {
   dataDir: string
   /** Newest first; the first signs, all verify. */
   secrets: string[]
-  identity: { apiKey: string; projectId: string; emulatorHost?: string }
   mail: { from: { name: string; address: string }; smtpUrl?: string }
   /** Absent where no e-mails come in. */
   mailIn?: MailInConfig
@@ -148,8 +149,6 @@ export function readConfig(environment: Environment, mode: Mode): Config {
       'SESSION_SECRET',
       `at least ${shortestSecret} random characters, e.g. from openssl rand -base64 32`,
     )
-    need('FIREBASE_API_KEY', 'the web API key of the identity project; without one: npm run auth')
-    need('FIREBASE_PROJECT_ID', 'the id of the identity project')
     for (const secret of values.SESSION_SECRET ?? []) {
       if (secret.length < shortestSecret) {
         problems.push(`SESSION_SECRET: ${shortestSecret} characters at least, each`)
@@ -160,6 +159,7 @@ export function readConfig(environment: Environment, mode: Mode): Config {
   }
 
   const development = mode === 'development'
+  const accounts = readAccounts(values, development, problems)
   const publicOrigin = readOrigin(
     values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
     problems,
@@ -193,12 +193,7 @@ export function readConfig(environment: Environment, mode: Mode): Config {
     origins: development ? withLoopbackTwins(publicOrigin) : [publicOrigin],
     dataDir: values.DATA_DIR,
     secrets: values.SESSION_SECRET ?? ['only-for-development-and-never-for-anything-else'],
-    identity: {
-      apiKey: values.FIREBASE_API_KEY ?? 'demo-key',
-      projectId: values.FIREBASE_PROJECT_ID ?? 'demo-tresen',
-      emulatorHost:
-        values.FIREBASE_AUTH_EMULATOR_HOST ?? (development ? '127.0.0.1:9099' : undefined),
-    },
+    ...accounts,
     ...services,
     mail: { from: sender, smtpUrl: values.SMTP_URL },
     mailIn,
