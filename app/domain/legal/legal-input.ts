@@ -26,7 +26,10 @@ const sample = z.boolean().default(false)
 
 function wholeFile(written: Language[]) {
   const inEach = Object.fromEntries(written.map((language) => [language, texts]))
-  return z.object({ sample, company, bank, texts: z.object(inEach).strict() }).strict()
+  return z
+    .object({ sample, company, bank, texts: z.object(inEach).strict() })
+    .strict()
+    .transform(({ sample, ...details }) => ({ sample, details }))
 }
 
 const partialFile = z
@@ -37,6 +40,7 @@ const partialFile = z
     texts: z.object(inEvery(() => texts.partial().optional())).strict(),
   })
   .strict()
+  .transform(({ sample, ...details }) => ({ sample, details }))
 
 type Read<Details> =
   | { kind: 'sound'; sample: boolean; details: Details }
@@ -53,13 +57,12 @@ export function readLegalParts(content: unknown): Read<LegalDetails> {
 }
 
 function readAs<Details extends LegalDetails>(
-  schema: z.ZodTypeAny,
+  schema: z.ZodType<{ sample: boolean; details: Details }, z.ZodTypeDef, unknown>,
   content: unknown,
 ): Read<Details> {
-  const parsed: z.SafeParseReturnType<unknown, Details & { sample: boolean }> =
-    schema.safeParse(content)
+  const parsed = schema.safeParse(content)
   if (!parsed.success) return { kind: 'unsound', problems: sentences(parsed.error) }
-  const { sample: isSample, ...details } = parsed.data
+  const { sample: isSample, details } = parsed.data
   const left = isSample ? [] : leftOfSample(details)
   const problems = [
     ...left.map((field) => `${field}: is still that of the sample`),
@@ -70,7 +73,7 @@ function readAs<Details extends LegalDetails>(
     ),
   ]
   if (problems.length > 0) return { kind: 'unsound', problems }
-  return { kind: 'sound', sample: isSample, details: details as unknown as Details }
+  return { kind: 'sound', sample: isSample, details }
 }
 
 const stored = z.object({
@@ -81,7 +84,7 @@ const stored = z.object({
 
 export function storedDetails(content: unknown): LegalDetails {
   const parsed = stored.safeParse(content)
-  if (parsed.success) return parsed.data as LegalDetails
+  if (parsed.success) return parsed.data
   throw new Error(
     `The legal texts in the store are not sound: ${sentences(parsed.error).join('; ')}`,
   )
