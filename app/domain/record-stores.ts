@@ -1,20 +1,13 @@
 import { auditLogKind, createAuditLogStore } from './desks/audit-log-records'
 import { createMailAliasStore, mailAliasKind } from './mail-in/alias-records'
 import { createMailboxStore, mailboxKind } from './mail-in/mailbox-records'
-import type { Kind } from './records/kinds'
+import type { AnyKind } from './records/kinds'
 import type { Records } from './records/records'
 import type { Stores } from './stores'
 import { createSavedReplyStore, savedReplyKind } from './tickets/saved-reply-records'
 
-type AnyKind = Kind<never>
-
 /** Every noun that is declared once. Stores move and erase them by this list. */
-export const kinds: readonly AnyKind[] = [
-  auditLogKind,
-  mailAliasKind,
-  mailboxKind,
-  savedReplyKind,
-].map((kind) => kind as unknown as AnyKind)
+export const kinds: readonly AnyKind[] = [auditLogKind, mailAliasKind, mailboxKind, savedReplyKind]
 
 /** Throws for a name that none has. */
 export function kindCalled(noun: string): AnyKind {

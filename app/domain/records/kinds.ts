@@ -19,28 +19,41 @@ export type Cells<R> = { readonly [Field in keyof R]-?: CellOf<Exclude<R[Field],
 export type Field<R> = string & keyof R
 
 /** Records that are read together. Each list has an index in every store that needs one. */
-export interface List<R> {
+export interface AnyList {
   /** Whose values are asked for; empty for all records of the kind. */
-  by: readonly Field<R>[]
+  by: readonly string[]
   /** Never optional. In a whole list, records of one value follow each other by key. Default: the key. */
-  order?: Field<R>
+  order?: string
   /** Latest or greatest first. */
   descending?: boolean
+}
+
+export interface List<R> extends AnyList {
+  by: readonly Field<R>[]
+  order?: Field<R>
+}
+
+/** The kind of some record, for stores, which know its fields by their names alone. */
+export interface AnyKind {
+  /** Its name when it is moved elsewhere, in the singular. */
+  noun: string
+  /** Its table and its collection. */
+  table: string
+  cells: Readonly<Record<string, Cell>>
+  /** Texts that identify it; they never change. */
+  key: readonly string[]
+  /** The field with the id of its desk: it is hidden, moved and erased with that. */
+  desk?: string
+  lists: Readonly<Record<string, AnyList>>
 }
 
 /**
  * A noun as it is stored, declared once for all stores in `NOUN-records.ts` beside the noun. Its table is
  * made by a migration of SQLite; Firestore needs none.
  */
-export interface Kind<R extends object, Lists extends string = string> {
-  /** Its name when it is moved elsewhere, in the singular. */
-  noun: string
-  /** Its table and its collection. */
-  table: string
+export interface Kind<R extends object, Lists extends string = string> extends AnyKind {
   cells: Cells<R>
-  /** Texts that identify it; they never change. */
   key: readonly Field<R>[]
-  /** The field with the id of its desk: it is hidden, moved and erased with that. */
   desk?: Field<R>
   lists: Readonly<Record<Lists, List<R>>>
 }

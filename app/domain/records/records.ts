@@ -1,4 +1,4 @@
-import type { Field, Kind } from './kinds'
+import type { AnyKind, Kind } from './kinds'
 
 export interface Range {
   /** The least value of the list's order. */
@@ -24,7 +24,7 @@ export interface Reading {
 
 /** Creates without `before`, removes without `after`, else writes the fields that differ. */
 export interface Change {
-  kind: Kind<never>
+  kind: AnyKind
   before?: object
   after?: object
 }
@@ -67,15 +67,15 @@ export class Taken extends Error {
 }
 
 export function created<R extends object>(kind: Kind<R>, after: R): Change {
-  return { kind: kind as unknown as Kind<never>, after }
+  return { kind, after }
 }
 
 export function changed<R extends object>(kind: Kind<R>, before: R, after: R): Change {
-  return { kind: kind as unknown as Kind<never>, before, after }
+  return { kind, before, after }
 }
 
 export function removed<R extends object>(kind: Kind<R>, before: R): Change {
-  return { kind: kind as unknown as Kind<never>, before }
+  return { kind, before }
 }
 
 /** Adds one record without reading. Rejects with `Taken`. */
@@ -108,7 +108,7 @@ export function reads() {
 
 /** The fields of `after` that are not as before; undefined where one is no longer there. */
 export function difference(
-  kind: Kind<never>,
+  kind: AnyKind,
   before: object,
   after: object,
 ): [field: string, value: unknown][] {
@@ -123,6 +123,6 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** The values of its key. */
-export function keyOf<R extends object>(kind: Kind<R>, record: R): string[] {
-  return kind.key.map((field: Field<R>) => String(record[field]))
+export function keyOf(kind: AnyKind, record: object): string[] {
+  return kind.key.map((field) => String(Reflect.get(record, field)))
 }

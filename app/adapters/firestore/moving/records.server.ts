@@ -117,7 +117,7 @@ export function plainRecord(
       return to(document('erasures', piece.record.uid), { ...piece.record, hasData: false })
     default: {
       const kind = kindCalled(piece.noun)
-      return to(documentOf(database, kind, keyOf(kind, piece.record as never)), piece.record)
+      return to(documentOf(database, kind, keyOf(kind, piece.record)), piece.record)
     }
   }
 }

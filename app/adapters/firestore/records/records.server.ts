@@ -5,7 +5,7 @@ import {
   type Query,
   type Transaction,
 } from 'firebase-admin/firestore'
-import type { Kind, List } from '../../../domain/records/kinds'
+import type { AnyKind, AnyList, Kind } from '../../../domain/records/kinds'
 import {
   type Change,
   difference,
@@ -38,11 +38,10 @@ export function createRecords(database: Database): Records {
     async list(kind, list, by, range = {}) {
       const { desk } = kind
       const asked = queryOf(database, kind, list, by, range)
-      const sorted = isOrdered(range) ? (found: object[]) => found : sorting(kind, list)
-      if (!desk) return sorted(await listOf(asked)) as never
-      if (desk in by) return (await isThere(by[desk])) ? (sorted(await listOf(asked)) as never) : []
-      const kept = await collect(asked, range.limit ?? 200, (record) => isThere(record[desk]))
-      return sorted(kept) as never
+      const sort = sorting(kind, list, range)
+      if (!desk) return sort(await listOf(asked))
+      if (desk in by) return (await isThere(by[desk])) ? sort(await listOf(asked)) : []
+      return sort(await collect(asked, range.limit ?? 200, (record) => isThere(record[desk])))
     },
 
     commit: (names, decide) =>
@@ -67,22 +66,30 @@ export function createRecords(database: Database): Records {
 }
 
 export function collectionOf<R extends object>(
-  { firestore }: Database,
-  { table }: Kind<R>,
-): CollectionReference<R> {
-  return firestore.collection(table).withConverter(converter<R>())
+  database: Database,
+  kind: Kind<R>,
+): CollectionReference<R>
+export function collectionOf(database: Database, kind: AnyKind): CollectionReference<object>
+export function collectionOf({ firestore }: Database, { table }: AnyKind) {
+  return firestore.collection(table).withConverter(converter<object>())
 }
 
 export function documentOf<R extends object>(
   database: Database,
   kind: Kind<R>,
   key: string[],
-): DocumentReference<R> {
+): DocumentReference<R>
+export function documentOf(
+  database: Database,
+  kind: AnyKind,
+  key: string[],
+): DocumentReference<object>
+export function documentOf(database: Database, kind: AnyKind, key: string[]) {
   return collectionOf(database, kind).doc(idOf(...key))
 }
 
 /** A desk's records of a kind. */
-export function ofDeskQuery(database: Database, kind: Kind<never>, deskId: string): Query<object> {
+export function ofDeskQuery(database: Database, kind: AnyKind, deskId: string): Query<object> {
   return collectionOf(database, kind).where(kind.desk ?? '', '==', deskId)
 }
 
@@ -91,8 +98,7 @@ function reading(database: Database, transaction: Transaction): Reading {
     get: async (kind, ...key) => (await transaction.get(documentOf(database, kind, key))).data(),
     async list(kind, list, by, range = {}) {
       const { docs } = await transaction.get(queryOf(database, kind, list, by, range))
-      const found = docs.map((each) => each.data())
-      return isOrdered(range) ? found : (sorting(kind, list)(found) as typeof found)
+      return sorting(kind, list, range)(docs.map((each) => each.data()))
     },
   }
 }
@@ -111,7 +117,7 @@ function queryOf<R extends object>(
 ): Query<R> {
   const list = namedList(kind, name)
   let query: Query<R> = collectionOf(database, kind)
-  for (const field of list.by) query = query.where(field, '==', toData(by[field]))
+  for (const field of list.by) query = query.where(field, '==', toData(Reflect.get(by, field)))
   if (!isOrdered(range)) return query
   const order = list.order ?? kind.key[0] ?? ''
   query = query.orderBy(order, list.descending ? 'desc' : 'asc')
@@ -121,15 +127,16 @@ function queryOf<R extends object>(
   return range.limit === undefined ? query : query.limit(range.limit)
 }
 
-function sorting<R extends object>(kind: Kind<R>, name: string) {
+function sorting(kind: AnyKind, name: string, range: Range) {
   const { order, descending } = namedList(kind, name)
   const [first = '', ...ties] = new Set<string>([...(order ? [order] : []), ...kind.key])
   const sign = descending ? -1 : 1
+  const between = (one: object, other: object) =>
+    sign * compared(one, other, first) ||
+    ties.map((field) => compared(one, other, field)).find(Boolean) ||
+    0
   return <Found extends object>(records: Found[]) =>
-    records.sort((one, other) => {
-      const between = sign * compared(one, other, first)
-      return between || ties.map((field) => compared(one, other, field)).find(Boolean) || 0
-    })
+    isOrdered(range) ? records : records.sort(between)
 }
 
 function compared(one: object, other: object, field: string): number {
@@ -137,16 +144,18 @@ function compared(one: object, other: object, field: string): number {
   return left < right ? -1 : Number(left > right)
 }
 
-function namedList<R extends object>(kind: Kind<R>, name: string): List<R> {
+function namedList(kind: AnyKind, name: string): AnyList {
   const list = kind.lists[name]
   if (!list) throw new Error(`There is no list ${name} of ${kind.table}`)
   return list
 }
 
 /** Only fields that differ are written: those that another version added stay. */
-function apply(database: Database, transaction: Transaction, change: Change): void {
-  const { before, after } = change
-  const kind = change.kind as unknown as Kind<object>
+function apply(
+  database: Database,
+  transaction: Transaction,
+  { kind, before, after }: Change,
+): void {
   const of = (record: object) => documentOf(database, kind, keyOf(kind, record))
   if (!before) {
     if (after) transaction.create(of(after), after)
@@ -156,7 +165,7 @@ function apply(database: Database, transaction: Transaction, change: Change): vo
     transaction.delete(of(before))
     return
   }
-  const fields = difference(change.kind, before, after).map(([field, value]) => [
+  const fields = difference(kind, before, after).map(([field, value]) => [
     field,
     value === undefined ? FieldValue.delete() : toData(value),
   ])

@@ -131,7 +131,7 @@ async function add(kysely: Kysely<Schema>, piece: Piece): Promise<void> {
     case 'erasure':
       return insert('accountErasures', toRow(piece.record))
     default:
-      return insertRecord(kysely, kindCalled(piece.noun), piece.record as never)
+      return insertRecord(kysely, kindCalled(piece.noun), piece.record)
   }
 }
 

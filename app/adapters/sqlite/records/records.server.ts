@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely'
-import type { Kind } from '../../../domain/records/kinds'
+import type { AnyKind } from '../../../domain/records/kinds'
 import {
   type Change,
   difference,
@@ -45,19 +45,19 @@ export function createRecords({ kysely }: Pick<Database, 'kysely'>): Records {
       }),
 
     async clear(kind, list, by, range) {
-      return changedBy(kysely, clearStatement(untyped(kind), list, by, range))
+      return changedBy(kysely, clearStatement(kind, list, by, range))
     },
   }
 }
 
 /** For moving: all records of a kind, by key. */
-export async function* allOf<R extends object>(
+export async function* allOf(
   kysely: Connection,
-  kind: Kind<R>,
+  kind: AnyKind,
   pageSize: number,
-): AsyncGenerator<R> {
+): AsyncGenerator<object> {
   for (let after: string[] = []; ; ) {
-    const rows = await rowsOf(kysely, pageStatement(untyped(kind), after, pageSize))
+    const rows = await rowsOf(kysely, pageStatement(kind, after, pageSize))
     const page = rows.map((row) => toRecord(kind, row))
     yield* page
     const last = page.at(-1)
@@ -66,18 +66,14 @@ export async function* allOf<R extends object>(
   }
 }
 
-export async function insert<R extends object>(
-  kysely: Connection,
-  kind: Kind<R>,
-  record: R,
-): Promise<void> {
-  await apply(kysely, { kind: untyped(kind), after: record })
+export async function insert(kysely: Connection, kind: AnyKind, record: object): Promise<void> {
+  await apply(kysely, { kind, after: record })
 }
 
 /** Removes at most `limit` records of a desk; returns how many. */
 export function eraseOfDesk(
   kysely: Connection,
-  kind: Kind<never>,
+  kind: AnyKind,
   deskId: string,
   limit: number,
 ): Promise<number> {
@@ -87,11 +83,11 @@ export function eraseOfDesk(
 function reading(kysely: Connection, all: boolean): Reading {
   return {
     async get(kind, ...key) {
-      const [row] = await rowsOf(kysely, getStatement(untyped(kind), key, all))
+      const [row] = await rowsOf(kysely, getStatement(kind, key, all))
       return row && toRecord(kind, row)
     },
     async list(kind, list, by, range = {}) {
-      const rows = await rowsOf(kysely, listStatement(untyped(kind), list, by, range, all))
+      const rows = await rowsOf(kysely, listStatement(kind, list, by, range, all))
       return rows.map((row) => toRecord(kind, row))
     },
   }
@@ -102,7 +98,7 @@ async function apply(kysely: Connection, { kind, before, after }: Change): Promi
     if (after) await changedBy(kysely, insertStatement(kind, after))
     return
   }
-  const key = keyOf(kind as unknown as Kind<object>, before)
+  const key = keyOf(kind, before)
   if (!after) {
     await changedBy(kysely, deleteStatement(kind, key))
     return
@@ -129,5 +125,3 @@ function isTaken(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'SQLITE_CONSTRAINT_PRIMARYKEY' || code === 'SQLITE_CONSTRAINT_UNIQUE'
 }
-
-const untyped = <R extends object>(kind: Kind<R>) => kind as unknown as Kind<never>

@@ -1,4 +1,4 @@
-import type { Cell, Kind, List } from '../../../domain/records/kinds'
+import type { AnyKind, AnyList, Cell, Kind } from '../../../domain/records/kinds'
 import type { Range } from '../../../domain/records/records'
 import { toCell } from '../database/schema.server'
 
@@ -13,17 +13,17 @@ function column(field: string): string {
   return `"${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`
 }
 
-function table(kind: Kind<never>): string {
+function table(kind: AnyKind): string {
   return column(kind.table)
 }
 
-function select(kind: Kind<never>): string {
+function select(kind: AnyKind): string {
   const columns = Object.keys(kind.cells).map((field) => `${column(field)} as "${field}"`)
   return `select ${columns.join(', ')} from ${table(kind)}`
 }
 
 /** Desks that are being erased are not there, and neither is what is theirs. */
-function visible(kind: Kind<never>): string[] {
+function visible(kind: AnyKind): string[] {
   if (!kind.desk) return []
   const desk = `${table(kind)}.${column(kind.desk)}`
   return [`not exists (select 1 from account_erasures where account_erasures.desk_id = ${desk})`]
@@ -33,16 +33,16 @@ function where(conditions: readonly string[]): string {
   return conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
 }
 
-const keyed = ({ key }: Kind<never>) => key.map((field) => `${column(field)} = ?`)
+const keyed = ({ key }: AnyKind) => key.map((field) => `${column(field)} = ?`)
 
-export function getStatement(kind: Kind<never>, key: string[], all: boolean): Statement {
+export function getStatement(kind: AnyKind, key: string[], all: boolean): Statement {
   const conditions = [...keyed(kind), ...(all ? [] : visible(kind))]
   return { text: `${select(kind)}${where(conditions)}`, values: key }
 }
 
 /** The condition of a list and its range, and their parameters. */
 function within(
-  list: List<never>,
+  list: AnyList,
   key: string,
   by: object,
   range: Range,
@@ -67,7 +67,7 @@ function within(
 }
 
 export function listStatement(
-  kind: Kind<never>,
+  kind: AnyKind,
   name: string,
   by: object,
   range: Range,
@@ -86,7 +86,7 @@ export function listStatement(
 
 /** In order of the list, so that what is oldest goes first. */
 export function clearStatement(
-  kind: Kind<never>,
+  kind: AnyKind,
   name: string,
   by: object,
   range: Range & { limit: number },
@@ -103,14 +103,14 @@ export function clearStatement(
 }
 
 /** Removes some of a desk's records. */
-export function ofDeskStatement(kind: Kind<never>, deskId: string, limit: number): Statement {
+export function ofDeskStatement(kind: AnyKind, deskId: string, limit: number): Statement {
   const key = kind.key.map(column).join(', ')
   const some = `select ${key} from ${table(kind)} where ${column(kind.desk ?? '')} = ? limit ?`
   return { text: `delete from ${table(kind)} where (${key}) in (${some})`, values: [deskId, limit] }
 }
 
 /** The next records of a kind by key, after the one of the given key. */
-export function pageStatement(kind: Kind<never>, after: string[], limit: number): Statement {
+export function pageStatement(kind: AnyKind, after: string[], limit: number): Statement {
   const key = kind.key.map(column).join(', ')
   const later = after.length > 0 ? [`(${key}) > (${after.map(() => '?').join(', ')})`] : []
   return {
@@ -120,7 +120,7 @@ export function pageStatement(kind: Kind<never>, after: string[], limit: number)
 }
 
 /** A missing field is its column's default. */
-export function insertStatement(kind: Kind<never>, record: object): Statement {
+export function insertStatement(kind: AnyKind, record: object): Statement {
   const fields = Object.keys(kind.cells).filter((field) => Reflect.get(record, field) !== undefined)
   const places = fields.map(() => '?').join(', ')
   return {
@@ -130,7 +130,7 @@ export function insertStatement(kind: Kind<never>, record: object): Statement {
 }
 
 export function updateStatement(
-  kind: Kind<never>,
+  kind: AnyKind,
   key: string[],
   fields: [field: string, value: unknown][],
 ): Statement {
@@ -141,24 +141,26 @@ export function updateStatement(
   }
 }
 
-export function deleteStatement(kind: Kind<never>, key: string[]): Statement {
+export function deleteStatement(kind: AnyKind, key: string[]): Statement {
   return { text: `delete from ${table(kind)}${where(keyed(kind))}`, values: key }
 }
 
-function listOf(kind: Kind<never>, name: string): List<never> {
+function listOf(kind: AnyKind, name: string): AnyList {
   const list = kind.lists[name]
   if (!list) throw new Error(`There is no list ${name} of ${kind.table}`)
   return list
 }
 
 /** A row as its record; NULL is an absent field. */
-export function toRecord<R extends object>({ cells }: Kind<R>, row: object): R {
+export function toRecord<R extends object>(kind: Kind<R>, row: object): R
+export function toRecord(kind: AnyKind, row: object): object
+export function toRecord({ cells }: AnyKind, row: object): object {
   const record: Record<string, unknown> = {}
-  for (const [field, cell] of Object.entries<Cell>(cells)) {
+  for (const [field, cell] of Object.entries(cells)) {
     const value = Reflect.get(row, field)
     if (value !== null) record[field] = decode(cell, value)
   }
-  return record as R
+  return record
 }
 
 function decode(cell: Cell, value: unknown): unknown {
