@@ -101,19 +101,29 @@ describe('the example of all settings', () => {
 
 describe('in production', () => {
   it('lists every missing setting at once', () => {
-    const problems = problemsOf({}, 'production')
+    const problems = problemsOf({ HOST: '0.0.0.0', STORE: 'firestore' }, 'production')
     const named = problems.map((problem) => problem.split(' ')[0])
     expect(named).toEqual(['PUBLIC_ORIGIN', 'SESSION_SECRET'])
   })
 
   it('lists missing and malformed settings together', () => {
-    const problems = problemsOf({ PORT: 'eighty', LOG_LEVEL: 'loud' }, 'production')
+    const given = { PORT: 'eighty', HOST: '0.0.0.0', STORE: 'firestore', LOG_LEVEL: 'loud' }
+    const problems = problemsOf(given, 'production')
     expect(problems).toHaveLength(4)
     expect(problems.join('\n')).toMatch(/^PORT: must be a number\nLOG_LEVEL: /)
   })
 
   it('takes an empty setting for a missing one', () => {
-    expect(problemsOf({ ...production, SESSION_SECRET: '' }, 'production')).toHaveLength(1)
+    const given = { ...production, PUBLIC_ORIGIN: '', HOST: '0.0.0.0' }
+    expect(problemsOf(given, 'production')).toHaveLength(1)
+  })
+
+  it('is open at localhost where only this machine reaches it', () => {
+    const { PUBLIC_ORIGIN: _, ...given } = production
+    expect(readConfig({ ...given, PORT: '4000' }, 'production')).toMatchObject({
+      publicOrigin: 'http://localhost:4000',
+      origins: ['http://localhost:4000'],
+    })
   })
 
   it('takes a key file for Google’s services that is one, and emulators on localhost alone', () => {

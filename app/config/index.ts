@@ -16,6 +16,7 @@ export {
   restore,
 } from './data.server'
 export { createServices, type Services, type Warn } from './services.server'
+export { withSecrets } from './session-secret.server'
 export {
   type Config,
   ConfigError,

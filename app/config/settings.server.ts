@@ -4,6 +4,7 @@ import { parseUrl } from '../domain/text/urls'
 import { type AccountsConfig, readAccounts } from './settings-accounts.server'
 import { checkCatalogue, checkLegal, type Redirects, readRedirects } from './settings-files.server'
 import { type MailInConfig, readMailIn, readSender } from './settings-mail.server'
+import { readSecrets } from './settings-secrets.server'
 import { readServices, type ServicesConfig } from './settings-store.server'
 
 export type { Redirects }
@@ -19,11 +20,6 @@ export class ConfigError extends Error {
 export type Mode = 'development' | 'production'
 
 type Environment = Record<string, string | undefined>
-
-/** Words of secrets copied from an example. */
-const exampleWords = /example|change.?me|secret|password|development|tresen/i
-
-const shortestSecret = 32
 
 const number = z.coerce.number({ invalid_type_error: 'must be a number' })
 const port = number.int().min(0).max(65_535)
@@ -102,7 +98,7 @@ export interface Config extends ServicesConfig, AccountsConfig {
   /** Hosts that we respond to: `publicOrigin`, in development also its loopback twins. */
   origins: string[]
   dataDir: string
-  /** Newest first; the first signs, all verify. */
+  /** Newest first; the first signs, all verify. Empty until the server has read the one in `dataDir`. */
   secrets: string[]
   mail: { from: { name: string; address: string }; smtpUrl?: string }
   /** Absent where no e-mails come in. */
@@ -143,22 +139,11 @@ export function readConfig(environment: Environment, mode: Mode): Config {
     if (!values[name]) problems.push(`${name} is missing: ${why}`)
   }
 
-  if (mode === 'production') {
-    need('PUBLIC_ORIGIN', 'the address that people type, e.g. https://counter.example.com')
-    need(
-      'SESSION_SECRET',
-      `at least ${shortestSecret} random characters, e.g. from openssl rand -base64 32`,
-    )
-    for (const secret of values.SESSION_SECRET ?? []) {
-      if (secret.length < shortestSecret) {
-        problems.push(`SESSION_SECRET: ${shortestSecret} characters at least, each`)
-      } else if (exampleWords.test(secret)) {
-        problems.push('SESSION_SECRET: this one looks like an example; take random characters')
-      }
-    }
-  }
-
   const development = mode === 'development'
+  if (!development && !loopbackNames.includes(values.HOST)) {
+    need('PUBLIC_ORIGIN', 'the address that people type, e.g. https://counter.example.com')
+  }
+  const secrets = readSecrets(values, development, problems)
   const accounts = readAccounts(values, development, problems)
   const publicOrigin = readOrigin(
     values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
@@ -192,7 +177,7 @@ export function readConfig(environment: Environment, mode: Mode): Config {
     publicOrigin,
     origins: development ? withLoopbackTwins(publicOrigin) : [publicOrigin],
     dataDir: values.DATA_DIR,
-    secrets: values.SESSION_SECRET ?? ['only-for-development-and-never-for-anything-else'],
+    secrets,
     ...accounts,
     ...services,
     mail: { from: sender, smtpUrl: values.SMTP_URL },

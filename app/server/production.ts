@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import * as build from 'virtual:remix/server-build'
-import { type Config, type DataLock, lockData, type Services } from '~/config'
+import { type Config, type DataLock, lockData, type Services, withSecrets } from '~/config'
 import { arrive } from './arrival/arrival'
 import { refuseConnection, refuseTunnel } from './arrival/connection-errors'
 import { type ContextOptions, createContext, type ServerContext } from './arrival/context'
@@ -48,7 +48,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const lock = lockData(options.config)
   try {
-    const server = await openServer(options, lock)
+    const server = await openServer({ ...options, config: withSecrets(options.config) }, lock)
     let stopping: Promise<void> | undefined
     return {
       ...server,

@@ -181,7 +181,8 @@ describe('the program', () => {
   })
 
   it('names every setting that it misses and does not start', async () => {
-    const { stderr } = run({ PORT: 'x', DATA_DIR: dataDir, ACCOUNTS: 'firebase' })
+    const missing = { PORT: 'x', HOST: '0.0.0.0', STORE: 'firestore', ACCOUNTS: 'firebase' }
+    const { stderr } = run({ ...missing, DATA_DIR: dataDir })
     const [code, said] = await Promise.all([exitCode(), text(stderr)])
     expect(code).toBe(1)
     for (const name of ['PORT', 'PUBLIC_ORIGIN', 'SESSION_SECRET', 'FIREBASE_API_KEY']) {
