@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Services } from '~/config'
 import { newDesk } from '~/domain/desks/desks'
-import { claimSiteDesk } from '~/domain/desks/site-desk'
+import { type AwaitedOwner, claimSiteDesk } from '~/domain/desks/site-desk'
 import { freeFeedback, rateTicket } from '~/domain/feedback/feedback'
 import { newId } from '~/domain/text/ids'
 import {
@@ -33,7 +33,7 @@ export interface SeededTicket {
 
 /**
  * Makes the people of the demo in the auth emulator, their accounts and the desk of a café, which becomes
- * the site's unless `siteDesk` names somebody else, and tickets if the desk has none. Running it again
+ * the site's unless `siteOwner` names somebody else, and tickets if the desk has none. Running it again
  * changes nothing. Returns the tickets that it made.
  */
 export async function seedDemo(
@@ -41,7 +41,7 @@ export async function seedDemo(
   emulatorHost: string,
   projectId: string,
   now: Date,
-  siteDesk = demoOwner.email,
+  siteOwner: AwaitedOwner = { email: demoOwner.email },
 ): Promise<SeededTicket[]> {
   const emulator = { host: emulatorHost, projectId }
   const opened = minutesBefore(now, 21 * 24 * 60)
@@ -56,7 +56,7 @@ export async function seedDemo(
     askRating: demoQuestion,
     ...demoDays,
   })
-  await claimSiteDesk(services, siteDesk, { uid, email, emailVerified: true })
+  await claimSiteDesk(services, siteOwner, { uid, email, emailVerified: true })
   await services.site.change((site) => ({
     settings: site.home ? undefined : { ...site, home: demoHome, offers: false },
   }))

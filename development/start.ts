@@ -37,7 +37,8 @@ async function start() {
   // Taken from here on: another one that starts beside this one would find it free, too.
   const server = await listen(emulatorPort)
   // Vite starts on another core while all else is loaded and the demo is written.
-  const app = startApp(config, portOf(server), mailIn)
+  const own = { ...mailIn, SITE_DESK: environment.SITE_DESK }
+  const app = startApp(config, portOf(server), own)
   let asked = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -63,18 +64,13 @@ async function start() {
   }
 }
 
-function startApp(
-  config: Config,
-  emulatorPort: number,
-  mailIn: Record<string, string>,
-): AppProcess {
+function startApp(config: Config, emulatorPort: number, own: Record<string, string>): AppProcess {
   const place = ['--strictPort', '--port', String(config.port), '--host', config.host]
   return startProcess([remix, 'vite:dev', ...place], {
     ...process.env,
-    ...mailIn,
+    ...own,
     PORT: String(config.port),
     PUBLIC_ORIGIN: config.publicOrigin,
-    SITE_DESK: config.siteDesk,
     FIREBASE_PROJECT_ID: config.identity.projectId,
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${emulatorPort}`,
   })

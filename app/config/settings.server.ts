@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AwaitedOwner } from '../domain/desks/site-desk'
 import { emailField } from '../domain/forms/email'
 import { parseUrl } from '../domain/text/urls'
 import { type AccountsConfig, readAccounts } from './settings-accounts.server'
@@ -105,7 +106,7 @@ export interface Config extends ServicesConfig, AccountsConfig {
   mailIn?: MailInConfig
   payments: ('bank-transfer' | 'stripe')[]
   stripe?: { secretKey: string; webhookSecrets: string[]; apiBase?: string }
-  siteDesk?: string
+  siteOwner: AwaitedOwner
   /** `closed`: one house for itself, without plans; no account after the one of the site's desk. */
   signup: 'open' | 'closed'
   catalogue?: string
@@ -191,7 +192,7 @@ export function readConfig(environment: Environment, mode: Mode): Config {
             apiBase: values.STRIPE_API_BASE,
           }
         : undefined,
-    siteDesk: values.SITE_DESK,
+    siteOwner: awaitedOwner(values.SITE_DESK, accounts),
     signup: values.SIGNUP,
     catalogue: values.CATALOGUE,
     legal: values.LEGAL,
@@ -201,6 +202,15 @@ export function readConfig(environment: Environment, mode: Mode): Config {
     formSeconds: values.FORM_SECONDS,
     logLevel: values.LOG_LEVEL,
   }
+}
+
+/** Firebase knows no set-up link: there the first verified address is waited for. */
+function awaitedOwner(
+  email: string | undefined,
+  { accounts }: Pick<AccountsConfig, 'accounts'>,
+): AwaitedOwner {
+  if (email !== undefined) return { email }
+  return accounts === 'own' ? 'set-up' : 'first'
 }
 
 /** https, or http on loopback: secure cookies would not come back otherwise. */

@@ -19,6 +19,7 @@ import { openSmtp } from './mail-in/smtp'
 import { readAssets } from './responses/assets'
 import { answerPage } from './responses/page'
 import { createRender, type Render } from './responses/render'
+import { setupLink } from './setup-link'
 import { stopServer, watchConnections } from './stop'
 
 export interface ServerOptions extends Omit<ContextOptions, 'build'> {
@@ -32,6 +33,8 @@ export interface RunningServer {
   /** Where e-mails come in by SMTP, if they do. */
   smtpPort?: number
   services: Services
+  /** Where whoever runs the server sets up the site, for a day; undefined once it has an owner. */
+  setupLink(): Promise<string | undefined>
   /** By path. Another server of the same build may start with them, and need not compress them again. */
   assets: ServerContext['assets']
   runDue(): Promise<void>
@@ -104,6 +107,7 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
       port,
       smtpPort: smtp?.port,
       services: context.services,
+      setupLink: () => setupLink(context.services, settled, context.now()),
       assets: context.assets,
       runDue: () => scheduler.runDue(),
       tick: () => scheduler.tick(),

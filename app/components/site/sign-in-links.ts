@@ -8,7 +8,7 @@ type SignInPage = '/login' | '/signup' | '/verify-email'
 /** Keeps what the page's own address leads to. */
 export function useSignInLink(way: SignInPage, query: Record<string, string> = {}): string {
   const search = new URLSearchParams(useLocation().search)
-  const onward = [...search].filter(([name]) => name === 'redirect' || name === 'invitation')
+  const onward = [...search].filter(([name]) => ['redirect', 'invitation', 'setup'].includes(name))
   return address(way, { ...query, ...Object.fromEntries(onward) }, useLanguage())
 }
 

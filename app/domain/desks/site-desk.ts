@@ -14,6 +14,12 @@ export interface SiteClaimStore {
   replace(from: string | undefined, to: string): Promise<boolean>
 }
 
+/**
+ * Whom the site waits for: the account with the address of SITE_DESK, the first with a verified address, or
+ * whoever opens the set-up link, which the server prints at its start.
+ */
+export type AwaitedOwner = { email: string } | 'first' | 'set-up'
+
 interface Ports {
   desks: DeskStore
   members: MemberStore
@@ -47,18 +53,21 @@ export async function isSiteDesk(
 }
 
 /**
- * Whether the site still waits for its desk, and for an account with this address. `named` is the
- * address of SITE_DESK. Without it only the first desk ever may claim the site: an erased one gets no
- * successor by chance.
+ * Whether the site still waits for its desk, and for an account with this address. The first account is
+ * waited for once: an erased desk gets no successor by chance.
  */
 export async function awaitsOwner(
   { desks, siteClaim }: Pick<Ports, 'desks' | 'siteClaim'>,
-  named: string | undefined,
+  awaited: AwaitedOwner,
   email?: string,
 ): Promise<boolean> {
   const claim = await siteClaim.find()
-  if (claim && (named === undefined || (await desks.findById(claim)))) return false
-  return named === undefined || email === undefined || emailKey(email) === emailKey(named)
+  if (claim && (awaited === 'first' || (await desks.findById(claim)))) return false
+  return typeof awaited === 'string' || email === undefined || isNamed(awaited, email)
+}
+
+function isNamed({ email }: { email: string }, other: string): boolean {
+  return emailKey(email) === emailKey(other)
 }
 
 /**
@@ -67,12 +76,12 @@ export async function awaitsOwner(
  */
 export async function claimSiteDesk(
   ports: Ports,
-  named: string | undefined,
+  awaited: AwaitedOwner,
   { uid, email, emailVerified }: Pick<Account, 'uid' | 'email' | 'emailVerified'>,
 ): Promise<boolean> {
   if (!emailVerified) return false
   const claim = await ports.siteClaim.find()
-  if (!(await awaitsOwner(ports, named, email))) return false
+  if (!(await awaitsOwner(ports, awaited, email))) return false
   const desk = await ownedDesk(ports, uid)
   return desk !== undefined && ports.siteClaim.replace(claim, desk.id)
 }
@@ -115,23 +124,30 @@ export async function giveSiteDesk(
 }
 
 /** `inherited`: just now, from a version without claims. */
-export type SiteDeskStanding = 'claimed' | 'inherited' | 'awaits-named' | 'awaits-first' | 'erased'
+export type SiteDeskStanding =
+  | 'claimed'
+  | 'inherited'
+  | 'awaits-named'
+  | 'awaits-first'
+  | 'awaits-set-up'
+  | 'erased'
 
-/** For each start: claims the site for the account that `named` names, if it is verified already. */
+/** For each start: claims the site for the account that SITE_DESK names, if it is verified already. */
 export async function settleSiteDesk(
   ports: StartPorts,
-  named: string | undefined,
+  awaited: AwaitedOwner,
 ): Promise<SiteDeskStanding> {
   const { accounts, siteClaim } = ports
+  const named = typeof awaited === 'object' ? awaited : undefined
   if ((await siteClaim.find()) === undefined) {
     const desk = await earlierSiteDesk(ports, named)
     await siteClaim.replace(undefined, desk?.id ?? '')
     if (desk) return 'inherited'
   }
-  const account = named === undefined ? undefined : await accounts.findByEmail(named)
-  if (account) await claimSiteDesk(ports, named, account)
+  const account = named && (await accounts.findByEmail(named.email))
+  if (account) await claimSiteDesk(ports, awaited, account)
   if (await findSiteDesk(ports)) return 'claimed'
-  if (named !== undefined) return 'awaits-named'
+  if (awaited !== 'first') return named ? 'awaits-named' : 'awaits-set-up'
   return (await siteClaim.find()) ? 'erased' : 'awaits-first'
 }
 
@@ -142,15 +158,15 @@ export async function settleSiteDesk(
  */
 async function earlierSiteDesk(
   ports: StartPorts,
-  named: string | undefined,
+  named: { email: string } | undefined,
 ): Promise<Desk | undefined> {
   const { accounts, desks, members } = ports
-  const account = named === undefined ? undefined : await accounts.findByEmail(named)
+  const account = named && (await accounts.findByEmail(named.email))
   const namedDesk = account?.emailVerified && (await ownedDesk({ members }, account.uid))
   if (namedDesk) return namedDesk
   const oldest = await desks.findOldest()
   const owner = oldest && (await accounts.find(oldest.ownerUid))
   if (!owner) return undefined
-  const isOther = named !== undefined && emailKey(owner.email) !== emailKey(named)
+  const isOther = named !== undefined && !isNamed(named, owner.email)
   return owner.emailVerified || (!isOther && (await ports.hasShop())) ? oldest : undefined
 }

@@ -17,6 +17,11 @@ export interface Credentials {
   captcha?: Captcha
 }
 
+export interface NewAccount extends Credentials {
+  /** The address was proved before, by the set-up link; for accounts of our own alone. */
+  proven?: boolean
+}
+
 export type ActionKind =
   | 'VERIFY_EMAIL'
   | 'PASSWORD_RESET'
@@ -67,7 +72,7 @@ export interface SigningIn {
    * accounts:signUp. Codes: email-already-in-use (even with enumeration protection), weak-password,
    * invalid-email, admin-restricted-operation.
    */
-  signUp(credentials: Credentials, now: Date): Promise<SignedIn>
+  signUp(account: NewAccount, now: Date): Promise<SignedIn>
   /**
    * accounts:signInWithPassword. Codes: invalid-credential, or without enumeration protection
    * wrong-password and user-not-found; user-disabled, multi-factor-auth-required.

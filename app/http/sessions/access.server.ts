@@ -146,8 +146,9 @@ export async function willRunShop(
   { services, config }: AppLoadContext,
   { session: { user }, desk }: Reader,
 ): Promise<boolean> {
-  if (user.emailVerified || desk?.ownerUid !== user.uid) return false
-  return awaitsOwner(services, config.siteDesk, user.email)
+  if (user.emailVerified || desk?.ownerUid !== user.uid || config.siteOwner === 'set-up')
+    return false
+  return awaitsOwner(services, config.siteOwner, user.email)
 }
 
 /** Whether plans are for the owner: not on a house for itself, and not for the site's own desk, now or soon. */

@@ -49,13 +49,14 @@ export async function completeSignIn(
   const name = signedIn.user.displayName ?? ''
   // Only once: who has left all desks since founds another by a button. Whom the site waits for has a desk
   // of their own for it, although somebody else has invited them.
-  const { siteDesk } = context.config
-  const awaited = siteDesk !== undefined && (await awaitsOwner(context.services, siteDesk, email))
+  const { siteOwner } = context.config
+  const isNamed = typeof siteOwner === 'object'
+  const awaited = isNamed && (await awaitsOwner(context.services, siteOwner, email))
   const founds = !known && (!invited || awaited)
   if (founds && !(await foundDesk(context.services, { uid, name }, now))) {
     throw new IdentityError('user-token-expired', 'the account is being deleted')
   }
-  await claimSite(context, signedIn.user)
+  await claimSite(context, signedIn.user, true)
   return startSession(context, signedIn)
 }
 

@@ -1,21 +1,22 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { SessionUser } from '../../domain/accounts/sessions'
 import { awaitsOwner } from '../../domain/desks/site-desk'
+import { askedSetUp } from './set-up.server'
 
 /**
  * Whether there may be another account, with this address: in a house for itself only the one that the
- * site's desk waits for.
+ * site's desk waits for, and before a site is set up only that of whoever sets it up.
  */
-export async function mayJoin(
-  { services, config }: Pick<AppLoadContext, 'services' | 'config'>,
-  email?: string,
-): Promise<boolean> {
-  return config.signup === 'open' || awaitsOwner(services, config.siteDesk, email)
+export async function mayJoin(context: AppLoadContext, email?: string): Promise<boolean> {
+  const setUp = await askedSetUp(context)
+  if (setUp && setUp !== 'done') return setUp === 'here'
+  const { services, config } = context
+  return config.signup === 'open' || awaitsOwner(services, config.siteOwner, email)
 }
 
 /** Whether an account may open a desk of its own: it is at none, and might have signed up for one. */
 export async function mayFound(
-  context: Pick<AppLoadContext, 'services' | 'config'>,
+  context: AppLoadContext,
   { uid, email }: SessionUser,
 ): Promise<boolean> {
   const own = await context.services.members.desksOf(uid)
@@ -24,6 +25,6 @@ export async function mayFound(
 
 /** Who may open an account: everybody, the owner for whom the site's desk waits, or nobody. */
 export async function joinableBy(context: AppLoadContext) {
-  if (context.config.signup === 'open') return 'everybody'
-  return (await mayJoin(context)) ? 'owner' : undefined
+  if (!(await mayJoin(context))) return undefined
+  return context.config.signup === 'open' ? 'everybody' : 'owner'
 }

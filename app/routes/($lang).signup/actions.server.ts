@@ -14,6 +14,7 @@ import { requireSession, toLogin } from '~/http/sessions/access.server'
 import { currentUser } from '~/http/sessions/current-user.server'
 import { askedInvitation, type ShownInvitation } from '~/http/sessions/invitation.server'
 import { saveOwnName } from '~/http/sessions/own-name.server'
+import { askedSetUp } from '~/http/sessions/set-up.server'
 import { completeSignIn } from '~/http/sessions/sign-in.server'
 import { mayFound, mayJoin } from '~/http/sessions/signup.server'
 import { claimSite } from '~/http/sessions/site-claim.server'
@@ -54,14 +55,18 @@ async function signUp(
       return { status: 403, errors: { email: { key: 'invitation:address', values: { email } } } }
     }
   }
+  const setUp = await askedSetUp(context)
+  if (setUp === 'done') return {}
+  const proven = setUp === 'here'
   const signedIn = await limited(context, { name: 'sign-up', account: given.email }, async () =>
     invited || (await mayJoin(context, given.email))
-      ? identity.signUp(given, context.now())
+      ? identity.signUp({ ...given, proven }, context.now())
       : undefined,
   )
   if (!signedIn) return { status: 403, errors: { email: 'signup:closed' } }
   const redirect = askedFor(context)
   const cookies = [await completeSignIn(context, signedIn, language, redirect)]
+  if (proven) return { to: localizedPath('/dashboard', language), cookies }
   // The account exists even if the e-mail fails; the next page can send it again.
   const back = redirect ? config.publicOrigin + redirect : undefined
   const sent = await identity.sendVerificationMail(signedIn.tokens.idToken, language, back).then(
@@ -73,16 +78,21 @@ async function signUp(
   return { to: localizedPath(next, language), cookies }
 }
 
-/** For an account that has left its desks. */
+/** For an account that has left its desks, or that sets up the site. */
 async function found(context: AppLoadContext): Promise<ActionResult> {
   const { user } = await requireSession(context)
+  const setsUp = (await askedSetUp(context)) === 'here'
+  if (setsUp && !user.emailVerified) {
+    const query = new URLSearchParams({ redirect: context.path })
+    return { to: localizedPath(`/verify-email?${query}`, context.language) }
+  }
   if (await mayFound(context, user)) {
     const { uid, displayName } = user
     const founder = { uid, name: displayName ?? '' }
     if (!(await foundDesk(context.services, founder, context.now()))) throw await toLogin(context)
-    await claimSite(context, user)
   }
-  return { to: destination(context) }
+  await claimSite(context, user, true)
+  return { to: setsUp ? localizedPath('/dashboard', context.language) : destination(context) }
 }
 
 /** Where nothing happens, the page says why. */

@@ -11,6 +11,7 @@ import { requireSession } from '~/http/sessions/access.server'
 import { currentUser } from '~/http/sessions/current-user.server'
 import { askedInvitation, type ShownInvitation } from '~/http/sessions/invitation.server'
 import { readSession } from '~/http/sessions/session.server'
+import { askedSetUp, type SetUp } from '~/http/sessions/set-up.server'
 import { mayFound, mayJoin } from '~/http/sessions/signup.server'
 import { formatDay } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
@@ -50,6 +51,7 @@ export interface SignupPage {
   invitation?: InvitationPage
   /** Of an account that is at no desk. */
   own?: { email: string; account: string | undefined }
+  setUp?: SetUp
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -59,16 +61,22 @@ export async function loader({ context }: LoaderFunctionArgs) {
     const page: SignupPage = { open: false, plans: [], invitation }
     return data(page, { status: statusOf[invitation.step], headers: confidential })
   }
+  const setUp = await askedSetUp(context)
+  if (setUp && setUp !== 'here') {
+    const page: SignupPage = { open: false, plans: [], setUp }
+    return data(page, { status: setUp === 'without-link' ? 403 : 410, headers: confidential })
+  }
   const session = (await readSession(context)) && (await requireSession(context))
-  if (session && !(await mayFound(context, session.user))) throw redirectTo(destination(context))
+  const mayStay = !session || setUp === 'here' || (await mayFound(context, session.user))
+  if (!mayStay) throw redirectTo(destination(context))
   await joining(context)
   const { services, config, now } = context
   // Who will run the site is no customer of it.
-  const open = config.signup === 'open' && !(await awaitsOwner(services, config.siteDesk))
+  const open = config.signup === 'open' && !(await awaitsOwner(services, config.siteOwner))
   const plans = open ? shownPlans(context, await services.catalogue.read(now())) : []
   const own = session && { email: session.user.email, account: await ownMark(context, session) }
-  const page: SignupPage = { open, plans, own }
-  return data(page, { headers: open && !own ? forEverybody : {} })
+  const page: SignupPage = { open, plans, own, setUp }
+  return data(page, { headers: setUp ? confidential : open && !own ? forEverybody : {} })
 }
 
 const statusOf: Record<InvitationStep, number> = {
@@ -84,8 +92,9 @@ const statusOf: Record<InvitationStep, number> = {
   expired: 410,
 }
 
-/** 404 where the site takes no further accounts, but by an invitation. */
+/** 404 where the site takes no further accounts, but by an invitation or while it is set up. */
 export async function joining(context: AppLoadContext) {
+  if (await askedSetUp(context)) return {}
   if (!(await askedInvitation(context)) && !(await mayJoin(context))) {
     throw new Response(null, { status: 404 })
   }

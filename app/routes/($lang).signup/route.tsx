@@ -11,6 +11,8 @@ import type { PageHandle } from '~/components/site/page'
 import { useSignInLink } from '~/components/site/sign-in-links'
 import { SiteLayout } from '~/components/site/site-layout'
 import { longestPassword, shortestPassword } from '~/domain/identity/passwords'
+import type { SetUp } from '~/http/sessions/set-up.server'
+import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Invitation } from './invitation'
 import type { SignupPage } from './loader.server'
@@ -27,8 +29,12 @@ export const handle: PageHandle = {
   indexed: true,
   allows: ['captcha'],
   details: (page, t) => {
-    const { invitation, own } = (page as SignupPage | undefined) ?? {}
+    const { invitation, own, setUp } = (page as SignupPage | undefined) ?? {}
     if (own) return {}
+    if (setUp) {
+      const about = { title: t('signup:setUp.title') }
+      return setUp === 'here' ? { about, draftForm: 'signup' } : { about }
+    }
     if (!invitation) return { draftForm: 'signup' }
     const about = { title: t('invitation:title') }
     return invitation.step === 'sign-up' ? { about, draftForm: 'signup' } : { about }
@@ -37,7 +43,8 @@ export const handle: PageHandle = {
 
 export default function Signup() {
   const { t } = useTranslation()
-  const { open, invitation, own } = useLoaderData() as SignupPage
+  const { open, invitation, own, setUp } = useLoaderData() as SignupPage
+  if (setUp && setUp !== 'here') return <SetUpClosed setUp={setUp} />
   return (
     <SiteLayout>
       <div className={open ? 'sheet offers' : 'sheet'}>
@@ -48,11 +55,9 @@ export default function Signup() {
         ) : (
           <>
             <div>
-              <h1>{t('signup:heading')}</h1>
+              <h1>{t(setUp ? 'signup:setUp.title' : 'signup:heading')}</h1>
               <p className="lead">
-                <AddressText
-                  text={own ? t('signup:ownLead', { email: own.email }) : t('signup:lead')}
-                />
+                <AddressText text={t(leadOf(setUp, own), { email: own?.email })} />
               </p>
             </div>
             <Offer />
@@ -65,7 +70,30 @@ export default function Signup() {
   )
 }
 
-/** For an account that is at no desk. */
+function leadOf(setUp: SignupPage['setUp'], own: SignupPage['own']) {
+  if (setUp) return own ? 'signup:setUp.ownLead' : 'signup:setUp.lead'
+  return own ? 'signup:ownLead' : 'signup:lead'
+}
+
+/** Where the set-up link is missing, too old, or no longer needed. */
+function SetUpClosed({ setUp }: { setUp: Exclude<SetUp, 'here' | undefined> }) {
+  const { t } = useTranslation()
+  return (
+    <SiteLayout>
+      <div className="sheet">
+        <h1>{t(`signup:setUp.${setUp}.heading`)}</h1>
+        <p className="lead">{t(`signup:setUp.${setUp}.text`)}</p>
+        {setUp === 'done' && (
+          <LocalizedLink className="button" to="/login">
+            {t('signup:signIn')}
+          </LocalizedLink>
+        )}
+      </div>
+    </SiteLayout>
+  )
+}
+
+/** For an account that is at no desk, or that sets up the site. */
 function FoundForm({ account }: { account: string | undefined }) {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ import { settledOpening } from '~/domain/site/opening'
 /** Before the first request: settles the owner of the site's desk; warns while it has none. */
 export async function settleSite(
   services: Services,
-  { siteDesk, publicOrigin }: Pick<Config, 'siteDesk' | 'publicOrigin'>,
+  { siteOwner, publicOrigin }: Pick<Config, 'siteOwner' | 'publicOrigin'>,
   log: Logger,
 ): Promise<void> {
   async function hasShop() {
@@ -23,10 +23,11 @@ export async function settleSite(
     'awaits-named': `Nobody runs the shop or answers /chat: no account has verified the address that SITE_DESK names. Sign up with it at ${publicOrigin}/signup and open the link in the e-mail`,
     'awaits-first':
       'Nobody runs the shop or answers /chat, and SITE_DESK is not set: the first account that verifies its address will. Set SITE_DESK to your e-mail address to be sure that it is yours',
+    'awaits-set-up': '',
     erased:
       'Nobody runs the shop or answers /chat: the desk that did was deleted. Set SITE_DESK to the e-mail address of the account that is to do so',
   }
-  const sentence = sentences[await settleSiteDesk({ ...services, hasShop }, siteDesk)]
+  const sentence = sentences[await settleSiteDesk({ ...services, hasShop }, siteOwner)]
   if (sentence) log.warn(sentence)
 }
 

@@ -4,6 +4,7 @@ import { LiveNotOpened } from '~/domain/live/live'
 import { StoreNotOpened, StoreUnavailable } from '~/domain/stores'
 import { createLog } from '../log'
 import { type RunningServer, startServer } from '../production'
+import { runAccounts } from './accounts'
 import { runBackup } from './backup'
 import { runLegal } from './legal'
 import { runMailCheck } from './mail-check'
@@ -31,6 +32,7 @@ export async function runServer(
     shelf: () => onData(runShelf),
     legal: () => onData(runLegal),
     'site-desk': () => onData(runSiteDesk),
+    accounts: () => onData(runAccounts),
     'mail-check': () => runMailCheck(config, words, print),
     backup: () => runBackup(config, 'backup', words, print),
     restore: () => runBackup(config, 'restore', words, print),
@@ -65,6 +67,8 @@ export async function runServer(
 
   server = await startServer({ config, log }).catch(exitWithSentence)
   process.stdout.write(`Tresen is open at ${server.origin} (${config.host}:${server.port})\n`)
+  const link = await server.setupLink()
+  if (link) process.stdout.write(`Set up this shop: ${link}\n`)
 }
 
 /** A command makes no new store in a folder whose name is mistyped. Throws StoreNotOpened. */

@@ -1,5 +1,10 @@
 import { type Config, openStores } from '~/config'
-import { awaitsOwner, findSiteDesk, giveSiteDesk } from '~/domain/desks/site-desk'
+import {
+  type AwaitedOwner,
+  awaitsOwner,
+  findSiteDesk,
+  giveSiteDesk,
+} from '~/domain/desks/site-desk'
 import type { Stores } from '~/domain/stores'
 
 const usage = `npm run site-desk              whose desk runs the shop and answers /chat
@@ -28,16 +33,20 @@ export async function runSiteDesk(
   }
 }
 
-async function show(stores: Stores, { siteDesk }: Config, print: (text: string) => void) {
+async function show(stores: Stores, { siteOwner }: Config, print: (text: string) => void) {
   const desk = await findSiteDesk(stores)
   const owner = desk && (await stores.accounts.find(desk.ownerUid))
-  const awaited = siteDesk
-    ? `It waits until ${siteDesk}, which SITE_DESK names, is verified.`
-    : (await awaitsOwner(stores, siteDesk))
-      ? 'It waits for the first account with a verified address.'
-      : 'The desk that had it was deleted.'
+  const awaited = (await awaitsOwner(stores, siteOwner))
+    ? awaitedSentence(siteOwner)
+    : 'The desk that had it was deleted.'
   print(owner ? `${owner.email}\n` : `Nobody. ${awaited}\n`)
   return 0
+}
+
+function awaitedSentence(owner: AwaitedOwner): string {
+  if (owner === 'first') return 'It waits for the first account with a verified address.'
+  if (owner === 'set-up') return 'It waits for whoever opens the link of: npm run accounts -- setup'
+  return `It waits until ${owner.email}, which SITE_DESK names, is verified.`
 }
 
 async function give(

@@ -28,9 +28,11 @@ beforeEach(async () => {
 afterEach(() => stores.close())
 
 const owner = async () => (await findSiteDesk(stores))?.ownerUid
-const settle = (named?: string) => settleSiteDesk({ ...stores, hasShop: async () => inUse }, named)
+const awaited = (named?: string) => (named === undefined ? 'first' : { email: named })
+const settle = (named?: string) =>
+  settleSiteDesk({ ...stores, hasShop: async () => inUse }, awaited(named))
 const claim = (uid: string, named?: string, account: Partial<Account> = {}) =>
-  claimSiteDesk(stores, named, exampleAccount(uid, { emailVerified: true, ...account }))
+  claimSiteDesk(stores, awaited(named), exampleAccount(uid, { emailVerified: true, ...account }))
 const verify = (uid: string) => stores.accounts.save(exampleAccount(uid, { emailVerified: true }))
 
 describe('Where SITE_DESK names an address', () => {
@@ -100,20 +102,20 @@ describe('Where SITE_DESK names nobody', () => {
   })
 })
 
-test('the site waits for the named address, or else for the first verified account', async () => {
+test('A site waits for the named address, or else for the first verified account', async () => {
   await settle()
   const mine = 'ada@example.com'
-  expect(await awaitsOwner(stores, mine)).toBe(true)
-  expect(await awaitsOwner(stores, mine, 'Ada@example.com')).toBe(true)
-  expect(await awaitsOwner(stores, mine, 'ben@example.com')).toBe(false)
-  expect(await awaitsOwner(stores, undefined, 'ben@example.com')).toBe(true)
+  expect(await awaitsOwner(stores, awaited(mine))).toBe(true)
+  expect(await awaitsOwner(stores, awaited(mine), 'Ada@example.com')).toBe(true)
+  expect(await awaitsOwner(stores, awaited(mine), 'ben@example.com')).toBe(false)
+  expect(await awaitsOwner(stores, awaited(), 'ben@example.com')).toBe(true)
   await twoDesks(stores)
   await claim('ada')
-  expect(await awaitsOwner(stores, mine, mine)).toBe(false)
-  expect(await awaitsOwner(stores, undefined)).toBe(false)
+  expect(await awaitsOwner(stores, awaited(mine), mine)).toBe(false)
+  expect(await awaitsOwner(stores, awaited())).toBe(false)
   await eraseAccount(stores, 'ada')
-  expect(await awaitsOwner(stores, undefined)).toBe(false)
-  expect(await awaitsOwner(stores, mine, mine)).toBe(true)
+  expect(await awaitsOwner(stores, awaited())).toBe(false)
+  expect(await awaitsOwner(stores, awaited(mine), mine)).toBe(true)
 })
 
 describe('Data of a version without claims', () => {
@@ -200,4 +202,21 @@ test('the site never becomes the desk of somebody who invited the account that i
   expect(await claim('cleo', 'cleo@example.com')).toBe(false)
   expect(await settle('cleo@example.com')).toBe('awaits-named')
   expect(await owner()).toBeUndefined()
+})
+
+describe('A site that is set up by a link', () => {
+  const settleByLink = () => settleSiteDesk({ ...stores, hasShop: async () => inUse }, 'set-up')
+
+  test('waits for it again once its desk is erased', async () => {
+    expect(await settleByLink()).toBe('awaits-set-up')
+    await twoDesks(stores)
+    expect(
+      await claimSiteDesk(stores, 'set-up', exampleAccount('ada', { emailVerified: true })),
+    ).toBe(true)
+    expect(await settleByLink()).toBe('claimed')
+    expect(await awaitsOwner(stores, 'set-up')).toBe(false)
+    await eraseAccount(stores, 'ada')
+    expect(await settleByLink()).toBe('awaits-set-up')
+    expect(await awaitsOwner(stores, 'set-up')).toBe(true)
+  })
 })
