@@ -111,6 +111,8 @@ const catalogue = {
       'PROJECT_DISABLED',
     ],
   },
+  /** Our own: many passwords are being checked at once. */
+  'server-busy': { status: 503, server: [] },
   'internal-error': {
     status: 503,
     server: [

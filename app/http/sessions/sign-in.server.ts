@@ -77,6 +77,9 @@ const topics: Partial<Record<ClientCode, keyof CredentialFields>> = {
 /** Seconds to wait when the identity service itself is overloaded. */
 const serviceRestsFor = 300
 
+/** Seconds to wait while many passwords are being checked here. */
+const passwordsRestFor = 10
+
 /** Field names by what a failure concerns; absent ones fall to the form. */
 export type CredentialFields = Partial<Record<'email' | 'password' | 'newPassword', string>>
 
@@ -116,6 +119,7 @@ export function identityFailure(
 
 function headersFor(code: ClientCode): Record<string, string> {
   const { status } = describe(code)
+  if (code === 'server-busy') return { 'Retry-After': String(passwordsRestFor) }
   if (status === 429) return { 'Retry-After': String(serviceRestsFor) }
   return status === 401 ? challenge : captchaHeaders(code)
 }
