@@ -1,4 +1,5 @@
 import { auditLogKind, createAuditLogStore } from './desks/audit-log-records'
+import { actionCodeKind, createIdentityStore, identityKind } from './identity/identity-records'
 import { createMailAliasStore, mailAliasKind } from './mail-in/alias-records'
 import { createMailboxStore, mailboxKind } from './mail-in/mailbox-records'
 import type { AnyKind } from './records/kinds'
@@ -7,7 +8,14 @@ import type { Stores } from './stores'
 import { createSavedReplyStore, savedReplyKind } from './tickets/saved-reply-records'
 
 /** Every noun that is declared once. Stores move and erase them by this list. */
-export const kinds: readonly AnyKind[] = [auditLogKind, mailAliasKind, mailboxKind, savedReplyKind]
+export const kinds: readonly AnyKind[] = [
+  actionCodeKind,
+  auditLogKind,
+  identityKind,
+  mailAliasKind,
+  mailboxKind,
+  savedReplyKind,
+]
 
 /** Throws for a name that none has. */
 export function kindCalled(noun: string): AnyKind {
@@ -21,9 +29,10 @@ export const kindsOfDesk = kinds.filter(({ desk }) => desk !== undefined)
 
 export function createRecordStores(
   records: Records,
-): Pick<Stores, 'auditLog' | 'mailAliases' | 'mailboxes' | 'savedReplies'> {
+): Pick<Stores, 'auditLog' | 'identities' | 'mailAliases' | 'mailboxes' | 'savedReplies'> {
   return {
     auditLog: createAuditLogStore(records),
+    identities: createIdentityStore(records),
     mailAliases: createMailAliasStore(records),
     mailboxes: createMailboxStore(records),
     savedReplies: createSavedReplyStore(records),

@@ -10,6 +10,7 @@ import type { ErasureStore } from './erasure/erasure'
 import type { FeedbackStore } from './feedback/feedback'
 import type { AttachmentStore } from './files/attachments'
 import type { PhotoStore } from './files/photos'
+import type { IdentityStore } from './identity/identities'
 import type { DeclarationStore } from './legal/declarations'
 import type { LegalStore } from './legal/legal-store'
 import type { ChangedTickets } from './letters/plans'
@@ -86,7 +87,8 @@ export async function bestEffort<Result>(
  *   with more take a limit and are called again, or let it be done in several commits and say so.
  * - A commit that others disturb is tried again, at most `mostTries` times, its `decide` included;
  *   after that it rejects with StoreUnavailable, and nothing was changed.
- * - What is unique is so within the commit that adds it, by a record whose id is made of it: a desk's
+ * - What is unique is so within the commit that adds it, by a record whose id is made of it: an identity's
+ *   address, a desk's
  *   members, key and start keys, a ticket's number, secret, client keys and feedback, an order's checkout
  *   key, secret, payment reference and events, form keys, shortcuts, mails' keys, files' names.
  * - Numbers that count on (tickets at a desk, orders and invoices in the shop) and counts change in
@@ -96,6 +98,7 @@ export async function bestEffort<Result>(
  */
 export interface Stores {
   accounts: AccountStore
+  identities: IdentityStore
   sessions: SessionStore
   desks: DeskStore
   members: MemberStore

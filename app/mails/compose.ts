@@ -16,6 +16,7 @@ import { mailedSecret, orderPath } from '~/http/links/order-link.server'
 import { recoverSecret } from '~/http/links/ticket-link.server'
 import { localizedPath, withDesk } from '~/i18n/addresses'
 import { translations } from '~/i18n/translation.server'
+import { accountMail } from './account'
 import { visitorAnswer, visitorCopy } from './answer'
 import { declarationMail } from './declaration'
 import type { Desktop, Draft } from './draft'
@@ -182,6 +183,9 @@ function write(content: MailContent, desktop: Desktop): Draft {
       return outageMail(content, desktop)
     case 'invitation':
       return invitationMail(content, desktop)
+    case 'account-link':
+    case 'account-password':
+      return accountMail(content, desktop)
     case 'declaration-received':
     case 'declaration-copy':
       return declarationMail(content, desktop)

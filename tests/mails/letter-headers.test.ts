@@ -2,6 +2,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { describe, expect, it } from 'vitest'
 import { messageOf } from '~/adapters/smtp/message.server'
 import type { Config } from '~/config'
+import type { StoredCode } from '~/domain/identity/identities'
 import type { Declaration } from '~/domain/legal/declarations'
 import type { MailContent } from '~/domain/letters/mail-content'
 import type { Order } from '~/domain/shop/orders'
@@ -70,6 +71,10 @@ const plan = { account, desk, entitlement, title: { en: 'Plus', de: 'Plus' } }
 const refund = {
   ...{ key: 'k', amount: 100, pieces: {}, shipping: 0, vat: [], state: 'done', at: minute(0) },
 } as never
+const accountRequest: StoredCode = {
+  ...{ id: 'r', holder: 'ada', uid: 'ada', kind: 'VERIFY_EMAIL', email: account.email },
+  ...{ language: 'de', requestedAt: minute(0), expiresAt: minute(9) },
+}
 const mail = { deskId: desk.id, ticketId: ticket.id, number: 1, seq: 1 } as never
 const news = { account, desk, news: [{ mail, ticket, messages: [answer] }] }
 
@@ -201,6 +206,16 @@ const letters: Record<
     },
     replies: 'site',
     automatic: undefined,
+  },
+  'account-link': {
+    content: { kind: 'account-link', request: accountRequest, code: 'c' },
+    replies: 'site',
+    automatic: 'generated',
+  },
+  'account-password': {
+    content: { kind: 'account-password', uid: 'ada', email: account.email, language: 'de' },
+    replies: 'site',
+    automatic: 'generated',
   },
 }
 

@@ -4,6 +4,7 @@ import { createCatalogueFile } from '~/adapters/json-file/catalogue.server'
 import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
 import { openDatabase } from '~/adapters/sqlite/database/database.server'
 import { storesOn } from '~/adapters/sqlite/stores.server'
+import { noAccountLetters } from '~/domain/identity/account-letters'
 import { sendDueMails } from '~/domain/letters/sending'
 import { newIdentity } from '~/domain/site/identity'
 import { createCompose } from '~/mails/compose'
@@ -17,6 +18,7 @@ const ports = {
   presence: createPresenceStore(),
   rateLimits: createRateLimitStore(),
   catalogue: { readWritten: async (at: Date) => sample.read(at) },
+  accountLetters: noAccountLetters,
   files: { open: async () => undefined },
   mailer: createSmtpMailer({ smtpUrl, name: 'counter.example' }),
 }

@@ -9,6 +9,7 @@ import { createCatalogueFile } from '~/adapters/json-file/catalogue.server'
 import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
 import { openDatabase } from '~/adapters/sqlite/database/database.server'
 import { storesOn } from '~/adapters/sqlite/stores.server'
+import { noAccountLetters } from '~/domain/identity/account-letters'
 import { type Planned, planMails } from '~/domain/letters/plans'
 import { type Compose, sendDueMails } from '~/domain/letters/sending'
 import type { Mailer } from '~/domain/outbox/mailer'
@@ -88,7 +89,11 @@ async function openMailDesk(server: MailServer) {
     subscribe: async () => () => undefined,
     revision: () => '',
   }
-  const memory = { presence: createPresenceStore(), rateLimits: createRateLimitStore() }
+  const memory = {
+    accountLetters: noAccountLetters,
+    presence: createPresenceStore(),
+    rateLimits: createRateLimitStore(),
+  }
   const files = createFileStore(join(dirname(place.file), 'files'))
   const stores = { ...storesOn(database), ...memory, catalogue, live, files }
   const account = exampleAccount('ada', { emailVerified: true, locale: 'de' })

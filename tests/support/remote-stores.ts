@@ -75,6 +75,7 @@ export function remoteStores(near: Stores, latency: number): RemoteStores {
 
 const names = Object.keys({
   accounts: true,
+  identities: true,
   sessions: true,
   desks: true,
   members: true,

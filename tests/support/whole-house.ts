@@ -39,6 +39,15 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
   const [desk] = await twoDesks(stores)
   const at = { deskId: desk.id }
   await stores.accounts.setNotifications('ada', { email: 'off' } as never)
+  await stores.identities.add({
+    ...{ uid: 'ada', email: 'Ada@café.example', emailKey: 'ada@xn--caf-dma.example' },
+    ...{ emailVerified: true, blocked: false, passwordHash: '$scrypt$', tokenCount: 2 },
+    ...{ validSince: minute(1), createdAt: minute(0), lastLoginAt: minute(2) },
+  })
+  await stores.identities.request({
+    ...{ holder: 'ada', kind: 'PASSWORD_RESET', id: 'asked', uid: 'ada', email: 'ada@example.com' },
+    ...{ language: 'de', tokenCount: 2, requestedAt: minute(3), expiresAt: minute(63) },
+  })
   await stores.photos.save('ada', {
     bytes: Buffer.from([0, 255, 7]),
     version: 'v',

@@ -9,6 +9,7 @@ import type { HiddenAccount } from '../erasure/erasure'
 import type { Feedback } from '../feedback/feedback'
 import type { HeldAttachment } from '../files/attachments'
 import type { Photo } from '../files/photos'
+import type { StoredCode, StoredIdentity } from '../identity/identities'
 import type { Declaration } from '../legal/declarations'
 import type { StoredLegal } from '../legal/legal-store'
 import type { MailAlias } from '../mail-in/aliases'
@@ -58,6 +59,8 @@ export interface MovedMessage extends Omit<Message, 'attachments' | 'kind'> {
 /** The records of a store, without derived data (counts, indexes) and leases. */
 interface Kept {
   account: Account
+  identity: StoredIdentity
+  actionCode: StoredCode
   photo: Photo & { uid: string }
   session: Session
   desk: Desk & { lastNumber: number }
@@ -91,6 +94,8 @@ interface Kept {
 /** Accounts come first, then each desk with all that is its own. */
 export const movedNouns = [
   'account',
+  'identity',
+  'actionCode',
   'photo',
   'session',
   'desk',

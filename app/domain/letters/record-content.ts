@@ -11,6 +11,7 @@ import type {
 import type { CatalogueSource } from '../shop/catalogue-store'
 import { type OrderContent, readOrderContent } from '../shop/order-mails'
 import type { OrderStore } from '../shop/order-store'
+import { type AccountContent, type AccountMailPorts, readAccountContent } from './account-mails'
 import { type FeedbackContent, type FeedbackMailPorts, readFeedbackContent } from './feedback-mails'
 import {
   type InvitationContent,
@@ -32,8 +33,13 @@ export type RecordContent =
   | PlanContent
   | OutageContent
   | InvitationContent
+  | AccountContent
 
-export interface RecordPorts extends FeedbackMailPorts, OutagePorts, InvitationMailPorts {
+export interface RecordPorts
+  extends FeedbackMailPorts,
+    OutagePorts,
+    InvitationMailPorts,
+    AccountMailPorts {
   accounts: AccountStore
   catalogue: Pick<CatalogueSource, 'readWritten'>
   desks: DeskStore
@@ -62,6 +68,9 @@ export async function readRecordContent(
       return readPlanContent(ports, { ...mail, kind }, now)
     case 'invitation':
       return readInvitationContent(ports, kind, recordId, now)
+    case 'account-link':
+    case 'account-password':
+      return readAccountContent(ports, { ...mail, kind }, now)
     case 'mailbox-outage':
       return readOutageContent(ports, { ...mail, kind }, now)
     default:

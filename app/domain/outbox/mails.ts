@@ -47,6 +47,8 @@ export type OrderNewsKind = 'order-news'
 
 export type InvitationMailKind = 'invitation'
 
+export type AccountMailKind = 'account-link' | 'account-password'
+
 export type RecordMailKind =
   | OrderMailKind
   | OrderNewsKind
@@ -55,6 +57,7 @@ export type RecordMailKind =
   | PlanMailKind
   | MailboxMailKind
   | InvitationMailKind
+  | AccountMailKind
 
 export type JoinedMailKind = TicketMailKind | OrderNewsKind
 

@@ -3,6 +3,7 @@ import { createIdentityToolkit } from '../../../app/adapters/identity-toolkit/id
 import type { Identity } from '../../../app/domain/identity/identity'
 import { type IdentityUnderTest, identityContract } from '../../contracts/identity'
 import { identityLinksContract } from '../../contracts/identity-links'
+import { identityProvidersContract } from '../../contracts/identity-providers'
 import { type AuthEmulator, startAuthEmulator } from '../../support/auth-emulator'
 
 let emulator: AuthEmulator
@@ -31,11 +32,13 @@ for (const enumerationProtection of [true, false]) {
   const open = async (): Promise<IdentityUnderTest> => {
     await emulator.setEnumerationProtection(enumerationProtection)
     const { lastCode, disable } = emulator
-    return { identity, enumerationProtection, lastCode, disable, changeAddressAtOnce }
+    const clock = () => new Date()
+    return { identity, clock, enumerationProtection, lastCode, disable, changeAddressAtOnce }
   }
   const name = `of the emulator, enumeration protection ${enumerationProtection ? 'on' : 'off'}`
   identityContract(name, open)
   identityLinksContract(name, open)
+  identityProvidersContract(name, open)
 }
 
 test('a missing key is a fault of ours', async () => {

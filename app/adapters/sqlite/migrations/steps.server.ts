@@ -25,6 +25,7 @@ import { entitlementOrders } from './0058-entitlement-orders.server'
 import { letterRoom } from './0059-letter-room.server'
 import { olderMails } from './0060-older-mails.server'
 import { subjects } from './0061-subjects.server'
+import { identities } from './0062-identities.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -70,4 +71,5 @@ export const steps: readonly Step[] = [
   letterRoom,
   olderMails,
   subjects,
+  identities,
 ]

@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { SessionUser } from '../../domain/accounts/sessions'
+import type { IdentityStore, StoredIdentity } from '../../domain/identity/identities'
+import { IdentityError } from '../../domain/identity/identity'
+import { passwordProblem, usualForm } from '../../domain/identity/passwords'
+import type { MailStore } from '../../domain/outbox/mails'
+import { Taken } from '../../domain/records/records'
+import { emailKey, readEmail } from '../../domain/text/email'
+import type { PasswordHashes } from './password-hashes.server'
+import type { OwnTokens } from './tokens.server'
+
+/** What every part of the adapter works with. */
+export interface OwnAccountsContext {
+  identities: IdentityStore
+  mails: Pick<MailStore, 'add'>
+  hashes: PasswordHashes
+  tokens: OwnTokens
+  now(): Date
+}
+
+/** 168 bits, as long as Firebase's. */
+export const newUid = () => randomBytes(21).toString('base64url')
+
+/** 256 bits. */
+export const newCode = () => randomBytes(32).toString('base64url')
+
+export const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')
+
+/** Throws 'missing-email' or 'invalid-email'. */
+export function addressOf(typed: string): string {
+  if (!typed) throw new IdentityError('missing-email', 'no address')
+  const read = readEmail(typed)
+  if (!('address' in read)) throw new IdentityError('invalid-email', read.problem)
+  return read.address
+}
+
+/** Throws 'missing-password' or 'weak-password'. */
+export function demandPassword(password: string, email: string): void {
+  if (!password) throw new IdentityError('missing-password', 'no password')
+  const problem = passwordProblem(password, email)
+  if (problem) throw new IdentityError('weak-password', problem)
+  // In UTF-8 all lone surrogates are one character.
+  if (/\p{Surrogate}/u.test(usualForm(password)))
+    throw new IdentityError('weak-password', 'a lone surrogate')
+}
+
+export function toUser(identity: StoredIdentity): SessionUser {
+  const { uid, email, emailVerified, displayName, photoUrl, passwordHash } = identity
+  return {
+    uid,
+    email,
+    emailVerified,
+    displayName: displayName ?? null,
+    photoURL: photoUrl ?? null,
+    providerData: passwordHash === undefined ? [] : [{ providerId: 'password' }],
+  }
+}
+
+export function withEmail(identity: StoredIdentity, email: string): StoredIdentity {
+  return { ...identity, email, emailKey: emailKey(email), emailVerified: true }
+}
+
+/** From now on all its tokens are void, and what asks for a new password or address is too. */
+export function withVoidTokens(identity: StoredIdentity, now: Date): StoredIdentity {
+  return { ...identity, tokenCount: identity.tokenCount + 1, validSince: now }
+}
+
+/** Throws 'user-token-expired' for one that is gone, in the words that erasure knows, or 'user-disabled'. */
+export function demandStanding(
+  identity: StoredIdentity | undefined,
+  tokenCount = identity?.tokenCount,
+): StoredIdentity {
+  if (!identity) throw new IdentityError('user-token-expired', 'USER_NOT_FOUND')
+  if (identity.blocked) throw new IdentityError('user-disabled', 'blocked')
+  if (identity.tokenCount !== tokenCount)
+    throw new IdentityError('user-token-expired', 'the tokens are void')
+  return identity
+}
+
+/** The account whose token this is. Throws also 'invalid-user-token'. */
+export async function accountOf(
+  { identities, tokens, now }: OwnAccountsContext,
+  idToken: string,
+): Promise<StoredIdentity> {
+  const { uid, tokenCount } = tokens.read(idToken, 'id', now())
+  return demandStanding(await identities.find(uid), tokenCount)
+}
+
+/** Throws 'email-already-in-use' where another has the address. */
+export async function unlessTaken<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof Taken)) throw error
+    throw new IdentityError('email-already-in-use', 'another account has it', { cause: error })
+  }
+}
+
+/** Says in a letter that the password has changed. */
+export async function writeOfPassword(
+  { mails }: Pick<OwnAccountsContext, 'mails'>,
+  { uid, tokenCount }: StoredIdentity,
+  now: Date,
+): Promise<void> {
+  const key = `account-password ${uid} ${tokenCount}`
+  await mails.add([{ key, kind: 'account-password', recordId: uid, dueAt: now }], now)
+}

@@ -1,0 +1,33 @@
+import type { AccountLetters } from '../../domain/identity/account-letters'
+import type { Identity } from '../../domain/identity/identity'
+import type { OwnAccountsContext } from './accounts.server'
+import { createActionCodes } from './action-codes.server'
+import { createLetters, issueCode } from './letters.server'
+import { createOwnAccount } from './own-account.server'
+import { createPasswordHashes } from './password-hashes.server'
+import { createSigningIn } from './sign-in.server'
+import { createTokens } from './tokens.server'
+
+interface Options extends Pick<OwnAccountsContext, 'identities' | 'mails' | 'now'> {
+  /** Newest first. */
+  secrets: readonly string[]
+  hashes?: OwnAccountsContext['hashes']
+}
+
+/** Accounts in the stores, without any service. */
+export function createOwnAccounts({
+  secrets,
+  hashes = createPasswordHashes(),
+  ...ports
+}: Options): { identity: Identity; accountLetters: AccountLetters } {
+  const own: OwnAccountsContext = { ...ports, hashes, tokens: createTokens(secrets) }
+  const identity: Identity = {
+    ...createSigningIn(own),
+    ...createLetters(own),
+    ...createActionCodes(own),
+    ...createOwnAccount(own),
+    recaptchaConfig: async () => ({ password: 'OFF' }),
+    forClient: () => identity,
+  }
+  return { identity, accountLetters: { issue: (id, now) => issueCode(own, id, now) } }
+}

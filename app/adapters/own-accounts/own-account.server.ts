@@ -1,0 +1,69 @@
+import type { OwnAccount } from '../../domain/accounts/own-account'
+import type { StoredIdentity } from '../../domain/identity/identities'
+import { IdentityError } from '../../domain/identity/identity'
+import { parseUrl } from '../../domain/text/urls'
+import {
+  accountOf,
+  demandPassword,
+  demandStanding,
+  type OwnAccountsContext,
+  toUser,
+  withVoidTokens,
+  writeOfPassword,
+} from './accounts.server'
+
+export function createOwnAccount(own: OwnAccountsContext): OwnAccount {
+  const { identities, hashes, tokens } = own
+
+  const find = (idToken: string) => accountOf(own, idToken)
+
+  function change(idToken: string, to: (identity: StoredIdentity) => StoredIdentity) {
+    const { uid, tokenCount } = tokens.read(idToken, 'id', own.now())
+    return identities.change(uid, (found) => to(demandStanding(found, tokenCount)))
+  }
+
+  return {
+    lookup: async (idToken) => toUser(await find(idToken)),
+
+    async lookupRecord(idToken) {
+      const identity = await find(idToken)
+      const { createdAt, lastLoginAt, validSince } = identity
+      const none = { phoneNumber: null, isAnonymous: false, tenantId: null }
+      return { user: toUser(identity), ...none, createdAt, lastLoginAt, validSince }
+    },
+
+    async updateProfile(idToken, { displayName, photoURL }) {
+      if (photoURL && parseUrl(photoURL)?.protocol !== 'https:')
+        throw new IdentityError('internal-error', 'a picture without https')
+      const identity = await change(idToken, (before) => ({
+        ...before,
+        ...(displayName !== undefined && { displayName: displayName ?? undefined }),
+        ...(photoURL !== undefined && { photoUrl: photoURL ?? undefined }),
+      }))
+      return toUser(identity)
+    },
+
+    async changePassword(idToken, newPassword, now) {
+      demandPassword(newPassword, (await find(idToken)).email)
+      const passwordHash = await hashes.hash(newPassword)
+      const identity = await change(idToken, (before) => ({
+        ...withVoidTokens(before, now),
+        passwordHash,
+      }))
+      await writeOfPassword(own, identity, now)
+      return tokens.issue(identity, now)
+    },
+
+    /** The password is the only way in besides e-mailed links, and stays. */
+    async unlinkProvider(idToken, providerId) {
+      const identity = await find(idToken)
+      if (providerId === 'password')
+        throw new IdentityError('operation-not-allowed', 'the last way in')
+      return toUser(identity)
+    },
+
+    async deleteAccount(idToken) {
+      await identities.remove((await find(idToken)).uid)
+    },
+  }
+}

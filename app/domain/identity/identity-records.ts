@@ -1,0 +1,162 @@
+import type { Kind } from '../records/kinds'
+import {
+  type Change,
+  changed,
+  created,
+  type Reading,
+  type Records,
+  removed,
+} from '../records/records'
+import { emailKey } from '../text/email'
+import { codeLasts, type IdentityStore, type StoredCode, type StoredIdentity } from './identities'
+
+export const identityKind: Kind<StoredIdentity, 'byUid' | 'all'> = {
+  noun: 'identity',
+  table: 'identities',
+  cells: {
+    emailKey: 'text',
+    uid: 'text',
+    email: 'text',
+    emailVerified: 'flag',
+    displayName: 'text',
+    photoUrl: 'text',
+    passwordHash: 'text',
+    blocked: 'flag',
+    tokenCount: 'number',
+    validSince: 'time',
+    createdAt: 'time',
+    lastLoginAt: 'time',
+  },
+  key: ['emailKey'],
+  lists: { byUid: { by: ['uid'] }, all: { by: [] } },
+}
+
+export const actionCodeKind: Kind<StoredCode, 'byId' | 'byHash' | 'byUid' | 'byExpiry'> = {
+  noun: 'actionCode',
+  table: 'actionCodes',
+  cells: {
+    holder: 'text',
+    kind: 'text',
+    id: 'text',
+    uid: 'text',
+    email: 'text',
+    newEmail: 'text',
+    language: 'text',
+    continueUrl: 'text',
+    tokenCount: 'number',
+    requestedAt: 'time',
+    hash: 'text',
+    expiresAt: 'time',
+  },
+  key: ['holder', 'kind'],
+  lists: {
+    byId: { by: ['id'] },
+    byHash: { by: ['hash'] },
+    byUid: { by: ['uid'] },
+    byExpiry: { by: [], order: 'expiresAt' },
+  },
+}
+
+export function createIdentityStore(records: Records): IdentityStore {
+  return {
+    find: (uid) => ofUid(records, uid),
+    findByEmail: (email) => records.get(identityKind, emailKey(email)),
+    list: (limit, after) => records.list(identityKind, 'all', {}, { limit, after }),
+
+    add: (identity) =>
+      records.commit([`identity ${identity.uid}`], async () => ({
+        result: undefined,
+        changes: [created(identityKind, identity)],
+      })),
+
+    change: (uid, decide) =>
+      records.commit([`identity ${uid}`], async (read) => {
+        const before = await ofUid(read, uid)
+        const after = decide(before)
+        return { result: after, changes: replacing(before, after) }
+      }),
+
+    remove: (uid) =>
+      records.commit([`identity ${uid}`], async (read) => {
+        const identity = await ofUid(read, uid)
+        const codes = await read.list(actionCodeKind, 'byUid', { uid })
+        const link = identity && (await read.get(actionCodeKind, identity.emailKey, 'EMAIL_SIGNIN'))
+        return {
+          result: undefined,
+          changes: [
+            ...(identity ? [removed(identityKind, identity)] : []),
+            ...[...codes, ...(link ? [link] : [])].map((code) => removed(actionCodeKind, code)),
+          ],
+        }
+      }),
+
+    request: (code) =>
+      records.commit([`action code ${code.holder}`], async (read) => ({
+        result: undefined,
+        changes: await requesting(read, code),
+      })),
+
+    issue: (id, { hash }, now) =>
+      records.commit([`action code ${id}`], async (read) => {
+        const [code] = await read.list(actionCodeKind, 'byId', { id })
+        if (!code) return { result: undefined }
+        const expiresAt = new Date(now.getTime() + codeLasts[code.kind])
+        const after = { ...code, hash, expiresAt }
+        return { result: after, changes: [changed(actionCodeKind, code, after)] }
+      }),
+
+    findCode: (hash) => ofHash(records, hash),
+
+    redeem: (hash, decide) =>
+      records.commit([`action code ${hash}`], async (read) => {
+        const code = await ofHash(read, hash)
+        const before = code && (await holderOf(read, code))
+        const result = decide(code, before)
+        const { identity, request } = result
+        // A way back to an address leaves none to those that came after it.
+        const codes = code?.uid ? await read.list(actionCodeKind, 'byUid', { uid: code.uid }) : []
+        const later = codes.filter(
+          (each) =>
+            code?.kind === 'RECOVER_EMAIL' &&
+            each.kind === code.kind &&
+            each.holder !== code.holder &&
+            each.requestedAt >= code.requestedAt,
+        )
+        return {
+          result,
+          changes: [
+            ...[...(code ? [code] : []), ...later].map((each) => removed(actionCodeKind, each)),
+            ...replacing(before, identity),
+            ...(request ? await requesting(read, request) : []),
+          ],
+        }
+      }),
+
+    removeOlder: (until, limit) => records.clear(actionCodeKind, 'byExpiry', {}, { until, limit }),
+  }
+}
+
+async function ofUid(read: Reading, uid: string): Promise<StoredIdentity | undefined> {
+  return (await read.list(identityKind, 'byUid', { uid }))[0]
+}
+
+async function ofHash(read: Reading, hash: string): Promise<StoredCode | undefined> {
+  return (await read.list(actionCodeKind, 'byHash', { hash }))[0]
+}
+
+function holderOf(read: Reading, { uid, holder }: StoredCode) {
+  return uid === undefined ? read.get(identityKind, holder) : ofUid(read, uid)
+}
+
+/** An address is the key, so that a change of it makes another record. */
+function replacing(before: StoredIdentity | undefined, after: StoredIdentity): Change[] {
+  if (!before) return [created(identityKind, after)]
+  return before.emailKey === after.emailKey
+    ? [changed(identityKind, before, after)]
+    : [removed(identityKind, before), created(identityKind, after)]
+}
+
+async function requesting(read: Reading, code: StoredCode): Promise<Change[]> {
+  const earlier = await read.get(actionCodeKind, code.holder, code.kind)
+  return [earlier ? changed(actionCodeKind, earlier, code) : created(actionCodeKind, code)]
+}

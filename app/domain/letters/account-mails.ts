@@ -1,0 +1,32 @@
+import type { AccountStore } from '../accounts/accounts'
+import type { AccountLetters } from '../identity/account-letters'
+import type { IdentityStore, StoredCode } from '../identity/identities'
+import type { AccountMailKind, RecordMail } from '../outbox/mails'
+import { defaultLanguage, type Language } from '../text/languages'
+
+export type AccountContent =
+  | { kind: 'account-link'; request: StoredCode; code: string }
+  | { kind: 'account-password'; uid: string; email: string; language: Language }
+
+export interface AccountMailPorts {
+  accounts: AccountStore
+  accountLetters: AccountLetters
+  identities: Pick<IdentityStore, 'find'>
+}
+
+/** Undefined where a newer letter asks for the code, or the account is gone. */
+export async function readAccountContent(
+  { accounts, accountLetters, identities }: AccountMailPorts,
+  { kind, recordId }: Pick<RecordMail, 'recordId'> & { kind: AccountMailKind },
+  now: Date,
+): Promise<AccountContent | undefined> {
+  if (kind === 'account-link') {
+    const issued = await accountLetters.issue(recordId, now)
+    return issued && { kind, ...issued }
+  }
+  const identity = await identities.find(recordId)
+  if (!identity) return undefined
+  const { uid, email } = identity
+  const language = (await accounts.find(uid))?.locale ?? defaultLanguage
+  return { kind, uid, email, language }
+}

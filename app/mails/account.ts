@@ -1,0 +1,66 @@
+import type { ActionKind } from '~/domain/identity/identity'
+import type { AccountContent } from '~/domain/letters/account-mails'
+import { translations } from '~/i18n/translation.server'
+import type { Desktop, Draft } from './draft'
+
+/** The names of our texts and, in links, of what they do, as in Firebase's own e-mails. */
+const modes = {
+  VERIFY_EMAIL: 'verifyEmail',
+  PASSWORD_RESET: 'resetPassword',
+  VERIFY_AND_CHANGE_EMAIL: 'verifyAndChangeEmail',
+  RECOVER_EMAIL: 'recoverEmail',
+  EMAIL_SIGNIN: 'signIn',
+} as const satisfies Record<ActionKind, string>
+
+type Text = (typeof modes)[ActionKind] | 'passwordChanged'
+
+/** Names the site by its host: only that tells it from one that pretends. */
+export function accountMail(content: AccountContent, desktop: Desktop): Draft {
+  if (content.kind === 'account-password') {
+    const { uid, email, language } = content
+    const link = desktop.address('/login', language)
+    return draft({ text: 'passwordChanged', to: email, language, link, recordIds: [uid] }, desktop)
+  }
+  const { request, code } = content
+  const { id, uid, kind, email, newEmail, language, continueUrl } = request
+  const text = modes[kind]
+  const query = new URLSearchParams({ mode: text, oobCode: code, lang: language })
+  if (continueUrl) query.set('continueUrl', continueUrl)
+  const link = desktop.address(`/verify-email?${query}`, language)
+  const to = kind === 'VERIFY_AND_CHANGE_EMAIL' ? (newEmail ?? '') : email
+  return draft({ text, to, newEmail, language, link, recordIds: [uid ?? id] }, desktop)
+}
+
+function draft(
+  {
+    text,
+    to,
+    newEmail = '',
+    link,
+    ...rest
+  }: Pick<Draft, 'language' | 'recordIds'> & {
+    text: Text
+    to: string
+    newEmail?: string
+    link: string
+  },
+  { origin }: Desktop,
+): Draft {
+  const { t } = translations(rest.language)
+  const values = { site: new URL(origin).host, newEmail }
+  const subject = t(`mails:account.${text}.subject`, values)
+  return {
+    ...rest,
+    to: { name: '', address: to },
+    from: '',
+    subject,
+    parts: [
+      { kind: 'heading', text: subject },
+      { kind: 'paragraph', text: t(`mails:account.${text}.text`, values) },
+      { kind: 'button', text: t(`mails:account.${text}.button`), link },
+      { kind: 'paragraph', text: t(`mails:account.${text}.unexpected`, values) },
+    ],
+    replies: { kind: 'site' },
+    automatic: 'generated',
+  }
+}

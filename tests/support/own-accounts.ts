@@ -1,0 +1,78 @@
+import { createOwnAccounts } from '../../app/adapters/own-accounts/identity.server'
+import { createPasswordHashes } from '../../app/adapters/own-accounts/password-hashes.server'
+import type { ActionKind } from '../../app/domain/identity/identity'
+import type { Stores } from '../../app/domain/stores'
+import type { IdentityUnderTest } from '../contracts/identity'
+
+export interface OwnAccountsUnderTest extends IdentityUnderTest {
+  stores: Stores
+  forward(milliseconds: number): void
+}
+
+/** For tests of anything but passwords: each takes a millisecond. */
+export const quickHashes = () => createPasswordHashes({ ln: 4, r: 8, p: 1 })
+
+/** The adapter on these stores, with a clock of the test's. */
+export function ownAccountsOn(
+  stores: Stores,
+  hashes: ReturnType<typeof createPasswordHashes> = quickHashes(),
+): OwnAccountsUnderTest {
+  let time = new Date('2026-03-04T05:06:07.089Z')
+  const now = () => time
+  const { identities, mails } = stores
+  const secrets = ['Kq3vT0mZ8yWb5nXr1cLd7sHf2gJp9aUe']
+  const { identity, accountLetters } = createOwnAccounts({
+    identities,
+    mails,
+    now,
+    secrets,
+    hashes,
+  })
+  /** What each address was sent, in order. */
+  const sent: { email: string; kind: ActionKind; code: string }[] = []
+
+  /** Lets all letters leave. */
+  async function deliver() {
+    for (const mail of await mails.listDue(now(), 99)) {
+      if (mail.kind !== 'account-link') continue
+      const letter = await accountLetters.issue(mail.recordId, now())
+      await mails.change(mail.key, now(), () => ({ state: 'sent', dueAt: undefined }))
+      if (!letter) continue
+      const { kind, email, newEmail } = letter.request
+      sent.push({ kind, email, code: letter.code })
+      if (kind === 'VERIFY_AND_CHANGE_EMAIL')
+        sent.push({ kind, email: newEmail ?? '', code: letter.code })
+    }
+  }
+
+  async function lastCode(email: string, kind: ActionKind) {
+    await deliver()
+    const letter = sent.findLast((each) => each.email === email && each.kind === kind)
+    if (!letter) throw new Error(`No letter of kind ${kind} to ${email}`)
+    return letter.code
+  }
+
+  return {
+    stores,
+    identity,
+    enumerationProtection: true,
+    clock: now,
+    forward(milliseconds) {
+      time = new Date(time.getTime() + milliseconds)
+    },
+    lastCode,
+    async disable(uid) {
+      await stores.identities.change(uid, (found) => {
+        if (!found) throw new Error('Nobody to block')
+        return { ...found, blocked: true }
+      })
+    },
+    async changeAddressAtOnce(idToken, email) {
+      const before = await identity.lookup(idToken)
+      await identity.sendVerificationMail(idToken, 'en')
+      await identity.applyVerification(await lastCode(before.email, 'VERIFY_EMAIL'))
+      await identity.sendEmailChange(idToken, email, 'en')
+      await identity.applyEmailChange(await lastCode(email, 'VERIFY_AND_CHANGE_EMAIL'), 'en')
+    },
+  }
+}
