@@ -1,6 +1,4 @@
 import { join } from 'node:path'
-import { createTokenVerifier } from '../adapters/firebase-admin/verifier.server'
-import { createIdentityToolkit } from '../adapters/identity-toolkit/identity.server'
 import { createCaptchaDemand } from '../adapters/in-process/captcha.server'
 import { openCatalogue } from '../adapters/json-file/catalogue.server'
 import { openLegal } from '../adapters/json-file/legal.server'
@@ -15,6 +13,7 @@ import { isSiteDesk } from '../domain/desks/site-desk'
 import { announceOrders } from '../domain/shop/order-announcements'
 import { createSiteSource } from '../domain/site/settings-store'
 import { localizedPath } from '../i18n/addresses'
+import { openAccounts } from './accounts.server'
 import { openFiles, openStores } from './data.server'
 import type { Config } from './settings.server'
 
@@ -33,11 +32,11 @@ export async function createServices(
   const open = config.signup === 'open'
   const files = await openFiles(config)
   const stores = await openStores(config)
-  const identity = createIdentityToolkit(config.identity)
   const letterReader = createLetterReader()
   try {
     const site = createSiteSource(stores.siteSettings)
     const offers = async () => open && (await site.read()).offers === true
+    const accounts = await openAccounts(config, stores, now)
     const { close, ...live } = await openLive(config.live, { secrets, now, report: warn })
     return {
       ...stores,
@@ -65,9 +64,8 @@ export async function createServices(
         ? createSmtpMailer({ smtpUrl: mail.smtpUrl, name: new URL(publicOrigin).hostname })
         : createMailFolder(join(dataDir, 'mail')),
       letterReader,
-      identity,
-      captcha: createCaptchaDemand(() => identity.recaptchaConfig()),
-      tokens: createTokenVerifier(config.identity),
+      ...accounts,
+      captcha: createCaptchaDemand(() => accounts.identity.recaptchaConfig()),
       /** May be called twice. */
       async close() {
         await letterReader.close()

@@ -3,6 +3,7 @@ import { sessionLifetime } from '~/domain/accounts/sessions'
 import { auditLogLasts } from '~/domain/desks/audit-log'
 import { eraseExpired, inPieces } from '~/domain/erasure/retention'
 import { removeStrays, removeUnsent } from '~/domain/files/attachment-removal'
+import { expiredKept } from '~/domain/identity/identities'
 import { planOutageMail } from '~/domain/letters/outage-mails'
 import { planEndMails } from '~/domain/letters/plan-mails'
 import { type Planned, planMails, planReminder } from '~/domain/letters/plans'
@@ -61,6 +62,7 @@ export function createJobs({ config, services, siteIdentity, log }: JobPorts): J
     endedSessions(services),
     // Their addresses go with them.
     removal('ended invitations', daily, services.invitations, invitationRemembered),
+    removal('expired codes', hourly, services.identities, expiredKept),
     removal('old entries of the audit log', daily, services.auditLog, auditLogLasts),
     removal('orders kept by law', daily, services.restrictedOrders, 0),
     {
