@@ -66,12 +66,14 @@ const pages = {
     begin: async (page: Page) => {
       const field = page.locator('textarea[name=text]')
       await field.fill('Ask at the counter.')
+      await field.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 6, 'backward'))
     },
     state: () => {
-      const field = document.activeElement as HTMLTextAreaElement
-      return `${field.name} ${field.value}`
+      const { name, value, selectionStart, selectionEnd, selectionDirection } =
+        document.activeElement as HTMLTextAreaElement
+      return `${name} ${value} ${selectionStart} ${selectionEnd} ${selectionDirection}`
     },
-    expected: 'text Ask at the counter.',
+    expected: 'text Ask at the counter. 4 6 backward',
   },
   'in a fold of a form': {
     path: '/dashboard/shelf?new',
@@ -134,7 +136,7 @@ afterAll(() => server.close())
 
 describe.each(Object.entries(pages))('A page %s', (_, { path, begin, state, expected }) => {
   describe.each(['before', 'while'] as const)('that is changed %s it hydrates', (when) => {
-    test.each(Object.keys(changes))('keeps style, words and focus with %s', async (name) => {
+    test.each(Object.keys(changes))('keeps style, words and selection with %s', async (name) => {
       problems.length = 0
       const waiting: Route[] = []
       let isWaiting = true

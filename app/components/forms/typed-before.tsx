@@ -16,6 +16,9 @@ const noted = new Map<string, Typed>()
 /** What had focus last, and how to find what takes its place if React renders the page again. */
 let focused: { element: Element; selector: string; index: number } | undefined
 
+/** What is selected in the focused text field: when hydration begins, and after each input since. */
+let selection: [start: number, end: number, direction?: 'forward' | 'backward' | 'none'] | undefined
+
 /** The events at which React 18 hydrates at once; that fails (error 345) while it waits for the page's data. */
 const hydratingEvents =
   'auxclick change click compositionend compositionstart contextmenu copy cut dblclick dragend dragstart drop input keydown keypress keyup mousedown mouseup paste pointercancel pointerdown pointerup reset submit touchcancel touchend touchstart'.split(
@@ -41,16 +44,19 @@ function keepFromReact(event: Event) {
 function noteTarget({ target }: Event) {
   if (target instanceof Element && target.matches('input, textarea, select')) {
     note(target as Control)
+    if (selection) noteSelection()
   }
 }
 
 /**
- * Restores what was typed or chosen before hydration, and the focus, and calls the handlers of those fields.
- * React by itself calls no handler for it, sets a textarea back to its first text, and renders the page again
- * where a browser's translation or an extension has changed it.
+ * Restores what was typed or chosen before hydration, focus and selection, and calls the handlers of those
+ * fields. React by itself calls no handler for it, sets a textarea back to its first text, and renders the
+ * page again where a browser's translation or an extension has changed it.
  */
 export function TypedBefore({ children }: { children: ReactNode }) {
   const isFirstPage = useIsFirstPage()
+  // What is around a field renders before React sets the field back.
+  if (isFirstPage && !import.meta.env.SSR && !selection) noteSelection()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration; later values must not be put back
   useEffect(() => {
     if (!isFirstPage) return
@@ -88,6 +94,18 @@ function noteFocus({ target }: { target: EventTarget | null }) {
   const selector = attribute ? `${tag}[${attribute}=${value}]` : tag
   const index = [...document.querySelectorAll(selector)].indexOf(target)
   focused = { element: target, selector, index }
+  selection = undefined
+}
+
+function noteSelection() {
+  const field = document.activeElement
+  if (!isText(field) || field.selectionStart === null) return
+  const { selectionStart, selectionEnd, selectionDirection } = field
+  selection = [selectionStart, selectionEnd ?? selectionStart, selectionDirection ?? undefined]
+}
+
+function putSelectionBack(field: Element) {
+  if (selection && isText(field)) field.setSelectionRange(...selection)
 }
 
 function putBack({ name, index, value, checked, files }: Typed) {
@@ -96,25 +114,25 @@ function putBack({ name, index, value, checked, files }: Typed) {
   openFoldsOf(field)
   if (!isChanged(field)) {
     if (isTicked(field)) field.checked = checked
-    else if (field.type !== 'file') field.value = value
-    else if (files && 'files' in field) field.files = files
+    else if (field.type !== 'file') {
+      field.value = value
+      if (field === document.activeElement) putSelectionBack(field)
+    } else if (files && 'files' in field) field.files = files
   }
 }
 
 function putFocusBack() {
   // Focus is nowhere, too, while a person moves it from one field to another.
   if (!focused || focused.element.isConnected || document.activeElement !== document.body) return
-  const { element, selector, index } = focused
+  const { selector, index } = focused
   const found = document.querySelectorAll<HTMLElement>(selector)[index]
   if (!found) return
   openFoldsOf(found)
   found.focus()
-  if (!isText(element) || !isText(found)) return
-  const { selectionStart, selectionEnd } = element
-  if (selectionStart !== null) found.setSelectionRange(selectionStart, selectionEnd)
+  putSelectionBack(found)
 }
 
-function isText(element: Element): element is HTMLInputElement | HTMLTextAreaElement {
+function isText(element: Element | null): element is HTMLInputElement | HTMLTextAreaElement {
   return element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement
 }
 
@@ -134,10 +152,11 @@ function announce(field: Control) {
     return
   }
   if (!(field instanceof HTMLSelectElement) && field.type !== 'file') {
-    const { value, defaultValue, selectionStart, selectionEnd } = field
+    const { value, defaultValue, selectionStart, selectionEnd, selectionDirection } = field
     field.value = defaultValue
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
-    if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
+    if (selectionStart !== null)
+      field.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined)
   }
   field.dispatchEvent(new Event('input', { bubbles: true }))
   field.dispatchEvent(new Event('change', { bubbles: true }))
