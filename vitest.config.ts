@@ -14,16 +14,23 @@ const onBuiltApp = {
   server: { deps: { external: [/\/build\/server\//] } },
 }
 
+const inBrowser = {
+  ...onBuiltApp,
+  globalSetup: [onBuiltApp.globalSetup, 'tests/support/one-browser.ts'],
+}
+
 const firestoreEmulator = 'tests/support/firestore-emulator.ts'
 
-/** Routes on Firestore. */
-const onFirestore = [
-  'firestore',
+/** Folders of `tests/` whose tests are a project of their own. */
+const ownProjects = [
+  'adapters/firestore',
+  'adapters/realtime-database',
+  'browser',
+  'development',
   'instances',
-  'instances-in-trouble',
-  'silent-firestore',
-  'stale-pages',
-].map((name) => `tests/routes/${name}.test.ts`)
+  'routes',
+  'sweeps',
+].map((folder) => `tests/${folder}/**`)
 
 keepTemporaryFilesInMemory()
 
@@ -43,16 +50,35 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 90_000 } },
+    // `npm test` runs the first three, `npm run test:quick` the first; `npm run test:all` runs them all.
     projects: [
       {
         extends: true,
         test: {
           name: 'domain',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['routes', 'browser', 'adapters/firestore', 'adapters/realtime-database'].map(
-            (folder) => `tests/${folder}/**`,
-          ),
+          exclude: ownProjects,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'routes', include: ['tests/routes/**/*.test.{ts,tsx}'], ...onBuiltApp },
+      },
+      {
+        extends: true,
+        test: { name: 'journeys', include: ['tests/browser/journeys/*.test.ts'], ...inBrowser },
+      },
+      {
+        extends: true,
+        test: { name: 'browser', include: ['tests/browser/*.test.{ts,tsx}'], ...inBrowser },
+      },
+      {
+        extends: true,
+        test: { name: 'sweeps', include: ['tests/sweeps/*.test.ts'], ...onBuiltApp },
+      },
+      {
+        extends: true,
+        test: { name: 'development', include: ['tests/development/*.test.ts'] },
       },
       {
         extends: true,
@@ -74,18 +100,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'instances',
-          include: onFirestore,
+          include: ['tests/instances/*.test.ts'],
           ...onBuiltApp,
           globalSetup: [onBuiltApp.globalSetup, firestoreEmulator],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'routes',
-          include: ['tests/routes/**/*.test.{ts,tsx}'],
-          exclude: onFirestore,
-          ...onBuiltApp,
         },
       },
       {
@@ -98,15 +115,6 @@ export default defineConfig({
           ),
           ...onBuiltApp,
           env: { ...onBuiltApp.env, STORE_LATENCY: '4' },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          include: ['tests/browser/**/*.test.{ts,tsx}'],
-          ...onBuiltApp,
-          globalSetup: [onBuiltApp.globalSetup, 'tests/support/one-browser.ts'],
         },
       },
     ],

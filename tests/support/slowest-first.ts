@@ -7,10 +7,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const projects = [
   'domain',
   'instances',
+  'journeys',
   'browser',
+  'sweeps',
   'distant',
   'firestore',
   'realtime-database',
+  'development',
   'routes',
 ]
 
@@ -19,13 +22,13 @@ const slowest = [
   'browser/every-page',
   'browser/one-program',
   'browser/navigation',
-  'routes/instances-in-trouble',
-  'routes/third-language',
-  'routes/safe-methods',
+  'instances/instances-in-trouble',
+  'sweeps/third-language',
+  'sweeps/safe-methods',
+  'sweeps/program',
+  'sweeps/odd-requests',
+  'sweeps/hostile-forms',
   'routes/mailbox',
-  'routes/program',
-  'routes/odd-requests',
-  'routes/hostile-forms',
 ].map((name) => `/tests/${name}.test.ts`)
 
 /** Orders the projects, and begins each with its slowest files; vitest alone begins with the largest. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import sample from '../../app/adapters/json-file/sample-catalogue.json'
-import { localizedPath } from '../../app/i18n/addresses'
+import sample from '../../../app/adapters/json-file/sample-catalogue.json'
+import { localizedPath } from '../../../app/i18n/addresses'
 import {
   arriveAt,
   newEmail,
@@ -8,10 +8,10 @@ import {
   openTestServer,
   signUp,
   type TestServer,
-} from '../support/browser-server'
-import { de, en } from '../support/locales'
-import { watchProblems } from '../support/problems'
-import { offerPlans } from '../support/till'
+} from '../../support/browser-server'
+import { de, en } from '../../support/locales'
+import { watchProblems } from '../../support/problems'
+import { offerPlans } from '../../support/till'
 
 const coffee = sample.products.find(({ id }) => id === 'house-coffee')
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { awaitedLater } from '../support/awaited-later'
+import { awaitedLater } from '../../support/awaited-later'
 import {
   arriveAt,
   newEmail,
@@ -9,9 +9,9 @@ import {
   openTestServer,
   signUp,
   type TestServer,
-} from '../support/browser-server'
-import { en } from '../support/locales'
-import { watchProblems } from '../support/problems'
+} from '../../support/browser-server'
+import { en } from '../../support/locales'
+import { watchProblems } from '../../support/problems'
 
 /** As for a reader who has refused the permission; returns what was copied without it. */
 async function refuseClipboard(page: Page): Promise<() => Promise<string>> {

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { seedDemo } from '../../development/seed'
-import { awaitedLater } from '../support/awaited-later'
+import { seedDemo } from '../../../development/seed'
+import { awaitedLater } from '../../support/awaited-later'
 import {
   arriveAt,
   newEmail,
@@ -9,8 +9,8 @@ import {
   openTestServer,
   signUp,
   type TestServer,
-} from '../support/browser-server'
-import { de, en } from '../support/locales'
+} from '../../support/browser-server'
+import { de, en } from '../../support/locales'
 
 describe('The counter with JavaScript switched off, in German', () => {
   const email = newEmail()

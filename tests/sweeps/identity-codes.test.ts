@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createIdentityToolkit } from '../../../app/adapters/identity-toolkit/identity.server'
-import { describe as describeCode } from '../../../app/domain/identity/errors'
-import type { Identity } from '../../../app/domain/identity/identity'
-import { languages } from '../../../app/domain/text/languages'
-import { translations } from '../../../app/i18n/translation.server'
-import { expectedCodes } from '../../domain/identity/codes'
-import { type FaultServer, refusal, startFaultServer } from '../../support/fault-server'
-import { failureOf } from './failure-of'
-import { portCalls, secrets } from './port-calls'
+import { createIdentityToolkit } from '../../app/adapters/identity-toolkit/identity.server'
+import { describe as describeCode } from '../../app/domain/identity/errors'
+import type { Identity } from '../../app/domain/identity/identity'
+import { languages } from '../../app/domain/text/languages'
+import { translations } from '../../app/i18n/translation.server'
+import { failureOf } from '../adapters/identity-toolkit/failure-of'
+import { portCalls, secrets } from '../adapters/identity-toolkit/port-calls'
+import { expectedCodes } from '../domain/identity/codes'
+import { type FaultServer, refusal, startFaultServer } from '../support/fault-server'
 
 let server: FaultServer
 let identity: Identity

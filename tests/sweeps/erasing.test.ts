@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '~/adapters/sqlite/database/database.server'
 import { storesOn } from '~/adapters/sqlite/stores.server'
-import { makePlace } from '../../adapters/sqlite/places'
-import { begin, exampleAccount, exampleDesk, exampleMessage } from '../../contracts/examples'
-import { bundled } from '../../support/bundled'
-import { filesWith } from '../../support/files-with'
+import { makePlace } from '../adapters/sqlite/places'
+import { begin, exampleAccount, exampleDesk, exampleMessage } from '../contracts/examples'
+import { bundled } from '../support/bundled'
+import { filesWith } from '../support/files-with'
 
 const eraser = await bundled(new URL('eraser.ts', import.meta.url))
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { awaitedLater } from '../support/awaited-later'
+import { awaitedLater } from '../../support/awaited-later'
 import {
   arriveAt,
   newEmail,
@@ -8,10 +8,10 @@ import {
   openTestServer,
   signUp,
   type TestServer,
-} from '../support/browser-server'
-import { type Line, layLine } from '../support/line'
-import { en } from '../support/locales'
-import { watchProblems } from '../support/problems'
+} from '../../support/browser-server'
+import { type Line, layLine } from '../../support/line'
+import { en } from '../../support/locales'
+import { watchProblems } from '../../support/problems'
 
 describe('The counter with JavaScript, in English', () => {
   let server: TestServer
