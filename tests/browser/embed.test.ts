@@ -17,7 +17,7 @@ import {
   stopTime,
   type TestServer,
 } from '../support/browser-server'
-import { findChromium } from '../support/chromium'
+import { engines, findChromium, quiet } from '../support/chromium'
 import { type HostSite, openHostSite } from '../support/host-site'
 import { lackOfSettings, unless } from '../support/left-out'
 import { de, en } from '../support/locales'
@@ -157,6 +157,36 @@ describe('A desk on another site', () => {
     }
     expect(light).toEqual([1, 0])
     await page.context().close()
+  })
+
+  test('is as light as a page that declares no scheme, also where the system is dark', async () => {
+    const { executablePath, env } = await findChromium(process.env, engines)
+    const dark = await chromium.launch({
+      executablePath,
+      env,
+      args: [...quiet, '--blink-settings=preferredColorScheme=0'],
+    })
+    try {
+      const page = await dark.newPage({ colorScheme: null })
+      const seen: Record<string, unknown> = {}
+      for (const scheme of ['', 'light', 'light dark']) {
+        await visit(page, `?scheme=${scheme}`)
+        const frame = await openChat(page)
+        await frame.locator('#body').waitFor()
+        seen[scheme] = [
+          await launcher(page).evaluate((link) => getComputedStyle(link).color),
+          await frame.evaluate(() => matchMedia('(prefers-color-scheme:light)').matches),
+        ]
+      }
+      const [white, ink] = ['rgb(255, 255, 255)', 'rgb(11, 21, 16)']
+      expect(seen).toEqual({
+        '': [white, true],
+        light: [white, true],
+        'light dark': [ink, false],
+      })
+    } finally {
+      await dark.close()
+    }
   })
 
   test('reads the page’s language however it is written', async () => {

@@ -86,6 +86,8 @@ function panelStyle(side: Side): string {
     'border-radius:var(--n)',
     'overflow:hidden',
     'display:none',
+    // White in a dark scheme, which the script reads.
+    'color:canvastext',
     shadow,
   ].join(';')
 }
