@@ -9,6 +9,8 @@ import { formKey } from '~/domain/tickets/message-input'
 import { logChange, logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import { newFormKey } from '~/http/forms/key.server'
+import { recoverInvitationSecret } from '~/http/links/invitation-link.server'
+import { invitationPath } from '~/http/links/invitation-path'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 import type { Section } from '../section.server'
@@ -102,8 +104,9 @@ export const people = {
 
 const gone = { status: 404, errors: { form: 'people:errors.gone' } }
 
-async function shownInvitation(invitation: Invitation, { services, now }: AppLoadContext) {
+async function shownInvitation(invitation: Invitation, { services, config, now }: AppLoadContext) {
   const { id, email, kind, expiresAt } = invitation
+  const secret = recoverInvitationSecret(config.secrets, invitation)
   const [mail] = await services.mails.listByRecord(id, 1)
   return {
     id,
@@ -113,8 +116,19 @@ async function shownInvitation(invitation: Invitation, { services, now }: AppLoa
     over: invitationState(invitation, now()) === 'expired',
     /** The e-mail did not arrive. */
     failed: mail?.state === 'failed',
+    /** To be passed on by hand, where no e-mail leaves. */
+    link:
+      config.mail.smtpUrl === undefined && secret ? linkOf(invitation, secret, config) : undefined,
     key: newFormKey(),
   }
+}
+
+function linkOf(
+  { language }: Invitation,
+  secret: string,
+  { publicOrigin }: AppLoadContext['config'],
+): string {
+  return publicOrigin + localizedPath(invitationPath(secret), language)
 }
 
 function said(

@@ -1,3 +1,4 @@
+import { CopyButton } from '~/components/forms/copy-button'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit, SubmitLine } from '~/components/forms/submit'
@@ -157,7 +158,7 @@ function Invitations({ page: { invitations, timeZone } }: { page: Pages['people'
 }
 
 function InvitationLine({
-  invitation: { id, email, kind, expiresAt, over, failed, key },
+  invitation: { id, email, kind, expiresAt, over, failed, link, key },
   timeZone,
 }: {
   invitation: ShownInvitation
@@ -174,6 +175,12 @@ function InvitationLine({
         <span className="tag">{t(`people:kinds.${kind}`)}</span>
         <p className="quiet">{t(over ? 'people:over' : 'people:until', { day })}</p>
         {failed && <p className="quiet">{t('people:failed')}</p>}
+        {link && !over && (
+          <p className="quiet">
+            {t('people:byHand')} <a href={link}>{t('people:link')}</a>{' '}
+            <CopyButton text={link} what={t('people:link')} />
+          </p>
+        )}
       </div>
       <DeskForm place="invitations">
         <input type="hidden" name="invitation" value={id} />
