@@ -21,12 +21,12 @@ export function createSigningIn(own: OwnAccountsContext): SigningIn {
   }
 
   return {
-    async signUp({ email: typed, password }, now) {
+    async signUp({ email: typed, password, proven = false }, now) {
       const email = addressOf(typed)
       demandPassword(password, email)
       // Made before the address is looked for, so that the time does not tell whether it has an account.
       const passwordHash = await hashes.hash(password)
-      const identity = { ...newIdentity(email, now), passwordHash }
+      const identity = { ...newIdentity(email, now), passwordHash, emailVerified: proven }
       await unlessTaken(identities.add(identity))
       return signedIn(identity, now)
     },

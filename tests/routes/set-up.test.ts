@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findSiteDesk } from '~/domain/desks/site-desk'
+import { setupLinkHolds } from '~/http/links/setup-link.server'
+import { de, en } from '../support/locales'
+import { newEmail, openTestServer, password, type TestServer } from '../support/test-server'
+
+/** No Firebase, and the secret that the server makes. */
+const bare = {
+  FIREBASE_API_KEY: '',
+  FIREBASE_PROJECT_ID: '',
+  FIREBASE_AUTH_EMULATOR_HOST: '',
+  SESSION_SECRET: '',
+}
+
+let server: TestServer
+beforeEach(async () => {
+  server = await openTestServer({ environment: bare })
+})
+afterEach(() => server.close())
+
+const link = async () => {
+  const { pathname, search } = new URL((await server.setupLink()) ?? '')
+  return pathname + search
+}
+const cookieOf = ({ setCookies }: { setCookies: string[] }) =>
+  setCookies.map((each) => each.split(';')[0]).join('; ')
+const owner = async () => {
+  const desk = await findSiteDesk(server.services)
+  return desk && (await server.services.accounts.find(desk.ownerUid))
+}
+
+describe('A shop that nobody has set up', () => {
+  test('takes no account but that of its set-up link', async () => {
+    const page = await server.ask('/signup')
+    expect(page.status).toBe(403)
+    expect(page.text).toContain(en.signup.setUp['without-link'].heading)
+    const email = newEmail()
+    expect((await server.ask('/signup', { form: { email, password } })).status).toBe(403)
+    expect(await server.services.accounts.findByEmail(email)).toBeUndefined()
+    const forged = await server.ask('/de/signup?setup=abc')
+    expect(forged.status).toBe(410)
+    expect(forged.text).toContain(de.signup.setUp.ended.heading)
+  })
+
+  test('is given to who opens its link, with a proven address and without a letter', async () => {
+    const path = await link()
+    // As a scanner does.
+    for (let asked = 0; asked < 2; asked++) expect((await server.ask(path)).status).toBe(200)
+    expect(await owner()).toBeUndefined()
+    const email = newEmail()
+    const weak = await server.ask(path, { form: { email, password: 'password' } })
+    expect(weak.status).toBe(400)
+    expect(weak.text).toContain(`value="${email}"`)
+    const done = await server.ask(path, { form: { email, password } })
+    expect(done).toMatchObject({ status: 303, location: '/dashboard' })
+    expect(await owner()).toMatchObject({ email, emailVerified: true })
+    expect((await server.ask('/dashboard/shelf', { cookie: cookieOf(done) })).status).toBe(200)
+    expect(await server.services.mails.listDue(server.clock.now, 9)).toEqual([])
+    expect(await server.setupLink()).toBeUndefined()
+    const again = await server.ask('/login', { form: { email, password } })
+    expect(again).toMatchObject({ status: 303, location: '/dashboard' })
+  })
+
+  test('has one owner, however many open the link at once or later', async () => {
+    const path = await link()
+    const sent = [newEmail(), newEmail(), newEmail()].map((email) =>
+      server.ask(path, { form: { email, password } }),
+    )
+    await Promise.all(sent)
+    const first = await owner()
+    expect(first).toBeDefined()
+    const page = await server.ask(path)
+    expect(page.status).toBe(410)
+    expect(page.text).toContain(en.signup.setUp.done.heading)
+    const late = newEmail()
+    await server.ask(path, { form: { email: late, password } })
+    expect(await server.services.accounts.findByEmail(late)).toBeUndefined()
+    expect(await owner()).toEqual(first)
+  })
+
+  test('takes a link for a day', async () => {
+    const path = await link()
+    server.clock.forward(setupLinkHolds + 1)
+    const page = await server.ask(path)
+    expect(page.status).toBe(410)
+    expect(page.text).toContain(en.signup.setUp.ended.heading)
+    expect((await server.ask(await link())).status).toBe(200)
+  })
+
+  test('is claimed by an account that was there before', async () => {
+    const email = newEmail()
+    await server.ask(await link(), { form: { email, password } })
+    const desk = await findSiteDesk(server.services)
+    // As where the server was killed between the account and the claim.
+    await server.services.siteClaim.replace(desk?.id, '')
+    const path = await link()
+    const taken = await server.ask(path, { form: { email, password } })
+    expect(taken.status).toBe(409)
+    const login = path.replace('/signup', '/login')
+    const done = await server.ask(login, { form: { email, password } })
+    expect(done.status).toBe(303)
+    expect(await owner()).toMatchObject({ email })
+  })
+})
