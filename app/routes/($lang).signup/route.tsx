@@ -96,10 +96,11 @@ function SetUpClosed({ setUp }: { setUp: Exclude<SetUp, 'here' | undefined> }) {
 /** For an account that is at no desk, or that sets up the site. */
 function FoundForm({ account }: { account: string | undefined }) {
   const { t } = useTranslation()
+  const { setUp } = useLoaderData() as SignupPage
   return (
     <form className="stack" method="post">
       <AccountMark account={account} />
-      <SubmitLine intent="found" label={t('signup:submit')} />
+      <SubmitLine intent="found" label={t(setUp ? 'signup:setUp.submit' : 'signup:submit')} />
     </form>
   )
 }
@@ -108,7 +109,8 @@ function FoundForm({ account }: { account: string | undefined }) {
 function AccountForm() {
   const { t } = useTranslation()
   const answer = useForm()
-  const { invitation } = useLoaderData() as SignupPage
+  const { invitation, setUp } = useLoaderData() as SignupPage
+  const submit = t(setUp ? 'signup:setUp.submit' : 'signup:submit')
   const bound = invitation && { readOnly: true, defaultValue: invitation.email }
   return (
     <>
@@ -132,9 +134,7 @@ function AccountForm() {
           minLength={shortestPassword}
           maxLength={longestPassword}
         />
-        <button className="button">
-          {t(invitation ? 'invitation:sign-up.submit' : 'signup:submit')}
-        </button>
+        <button className="button">{invitation ? t('invitation:sign-up.submit') : submit}</button>
         <p className="aside">
           {t(invitation ? 'invitation:sign-up.have' : 'signup:have')}{' '}
           <a href={useSignInLink('/login')}>{t('signup:signIn')}</a>
