@@ -102,3 +102,19 @@ describe('A shop that nobody has set up', () => {
     expect(await owner()).toMatchObject({ email })
   })
 })
+
+test('A shop without a mail server says so where its people would wait for a letter', async () => {
+  const email = newEmail()
+  const cookie = cookieOf(await server.ask(await link(), { form: { email, password } }))
+  expect((await server.ask('/login?forgot')).text).toContain(en.login.noMail)
+  const people = '/dashboard/settings?section=people'
+  const [key] =
+    /(?<=name="key" value=")[^"]+/.exec((await server.ask(people, { cookie })).text) ?? []
+  const form = { intent: 'invite', key: key ?? '', email: newEmail(), kind: 'colleague' }
+  expect((await server.ask(people, { cookie, form })).status).toBe(303)
+  const page = (await server.ask(people, { cookie })).text
+  const [path = ''] = /\/signup\?invitation=[\w-]+/.exec(page) ?? []
+  const invited = await server.ask(path)
+  expect(invited.status).toBe(200)
+  expect(invited.text).toContain(form.email)
+})
