@@ -2,6 +2,7 @@ import { auditLogKind, createAuditLogStore } from './desks/audit-log-records'
 import { actionCodeKind, createIdentityStore, identityKind } from './identity/identity-records'
 import { createMailAliasStore, mailAliasKind } from './mail-in/alias-records'
 import { createMailboxStore, mailboxKind } from './mail-in/mailbox-records'
+import { createMailStore, mailKind } from './outbox/mail-records'
 import type { AnyKind } from './records/kinds'
 import type { Records } from './records/records'
 import type { Stores } from './stores'
@@ -14,6 +15,7 @@ export const kinds: readonly AnyKind[] = [
   identityKind,
   mailAliasKind,
   mailboxKind,
+  mailKind,
   savedReplyKind,
 ]
 
@@ -29,11 +31,15 @@ export const kindsOfDesk = kinds.filter(({ desk }) => desk !== undefined)
 
 export function createRecordStores(
   records: Records,
-): Pick<Stores, 'auditLog' | 'identities' | 'mailAliases' | 'mailboxes' | 'savedReplies'> {
+): Pick<
+  Stores,
+  'auditLog' | 'identities' | 'mailAliases' | 'mailboxes' | 'mails' | 'savedReplies'
+> {
   return {
     auditLog: createAuditLogStore(records),
     identities: createIdentityStore(records),
     mailAliases: createMailAliasStore(records),
+    mails: createMailStore(records),
     mailboxes: createMailboxStore(records),
     savedReplies: createSavedReplyStore(records),
   }

@@ -138,6 +138,7 @@ export function belongingsContract(name: string, open: OpenStores) {
       savedReplies: async () => (await stores.savedReplies.list(desk.id)).length,
       auditLog: async () => (await stores.auditLog.list(desk.id, 9)).entries.length,
       mailAliases: async () => (await stores.mailAliases.list(desk.id)).length,
+      mails: ofTicket.mails,
     }
 
     const ofDesk: Counts<'desk' | 'account'> = {

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { auditLogKind } from '../../app/domain/desks/audit-log-records'
 import { mailAliasKind } from '../../app/domain/mail-in/alias-records'
 import type { MailAlias } from '../../app/domain/mail-in/aliases'
+import { mailKind, type StoredMail } from '../../app/domain/outbox/mail-records'
+import { beginMail } from '../../app/domain/outbox/mails'
 import {
   add,
   type Change,
@@ -14,7 +16,7 @@ import {
 } from '../../app/domain/records/records'
 import type { Stores } from '../../app/domain/stores'
 import { savedReplyKind } from '../../app/domain/tickets/saved-reply-records'
-import { exampleLogEntry, minute, twoDesks } from './examples'
+import { begin, exampleLogEntry, exampleMail, minute, twoDesks } from './examples'
 import { exampleReply } from './saved-replies'
 
 export interface RecordStores {
@@ -134,6 +136,65 @@ export function recordsContract(name: string, open: () => Promise<RecordStores>)
       )
       const found = await records.list(mailAliasKind, 'ofDesk', { deskId })
       expect(found.map((each) => each.name)).toEqual(['c', 'a', 'b'])
+    })
+
+    const mail = (key: string, more: Partial<StoredMail> = {}): StoredMail => ({
+      ...beginMail({ key, kind: 'order-news', recordId: key, deskId, dueAt: minute(2) }, minute(1)),
+      ...more,
+    })
+    const keysOf = (found: ({ key: string } | undefined)[]) => found.map((each) => each?.key)
+
+    test('several are read by their keys at once, in that order', async () => {
+      await write(created(mailKind, mail('a')), created(mailKind, mail('b')))
+      const asked = ['b', 'none', 'a']
+      expect(keysOf(await records.all(mailKind, asked))).toEqual(['b', undefined, 'a'])
+      expect(await records.all(mailKind, [])).toEqual([])
+      await stores.erasure.hideAccount('ada', 'sealed', minute(1))
+      expect(keysOf(await records.all(mailKind, asked))).toEqual([undefined, undefined, undefined])
+      const seen = await records.commit([], async (read) => ({
+        result: await read.all(mailKind, asked),
+      }))
+      expect(keysOf(seen)).toEqual(['b', undefined, 'a'])
+    })
+
+    test('a list is asked for a missing field, for any of several values, and for some alone', async () => {
+      const kind = 'order-news'
+      await write(
+        created(mailKind, mail('a')),
+        created(mailKind, mail('b', { reader: 'cleo' })),
+        created(mailKind, mail('c', { reader: 'dora', state: 'sent' })),
+      )
+      const waiting = (reader: StoredMail['reader'] | string[], state?: StoredMail['state']) => {
+        const range = { ...(state && { where: { state } }), until: minute(9) }
+        return records.list(mailKind, 'waiting', { deskId, kind, reader }, range)
+      }
+      expect(keysOf(await waiting(undefined))).toEqual(['a'])
+      expect(keysOf(await waiting(['cleo', 'dora'], 'due'))).toEqual(['b'])
+      const whole = { where: { state: ['sent', 'failed'] } } as const
+      expect(
+        keysOf(await records.list(mailKind, 'waiting', { deskId, kind, reader: 'dora' }, whole)),
+      ).toEqual(['c'])
+      const [before] = await records.list(mailKind, 'waiting', { deskId, kind, reader: 'cleo' })
+      await records.commit([], async (read) => {
+        const found = await read.get(mailKind, before?.key ?? '')
+        if (!found) throw new Error('It is not there')
+        const after = { ...found, reader: undefined }
+        return { result: undefined, changes: [changed(mailKind, found, after)] }
+      })
+      expect(keysOf(await waiting(undefined))).toEqual(['a', 'b'])
+      expect(await waiting('cleo')).toEqual([])
+    })
+
+    test('a second field decides between records of one value', async () => {
+      const { ticket } = await begin(stores.tickets, deskId, 'a')
+      const about = (key: string, seq: number) => {
+        const planned = { ...exampleMail(ticket, key, { seq }), dueAt: minute(2) }
+        return created(mailKind, beginMail(planned, minute(1)))
+      }
+      await write(about('a', 1), about('b', 3), about('c', 2))
+      const by = { ticketId: ticket.id, kind: 'owner-news' } as const
+      for (const range of [{}, { limit: 9 }])
+        expect(keysOf(await records.list(mailKind, 'ofTicket', by, range))).toEqual(['b', 'c', 'a'])
     })
 
     test('a list is read on where a page has ended', async () => {

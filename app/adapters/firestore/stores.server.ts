@@ -27,7 +27,6 @@ import { createLegalStore } from './legal/legal-details.server'
 import { createInvitationStore } from './members/invitations.server'
 import { createMemberStore, settleMembers } from './members/members.server'
 import { createLeaseStore } from './outbox/leases.server'
-import { createMailStore } from './outbox/mails.server'
 import { createRecords } from './records/records.server'
 import { createCatalogueStore } from './shop/catalogue.server'
 import { createOrderStore } from './shop/orders.server'
@@ -96,7 +95,6 @@ export function storesOn(database: Database): Stores {
     attachments: createAttachmentStore(database, lookup),
     feedback: createFeedbackStore(database, lookup),
     changedTickets: createChangedTickets(database, lookup),
-    mails: createMailStore(database),
     products: createCatalogueStore(database),
     orders: createOrderStore(database),
     restrictedOrders: createRestrictedOrderStore(database),

@@ -19,7 +19,6 @@ import { createMemberStore } from './members/members.server'
 import { refuseHalf } from './moving/moving.server'
 import { openingProblem } from './opening-problems'
 import { createLeaseStore } from './outbox/leases.server'
-import { createMailStore } from './outbox/mails.server'
 import { createRecords } from './records/records.server'
 import { createCatalogueStore } from './shop/catalogue.server'
 import { createOrderStore } from './shop/orders.server'
@@ -70,7 +69,6 @@ export function storesOn(database: Database): Stores {
     attachments: createAttachmentStore(database),
     feedback: createFeedbackStore(database),
     changedTickets: createChangedTickets(database),
-    mails: createMailStore(database),
     products: createCatalogueStore(database),
     orders: createOrderStore(database),
     restrictedOrders: createRestrictedOrderStore(database),

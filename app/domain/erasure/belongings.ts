@@ -10,7 +10,7 @@ export const belongings = {
     forgets: ['keptTickets'],
   },
   desk: {
-    many: ['tickets', 'feedback', 'mails', 'attachments', 'entitlements'],
+    many: ['tickets', 'feedback', 'attachments', 'entitlements'],
     few: ['members', 'invitations', 'reservations', 'embed', 'counts'],
     forgets: ['orders', 'declarations'],
   },

@@ -208,7 +208,7 @@ export interface MailStore {
     limit: number,
     reader?: string,
   ): Promise<Mail[]>
-  /** Joins the desk's due ones of these keys to `to`, in one commit. */
+  /** Joins the desk's due ones of these keys to `to`; many in several commits. */
   join(deskId: string, keys: string[], to: string, now: Date): Promise<void>
   listJoined(deskId: string, to: string): Promise<Mail[]>
   /** Sent and uncertain ones to one member since `since`, earliest first. */

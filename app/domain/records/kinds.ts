@@ -22,8 +22,13 @@ export type Field<R> = string & keyof R
 export interface AnyList {
   /** Whose values are asked for; empty for all records of the kind. */
   by: readonly string[]
-  /** Never optional. In a whole list, records of one value follow each other by key. Default: the key. */
+  /**
+   * Optional only where a range is asked for. In a whole list, records of one value follow each other by
+   * key. Default: the key.
+   */
   order?: string
+  /** Decides, in the same direction, between those of one value. */
+  thenBy?: string
   /** Latest or greatest first. */
   descending?: boolean
 }
@@ -31,6 +36,7 @@ export interface AnyList {
 export interface List<R> extends AnyList {
   by: readonly Field<R>[]
   order?: Field<R>
+  thenBy?: Field<R>
 }
 
 /** The kind of some record, for stores, which know its fields by their names alone. */
@@ -44,6 +50,11 @@ export interface AnyKind {
   key: readonly string[]
   /** The field with the id of its desk: it is hidden, moved and erased with that. */
   desk?: string
+  /**
+   * Optional fields by which lists are asked, with the name of a second field in Firestore, which is empty
+   * where they are missing: no query finds a missing field.
+   */
+  marks?: Readonly<Record<string, string | undefined>>
   lists: Readonly<Record<string, AnyList>>
 }
 
@@ -55,5 +66,6 @@ export interface Kind<R extends object, Lists extends string = string> extends A
   cells: Cells<R>
   key: readonly Field<R>[]
   desk?: Field<R>
+  marks?: Readonly<Partial<Record<Field<R>, string>>>
   lists: Readonly<Record<Lists, List<R>>>
 }

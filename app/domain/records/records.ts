@@ -1,6 +1,11 @@
 import type { AnyKind, Kind } from './kinds'
 
-export interface Range {
+/** Values of fields; a list stands for any of its values. */
+export type Values<R> = { readonly [Field in keyof R]?: R[Field] | readonly R[Field][] }
+
+export interface Range<R = object> {
+  /** Only those with these values. */
+  where?: Values<R>
   /** The least value of the list's order. */
   from?: Date | number | string
   /** The values of the list's order end before it. */
@@ -13,12 +18,14 @@ export interface Range {
 export interface Reading {
   /** By the values of its key. */
   get<R extends object>(kind: Kind<R>, ...key: string[]): Promise<R | undefined>
-  /** `by` has a value for each field by which the list is asked. */
+  /** By the texts that are the keys of a kind with one key field; undefined where there is none. */
+  all<R extends object>(kind: Kind<R>, keys: readonly string[]): Promise<(R | undefined)[]>
+  /** `by` has a value for each field by which the list is asked, where it is not a missing one. */
   list<R extends object, Lists extends string>(
     kind: Kind<R, Lists>,
     list: Lists,
-    by: Partial<R>,
-    range?: Range,
+    by: Values<R>,
+    range?: Range<R>,
   ): Promise<R[]>
 }
 
@@ -53,8 +60,8 @@ export interface Records extends Reading {
   clear<R extends object, Lists extends string>(
     kind: Kind<R, Lists>,
     list: Lists,
-    by: Partial<R>,
-    range: Range & { limit: number },
+    by: Values<R>,
+    range: Range<R> & { limit: number },
   ): Promise<number>
 }
 
@@ -92,11 +99,16 @@ export const mostChanges = 500
 /** Remembers what is read, and demands of changes that they begin with that. */
 export function reads() {
   const known = new Set<object>()
+  function note<R extends object | undefined>(record: R): R {
+    if (record) known.add(record)
+    return record
+  }
   return {
-    note<R extends object | undefined>(record: R): R {
-      if (record) known.add(record)
-      return record
-    },
+    noting: (read: Reading): Reading => ({
+      get: async (kind, ...key) => note(await read.get(kind, ...key)),
+      all: async (kind, keys) => (await read.all(kind, keys)).map(note),
+      list: async (...asked) => (await read.list(...asked)).map(note),
+    }),
     demand(changes: readonly Change[]) {
       if (changes.length > mostChanges) throw new Error(`More than ${mostChanges} changes at once`)
       for (const { kind, before } of changes)

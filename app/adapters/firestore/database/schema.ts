@@ -12,7 +12,6 @@ import type { Photo } from '../../../domain/files/photos'
 import type { Declaration } from '../../../domain/legal/declarations'
 import type { StoredLegal } from '../../../domain/legal/legal-store'
 import type { Invitation } from '../../../domain/members/invitations'
-import type { Mail } from '../../../domain/outbox/mails'
 import type { Booking } from '../../../domain/shop/bookings'
 import type { Catalogue, Product } from '../../../domain/shop/catalogue'
 import type { OrderCounts } from '../../../domain/shop/order-lists'
@@ -146,9 +145,6 @@ export interface FeedbackRecord extends Feedback {
   loose: boolean
 }
 
-/** For queries: `whose` is the `reader`, empty for none. */
-export type MailRecord = Mail & { whose: string }
-
 export interface OrderRecord extends Order {
   keys: string[]
   words: string[]
@@ -188,7 +184,6 @@ export interface Schema {
   embeds: Embed
   entitlements: Entitlement
   leases: LeaseRecord
-  mails: MailRecord
   mailStops: { ticketId: string; stoppedAt: Date }
   declarations: Declaration
   siteClaim: { deskId: string }

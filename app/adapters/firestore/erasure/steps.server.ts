@@ -1,11 +1,12 @@
 import type { Query, Transaction } from 'firebase-admin/firestore'
+import { mailKind } from '../../../domain/outbox/mail-records'
 import { kindsOfDesk } from '../../../domain/record-stores'
 import type { Database } from '../database/database.server'
 import { firstOf } from '../database/documents.server'
 import type { ErasureRecord, TicketRecord } from '../database/schema'
 import { unclaim } from '../database/unique.server'
 import { removeAttachments } from '../files/attachments.server'
-import { ofDeskQuery } from '../records/records.server'
+import { collectionOf, ofDeskQuery } from '../records/records.server'
 import { restrictOrders } from '../shop/restricted-orders.server'
 import { unassign } from '../tickets/assignees.server'
 import { unclaimTicket } from './claims.server'
@@ -36,7 +37,7 @@ async function eraseFromTicket(database: Database, ticket: TicketRecord, limit: 
   if (messages > 0) return messages
   const own: Query<unknown>[] = [
     within(id, 'history'),
-    collection('mails').where('ticketId', '==', id),
+    collectionOf(database, mailKind).where('ticketId', '==', id),
   ]
   for (const query of own) {
     const erased = await eraseFound(database, query.limit(limit))
@@ -90,9 +91,8 @@ async function eraseFromAccount(database: Database, account: ErasureRecord, limi
   const { collection, document, transact } = database
   const { uid, deskId } = account
   if (deskId) {
-    const ofDesk = (
-      name: 'feedback' | 'mails' | 'entitlements' | 'deskMonths' | 'members' | 'invitations',
-    ) => collection(name as 'feedback').where('deskId', '==', deskId)
+    const ofDesk = (name: 'feedback' | 'entitlements' | 'deskMonths' | 'members' | 'invitations') =>
+      collection(name as 'feedback').where('deskId', '==', deskId)
     const ticket = await firstOf(collection('tickets').where('deskId', '==', deskId))
     if (ticket) return eraseFromTicket(database, ticket, limit)
     const held = collection('attachments').where('deskId', '==', deskId)
@@ -100,7 +100,6 @@ async function eraseFromAccount(database: Database, account: ErasureRecord, limi
     if (files > 0) return files
     for (const name of [
       'feedback',
-      'mails',
       'entitlements',
       'deskMonths',
       'members',

@@ -1,7 +1,8 @@
 import { type DeclarationStore, declaresSame } from '../../../domain/legal/declarations'
+import { mailsAdded } from '../../../domain/outbox/mail-records'
 import type { Database } from '../database/database.server'
 import { firstOf } from '../database/documents.server'
-import { addMails } from '../outbox/mails.server'
+import { readingIn, write } from '../records/records.server'
 
 /** A document's id is the form's key. */
 export function createDeclarationStore(database: Database): DeclarationStore {
@@ -16,8 +17,10 @@ export function createDeclarationStore(database: Database): DeclarationStore {
             ? { kind: 'again', declaration: known }
             : { kind: 'conflict' }
         }
+        const read = readingIn(database, transaction)
+        const added = await mailsAdded(read, mails, declaration.receivedAt)
         transaction.create(reference, declaration)
-        addMails(database, transaction, mails, [], declaration.receivedAt)
+        write(database, transaction, added)
         return { kind: 'taken', declaration }
       }),
 

@@ -4,11 +4,12 @@ import {
   type InvitationStore,
   invitationState,
 } from '../../../domain/members/invitations'
+import { mailsAdded } from '../../../domain/outbox/mail-records'
 import type { Database } from '../database/database.server'
 import { documentsOf, firstOf, listOf } from '../database/documents.server'
 import { removeAll } from '../database/removal.server'
 import { readDesk } from '../desks/recent-desk.server'
-import { addMails } from '../outbox/mails.server'
+import { readingIn, write } from '../records/records.server'
 import { readMembers } from './members.server'
 
 export function createInvitationStore(database: Database): InvitationStore {
@@ -27,8 +28,10 @@ export function createInvitationStore(database: Database): InvitationStore {
         if (!isManager(members, invitation.byUid)) return 'refused'
         const open = all.filter((each) => invitationState(each, invitation.createdAt) === 'open')
         if (open.length >= most) return 'full'
+        const read = readingIn(database, transaction)
+        const added = await mailsAdded(read, mails, invitation.createdAt)
         transaction.create(document('invitations', invitation.id), invitation)
-        addMails(database, transaction, mails, [], invitation.createdAt)
+        write(database, transaction, added)
         return 'added'
       }),
 

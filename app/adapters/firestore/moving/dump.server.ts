@@ -12,7 +12,6 @@ import type { Schema, TicketRecord } from '../database/schema'
 import { toDesk } from '../desks/desks.server'
 import { toFeedback } from '../feedback/feedback.server'
 import { toHeld } from '../files/attachments.server'
-import { toMail } from '../outbox/mail-records.server'
 import { collectionOf } from '../records/records.server'
 import { createCatalogueStore } from '../shop/catalogue.server'
 import { toOrder } from '../shop/order-lists.server'
@@ -48,7 +47,6 @@ export async function* dump(database: Database): AsyncGenerator<Piece> {
   for (const kind of kinds)
     for await (const { record } of documents(collectionOf(database, kind)))
       yield { noun: kind.noun, record } as Piece
-  for await (const { record } of all('mails')) yield { noun: 'mail', record: toMail(record) }
   for await (const { record } of all('declarations')) yield { noun: 'declaration', record }
   for await (const { record } of all('siteClaim')) yield { noun: 'siteClaim', record }
   const siteStore = createSiteStore(database)

@@ -7,7 +7,6 @@ import { emailKey } from '../../../domain/text/email'
 import type { NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import type { Database } from '../database/database.server'
 import type { TicketRecord } from '../database/schema'
-import { toMailRecord } from '../outbox/mail-records.server'
 import { documentOf } from '../records/records.server'
 import { beginningsOf } from '../tickets/beginnings'
 import { keyOf as ticketKeyOf } from '../tickets/lookup.server'
@@ -91,8 +90,6 @@ export function plainRecord(
       const { deskId, ...embed } = piece.record
       return to(document('embeds', deskId), embed)
     }
-    case 'mail':
-      return to(document('mails', piece.record.key), toMailRecord(piece.record))
     case 'declaration':
       return to(document('declarations', piece.record.key), piece.record)
     case 'siteClaim':

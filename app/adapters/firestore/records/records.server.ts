@@ -5,7 +5,7 @@ import {
   type Query,
   type Transaction,
 } from 'firebase-admin/firestore'
-import type { AnyKind, AnyList, Kind } from '../../../domain/records/kinds'
+import type { AnyKind, AnyList, Field, Kind } from '../../../domain/records/kinds'
 import {
   type Change,
   difference,
@@ -19,42 +19,58 @@ import {
 import type { Database } from '../database/database.server'
 import { collect, converter, documentsOf, idOf, listOf, toData } from '../database/documents.server'
 import { codeOf } from '../database/failures'
+import type { Recent } from '../database/recent'
 import { removeAll } from '../database/removal.server'
 import { readDesk } from '../desks/recent-desk.server'
 
 /** A document's id is its key. */
 export function createRecords(database: Database): Records {
   const { transact } = database
-  const isThere = async (deskId: unknown) =>
-    (await readDesk(database, String(deskId))) !== undefined
+  const recents: Partial<Record<string, Recent<object>>> = database.recent
+  const isThere = async ({ desk }: AnyKind, record: object) => {
+    const deskId = Reflect.get(record, desk ?? '')
+    return deskId === undefined || (await readDesk(database, String(deskId))) !== undefined
+  }
+  const visible = async <R extends object>(kind: AnyKind, records: R[]) => {
+    const which = await Promise.all(records.map((record) => isThere(kind, record)))
+    return records.filter((_, index) => which[index])
+  }
 
   return {
     async get(kind, ...key) {
-      const record = (await documentOf(database, kind, key).get()).data()
-      if (!record || !kind.desk) return record
-      return (await isThere(record[kind.desk])) ? record : undefined
+      const seen = recents[kind.table]?.get(`${kind.noun} ${key.join(' ')}`)
+      const record = seen
+        ? recordOf(kind, seen)
+        : (await documentOf(database, kind, key).get()).data()
+      return record && (await isThere(kind, record)) ? record : undefined
+    },
+
+    async all(kind, keys) {
+      const found = await database.readAll(keys.map((key) => documentOf(database, kind, [key])))
+      const shown = await visible(
+        kind,
+        found.flatMap((record) => record ?? []),
+      )
+      return found.map((record) => (record && shown.includes(record) ? record : undefined))
     },
 
     async list(kind, list, by, range = {}) {
       const { desk } = kind
       const asked = queryOf(database, kind, list, by, range)
-      const sort = sorting(kind, list, range)
-      if (!desk) return sort(await listOf(asked))
-      if (desk in by) return (await isThere(by[desk])) ? sort(await listOf(asked)) : []
-      return sort(await collect(asked, range.limit ?? 200, (record) => isThere(record[desk])))
+      const finish = finishing(kind, list, range)
+      if (!desk) return finish(await listOf(asked))
+      if (desk in by) return (await isThere(kind, by)) ? finish(await listOf(asked)) : []
+      if (range.limit === undefined) return finish(await visible(kind, await listOf(asked)))
+      return collect(asked, range.limit, (record) => isThere(kind, record))
     },
 
     commit: (names, decide) =>
       asTaken(
         transact(names, async (transaction) => {
-          const { note, demand } = reads()
-          const read = reading(database, transaction)
-          const { result, changes = [] } = await decide({
-            get: async (kind, ...key) => note(await read.get(kind, ...key)),
-            list: async (...asked) => (await read.list(...asked)).map(note),
-          })
+          const { noting, demand } = reads()
+          const { result, changes = [] } = await decide(noting(readingIn(database, transaction)))
           demand(changes)
-          for (const change of changes) apply(database, transaction, change)
+          write(database, transaction, changes)
           return result
         }),
       ),
@@ -70,8 +86,12 @@ export function collectionOf<R extends object>(
   kind: Kind<R>,
 ): CollectionReference<R>
 export function collectionOf(database: Database, kind: AnyKind): CollectionReference<object>
-export function collectionOf({ firestore }: Database, { table }: AnyKind) {
-  return firestore.collection(table).withConverter(converter<object>())
+export function collectionOf({ firestore }: Database, kind: AnyKind) {
+  const { toFirestore, fromFirestore } = converter<object>()
+  return firestore.collection(kind.table).withConverter<object>({
+    toFirestore: (record: object) => toFirestore({ ...record, ...marksOf(kind, record) }),
+    fromFirestore: (snapshot) => recordOf(kind, fromFirestore(snapshot)),
+  })
 }
 
 export function documentOf<R extends object>(
@@ -93,18 +113,48 @@ export function ofDeskQuery(database: Database, kind: AnyKind, deskId: string): 
   return collectionOf(database, kind).where(kind.desk ?? '', '==', deskId)
 }
 
-function reading(database: Database, transaction: Transaction): Reading {
+/** For adapters of other nouns, whose transactions change records, too. */
+export function readingIn(database: Database, transaction: Transaction): Reading {
   return {
     get: async (kind, ...key) => (await transaction.get(documentOf(database, kind, key))).data(),
+    all: (kind, keys) =>
+      database.readAll(
+        keys.map((key) => documentOf(database, kind, [key])),
+        transaction,
+      ),
     async list(kind, list, by, range = {}) {
       const { docs } = await transaction.get(queryOf(database, kind, list, by, range))
-      return sorting(kind, list, range)(docs.map((each) => each.data()))
+      return finishing(kind, list, range)(docs.map((each) => each.data()))
     },
   }
 }
 
-/** Whole lists are sorted here, so that they need no index of their own. */
-function isOrdered(range: Range): boolean {
+/** Comes after all that the transaction reads. */
+export function write(
+  database: Database,
+  transaction: Transaction,
+  changes: readonly Change[],
+): void {
+  for (const change of changes) apply(database, transaction, change)
+}
+
+/** The fields that are declared; another version may have more. */
+function recordOf<R extends object>(kind: Kind<R>, data: object): R
+function recordOf(kind: AnyKind, data: object): object
+function recordOf(kind: AnyKind, data: object) {
+  const known = Object.keys(kind.cells).filter((field) => field in data)
+  return Object.fromEntries(known.map((field) => [field, Reflect.get(data, field)]))
+}
+
+function marksOf({ marks = {} }: AnyKind, record: object): object {
+  const entries = Object.entries(marks).map(([field, mark]) => [mark, markOf(record, field)])
+  return Object.fromEntries(entries)
+}
+
+const markOf = (record: object, field: string): unknown => Reflect.get(record, field) ?? ''
+
+/** Whole lists are sorted and filtered here, so that they need no index of their own. */
+function isOrdered({ where: _, ...range }: Range): boolean {
   return Object.values(range).some((value) => value !== undefined)
 }
 
@@ -112,31 +162,42 @@ function queryOf<R extends object>(
   database: Database,
   kind: Kind<R>,
   name: string,
-  by: Partial<R>,
-  range: Range,
+  by: object,
+  range: Range<R>,
 ): Query<R> {
-  const list = namedList(kind, name)
+  const { order = kind.key[0] ?? '', ...list } = namedList(kind, name)
   let query: Query<R> = collectionOf(database, kind)
-  for (const field of list.by) query = query.where(field, '==', toData(Reflect.get(by, field)))
+  const ask = (asked: object, field: string) => {
+    const mark = kind.marks?.[field as Field<R>]
+    const value = mark ? markOf(asked, field) : toData(Reflect.get(asked, field))
+    query = query.where(mark ?? field, Array.isArray(value) ? 'in' : '==', value)
+  }
+  for (const field of list.by) ask(by, field)
   if (!isOrdered(range)) return query
-  const order = list.order ?? kind.key[0] ?? ''
-  query = query.orderBy(order, list.descending ? 'desc' : 'asc')
-  if (range.from !== undefined) query = query.where(order, '>=', range.from)
-  if (range.until !== undefined) query = query.where(order, '<', range.until)
-  if (range.after !== undefined) query = query.startAfter(range.after)
-  return range.limit === undefined ? query : query.limit(range.limit)
+  const { where = {}, from, until, after, limit } = range
+  for (const field of Object.keys(where)) ask(where, field)
+  const direction = list.descending ? 'desc' : 'asc'
+  query = query.orderBy(order, direction)
+  if (list.thenBy) query = query.orderBy(list.thenBy, direction)
+  if (from !== undefined) query = query.where(order, '>=', from)
+  if (until !== undefined) query = query.where(order, '<', until)
+  if (after !== undefined) query = query.startAfter(after)
+  return limit === undefined ? query : query.limit(limit)
 }
 
-function sorting(kind: AnyKind, name: string, range: Range) {
-  const { order, descending } = namedList(kind, name)
-  const [first = '', ...ties] = new Set<string>([...(order ? [order] : []), ...kind.key])
+/** What a query leaves to do. */
+function finishing(kind: AnyKind, name: string, range: Range) {
+  const { order = kind.key[0] ?? '', thenBy = order, descending } = namedList(kind, name)
   const sign = descending ? -1 : 1
   const between = (one: object, other: object) =>
-    sign * compared(one, other, first) ||
-    ties.map((field) => compared(one, other, field)).find(Boolean) ||
+    sign * (compared(one, other, order) || compared(one, other, thenBy)) ||
+    kind.key.map((field) => compared(one, other, field)).find(Boolean) ||
     0
+  const wanted = Object.entries(range.where ?? {})
+  const isWanted = (record: object) =>
+    wanted.every(([field, value]) => [value].flat().includes(Reflect.get(record, field)))
   return <Found extends object>(records: Found[]) =>
-    isOrdered(range) ? records : records.sort(between)
+    isOrdered(range) ? records : records.filter(isWanted).sort(between)
 }
 
 function compared(one: object, other: object, field: string): number {
@@ -169,7 +230,8 @@ function apply(
     field,
     value === undefined ? FieldValue.delete() : toData(value),
   ])
-  if (fields.length > 0) transaction.update(of(before), Object.fromEntries(fields))
+  if (fields.length === 0) return
+  transaction.update(of(before), { ...Object.fromEntries(fields), ...marksOf(kind, after) })
 }
 
 /** Source: grpc.github.io/grpc/core/md_doc_statuscodes.html, ALREADY_EXISTS. */

@@ -1,4 +1,6 @@
 import { FieldPath, type Transaction } from 'firebase-admin/firestore'
+import { mailsTakenBack } from '../../../domain/outbox/mail-changes'
+import { mailsAdded } from '../../../domain/outbox/mail-records'
 import { bookingOf } from '../../../domain/shop/bookings'
 import { beginOrder, changeOrder, needsInvoice } from '../../../domain/shop/order-changes'
 import { unpaidStates } from '../../../domain/shop/order-payment'
@@ -16,7 +18,7 @@ import type { Database } from '../database/database.server'
 import { firstOf, listOf } from '../database/documents.server'
 import type { OrderRecord } from '../database/schema'
 import { claim } from '../database/unique.server'
-import { addMails, readKnownMails } from '../outbox/mails.server'
+import { readingIn, write } from '../records/records.server'
 import { createOrderLists, orderBeginnings, toOrder } from './order-lists.server'
 import { countOrder, newShop, stockOf, withStock } from './shop'
 
@@ -46,10 +48,11 @@ export function createOrderStore(database: Database): OrderStore {
           const known = toOrder(there)
           return { kind: isSameOrder(known, order) ? 'again' : 'conflict', order: known }
         }
-        const [shopThere, owned, known] = await Promise.all([
+        const read = readingIn(database, transaction)
+        const [shopThere, owned, added] = await Promise.all([
           transaction.get(shopReference()),
           withOwners(transaction, order),
-          readKnownMails(database, transaction, mails),
+          mailsAdded(read, mails, order.createdAt),
         ])
         const shop = shopThere.data() ?? newShop
         const begun = beginOrder(owned, stockOf(shop, order), declared)
@@ -59,7 +62,7 @@ export function createOrderStore(database: Database): OrderStore {
         transaction.set(shopReference(), { ...counted, lastOrder: placed.number })
         transaction.create(reference, toOrderRecord(placed))
         claim(database, transaction, 'order secret', [order.secretHash], order.id)
-        addMails(database, transaction, mails, known, order.createdAt)
+        write(database, transaction, added)
         return { kind: 'placed', order: placed }
       }),
 
@@ -135,14 +138,12 @@ async function carryOut(
   const shop = (await transaction.get(shopReference)).data() ?? newShop
   const ofOrder = collection('entitlements').where('orderId', '==', order.id)
   const given = (await transaction.get(ofOrder)).docs
-  const known = await readKnownMails(database, transaction, mails)
-  const waiting = (takesBack?.mails ?? []).map((key) => document('mails', key))
-  for (const each of waiting) {
-    const mail = (await transaction.get(each)).data()
-    if (mail && mail.state !== 'due') return { kind: 'late', order }
-  }
+  const read = readingIn(database, transaction)
+  const takenBack = await mailsTakenBack(read, takesBack?.mails ?? [])
+  if (!takenBack) return { kind: 'late', order }
   const made = changeOrder(order, change, stockOf(shop, order))
   if (made.kind === 'short') return { kind: 'short', order }
+  const added = await mailsAdded(read, mails, made.order.updatedAt)
   const changed = { ...made.order }
   const { lastInvoice } = shop
   if (needsInvoice(order, change)) changed.invoiceNumber = lastInvoice + 1
@@ -167,13 +168,12 @@ async function carryOut(
     const grants = new Map(Object.entries(entitlementsGrant)).get(entitlement.productId)
     if (grants) transaction.set(each.ref, { ...entitlement, grants })
   }
-  for (const each of waiting) transaction.delete(each)
+  write(database, transaction, [...takenBack, ...added])
   if (takesBack?.payment) {
     transaction.delete(document('bookings', paymentBooking(order.id)))
     for (const each of given) transaction.delete(each.ref)
   }
   if (booking) transaction.set(document('bookings', booking.id), bookingOf(changed, booking))
-  addMails(database, transaction, mails, known, changed.updatedAt)
   return { kind: 'moved', order: changed }
 }
 

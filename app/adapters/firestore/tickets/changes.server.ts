@@ -23,7 +23,7 @@ export function changeTicket(
   const after = { ...factsAfter(factsOf(record), ticket, history), ...facts }
   writeTicket(database, transaction, record, toRecord(ticket, after))
   addHistory(database, transaction, record, history)
-  addMails(database, transaction, mails, [], ticket.updatedAt)
+  addMails(database, transaction, mails, ticket.updatedAt)
   if (after.dealtWith && !record.dealtWith && after.bytes > 0) {
     const strangers = { [record.id]: FieldValue.delete() }
     transaction.set(database.document('rooms', record.deskId), { strangers }, { merge: true })

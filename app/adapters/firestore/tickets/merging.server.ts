@@ -1,15 +1,16 @@
 import { FieldValue, type Transaction } from 'firebase-admin/firestore'
+import {
+  answerMails,
+  mailsDropped,
+  mailsMoved,
+  messageMails,
+} from '../../../domain/outbox/mail-changes'
 import { mergedTickets, placeAfterMerge } from '../../../domain/tickets/merging'
 import type { Merged, TicketStore } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
 import { firstOf } from '../database/documents.server'
 import type { MergedPart, TicketFacts, TicketRecord } from '../database/schema'
-import {
-  dropMails,
-  moveMessageMails,
-  readAnswerMails,
-  readMessageMails,
-} from '../outbox/mails.server'
+import { readingIn, write } from '../records/records.server'
 import { changeTicket } from './changes.server'
 import { toTicket } from './records.server'
 
@@ -31,21 +32,21 @@ export async function mergeTickets(
     const references = [from.id, to.id].map((id) => document('tickets', id))
     const [source, target] = await readAll(references, transaction)
     if (!source || !target || source.hidden || target.hidden) return { kind: 'unknown' }
-    const answerMails = await readAnswerMails(database, transaction, source.id)
-    const decided = decide(toTicket(source), toTicket(target), answerMails)
+    const read = readingIn(database, transaction)
+    const answers = await answerMails(read, source.id)
+    const decided = decide(toTicket(source), toTicket(target), answers)
     if (decided === 'again') {
       return { kind: 'again', source: toTicket(source), target: toTicket(target) }
     }
     if (typeof decided === 'string') return { kind: 'refused', reason: decided }
     const parts = source.parts.map(({ id }) => document('tickets', id))
-    const waiting = await readMessageMails(database, transaction, source.id)
+    const waiting = await messageMails(read, source.id)
     for (const part of await readAll(parts, transaction))
       if (part) transaction.set(document('tickets', part.id), { ...part, mergedInto: target.id })
     forgetStrangers(database, transaction, source)
     const merged = mergedTickets(toTicket(source), toTicket(target), decided)
     const placeOf = (seq: number) => placeAfterMerge(merged.messages, toTicket(target), seq)
-    moveMessageMails(database, transaction, waiting, placeOf)
-    dropMails(database, transaction, answerMails)
+    write(database, transaction, [...mailsMoved(waiting, placeOf), ...mailsDropped(answers)])
     const change = (of: TicketRecord, to: (typeof merged)['source'], facts: Partial<TicketFacts>) =>
       changeTicket(database, transaction, of, to, facts)
     return {

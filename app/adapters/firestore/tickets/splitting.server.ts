@@ -1,4 +1,6 @@
 import type { Transaction } from 'firebase-admin/firestore'
+import { mailsMoved, messageMails } from '../../../domain/outbox/mail-changes'
+import { mailStopFor } from '../../../domain/outbox/mail-stop-records'
 import { marksOf } from '../../../domain/tickets/history-entries'
 import {
   placeAfterSplit,
@@ -11,7 +13,7 @@ import { idOf } from '../database/documents.server'
 import type { AttachmentRecord, MessageRecord } from '../database/schema'
 import { claim, uniqueReference } from '../database/unique.server'
 import { roomOfFiles } from '../files/rooms.server'
-import { moveMessageMails, readMessageMails } from '../outbox/mails.server'
+import { readingIn, write } from '../records/records.server'
 import { beginningsOf } from './beginnings'
 import { changeTicket, writeTicket } from './changes.server'
 import { keyOf, type TicketLookup } from './lookup.server'
@@ -66,10 +68,10 @@ async function splitTicket(
     const files = places.flatMap(({ attachments = [] }) => attachments)
     const references = files.map((file) => document('attachments', file.id))
     const attached = await readAll(references, transaction)
-    const earlier = record.followUpOf ? [record.followUpOf] : []
-    const stops = [id, ...earlier].map((each) => document('mailStops', each))
-    const stop = (await readAll(stops, transaction)).find(Boolean)
-    const waiting = await readMessageMails(database, transaction, id)
+    const read = readingIn(database, transaction)
+    const placeOf = (seq: number) => placeAfterSplit(messages, decided, seq)
+    const stops = await mailStopFor(read, record, target.id)
+    const mails = mailsMoved(await messageMails(read, id), placeOf)
 
     const bytes = roomOfFiles(attached.flatMap((file) => file ?? []))
     const keys = [keyOf(target), keyOf({ deskId, number })]
@@ -85,11 +87,7 @@ async function splitTicket(
       move(database, transaction, { ...place, clientKey, seq: index + 1 }, decided)
       leave(database, transaction, place, index === places.length - 1, decided)
     }
-    // A visitor who unsubscribed gets no e-mails about the new ticket either.
-    if (stop) transaction.set(document('mailStops', target.id), { ...stop, ticketId: target.id })
-    moveMessageMails(database, transaction, waiting, (seq) =>
-      placeAfterSplit(messages, decided, seq),
-    )
+    write(database, transaction, [...stops, ...mails])
     for (const file of attached) take(database, transaction, file, target.id)
     const left = { bytes: record.bytes - bytes }
     const changed = changeTicket(database, transaction, record, decided.source, left)

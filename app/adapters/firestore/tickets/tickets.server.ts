@@ -86,7 +86,7 @@ export function createTicketStore(database: Database, lookup: TicketLookup): Tic
         })
         continueTicket(transaction, before?.data(), begun)
         takeRoom(database, transaction, record, held)
-        addMails(database, transaction, mailsOf(begun), [], begun.createdAt)
+        addMails(database, transaction, mailsOf(begun), begun.createdAt)
         const added = addMessage(database, transaction, begun, 1, message, held)
         return { kind: 'added', ticket: begun, message: added }
       })

@@ -11,7 +11,7 @@ import type { HeldAttachment, UploadTarget } from '../../../domain/files/attachm
 import { soundText } from '../../../domain/files/plain-text'
 import type { Declaration } from '../../../domain/legal/declarations'
 import type { Invitation } from '../../../domain/members/invitations'
-import type { Mail, RecordMail, TicketMail } from '../../../domain/outbox/mails'
+import type { StoredMail } from '../../../domain/outbox/mail-records'
 import type { Booking } from '../../../domain/shop/bookings'
 import type { OrderState } from '../../../domain/shop/order-states'
 import type { Order } from '../../../domain/shop/orders'
@@ -44,10 +44,6 @@ export type TicketRow = Row<Ticket> & {
   ratedAt: Generated<number | null>
   visitorEmailKey: Generated<string>
 }
-
-export type HeldMail = Pick<Mail, Exclude<keyof Mail, 'kind'>> & { kind: Mail['kind'] } & Partial<
-    Pick<TicketMail, 'deskId' | 'ticketId' | 'number' | 'seq'> & Pick<RecordMail, 'recordId'>
-  >
 
 /** Columns are snake_case in SQL and camelCase here. */
 export interface Schema {
@@ -84,7 +80,7 @@ export interface Schema {
   uploadReservations: Row<UploadTarget & { id: string; size: number; until: Date }>
   discardedFiles: { file: string }
   feedback: Row<Feedback>
-  mails: Row<HeldMail>
+  mails: Row<StoredMail>
   mailStops: { ticketId: string; stoppedAt: number }
   declarations: Row<Omit<Declaration, 'ticket'>> & {
     deskId: string | null

@@ -7,7 +7,7 @@ import {
 import { storedMatter } from '../../../domain/legal/declarations-input'
 import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
-import { insertMail } from '../outbox/mail-rows.server'
+import { addMails } from '../outbox/mails.server'
 
 export function createDeclarationStore({ kysely }: Database): DeclarationStore {
   return {
@@ -25,7 +25,7 @@ export function createDeclarationStore({ kysely }: Database): DeclarationStore {
           .insertInto('declarations')
           .values({ ...toRow(declaration), ...place })
           .execute()
-        for (const mail of mails) await insertMail(transaction, mail, declaration.receivedAt)
+        await addMails(transaction, mails, declaration.receivedAt)
         return { kind: 'taken', declaration: { ...declaration, ...(ticket && { ticket }) } }
       }),
 

@@ -8,7 +8,7 @@ import type { Language } from '../../../domain/text/languages'
 import type { Database } from '../database/database.server'
 import { optionalDate, type Schema, toRow } from '../database/schema.server'
 import { isDeskThere } from '../erasure/visible.server'
-import { insertMail } from '../outbox/mail-rows.server'
+import { addMails } from '../outbox/mails.server'
 import { joinDesk } from './members.server'
 import { withdrawing } from './withdrawal.server'
 
@@ -30,7 +30,7 @@ export function createInvitationStore({ kysely }: Database): InvitationStore {
           .filter((each) => invitationState(each, invitation.createdAt) === 'open')
         if (open.length >= most) return 'full'
         await transaction.insertInto('invitations').values(toCells(invitation)).execute()
-        for (const mail of mails) await insertMail(transaction, mail, invitation.createdAt)
+        await addMails(transaction, mails, invitation.createdAt)
         return 'added'
       }),
 

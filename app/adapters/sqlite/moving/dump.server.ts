@@ -18,7 +18,6 @@ import { toDeclaration } from '../legal/declarations.server'
 import { createLegalStore } from '../legal/legal-details.server'
 import { toInvitation } from '../members/invitations.server'
 import { toMember } from '../members/members.server'
-import { toMail } from '../outbox/mail-rows.server'
 import { allOf } from '../records/records.server'
 import { createCatalogueStore } from '../shop/catalogue.server'
 import { toBooking } from '../shop/order-lists.server'
@@ -46,7 +45,6 @@ export async function* dump(database: Database): AsyncGenerator<Piece> {
   for (const kind of kinds)
     for await (const record of allOf(kysely, kind, pageSize))
       yield { noun: kind.noun, record } as Piece
-  for await (const row of rows(kysely, 'mails', 'key')) yield { noun: 'mail', record: toMail(row) }
   for await (const row of rows(kysely, 'declarations', 'key'))
     yield { noun: 'declaration', record: toDeclaration(row) }
   const deskId = await createSiteClaimStore(database).find()

@@ -8,7 +8,6 @@ import { type Schema, toRow } from '../database/schema.server'
 import { toCells } from '../feedback/feedback.server'
 import { toCells as toInvitationCells } from '../members/invitations.server'
 import { addMember } from '../members/members.server'
-import { unset } from '../outbox/mail-rows.server'
 import { insert as insertRecord } from '../records/records.server'
 import { addBooking, countOrder } from '../shop/order-lists.server'
 import { indexOrder } from '../shop/order-search.server'
@@ -78,8 +77,6 @@ async function add(kysely: Kysely<Schema>, piece: Piece): Promise<void> {
       return addMessage(kysely, piece.record)
     case 'feedback':
       return insert('feedback', toCells(piece.record))
-    case 'mail':
-      return insert('mails', { ...unset, ...toRow(piece.record) })
     case 'declaration': {
       const { ticket, ...declaration } = piece.record
       const place = { deskId: ticket?.deskId ?? null, ticketNumber: ticket?.number ?? null }

@@ -12,6 +12,7 @@ import {
 import type { Database } from '../database/database.server'
 import type { Schema } from '../database/schema.server'
 import {
+  allStatement,
   clearStatement,
   deleteStatement,
   getStatement,
@@ -33,14 +34,10 @@ export function createRecords({ kysely }: Pick<Database, 'kysely'>): Records {
 
     commit: (_, decide) =>
       kysely.transaction().execute(async (transaction) => {
-        const { note, demand } = reads()
-        const read = reading(transaction, true)
-        const { result, changes = [] } = await decide({
-          get: async (kind, ...key) => note(await read.get(kind, ...key)),
-          list: async (...asked) => (await read.list(...asked)).map(note),
-        })
+        const { noting, demand } = reads()
+        const { result, changes = [] } = await decide(noting(readingIn(transaction)))
         demand(changes)
-        for (const change of changes) await apply(transaction, change)
+        await write(transaction, changes)
         return result
       }),
 
@@ -48,6 +45,15 @@ export function createRecords({ kysely }: Pick<Database, 'kysely'>): Records {
       return changedBy(kysely, clearStatement(kind, list, by, range))
     },
   }
+}
+
+/** For adapters of other nouns, whose transactions change records, too. */
+export function readingIn(transaction: Connection): Reading {
+  return reading(transaction, true)
+}
+
+export async function write(transaction: Connection, changes: readonly Change[]): Promise<void> {
+  for (const change of changes) await apply(transaction, change)
 }
 
 /** For moving: all records of a kind, by key. */
@@ -85,6 +91,12 @@ function reading(kysely: Connection, all: boolean): Reading {
     async get(kind, ...key) {
       const [row] = await rowsOf(kysely, getStatement(kind, key, all))
       return row && toRecord(kind, row)
+    },
+    async all(kind, keys) {
+      if (keys.length === 0) return []
+      const rows = await rowsOf(kysely, allStatement(kind, keys, all))
+      const found = new Map(rows.map((row) => [keyOf(kind, row)[0], toRecord(kind, row)]))
+      return keys.map((key) => found.get(key))
     },
     async list(kind, list, by, range = {}) {
       const rows = await rowsOf(kysely, listStatement(kind, list, by, range, all))

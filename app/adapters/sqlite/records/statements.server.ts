@@ -35,6 +35,14 @@ function where(conditions: readonly string[]): string {
 
 const keyed = ({ key }: AnyKind) => key.map((field) => `${column(field)} = ?`)
 
+/** In one statement, whatever their number, so that it stays cached. */
+const isAnyOf = (name: string) => `${name} in (select value from json_each(?))`
+
+export function allStatement(kind: AnyKind, keys: readonly string[], all: boolean): Statement {
+  const conditions = [isAnyOf(column(kind.key[0] ?? '')), ...(all ? [] : visible(kind))]
+  return { text: `${select(kind)}${where(conditions)}`, values: [JSON.stringify(keys)] }
+}
+
 export function getStatement(kind: AnyKind, key: string[], all: boolean): Statement {
   const conditions = [...keyed(kind), ...(all ? [] : visible(kind))]
   return { text: `${select(kind)}${where(conditions)}`, values: key }
@@ -48,7 +56,10 @@ function within(
   range: Range,
 ): { conditions: string[]; values: unknown[] } {
   const order = column(list.order ?? key)
-  const asked = list.by.map((field) => [column(field), toCell(Reflect.get(by, field))] as const)
+  const asked = [
+    ...list.by.map((field) => [field, Reflect.get(by, field)] as const),
+    ...Object.entries(range.where ?? {}),
+  ]
   const limits = [
     [`${order} >= ?`, range.from],
     [`${order} < ?`, range.until],
@@ -57,13 +68,16 @@ function within(
   const given = limits.filter(([, value]) => value !== undefined)
   return {
     conditions: [
-      ...asked.map(([name, value]) => (value === null ? `${name} is null` : `${name} = ?`)),
+      ...asked.map(([field, value]) => condition(column(field), value)),
       ...given.map(([condition]) => condition),
     ],
-    values: [...asked.map(([, value]) => value), ...given.map(([, value]) => toCell(value))].filter(
-      (value) => value !== null,
-    ),
+    values: [...asked, ...given].map(([, value]) => toCell(value)).filter((cell) => cell !== null),
   }
+}
+
+function condition(name: string, value: unknown): string {
+  if (value === undefined) return `${name} is null`
+  return Array.isArray(value) ? isAnyOf(name) : `${name} = ?`
 }
 
 export function listStatement(
@@ -75,10 +89,13 @@ export function listStatement(
 ): Statement {
   const list = listOf(kind, name)
   const { conditions, values } = within(list, kind.key[0] ?? '', by, range)
-  const [first = '', ...ties] = new Set([...(list.order ? [list.order] : []), ...kind.key])
-  const ordered = [`${column(first)}${list.descending ? ' desc' : ''}`, ...ties.map(column)].join(
-    ', ',
-  )
+  const { order = kind.key[0] ?? '', thenBy, descending } = list
+  const sorted = [order, ...(thenBy ? [thenBy] : [])]
+  const ties = kind.key.filter((field) => !sorted.includes(field))
+  const ordered = [
+    ...sorted.map((field) => `${column(field)}${descending ? ' desc' : ''}`),
+    ...ties.map(column),
+  ].join(', ')
   const text = `${select(kind)}${where([...conditions, ...(all ? [] : visible(kind))])} order by ${ordered}`
   if (range.limit === undefined) return { text, values }
   return { text: `${text} limit ?`, values: [...values, range.limit] }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { mailsTakenBack } from '../../../domain/outbox/mail-changes'
 import { bookingOf } from '../../../domain/shop/bookings'
 import { beginOrder, changeOrder, needsInvoice } from '../../../domain/shop/order-changes'
 import { unpaidStates } from '../../../domain/shop/order-payment'
@@ -13,7 +14,8 @@ import { declaredStock, leftOf } from '../../../domain/shop/stock'
 import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
 import { isAccountThere, isDeskThere } from '../erasure/visible.server'
-import { insertMail } from '../outbox/mail-rows.server'
+import { addMails } from '../outbox/mails.server'
+import { readingIn, write } from '../records/records.server'
 import { addBooking, countOrder, createOrderLists } from './order-lists.server'
 import { findOrderRow, toOrder } from './order-rows.server'
 import { indexOrder } from './order-search.server'
@@ -46,7 +48,7 @@ export function createOrderStore({ kysely }: Database): OrderStore {
         await writeStock(transaction, begun.stock)
         await countOrder(transaction, undefined, placed.state)
         await indexOrder(transaction, placed)
-        for (const mail of mails) await insertMail(transaction, mail, order.createdAt)
+        await addMails(transaction, mails, order.createdAt)
         return { kind: 'placed', order: placed }
       }),
 
@@ -198,7 +200,7 @@ async function carryOut(
       .execute()
   }
   if (booking) await addBooking(transaction, bookingOf(changed, booking))
-  for (const mail of mails) await insertMail(transaction, mail, changed.updatedAt)
+  await addMails(transaction, mails, changed.updatedAt)
   return { kind: 'moved', order: changed }
 }
 
@@ -208,14 +210,9 @@ async function takeBack(
   orderId: string,
   { mails, payment }: NonNullable<OrderChange['takesBack']>,
 ): Promise<boolean> {
-  const left = await transaction
-    .selectFrom('mails')
-    .select('key')
-    .where('key', 'in', mails)
-    .where('state', '!=', 'due')
-    .executeTakeFirst()
-  if (left) return false
-  await transaction.deleteFrom('mails').where('key', 'in', mails).execute()
+  const takenBack = await mailsTakenBack(readingIn(transaction), mails)
+  if (!takenBack) return false
+  await write(transaction, takenBack)
   if (!payment) return true
   await transaction.deleteFrom('bookings').where('id', '=', paymentBooking(orderId)).execute()
   await transaction.deleteFrom('entitlements').where('orderId', '=', orderId).execute()

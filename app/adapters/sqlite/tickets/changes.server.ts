@@ -4,7 +4,7 @@ import { tagKey } from '../../../domain/tickets/tags'
 import type { Ticket, TicketChange } from '../../../domain/tickets/tickets'
 import { type Schema, toRow } from '../database/schema.server'
 import { clearSources } from '../files/attachment-rows.server'
-import { insertMail } from '../outbox/mail-rows.server'
+import { addMails } from '../outbox/mails.server'
 import { countTicket } from './counts.server'
 import { indexTicket } from './index.server'
 import { changedCells } from './rows.server'
@@ -23,7 +23,7 @@ export async function changeTicket(
   }
   await countTicket(transaction, ticket.deskId, ticket, changed)
   await addHistory(transaction, ticket.id, history)
-  for (const mail of mails) await insertMail(transaction, mail, changed.updatedAt)
+  await addMails(transaction, mails, changed.updatedAt)
   if (change.tags) await replaceTags(transaction, changed)
   await indexTicket(transaction, changed, ticket)
   if (marksOf(change.firstReplyAt, history).dealtWith) await clearSources(transaction, ticket.id)

@@ -1,9 +1,15 @@
 import { type Kysely, sql } from 'kysely'
+import {
+  answerMails,
+  mailsDropped,
+  mailsMoved,
+  messageMails,
+} from '../../../domain/outbox/mail-changes'
 import { type MessageMove, mergedTickets, placeAfterMerge } from '../../../domain/tickets/merging'
 import type { Message } from '../../../domain/tickets/messages'
 import type { Merged, Ticket, TicketStore } from '../../../domain/tickets/tickets'
 import type { Schema } from '../database/schema.server'
-import { dropAnswerMails, listAnswerMails, moveMessageMails } from '../outbox/ticket-mails.server'
+import { readingIn, write } from '../records/records.server'
 import { changeTicket } from './changes.server'
 import { moveTexts } from './index.server'
 import { toTicket } from './rows.server'
@@ -19,17 +25,17 @@ export async function mergeTickets(
   const source = await findByNumber(transaction, deskId, numbers.source)
   const target = await findByNumber(transaction, deskId, numbers.target)
   if (!source || !target) return { kind: 'unknown' }
-  const answerMails = await listAnswerMails(transaction, source.id)
-  const decided = decide(source, target, answerMails)
+  const read = readingIn(transaction)
+  const answers = await answerMails(read, source.id)
+  const decided = decide(source, target, answers)
   if (decided === 'again') return { kind: 'again', source, target }
   if (typeof decided === 'string') return { kind: 'refused', reason: decided }
   const merged = mergedTickets(source, target, decided)
   await moveMessages(transaction, source, merged.messages)
   await moveTexts(transaction, source, target)
-  await dropAnswerMails(transaction, source.id)
-  await moveMessageMails(transaction, source.id, (seq) =>
-    placeAfterMerge(merged.messages, target, seq),
-  )
+  const placeOf = (seq: number) => placeAfterMerge(merged.messages, target, seq)
+  const waiting = await messageMails(read, source.id)
+  await write(transaction, [...mailsDropped(answers), ...mailsMoved(waiting, placeOf)])
   await transaction
     .updateTable('tickets')
     .set({ mergedInto: target.id })

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { mailsMoved, messageMails } from '../../../domain/outbox/mail-changes'
+import { mailStopFor } from '../../../domain/outbox/mail-stop-records'
 import type { Message } from '../../../domain/tickets/messages'
 import {
   placeAfterSplit,
@@ -8,7 +10,7 @@ import {
 } from '../../../domain/tickets/splitting'
 import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
-import { copyMailStop, moveMessageMails } from '../outbox/ticket-mails.server'
+import { readingIn, write } from '../records/records.server'
 import { addHistory, changeTicket } from './changes.server'
 import { countTicket } from './counts.server'
 import { indexMessage, indexTicket } from './index.server'
@@ -61,8 +63,12 @@ async function splitTicket(
   await countTicket(transaction, deskId, undefined, target)
   await indexTicket(transaction, target)
   await addHistory(transaction, target.id, history)
-  await copyMailStop(transaction, source.id, target.id)
-  await moveMessageMails(transaction, source.id, (seq) => placeAfterSplit(messages, decided, seq))
+  const read = readingIn(transaction)
+  const placeOf = (seq: number) => placeAfterSplit(messages, decided, seq)
+  await write(transaction, [
+    ...(await mailStopFor(read, source, target.id)),
+    ...mailsMoved(await messageMails(read, source.id), placeOf),
+  ])
   for (const message of decided.moved) await moveMessage(transaction, source.id, message, decided)
   return {
     kind: 'split',

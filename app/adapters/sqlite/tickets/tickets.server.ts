@@ -6,7 +6,7 @@ import { readingOf } from '../../../domain/tickets/reading'
 import type { TicketStore } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
 import type { Schema } from '../database/schema.server'
-import { insertMail } from '../outbox/mail-rows.server'
+import { addMails } from '../outbox/mails.server'
 import { withMember } from './assignees.server'
 import { addHistory, changeTicket } from './changes.server'
 import { countTicket, readCounts } from './counts.server'
@@ -52,7 +52,7 @@ export function createTicketStore({ kysely }: Database): TicketStore {
         if (!first) throw new Error(`A new ticket has a message: ${ticket.id}`)
         await indexMessage(transaction, first)
         await addHistory(transaction, ticket.id, history)
-        for (const mail of mailsOf(begun)) await insertMail(transaction, mail, begun.createdAt)
+        await addMails(transaction, mailsOf(begun), begun.createdAt)
         if (ticket.followUpOf) {
           await addHistory(transaction, ticket.followUpOf, [followedUp(begun)])
         }
