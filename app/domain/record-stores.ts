@@ -2,6 +2,9 @@ import { auditLogKind, createAuditLogStore } from './desks/audit-log-records'
 import { actionCodeKind, createIdentityStore, identityKind } from './identity/identity-records'
 import { createMailAliasStore, mailAliasKind } from './mail-in/alias-records'
 import { createMailboxStore, mailboxKind } from './mail-in/mailbox-records'
+import { invitationKind } from './members/invitation-records'
+import { createInvitationStore } from './members/invitation-store'
+import { createMemberStore, type MemberPorts, memberKind } from './members/member-records'
 import { createMailStore, mailKind } from './outbox/mail-records'
 import type { AnyKind } from './records/kinds'
 import type { Records } from './records/records'
@@ -13,9 +16,11 @@ export const kinds: readonly AnyKind[] = [
   actionCodeKind,
   auditLogKind,
   identityKind,
+  invitationKind,
   mailAliasKind,
   mailboxKind,
   mailKind,
+  memberKind,
   savedReplyKind,
 ]
 
@@ -29,18 +34,27 @@ export function kindCalled(noun: string): AnyKind {
 /** Those of a desk, which are erased with it. */
 export const kindsOfDesk = kinds.filter(({ desk }) => desk !== undefined)
 
-export function createRecordStores(
-  records: Records,
-): Pick<
+type RecordStores = Pick<
   Stores,
-  'auditLog' | 'identities' | 'mailAliases' | 'mailboxes' | 'mails' | 'savedReplies'
-> {
+  | 'auditLog'
+  | 'identities'
+  | 'invitations'
+  | 'mailAliases'
+  | 'mailboxes'
+  | 'mails'
+  | 'members'
+  | 'savedReplies'
+>
+
+export function createRecordStores(records: Records, ports: MemberPorts): RecordStores {
   return {
     auditLog: createAuditLogStore(records),
     identities: createIdentityStore(records),
+    invitations: createInvitationStore(records),
     mailAliases: createMailAliasStore(records),
     mails: createMailStore(records),
     mailboxes: createMailboxStore(records),
+    members: createMemberStore(records, ports),
     savedReplies: createSavedReplyStore(records),
   }
 }

@@ -139,6 +139,8 @@ export function belongingsContract(name: string, open: OpenStores) {
       auditLog: async () => (await stores.auditLog.list(desk.id, 9)).entries.length,
       mailAliases: async () => (await stores.mailAliases.list(desk.id)).length,
       mails: ofTicket.mails,
+      members: async () => (await stores.members.list(desk.id)).length,
+      invitations: async () => Number((await stores.invitations.find('invited')) !== undefined),
     }
 
     const ofDesk: Counts<'desk' | 'account'> = {
@@ -150,8 +152,6 @@ export function belongingsContract(name: string, open: OpenStores) {
       entitlements: async () => (await stores.entitlements.listAll(desk.id, 9)).length,
       embed: async () => (await stores.embeds.find(desk.id)).launcher.en?.length ?? 0,
       desk: async () => Number((await stores.desks.findById('desk-ada')) !== undefined),
-      members: async () => (await stores.members.list(desk.id)).length,
-      invitations: async () => Number((await stores.invitations.find('invited')) !== undefined),
       memberships: async () => (await stores.members.desksOf('ada')).length,
       sessions: async () => (await stores.sessions.list('ada')).length,
       orders: async () => (await stores.orders.listByAccount('ada', 9)).length,

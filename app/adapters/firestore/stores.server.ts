@@ -24,14 +24,14 @@ import { createAttachmentStore } from './files/attachments.server'
 import { createPhotoStore } from './files/photos.server'
 import { createDeclarationStore } from './legal/declarations.server'
 import { createLegalStore } from './legal/legal-details.server'
-import { createInvitationStore } from './members/invitations.server'
-import { createMemberStore, settleMembers } from './members/members.server'
+import { settleMembers, withFounders } from './members/founders.server'
 import { createLeaseStore } from './outbox/leases.server'
 import { createRecords } from './records/records.server'
 import { createCatalogueStore } from './shop/catalogue.server'
 import { createOrderStore } from './shop/orders.server'
 import { createRestrictedOrderStore } from './shop/restricted-orders.server'
 import { createSiteStore } from './site/site-settings.server'
+import { unassignAll } from './tickets/assignees.server'
 import { createChangedTickets } from './tickets/changed-tickets.server'
 import { createTicketHistory } from './tickets/history.server'
 import { createTicketLookup } from './tickets/lookup.server'
@@ -71,14 +71,18 @@ export async function openStores(
 export function storesOn(database: Database): Stores {
   const { document, firestore } = database
   const lookup = createTicketLookup(database)
+  const desks = createDeskStore(database)
+  const recordStores = createRecordStores(createRecords(database), {
+    desks,
+    unassign: (deskId, uid) => unassignAll(database, { deskId, uid }),
+  })
   let closed: Promise<void> | undefined
   return {
-    ...createRecordStores(createRecords(database)),
+    ...recordStores,
+    members: withFounders(database, recordStores.members),
     accounts: createAccountStore(database),
     sessions: createSessionStore(database),
-    desks: createDeskStore(database),
-    members: createMemberStore(database),
-    invitations: createInvitationStore(database),
+    desks,
     siteClaim: createSiteClaimStore(database),
     siteSettings: createSiteStore(database),
     embeds: createEmbedStore(database),

@@ -14,8 +14,6 @@ import { createAttachmentStore } from './files/attachments.server'
 import { createPhotoStore } from './files/photos.server'
 import { createDeclarationStore } from './legal/declarations.server'
 import { createLegalStore } from './legal/legal-details.server'
-import { createInvitationStore } from './members/invitations.server'
-import { createMemberStore } from './members/members.server'
 import { refuseHalf } from './moving/moving.server'
 import { openingProblem } from './opening-problems'
 import { createLeaseStore } from './outbox/leases.server'
@@ -24,6 +22,7 @@ import { createCatalogueStore } from './shop/catalogue.server'
 import { createOrderStore } from './shop/orders.server'
 import { createRestrictedOrderStore } from './shop/restricted-orders.server'
 import { createSiteStore } from './site/site-settings.server'
+import { unassignAll } from './tickets/assignees.server'
 import { createChangedTickets } from './tickets/changed-tickets.server'
 import { createTicketHistory } from './tickets/history.server'
 import { createTicketNumbers } from './tickets/numbers.server'
@@ -46,13 +45,15 @@ export async function openStores({ folder }: { folder: string }): Promise<Stores
 }
 
 export function storesOn(database: Database): Stores {
+  const desks = createDeskStore(database)
   return {
-    ...createRecordStores(createRecords(database)),
+    ...createRecordStores(createRecords(database), {
+      desks,
+      unassign: (deskId, uid) => unassignAll(database, deskId, uid),
+    }),
     accounts: createAccountStore(database),
     sessions: createSessionStore(database),
-    desks: createDeskStore(database),
-    members: createMemberStore(database),
-    invitations: createInvitationStore(database),
+    desks,
     siteClaim: createSiteClaimStore(database),
     siteSettings: createSiteStore(database),
     embeds: createEmbedStore(database),

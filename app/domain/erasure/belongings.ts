@@ -11,7 +11,7 @@ export const belongings = {
   },
   desk: {
     many: ['tickets', 'feedback', 'attachments', 'entitlements'],
-    few: ['members', 'invitations', 'reservations', 'embed', 'counts'],
+    few: ['reservations', 'embed', 'counts'],
     forgets: ['orders', 'declarations'],
   },
   ticket: {

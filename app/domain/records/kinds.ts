@@ -50,6 +50,8 @@ export interface AnyKind {
   key: readonly string[]
   /** The field with the id of its desk: it is hidden, moved and erased with that. */
   desk?: string
+  /** What others' records belong to: gone, also for commits, as soon as its erasure has begun. */
+  owner?: 'account' | 'desk'
   /**
    * Optional fields by which lists are asked, with the name of a second field in Firestore, which is empty
    * where they are missing: no query finds a missing field.

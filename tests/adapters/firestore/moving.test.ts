@@ -68,8 +68,6 @@ const collections: Record<keyof Schema, 'moves' | 'stays'> = {
   bookings: 'moves',
   catalogue: 'moves',
   declarations: 'moves',
-  members: 'moves',
-  invitations: 'moves',
   deskCounts: 'moves',
   deskMonths: 'moves',
   legalDetails: 'moves',

@@ -151,7 +151,7 @@ onEmulator(() => {
     })
     await stores.accounts.save(exampleAccount('cleo'))
     await stores.desks.ensure(exampleDesk('cleo'))
-    await database.document('members', 'desk-cleo', 'cleo').delete()
+    await database.firestore.doc('members/desk-cleo cleo').delete()
     const found = await Promise.all([1, 2].map(() => stores.members.desksOf('cleo')))
     expect(found.map(([own]) => [own?.desk.id, own?.member.kind])).toEqual(
       Array(2).fill(['desk-cleo', 'manager']),

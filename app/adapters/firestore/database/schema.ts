@@ -3,7 +3,6 @@ import type { Session } from '../../../domain/accounts/sessions'
 import type { Desk } from '../../../domain/desks/desks'
 import type { Embed } from '../../../domain/desks/embeds'
 import type { Entitlement } from '../../../domain/desks/entitlements'
-import type { Member } from '../../../domain/desks/members'
 import type { HiddenAccount } from '../../../domain/erasure/erasure'
 import type { Feedback, FeedbackKind } from '../../../domain/feedback/feedback'
 import type { Rating } from '../../../domain/feedback/ratings'
@@ -11,7 +10,6 @@ import type { HeldAttachment } from '../../../domain/files/attachments'
 import type { Photo } from '../../../domain/files/photos'
 import type { Declaration } from '../../../domain/legal/declarations'
 import type { StoredLegal } from '../../../domain/legal/legal-store'
-import type { Invitation } from '../../../domain/members/invitations'
 import type { Booking } from '../../../domain/shop/bookings'
 import type { Catalogue, Product } from '../../../domain/shop/catalogue'
 import type { OrderCounts } from '../../../domain/shop/order-lists'
@@ -178,8 +176,6 @@ export interface Schema {
   sessions: SessionRecord
   photos: Photo
   desks: DeskRecord
-  members: Member
-  invitations: Invitation
   deskMonths: DeskMonth
   embeds: Embed
   entitlements: Entitlement

@@ -1,11 +1,14 @@
 import type { Query } from 'firebase-admin/firestore'
 import { AccountGone, type Desk, type DeskStore, repliesCounted } from '../../../domain/desks/desks'
 import { byChoice, firstManager } from '../../../domain/desks/members'
+import { memberKind } from '../../../domain/members/member-records'
+import { created } from '../../../domain/records/records'
 import { median } from '../../../domain/tickets/numbers'
 import type { Database } from '../database/database.server'
 import { firstOf, listOf } from '../database/documents.server'
 import type { DeskRecord } from '../database/schema'
 import { claim } from '../database/unique.server'
+import { readingIn, write } from '../records/records.server'
 import { readMonths } from './months.server'
 import { readDesk } from './recent-desk.server'
 
@@ -40,14 +43,14 @@ export function createDeskStore(database: Database): DeskStore {
         const owner = document('accounts', desk.ownerUid)
         const account = (await transaction.get(owner)).data()
         if (!account) throw new AccountGone()
-        const own = await transaction.get(collection('members').where('uid', '==', account.uid))
-        const places = own.docs.map((each) => each.data()).sort(byChoice)
+        const own = await readingIn(database, transaction).list(memberKind, 'ofAccount', account)
+        const places = own.sort(byChoice)
         for (const { deskId } of places) {
           const there = toDesk((await transaction.get(document('desks', deskId))).data())
           if (there) return there
         }
         transaction.create(document('desks', desk.id), toDeskRecord(desk))
-        transaction.create(document('members', desk.id, account.uid), firstManager(desk, name))
+        write(database, transaction, [created(memberKind, firstManager(desk, name))])
         claim(database, transaction, 'desk key', [desk.publicKey], desk.id)
         // Of several at once, one founds the account's desk.
         transaction.set(owner, account)

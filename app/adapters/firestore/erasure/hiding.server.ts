@@ -1,6 +1,7 @@
 import { FieldPath, FieldValue, type Transaction } from 'firebase-admin/firestore'
 import { byJoining } from '../../../domain/desks/members'
 import { demandSameDesks, type ErasedTicket, furtherDesk } from '../../../domain/erasure/erasure'
+import { leaving, memberKind } from '../../../domain/members/member-records'
 import { defaultLanguage } from '../../../domain/text/languages'
 import type { TicketScope } from '../../../domain/tickets/scopes'
 import type { Database } from '../database/database.server'
@@ -8,8 +9,7 @@ import { collect } from '../database/documents.server'
 import type { TicketRecord } from '../database/schema'
 import { unclaim } from '../database/unique.server'
 import { writeFeedback } from '../feedback/feedback.server'
-import { readMembers } from '../members/members.server'
-import { readInvitationsBy, withdrawAll } from '../members/withdrawal.server'
+import { documentOf, readingIn, write } from '../records/records.server'
 import { restrictOrders } from '../shop/restricted-orders.server'
 import { forgetSite } from '../site/site-settings.server'
 import { writeTicket } from '../tickets/changes.server'
@@ -119,16 +119,16 @@ export async function hideAccount(
     if (!account) return { sessionIds: [], deskIds: [], changed: [] }
     const own = collection('sessions').where('user.uid', '==', uid).limit(mostAtOnce)
     const sessions = (await transaction.get(own)).docs
-    const places = await transaction.get(collection('members').where('uid', '==', uid))
-    const memberships = places.docs.map((each) => each.data()).sort(byJoining)
-    const at = await Promise.all(
-      memberships.map(({ deskId }) => readMembers(database, transaction, deskId)),
+    const read = readingIn(database, transaction)
+    const memberships = (await read.list(memberKind, 'ofAccount', { uid })).sort(byJoining)
+    const how = { goes: true, erased: true }
+    const left = await Promise.all(
+      memberships.map(({ deskId }) => leaving(read, { deskId, uid, at: now }, how)),
     )
     const desks = await readAll(
       memberships.map(({ deskId }) => document('desks', deskId)),
       transaction,
     )
-    const invitations = await readInvitationsBy(database, transaction, uid)
     const wasAt = new FieldPath('people', uid, 'left')
     const before = await transaction.get(collection('desks').where(wasAt, '==', true))
     const claim = (await transaction.get(document('siteClaim', 'site'))).data()
@@ -138,11 +138,11 @@ export async function hideAccount(
     transaction.delete(document('photos', uid))
     const deskIds: string[] = []
     for (const [index, { deskId }] of memberships.entries()) {
-      const how = { goes: true, erased: true }
-      transaction.delete(document('members', deskId, uid))
-      withdrawAll(database, transaction, invitations, deskId, now)
-      if (at[index]?.leave(uid, how) !== 'last-manager') continue
+      const { result, changes = [] } = left[index] ?? {}
+      write(database, transaction, changes)
+      if (result !== 'last-manager') continue
       deskIds.push(deskId)
+      transaction.delete(documentOf(database, memberKind, [deskId, uid]))
       transaction.delete(document('desks', deskId))
       const desk = desks[index]
       if (desk) unclaim(database, transaction, 'desk key', desk.publicKey)
@@ -162,11 +162,11 @@ export async function hideAccount(
       transaction.set(document('erasures', name), { uid: name, deskId: id, ...waiting })
     }
     notePurge(database, transaction, now)
-    const left = [
+    const changed = [
       ...memberships.map(({ deskId }) => deskId),
       ...before.docs.map((each) => each.data().id),
     ]
-    return { sessionIds: sessions.map(({ id }) => id), deskIds, changed: left }
+    return { sessionIds: sessions.map(({ id }) => id), deskIds, changed }
   })
   // Once the account is gone, so that none is placed for it; steps go on where this is cut short.
   while ((await restrictOrders(database, uid)) > 0) {}

@@ -93,10 +93,8 @@ async function* ofDesk(database: Database, deskId: string): AsyncGenerator<Piece
   const { collection, document } = database
   const embed = (await document('embeds', deskId).get()).data()
   if (embed) yield { noun: 'embed', record: { ...embed, deskId } }
-  const own = <Name extends 'members' | 'invitations' | 'tickets' | 'feedback'>(name: Name) =>
+  const own = <Name extends 'tickets' | 'feedback'>(name: Name) =>
     documents((collection(name) as Query<Schema[Name]>).where('deskId', '==', deskId))
-  for await (const { record } of own('members')) yield { noun: 'member', record }
-  for await (const { record } of own('invitations')) yield { noun: 'invitation', record }
   for await (const { record } of own('tickets')) {
     yield { noun: 'ticket', record: await ticketOf(database, record) }
     if (record.mergedInto) continue

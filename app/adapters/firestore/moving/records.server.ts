@@ -80,12 +80,6 @@ export function plainRecord(
       const expiresAt = new Date(lastLoginAt.getTime() + sessionLifetime)
       return to(document('sessions', idHash), { ...piece.record, expiresAt })
     }
-    case 'member': {
-      const { deskId, uid } = piece.record
-      return to(document('members', deskId, uid), piece.record)
-    }
-    case 'invitation':
-      return to(document('invitations', piece.record.id), piece.record)
     case 'embed': {
       const { deskId, ...embed } = piece.record
       return to(document('embeds', deskId), embed)

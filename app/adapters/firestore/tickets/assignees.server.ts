@@ -1,6 +1,8 @@
 import type { Transaction } from 'firebase-admin/firestore'
+import { memberKind } from '../../../domain/members/member-records'
 import type { TicketChange } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
+import { readingIn } from '../records/records.server'
 import { changeTicket } from './changes.server'
 
 /** Tickets in one commit. */
@@ -8,14 +10,21 @@ const atOnce = 100
 
 /** Undefined, so that the change is refused, where it makes the ticket somebody's who is no member. */
 export async function withMember(
-  { document }: Database,
+  database: Database,
   transaction: Transaction,
   deskId: string,
   change: TicketChange | undefined,
 ): Promise<TicketChange | undefined> {
   if (change?.assignee === undefined) return change
-  const member = await transaction.get(document('members', deskId, change.assignee))
-  return member.exists ? change : undefined
+  const member = await readingIn(database, transaction).get(memberKind, deskId, change.assignee)
+  return member && change
+}
+
+export async function unassignAll(
+  database: Database,
+  whose: Parameters<typeof unassign>[1],
+): Promise<void> {
+  while ((await unassign(database, whose)) > 0) {}
 }
 
 /** Makes tickets of an account nobody's, at one desk or at all, in one commit; returns how many. */

@@ -10,7 +10,6 @@ import type { Feedback } from '../../../domain/feedback/feedback'
 import type { HeldAttachment, UploadTarget } from '../../../domain/files/attachments'
 import { soundText } from '../../../domain/files/plain-text'
 import type { Declaration } from '../../../domain/legal/declarations'
-import type { Invitation } from '../../../domain/members/invitations'
 import type { StoredMail } from '../../../domain/outbox/mail-records'
 import type { Booking } from '../../../domain/shop/bookings'
 import type { OrderState } from '../../../domain/shop/order-states'
@@ -56,7 +55,6 @@ export interface Schema {
     storedBytes: Generated<number>
   }
   members: Row<Member>
-  invitations: Row<Invitation>
   embeds: Row<Embed> & { deskId: string }
   tickets: TicketRow
   deskCounts: CountName & { deskId: string; tickets: number }

@@ -3,11 +3,14 @@ import { AccountGone, type Desk, type DeskStore, repliesCounted } from '../../..
 import { exceptionsFrom, replyPromiseFrom, weekFrom } from '../../../domain/desks/hours-input'
 import { firstManager } from '../../../domain/desks/members'
 import type { People } from '../../../domain/desks/people'
+import { memberKind } from '../../../domain/members/member-records'
+import { created } from '../../../domain/records/records'
 import { median } from '../../../domain/tickets/numbers'
 import type { Database } from '../database/database.server'
 import { optionalDate, type Schema, toRow } from '../database/schema.server'
 import { isAccountThere, isDeskThere } from '../erasure/visible.server'
 import { textFrom } from '../localized-texts.server'
+import { write } from '../records/records.server'
 
 export function createDeskStore({ kysely }: Database): DeskStore {
   const desks = () => kysely.selectFrom('desks').selectAll().where(isDeskThere('desks.id'))
@@ -44,8 +47,7 @@ export function createDeskStore({ kysely }: Database): DeskStore {
           })
           .returningAll()
           .executeTakeFirstOrThrow()
-        const member = toRow(firstManager(desk, name))
-        await transaction.insertInto('members').values(member).execute()
+        await write(transaction, [created(memberKind, firstManager(desk, name))])
         return toDesk(row)
       }),
 
@@ -129,10 +131,6 @@ export function createDeskStore({ kysely }: Database): DeskStore {
   }
 }
 
-export function peopleFrom(cell: string | null): People | undefined {
-  return cell === null ? undefined : (JSON.parse(cell) as People)
-}
-
 export function toDesk({
   lastNumber: _,
   searchPlace: __,
@@ -153,7 +151,7 @@ export function toDesk({
     retentionDays: row.retentionDays ?? undefined,
     guideAwayAt: optionalDate(row.guideAwayAt),
     attendedAt: optionalDate(row.attendedAt),
-    people: peopleFrom(row.people),
+    people: row.people === null ? undefined : (JSON.parse(row.people) as People),
     guestsSee: row.guestsSee ?? undefined,
     newTickets: row.newTickets ?? undefined,
     createdAt: new Date(row.createdAt),

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import {
   demandSameDesks,
   type ErasedTicket,
@@ -6,12 +6,13 @@ import {
   nextPurge,
 } from '../../../domain/erasure/erasure'
 import { hiddenTicket } from '../../../domain/erasure/hiding'
+import { leaving } from '../../../domain/members/member-records'
 import { isUnfinished, restrictOrder } from '../../../domain/shop/restricted-orders'
 import type { TicketScope } from '../../../domain/tickets/scopes'
 import type { Schema, TicketRow } from '../database/schema.server'
 import { toRow } from '../database/schema.server'
 import { anyOf } from '../files/attachment-rows.server'
-import { forgetName, leaveManagers, removeMember } from '../members/members.server'
+import { readingIn, write } from '../records/records.server'
 import { countOrder } from '../shop/order-lists.server'
 import { toOrder } from '../shop/order-rows.server'
 import { forgetSite } from '../site/site-settings.server'
@@ -136,10 +137,21 @@ async function leaveDesks(transaction: Kysely<Schema>, uid: string, now: Date): 
     .execute()
   const left: string[] = []
   for (const { deskId } of memberships) {
-    if ((await leaveManagers(transaction, deskId, uid, now)) === 'last-manager') left.push(deskId)
-    else await removeMember(transaction, deskId, uid)
+    const who = { deskId, uid, at: now }
+    const { result, changes } = await leaving(readingIn(transaction), who, { goes: true })
+    if (result === 'last-manager') left.push(deskId)
+    await write(transaction, changes)
   }
   return left
+}
+
+/** At the desks where words have the name of an account that is erased. */
+async function forgetName(transaction: Kysely<Schema>, uid: string): Promise<void> {
+  await sql`update desks set people =
+      (select json_group_object(key, json(value)) from json_each(people) where key <> ${uid})
+    where people is not null and exists (select 1 from json_each(people) where key = ${uid})`.execute(
+    transaction,
+  )
 }
 
 export async function notePurge(kysely: Kysely<Schema>, now: Date): Promise<void> {

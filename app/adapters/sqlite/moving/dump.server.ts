@@ -16,8 +16,6 @@ import { toFeedback } from '../feedback/rows.server'
 import { toHeld } from '../files/attachment-rows.server'
 import { toDeclaration } from '../legal/declarations.server'
 import { createLegalStore } from '../legal/legal-details.server'
-import { toInvitation } from '../members/invitations.server'
-import { toMember } from '../members/members.server'
 import { allOf } from '../records/records.server'
 import { createCatalogueStore } from '../shop/catalogue.server'
 import { toBooking } from '../shop/order-lists.server'
@@ -83,10 +81,6 @@ export async function* dump(database: Database): AsyncGenerator<Piece> {
 }
 
 async function* ofDesk(kysely: Kysely<Schema>, deskId: string): AsyncGenerator<Piece> {
-  for await (const row of rows(kysely, 'members', 'uid', deskId))
-    yield { noun: 'member', record: toMember(row) }
-  for await (const row of rows(kysely, 'invitations', 'id', deskId))
-    yield { noun: 'invitation', record: toInvitation(row) }
   for await (const row of rows(kysely, 'embeds', 'deskId', deskId))
     yield { noun: 'embed', record: { ...toEmbed(row), deskId } }
   for await (const row of rows(kysely, 'tickets', 'id', deskId)) {

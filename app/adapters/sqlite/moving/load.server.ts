@@ -6,8 +6,6 @@ import { tagKey } from '../../../domain/tickets/tags'
 import { userColumns } from '../accounts/sessions.server'
 import { type Schema, toRow } from '../database/schema.server'
 import { toCells } from '../feedback/feedback.server'
-import { toCells as toInvitationCells } from '../members/invitations.server'
-import { addMember } from '../members/members.server'
 import { insert as insertRecord } from '../records/records.server'
 import { addBooking, countOrder } from '../shop/order-lists.server'
 import { indexOrder } from '../shop/order-search.server'
@@ -65,10 +63,6 @@ async function add(kysely: Kysely<Schema>, piece: Piece): Promise<void> {
       const searchPlace = sql<number>`(select ifnull(max(search_place), 0) + 1 from desks)`
       return insert('desks', { ...toRow(piece.record), searchPlace })
     }
-    case 'member':
-      return addMember(kysely, piece.record)
-    case 'invitation':
-      return insert('invitations', toInvitationCells(piece.record))
     case 'embed':
       return insert('embeds', toRow(piece.record))
     case 'ticket':

@@ -22,11 +22,15 @@ function select(kind: AnyKind): string {
   return `select ${columns.join(', ')} from ${table(kind)}`
 }
 
-/** Desks that are being erased are not there, and neither is what is theirs. */
-function visible(kind: AnyKind): string[] {
-  if (!kind.desk) return []
-  const desk = `${table(kind)}.${column(kind.desk)}`
-  return [`not exists (select 1 from account_erasures where account_erasures.desk_id = ${desk})`]
+/**
+ * Desks and accounts that are being erased are not there. What is a desk's is there for commits alone (`all`),
+ * as their keys and numbers are still taken.
+ */
+function visible(kind: AnyKind, all: boolean): string[] {
+  const erased = (hidden: string, field: string) =>
+    `not exists (select 1 from account_erasures where account_erasures.${hidden} = ${table(kind)}.${column(field)})`
+  if (kind.owner) return [erased(kind.owner === 'desk' ? 'desk_id' : 'uid', kind.key[0] ?? '')]
+  return kind.desk && !all ? [erased('desk_id', kind.desk)] : []
 }
 
 function where(conditions: readonly string[]): string {
@@ -39,12 +43,12 @@ const keyed = ({ key }: AnyKind) => key.map((field) => `${column(field)} = ?`)
 const isAnyOf = (name: string) => `${name} in (select value from json_each(?))`
 
 export function allStatement(kind: AnyKind, keys: readonly string[], all: boolean): Statement {
-  const conditions = [isAnyOf(column(kind.key[0] ?? '')), ...(all ? [] : visible(kind))]
+  const conditions = [isAnyOf(column(kind.key[0] ?? '')), ...visible(kind, all)]
   return { text: `${select(kind)}${where(conditions)}`, values: [JSON.stringify(keys)] }
 }
 
 export function getStatement(kind: AnyKind, key: string[], all: boolean): Statement {
-  const conditions = [...keyed(kind), ...(all ? [] : visible(kind))]
+  const conditions = [...keyed(kind), ...visible(kind, all)]
   return { text: `${select(kind)}${where(conditions)}`, values: key }
 }
 
@@ -91,12 +95,12 @@ export function listStatement(
   const { conditions, values } = within(list, kind.key[0] ?? '', by, range)
   const { order = kind.key[0] ?? '', thenBy, descending } = list
   const sorted = [order, ...(thenBy ? [thenBy] : [])]
-  const ties = kind.key.filter((field) => !sorted.includes(field))
+  const ties = range.limit === undefined ? kind.key.filter((field) => !sorted.includes(field)) : []
   const ordered = [
     ...sorted.map((field) => `${column(field)}${descending ? ' desc' : ''}`),
     ...ties.map(column),
   ].join(', ')
-  const text = `${select(kind)}${where([...conditions, ...(all ? [] : visible(kind))])} order by ${ordered}`
+  const text = `${select(kind)}${where([...conditions, ...visible(kind, all)])} order by ${ordered}`
   if (range.limit === undefined) return { text, values }
   return { text: `${text} limit ?`, values: [...values, range.limit] }
 }

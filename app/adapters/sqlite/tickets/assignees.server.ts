@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
+import { memberKind } from '../../../domain/members/member-records'
 import type { TicketChange } from '../../../domain/tickets/tickets'
+import type { Database } from '../database/database.server'
 import type { Schema } from '../database/schema.server'
+import { readingIn } from '../records/records.server'
 import { changeTicket } from './changes.server'
 import { toTicket } from './rows.server'
 
@@ -11,13 +14,21 @@ export async function withMember(
   change: TicketChange | undefined,
 ): Promise<TicketChange | undefined> {
   if (change?.assignee === undefined) return change
-  const member = await transaction
-    .selectFrom('members')
-    .select('uid')
-    .where('deskId', '=', deskId)
-    .where('uid', '=', change.assignee)
-    .executeTakeFirst()
+  const member = await readingIn(transaction).get(memberKind, deskId, change.assignee)
   return member && change
+}
+
+/** Tickets that become nobody's in one commit. */
+const atOnce = 200
+
+/** In commits of their own, as others wait for each. */
+export async function unassignAll(
+  { kysely }: Database,
+  deskId: string,
+  uid: string,
+): Promise<void> {
+  const some = () => kysely.transaction().execute((step) => unassign(step, { uid, deskId }, atOnce))
+  while ((await some()) === atOnce) {}
 }
 
 /** Makes up to `limit` tickets of an account nobody's, at one desk or at all; returns how many. */

@@ -1,6 +1,8 @@
+import { memberKind, membersOf } from '../../../domain/members/member-records'
+import { changed } from '../../../domain/records/records'
 import type { RoundRobin } from '../../../domain/tickets/round-robin'
 import type { Database } from '../database/database.server'
-import { listMembers } from '../members/members.server'
+import { readingIn, write } from '../records/records.server'
 import { changeTicket } from './changes.server'
 import { findTicket } from './rows.server'
 
@@ -11,15 +13,12 @@ export function createRoundRobin({ kysely }: Database): RoundRobin {
         const ticket = await findTicket(transaction, scope)
         if (!ticket) return { kind: 'unknown' }
         const { deskId } = ticket
-        const assignment = decide(ticket, await listMembers(transaction, deskId))
-        if (!assignment) return { kind: 'refused', ticket }
-        const { uid, lastInTurn, change } = assignment
-        await transaction
-          .updateTable('members')
-          .set({ lastInTurn })
-          .where('deskId', '=', deskId)
-          .where('uid', '=', uid)
-          .execute()
+        const members = await membersOf(readingIn(transaction), deskId)
+        const assignment = decide(ticket, members)
+        const member = members.find(({ uid }) => uid === assignment?.uid)
+        if (!assignment || !member) return { kind: 'refused', ticket }
+        const { lastInTurn, change } = assignment
+        await write(transaction, [changed(memberKind, member, { ...member, lastInTurn })])
         return { kind: 'moved', ticket: await changeTicket(transaction, ticket, change) }
       }),
   }
