@@ -86,12 +86,17 @@ describe('the app on Firestore', unless(lackOfEmulator('the app on Firestore', e
       // The list stands beside it: a page of 30 and what says that there are more.
       thread: (await readBy('/dashboard/tickets?ticket=1', owner.cookie)) - messages - 31,
       chat: (await readBy(conversation.address)) - messages,
+      orders: await readBy('/dashboard/orders', owner.cookie),
+      search: await readBy('/dashboard/tickets?q=question', owner.cookie),
     }
     console.info('Documents read, a thread’s own messages left out:', read)
     expect(read.overview).toBeLessThanOrEqual(30)
     expect(read.list).toBeLessThanOrEqual(60)
     expect(read.thread).toBeLessThanOrEqual(15)
     expect(read.chat).toBeLessThanOrEqual(6)
+    expect(read.orders).toBeLessThanOrEqual(10)
+    // A page of 30 found tickets.
+    expect(read.search).toBeLessThanOrEqual(120)
   })
 
   test('a message writes few documents', async () => {

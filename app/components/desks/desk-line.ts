@@ -1,25 +1,5 @@
-import type { Whereabouts } from '~/domain/live/presence'
 import { withDesk } from '~/i18n/addresses'
-
-/**
- * News of the desk; empty after a gap, when anything may have happened. `open` counts open tickets;
- * `unread` announces a message in ticket `number`, once each; `orders` counts orders to be sent,
- * and `order` is the number of a new one. `others` says that other members have come to the ticket, left, typed or
- * stopped. `revision` begins a stream: a page that was read at the same
- * one has missed nothing.
- */
-export interface DeskNews {
-  revision?: string
-  number?: number
-  open?: number
-  unread?: boolean
-  visitor?: Whereabouts
-  others?: boolean
-  orders?: number
-  order?: number
-  /** The browser may not hear of the desk: the session has ended, for one thing. */
-  refused?: boolean
-}
+import type { DeskNews } from './desk-news'
 
 /** Failures in a row after which it polls. */
 const mostFailures = 3

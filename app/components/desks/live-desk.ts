@@ -12,7 +12,7 @@ import { pageTitle, tabTitle, usePageDetails, usePageHandle } from '../site/page
 import { useSite } from '../site/session'
 import { isStaleTab } from '../site/session-tabs'
 import { raiseToast } from '../toasts/queue'
-import type { DeskNews } from './desk-line'
+import { concerns, type DeskNews } from './desk-news'
 
 /** Milliseconds within which events cause one revalidation. */
 const gathered = 150
@@ -28,10 +28,10 @@ interface Counts {
 
 /** Revalidates a page that shows tickets, and shows the open ones on the tab. */
 export function useLiveDesk(read: Counts & { revision: string }) {
-  const revalidate = useReadAgain()
+  const { revalidate, reading } = useReadAgain()
   const key = useOwnDesk()
-  const idle = useNavigation().state === 'idle'
-  const live = usePageHandle()?.live ?? false
+  const idle = useNavigation().state === 'idle' && !reading
+  const live = usePageHandle()?.live ?? []
   const { t } = useTranslation()
   const site = useSite()
   const page = useRef({ revalidate, live, t, site, read, idle, readAgain: () => {} })
@@ -51,7 +51,7 @@ export function useLiveDesk(read: Counts & { revision: string }) {
     let begun = false
     const readAgain = () => {
       clearTimeout(timer)
-      if (stale && page.current.live && !document.hidden && !isStaleTab()) {
+      if (stale && page.current.live.length > 0 && !document.hidden && !isStaleTab()) {
         timer = setTimeout(() => {
           // Otherwise it would abort the loaders under way, and a notice is read only once.
           if (!page.current.idle) return
@@ -78,7 +78,8 @@ export function useLiveDesk(read: Counts & { revision: string }) {
           since: page.current.read,
         }))
       }
-      stale = true
+      // What is being loaded may have been read before.
+      stale ||= !page.current.idle || concerns(news, page.current.live)
       readAgain()
       if (order && !document.hidden) {
         raiseToast({ kind: 'done', text: page.current.t('dashboard:newOrder', { number: order }) })
@@ -121,15 +122,19 @@ const isTyping = () => typedForms().length > 0
  * Reads the page's data again, at its own desk: its address names the desk from then on, for another
  * may have been chosen in another tab.
  */
-function useReadAgain(): () => void {
-  const { revalidate } = useRevalidator()
+function useReadAgain(): { revalidate: () => void; reading: boolean } {
+  const { revalidate, state: revalidating } = useRevalidator()
+  const reading = revalidating !== 'idle'
   const navigate = useNavigate()
   const { key, pathname, search, hash } = useLocation()
   const address = pathname + search + hash
   const own = useAtDesk()(address)
-  if (own === address) return revalidate
+  if (own === address) return { revalidate, reading }
   const state: ReadAgain = { readAgain: key }
-  return () => navigate(own, { replace: true, preventScrollReset: true, state })
+  return {
+    revalidate: () => navigate(own, { replace: true, preventScrollReset: true, state }),
+    reading,
+  }
 }
 
 /** Shows how many tickets wait, and whether a form was refused, in the tab's title and icon. */

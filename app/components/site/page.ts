@@ -33,6 +33,9 @@ export type ScriptName =
   | 'shop'
   | 'test'
 
+/** What news of the desk is about. */
+export type DeskNoun = 'tickets' | 'orders'
+
 /** A route's `handle`: what its page is made of, and what it may do. */
 export interface PageHandle extends WordsHandle {
   page: PageKey
@@ -43,8 +46,8 @@ export interface PageHandle extends WordsHandle {
   prefetches?: StylesheetName
   /** Whether search engines may list it. */
   indexed?: boolean
-  /** Whether it revalidates when something happens at the desk. */
-  live?: boolean
+  /** It revalidates when something happens to these. */
+  live?: readonly DeskNoun[]
   /** What its content security policy allows besides what all pages have. */
   allows?: readonly Allowance[]
   /**

@@ -23,7 +23,7 @@ export const handle: PageHandle = {
   i18n: ['overview', 'ledger', 'usage'],
   stylesheet: 'desk',
   scripts: 'react',
-  live: true,
+  live: ['tickets', 'orders'],
   details: (page) => {
     const isUnnamed = (page as OverviewPage | undefined)?.guide?.name === false
     return { draftForm: isUnnamed ? 'name-desk' : undefined }

@@ -25,7 +25,7 @@ export const handle: PageHandle = {
   i18n: ['feedback'],
   stylesheet: 'desk',
   scripts: 'react',
-  live: true,
+  live: ['tickets'],
   details: (_page, _t, manages) => ({
     draftForm: manages ? 'question' : undefined,
     draftIntent: 'save-question',

@@ -21,7 +21,7 @@ export const handle: PageHandle = {
   i18n: ['orders', 'order'],
   stylesheet: 'desk',
   scripts: 'react',
-  live: true,
+  live: ['orders'],
   details: (page, t) => ({ about: subjectOf(page as OrdersPage | undefined, t) }),
 }
 

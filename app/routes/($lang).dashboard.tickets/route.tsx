@@ -22,7 +22,7 @@ export const handle: PageHandle = {
   i18n: ['tickets', 'ledger', 'thread'],
   stylesheet: 'desk',
   scripts: 'react',
-  live: true,
+  live: ['tickets', 'orders'],
   details: (data, t) => {
     const page = data as TicketsPage | undefined
     const draftForm = page?.ticket && !page.print ? 'reply' : undefined

@@ -1,0 +1,29 @@
+import type { Whereabouts } from '~/domain/live/presence'
+import type { DeskNoun } from '../site/page'
+
+/**
+ * News of the desk; empty after a gap, when anything may have happened. `open` counts open tickets;
+ * `unread` announces a message in ticket `number`, once each; `orders` counts orders to be sent,
+ * and `order` is the number of a new one; a poll has both counts. `others` says that other members have
+ * come to the ticket, left, typed or stopped. `revision` begins a stream: a page that was read at the same
+ * one has missed nothing.
+ */
+export interface DeskNews {
+  revision?: string
+  number?: number
+  open?: number
+  unread?: boolean
+  visitor?: Whereabouts
+  others?: boolean
+  orders?: number
+  order?: number
+  /** The browser may not hear of the desk: the session has ended, for one thing. */
+  refused?: boolean
+}
+
+/** Whether a page of these is to be read again. After a gap, and when it polls, each live one is. */
+export function concerns({ number, open, orders }: DeskNews, nouns: readonly DeskNoun[]): boolean {
+  if (number) return nouns.includes('tickets')
+  if (orders !== undefined && open === undefined) return nouns.includes('orders')
+  return nouns.length > 0
+}
