@@ -141,13 +141,19 @@ function untouched(html: string, id: string): Record<string, string> {
 }
 
 describe('what the page itself filled in', () => {
-  it.each(withText.filter((path) => path.startsWith('/dashboard')))(
-    'is no draft, so that the other language is a page to go back to: %s',
-    async (path) => {
-      const html = await show(path)
+  const ofGuests = ['/login', '/login?forgot', '/signup', '/chat', '/shop?checkout']
+
+  it.each([
+    ...[...withText, '/withdrawal?withdraw'].map((path) => [path, 'manager'] as const),
+    ...ofGuests.map((path) => [path, 'guest'] as const),
+  ])(
+    'is no draft, so that the other language is a page to go back to: %s for a %s',
+    async (path, who) => {
+      const asker = who === 'guest' ? { ...manager, cookie: '' } : manager
+      const html = await show(path, asker)
       const { form: id = '', formaction = '' } = buttonWith(html, 'switch-language') ?? {}
       const reply = await server.ask(formaction, {
-        cookie: manager.cookie,
+        cookie: `${asker.cookie}; ${cart}`,
         form: { ...untouched(html, id), intent: 'switch-language' },
       })
       expect([path, reply.status]).toEqual([path, 303])

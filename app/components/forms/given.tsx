@@ -1,18 +1,21 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { givenField, givenMark } from '~/domain/forms/given'
+import { usePageHandle } from '../site/page'
 
 const Given = createContext<Map<string, string> | undefined>(undefined)
 
 /**
- * Notes what a form's fields are given, for the server to tell it from what was typed where no script does.
+ * Notes what a form's fields are given, for the server to tell it from what was typed where React does not.
  * Only the server renders the mark, behind all fields.
  */
 export function GivenFields({ children }: { children: ReactNode }) {
   const [fields] = useState(() => new Map<string, string>())
+  const hydrates = usePageHandle()?.scripts === 'react'
+  const mark = import.meta.env.SSR && <Mark />
   return (
     <Given.Provider value={fields}>
       {children}
-      <noscript>{import.meta.env.SSR && <Mark />}</noscript>
+      {hydrates ? <noscript>{mark}</noscript> : mark}
     </Given.Provider>
   )
 }

@@ -1,3 +1,4 @@
+import { useGive } from '~/components/forms/given'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { mostOfOne } from '~/domain/shop/carts'
 
@@ -15,6 +16,7 @@ export function QuantityInput({
   most?: number
   refused?: FormAnswer
 }) {
+  useGive()(name, quantity)
   const shared = {
     id,
     name,

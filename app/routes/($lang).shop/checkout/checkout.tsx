@@ -1,6 +1,7 @@
 import { AccountMark } from '~/components/forms/account-mark'
 import { ErrorText, Field } from '~/components/forms/field'
 import { FormProblem } from '~/components/forms/form-problem'
+import { GivenFields, useGive } from '~/components/forms/given'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { type Bill, billRows } from '~/components/shop/bill'
@@ -34,75 +35,79 @@ export function Checkout({ page, shop: { cart, state } }: { page: CheckoutPage; 
   const ways = shown.methods.map((method) => t(`checkout:payments.${method}.name`))
   return (
     <form className="checkout" id={draftId} method="post" action={useCurrentUrl()} noValidate>
-      <div className="top">
-        <p>
-          <LocalizedLink to="/shop#receipt">← {t('checkout:back')}</LocalizedLink>
-        </p>
-        <h1>{t('checkout:heading')}</h1>
-        <p className="lead">{t('checkout:lead')}</p>
-        {/* § 312j (1) BGB wants the ways to pay named where ordering begins. */}
-        {ways.length > 0 && (
-          <p className="quiet">{t('checkout:payBy', { ways: ways.join(', ') })}</p>
-        )}
-      </div>
-      <InShort bill={shown.bill} />
-      <div className="stack typed">
-        <FormProblem answer={answer} fields />
-        {answer?.changes && <Changes answer={answer} total={shown.bill.gross} />}
-        {answer?.before && <a href={answer.before}>{t('checkout:seeOrder')}</a>}
-        {!answer?.changes && <CartNews cart={cart} />}
-        <AccountMark account={shown.account} />
-        <input type="hidden" name="key" value={shown.key} />
-        <input type="hidden" name="seen" value={shown.seen} />
-        <fieldset className="stack">
-          <legend>{t('checkout:you')}</legend>
-          <Field
-            name="email"
-            type="email"
-            label={t('checkout:email')}
-            hint={t('checkout:emailHint')}
-            autoComplete="email"
-            defaultValue={shown.email}
-          />
-        </fieldset>
-        {shown.delivery && <Delivery page={shown} answer={answer} />}
-        <InvoiceTo page={shown} answer={answer} />
-        <Field multiline name="note" label={t('checkout:note')} rows={3} />
-        <Payment page={shown} answer={answer} />
-        {shown.digital && <Consent answer={answer} />}
-      </div>
-      <section className="summary" id="summary" aria-labelledby="order">
-        <h2 id="order">{t('checkout:summary')}</h2>
-        <Law />
-        <OrderTable
-          bill={shown.bill}
-          before={(index) => {
-            const product = shown.pictured[index]
-            return product && <ProductPicture product={product} />
-          }}
-          below={(index) => {
-            const line = shown.bill.lines[index]
-            return line && <LineChange line={line} answer={answer} />
-          }}
-        />
-        {shown.desk && (
-          <p>{t('checkout:forDesk', { desk: shown.desk.name || t('dashboard:desks.unnamed') })}</p>
-        )}
-        {shown.deskNeeded ? (
-          <DeskNeeded />
-        ) : shown.managerNeeded ? (
-          <p>{t('checkout:errors.manager')}</p>
-        ) : shown.methods.length === 0 ? (
-          <p>{t('checkout:noWay')}</p>
-        ) : reopening && !answer ? (
+      <GivenFields>
+        <div className="top">
           <p>
-            <strong>{reopening}</strong> {t('shop:kept')}
+            <LocalizedLink to="/shop#receipt">← {t('checkout:back')}</LocalizedLink>
           </p>
-        ) : (
-          <Submit intent="order" label={t('checkout:order')} />
-        )}
-      </section>
-      <PageScript />
+          <h1>{t('checkout:heading')}</h1>
+          <p className="lead">{t('checkout:lead')}</p>
+          {/* § 312j (1) BGB wants the ways to pay named where ordering begins. */}
+          {ways.length > 0 && (
+            <p className="quiet">{t('checkout:payBy', { ways: ways.join(', ') })}</p>
+          )}
+        </div>
+        <InShort bill={shown.bill} />
+        <div className="stack typed">
+          <FormProblem answer={answer} fields />
+          {answer?.changes && <Changes answer={answer} total={shown.bill.gross} />}
+          {answer?.before && <a href={answer.before}>{t('checkout:seeOrder')}</a>}
+          {!answer?.changes && <CartNews cart={cart} />}
+          <AccountMark account={shown.account} />
+          <input type="hidden" name="key" value={shown.key} />
+          <input type="hidden" name="seen" value={shown.seen} />
+          <fieldset className="stack">
+            <legend>{t('checkout:you')}</legend>
+            <Field
+              name="email"
+              type="email"
+              label={t('checkout:email')}
+              hint={t('checkout:emailHint')}
+              autoComplete="email"
+              defaultValue={shown.email}
+            />
+          </fieldset>
+          {shown.delivery && <Delivery page={shown} answer={answer} />}
+          <InvoiceTo page={shown} answer={answer} />
+          <Field multiline name="note" label={t('checkout:note')} rows={3} />
+          <Payment page={shown} answer={answer} />
+          {shown.digital && <Consent answer={answer} />}
+        </div>
+        <section className="summary" id="summary" aria-labelledby="order">
+          <h2 id="order">{t('checkout:summary')}</h2>
+          <Law />
+          <OrderTable
+            bill={shown.bill}
+            before={(index) => {
+              const product = shown.pictured[index]
+              return product && <ProductPicture product={product} />
+            }}
+            below={(index) => {
+              const line = shown.bill.lines[index]
+              return line && <LineChange line={line} answer={answer} />
+            }}
+          />
+          {shown.desk && (
+            <p>
+              {t('checkout:forDesk', { desk: shown.desk.name || t('dashboard:desks.unnamed') })}
+            </p>
+          )}
+          {shown.deskNeeded ? (
+            <DeskNeeded />
+          ) : shown.managerNeeded ? (
+            <p>{t('checkout:errors.manager')}</p>
+          ) : shown.methods.length === 0 ? (
+            <p>{t('checkout:noWay')}</p>
+          ) : reopening && !answer ? (
+            <p>
+              <strong>{reopening}</strong> {t('shop:kept')}
+            </p>
+          ) : (
+            <Submit intent="order" label={t('checkout:order')} />
+          )}
+        </section>
+        <PageScript />
+      </GivenFields>
     </form>
   )
 }
@@ -128,7 +133,9 @@ function Payment({ page, answer }: { page: CheckoutPage; answer?: CheckoutAnswer
   const { t } = useTranslation()
   const language = useLanguage()
   const [only, ...more] = page.methods.filter((method) => method !== 'on-pickup')
-  const chosen = answer?.typed.payment ?? (more.length === 0 ? only : undefined)
+  const given = more.length === 0 ? only : undefined
+  useGive()('payment', given)
+  const chosen = answer?.typed.payment ?? given
   const error = answer?.errors.payment
   return (
     <fieldset className="ways" aria-describedby={error && 'payment-error'}>

@@ -1,5 +1,6 @@
 import { AddressFields } from '~/components/forms/address-fields'
 import { ErrorText, Field } from '~/components/forms/field'
+import { useGive } from '~/components/forms/given'
 import { countryName } from '~/i18n/countries'
 import { listOf } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
@@ -47,6 +48,7 @@ function Ways({ page: { deliveries, delivery, pickup }, answer }: Props) {
   const language = useLanguage()
   const error = answer?.errors.delivery
   const { place, when } = pickup ?? {}
+  useGive()('delivery', delivery)
   return (
     <div className="ways">
       {deliveries.map((each, index) => (
