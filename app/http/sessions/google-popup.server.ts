@@ -9,8 +9,12 @@ export interface PopupSettings {
   to: string
 }
 
-/** `to` must be a path of this site: it is followed unchecked. */
-export function popupSettings(identity: Config['identity'], to: string): PopupSettings {
+/** Undefined with accounts of our own. `to` must be a path of this site: it is followed unchecked. */
+export function popupSettings(
+  { accounts, identity }: Pick<Config, 'accounts' | 'identity'>,
+  to: string,
+): PopupSettings | undefined {
+  if (accounts === 'own') return undefined
   const { apiKey } = identity
   return { apiKey, authDomain: authDomain(identity), emulator: emulatorOf(identity), to }
 }

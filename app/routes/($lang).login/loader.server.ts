@@ -23,7 +23,8 @@ export interface LoginPage {
   over?: string
   problem?: string
   conflict?: { email: string; providers: string[] }
-  popup: PopupSettings
+  /** Of Google's, where accounts are Firebase's. */
+  popup?: PopupSettings
   /** The address of the invitation that brings somebody. */
   invited?: string
   /** Whether typed text waits for its account to sign in. */
@@ -71,7 +72,7 @@ async function readLoginPage(
     over: isOver ? text : undefined,
     problem: isOver ? undefined : text,
     conflict: met && { email: met.email, providers: met.providers },
-    popup: popupSettings(context.config.identity, destination(context)),
+    popup: popupSettings(context.config, destination(context)),
     invited: asked?.invitation?.email,
     unsent: readUnsent(context).length > 0,
     sendsNoMail: accounts === 'own' && mail.smtpUrl === undefined,

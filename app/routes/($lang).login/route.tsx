@@ -21,7 +21,10 @@ export const handle: PageHandle = {
   allows: ['captcha', 'google'],
   details: (data) => {
     const page = data as LoginPage | undefined
-    return { draftForm: page && draftForms[page.view] }
+    return {
+      draftForm: page && draftForms[page.view],
+      scripts: page && !page.popup ? 'page' : undefined,
+    }
   },
 }
 

@@ -31,8 +31,12 @@ export function SignInMethods({ page }: { page: LoginPage }) {
         <p className="banner">{page.unsent ? t('login:unsent') : t('login:asked')}</p>
       )}
       <PasswordForm over={over} email={conflict?.email ?? invited} />
-      <GoogleForm error={answer ? answer.errors.google : problem} />
-      <GooglePopup {...page.popup} />
+      {page.popup && (
+        <>
+          <GoogleForm error={answer ? answer.errors.google : problem} />
+          <GooglePopup {...page.popup} />
+        </>
+      )}
       <CaptchaScript />
       {(useJoinable() || invited) && <NoAccount />}
     </>

@@ -91,7 +91,9 @@ export async function servedPage(rendered: Rendered): Promise<{
       frames: allows.includes('frames'),
       foreign: [popup ?? [], captcha ? captchaSources : []].flat(),
       formTargets: [
-        ...(allows.includes('google') ? [googleAccounts] : []),
+        ...(allows.includes('google') && context.config.accounts === 'firebase'
+          ? [googleAccounts]
+          : []),
         ...(allows.includes('payment') ? paymentOrigins(context.config) : []),
       ],
       framedBy: embed?.origins,
