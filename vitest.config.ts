@@ -32,6 +32,24 @@ const ownProjects = [
   'sweeps',
 ].map((folder) => `tests/${folder}/**`)
 
+/** Routes near accounts, which are run with both kinds of them. */
+const onOwnAccounts = [
+  'action-page',
+  'data-export',
+  'deletion',
+  'first-proof',
+  'invitations',
+  'no-desk',
+  'one-house',
+  'passwords',
+  'profile',
+  'settings',
+  'sign-in',
+  'sign-up',
+  'site-desk',
+  'verify-email',
+].map((name) => `tests/routes/${name}.test.ts`)
+
 keepTemporaryFilesInMemory()
 
 export default defineConfig({
@@ -115,6 +133,15 @@ export default defineConfig({
           ),
           ...onBuiltApp,
           env: { ...onBuiltApp.env, STORE_LATENCY: '4' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'own-accounts',
+          include: onOwnAccounts,
+          ...onBuiltApp,
+          env: { ...onBuiltApp.env, ACCOUNTS_UNDER_TEST: 'own' },
         },
       },
     ],

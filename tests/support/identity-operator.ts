@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
 import { z } from 'zod'
+import { changeOwn, ownAccounts, ownLetters } from './own-servers'
 
 const sent = z.object({
   oobCodes: z.array(z.object({ email: z.string(), requestType: z.string(), oobCode: z.string() })),
@@ -7,6 +8,7 @@ const sent = z.object({
 
 /** The codes in the mails that asked this address to confirm itself, in the order of sending. */
 export async function verificationCodes(email: string): Promise<string[]> {
+  if (ownAccounts) return (await ownLetters(email, 'VERIFY_EMAIL')).map(({ code }) => code)
   const { projectId } = inject('authEmulator')
   const { oobCodes } = sent.parse(
     await administer('GET', `/emulator/v1/projects/${projectId}/oobCodes`),
@@ -18,6 +20,7 @@ export async function verificationCodes(email: string): Promise<string[]> {
 
 /** Whether the service hides which of e-mail and password was wrong. */
 export async function setEnumerationProtection(on: boolean): Promise<void> {
+  if (ownAccounts) return
   const { projectId } = inject('authEmulator')
   await administer('PATCH', `/emulator/v1/projects/${projectId}/config`, {
     emailPrivacyConfig: { enableImprovedEmailPrivacy: on },
@@ -26,6 +29,7 @@ export async function setEnumerationProtection(on: boolean): Promise<void> {
 
 /** Blocks an account, as an administrator does. */
 export async function disable(uid: string): Promise<void> {
+  if (ownAccounts) return changeOwn(({ identities }) => identities.find(uid), { blocked: true })
   const { projectId } = inject('authEmulator')
   const path = `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:update`
   await administer('POST', path, { localId: uid, disableUser: true })
@@ -67,6 +71,8 @@ async function askInBrowser(name: string, body: object) {
 
 /** Takes the address of an account for proved. */
 export async function markVerified(uid: string): Promise<void> {
+  if (ownAccounts)
+    return changeOwn(({ identities }) => identities.find(uid), { emailVerified: true })
   const { projectId } = inject('authEmulator')
   const path = `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:update`
   await administer('POST', path, { localId: uid, emailVerified: true })
@@ -76,6 +82,8 @@ const known = z.object({ users: z.array(z.object({ localId: z.string() })).lengt
 
 /** The same for the account that has this address. */
 export async function verifyAddress(email: string): Promise<void> {
+  if (ownAccounts)
+    return changeOwn(({ identities }) => identities.findByEmail(email), { emailVerified: true })
   const { projectId } = inject('authEmulator')
   const path = `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:lookup`
   const [user] = known.parse(await administer('POST', path, { email: [email.toLowerCase()] })).users

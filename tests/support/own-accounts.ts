@@ -3,6 +3,7 @@ import { createPasswordHashes } from '../../app/adapters/own-accounts/password-h
 import type { ActionKind } from '../../app/domain/identity/identity'
 import type { Stores } from '../../app/domain/stores'
 import type { IdentityUnderTest } from '../contracts/identity'
+import { letterBox } from './letter-box'
 
 export interface OwnAccountsUnderTest extends IdentityUnderTest {
   stores: Stores
@@ -28,26 +29,10 @@ export function ownAccountsOn(
     secrets,
     hashes,
   })
-  /** What each address was sent, in order. */
-  const sent: { email: string; kind: ActionKind; code: string }[] = []
-
-  /** Lets all letters leave. */
-  async function deliver() {
-    for (const mail of await mails.listDue(now(), 99)) {
-      if (mail.kind !== 'account-link') continue
-      const letter = await accountLetters.issue(mail.recordId, now())
-      await mails.change(mail.key, now(), () => ({ state: 'sent', dueAt: undefined }))
-      if (!letter) continue
-      const { kind, email, newEmail } = letter.request
-      sent.push({ kind, email, code: letter.code })
-      if (kind === 'VERIFY_AND_CHANGE_EMAIL')
-        sent.push({ kind, email: newEmail ?? '', code: letter.code })
-    }
-  }
+  const letters = letterBox({ mails, accountLetters }, now)
 
   async function lastCode(email: string, kind: ActionKind) {
-    await deliver()
-    const letter = sent.findLast((each) => each.email === email && each.kind === kind)
+    const letter = (await letters.sent(email, kind)).at(-1)
     if (!letter) throw new Error(`No letter of kind ${kind} to ${email}`)
     return letter.code
   }

@@ -12,6 +12,7 @@ import { localizedPath } from '~/i18n/addresses'
 import type { RunningServer, ServerOptions } from '~/server/production'
 import { appEnvironment, startBuilt, temporaryFolder, withoutLimits } from './app'
 import { markVerified } from './identity-operator'
+import { enlist, ownSettings } from './own-servers'
 import { remoteBus, remoteStores, storesOf } from './remote-stores'
 
 export { words } from './locales'
@@ -120,7 +121,12 @@ export async function openTestServer({
 }: Setting = {}): Promise<TestServer> {
   const folder = temporaryFolder()
   const read = readConfig(
-    { ...appEnvironment(folder), PUBLIC_ORIGIN: 'http://127.0.0.1:0', ...environment },
+    {
+      ...appEnvironment(folder),
+      PUBLIC_ORIGIN: 'http://127.0.0.1:0',
+      ...ownSettings,
+      ...environment,
+    },
     'production',
   )
   const emulatorHost = identity?.host ?? read.identity.emulatorHost
@@ -142,6 +148,7 @@ export async function openTestServer({
     log: pino({ level: 'warn' }, { write: (line) => void warnings.push(line) }),
   })
   const { origin, services } = server
+  const leave = enlist(services, () => clock.now)
 
   const ask = askAt(origin)
 
@@ -167,6 +174,7 @@ export async function openTestServer({
         env: {
           ...process.env,
           ...appEnvironment(config.dataDir),
+          ...ownSettings,
           PUBLIC_ORIGIN: 'http://127.0.0.1:1',
         },
         encoding: 'utf8',
@@ -188,6 +196,7 @@ export async function openTestServer({
       return { address: location, secret }
     },
     async close() {
+      leave()
       await server.close()
       await identity?.close?.()
       rmSync(folder, { recursive: true, force: true })
