@@ -46,7 +46,6 @@ const onOwnAccounts = [
   'settings',
   'sign-in',
   'sign-up',
-  'site-desk',
   'verify-email',
 ].map((name) => `tests/routes/${name}.test.ts`)
 

@@ -21,8 +21,8 @@ export function accountMail(content: AccountContent, desktop: Desktop): Draft {
     const link = desktop.address('/login', language)
     return draft({ text: 'passwordChanged', to: email, language, link, recordIds: [uid] }, desktop)
   }
-  const { request, code } = content
-  const { id, uid, kind, email, newEmail, language, continueUrl } = request
+  const { request, code, uid } = content
+  const { id, kind, email, newEmail, language, continueUrl } = request
   const text = modes[kind]
   const query = new URLSearchParams({ mode: text, oobCode: code, lang: language })
   if (continueUrl) query.set('continueUrl', continueUrl)

@@ -6,6 +6,7 @@ import { mostEnclosed } from '~/domain/letters/enclosures'
 import type { MailContent } from '~/domain/letters/mail-content'
 import { isMemberPart, partOf } from '~/domain/letters/mail-parts'
 import type { Compose } from '~/domain/letters/sending'
+import { siteLetters } from '~/domain/outbox/mailer'
 import { newIdentity, type SiteIdentity } from '~/domain/site/identity'
 import type { KnownIdentity } from '~/domain/site/known-identity'
 import { recoverInvitationSecret } from '~/http/links/invitation-link.server'
@@ -108,7 +109,7 @@ export function createCompose(
       text,
       html,
       unsubscribe: draft.stop,
-      deskId: draft.deskId ?? 'shop',
+      deskId: draft.deskId ?? siteLetters,
       recordIds: draft.recordIds,
     }
   }

@@ -200,6 +200,12 @@ export function ownAccountsContract(name: string, openStores: () => Promise<Stor
       await refused(attempt, 'weak-password')
     })
 
+    test('a new account whose address was proved before needs no letter', async () => {
+      const given = { email: newEmail(), password, proven: true }
+      const { user } = await identity.signUp(given, own.clock())
+      expect(user.emailVerified).toBe(true)
+    })
+
     test('a blocked account gets no letters, and its codes do nothing', async () => {
       const { email, user, tokens } = await newAccount()
       const code = await mailed('PASSWORD_RESET', email, tokens.idToken)

@@ -8,6 +8,7 @@ import { cookiesOf } from '../support/google'
 import { elements, field, languageOf, linksIn, textOf } from '../support/html'
 import { disable, setEnumerationProtection } from '../support/identity-operator'
 import { lastCode, takeOver } from '../support/mailed-codes'
+import { ownAccounts } from '../support/own-servers'
 import {
   cookieFrom,
   newEmail,
@@ -369,7 +370,7 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
-describe('with an identity service that refuses', () => {
+describe.skipIf(ownAccounts)('with an identity service that refuses', () => {
   let faults: FaultServer
   let troubled: TestServer
 

@@ -3,6 +3,7 @@ import { languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
 import { signInInBrowser, signUpInBrowser } from '../support/identity-operator'
 import { lastCode } from '../support/mailed-codes'
+import { ownAccounts } from '../support/own-servers'
 import { cookieFrom, newEmail, openTestServer, type TestServer } from '../support/test-server'
 
 const composed = 'Zwölf Käuze im Gehölz'
@@ -14,6 +15,8 @@ const decomposed = (text: string) => text.normalize('NFD')
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer()
+  // With accounts of our own, the first one comes by the set-up link.
+  if (ownAccounts) await server.signUp()
 })
 afterAll(() => server.close())
 
@@ -25,7 +28,7 @@ async function expectSignsIn(email: string, password: string): Promise<void> {
   for (const typed of [password, decomposed(password)]) {
     expect(await statusOf(email, typed)).toBe(303)
   }
-  await signInInBrowser(email, password)
+  if (!ownAccounts) await signInInBrowser(email, password)
 }
 
 describe('A password with umlauts is the same on every keyboard', () => {
@@ -81,7 +84,7 @@ describe('A password with umlauts is the same on every keyboard', () => {
     expect(deleted).toMatchObject({ status: 303, location: '/' })
   })
 
-  test('in an account that was made with the other form', async () => {
+  test.skipIf(ownAccounts)('in an account that was made with the other form', async () => {
     const email = newEmail()
     await signUpInBrowser(email, decomposed(composed))
     for (const typed of [composed, decomposed(composed)]) {

@@ -4,6 +4,7 @@ import { localizedPath } from '~/i18n/addresses'
 import { type FaultServer, outwait, startFaultServer } from '../support/fault-server'
 import { field, languageOf, textOf } from '../support/html'
 import { disable, setEnumerationProtection } from '../support/identity-operator'
+import { ownAccounts } from '../support/own-servers'
 import {
   cookieFrom,
   newEmail,
@@ -95,7 +96,7 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
-describe('with an identity service in trouble', () => {
+describe.skipIf(ownAccounts)('with an identity service in trouble', () => {
   let faults: FaultServer
   let troubled: TestServer
   let open: string

@@ -14,6 +14,7 @@ const projects = [
   'firestore',
   'realtime-database',
   'development',
+  'own-accounts',
   'routes',
 ]
 

@@ -4,7 +4,7 @@ import { IdentityError, type SigningIn } from '../identity/identity'
 import { proofHolds } from '../identity/proofs'
 import { isExpired, refreshBackoff, sessionFate } from '../identity/tokens'
 import type { LiveBus } from '../live/live'
-import type { Mailer } from '../outbox/mailer'
+import { type Mailer, siteLetters } from '../outbox/mailer'
 import type { TicketScope } from '../tickets/scopes'
 import type { Ticket } from '../tickets/tickets'
 
@@ -153,6 +153,7 @@ export async function deleteIdentities(
       continue
     }
     if (deskId) await mailer.forget(deskId)
+    await mailer.forget(siteLetters, [uid])
     await erasure.finish(uid)
   }
 }

@@ -5,13 +5,14 @@ import type { AccountMailKind, RecordMail } from '../outbox/mails'
 import { defaultLanguage, type Language } from '../text/languages'
 
 export type AccountContent =
-  | { kind: 'account-link'; request: StoredCode; code: string }
+  /** `uid` of the account with the letter's address, if there is one. */
+  | { kind: 'account-link'; request: StoredCode; code: string; uid?: string }
   | { kind: 'account-password'; uid: string; email: string; language: Language }
 
 export interface AccountMailPorts {
   accounts: AccountStore
   accountLetters: AccountLetters
-  identities: Pick<IdentityStore, 'find'>
+  identities: Pick<IdentityStore, 'find' | 'findByEmail'>
 }
 
 /** Undefined where a newer letter asks for the code, or the account is gone. */
@@ -22,7 +23,9 @@ export async function readAccountContent(
 ): Promise<AccountContent | undefined> {
   if (kind === 'account-link') {
     const issued = await accountLetters.issue(recordId, now)
-    return issued && { kind, ...issued }
+    if (!issued) return undefined
+    const { uid, email } = issued.request
+    return { kind, ...issued, uid: uid ?? (await identities.findByEmail(email))?.uid }
   }
   const identity = await identities.find(recordId)
   if (!identity) return undefined

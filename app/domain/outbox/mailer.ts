@@ -7,6 +7,9 @@ export interface Enclosure {
   bytes: Uint8Array
 }
 
+/** The `deskId` of letters that are no desk's. */
+export const siteLetters = 'shop'
+
 export interface Letter {
   /** From the e-mail's key, so that a resent one is recognised. `<…@…>` */
   messageId: string
