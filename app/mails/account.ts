@@ -1,18 +1,10 @@
 import type { ActionKind } from '~/domain/identity/identity'
 import type { AccountContent } from '~/domain/letters/account-mails'
+import { accountLinkPath, linkModes } from '~/http/links/account-link'
 import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
 
-/** The names of our texts and, in links, of what they do, as in Firebase's own e-mails. */
-const modes = {
-  VERIFY_EMAIL: 'verifyEmail',
-  PASSWORD_RESET: 'resetPassword',
-  VERIFY_AND_CHANGE_EMAIL: 'verifyAndChangeEmail',
-  RECOVER_EMAIL: 'recoverEmail',
-  EMAIL_SIGNIN: 'signIn',
-} as const satisfies Record<ActionKind, string>
-
-type Text = (typeof modes)[ActionKind] | 'passwordChanged'
+type Text = (typeof linkModes)[ActionKind] | 'passwordChanged'
 
 /** Names the site by its host: only that tells it from one that pretends. */
 export function accountMail(content: AccountContent, desktop: Desktop): Draft {
@@ -22,11 +14,9 @@ export function accountMail(content: AccountContent, desktop: Desktop): Draft {
     return draft({ text: 'passwordChanged', to: email, language, link, recordIds: [uid] }, desktop)
   }
   const { request, code, uid } = content
-  const { id, kind, email, newEmail, language, continueUrl } = request
-  const text = modes[kind]
-  const query = new URLSearchParams({ mode: text, oobCode: code, lang: language })
-  if (continueUrl) query.set('continueUrl', continueUrl)
-  const link = desktop.address(`/verify-email?${query}`, language)
+  const { id, kind, email, newEmail, language } = request
+  const text = linkModes[kind]
+  const link = desktop.address(accountLinkPath(request, code), language)
   const to = kind === 'VERIFY_AND_CHANGE_EMAIL' ? (newEmail ?? '') : email
   return draft({ text, to, newEmail, language, link, recordIds: [uid ?? id] }, desktop)
 }

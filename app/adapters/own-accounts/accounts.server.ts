@@ -60,11 +60,6 @@ export function withEmail(identity: StoredIdentity, email: string): StoredIdenti
   return { ...identity, email, emailKey: emailKey(email), emailVerified: true }
 }
 
-/** From now on all its tokens are void, and what asks for a new password or address is too. */
-export function withVoidTokens(identity: StoredIdentity, now: Date): StoredIdentity {
-  return { ...identity, tokenCount: identity.tokenCount + 1, validSince: now }
-}
-
 /** Throws 'user-token-expired' for one that is gone, in the words that erasure knows, or 'user-disabled'. */
 export function demandStanding(
   identity: StoredIdentity | undefined,

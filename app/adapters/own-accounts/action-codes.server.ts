@@ -1,4 +1,9 @@
-import type { Redemption, StoredCode, StoredIdentity } from '../../domain/identity/identities'
+import {
+  type Redemption,
+  type StoredCode,
+  type StoredIdentity,
+  withVoidTokens,
+} from '../../domain/identity/identities'
 import { type ActionCodes, type ActionKind, IdentityError } from '../../domain/identity/identity'
 import type { Language } from '../../domain/text/languages'
 import {
@@ -8,7 +13,6 @@ import {
   type OwnAccountsContext,
   unlessTaken,
   withEmail,
-  withVoidTokens,
   writeOfPassword,
 } from './accounts.server'
 import { newRequest, writeLetter } from './letters.server'

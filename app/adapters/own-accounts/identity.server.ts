@@ -2,7 +2,7 @@ import type { AccountLetters } from '../../domain/identity/account-letters'
 import type { Identity } from '../../domain/identity/identity'
 import type { OwnAccountsContext } from './accounts.server'
 import { createActionCodes } from './action-codes.server'
-import { createLetters, issueCode } from './letters.server'
+import { createLetters, issueCode, issueReset } from './letters.server'
 import { createOwnAccount } from './own-account.server'
 import { createPasswordHashes } from './password-hashes.server'
 import { createSigningIn } from './sign-in.server'
@@ -29,5 +29,9 @@ export function createOwnAccounts({
     recaptchaConfig: async () => ({ password: 'OFF' }),
     forClient: () => identity,
   }
-  return { identity, accountLetters: { issue: (id, now) => issueCode(own, id, now) } }
+  const accountLetters: AccountLetters = {
+    issue: (id, now) => issueCode(own, id, now),
+    resetCode: (identity, now) => issueReset(own, identity, now),
+  }
+  return { identity, accountLetters }
 }

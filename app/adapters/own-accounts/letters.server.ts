@@ -1,18 +1,16 @@
-import { codeLasts, type StoredCode } from '../../domain/identity/identities'
+import type { MailedCode } from '../../domain/identity/account-letters'
+import { codeLasts, type StoredCode, type StoredIdentity } from '../../domain/identity/identities'
 import { IdentityError, type IdentityMails } from '../../domain/identity/identity'
 import { emailKey } from '../../domain/text/email'
 import { newId } from '../../domain/text/ids'
+import { defaultLanguage, type Language } from '../../domain/text/languages'
 import { accountOf, addressOf, hashOf, newCode, type OwnAccountsContext } from './accounts.server'
 
 /** Letters go through the outbox, without code or address until they leave. */
 export function createLetters(own: OwnAccountsContext): IdentityMails {
   const { identities } = own
 
-  async function send(
-    asked: Parameters<typeof newRequest>[0],
-    more: Parameters<typeof newRequest>[1],
-  ) {
-    const request = newRequest(asked, more, own.now())
+  async function send(request: StoredCode) {
     await identities.request(request)
     await writeLetter(own, request)
   }
@@ -20,18 +18,15 @@ export function createLetters(own: OwnAccountsContext): IdentityMails {
   return {
     async sendVerificationMail(idToken, language, continueUrl) {
       const { uid, email } = await accountOf(own, idToken)
-      await send({ kind: 'VERIFY_EMAIL', holder: uid, uid, email, language }, { continueUrl })
+      const asked = { kind: 'VERIFY_EMAIL', holder: uid, uid, email, language } as const
+      await send(newRequest(asked, { continueUrl }, own.now()))
     },
 
     /** Silent where nobody has the address. */
     async sendPasswordReset(typed, language, { continueUrl } = {}) {
       const identity = await identities.findByEmail(addressOf(typed))
       if (!identity || identity.blocked) return
-      const { uid, email, tokenCount } = identity
-      await send(
-        { kind: 'PASSWORD_RESET', holder: uid, uid, email, language },
-        { continueUrl, tokenCount },
-      )
+      await send(resetRequest(identity, language, { continueUrl }, own.now()))
     },
 
     async sendEmailChange(idToken, typed, language, continueUrl) {
@@ -39,18 +34,14 @@ export function createLetters(own: OwnAccountsContext): IdentityMails {
       const newEmail = addressOf(typed)
       if (await identities.findByEmail(newEmail))
         throw new IdentityError('email-already-in-use', 'another account has it')
-      await send(
-        { kind: 'VERIFY_AND_CHANGE_EMAIL', holder: uid, uid, email, language },
-        { newEmail, continueUrl, tokenCount },
-      )
+      const asked = { kind: 'VERIFY_AND_CHANGE_EMAIL', holder: uid, uid, email, language } as const
+      await send(newRequest(asked, { newEmail, continueUrl, tokenCount }, own.now()))
     },
 
     async sendSignInLink(typed, language, { continueUrl }) {
       const email = addressOf(typed)
-      await send(
-        { kind: 'EMAIL_SIGNIN', holder: emailKey(email), email, language },
-        { continueUrl },
-      )
+      const asked = { kind: 'EMAIL_SIGNIN', holder: emailKey(email), email, language } as const
+      await send(newRequest(asked, { continueUrl }, own.now()))
     },
   }
 }
@@ -73,12 +64,35 @@ export async function writeLetter(
   await mails.add([{ ...mail, key: `account-link ${id}` }], requestedAt)
 }
 
+/** As if its letter had left. */
+export async function issueReset(
+  own: Pick<OwnAccountsContext, 'identities'>,
+  identity: StoredIdentity,
+  now: Date,
+): Promise<MailedCode> {
+  const request = resetRequest(identity, defaultLanguage, {}, now)
+  await own.identities.request(request)
+  const issued = await issueCode(own, request.id, now)
+  if (!issued) throw new Error('Another letter was asked for at the same moment')
+  return issued
+}
+
+function resetRequest(
+  { uid, email, tokenCount }: StoredIdentity,
+  language: Language,
+  more: Pick<StoredCode, 'continueUrl'>,
+  now: Date,
+): StoredCode {
+  const asked = { kind: 'PASSWORD_RESET', holder: uid, uid, email, language } as const
+  return newRequest(asked, { ...more, tokenCount }, now)
+}
+
 /** The code of a letter that is about to leave; an earlier one of the same letter is void. */
 export async function issueCode(
   { identities }: Pick<OwnAccountsContext, 'identities'>,
   id: string,
   now: Date,
-): Promise<{ request: StoredCode; code: string } | undefined> {
+): Promise<MailedCode | undefined> {
   const code = newCode()
   const request = await identities.issue(id, { hash: hashOf(code) }, now)
   return request && { request, code }

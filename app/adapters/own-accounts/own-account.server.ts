@@ -1,5 +1,5 @@
 import type { OwnAccount } from '../../domain/accounts/own-account'
-import type { StoredIdentity } from '../../domain/identity/identities'
+import { type StoredIdentity, withVoidTokens } from '../../domain/identity/identities'
 import { IdentityError } from '../../domain/identity/identity'
 import { parseUrl } from '../../domain/text/urls'
 import {
@@ -8,7 +8,6 @@ import {
   demandStanding,
   type OwnAccountsContext,
   toUser,
-  withVoidTokens,
   writeOfPassword,
 } from './accounts.server'
 

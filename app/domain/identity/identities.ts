@@ -72,6 +72,11 @@ export const codeLasts: Readonly<Record<ActionKind, number>> = {
 /** Milliseconds for which an expired code is still known as such. */
 export const expiredKept = 7 * day
 
+/** From then on all its tokens are void, and so are letters that ask for a new password or address. */
+export function withVoidTokens(identity: StoredIdentity, now: Date): StoredIdentity {
+  return { ...identity, tokenCount: identity.tokenCount + 1, validSince: now }
+}
+
 /** Every promise resolves after commit and sync. What `decide` throws is passed on, and nothing changed. */
 export interface IdentityStore {
   find(uid: string): Promise<StoredIdentity | undefined>

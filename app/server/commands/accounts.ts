@@ -1,26 +1,126 @@
-import { type Config, openStores, withSecrets } from '~/config'
+import { type Config, openAccounts, openStores, withSecrets } from '~/config'
+import { type StoredIdentity, withVoidTokens } from '~/domain/identity/identities'
+import type { Stores } from '~/domain/stores'
+import { accountLinkPath } from '~/http/links/account-link'
+import { localizedPath } from '~/i18n/addresses'
 import { setupLink } from '../setup-link'
 
-const usage = `npm run accounts -- setup   a link with which the shop is set up, for a day
+const usage = `npm run accounts -- setup              a link with which the shop is set up, for a day
+
+With accounts of our own:
+npm run accounts -- list               every address, with what is unusual about it
+npm run accounts -- link ADDRESS       a link with which a new password is chosen, once, within an hour
+npm run accounts -- verify ADDRESS     counts the address as proved
+npm run accounts -- block ADDRESS      lets nobody sign in with it, and signs out all devices
+npm run accounts -- unblock ADDRESS    takes that back
+npm run accounts -- sign-out ADDRESS   signs out all devices
 `
+
+type Print = (text: string) => void
 
 /** The command `accounts`, also beside a running server. Returns the exit code. */
 export async function runAccounts(
   config: Config,
   words: string[],
-  print: (text: string) => void,
+  print: Print,
+  now = new Date(),
 ): Promise<number> {
-  const [verb] = words
-  if (verb !== 'setup' || words.length > 1) {
+  const [verb = '', address] = words
+  const ofAddress = address && Object.hasOwn(ofAddresses, verb) ? ofAddresses[verb] : undefined
+  const known = verb === 'setup' || verb === 'list' ? words.length === 1 : ofAddress
+  if (!known || words.length > 2) {
     print(usage)
+    return 1
+  }
+  if (verb !== 'setup' && config.accounts !== 'own') {
+    print('Firebase keeps these accounts: use its console. Nothing was changed.\n')
     return 1
   }
   const stores = await openStores(config)
   try {
-    const link = await setupLink(stores, withSecrets(config), new Date())
-    print(link ? `${link}\n` : 'The shop has an owner, or waits for one that SITE_DESK names.\n')
-    return link ? 0 : 1
+    if (verb === 'setup') return await showSetup(stores, config, print, now)
+    if (verb === 'list') return await list(stores, print)
+    const identity = await stores.identities.findByEmail(address ?? '')
+    if (!identity || !ofAddress) {
+      print(`No account has the address ${address}. Nothing was changed.\n`)
+      return 1
+    }
+    print(`${await ofAddress({ stores, config, identity, now })}\n`)
+    return 0
   } finally {
     await stores.close()
   }
+}
+
+interface Asked {
+  stores: Stores
+  config: Config
+  identity: StoredIdentity
+  now: Date
+}
+
+/** What is done to the account with an address; each returns what to print. */
+const ofAddresses: Record<string, (asked: Asked) => Promise<string>> = {
+  async link({ stores, config, identity, now }) {
+    const settled = withSecrets(config)
+    const { accountLetters } = await openAccounts(settled, stores, () => now)
+    const made = await accountLetters.resetCode(identity, now)
+    const path = accountLinkPath(made.request, made.code)
+    return config.publicOrigin + localizedPath(path, made.request.language)
+  },
+
+  async verify({ stores, identity }) {
+    await change(stores, identity, (found) => ({ ...found, emailVerified: true }))
+    return `${identity.email} counts as proved.`
+  },
+
+  async block({ stores, identity, now }) {
+    await change(stores, identity, (found) => ({ ...withVoidTokens(found, now), blocked: true }))
+    await stores.sessions.endAll(identity.uid)
+    return `Nobody signs in as ${identity.email} any more, and all its devices are signed out.`
+  },
+
+  async unblock({ stores, identity }) {
+    await change(stores, identity, (found) => ({ ...found, blocked: false }))
+    return `${identity.email} can sign in again.`
+  },
+
+  async 'sign-out'({ stores, identity, now }) {
+    await change(stores, identity, (found) => withVoidTokens(found, now))
+    await stores.sessions.endAll(identity.uid)
+    return `All devices of ${identity.email} are signed out.`
+  },
+}
+
+function change(
+  { identities }: Stores,
+  { uid, email }: StoredIdentity,
+  to: (found: StoredIdentity) => StoredIdentity,
+) {
+  return identities.change(uid, (found) => {
+    if (!found) throw new Error(`The account of ${email} was deleted meanwhile`)
+    return to(found)
+  })
+}
+
+async function showSetup(stores: Stores, config: Config, print: Print, now: Date) {
+  const link = await setupLink(stores, withSecrets(config), now)
+  print(link ? `${link}\n` : 'The shop has an owner, or waits for one that SITE_DESK names.\n')
+  return link ? 0 : 1
+}
+
+const pageSize = 200
+
+async function list({ identities }: Stores, print: Print) {
+  let after: string | undefined
+  do {
+    const page = await identities.list(pageSize, after)
+    for (const { email, emailVerified, blocked, lastLoginAt } of page) {
+      const unusual = [emailVerified ? '' : 'not verified', blocked ? 'blocked' : '']
+      const facts = [`last sign-in ${lastLoginAt.toISOString().slice(0, 10)}`, ...unusual]
+      print(`${email}  ${facts.filter(Boolean).join(', ')}\n`)
+    }
+    after = page.length === pageSize ? page.at(-1)?.emailKey : undefined
+  } while (after !== undefined)
+  return 0
 }
