@@ -1,4 +1,5 @@
 import { auditLogKind, createAuditLogStore } from './desks/audit-log-records'
+import { createEmbedStore, embedKind } from './desks/embed-records'
 import { actionCodeKind, createIdentityStore, identityKind } from './identity/identity-records'
 import { createMailAliasStore, mailAliasKind } from './mail-in/alias-records'
 import { createMailboxStore, mailboxKind } from './mail-in/mailbox-records'
@@ -15,6 +16,7 @@ import { createSavedReplyStore, savedReplyKind } from './tickets/saved-reply-rec
 export const kinds: readonly AnyKind[] = [
   actionCodeKind,
   auditLogKind,
+  embedKind,
   identityKind,
   invitationKind,
   mailAliasKind,
@@ -37,6 +39,7 @@ export const kindsOfDesk = kinds.filter(({ desk }) => desk !== undefined)
 type RecordStores = Pick<
   Stores,
   | 'auditLog'
+  | 'embeds'
   | 'identities'
   | 'invitations'
   | 'mailAliases'
@@ -49,6 +52,7 @@ type RecordStores = Pick<
 export function createRecordStores(records: Records, ports: MemberPorts): RecordStores {
   return {
     auditLog: createAuditLogStore(records),
+    embeds: createEmbedStore(records),
     identities: createIdentityStore(records),
     invitations: createInvitationStore(records),
     mailAliases: createMailAliasStore(records),

@@ -15,7 +15,6 @@ import {
 } from './database/guard.server'
 import { isBeingLoaded } from './database/loading.server'
 import { createDeskStore } from './desks/desks.server'
-import { createEmbedStore } from './desks/embeds.server'
 import { createEntitlementStore } from './desks/entitlements.server'
 import { createSiteClaimStore } from './desks/site-claim.server'
 import { createErasure } from './erasure/erasure.server'
@@ -85,7 +84,6 @@ export function storesOn(database: Database): Stores {
     desks,
     siteClaim: createSiteClaimStore(database),
     siteSettings: createSiteStore(database),
-    embeds: createEmbedStore(database),
     photos: createPhotoStore(database),
     tickets: createTicketStore(database, lookup),
     ticketHistory: createTicketHistory(database, lookup),

@@ -5,7 +5,6 @@ import { createSessionStore } from './accounts/sessions.server'
 import { databaseIn, refuseEmptied } from './data-folder.server'
 import { type Database, openDatabase } from './database/database.server'
 import { createDeskStore } from './desks/desks.server'
-import { createEmbedStore } from './desks/embeds.server'
 import { createEntitlementStore } from './desks/entitlements.server'
 import { createSiteClaimStore } from './desks/site-claim.server'
 import { createErasure } from './erasure/erasure.server'
@@ -56,7 +55,6 @@ export function storesOn(database: Database): Stores {
     desks,
     siteClaim: createSiteClaimStore(database),
     siteSettings: createSiteStore(database),
-    embeds: createEmbedStore(database),
     photos: createPhotoStore(database),
     tickets: createTicketStore(database),
     ticketHistory: createTicketHistory(database),

@@ -11,7 +11,7 @@ export const belongings = {
   },
   desk: {
     many: ['tickets', 'feedback', 'attachments', 'entitlements'],
-    few: ['reservations', 'embed', 'counts'],
+    few: ['reservations', 'counts'],
     forgets: ['orders', 'declarations'],
   },
   ticket: {

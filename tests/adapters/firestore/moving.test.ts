@@ -72,7 +72,6 @@ const collections: Record<keyof Schema, 'moves' | 'stays'> = {
   deskMonths: 'moves',
   legalDetails: 'moves',
   desks: 'moves',
-  embeds: 'moves',
   entitlements: 'moves',
   erasures: 'moves',
   feedback: 'moves',

@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
-import { createEmbedStore } from '../../../app/adapters/sqlite/desks/embeds.server'
 import { storesOn } from '../../../app/adapters/sqlite/stores.server'
 import { newEmbed } from '../../../app/domain/desks/embeds'
 import { embedStoreContract } from '../../contracts/embeds'
@@ -12,13 +12,12 @@ embedStoreContract('SQLite', openTemporaryStores)
 test('an embed that somebody has spoilt lets no other site in and looks as ours do', async () => {
   const place = await makePlace()
   const database = openDatabase(place.file)
-  await twoDesks(storesOn(database))
-  const embeds = createEmbedStore(database)
+  const stores = storesOn(database)
+  await twoDesks(stores)
+  const { embeds } = stores
   await embeds.save('desk-ada', {})
-  await database.kysely
-    .updateTable('embeds')
-    .set({ look: '{"light":"red;}"}', launcher: '7', origins: '["*", "https://a.example; *"]' })
-    .execute()
+  await sql`update embeds set look = '{"light":"red;}"}', launcher = '7',
+    origins = '["*", "https://a.example; *"]'`.execute(database.kysely)
   expect(await embeds.find('desk-ada')).toEqual(newEmbed())
   await database.close()
   await place.remove()

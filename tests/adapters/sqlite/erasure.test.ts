@@ -131,7 +131,6 @@ describe('erasing from the SQLite database', () => {
       counts: 'desk_counts',
       events: 'order_events',
       words: 'order_words',
-      embed: 'embeds',
       photo: 'photos',
       desk: 'desks',
       memberships: 'members',

@@ -1,7 +1,6 @@
 import type { Account } from '../../../domain/accounts/accounts'
 import type { Session } from '../../../domain/accounts/sessions'
 import type { Desk } from '../../../domain/desks/desks'
-import type { Embed } from '../../../domain/desks/embeds'
 import type { Entitlement } from '../../../domain/desks/entitlements'
 import type { HiddenAccount } from '../../../domain/erasure/erasure'
 import type { Feedback, FeedbackKind } from '../../../domain/feedback/feedback'
@@ -177,7 +176,6 @@ export interface Schema {
   photos: Photo
   desks: DeskRecord
   deskMonths: DeskMonth
-  embeds: Embed
   entitlements: Entitlement
   leases: LeaseRecord
   mailStops: { ticketId: string; stoppedAt: Date }

@@ -146,7 +146,6 @@ export async function hideAccount(
       transaction.delete(document('desks', deskId))
       const desk = desks[index]
       if (desk) unclaim(database, transaction, 'desk key', desk.publicKey)
-      transaction.delete(document('embeds', deskId))
       if (site && claim?.deskId === deskId) forgetSite(database, transaction, site)
     }
     demandSameDesks(deskIds, named)

@@ -90,9 +90,7 @@ async function photoIn(
 }
 
 async function* ofDesk(database: Database, deskId: string): AsyncGenerator<Piece> {
-  const { collection, document } = database
-  const embed = (await document('embeds', deskId).get()).data()
-  if (embed) yield { noun: 'embed', record: { ...embed, deskId } }
+  const { collection } = database
   const own = <Name extends 'tickets' | 'feedback'>(name: Name) =>
     documents((collection(name) as Query<Schema[Name]>).where('deskId', '==', deskId))
   for await (const { record } of own('tickets')) {

@@ -80,10 +80,6 @@ export function plainRecord(
       const expiresAt = new Date(lastLoginAt.getTime() + sessionLifetime)
       return to(document('sessions', idHash), { ...piece.record, expiresAt })
     }
-    case 'embed': {
-      const { deskId, ...embed } = piece.record
-      return to(document('embeds', deskId), embed)
-    }
     case 'declaration':
       return to(document('declarations', piece.record.key), piece.record)
     case 'siteClaim':

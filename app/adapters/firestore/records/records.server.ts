@@ -1,6 +1,7 @@
 import {
   type CollectionReference,
   type DocumentReference,
+  FieldPath,
   FieldValue,
   type Query,
   type Transaction,
@@ -40,7 +41,7 @@ export function createRecords(database: Database): Records {
     async get(kind, ...key) {
       const seen = recents[kind.table]?.get(`${kind.noun} ${key.join(' ')}`)
       const record = seen
-        ? recordOf(kind, seen)
+        ? recordOf(kind, seen, key.join(' '))
         : (await documentOf(database, kind, key).get()).data()
       return record && (await isThere(kind, record)) ? record : undefined
     },
@@ -90,7 +91,7 @@ export function collectionOf({ firestore }: Database, kind: AnyKind) {
   const { toFirestore, fromFirestore } = converter<object>()
   return firestore.collection(kind.table).withConverter<object>({
     toFirestore: (record: object) => toFirestore({ ...record, ...marksOf(kind, record) }),
-    fromFirestore: (snapshot) => recordOf(kind, fromFirestore(snapshot)),
+    fromFirestore: (snapshot) => recordOf(kind, fromFirestore(snapshot), snapshot.id),
   })
 }
 
@@ -110,7 +111,11 @@ export function documentOf(database: Database, kind: AnyKind, key: string[]) {
 
 /** A desk's records of a kind. */
 export function ofDeskQuery(database: Database, kind: AnyKind, deskId: string): Query<object> {
-  return collectionOf(database, kind).where(kind.desk ?? '', '==', deskId)
+  const records = collectionOf(database, kind)
+  const isKey = kind.key.length === 1 && kind.key[0] === kind.desk
+  return isKey
+    ? records.where(FieldPath.documentId(), '==', idOf(deskId))
+    : records.where(kind.desk ?? '', '==', deskId)
 }
 
 /** For adapters of other nouns, whose transactions change records, too. */
@@ -138,12 +143,14 @@ export function write(
   for (const change of changes) apply(database, transaction, change)
 }
 
-/** The fields that are declared; another version may have more. */
-function recordOf<R extends object>(kind: Kind<R>, data: object): R
-function recordOf(kind: AnyKind, data: object): object
-function recordOf(kind: AnyKind, data: object) {
-  const known = Object.keys(kind.cells).filter((field) => field in data)
-  return Object.fromEntries(known.map((field) => [field, Reflect.get(data, field)]))
+/** The fields that are declared; another version may have more, or the key of one field in the id alone. */
+function recordOf<R extends object>(kind: Kind<R>, data: object, id: string): R
+function recordOf(kind: AnyKind, data: object, id: string): object
+function recordOf(kind: AnyKind, data: object, id: string) {
+  const [key, ...others] = kind.key
+  const whole = others.length === 0 && key !== undefined ? { [key]: id, ...data } : data
+  const known = Object.keys(kind.cells).filter((field) => field in whole)
+  return Object.fromEntries(known.map((field) => [field, Reflect.get(whole, field)]))
 }
 
 function marksOf({ marks = {} }: AnyKind, record: object): object {

@@ -2,7 +2,6 @@ import type { Generated } from 'kysely'
 import type { Account } from '../../../domain/accounts/accounts'
 import type { Session, SessionUser } from '../../../domain/accounts/sessions'
 import type { Desk } from '../../../domain/desks/desks'
-import type { Embed } from '../../../domain/desks/embeds'
 import type { Entitlement } from '../../../domain/desks/entitlements'
 import type { Member } from '../../../domain/desks/members'
 import type { HiddenAccount } from '../../../domain/erasure/erasure'
@@ -55,7 +54,6 @@ export interface Schema {
     storedBytes: Generated<number>
   }
   members: Row<Member>
-  embeds: Row<Embed> & { deskId: string }
   tickets: TicketRow
   deskCounts: CountName & { deskId: string; tickets: number }
   ticketTags: { ticketId: string; deskId: string; tagKey: string; tag: string }

@@ -5,11 +5,11 @@ import { firstManager } from '../../../domain/desks/members'
 import type { People } from '../../../domain/desks/people'
 import { memberKind } from '../../../domain/members/member-records'
 import { created } from '../../../domain/records/records'
+import { textFrom } from '../../../domain/text/stored-text'
 import { median } from '../../../domain/tickets/numbers'
 import type { Database } from '../database/database.server'
 import { optionalDate, type Schema, toRow } from '../database/schema.server'
 import { isAccountThere, isDeskThere } from '../erasure/visible.server'
-import { textFrom } from '../localized-texts.server'
 import { write } from '../records/records.server'
 
 export function createDeskStore({ kysely }: Database): DeskStore {
@@ -139,10 +139,10 @@ export function toDesk({
 }: Selectable<Schema['desks']>): Desk {
   return {
     ...row,
-    greeting: textFrom(row.greeting),
-    away: textFrom(row.away),
-    askRating: textFrom(row.askRating),
-    privacyLink: textFrom(row.privacyLink),
+    greeting: textFrom(JSON.parse(row.greeting)),
+    away: textFrom(JSON.parse(row.away)),
+    askRating: textFrom(JSON.parse(row.askRating)),
+    privacyLink: textFrom(JSON.parse(row.privacyLink)),
     week: weekFrom(row.week === null ? undefined : JSON.parse(row.week)),
     exceptions: exceptionsFrom(JSON.parse(row.exceptions)),
     replyWithin: replyPromiseFrom(row.replyWithin),

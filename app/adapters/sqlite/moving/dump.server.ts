@@ -9,7 +9,6 @@ import { toSession } from '../accounts/sessions.server'
 import type { Database } from '../database/database.server'
 import { optionalDate, type Schema, type TicketRow } from '../database/schema.server'
 import { toDesk } from '../desks/desks.server'
-import { toEmbed } from '../desks/embeds.server'
 import { toEntitlement } from '../desks/entitlements.server'
 import { createSiteClaimStore } from '../desks/site-claim.server'
 import { toFeedback } from '../feedback/rows.server'
@@ -81,8 +80,6 @@ export async function* dump(database: Database): AsyncGenerator<Piece> {
 }
 
 async function* ofDesk(kysely: Kysely<Schema>, deskId: string): AsyncGenerator<Piece> {
-  for await (const row of rows(kysely, 'embeds', 'deskId', deskId))
-    yield { noun: 'embed', record: { ...toEmbed(row), deskId } }
   for await (const row of rows(kysely, 'tickets', 'id', deskId)) {
     yield { noun: 'ticket', record: await ticketOf(kysely, row) }
     for await (const record of messagesOf(kysely, row.id)) yield { noun: 'message', record }

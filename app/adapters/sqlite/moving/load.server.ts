@@ -63,8 +63,6 @@ async function add(kysely: Kysely<Schema>, piece: Piece): Promise<void> {
       const searchPlace = sql<number>`(select ifnull(max(search_place), 0) + 1 from desks)`
       return insert('desks', { ...toRow(piece.record), searchPlace })
     }
-    case 'embed':
-      return insert('embeds', toRow(piece.record))
     case 'ticket':
       return addTicket(kysely, piece.record)
     case 'message':
