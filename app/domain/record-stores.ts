@@ -1,5 +1,6 @@
 import { auditLogKind, createAuditLogStore } from './desks/audit-log-records'
 import { createEmbedStore, embedKind } from './desks/embed-records'
+import { createPhotoStore, photoKind } from './files/photo-records'
 import { actionCodeKind, createIdentityStore, identityKind } from './identity/identity-records'
 import { createMailAliasStore, mailAliasKind } from './mail-in/alias-records'
 import { createMailboxStore, mailboxKind } from './mail-in/mailbox-records'
@@ -23,6 +24,7 @@ export const kinds: readonly AnyKind[] = [
   mailboxKind,
   mailKind,
   memberKind,
+  photoKind,
   savedReplyKind,
 ]
 
@@ -46,6 +48,7 @@ type RecordStores = Pick<
   | 'mailboxes'
   | 'mails'
   | 'members'
+  | 'photos'
   | 'savedReplies'
 >
 
@@ -59,6 +62,7 @@ export function createRecordStores(records: Records, ports: MemberPorts): Record
     mails: createMailStore(records),
     mailboxes: createMailboxStore(records),
     members: createMemberStore(records, ports),
+    photos: createPhotoStore(records),
     savedReplies: createSavedReplyStore(records),
   }
 }

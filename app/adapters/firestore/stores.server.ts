@@ -20,7 +20,6 @@ import { createSiteClaimStore } from './desks/site-claim.server'
 import { createErasure } from './erasure/erasure.server'
 import { createFeedbackStore } from './feedback/feedback.server'
 import { createAttachmentStore } from './files/attachments.server'
-import { createPhotoStore } from './files/photos.server'
 import { createDeclarationStore } from './legal/declarations.server'
 import { createLegalStore } from './legal/legal-details.server'
 import { settleMembers, withFounders } from './members/founders.server'
@@ -84,7 +83,6 @@ export function storesOn(database: Database): Stores {
     desks,
     siteClaim: createSiteClaimStore(database),
     siteSettings: createSiteStore(database),
-    photos: createPhotoStore(database),
     tickets: createTicketStore(database, lookup),
     ticketHistory: createTicketHistory(database, lookup),
     ticketSplits: createTicketSplits(database, lookup),

@@ -10,7 +10,6 @@ import { createSiteClaimStore } from './desks/site-claim.server'
 import { createErasure } from './erasure/erasure.server'
 import { createFeedbackStore } from './feedback/feedback.server'
 import { createAttachmentStore } from './files/attachments.server'
-import { createPhotoStore } from './files/photos.server'
 import { createDeclarationStore } from './legal/declarations.server'
 import { createLegalStore } from './legal/legal-details.server'
 import { refuseHalf } from './moving/moving.server'
@@ -55,7 +54,6 @@ export function storesOn(database: Database): Stores {
     desks,
     siteClaim: createSiteClaimStore(database),
     siteSettings: createSiteStore(database),
-    photos: createPhotoStore(database),
     tickets: createTicketStore(database),
     ticketHistory: createTicketHistory(database),
     ticketSplits: createTicketSplits(database),

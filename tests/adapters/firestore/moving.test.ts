@@ -78,7 +78,6 @@ const collections: Record<keyof Schema, 'moves' | 'stays'> = {
   mailStops: 'moves',
   orderEvents: 'moves',
   orders: 'moves',
-  photos: 'moves',
   productPhotos: 'moves',
   products: 'moves',
   restrictedOrders: 'moves',

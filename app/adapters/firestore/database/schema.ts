@@ -6,7 +6,6 @@ import type { HiddenAccount } from '../../../domain/erasure/erasure'
 import type { Feedback, FeedbackKind } from '../../../domain/feedback/feedback'
 import type { Rating } from '../../../domain/feedback/ratings'
 import type { HeldAttachment } from '../../../domain/files/attachments'
-import type { Photo } from '../../../domain/files/photos'
 import type { Declaration } from '../../../domain/legal/declarations'
 import type { StoredLegal } from '../../../domain/legal/legal-store'
 import type { Booking } from '../../../domain/shop/bookings'
@@ -173,7 +172,6 @@ export interface UniqueRecord {
 export interface Schema {
   accounts: AccountRecord
   sessions: SessionRecord
-  photos: Photo
   desks: DeskRecord
   deskMonths: DeskMonth
   entitlements: Entitlement

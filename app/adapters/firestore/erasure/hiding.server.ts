@@ -1,6 +1,7 @@
 import { FieldPath, FieldValue, type Transaction } from 'firebase-admin/firestore'
 import { byJoining } from '../../../domain/desks/members'
 import { demandSameDesks, type ErasedTicket, furtherDesk } from '../../../domain/erasure/erasure'
+import { photoKind } from '../../../domain/files/photo-records'
 import { leaving, memberKind } from '../../../domain/members/member-records'
 import { defaultLanguage } from '../../../domain/text/languages'
 import type { TicketScope } from '../../../domain/tickets/scopes'
@@ -9,7 +10,8 @@ import { collect } from '../database/documents.server'
 import type { TicketRecord } from '../database/schema'
 import { unclaim } from '../database/unique.server'
 import { writeFeedback } from '../feedback/feedback.server'
-import { documentOf, readingIn, write } from '../records/records.server'
+import { documentOf } from '../records/queries.server'
+import { readingIn, write } from '../records/records.server'
 import { restrictOrders } from '../shop/restricted-orders.server'
 import { forgetSite } from '../site/site-settings.server'
 import { writeTicket } from '../tickets/changes.server'
@@ -135,7 +137,7 @@ export async function hideAccount(
     const site = (await transaction.get(document('siteSettings', 'site'))).data()
     for (const { ref } of sessions) transaction.delete(ref)
     transaction.delete(document('accounts', uid))
-    transaction.delete(document('photos', uid))
+    transaction.delete(documentOf(database, photoKind, [uid]))
     const deskIds: string[] = []
     for (const [index, { deskId }] of memberships.entries()) {
       const { result, changes = [] } = left[index] ?? {}

@@ -1,4 +1,5 @@
 import type { Query, Transaction } from 'firebase-admin/firestore'
+import { photoKind } from '../../../domain/files/photo-records'
 import { mailKind } from '../../../domain/outbox/mail-records'
 import { kindsOfDesk } from '../../../domain/record-stores'
 import type { Database } from '../database/database.server'
@@ -6,7 +7,7 @@ import { firstOf } from '../database/documents.server'
 import type { ErasureRecord, TicketRecord } from '../database/schema'
 import { unclaim } from '../database/unique.server'
 import { removeAttachments } from '../files/attachments.server'
-import { collectionOf, ofDeskQuery } from '../records/records.server'
+import { collectionOf, documentOf, ofDeskQuery } from '../records/queries.server'
 import { restrictOrders } from '../shop/restricted-orders.server'
 import { unassign } from '../tickets/assignees.server'
 import { unclaimTicket } from './claims.server'
@@ -122,7 +123,8 @@ async function eraseFromAccount(database: Database, account: ErasureRecord, limi
     for (const { ref } of ended.docs) transaction.delete(ref)
     const several = tickets.size + ended.size
     if (several > 0) return several
-    for (const name of ['accounts', 'photos'] as const) transaction.delete(document(name, uid))
+    transaction.delete(document('accounts', uid))
+    transaction.delete(documentOf(database, photoKind, [uid]))
     for (const name of ['deskCounts', 'rooms'] as const)
       if (deskId) transaction.delete(document(name, deskId))
     transaction.set(document('erasures', uid), { ...account, hasData: false })

@@ -3,7 +3,7 @@ import { memberKind } from '../../../domain/members/member-records'
 import { type Database, mostWrites } from '../database/database.server'
 import { listOf } from '../database/documents.server'
 import type { DeskRecord } from '../database/schema'
-import { documentOf } from '../records/records.server'
+import { documentOf } from '../records/queries.server'
 
 /** Who founded a desk on an instance of a version without members is its first manager. */
 export function withFounders(database: Database, members: MemberStore): MemberStore {

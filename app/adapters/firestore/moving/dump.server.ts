@@ -12,7 +12,7 @@ import type { Schema, TicketRecord } from '../database/schema'
 import { toDesk } from '../desks/desks.server'
 import { toFeedback } from '../feedback/feedback.server'
 import { toHeld } from '../files/attachments.server'
-import { collectionOf } from '../records/records.server'
+import { collectionOf } from '../records/queries.server'
 import { createCatalogueStore } from '../shop/catalogue.server'
 import { toOrder } from '../shop/order-lists.server'
 import { newShop } from '../shop/shop'
@@ -28,10 +28,6 @@ export async function* dump(database: Database): AsyncGenerator<Piece> {
   for await (const { record } of all('accounts')) {
     const account = toAccount(record)
     if (account) yield { noun: 'account', record: account }
-  }
-  for await (const { id, record } of all('photos')) {
-    const bytes = new Uint8Array(record.bytes)
-    yield { noun: 'photo', record: { ...record, uid: id, bytes } }
   }
   for await (const { record } of all('sessions')) {
     const session = toSession(record)

@@ -7,7 +7,7 @@ import { emailKey } from '../../../domain/text/email'
 import type { NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import type { Database } from '../database/database.server'
 import type { TicketRecord } from '../database/schema'
-import { documentOf } from '../records/records.server'
+import { documentOf } from '../records/queries.server'
 import { beginningsOf } from '../tickets/beginnings'
 import { keyOf as ticketKeyOf } from '../tickets/lookup.server'
 import { headOf, newFacts, toRecord } from '../tickets/records.server'
@@ -70,10 +70,6 @@ export function plainRecord(
     case 'account': {
       const { uid, email } = piece.record
       return to(document('accounts', uid), { ...piece.record, address: emailKey(email) })
-    }
-    case 'photo': {
-      const { uid, ...photo } = piece.record
-      return to(document('photos', uid), photo)
     }
     case 'session': {
       const { idHash, lastLoginAt } = piece.record

@@ -46,7 +46,6 @@ export type TicketRow = Row<Ticket> & {
 /** Columns are snake_case in SQL and camelCase here. */
 export interface Schema {
   accounts: Row<Account> & { emailKey: string }
-  photos: { uid: string; bytes: Uint8Array; version: string; savedAt: number }
   sessions: Row<Omit<Session, 'user'> & Omit<SessionUser, 'photoURL'> & { photoUrl: string | null }>
   desks: Row<Desk> & {
     lastNumber: Generated<number>
@@ -114,6 +113,7 @@ export function toRow<Stored extends object>(record: Stored): Row<Stored> {
 export function toCell(value: unknown): unknown {
   if (value === undefined) return null
   if (value instanceof Date) return value.getTime()
+  if (value instanceof Uint8Array) return value
   if (typeof value === 'boolean') return Number(value)
   return typeof value === 'object' && value !== null ? JSON.stringify(value, sound) : value
 }

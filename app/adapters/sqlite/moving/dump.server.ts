@@ -29,10 +29,6 @@ export async function* dump(database: Database): AsyncGenerator<Piece> {
   const { kysely } = database
   for await (const row of rows(kysely, 'accounts', 'uid'))
     yield { noun: 'account', record: toAccount(row) }
-  for await (const { uid, bytes, version, savedAt } of rows(kysely, 'photos', 'uid')) {
-    const photo = { bytes: new Uint8Array(bytes), version, savedAt: new Date(savedAt) }
-    yield { noun: 'photo', record: { uid, ...photo } }
-  }
   for await (const row of rows(kysely, 'sessions', 'idHash'))
     yield { noun: 'session', record: toSession(row) }
   for await (const row of rows(kysely, 'desks', 'id')) {

@@ -51,10 +51,6 @@ async function add(kysely: Kysely<Schema>, piece: Piece): Promise<void> {
       const { record } = piece
       return insert('accounts', { ...toRow(record), emailKey: emailKey(record.email) })
     }
-    case 'photo': {
-      const { savedAt, ...photo } = piece.record
-      return insert('photos', { ...photo, savedAt: savedAt.getTime() })
-    }
     case 'session': {
       const { user, ...session } = piece.record
       return insert('sessions', { ...toRow(session), ...userColumns(user) })
