@@ -7,6 +7,7 @@ import { createMailboxStore, mailboxKind } from './mail-in/mailbox-records'
 import { invitationKind } from './members/invitation-records'
 import { createInvitationStore } from './members/invitation-store'
 import { createMemberStore, type MemberPorts, memberKind } from './members/member-records'
+import { createLeaseStore } from './outbox/lease-records'
 import { createMailStore, mailKind } from './outbox/mail-records'
 import type { AnyKind } from './records/kinds'
 import type { Records } from './records/records'
@@ -44,6 +45,7 @@ type RecordStores = Pick<
   | 'embeds'
   | 'identities'
   | 'invitations'
+  | 'leases'
   | 'mailAliases'
   | 'mailboxes'
   | 'mails'
@@ -58,6 +60,7 @@ export function createRecordStores(records: Records, ports: MemberPorts): Record
     embeds: createEmbedStore(records),
     identities: createIdentityStore(records),
     invitations: createInvitationStore(records),
+    leases: createLeaseStore(records),
     mailAliases: createMailAliasStore(records),
     mails: createMailStore(records),
     mailboxes: createMailboxStore(records),

@@ -23,7 +23,6 @@ import { createAttachmentStore } from './files/attachments.server'
 import { createDeclarationStore } from './legal/declarations.server'
 import { createLegalStore } from './legal/legal-details.server'
 import { settleMembers, withFounders } from './members/founders.server'
-import { createLeaseStore } from './outbox/leases.server'
 import { createRecords } from './records/records.server'
 import { createCatalogueStore } from './shop/catalogue.server'
 import { createOrderStore } from './shop/orders.server'
@@ -101,7 +100,6 @@ export function storesOn(database: Database): Stores {
     entitlements: createEntitlementStore(database),
     declarations: createDeclarationStore(database),
     legalDetails: createLegalStore(database),
-    leases: createLeaseStore(database),
     async ready() {
       await Promise.all([document('probe', 'probe').set({ beats: 0 }), refuseNewer(database)])
     },

@@ -14,7 +14,6 @@ import { createDeclarationStore } from './legal/declarations.server'
 import { createLegalStore } from './legal/legal-details.server'
 import { refuseHalf } from './moving/moving.server'
 import { openingProblem } from './opening-problems'
-import { createLeaseStore } from './outbox/leases.server'
 import { createRecords } from './records/records.server'
 import { createCatalogueStore } from './shop/catalogue.server'
 import { createOrderStore } from './shop/orders.server'
@@ -72,7 +71,6 @@ export function storesOn(database: Database): Stores {
     entitlements: createEntitlementStore(database),
     declarations: createDeclarationStore(database),
     legalDetails: createLegalStore(database),
-    leases: createLeaseStore(database),
     ready: () => database.probe(),
     verify: () => database.verify(),
     purge: () => database.purge(),

@@ -92,7 +92,6 @@ const collections: Record<keyof Schema, 'moves' | 'stays'> = {
   // A process holds them only while it runs, or they name files that the new place never had.
   discardedFiles: 'stays',
   generation: 'stays',
-  leases: 'stays',
   probe: 'stays',
   purges: 'stays',
 }

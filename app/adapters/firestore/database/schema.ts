@@ -53,11 +53,6 @@ export interface DeskMonth {
   given?: Record<string, [at: number, rating: Rating, kind: FeedbackKind]>
 }
 
-export interface LeaseRecord {
-  holder: string
-  until: Date
-}
-
 /** A merged ticket, whose messages are read as the target's. */
 export interface MergedPart {
   id: string
@@ -175,7 +170,6 @@ export interface Schema {
   desks: DeskRecord
   deskMonths: DeskMonth
   entitlements: Entitlement
-  leases: LeaseRecord
   mailStops: { ticketId: string; stoppedAt: Date }
   declarations: Declaration
   siteClaim: { deskId: string }

@@ -85,7 +85,6 @@ export interface Schema {
   siteSettings: { id: number; version: number; content: string }
   sitePictures: ProductPhoto
   legalDetails: { id: number; version: number; content: string }
-  leases: { name: string; holder: string; until: number }
   catalogue: { id: number; version: number; content: string }
   products: { id: string; place: number; content: string }
   productPhotos: ProductPhoto
