@@ -391,7 +391,7 @@ it('reads a whole configuration', () => {
     store: { kind: 'sqlite' },
     payments: ['bank-transfer', 'stripe'],
     stripe: { secretKey: 'sk', webhookSecrets: ['whsec'] },
-    siteDesk: 'mara@example.com',
+    siteOwner: { email: 'mara@example.com' },
     redirects: {},
     trustProxy: 1,
     logLevel: 'warn',
