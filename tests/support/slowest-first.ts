@@ -29,7 +29,7 @@ const slowest = [
   'sweeps/program',
   'sweeps/odd-requests',
   'sweeps/hostile-forms',
-  'routes/mailbox',
+  'sweeps/mailbox',
 ].map((name) => `/tests/${name}.test.ts`)
 
 /** Orders the projects, and begins each with its slowest files; vitest alone begins with the largest. */
