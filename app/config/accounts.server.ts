@@ -1,7 +1,7 @@
 import { type AccountLetters, noAccountLetters } from '../domain/identity/account-letters'
 import { type Identity, IdentityError } from '../domain/identity/identity'
 import type { TokenVerifier } from '../domain/identity/token-verifier'
-import type { Stores } from '../domain/stores'
+import { StoreNotOpened, type Stores } from '../domain/stores'
 import type { Config } from './settings.server'
 
 interface Accounts {
@@ -11,12 +11,18 @@ interface Accounts {
   accountLetters: AccountLetters
 }
 
-/** Each kind is loaded only where it is used: Firebase's modules are large. */
+/**
+ * Each kind is loaded only where it is used: Firebase's modules are large. Throws StoreNotOpened, with
+ * nothing changed, where the accounts of these data are of the other kind.
+ */
 export async function openAccounts(
-  { accounts, identity: service, secrets }: Config,
-  { identities, mails }: Stores,
+  config: Config,
+  stores: Stores,
   now: () => Date,
 ): Promise<Accounts> {
+  await demandSameKind(config, stores)
+  const { accounts, identity: service, secrets } = config
+  const { identities, mails } = stores
   if (accounts === 'own') {
     const { createOwnAccounts } = await import('../adapters/own-accounts/identity.server')
     return { ...createOwnAccounts({ identities, mails, secrets, now }), tokens: noTokens }
@@ -29,6 +35,21 @@ export async function openAccounts(
     identity: createIdentityToolkit(service),
     tokens: createTokenVerifier(service),
     accountLetters: noAccountLetters,
+  }
+}
+
+async function demandSameKind({ accounts, accountsAreNamed }: Config, stores: Stores) {
+  const oldest = await stores.desks.findOldest()
+  const [kept] = await stores.identities.list(1)
+  if (accounts === 'own' && oldest && !kept) {
+    throw new StoreNotOpened(
+      'The accounts of these data are at Firebase. Set FIREBASE_API_KEY and FIREBASE_PROJECT_ID as before, or take them over first: npm run accounts -- import FILE HASHES',
+    )
+  }
+  if (accounts === 'firebase' && kept && !accountsAreNamed) {
+    throw new StoreNotOpened(
+      'The accounts of these data are kept with them, but FIREBASE_API_KEY is set. Take that out; or, once npm run accounts -- export has moved them into your project, set ACCOUNTS=firebase',
+    )
   }
 }
 

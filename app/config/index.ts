@@ -4,6 +4,11 @@
  */
 export { openAccounts } from './accounts.server'
 export {
+  AccountsFileError,
+  readFirebaseAccounts,
+  writeFirebaseAccounts,
+} from '../adapters/own-accounts/firebase-accounts.server'
+export {
   BackupError,
   backUp,
   DataInUse,

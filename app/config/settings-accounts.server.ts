@@ -1,6 +1,8 @@
 export interface AccountsConfig {
   /** Who keeps the accounts and their passwords: this server, or Firebase Authentication. */
   accounts: 'own' | 'firebase'
+  /** By ACCOUNTS, rather than by FIREBASE_API_KEY. */
+  accountsAreNamed: boolean
   /** Of Firebase Authentication, or its emulator; unused with accounts of our own. */
   identity: { apiKey: string; projectId: string; emulatorHost?: string }
 }
@@ -28,6 +30,7 @@ export function readAccounts(
   if (!development) problems.push(...problemsOf(accounts, values))
   return {
     accounts,
+    accountsAreNamed: values.ACCOUNTS !== undefined,
     identity: {
       apiKey: apiKey ?? 'demo-key',
       projectId: projectId ?? 'demo-tresen',

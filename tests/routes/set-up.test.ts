@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createServices, readConfig } from '~/config'
 import { findSiteDesk } from '~/domain/desks/site-desk'
 import { setupLinkHolds } from '~/http/links/setup-link.server'
+import { appEnvironment } from '../support/app'
 import { de, en } from '../support/locales'
 import { newEmail, openTestServer, password, type TestServer } from '../support/test-server'
 
@@ -117,4 +119,19 @@ test('A shop without a mail server says so where its people would wait for a let
   const invited = await server.ask(path)
   expect(invited.status).toBe(200)
   expect(invited.text).toContain(form.email)
+})
+
+test('A server does not start where the accounts of its data are of the other kind', async () => {
+  await server.ask(await link(), { form: { email: newEmail(), password } })
+  const { folder, services } = server
+  const at = (environment: Record<string, string>) => {
+    const config = readConfig({ ...appEnvironment(folder), ...environment }, 'production')
+    return createServices({ ...config, secrets: ['unused'] })
+  }
+  await expect(at({})).rejects.toThrow(/kept with them, but FIREBASE_API_KEY is set/)
+  await (await at({ ACCOUNTS: 'firebase' })).close()
+  const [kept] = await services.identities.list(1)
+  await services.identities.remove(kept?.uid ?? '')
+  await expect(at(bare)).rejects.toThrow(/at Firebase.*accounts -- import/)
+  await (await at({})).close()
 })

@@ -1,4 +1,10 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  randomBytes,
+  type ScryptOptions,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto'
 import PQueue from 'p-queue'
 import { IdentityError } from '../../domain/identity/identity'
 import { usualForm } from '../../domain/identity/passwords'
@@ -55,21 +61,25 @@ export function createPasswordHashes(strength = usual, patience = longestWait): 
     },
 
     async matches(password, hash) {
-      const known = hash === undefined ? undefined : read(hash)
+      const known = hash === undefined ? undefined : readHash(hash)
       const key = await derive(password, known?.salt ?? Buffer.alloc(saltBytes), known ?? strength)
-      return known !== undefined && timingSafeEqual(key, known.key)
+      if (!known) return false
+      const made = known.signerKey ? encrypted(known.signerKey, key) : key
+      return made.length === known.key.length && timingSafeEqual(made, known.key)
     },
 
     isOutdated(hash) {
-      const { ln, r, p } = read(hash)
-      return ln < strength.ln || r < strength.r || p < strength.p
+      const { ln, r, p, signerKey } = readHash(hash)
+      return signerKey !== undefined || ln < strength.ln || r < strength.r || p < strength.p
     },
   }
 }
 
-interface Known extends Strength {
+export interface KnownHash extends Strength {
   salt: Buffer
   key: Buffer
+  /** Of Firebase's scrypt, which encrypts it by the derived key. */
+  signerKey?: Buffer
 }
 
 function run(password: string, salt: Buffer, { ln, r, p }: Strength): Promise<Buffer> {
@@ -82,17 +92,39 @@ function run(password: string, salt: Buffer, { ln, r, p }: Strength): Promise<Bu
   )
 }
 
-function written({ ln, r, p, salt, key }: Known): string {
-  const [saltText, keyText] = [salt, key].map((bytes) =>
-    bytes.toString('base64').replaceAll('=', ''),
-  )
-  return `$scrypt$ln=${ln},r=${r},p=${p}$${saltText}$${keyText}`
+function written({ ln, r, p, salt, key }: KnownHash): string {
+  return `$scrypt$ln=${ln},r=${r},p=${p}$${base64(salt)}$${base64(key)}`
 }
 
-const shape = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,3}),p=(\d{1,3})\$([\w+/]+)\$([\w+/]{43})$/
+const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-function read(hash: string): Known {
-  const [, ln, r, p, salt = '', key = ''] = shape.exec(hash) ?? []
+/** Of a password at Firebase; `salt` ends with its project's separator. */
+export interface FirebaseHash {
+  rounds: number
+  memCost: number
+  salt: Buffer
+  hash: Buffer
+  signerKey: Buffer
+}
+
+/** `$firebase-scrypt$ln=14,r=8$salt$hash$signerKey`, which matches, and is outdated. */
+export function keepFirebaseHash({ rounds, memCost, ...parts }: FirebaseHash): string {
+  const [salt, hash, signerKey] = [parts.salt, parts.hash, parts.signerKey].map(base64)
+  return `$firebase-scrypt$ln=${memCost},r=${rounds}$${salt}$${hash}$${signerKey}`
+}
+
+/** Source: github.com/firebase/scrypt, whose derived key encrypts the signer key by AES-256-CTR. */
+function encrypted(signerKey: Buffer, key: Buffer): Buffer {
+  const cipher = createCipheriv('aes-256-ctr', key, Buffer.alloc(16))
+  return Buffer.concat([cipher.update(signerKey), cipher.final()])
+}
+
+const shape =
+  /^\$(?:firebase-)?scrypt\$ln=(\d{1,2}),r=(\d{1,3})(?:,p=(\d{1,3}))?\$([\w+/]+)\$([\w+/]+)(?:\$([\w+/]+))?$/
+
+/** Throws for a text of another form. */
+export function readHash(hash: string): KnownHash {
+  const [, ln, r, p = '1', salt = '', key = '', signerKey] = shape.exec(hash) ?? []
   if (!key) throw new Error('A stored password hash is not of the known form')
   return {
     ln: Number(ln),
@@ -100,5 +132,6 @@ function read(hash: string): Known {
     p: Number(p),
     salt: Buffer.from(salt, 'base64'),
     key: Buffer.from(key, 'base64'),
+    signerKey: signerKey === undefined ? undefined : Buffer.from(signerKey, 'base64'),
   }
 }

@@ -3,6 +3,7 @@ import { type StoredIdentity, withVoidTokens } from '~/domain/identity/identitie
 import type { Stores } from '~/domain/stores'
 import { accountLinkPath } from '~/http/links/account-link'
 import { localizedPath } from '~/i18n/addresses'
+import { everyIdentity, exportAccounts, importAccounts } from './accounts-files'
 import { setupLink } from '../setup-link'
 
 const usage = `npm run accounts -- setup              a link with which the shop is set up, for a day
@@ -14,9 +15,13 @@ npm run accounts -- verify ADDRESS     counts the address as proved
 npm run accounts -- block ADDRESS      lets nobody sign in with it, and signs out all devices
 npm run accounts -- unblock ADDRESS    takes that back
 npm run accounts -- sign-out ADDRESS   signs out all devices
+npm run accounts -- import FILE HASHES takes what firebase auth:export wrote; HASHES is a file with the hash parameters of the Firebase console
+npm run accounts -- export FILE        writes all accounts, with the hashes of their passwords, for firebase auth:import
 `
 
 type Print = (text: string) => void
+
+const wordsAfter: Record<string, number> = { setup: 0, list: 0, import: 2, export: 1 }
 
 /** The command `accounts`, also beside a running server. Returns the exit code. */
 export async function runAccounts(
@@ -25,10 +30,10 @@ export async function runAccounts(
   print: Print,
   now = new Date(),
 ): Promise<number> {
-  const [verb = '', address] = words
-  const ofAddress = address && Object.hasOwn(ofAddresses, verb) ? ofAddresses[verb] : undefined
-  const known = verb === 'setup' || verb === 'list' ? words.length === 1 : ofAddress
-  if (!known || words.length > 2) {
+  const [verb = '', ...more] = words
+  const [address = ''] = more
+  const ofAddress = Object.hasOwn(ofAddresses, verb) ? ofAddresses[verb] : undefined
+  if (more.length !== (ofAddress ? 1 : wordsAfter[verb])) {
     print(usage)
     return 1
   }
@@ -40,7 +45,9 @@ export async function runAccounts(
   try {
     if (verb === 'setup') return await showSetup(stores, config, print, now)
     if (verb === 'list') return await list(stores, print)
-    const identity = await stores.identities.findByEmail(address ?? '')
+    if (verb === 'import') return await importAccounts(stores.identities, more, now, print)
+    if (verb === 'export') return await exportAccounts(stores.identities, more, print)
+    const identity = await stores.identities.findByEmail(address)
     if (!identity || !ofAddress) {
       print(`No account has the address ${address}. Nothing was changed.\n`)
       return 1
@@ -109,18 +116,11 @@ async function showSetup(stores: Stores, config: Config, print: Print, now: Date
   return link ? 0 : 1
 }
 
-const pageSize = 200
-
 async function list({ identities }: Stores, print: Print) {
-  let after: string | undefined
-  do {
-    const page = await identities.list(pageSize, after)
-    for (const { email, emailVerified, blocked, lastLoginAt } of page) {
-      const unusual = [emailVerified ? '' : 'not verified', blocked ? 'blocked' : '']
-      const facts = [`last sign-in ${lastLoginAt.toISOString().slice(0, 10)}`, ...unusual]
-      print(`${email}  ${facts.filter(Boolean).join(', ')}\n`)
-    }
-    after = page.length === pageSize ? page.at(-1)?.emailKey : undefined
-  } while (after !== undefined)
+  for await (const { email, emailVerified, blocked, lastLoginAt } of everyIdentity(identities)) {
+    const unusual = [emailVerified ? '' : 'not verified', blocked ? 'blocked' : '']
+    const facts = [`last sign-in ${lastLoginAt.toISOString().slice(0, 10)}`, ...unusual]
+    print(`${email}  ${facts.filter(Boolean).join(', ')}\n`)
+  }
   return 0
 }
