@@ -2,12 +2,13 @@
  * The one way to the settings and to the adapters that they choose. The rest of app/ imports this file
  * alone; pages and HTTP code import types alone, since their context brings config and services.
  */
-export { openAccounts } from './accounts.server'
+
 export {
   AccountsFileError,
   readFirebaseAccounts,
   writeFirebaseAccounts,
 } from '../adapters/own-accounts/firebase-accounts.server'
+export { openAccounts } from './accounts.server'
 export {
   BackupError,
   backUp,

@@ -104,11 +104,12 @@ function readJson(file: Uint8Array): unknown {
 }
 
 function readHashSettings(text: string): HashSettings {
-  const value = (name: string) => new RegExp(`\\b${name}\\W{1,4}([\\w+/=-]+)`).exec(text)?.[1] ?? ''
-  const memCost = Number(value('mem_cost'))
-  const rounds = Number(value('rounds'))
-  const signerKey = Buffer.from(value('base64_signer_key'), 'base64')
-  const saltSeparator = Buffer.from(value('base64_salt_separator'), 'base64')
+  const named = text.matchAll(/\b(mem_cost|rounds|base64_\w{1,20})\W{1,4}([\w+/=-]{1,200})/g)
+  const given = Object.fromEntries([...named].map(([, name, value]) => [name, value]))
+  const memCost = Number(given.mem_cost)
+  const rounds = Number(given.rounds)
+  const signerKey = Buffer.from(given.base64_signer_key ?? '', 'base64')
+  const saltSeparator = Buffer.from(given.base64_salt_separator ?? '', 'base64')
   const isSound = memCost >= 1 && memCost <= 20 && rounds >= 1 && rounds <= 32
   if (!isSound || signerKey.length < 32) {
     throw new AccountsFileError(

@@ -3,8 +3,8 @@ import { type StoredIdentity, withVoidTokens } from '~/domain/identity/identitie
 import type { Stores } from '~/domain/stores'
 import { accountLinkPath } from '~/http/links/account-link'
 import { localizedPath } from '~/i18n/addresses'
-import { everyIdentity, exportAccounts, importAccounts } from './accounts-files'
 import { setupLink } from '../setup-link'
+import { everyIdentity, exportAccounts, importAccounts } from './accounts-files'
 
 const usage = `npm run accounts -- setup              a link with which the shop is set up, for a day
 
