@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { connect } from '../../../app/adapters/sqlite/database/connection.server'
 import { openMovable } from '../../../app/adapters/sqlite/moving/moving.server'
 import { openStores } from '../../../app/adapters/sqlite/stores.server'
+import { movedNouns } from '../../../app/domain/export/moving'
 import { kinds } from '../../../app/domain/record-stores'
 import { StoreNotOpened } from '../../../app/domain/stores'
 import { makePlace } from './places'
@@ -31,6 +32,11 @@ test('every table is moved or left out on purpose', async () => {
   const own = names.filter((name) => !/^(sqlite_|search_index_)/.test(name))
   expect(own.sort()).toEqual([...`${moved} ${left}`.split(/\s+/), ...declared].sort())
   await place.remove()
+})
+
+test('every noun that is declared once is moved', () => {
+  const nouns = kinds.map(({ noun }) => noun)
+  expect(movedNouns).toEqual(expect.arrayContaining(nouns))
 })
 
 test('what was loaded lies under its own name alone, and no server starts before', async () => {
