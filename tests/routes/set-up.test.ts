@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createServices, readConfig } from '~/config'
 import { findSiteDesk } from '~/domain/desks/site-desk'
+import { recoverInvitationSecret } from '~/http/links/invitation-link.server'
 import { setupLinkHolds } from '~/http/links/setup-link.server'
 import { appEnvironment } from '../support/app'
 import { de, en } from '../support/locales'
@@ -134,4 +136,30 @@ test('A server does not start where the accounts of its data are of the other ki
   await services.identities.remove(kept?.uid ?? '')
   await expect(at(bare)).rejects.toThrow(/at Firebase.*accounts -- import/)
   await (await at({})).close()
+})
+
+test('An e-mailed invitation proves the address of the account that it makes', async () => {
+  const { SESSION_SECRET: _, ...own } = bare
+  const mailing = await openTestServer({ environment: { ...own, SMTP_URL: 'smtp://127.0.0.1:1' } })
+  const setup = new URL((await mailing.setupLink()) ?? '')
+  const first = await mailing.ask(setup.pathname + setup.search, {
+    form: { email: newEmail(), password },
+  })
+  const people = '/dashboard/settings?section=people'
+  const email = newEmail()
+  const form = { intent: 'invite', key: randomUUID(), email, kind: 'colleague' }
+  expect((await mailing.ask(people, { cookie: cookieOf(first), form })).status).toBe(303)
+  expect((await mailing.ask(people, { cookie: cookieOf(first) })).text).not.toContain(
+    '?invitation=',
+  )
+  const desk = await findSiteDesk(mailing.services)
+  const [invitation] = await mailing.services.invitations.list(desk?.id ?? '')
+  const secret = invitation && recoverInvitationSecret(mailing.secrets, invitation)
+  const path = `/signup?invitation=${secret}`
+  const joined = await mailing.ask(path, { form: { email, password } })
+  expect(joined).toMatchObject({ status: 303, location: path })
+  const page = await mailing.ask(path, { cookie: cookieOf(joined) })
+  expect(page.text).toContain(en.invitation.join.submit)
+  expect(await mailing.services.accounts.findByEmail(email)).toMatchObject({ emailVerified: true })
+  await mailing.close()
 })

@@ -57,7 +57,7 @@ async function signUp(
   }
   const setUp = await askedSetUp(context)
   if (setUp === 'done') return {}
-  const proven = setUp === 'here'
+  const proven = setUp === 'here' || (invited !== undefined && provesAddress(config))
   const signedIn = await limited(context, { name: 'sign-up', account: given.email }, async () =>
     invited || (await mayJoin(context, given.email))
       ? identity.signUp({ ...given, proven }, context.now())
@@ -66,7 +66,7 @@ async function signUp(
   if (!signedIn) return { status: 403, errors: { email: 'signup:closed' } }
   const redirect = askedFor(context)
   const cookies = [await completeSignIn(context, signedIn, language, redirect)]
-  if (proven) return { to: localizedPath('/dashboard', language), cookies }
+  if (proven) return { to: invited ? redirect : localizedPath('/dashboard', language), cookies }
   // The account exists even if the e-mail fails; the next page can send it again.
   const back = redirect ? config.publicOrigin + redirect : undefined
   const sent = await identity.sendVerificationMail(signedIn.tokens.idToken, language, back).then(
@@ -76,6 +76,11 @@ async function signUp(
   const query = new URLSearchParams(redirect ? { ...sent, redirect } : sent)
   const next = withQuery('/verify-email', query)
   return { to: localizedPath(next, language), cookies }
+}
+
+/** Whether the link of an invitation came by e-mail alone; Firebase wants a letter of its own. */
+function provesAddress({ accounts, mail }: AppLoadContext['config']): boolean {
+  return accounts === 'own' && mail.smtpUrl !== undefined
 }
 
 /** For an account that has left its desks, or that sets up the site. */
