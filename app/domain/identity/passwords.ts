@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { emailKey } from '../text/email'
 import { commonPasswords } from './common-passwords'
-
-/** The identity service demands only 6 characters. */
-export const shortestPassword = 8
-export const longestPassword = 200
+import { longestPassword, shortestPassword } from './password-lengths'
 
 /** Errors are locale keys. */
 export const newPassword = z

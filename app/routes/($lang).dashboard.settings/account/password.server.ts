@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { longestPassword, passwordProblem, shortestPassword } from '~/domain/identity/passwords'
+import { longestPassword, shortestPassword } from '~/domain/identity/password-lengths'
+import { passwordProblem } from '~/domain/identity/passwords'
 import { signsInByPassword } from '~/domain/identity/proofs'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import { limited } from '~/http/limits/rate-limits.server'

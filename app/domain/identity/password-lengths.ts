@@ -1,0 +1,3 @@
+/** The identity service demands only 6 characters. */
+export const shortestPassword = 8
+export const longestPassword = 200
