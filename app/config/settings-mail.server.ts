@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readRegularFile } from '../adapters/disk/regular-files.server'
 import { readEmail } from '../domain/text/email'
 import { nameLine } from '../domain/text/single-line'
-import { parseUrl } from '../domain/text/urls'
+import { loopbackNames, parseUrl } from '../domain/text/urls'
 
 export interface MailInConfig {
   /** The part of the desks' addresses behind the @; undefined where a mailbox is the only way in. */
@@ -90,8 +90,6 @@ function readDoor(door: string, problems: string[]): { host: string; port: numbe
     problems.push('MAIL_IN: must look like smtp://0.0.0.0:2525')
   return { host: host ?? '', port: Number(port) }
 }
-
-const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 function readMailbox(
   door: string,

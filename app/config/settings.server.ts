@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AwaitedOwner } from '../domain/desks/site-desk'
 import { emailField } from '../domain/forms/email'
-import { parseUrl } from '../domain/text/urls'
+import { loopbackNames, parseUrl } from '../domain/text/urls'
 import { type AccountsConfig, readAccounts } from './settings-accounts.server'
 import { checkCatalogue, checkLegal, type Redirects, readRedirects } from './settings-files.server'
 import { type MailInConfig, readMailIn, readSender } from './settings-mail.server'
@@ -228,8 +228,6 @@ function readOrigin(text: string, problems: string[]): string {
   }
   return parsed.origin
 }
-
-const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 function withLoopbackTwins(origin: string): string[] {
   const { protocol, hostname, port } = new URL(origin)

@@ -1,11 +1,10 @@
 import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
+import { loopbackNames } from '../../domain/text/urls'
 
 interface SmtpAddress {
   options: SMTPConnectionOptions
   auth?: { user: string; pass: string }
 }
-
-const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 /**
  * `smtps://` is TLS from the first byte, `smtp://` STARTTLS: a password never crosses an

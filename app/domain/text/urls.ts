@@ -16,3 +16,6 @@ export function parseLink(text: string): URL | undefined {
   const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password
   return isPlain ? url : undefined
 }
+
+/** Of this machine, as URLs have them. */
+export const loopbackNames = ['localhost', '127.0.0.1', '[::1]']

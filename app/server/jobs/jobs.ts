@@ -18,6 +18,7 @@ import { createCompose } from '../../mails/compose'
 import type { ServerContext } from '../arrival/context'
 import { erasing } from './erasing'
 import type { Job, JobContext } from './job'
+import { withLoggedLinks } from './logged-links'
 
 const always = 0
 const minutely = 60_000
@@ -140,7 +141,8 @@ function mailboxAlarm(services: Services, id: string | undefined): Job[] {
 }
 
 function mailSending({ config, services, siteIdentity, log }: JobPorts): Job {
-  const compose = createCompose(config, { ...services, siteIdentity })
+  const composed = createCompose(config, { ...services, siteIdentity })
+  const compose = config.mail.smtpUrl ? composed : withLoggedLinks(composed, config, log)
   return {
     name: 'mail sending',
     every: always,
