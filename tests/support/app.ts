@@ -80,17 +80,19 @@ export async function startApp({
   mode = 'production',
   now,
   timers = false,
+  arrange = withoutLimits.arrange,
 }: {
   environment?: Record<string, string>
   mode?: Mode
   now?: () => Date
   timers?: boolean
+  arrange?: ServerOptions['arrange']
 } = {}): Promise<App> {
   const dataDir = temporaryFolder()
   const logged: App['logged'] = []
   const log = pino({ base: undefined }, { write: (line) => logged.push(JSON.parse(line)) })
   const config = readConfig({ ...appEnvironment(dataDir), ...environment }, mode)
-  const server = await startBuilt('.', { ...withoutLimits, timers, config, now, log })
+  const server = await startBuilt('.', { ...withoutLimits, arrange, timers, config, now, log })
   return {
     ...server,
     logged,
