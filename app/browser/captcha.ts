@@ -84,7 +84,7 @@ function ask(action: string) {
   }).catch(() => 'NO_RECAPTCHA')
 }
 
-/** The page answers a form that was sent before the service demanded anything. */
+/** Submits the form again with a token: it was sent before the service demanded one. */
 async function sendAgain(sealed: string) {
   const button = document.querySelector<HTMLButtonElement>(`[name=intent][value='${intent}']`)
   const form = button?.form ?? document.querySelector<HTMLFormElement>('form[data-captcha]')

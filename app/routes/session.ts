@@ -59,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     )
     const proof = verified.provider === 'password' ? 'password' : 'provider'
     const known = await context.services.accounts.find(verified.uid)
-    // Whoever had the password before the address was proved may hold tokens of that second.
+    // Somebody who had the password before the address was proved may hold tokens of that second.
     const isVoid = proof === 'password' && isOutlived(verified.authTime, signedIn.validSince)
     if (known?.emailVerified && isVoid) {
       throw new IdentityError('user-token-expired', 'the sign-in is older than the password')

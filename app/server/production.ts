@@ -33,7 +33,7 @@ export interface RunningServer {
   /** Where e-mails come in by SMTP, if they do. */
   smtpPort?: number
   services: Services
-  /** Where whoever runs the server sets up the site, for a day; undefined once it has an owner. */
+  /** The address where the server's operator sets up the site, for a day; undefined once it has an owner. */
   setupLink(): Promise<string | undefined>
   /** By path. Another server of the same build may start with them, and need not compress them again. */
   assets: ServerContext['assets']

@@ -3,7 +3,7 @@ import { awaitsOwner } from '~/domain/desks/site-desk'
 import type { Stores } from '~/domain/stores'
 import { setupPath } from '~/http/links/setup-link.server'
 
-/** Where whoever runs the server sets up the site, for a day; undefined where it does not wait for that. */
+/** The address where the server's operator sets up the site; undefined where it waits for none. */
 export async function setupLink(
   stores: Pick<Stores, 'desks' | 'siteClaim'>,
   { siteOwner, publicOrigin, secrets }: Pick<Config, 'siteOwner' | 'publicOrigin' | 'secrets'>,

@@ -8,7 +8,7 @@ import plain from './plain.css?inline'
 import shop from './shop.css?inline'
 
 export interface Stylesheet {
-  /** The address of a file of ours, which browsers cache. */
+  /** The address of a file, which browsers cache. */
   href?: string
   /** What is inside the page. */
   css: string

@@ -48,7 +48,7 @@ describe('A desk on another site', () => {
   })
   afterAll(() => Promise.all([testServer.close(), host.close(), stranger.close()]))
 
-  /** Addresses of ours that the page asks for, in order. */
+  /** Addresses of this site that the page asks for, in order. */
   function asked(page: Page): string[] {
     const addresses: string[] = []
     page.on('request', (request) => {

@@ -188,7 +188,7 @@ describe('Every page', () => {
       ['the page of a mail’s link that does not work', '/verify-email?oobCode=unknown'],
       ['a new desk', '/dashboard'],
       ['a new desk’s empty list', '/dashboard/tickets'],
-      ['the profile of whoever has not confirmed the address', '/dashboard/profile'],
+      ['the profile of an account with an unconfirmed address', '/dashboard/profile'],
     ])('%s is fit for everybody', async (_, path) => {
       await open(newcomer, localizedPath(path, language))
       expect(new URL(newcomer.url()).pathname).toBe(localizedPath(path, language).split('?')[0])

@@ -113,7 +113,7 @@ describe('An older browser', unless(lack), () => {
       expect(complaints(problems)).toEqual([])
     })
 
-    test('goes from room to room, answers a ticket and takes a note', async () => {
+    test('goes from one room of the desk to another, answers a ticket and takes a note', async () => {
       await open(owner, '/dashboard')
       await hydrated(owner)
       await owner.getByRole('link', { name: en.dashboard.tickets }).first().click()
@@ -250,7 +250,7 @@ describe('An older browser', unless(lack), () => {
   })
 })
 
-/** An older browser says of newer words of ours that it skips them. */
+/** An older browser reports newer keywords that it skips. */
 const skipped = /is not recognized and ignored|prefetch/
 const complaints = (problems: string[]) => problems.filter((each) => !skipped.test(each))
 

@@ -213,7 +213,7 @@ interface SdkWindow {
   sdk: { signIn(given: { email: string; password: string; emulator: string }): Promise<number> }
 }
 
-/** The SDK as somebody else's page would use it, at an address of ours. */
+/** The SDK as somebody else's page would use it, at an address of this site. */
 async function serveSdk(page: Page) {
   const { outputFiles } = await build({
     stdin: { contents: sdk, resolveDir: process.cwd() },

@@ -183,7 +183,7 @@ describe('A part that does not arrive', () => {
   test('makes the page that was wanted load as a whole', async () => {
     const page = await elsewhere()
     const module = await moduleOf('/dashboard/settings')
-    // Whoever asks for it is the page that could not get there, and then the one that was loaded whole.
+    // It is asked for by the page that could not get there, and then by the one that was loaded whole.
     await page.route(`**${module}`, (route) =>
       route.request().headers().referer?.endsWith('/dashboard/settings')
         ? route.continue()

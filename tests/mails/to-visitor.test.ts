@@ -188,7 +188,7 @@ describe('writing to visitors', () => {
       mailDesk.now,
     )
     expect(await sentAfter(2 * minute)).toEqual([])
-    // Whoever leaves the page without having read it is gone.
+    // A visitor who leaves the page without having read it counts as gone.
     expect((await sentAfter(5 * minute)).map(({ text }) => text?.match(/To \d/)?.[0])).toEqual([
       'To 2',
     ])

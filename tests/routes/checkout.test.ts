@@ -685,7 +685,7 @@ describe('An order with a mistyped address', () => {
     const [wrong = ''] = await mailedTo('kundin@exmaple.com')
     expect((await server.ask(location)).text).toContain('value="mailbox"')
     expect((await server.ask(wrong)).text).not.toContain('value="mailbox"')
-    // Whoever got the e-mail by mistake takes nothing over.
+    // A stranger who got the e-mail by mistake takes nothing over.
     await send(wrong, 'mailbox', { email: 'stranger@example.com' })
     expect(await mailedTo('stranger@example.com')).toEqual([])
     const bad = await send(location, 'mailbox', { email: 'kundin@' })

@@ -133,7 +133,7 @@ describe.each(languages)('in %s', (language) => {
     for (const trace of [canary, folded, email, desk.id, desk.publicKey, desk.ownerUid]) {
       expect(filesWith(server.folder, trace), trace).toEqual([])
     }
-    // Whoever comes back begins with nothing.
+    // A person who comes back begins with nothing.
     const anew = await server.signUp(email)
     expect(anew.desk).toMatchObject({ name: '' })
     expect(anew.desk.id).not.toBe(desk.id)

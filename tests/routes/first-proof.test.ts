@@ -164,7 +164,7 @@ describe('The confirmation of an address', () => {
       expect(confirmed.status).toBe(303)
       const here = cookieFrom(confirmed)
       expect((await server.ask('/dashboard', { cookie: here })).status).toBe(200)
-      // Whoever signed up has another session here, so the first one is over.
+      // The person who signed up has another session here, so the first one is over.
       expect((await server.ask('/dashboard', { cookie })).status).toBe(303)
     },
   )

@@ -72,9 +72,9 @@ function formsOf(html: string, page: string): ShownForm[] {
   const blocks = [...html.matchAll(/<form\b[^>]*>(.*?)<\/form>/gs)]
   return blocks.flatMap(([whole = '', inside = '']) => {
     const { method, action = page, id } = elements(whole, 'form')[0]?.attributes ?? {}
-    // The cart is a browser's, whoever is signed in there.
+    // The cart belongs to a browser, not to the account signed in there.
     const ofCart = /^(\/de)?\/shop(?!\?checkout)/.test(action)
-    // A conversation is that of whoever has its link; only keeping it is an account's.
+    // A conversation belongs to its link; only keeping it is an account's.
     const ofVisitor = /^(\/de)?\/chat\b/.test(action) && !/value="(keep|let-go)"/.test(inside)
     if (method !== 'post' || ofCart || ofVisitor) return []
     const ofForm = (name: string) => [

@@ -198,7 +198,7 @@ it('answers that were not seen are counted, and counting does not see them; typi
   expect(await count()).toBe('2')
   await server.ask(`/chat?t=${secret}`)
   expect(await count()).toBe('2')
-  // The page says so while somebody looks at it, and whoever writes has seen what was there.
+  // The page says so while somebody looks at it, and a visitor who writes has seen what was there.
   await server.ask(`/live?t=${secret}&seen=2`, { form: {} })
   expect(await count()).toBe('1')
   await server.ask(`/chat?t=${secret}`, { form: { key: randomUUID(), body: 'Yes!', seen: '3' } })

@@ -233,7 +233,7 @@ describe.each(languages)('in %s', (language) => {
     server.clock.forward(24 * 60 * minute)
     const late = textOf((await server.ask(localizedPath(address, language))).text)
     expect(late).toContain(said.late)
-    // Whoever happens to be there opens nothing.
+    // A member who happens to be there opens nothing.
     await server.services.members.attend(id, ownerUid, server.clock.now)
     for (const page of [chat, home]) {
       const text = textOf((await server.ask(page)).text)

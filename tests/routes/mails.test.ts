@@ -202,7 +202,7 @@ it('one conversation of the desk after the other waits for the owner, once each'
   expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toEqual([
     'Vera asks: First thing',
   ])
-  // Whoever has looked at it knows of it.
+  // A member who has looked at it knows of it.
   await ask(owner, 'Second thing', '')
   await server.ask('/live?ticket=2&seen=1', { ...owner, form: {} })
   await later()

@@ -40,7 +40,7 @@ beforeAll(async () => {
     form: { intent: 'reply', key: randomUUID(), body: answer },
   })
   await server.ask(`/chat?t=${secret}`, { form: { key: randomUUID(), body: 'Thank you' } })
-  // By another process: whoever closes a file loses all of its process's locks on it, and a check of the database
+  // By another process: closing a file drops all of the process's locks on it, and a check of the database
   // would cut the shared memory that the server has mapped. Source: "POSIX advisory locks", How To Corrupt (SQLite).
   execFileSync('cp', ['-r', `${server.folder}/.`, stolen])
   texts = textsIn(join(stolen, 'tresen.sqlite'))

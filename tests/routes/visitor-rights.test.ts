@@ -132,7 +132,7 @@ describe.each(languages)('in %s', (language) => {
     expect(decodeURI(beside.messages[0].attachments[0].address)).toBe(names[2])
     for (const each of Object.values(files)) {
       const text = strFromU8(each)
-      // Whoever finds the archive can open nothing with it.
+      // The archive opens nothing to somebody who finds it.
       for (const hidden of ['A difficult one', secret]) expect(text).not.toContain(hidden)
     }
   })

@@ -41,7 +41,7 @@ export function ask(port: number, path: string, question: Question = {}): Promis
   })
 }
 
-/** A form of ours, as a browser sends it. */
+/** A form of this site, as a browser sends it. */
 export function formHeaders(port: number): Record<string, string> {
   return {
     Origin: `http://localhost:${port}`,

@@ -72,8 +72,8 @@ export async function startFaultServer(): Promise<FaultServer> {
 }
 
 /**
- * Asks where a service may hang: once it does, and what is to happen `meanwhile` has, whoever waits
- * for it in this process has waited long enough, however many milliseconds that took.
+ * Asks where a service may hang: once it does, and what is to happen `meanwhile` has, the timeouts
+ * of this process are over, however many milliseconds that took.
  */
 export async function outwait<Reply>(
   faults: Pick<FaultServer, 'hangs'>,

@@ -93,7 +93,7 @@ export function uncovered(queries: readonly SentQuery[]): unknown[] {
   const { indexes, fieldOverrides } = readIndexes()
   const missing = new Map<string, unknown>()
   for (const query of queries) {
-    // Documents of all collections by their names, as recursiveDelete asks, need no index of ours.
+    // Documents of all collections by their names, as recursiveDelete asks, need no index of the file.
     if (!query.from[0]?.collectionId) continue
     const needed = indexFor(query)
     const asked = askedBy(query)

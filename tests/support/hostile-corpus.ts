@@ -77,7 +77,7 @@ export function withComment(jpeg: Buffer, text: string): Buffer {
 /**
  * More than two hundred files as attackers send them: what is no picture under the names and types of
  * pictures, pictures with something behind, before or within them, cut and flipped ones, and such as
- * would fill the memory of whoever draws them.
+ * would fill the memory of a program that draws them.
  */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const png = await picture().png().toBuffer()

@@ -155,7 +155,7 @@ async function openMailDesk(server: MailServer) {
           side === 'visitor' ? side : { reader: deskId },
           seq,
         )
-      // Whoever has sent the form is led to the page.
+      // The form's sender is led to the page.
       if (!mail) await seen('visitor', 1)
       return { ticket, secret, owner: { deskId, number: ticket.number }, hash, seen }
     },

@@ -28,7 +28,7 @@ export async function mailedCodes(email: string, kind: ActionKind): Promise<stri
   return (await mailsOf(email, kind)).map(({ oobCode }) => oobCode)
 }
 
-/** The page of ours that the link in the last mail of a kind leads to at last; null if it names none. */
+/** The page of this site that the link in the last mail of a kind leads to at last; null if it names none. */
 export async function lastContinuation(email: string, kind: ActionKind): Promise<string | null> {
   if (ownAccounts) return (await ownLetters(email, kind)).at(-1)?.continueUrl ?? null
   const link = (await mailsOf(email, kind)).at(-1)?.oobLink ?? ''

@@ -26,7 +26,7 @@ export const hour = 60 * minute
 export interface Question {
   method?: string
   cookie?: string
-  /** Sent as a browser sends a form of ours. */
+  /** Sent as a browser sends a form of this site. */
   form?: Record<string, string>
   /** Sent as it is, in place of a form. */
   body?: string

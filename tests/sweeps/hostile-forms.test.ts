@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close())
 
-/** Sends a form as a page of ours would, with these cookies. */
+/** Sends a form as a page of this site would, with these cookies. */
 function post(path: string, form: { headers: Record<string, string>; body?: string }, cookie = '') {
   const { origin } = app
   const ours = {

@@ -217,7 +217,7 @@ describe.each(Object.keys(openers))('nothing is changed by a %s', (opener) => {
       for (const cookie of Object.values(cookies)) {
         const headers = { ...openers[opener], ...(cookie && { Cookie: cookie }) }
         for (const [index, path] of Object.values(addresses).entries()) {
-          // Whoever opens it, the language is what the address says: the next opener has another.
+          // For every opener the language is what the address says: the next opener has another.
           const language = languages[(turn + index) % languages.length] ?? 'en'
           for (const each of [localizedPath(path, language), path.replace(/(?=\?|$)/, '.data')]) {
             statuses.add(await open(each, method, headers))

@@ -119,7 +119,7 @@ function demandKind(kind: ActionKind, expected: ActionKind | undefined): void {
   if (kind !== expected) throw new IdentityError('invalid-action-code', `a code to ${kind}`)
 }
 
-/** For the earlier address, so that whoever reads it can take the account back. */
+/** For the earlier address, so that its reader can take the account back. */
 function wayBack(
   before: StoredIdentity,
   after: StoredIdentity,

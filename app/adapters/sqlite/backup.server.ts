@@ -56,7 +56,7 @@ export async function backUp({ folder, archive }: Backup): Promise<void> {
 
 /**
  * Restores completely or not at all; the next start migrates. Takes regular files and folders alone,
- * and only a database of ours. Throws BackupError.
+ * and only a Tresen database. Throws BackupError.
  */
 export async function restore({ folder, archive }: Backup): Promise<void> {
   const file = databaseIn(folder)
@@ -155,7 +155,7 @@ async function strangerIn(folder: string): Promise<string | undefined> {
   return undefined
 }
 
-/** What is wrong with a database that is not in use; undefined for a sound one of ours. */
+/** What is wrong with a database that is not in use; undefined for a sound Tresen database. */
 async function problemOf(file: string): Promise<string | undefined> {
   if (!existsSync(file) || !(await lstat(file)).isFile()) return 'it has no database'
   const log = await lstat(`${file}-wal`).catch(() => undefined)

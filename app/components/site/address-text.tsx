@@ -27,7 +27,7 @@ export function AddressText({ text }: { text: string }) {
   })
 }
 
-/** The text in pieces, of which every second one is an address. */
+/** The text in pieces: every second one is an address. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = []
   let done = 0

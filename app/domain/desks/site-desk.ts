@@ -16,7 +16,7 @@ export interface SiteClaimStore {
 
 /**
  * Whom the site waits for: the account with the address of SITE_DESK, the first with a verified address, or
- * whoever opens the set-up link, which the server prints at its start.
+ * the person who opens the set-up link, which the server prints at its start.
  */
 export type AwaitedOwner = { email: string } | 'first' | 'set-up'
 

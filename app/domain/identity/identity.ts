@@ -7,7 +7,7 @@ import type { ClientCode } from './errors'
 export interface SignedIn {
   user: SessionUser
   tokens: Tokens
-  /** As in UserRecord, by the service's clock, which may be ahead of ours. */
+  /** As in UserRecord, by the service's clock, which may be ahead of the server's. */
   validSince?: Date | null
 }
 

@@ -74,7 +74,7 @@ export async function isShortOfFileRoom(
 }
 
 function textBuckets(context: Asking, deskId: string, writer: Writer, cost: number) {
-  // E-mails from before a mailbox was connected come in at once, whoever wrote them.
+  // E-mails from before a mailbox was connected come in at once, from all senders together.
   if (writer === 'old') return ownBuckets('text', { account: `old ${deskId}` }, cost)
   if (typeof writer === 'string') {
     const place = originOf(context, writer)

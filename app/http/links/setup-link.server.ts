@@ -9,7 +9,7 @@ const pages = ['/signup', '/login']
 /** Milliseconds. */
 export const setupLinkHolds = 86_400_000
 
-/** Where whoever runs the server sets up the shop, until a day from `now`. Without language. */
+/** The address where the server's operator sets up the shop, until a day from `now`. Without language. */
 export function setupPath(secrets: readonly string[], now: Date): string {
   const until = String(now.getTime() + setupLinkHolds)
   return `/signup?${new URLSearchParams({ setup: seal(until, purpose, secrets) })}`

@@ -9,7 +9,7 @@ export interface ForeignSources {
 /** Styles are allowed by hash, so that the same bytes can be cached for everybody. */
 export function contentPolicy(
   page: {
-    /** Files of ours, or also those within the page that hydrate it. */
+    /** Tresen's own files, or also those within the page that hydrate it. */
     scripts: 'none' | 'files' | 'react'
     /** The address of the speculation rules that the page names: to Chrome 121–123 they are a script. */
     rules?: string

@@ -5,7 +5,7 @@ import { askedSetUp } from './set-up.server'
 
 /**
  * Whether there may be another account, with this address: in a house for itself only the one that the
- * site's desk waits for, and before a site is set up only that of whoever sets it up.
+ * site's desk waits for, and before a site is set up only that of the person who sets it up.
  */
 export async function mayJoin(context: AppLoadContext, email?: string): Promise<boolean> {
   const setUp = await askedSetUp(context)

@@ -58,7 +58,7 @@ function Deed({ page, link }: Shown<SoundLink>) {
   )
 }
 
-/** Whoever opened the account has its session here, or knows its password. */
+/** The person who opened the account has its session here, or knows its password. */
 function Confirmation({ page, link }: Shown<SoundLink>) {
   const { t } = useTranslation()
   const { email } = link

@@ -61,7 +61,7 @@ async function startOn(environment: Record<string, string>, store: string, files
   await (await openStores(config)).close()
 }
 
-/** Whoever adds a collection says here whether a move fills it. */
+/** Add a collection here, with whether a move fills it. */
 const collections: Record<keyof Schema, 'moves' | 'stays'> = {
   accounts: 'moves',
   attachments: 'moves',

@@ -142,12 +142,12 @@ describe('words', () => {
     expect((await read(letter({ html }))).body).toBe('Hello')
   })
 
-  test('of HTML stand before a text that says nothing', async () => {
+  test('come from the HTML part where the text part says nothing', async () => {
     const text = 'Your program cannot show HTML.'
     expect((await read(letter({ text, html: '<p>Two cups</p>' }))).body).toBe('Two cups')
   })
 
-  test('of a text without its pictures do not name their addresses', async () => {
+  test('name no addresses of pictures', async () => {
     const text = 'Look: [cid:image001.png@01D9.0F] Ada'
     expect((await read(letter({ text }))).body).toBe('Look:  Ada')
   })

@@ -51,10 +51,10 @@ function unpack(archive: string) {
   execFileSync('tar', ['--extract', '--gzip', `--file=${archive}`, '-C', folder])
 }
 
-describe.each(archives)('the data of %s', (name) => {
+describe.each(archives)('The data of %s', (name) => {
   const archive = join(versions, name)
 
-  test.each(['file', 'archive'])('are read as they were, from their %s', async (from) => {
+  test.each(['file', 'archive'])('are the same after a start on their %s', async (from) => {
     if (from === 'file') unpack(archive)
     else await restore({ folder, archive })
     const old = join(place.folder, 'old.sqlite')

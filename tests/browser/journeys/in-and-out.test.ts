@@ -51,7 +51,7 @@ async function enterByMail(page: Page, email: string) {
 }
 
 /**
- * A stand-in for Google's page leads back at once, as whoever has this address. Playwright's routes would
+ * A stand-in for Google's page leads back at once, as the account with this address. Playwright's routes would
  * not see it: they intercept no redirect.
  */
 async function enterByGoogle(page: Page, email: string) {

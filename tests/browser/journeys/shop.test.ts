@@ -56,7 +56,7 @@ describe('The shop, from looking to an order and back', () => {
     expect(await page.getByLabel(words.checkout.email).isVisible()).toBe(true)
     expect(await page.locator('button:visible').count()).toBe(0)
     await page.emulateMedia({ media: 'screen' })
-    // Twice, as an impatient hand does. That is one order, so whoever comes next has the next number.
+    // Twice, as an impatient hand does. That is one order: the next customer has the next number.
     await button(words.checkout.order).dblclick({ noWaitAfter: true })
     // Not the navigation: the second click may end the first one's.
     await expect.poll(() => page.url()).toMatch(/\/shop\/success\?order=[\w-]{43}$/)

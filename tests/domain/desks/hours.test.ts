@@ -156,7 +156,7 @@ test.each([
   ['America/St_Johns', '2026-03-05'],
   ['America/Santiago', '2026-09-02'],
   ['Asia/Kolkata', '2026-06-01'],
-])('in %s from %s on, all is as whoever looks at the clock every minute says', (zone, from) => {
+])('in %s from %s on, opening hours are as a look at the clock every minute says', (zone, from) => {
   const start = Date.parse(from)
   const minutes = 9 * day
   const shown = watchTheClock(zone, start, minutes)

@@ -13,7 +13,7 @@ describe('text that an owner wrote', () => {
     expect(inLanguage({ en: 'Hello', de: ' \n' }, 'de')).toEqual({ text: 'Hello', language: 'en' })
   })
 
-  test('is lent to the languages that it lacks', () => {
+  test('stands in for the languages that it lacks', () => {
     expect(lentIn({ de: 'Hallo', en: ' ' })).toEqual({ en: 'de' })
     expect(lentIn({ en: 'Hello' })).toEqual({ de: 'en' })
     expect(lentIn({ en: 'Hello', de: 'Hello' })).toBeUndefined()

@@ -341,7 +341,7 @@ describe('a file', () => {
     })
     const [reply] = await once(reader, 'response')
     reply.pause()
-    // Whoever reads nothing is sent nothing: what is made comes to a standstill.
+    // A client that reads nothing is sent nothing, so that making the file stops.
     let before = -1
     const stands = () => {
       const same = made === before

@@ -36,7 +36,7 @@ const longestLog = 65_536
 
 /**
  * Opens or creates the database and migrates it. Throws StoreNotOpened if the file cannot be written,
- * is not a database of ours, or of a newer version. Open a file once per process: a second one that
+ * is no Tresen database, or one of a newer version. Open a file once per process: a second one that
  * writes would block the event loop waiting for the first. Several processes may share the file.
  */
 export function openDatabase(file: string): Database {
