@@ -378,6 +378,42 @@ test.each([
   await page.context().close()
 })
 
+test('A line of an order keeps its number beside its title on a small phone', async () => {
+  const page = await ownerOnPhone(false, 'de')
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await open(page, '/de/dashboard/orders?order=1005')
+    const tops = await page
+      .locator('.bill .line th')
+      .first()
+      .evaluate((cell) => {
+        const text = cell.firstChild as Text
+        const topOf = (at: number) => {
+          const range = document.createRange()
+          range.setStart(text, at)
+          range.setEnd(text, at + 1)
+          return range.getBoundingClientRect().top
+        }
+        const word = text.data.search(/\p{L}/u)
+        const end = word + text.data.slice(word).search(/[\s,]/)
+        return [0, word, end - 1].map(topOf)
+      })
+    expect(new Set(tops).size, `${width}`).toBe(1)
+  }
+  await page.context().close()
+})
+
+test.each([
+  [true, false],
+  [false, true],
+])('With scripts %s a phone says at once whom a note notifies: %s', async (scripts, isShown) => {
+  const page = await ownerOnPhone(scripts, 'en')
+  await open(page, '/dashboard/tickets?ticket=1')
+  if (scripts) await hydrated(page)
+  expect(await page.locator('.reply > small').isVisible()).toBe(isShown)
+  await page.context().close()
+})
+
 test('A product’s name and price are in sight on a phone, whatever its picture', async () => {
   const page = await server.visitor({ javaScript: false })
   await page.setViewportSize({ width: 390, height: 844 })
