@@ -1,5 +1,6 @@
 import { auditLogKind, createAuditLogStore } from './desks/audit-log-records'
 import { createEmbedStore, embedKind } from './desks/embed-records'
+import { createEntitlementStore, entitlementKind } from './desks/entitlement-records'
 import { createPhotoStore, photoKind } from './files/photo-records'
 import { actionCodeKind, createIdentityStore, identityKind } from './identity/identity-records'
 import { createMailAliasStore, mailAliasKind } from './mail-in/alias-records'
@@ -19,6 +20,7 @@ export const kinds: readonly AnyKind[] = [
   actionCodeKind,
   auditLogKind,
   embedKind,
+  entitlementKind,
   identityKind,
   invitationKind,
   mailAliasKind,
@@ -43,6 +45,7 @@ type RecordStores = Pick<
   Stores,
   | 'auditLog'
   | 'embeds'
+  | 'entitlements'
   | 'identities'
   | 'invitations'
   | 'leases'
@@ -58,6 +61,7 @@ export function createRecordStores(records: Records, ports: MemberPorts): Record
   return {
     auditLog: createAuditLogStore(records),
     embeds: createEmbedStore(records),
+    entitlements: createEntitlementStore(records),
     identities: createIdentityStore(records),
     invitations: createInvitationStore(records),
     leases: createLeaseStore(records),

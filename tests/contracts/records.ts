@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { auditLogKind } from '../../app/domain/desks/audit-log-records'
+import { entitlementKind } from '../../app/domain/desks/entitlement-records'
 import { mailAliasKind } from '../../app/domain/mail-in/alias-records'
 import type { MailAlias } from '../../app/domain/mail-in/aliases'
 import { mailKind, type StoredMail } from '../../app/domain/outbox/mail-records'
@@ -204,6 +205,18 @@ export function recordsContract(name: string, open: () => Promise<RecordStores>)
       expect(idsOf(await page())).toEqual(['d', 'c'])
       expect(idsOf(await page('c'))).toEqual(['b', 'a'])
       expect(await page('a')).toEqual([])
+    })
+
+    test('a list of equal values is read on after a record', async () => {
+      const plan = (id: string, orderId: string, until: number) => {
+        const times = { from: minute(0), until: minute(until), createdAt: minute(0) }
+        return { id, deskId, orderId, productId: 'plus', grants: {}, ...times }
+      }
+      const plans = [plan('1', 'c', 5), plan('2', 'a', 5), plan('3', 'b', 5), plan('4', 'd', 3)]
+      await write(...plans.map((each) => created(entitlementKind, each)))
+      const [, second] = await records.list(entitlementKind, 'ending', {}, { limit: 2 })
+      const rest = await records.list(entitlementKind, 'ending', {}, { limit: 9, after: second })
+      expect([second?.id, ...idsOf(rest)]).toEqual(['2', '3', '1'])
     })
 
     test('a range begins with its first value and ends before its last', async () => {

@@ -15,7 +15,6 @@ import {
 } from './database/guard.server'
 import { isBeingLoaded } from './database/loading.server'
 import { createDeskStore } from './desks/desks.server'
-import { createEntitlementStore } from './desks/entitlements.server'
 import { createSiteClaimStore } from './desks/site-claim.server'
 import { createErasure } from './erasure/erasure.server'
 import { createFeedbackStore } from './feedback/feedback.server'
@@ -97,7 +96,6 @@ export function storesOn(database: Database): Stores {
     products: createCatalogueStore(database),
     orders: createOrderStore(database),
     restrictedOrders: createRestrictedOrderStore(database),
-    entitlements: createEntitlementStore(database),
     declarations: createDeclarationStore(database),
     legalDetails: createLegalStore(database),
     async ready() {

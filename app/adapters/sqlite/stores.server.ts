@@ -5,7 +5,6 @@ import { createSessionStore } from './accounts/sessions.server'
 import { databaseIn, refuseEmptied } from './data-folder.server'
 import { type Database, openDatabase } from './database/database.server'
 import { createDeskStore } from './desks/desks.server'
-import { createEntitlementStore } from './desks/entitlements.server'
 import { createSiteClaimStore } from './desks/site-claim.server'
 import { createErasure } from './erasure/erasure.server'
 import { createFeedbackStore } from './feedback/feedback.server'
@@ -68,7 +67,6 @@ export function storesOn(database: Database): Stores {
     products: createCatalogueStore(database),
     orders: createOrderStore(database),
     restrictedOrders: createRestrictedOrderStore(database),
-    entitlements: createEntitlementStore(database),
     declarations: createDeclarationStore(database),
     legalDetails: createLegalStore(database),
     ready: () => database.probe(),

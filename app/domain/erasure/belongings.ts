@@ -10,7 +10,7 @@ export const belongings = {
     forgets: ['keptTickets'],
   },
   desk: {
-    many: ['tickets', 'feedback', 'attachments', 'entitlements'],
+    many: ['tickets', 'feedback', 'attachments'],
     few: ['reservations', 'counts'],
     forgets: ['orders', 'declarations'],
   },

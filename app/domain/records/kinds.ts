@@ -29,6 +29,8 @@ export interface AnyList {
   order?: string
   /** Decides, in the same direction, between those of one value. */
   thenBy?: string
+  /** Read in pages though its order is not unique: records of one value follow each other by key. */
+  paged?: true
   /** Latest or greatest first. */
   descending?: boolean
 }

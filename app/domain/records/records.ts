@@ -10,8 +10,8 @@ export interface Range<R = object> {
   from?: Date | number | string
   /** The values of the list's order end before it. */
   until?: Date | number | string
-  /** Where the page before ended, for lists whose order is unique. */
-  after?: Date | number | string
+  /** Where the page before ended: the value of an order that is unique, or for `paged` lists the record. */
+  after?: Date | number | string | R
   limit?: number
 }
 

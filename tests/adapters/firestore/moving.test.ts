@@ -72,7 +72,6 @@ const collections: Record<keyof Schema, 'moves' | 'stays'> = {
   deskMonths: 'moves',
   legalDetails: 'moves',
   desks: 'moves',
-  entitlements: 'moves',
   erasures: 'moves',
   feedback: 'moves',
   mailStops: 'moves',

@@ -11,7 +11,7 @@ import { makePlace } from './places'
 /** Tables whose rows move as a noun, or within one. */
 const moved = `accounts sessions site_claim site_settings site_pictures desks tickets ticket_history messages
   attachments mail_stops feedback declarations legal_details orders order_events catalogue products
-  product_photos entitlements bookings restricted_orders counters stock account_erasures`
+  product_photos bookings restricted_orders counters stock account_erasures`
 
 /** Those of nouns that are declared once. */
 const declared = kinds.map(({ table }) =>

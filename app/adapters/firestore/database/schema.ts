@@ -1,7 +1,6 @@
 import type { Account } from '../../../domain/accounts/accounts'
 import type { Session } from '../../../domain/accounts/sessions'
 import type { Desk } from '../../../domain/desks/desks'
-import type { Entitlement } from '../../../domain/desks/entitlements'
 import type { HiddenAccount } from '../../../domain/erasure/erasure'
 import type { Feedback, FeedbackKind } from '../../../domain/feedback/feedback'
 import type { Rating } from '../../../domain/feedback/ratings'
@@ -169,7 +168,6 @@ export interface Schema {
   sessions: SessionRecord
   desks: DeskRecord
   deskMonths: DeskMonth
-  entitlements: Entitlement
   mailStops: { ticketId: string; stoppedAt: Date }
   declarations: Declaration
   siteClaim: { deskId: string }

@@ -92,14 +92,14 @@ async function eraseFromAccount(database: Database, account: ErasureRecord, limi
   const { collection, document, transact } = database
   const { uid, deskId } = account
   if (deskId) {
-    const ofDesk = (name: 'feedback' | 'entitlements' | 'deskMonths') =>
+    const ofDesk = (name: 'feedback' | 'deskMonths') =>
       collection(name as 'feedback').where('deskId', '==', deskId)
     const ticket = await firstOf(collection('tickets').where('deskId', '==', deskId))
     if (ticket) return eraseFromTicket(database, ticket, limit)
     const held = collection('attachments').where('deskId', '==', deskId)
     const files = await eraseAttachments(database, held.limit(limit))
     if (files > 0) return files
-    for (const name of ['feedback', 'entitlements', 'deskMonths'] as const) {
+    for (const name of ['feedback', 'deskMonths'] as const) {
       const erased = await eraseFound(database, ofDesk(name).limit(limit))
       if (erased > 0) return erased
     }

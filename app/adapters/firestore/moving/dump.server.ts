@@ -63,7 +63,6 @@ export async function* dump(database: Database): AsyncGenerator<Piece> {
     const photo = await photoIn(id, shelf.findPhoto)
     if (photo) yield { noun: 'productPhoto', record: photo }
   }
-  for await (const { record } of all('entitlements')) yield { noun: 'entitlement', record }
   for await (const { record } of all('bookings')) yield { noun: 'booking', record }
   for await (const { record } of all('restrictedOrders')) yield { noun: 'restrictedOrder', record }
   const { lastOrder, lastInvoice, stock } = (await document('shop', 'shop').get()).data() ?? newShop

@@ -88,10 +88,6 @@ export function plainRecord(
       const { id, orderId } = piece.record
       return to(document('orderEvents', id), { orderId })
     }
-    case 'entitlement': {
-      const { orderId, productId } = piece.record
-      return to(document('entitlements', orderId, productId), piece.record)
-    }
     case 'booking':
       return to(document('bookings', piece.record.id), piece.record)
     case 'restrictedOrder':

@@ -5,7 +5,7 @@ import {
   type Query,
 } from 'firebase-admin/firestore'
 import type { AnyKind, AnyList, Field, Kind } from '../../../domain/records/kinds'
-import type { Range } from '../../../domain/records/records'
+import { keyOf, type Range } from '../../../domain/records/records'
 import type { Database } from '../database/database.server'
 import { converter, idOf, toData } from '../database/documents.server'
 
@@ -92,9 +92,12 @@ export function queryOf<R extends object>(
   const direction = list.descending ? 'desc' : 'asc'
   query = query.orderBy(order, direction)
   if (list.thenBy) query = query.orderBy(list.thenBy, direction)
+  if (list.paged) query = query.orderBy(FieldPath.documentId(), direction)
   if (from !== undefined) query = query.where(order, '>=', from)
   if (until !== undefined) query = query.where(order, '<', until)
-  if (after !== undefined) query = query.startAfter(after)
+  if (after !== undefined && list.paged)
+    query = query.startAfter(Reflect.get(Object(after), order), idOf(...keyOf(kind, Object(after))))
+  else if (after !== undefined) query = query.startAfter(after)
   return limit === undefined ? query : query.limit(limit)
 }
 

@@ -1,4 +1,5 @@
 import { FieldPath, type Transaction } from 'firebase-admin/firestore'
+import { entitlementsChanged } from '../../../domain/desks/entitlement-records'
 import { mailsTakenBack } from '../../../domain/outbox/mail-changes'
 import { mailsAdded } from '../../../domain/outbox/mail-records'
 import { bookingOf } from '../../../domain/shop/bookings'
@@ -131,19 +132,17 @@ async function carryOut(
   order: Order,
   change: OrderChange,
 ): Promise<OrderMoved> {
-  const { collection, document } = database
-  const { entitlements = [], entitlementsEnd, entitlementsGrant = {} } = change
+  const { document } = database
   const { booking, mails = [], takesBack } = change
   const shopReference = document('shop', 'shop')
   const shop = (await transaction.get(shopReference)).data() ?? newShop
-  const ofOrder = collection('entitlements').where('orderId', '==', order.id)
-  const given = (await transaction.get(ofOrder)).docs
   const read = readingIn(database, transaction)
   const takenBack = await mailsTakenBack(read, takesBack?.mails ?? [])
   if (!takenBack) return { kind: 'late', order }
   const made = changeOrder(order, change, stockOf(shop, order))
   if (made.kind === 'short') return { kind: 'short', order }
   const added = await mailsAdded(read, mails, made.order.updatedAt)
+  const granted = await entitlementsChanged(read, order.id, change)
   const changed = { ...made.order }
   const { lastInvoice } = shop
   if (needsInvoice(order, change)) changed.invoiceNumber = lastInvoice + 1
@@ -155,24 +154,8 @@ async function carryOut(
   if (providerRef !== undefined && providerRef !== order.providerRef)
     claim(database, transaction, 'payment', [providerRef], order.id)
   transaction.set(document('orders', order.checkoutKey), toOrderRecord(changed))
-  for (const entitlement of entitlements) {
-    const isGiven = given.some((each) => each.data().productId === entitlement.productId)
-    const reference = document('entitlements', order.id, entitlement.productId)
-    if (!isGiven) transaction.create(reference, entitlement)
-  }
-  for (const each of given) {
-    const entitlement = each.data()
-    const { at, products } = entitlementsEnd ?? { at: entitlement.until, products: [] }
-    if (products.includes(entitlement.productId) && entitlement.until > at)
-      transaction.set(each.ref, { ...entitlement, until: at })
-    const grants = new Map(Object.entries(entitlementsGrant)).get(entitlement.productId)
-    if (grants) transaction.set(each.ref, { ...entitlement, grants })
-  }
-  write(database, transaction, [...takenBack, ...added])
-  if (takesBack?.payment) {
-    transaction.delete(document('bookings', paymentBooking(order.id)))
-    for (const each of given) transaction.delete(each.ref)
-  }
+  write(database, transaction, [...takenBack, ...added, ...granted])
+  if (takesBack?.payment) transaction.delete(document('bookings', paymentBooking(order.id)))
   if (booking) transaction.set(document('bookings', booking.id), bookingOf(changed, booking))
   return { kind: 'moved', order: changed }
 }

@@ -2,7 +2,6 @@ import type { Generated } from 'kysely'
 import type { Account } from '../../../domain/accounts/accounts'
 import type { Session, SessionUser } from '../../../domain/accounts/sessions'
 import type { Desk } from '../../../domain/desks/desks'
-import type { Entitlement } from '../../../domain/desks/entitlements'
 import type { Member } from '../../../domain/desks/members'
 import type { HiddenAccount } from '../../../domain/erasure/erasure'
 import type { Feedback } from '../../../domain/feedback/feedback'
@@ -95,7 +94,6 @@ export interface Schema {
   orderWords: { word: string; number: number }
   bookings: Row<Booking>
   counters: { name: string; value: number }
-  entitlements: Row<Entitlement>
   restrictedOrders: Row<RestrictedOrder>
   accountErasures: Row<Omit<HiddenAccount, 'hasData'> & { dueAt: Date | undefined }>
   purges: { dueAt: number }

@@ -124,7 +124,6 @@ const places = {
   mails: ['mails', 'key'],
   feedback: ['feedback', 'id'],
   attachments: ['attachments', 'id'],
-  entitlements: ['entitlements', 'id'],
 } as const
 
 /** Texts go first, in index order: each step back would begin another segment to merge. */

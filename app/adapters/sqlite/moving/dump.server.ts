@@ -9,7 +9,6 @@ import { toSession } from '../accounts/sessions.server'
 import type { Database } from '../database/database.server'
 import { optionalDate, type Schema, type TicketRow } from '../database/schema.server'
 import { toDesk } from '../desks/desks.server'
-import { toEntitlement } from '../desks/entitlements.server'
 import { createSiteClaimStore } from '../desks/site-claim.server'
 import { toFeedback } from '../feedback/rows.server'
 import { toHeld } from '../files/attachment-rows.server'
@@ -56,8 +55,6 @@ export async function* dump(database: Database): AsyncGenerator<Piece> {
   if (shelf) yield { noun: 'catalogue', record: { ...shelf.catalogue, version: shelf.version } }
   for await (const row of rows(kysely, 'productPhotos', 'id'))
     yield { noun: 'productPhoto', record: toPhoto(row) }
-  for await (const row of rows(kysely, 'entitlements', 'id'))
-    yield { noun: 'entitlement', record: toEntitlement(row) }
   for await (const row of rows(kysely, 'bookings', 'id'))
     yield { noun: 'booking', record: toBooking(row) }
   for await (const row of rows(kysely, 'restrictedOrders', 'number'))

@@ -98,8 +98,6 @@ async function add(kysely: Kysely<Schema>, piece: Piece): Promise<void> {
     }
     case 'productPhoto':
       return insert('productPhotos', piece.record)
-    case 'entitlement':
-      return insert('entitlements', toRow(piece.record))
     case 'booking':
       return addBooking(kysely, piece.record)
     case 'restrictedOrder': {

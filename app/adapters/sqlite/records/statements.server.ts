@@ -52,30 +52,29 @@ export function getStatement(kind: AnyKind, key: string[], all: boolean): Statem
   return { text: `${select(kind)}${where(conditions)}`, values: key }
 }
 
-/** The condition of a list and its range, and their parameters. */
+/** The conditions of a list and its range, and their parameters. */
 function within(
+  { key }: AnyKind,
   list: AnyList,
-  key: string,
   by: object,
-  range: Range,
+  { where: some = {}, from, until, after }: Range,
 ): { conditions: string[]; values: unknown[] } {
-  const order = column(list.order ?? key)
+  const order = list.order ?? key[0] ?? ''
   const asked = [
     ...list.by.map((field) => [field, Reflect.get(by, field)] as const),
-    ...Object.entries(range.where ?? {}),
-  ]
+    ...Object.entries(some),
+  ].map(([field, value]) => [condition(column(field), value), [value]] as const)
+  const place = list.paged && after !== undefined ? [order, ...key] : [order]
+  const later = `(${place.map(column).join(', ')}) ${list.descending ? '<' : '>'} (${place.map(() => '?').join(', ')})`
   const limits = [
-    [`${order} >= ?`, range.from],
-    [`${order} < ?`, range.until],
-    [`${order} ${list.descending ? '<' : '>'} ?`, range.after],
+    [`${column(order)} >= ?`, [from]],
+    [`${column(order)} < ?`, [until]],
+    [later, list.paged ? place.map((field) => Reflect.get(Object(after), field)) : [after]],
   ] as const
-  const given = limits.filter(([, value]) => value !== undefined)
+  const given = [...asked, ...limits.filter(([, [value]]) => value !== undefined)]
   return {
-    conditions: [
-      ...asked.map(([field, value]) => condition(column(field), value)),
-      ...given.map(([condition]) => condition),
-    ],
-    values: [...asked, ...given].map(([, value]) => toCell(value)).filter((cell) => cell !== null),
+    conditions: given.map(([condition]) => condition),
+    values: given.flatMap(([, values]) => values.map(toCell)).filter((cell) => cell !== null),
   }
 }
 
@@ -92,10 +91,11 @@ export function listStatement(
   all: boolean,
 ): Statement {
   const list = listOf(kind, name)
-  const { conditions, values } = within(list, kind.key[0] ?? '', by, range)
-  const { order = kind.key[0] ?? '', thenBy, descending } = list
+  const { conditions, values } = within(kind, list, by, range)
+  const { order = kind.key[0] ?? '', thenBy, paged, descending } = list
   const sorted = [order, ...(thenBy ? [thenBy] : [])]
-  const ties = range.limit === undefined ? kind.key.filter((field) => !sorted.includes(field)) : []
+  const ties =
+    paged || range.limit === undefined ? kind.key.filter((field) => !sorted.includes(field)) : []
   const ordered = [
     ...sorted.map((field) => `${column(field)}${descending ? ' desc' : ''}`),
     ...ties.map(column),
@@ -113,7 +113,7 @@ export function clearStatement(
   range: Range & { limit: number },
 ): Statement {
   const list = listOf(kind, name)
-  const { conditions, values } = within(list, kind.key[0] ?? '', by, range)
+  const { conditions, values } = within(kind, list, by, range)
   const key = kind.key.map(column).join(', ')
   const order = column(list.order ?? kind.key[0] ?? '')
   const some = `select ${key} from ${table(kind)}${where(conditions)} order by ${order} limit ?`

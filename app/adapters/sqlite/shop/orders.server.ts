@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { entitlementsChanged } from '../../../domain/desks/entitlement-records'
 import { mailsTakenBack } from '../../../domain/outbox/mail-changes'
 import { bookingOf } from '../../../domain/shop/bookings'
 import { beginOrder, changeOrder, needsInvoice } from '../../../domain/shop/order-changes'
@@ -160,7 +161,6 @@ async function carryOut(
   order: Order,
   change: OrderChange,
 ): Promise<OrderMoved> {
-  const { entitlements = [], entitlementsEnd, entitlementsGrant = {} } = change
   const { booking, mails = [], takesBack } = change
   const stock = await readStockOf(transaction, order.lines)
   const made = changeOrder(order, change, stock)
@@ -174,31 +174,7 @@ async function carryOut(
   await countOrder(transaction, order.state, changed.state)
   await indexOrder(transaction, changed, order)
   await transaction.updateTable('orders').set(toRow(changed)).where('id', '=', order.id).execute()
-  for (const entitlement of entitlements) {
-    await transaction
-      .insertInto('entitlements')
-      .values(toRow(entitlement))
-      .onConflict((conflict) => conflict.columns(['orderId', 'productId']).doNothing())
-      .execute()
-  }
-  if (entitlementsEnd) {
-    const until = entitlementsEnd.at.getTime()
-    await transaction
-      .updateTable('entitlements')
-      .set({ until })
-      .where('orderId', '=', order.id)
-      .where('productId', 'in', entitlementsEnd.products)
-      .where('until', '>', until)
-      .execute()
-  }
-  for (const [productId, grants] of Object.entries(entitlementsGrant)) {
-    await transaction
-      .updateTable('entitlements')
-      .set(toRow({ grants }))
-      .where('orderId', '=', order.id)
-      .where('productId', '=', productId)
-      .execute()
-  }
+  await write(transaction, await entitlementsChanged(readingIn(transaction), order.id, change))
   if (booking) await addBooking(transaction, bookingOf(changed, booking))
   await addMails(transaction, mails, changed.updatedAt)
   return { kind: 'moved', order: changed }
@@ -215,7 +191,6 @@ async function takeBack(
   await write(transaction, takenBack)
   if (!payment) return true
   await transaction.deleteFrom('bookings').where('id', '=', paymentBooking(orderId)).execute()
-  await transaction.deleteFrom('entitlements').where('orderId', '=', orderId).execute()
   return true
 }
 
