@@ -22,10 +22,10 @@ export async function openAccounts(
 ): Promise<Accounts> {
   await demandSameKind(config, stores)
   const { accounts, identity: service, secrets } = config
-  const { identities, mails } = stores
+  const { identities } = stores
   if (accounts === 'own') {
     const { createOwnAccounts } = await import('../adapters/own-accounts/identity.server')
-    return { ...createOwnAccounts({ identities, mails, secrets, now }), tokens: noTokens }
+    return { ...createOwnAccounts({ identities, secrets, now }), tokens: noTokens }
   }
   const [{ createIdentityToolkit }, { createTokenVerifier }] = await Promise.all([
     import('../adapters/identity-toolkit/identity.server'),

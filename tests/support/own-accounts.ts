@@ -24,7 +24,6 @@ export function ownAccountsOn(
   const secrets = ['Kq3vT0mZ8yWb5nXr1cLd7sHf2gJp9aUe']
   const { identity, accountLetters } = createOwnAccounts({
     identities,
-    mails,
     now,
     secrets,
     hashes,

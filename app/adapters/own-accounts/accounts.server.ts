@@ -3,7 +3,7 @@ import type { SessionUser } from '../../domain/accounts/sessions'
 import type { IdentityStore, StoredIdentity } from '../../domain/identity/identities'
 import { IdentityError } from '../../domain/identity/identity'
 import { passwordProblem, usualForm } from '../../domain/identity/passwords'
-import type { MailStore } from '../../domain/outbox/mails'
+import type { NewRecordMail } from '../../domain/outbox/mails'
 import { Taken } from '../../domain/records/records'
 import { emailKey, readEmail } from '../../domain/text/email'
 import type { PasswordHashes } from './password-hashes.server'
@@ -12,7 +12,6 @@ import type { OwnTokens } from './tokens.server'
 /** What every part of the adapter works with. */
 export interface OwnAccountsContext {
   identities: IdentityStore
-  mails: Pick<MailStore, 'add'>
   hashes: PasswordHashes
   tokens: OwnTokens
   now(): Date
@@ -91,12 +90,8 @@ export async function unlessTaken<Result>(work: Promise<Result>): Promise<Result
   }
 }
 
-/** Says in a letter that the password has changed. */
-export async function writeOfPassword(
-  { mails }: Pick<OwnAccountsContext, 'mails'>,
-  { uid, tokenCount }: StoredIdentity,
-  now: Date,
-): Promise<void> {
+/** The letter that says that a password has just changed. */
+export function passwordLetter({ uid, tokenCount, validSince }: StoredIdentity): NewRecordMail {
   const key = `account-password ${uid} ${tokenCount}`
-  await mails.add([{ key, kind: 'account-password', recordId: uid, dueAt: now }], now)
+  return { key, kind: 'account-password', recordId: uid, dueAt: validSince }
 }

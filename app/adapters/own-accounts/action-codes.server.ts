@@ -11,11 +11,11 @@ import {
   demandStanding,
   hashOf,
   type OwnAccountsContext,
+  passwordLetter,
   unlessTaken,
   withEmail,
-  writeOfPassword,
 } from './accounts.server'
-import { newRequest, writeLetter } from './letters.server'
+import { letterOf, newRequest } from './letters.server'
 
 export function createActionCodes(own: OwnAccountsContext): ActionCodes {
   const { identities, hashes } = own
@@ -46,10 +46,9 @@ export function createActionCodes(own: OwnAccountsContext): ActionCodes {
         const before = demandStanding(found)
         const identity = withVoidTokens(withEmail(before, stored.newEmail ?? ''), now)
         const request = before.emailVerified ? wayBack(before, identity, language, now) : undefined
-        return { identity, request }
+        return { identity, request, mails: request && [letterOf(request)] }
       })
-      const { identity, request } = await unlessTaken(done)
-      if (request) await writeLetter(own, request)
+      const { identity } = await unlessTaken(done)
       return { email: identity.email }
     },
 
@@ -67,14 +66,11 @@ export function createActionCodes(own: OwnAccountsContext): ActionCodes {
       demandPassword(newPassword, email)
       const passwordHash = await hashes.hash(newPassword)
       const now = own.now()
-      const { identity } = await redeem(own, code, 'PASSWORD_RESET', now, (_, before) => ({
-        identity: {
-          ...withVoidTokens(demandStanding(before), now),
-          passwordHash,
-          emailVerified: true,
-        },
-      }))
-      await writeOfPassword(own, identity, now)
+      const { identity } = await redeem(own, code, 'PASSWORD_RESET', now, (_, before) => {
+        const standing = withVoidTokens(demandStanding(before), now)
+        const after = { ...standing, passwordHash, emailVerified: true }
+        return { identity: after, mails: [passwordLetter(after)] }
+      })
       return { email: identity.email }
     },
   }

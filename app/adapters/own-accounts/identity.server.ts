@@ -8,7 +8,7 @@ import { createPasswordHashes } from './password-hashes.server'
 import { createSigningIn } from './sign-in.server'
 import { createTokens } from './tokens.server'
 
-interface Options extends Pick<OwnAccountsContext, 'identities' | 'mails' | 'now'> {
+interface Options extends Pick<OwnAccountsContext, 'identities' | 'now'> {
   /** Newest first. */
   secrets: readonly string[]
   hashes?: OwnAccountsContext['hashes']

@@ -1,6 +1,7 @@
 import type { MailedCode } from '../../domain/identity/account-letters'
 import { codeLasts, type StoredCode, type StoredIdentity } from '../../domain/identity/identities'
 import { IdentityError, type IdentityMails } from '../../domain/identity/identity'
+import type { NewRecordMail } from '../../domain/outbox/mails'
 import { emailKey } from '../../domain/text/email'
 import { newId } from '../../domain/text/ids'
 import { defaultLanguage, type Language } from '../../domain/text/languages'
@@ -11,8 +12,7 @@ export function createLetters(own: OwnAccountsContext): IdentityMails {
   const { identities } = own
 
   async function send(request: StoredCode) {
-    await identities.request(request)
-    await writeLetter(own, request)
+    await identities.request(request, [letterOf(request)])
   }
 
   return {
@@ -55,13 +55,8 @@ export function newRequest(
   return { ...asked, ...more, id: newId(now), requestedAt: now, expiresAt }
 }
 
-/** Puts the letter of a request into the outbox. */
-export async function writeLetter(
-  { mails }: Pick<OwnAccountsContext, 'mails'>,
-  { id, requestedAt }: StoredCode,
-): Promise<void> {
-  const mail = { kind: 'account-link', recordId: id, dueAt: requestedAt } as const
-  await mails.add([{ ...mail, key: `account-link ${id}` }], requestedAt)
+export function letterOf({ id, requestedAt }: StoredCode): NewRecordMail {
+  return { key: `account-link ${id}`, kind: 'account-link', recordId: id, dueAt: requestedAt }
 }
 
 /** As if its letter had left. */

@@ -1,14 +1,15 @@
 import type { OwnAccount } from '../../domain/accounts/own-account'
 import { type StoredIdentity, withVoidTokens } from '../../domain/identity/identities'
 import { IdentityError } from '../../domain/identity/identity'
+import type { NewRecordMail } from '../../domain/outbox/mails'
 import { parseUrl } from '../../domain/text/urls'
 import {
   accountOf,
   demandPassword,
   demandStanding,
   type OwnAccountsContext,
+  passwordLetter,
   toUser,
-  writeOfPassword,
 } from './accounts.server'
 
 export function createOwnAccount(own: OwnAccountsContext): OwnAccount {
@@ -16,9 +17,13 @@ export function createOwnAccount(own: OwnAccountsContext): OwnAccount {
 
   const find = (idToken: string) => accountOf(own, idToken)
 
-  function change(idToken: string, to: (identity: StoredIdentity) => StoredIdentity) {
+  function change(
+    idToken: string,
+    to: (identity: StoredIdentity) => StoredIdentity,
+    mails?: (identity: StoredIdentity) => NewRecordMail[],
+  ) {
     const { uid, tokenCount } = tokens.read(idToken, 'id', own.now())
-    return identities.change(uid, (found) => to(demandStanding(found, tokenCount)))
+    return identities.change(uid, (found) => to(demandStanding(found, tokenCount)), mails)
   }
 
   return {
@@ -45,11 +50,11 @@ export function createOwnAccount(own: OwnAccountsContext): OwnAccount {
     async changePassword(idToken, newPassword, now) {
       demandPassword(newPassword, (await find(idToken)).email)
       const passwordHash = await hashes.hash(newPassword)
-      const identity = await change(idToken, (before) => ({
-        ...withVoidTokens(before, now),
-        passwordHash,
-      }))
-      await writeOfPassword(own, identity, now)
+      const identity = await change(
+        idToken,
+        (before) => ({ ...withVoidTokens(before, now), passwordHash }),
+        (after) => [passwordLetter(after)],
+      )
       return tokens.issue(identity, now)
     },
 

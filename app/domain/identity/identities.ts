@@ -1,3 +1,4 @@
+import type { NewRecordMail } from '../outbox/mails'
 import type { Language } from '../text/languages'
 import type { ActionKind } from './identity'
 
@@ -55,6 +56,8 @@ export interface Redemption {
   identity: StoredIdentity
   /** Another code that this asks for. */
   request?: StoredCode
+  /** Letters that this writes, in the same commit. */
+  mails?: NewRecordMail[]
 }
 
 const hour = 3_600_000
@@ -90,12 +93,13 @@ export interface IdentityStore {
   change(
     uid: string,
     decide: (identity: StoredIdentity | undefined) => StoredIdentity,
+    mails?: (identity: StoredIdentity) => NewRecordMail[],
   ): Promise<StoredIdentity>
   /** With its codes; does nothing for an unknown one. */
   remove(uid: string): Promise<void>
 
-  /** Replaces the holder's earlier one of this kind. */
-  request(code: StoredCode): Promise<void>
+  /** Replaces the holder's earlier one of this kind, and writes its letters, if any. */
+  request(code: StoredCode, mails?: NewRecordMail[]): Promise<void>
   /** Gives what was asked for its code, or another one; undefined if it is asked for no more. */
   issue(
     id: string,

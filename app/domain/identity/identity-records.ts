@@ -1,3 +1,5 @@
+import { mailsAdded } from '../outbox/mail-records'
+import type { NewRecordMail } from '../outbox/mails'
 import type { Kind } from '../records/kinds'
 import {
   type Change,
@@ -69,11 +71,12 @@ export function createIdentityStore(records: Records): IdentityStore {
         changes: [created(identityKind, identity)],
       })),
 
-    change: (uid, decide) =>
+    change: (uid, decide, mails) =>
       records.commit([`identity ${uid}`], async (read) => {
         const before = await ofUid(read, uid)
         const after = decide(before)
-        return { result: after, changes: replacing(before, after) }
+        const letters = await writing(read, mails?.(after))
+        return { result: after, changes: [...replacing(before, after), ...letters] }
       }),
 
     remove: (uid) =>
@@ -90,10 +93,10 @@ export function createIdentityStore(records: Records): IdentityStore {
         }
       }),
 
-    request: (code) =>
+    request: (code, mails) =>
       records.commit([`action code ${code.holder}`], async (read) => ({
         result: undefined,
-        changes: await requesting(read, code),
+        changes: [...(await requesting(read, code)), ...(await writing(read, mails))],
       })),
 
     issue: (id, { hash }, now) =>
@@ -112,7 +115,7 @@ export function createIdentityStore(records: Records): IdentityStore {
         const code = await ofHash(read, hash)
         const before = code && (await holderOf(read, code))
         const result = decide(code, before)
-        const { identity, request } = result
+        const { identity, request, mails } = result
         // A way back to an address leaves none to those that came after it.
         const codes = code?.uid ? await read.list(actionCodeKind, 'byUid', { uid: code.uid }) : []
         const later = codes.filter(
@@ -128,6 +131,7 @@ export function createIdentityStore(records: Records): IdentityStore {
             ...[...(code ? [code] : []), ...later].map((each) => removed(actionCodeKind, each)),
             ...replacing(before, identity),
             ...(request ? await requesting(read, request) : []),
+            ...(await writing(read, mails)),
           ],
         }
       }),
@@ -154,6 +158,11 @@ function replacing(before: StoredIdentity | undefined, after: StoredIdentity): C
   return before.emailKey === after.emailKey
     ? [changed(identityKind, before, after)]
     : [removed(identityKind, before), created(identityKind, after)]
+}
+
+async function writing(read: Reading, mails: NewRecordMail[] = []): Promise<Change[]> {
+  const [first] = mails
+  return first ? mailsAdded(read, mails, first.dueAt) : []
 }
 
 async function requesting(read: Reading, code: StoredCode): Promise<Change[]> {
