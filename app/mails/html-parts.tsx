@@ -3,8 +3,6 @@ import { linked } from '~/components/legal/legal-text'
 import type { BillRow } from '~/components/shop/bill'
 import type { Fact, FineSection, Part } from './parts'
 
-type Choice = Extract<Part, { kind: 'choices' }>['choices'][number]
-
 export function Bill({ rows }: { rows: BillRow[] }) {
   return (
     <table className="rows" role="presentation" cellPadding={0} cellSpacing={0} style={table}>
@@ -55,10 +53,16 @@ export function Facts({ rows }: { rows: Fact[] }) {
   )
 }
 
-export function Choices({ text, choices }: { text: string; choices: Choice[] }) {
+export function Choices({
+  text,
+  language,
+  choices,
+}: Omit<Extract<Part, { kind: 'choices' }>, 'kind'>) {
   return (
     <div style={{ margin: '0 0 16px' }}>
-      <p style={{ margin: '0 0 10px', fontWeight: 600 }}>{text}</p>
+      <p lang={language} style={{ margin: '0 0 10px', fontWeight: 600 }}>
+        {text}
+      </p>
       {choices.map((each) => (
         <a key={each.link} className="choice" href={each.link} style={choice}>
           {each.text}

@@ -122,7 +122,7 @@ const renderIn = (colour: string) => (part: Part, index: number) => {
         </div>
       )
     case 'choices':
-      return <Choices key={index} text={part.text} choices={part.choices} />
+      return <Choices key={index} {...part} />
     case 'mark':
       return (
         <p key={index} className="mark" style={mark}>

@@ -13,7 +13,7 @@ export type Part =
   | { kind: 'bill'; rows: BillRow[] }
   | { kind: 'facts'; rows: Fact[] }
   | { kind: 'fine'; text: string; sections: FineSection[] }
-  | { kind: 'choices'; text: string; choices: { text: string; link: string }[] }
+  | { kind: 'choices'; text: string; language: Language; choices: { text: string; link: string }[] }
   | { kind: 'button'; text: string; link: string }
   | { kind: 'aside'; text: string; link?: { text: string; to: string } }
 

@@ -48,7 +48,7 @@ export function visitorRating(
   const { t } = translations(language)
   const names = namesOf(ticket, desk)
   const secret = desktop.secret(ticket)
-  const question = inLanguage(desk.askRating, language)?.text ?? t('rating:question')
+  const question = inLanguage(desk.askRating, language) ?? { text: t('rating:question'), language }
   const choices = ratings.map((rating) => ({
     text: t('mails:ratingChoice', { rating }),
     link: desktop.address(`/chat?t=${secret}&rate=${rating}#rate`, language),
@@ -63,7 +63,7 @@ export function visitorRating(
       { kind: 'paragraph', text: t('mails:ratingText', names) },
       ...(secret
         ? [
-            { kind: 'choices' as const, text: question, choices },
+            { kind: 'choices' as const, ...question, choices },
             { kind: 'paragraph' as const, text: t('mails:ratingHint') },
           ]
         : []),

@@ -42,6 +42,13 @@ describe('asking visitors how it was', () => {
     expect(await sentAfter(day)).toHaveLength(1)
   })
 
+  it('says which language its question is in, where that is not the visitor’s', async () => {
+    await mailDesk.desks.saveTexts('desk-ada', { askRating: { de: 'Alles gut?' } })
+    await solved()
+    const [mail] = await sentAfter(askedAfter)
+    expect(mail?.html).toMatch(/<p lang="de"[^>]*>Alles gut\?</)
+  })
+
   it('is sent once, however often the conversation goes on', async () => {
     const { owner, hash, seen } = await solved()
     expect(await sentAfter(askedAfter)).toHaveLength(1)

@@ -1,19 +1,20 @@
 import type { Company, Legal } from '~/domain/legal/legal'
 import type { Catalogue, Texts } from '~/domain/shop/catalogue'
 import type { Pickup } from '~/domain/shop/orders'
-import type { Language } from '~/domain/text/languages'
+import type { Language, Lent } from '~/domain/text/languages'
 import { formatDay } from '~/i18n/formats'
 
 export interface ShownPickup {
   place: string
   when: Texts
+  lent?: Lent
 }
 
 export function shownPickup(
-  { pickup }: Pick<Catalogue, 'pickup'>,
+  { pickup, pickupLent: lent }: Pick<Catalogue, 'pickup' | 'pickupLent'>,
   { company }: Pick<Legal, 'company'>,
 ): ShownPickup | undefined {
-  return pickup && { place: placeOf(company), when: pickup }
+  return pickup && { place: placeOf(company), when: pickup, ...(lent && { lent }) }
 }
 
 export function placeOf({ street, postcode, city }: Company): string {

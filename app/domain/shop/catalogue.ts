@@ -76,6 +76,8 @@ export interface Catalogue {
   shipping: ShippingRate[]
   /** When customers can pick up at the company's address; absent: never. */
   pickup?: Texts
+  /** Only as customers see it. */
+  pickupLent?: Lent
   /** Whether what is picked up may be paid there and then. */
   payOnPickup: boolean
   /** Whether the owner has saved shipping and pick-up: even unchanged, they are no longer the sample's. */

@@ -6,7 +6,10 @@ import { productTexts } from './product-texts'
 export function shownCatalogue(written: Catalogue): Catalogue {
   return {
     ...written,
-    ...(written.pickup && { pickup: filledIn(written.pickup) }),
+    ...(written.pickup && {
+      pickup: filledIn(written.pickup),
+      pickupLent: lentIn(written.pickup),
+    }),
     categories: mapped(written.categories, filledIn),
     lent: mapped(written.categories, lentIn),
     products: written.products.map(shownProduct),

@@ -5,6 +5,7 @@ import { useReopening } from '~/components/shop/pause'
 import { SampleMark, Scarcity, type ShownProduct } from '~/components/shop/product-card'
 import { ProductPrice } from '~/components/shop/product-price'
 import { useCurrentUrl } from '~/components/site/current-url'
+import { ForeignWords } from '~/components/site/foreign-words'
 import { photoIdIn, wholePicture } from '~/domain/shop/product-photos'
 import { availabilityOf } from '~/domain/shop/shelf'
 import { useLanguage } from '~/i18n/language'
@@ -29,6 +30,7 @@ export function Item({
   const language = useLanguage()
   const { product, left, sample } = shown
   const { lent } = product
+  const time = product.deliveryTime[language]
   const availability = availabilityOf(left)
   return (
     <article className="item">
@@ -60,7 +62,13 @@ export function Item({
         <ProductPrice product={product} smallBusiness={page.smallBusiness} />
         {availability === 'in-stock' && <p>{t('shop:inStock')}</p>}
         <Scarcity left={left} />
-        <p>{t('shop:delivery', { time: product.deliveryTime[language] })}</p>
+        <p>
+          <ForeignWords
+            sentence={t('shop:delivery', { time })}
+            words={time}
+            language={lent?.deliveryTime?.[language]}
+          />
+        </p>
         <Take shown={shown} page={page} />
         {availability !== 'sold-out' && (
           <p>

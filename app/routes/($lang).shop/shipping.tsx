@@ -1,3 +1,4 @@
+import { ForeignWords } from '~/components/site/foreign-words'
 import { countryName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
 import { formatMoney } from '~/i18n/money'
@@ -20,7 +21,16 @@ export function Shipping({
           <dl>
             {pickup && (
               <div>
-                <dt>{t('shop:pickup', { place: pickup.place, when: pickup.when[language] })}</dt>
+                <dt>
+                  <ForeignWords
+                    sentence={t('shop:pickup', {
+                      place: pickup.place,
+                      when: pickup.when[language],
+                    })}
+                    words={pickup.when[language]}
+                    language={pickup.lent?.[language]}
+                  />
+                </dt>
                 <dd>{t('shop:noCharge')}</dd>
               </div>
             )}

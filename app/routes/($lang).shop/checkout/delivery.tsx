@@ -1,6 +1,7 @@
 import { AddressFields } from '~/components/forms/address-fields'
 import { ErrorText, Field } from '~/components/forms/field'
 import { useGive } from '~/components/forms/given'
+import { ForeignWords } from '~/components/site/foreign-words'
 import { countryName } from '~/i18n/countries'
 import { listOf } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
@@ -47,7 +48,8 @@ function Ways({ page: { deliveries, delivery, pickup }, answer }: Props) {
   const { t } = useTranslation()
   const language = useLanguage()
   const error = answer?.errors.delivery
-  const { place, when } = pickup ?? {}
+  const place = pickup?.place
+  const when = pickup?.when[language] ?? ''
   useGive()('delivery', delivery)
   return (
     <div className="ways">
@@ -66,9 +68,15 @@ function Ways({ page: { deliveries, delivery, pickup }, answer }: Props) {
               {each === 'pickup' ? t('checkout:pickup', { place }) : t('checkout:shipping')}
             </strong>{' '}
             <span className="hint">
-              {each === 'pickup'
-                ? t('checkout:pickupHint', { when: when?.[language] })
-                : t('checkout:shippingHint')}
+              {each === 'pickup' ? (
+                <ForeignWords
+                  sentence={t('checkout:pickupHint', { when })}
+                  words={when}
+                  language={pickup?.lent?.[language]}
+                />
+              ) : (
+                t('checkout:shippingHint')
+              )}
             </span>
           </span>
         </label>
