@@ -53,6 +53,7 @@ export async function createServices(
       }),
       legal: openLegal(stores.legalDetails, {
         file: config.legal,
+        accounts: config.accounts,
         addressOf: (path, language) => publicOrigin + localizedPath(path, language),
         offers,
       }),

@@ -1,6 +1,8 @@
+import type { AccountsKind } from '../domain/legal/account-sentences'
+
 export interface AccountsConfig {
   /** Who keeps the accounts and their passwords: this server, or Firebase Authentication. */
-  accounts: 'own' | 'firebase'
+  accounts: AccountsKind
   /** By ACCOUNTS, rather than by FIREBASE_API_KEY. */
   accountsAreNamed: boolean
   /** Of Firebase Authentication, or its emulator; unused with accounts of our own. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { AccountsKind } from '../../domain/legal/account-sentences'
 import { readLegal } from '../../domain/legal/legal-input'
 import {
   createLegalSource,
@@ -13,6 +14,7 @@ import sample from './sample-legal.json'
 interface LegalOptions {
   file?: string
   addressOf: AddressOf
+  accounts: AccountsKind
   /** As for `createLegalSource`. */
   offers(): Promise<boolean>
 }
@@ -20,10 +22,11 @@ interface LegalOptions {
 /** The stored texts, else the file's; also the sample. */
 export function openLegal(
   store: LegalStore,
-  { file, addressOf, offers }: LegalOptions,
+  { file, addressOf, accounts, offers }: LegalOptions,
 ): LegalSource {
   return createLegalSource(store, openLegalFile(file), {
     addressOf,
+    accounts,
     offers,
     hash: (text) => createHash('sha256').update(text).digest('base64url').slice(0, 16),
   })

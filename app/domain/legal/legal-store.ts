@@ -1,4 +1,5 @@
 import { defaultLanguage, inEvery, type Language } from '../text/languages'
+import type { AccountsKind } from './account-sentences'
 import {
   type CompleteDetails,
   type Legal,
@@ -49,6 +50,7 @@ export interface LegalSource {
 
 interface Options {
   addressOf: AddressOf
+  accounts?: AccountsKind
   /** Whether the site offers plans to other businesses. */
   offers(): Promise<boolean>
   /** Returns a short text that differs for different texts. */
@@ -58,7 +60,7 @@ interface Options {
 export function createLegalSource(
   store: LegalStore,
   file: LegalFile,
-  { addressOf, offers, hash }: Options,
+  { addressOf, accounts, offers, hash }: Options,
 ): LegalSource {
   const listeners: (() => void)[] = []
   let known: StoredLegal = { version: 0, details: file.details }
@@ -87,7 +89,7 @@ export function createLegalSource(
     const [own, other] = plans
       ? [details, file.sample]
       : [withoutPlans(details), withoutPlans(file.sample)]
-    const shown = showLegal(own, other, addressOf)
+    const shown = showLegal(own, other, addressOf, accounts)
     const accepted = Object.values(shown.texts).map(({ terms, delivery, withdrawal }) => [
       terms,
       delivery,
@@ -148,9 +150,10 @@ export function showLegal(
   details: LegalDetails,
   sample: CompleteDetails,
   addressOf: AddressOf,
+  accounts?: AccountsKind,
 ): Omit<Legal, 'version'> {
   const { company = sample.company, bank = sample.bank } = details
-  const values = inEvery((language) => placeholderValues(company, language, addressOf))
+  const values = inEvery((language) => placeholderValues(company, language, addressOf, accounts))
   const found = (name: LegalTextName, language: Language) =>
     writtenText(details, name, language) ??
     writtenText(sample, name, language) ?? { text: '', language }

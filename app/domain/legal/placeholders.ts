@@ -1,4 +1,5 @@
 import type { Language } from '../text/languages'
+import { type AccountsKind, accountSentences } from './account-sentences'
 import type { Company } from './legal'
 
 /** Written in braces in the texts. */
@@ -11,6 +12,7 @@ const placeholders = [
   'site',
   'withdrawal',
   'termination',
+  'accounts',
 ] as const
 
 export type PlaceholderValues = Record<(typeof placeholders)[number], string>
@@ -24,6 +26,7 @@ export function placeholderValues(
   { name, street, postcode, city, representatives, email, phone }: Company,
   language: Language,
   addressOf: AddressOf,
+  accounts: AccountsKind = 'firebase',
 ): PlaceholderValues {
   return {
     name,
@@ -34,6 +37,7 @@ export function placeholderValues(
     site: addressOf('/', language).replace(/\/$/, ''),
     withdrawal: addressOf('/withdrawal?withdraw', language),
     termination: addressOf('/withdrawal?cancel', language),
+    accounts: accountSentences[accounts][language],
   }
 }
 

@@ -109,6 +109,7 @@ async function valuesIn(
     company,
     language,
     (path, each) => config.publicOrigin + localizedPath(path, each),
+    config.accounts,
   )
 }
 

@@ -39,6 +39,18 @@ test('A missing text is replaced by that of the default language, or else by the
   expect(showLegal(details, sample, addressOf).sample).toBe(false)
 })
 
+test('The privacy text says who checks passwords', () => {
+  const privacyWith = (accounts: 'own' | 'firebase') => {
+    const { texts } = showLegal({ texts: {} }, sample, addressOf, accounts)
+    return [JSON.stringify(texts.en.privacy), JSON.stringify(texts.de.privacy)]
+  }
+  for (const text of privacyWith('own')) {
+    expect(text).toMatch(/\bhash\b/i)
+    expect(text).not.toMatch(/Google|\{accounts\}/)
+  }
+  for (const text of privacyWith('firebase')) expect(text).toContain('Google Identity Platform')
+})
+
 test('The file counts until something is saved, and the store is read once per version', async () => {
   let stored: StoredLegal | undefined
   let finds = 0
