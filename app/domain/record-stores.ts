@@ -12,6 +12,7 @@ import { createLeaseStore } from './outbox/lease-records'
 import { createMailStore, mailKind } from './outbox/mail-records'
 import type { AnyKind } from './records/kinds'
 import type { Records } from './records/records'
+import { createRestrictedOrderStore } from './shop/restricted-order-records'
 import type { Stores } from './stores'
 import { createSavedReplyStore, savedReplyKind } from './tickets/saved-reply-records'
 
@@ -54,6 +55,7 @@ type RecordStores = Pick<
   | 'mails'
   | 'members'
   | 'photos'
+  | 'restrictedOrders'
   | 'savedReplies'
 >
 
@@ -70,6 +72,7 @@ export function createRecordStores(records: Records, ports: MemberPorts): Record
     mailboxes: createMailboxStore(records),
     members: createMemberStore(records, ports),
     photos: createPhotoStore(records),
+    restrictedOrders: createRestrictedOrderStore(records),
     savedReplies: createSavedReplyStore(records),
   }
 }

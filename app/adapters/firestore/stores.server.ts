@@ -25,7 +25,6 @@ import { settleMembers, withFounders } from './members/founders.server'
 import { createRecords } from './records/records.server'
 import { createCatalogueStore } from './shop/catalogue.server'
 import { createOrderStore } from './shop/orders.server'
-import { createRestrictedOrderStore } from './shop/restricted-orders.server'
 import { createSiteStore } from './site/site-settings.server'
 import { unassignAll } from './tickets/assignees.server'
 import { createChangedTickets } from './tickets/changed-tickets.server'
@@ -95,7 +94,6 @@ export function storesOn(database: Database): Stores {
     changedTickets: createChangedTickets(database, lookup),
     products: createCatalogueStore(database),
     orders: createOrderStore(database),
-    restrictedOrders: createRestrictedOrderStore(database),
     declarations: createDeclarationStore(database),
     legalDetails: createLegalStore(database),
     async ready() {

@@ -16,7 +16,6 @@ import { openingProblem } from './opening-problems'
 import { createRecords } from './records/records.server'
 import { createCatalogueStore } from './shop/catalogue.server'
 import { createOrderStore } from './shop/orders.server'
-import { createRestrictedOrderStore } from './shop/restricted-orders.server'
 import { createSiteStore } from './site/site-settings.server'
 import { unassignAll } from './tickets/assignees.server'
 import { createChangedTickets } from './tickets/changed-tickets.server'
@@ -66,7 +65,6 @@ export function storesOn(database: Database): Stores {
     changedTickets: createChangedTickets(database),
     products: createCatalogueStore(database),
     orders: createOrderStore(database),
-    restrictedOrders: createRestrictedOrderStore(database),
     declarations: createDeclarationStore(database),
     legalDetails: createLegalStore(database),
     ready: () => database.probe(),

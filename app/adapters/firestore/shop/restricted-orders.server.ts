@@ -1,12 +1,6 @@
 import type { Transaction } from 'firebase-admin/firestore'
-import {
-  isUnfinished,
-  type RestrictedOrderStore,
-  restrictOrder,
-} from '../../../domain/shop/restricted-orders'
+import { isUnfinished, restrictOrder } from '../../../domain/shop/restricted-orders'
 import type { Database } from '../database/database.server'
-import { documentsOf } from '../database/documents.server'
-import { removeAll } from '../database/removal.server'
 import { unclaim } from '../database/unique.server'
 import { toOrder } from './order-lists.server'
 import { countOrder, newShop } from './shop'
@@ -15,15 +9,6 @@ const mostAtOnce = 10
 
 /** Per order. */
 const mostEvents = 20
-
-export function createRestrictedOrderStore(database: Database): RestrictedOrderStore {
-  return {
-    async removeOlder(before, limit) {
-      const old = database.collection('restrictedOrders').where('keepUntil', '<', before)
-      return removeAll(database, await documentsOf(old.limit(limit)))
-    },
-  }
-}
 
 /**
  * Takes some of an account's orders: unfinished ones become a guest's, paid ones are restricted by law,
