@@ -8,7 +8,7 @@ import { exampleLine, exampleOrder } from '../contracts/examples'
 import { elements, field, linksIn, textOf } from '../support/html'
 import { legal } from '../support/legal'
 import { type StripeServer, startStripeServer, webhookSecret } from '../support/stripe-server'
-import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
+import { hour, type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 import { fillCart, hiddenIn, openCheckout, order } from '../support/till'
 import { mailsIn } from '../support/written-mails'
 
@@ -291,7 +291,7 @@ describe('The shop’s owner', () => {
 
   test('refunds by transfer what is chosen, then the rest, and is given what to transfer', async () => {
     const placed = await sold()
-    await press(placed, { intent: 'paid' })
+    await press(placed, { intent: 'paid', key: keyIn((await look(at(placed))).text) })
     const key = keyIn((await look(at(placed))).text)
     const none = await press(placed, { intent: 'refund', key, 'pieces-0': '0' })
     expect(none.status).toBe(400)
@@ -319,6 +319,13 @@ describe('The shop’s owner', () => {
     expect(refunded).toMatchObject([{ event: 'refunded', byUid: owner.desk.ownerUid }])
     const page = (await look(at(placed))).text
     expect(textOf(page)).toContain('€7.90')
+    const due = await server.services.mails.listDue(
+      new Date(server.clock.now.getTime() + hour),
+      999,
+    )
+    const mails = due.filter((mail) => 'recordId' in mail && mail.recordId === placed.id)
+    // The invoice that a refund corrects waits as long as the payment can be undone.
+    expect(mails.slice(-2)).toMatchObject([{ kind: 'order-paid' }, { kind: 'order-refunded' }])
     await refundAll(placed, keyIn(page))
     expect(await find(placed)).toMatchObject({ state: 'refunded' })
     for (const intent of ['refund-all', 'refund-now']) {

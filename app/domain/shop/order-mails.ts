@@ -21,6 +21,11 @@ export function heldUntil(now: Date, form: string | undefined): Date {
   return form === undefined ? now : new Date(now.getTime() + undoFor)
 }
 
+/** When the e-mail about a refund leaves: not before the invoice that it corrects. */
+export function afterInvoice(now: Date, { paidAt }: Pick<Order, 'paidAt'>): Date {
+  return new Date(Math.max(now.getTime(), (paidAt?.getTime() ?? 0) + undoFor))
+}
+
 /** One per kind, or per kind and `which`; leaves at `now`. */
 export function orderMail(
   kind: OrderMailKind,

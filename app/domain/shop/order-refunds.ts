@@ -1,6 +1,6 @@
 import { grantsOf } from './order-grants'
 import { entered } from './order-history'
-import { orderMail } from './order-mails'
+import { afterInvoice, orderMail } from './order-mails'
 import { orderAfter } from './order-states'
 import type { OrderChange, OrderMoved, OrderScope, OrderStore } from './order-store'
 import type { Order } from './orders'
@@ -119,6 +119,6 @@ function finish(
       gross: refund.amount,
       vat: refund.vat,
     },
-    mails: [orderMail('order-refunded', order.id, now, key)],
+    mails: [orderMail('order-refunded', order.id, afterInvoice(now, order), key)],
   }
 }
