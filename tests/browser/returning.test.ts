@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Services } from '~/config'
 import { localizedPath } from '~/i18n/addresses'
+import { placeDemo } from '../../development/demo-orders'
 import { demoOwner } from '../../development/demo-people'
 import { seedDemo } from '../../development/seed'
 import { awaitedLater } from '../support/awaited-later'
@@ -15,11 +18,13 @@ import {
 import { de, words } from '../support/locales'
 
 let server: TestServer
+let services: Services
 let page: Page
 
 beforeAll(async () => {
   const { host, projectId } = inject('authEmulator')
-  server = await openTestServer(async (services) => {
+  server = await openTestServer(async (made) => {
+    services = made
     await seedDemo(services, host, projectId, new Date())
   })
   page = await server.visitor({ javaScript: false, language: 'de' })
@@ -34,6 +39,13 @@ async function signIn(page: Page) {
   await page.locator('input[name=email]').fill(demoOwner.email)
   await page.locator('input[name=password]').fill(demoOwner.password)
   await page.locator('#login .deeds .button').click()
+}
+
+function orderNow() {
+  const address = { name: 'K', street: 'Weg 1', postcode: '10405', city: 'Berlin', country: 'DE' }
+  const [checkoutKey, secret] = [randomUUID(), randomUUID()]
+  const buyer = { email: 'k@example.com', address, language: 'en' as const, checkoutKey, secret }
+  return placeDemo(services, { 'set-up-hour': 1 }, new Date(), buyer)
 }
 
 const settings = (section: string) => `settings?section=${section}`
@@ -158,7 +170,7 @@ test('What was typed before a session ended stays in sight when its page is read
   await hydrated(owner)
   await owner.waitForLoadState('networkidle')
   const again = awaitedLater(owner.waitForResponse(/\/dashboard\/orders\.data/))
-  await server.answerNewest('Yes, of course.')
+  await orderNow()
   await again
   await owner.waitForLoadState('networkidle')
   expect(await field.isVisible()).toBe(true)
