@@ -118,7 +118,7 @@ describe('in production', () => {
     expect(problemsOf(given, 'production')).toHaveLength(1)
   })
 
-  it('is open at localhost where only this machine reaches it', () => {
+  it('a server that only this machine reaches is open at localhost', () => {
     const { PUBLIC_ORIGIN: _, ...given } = production
     expect(readConfig({ ...given, PORT: '4000' }, 'production')).toMatchObject({
       publicOrigin: 'http://localhost:4000',

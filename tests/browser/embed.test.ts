@@ -159,7 +159,7 @@ describe('A desk on another site', () => {
     await page.context().close()
   })
 
-  test('is as light as a page that declares no scheme, also where the system is dark', async () => {
+  test('The embedded chat is as light as a page that declares no scheme, also where the system is dark', async () => {
     const { executablePath, env } = await findChromium(process.env, engines)
     const dark = await chromium.launch({
       executablePath,

@@ -113,7 +113,7 @@ describe('An older browser', unless(lack), () => {
       expect(complaints(problems)).toEqual([])
     })
 
-    test('goes from one room of the desk to another, answers a ticket and takes a note', async () => {
+    test('A member goes from one room of the desk to another, answers a ticket and takes a note', async () => {
       await open(owner, '/dashboard')
       await hydrated(owner)
       await owner.getByRole('link', { name: en.dashboard.tickets }).first().click()

@@ -180,7 +180,7 @@ export function ownAccountsContract(name: string, openStores: () => Promise<Stor
       }
     })
 
-    test('of many that sign up with one address, one gets it', async () => {
+    test('one of many sign-ups with an address at once makes the account', async () => {
       const email = newEmail()
       const all = await Promise.allSettled([1, 2, 3].map(() => newAccount(email)))
       const reasons = all.map((each) => each.status === 'rejected' && each.reason.code)

@@ -42,7 +42,7 @@ describe('asking visitors how it was', () => {
     expect(await sentAfter(day)).toHaveLength(1)
   })
 
-  it('says which language its question is in, where that is not the visitor’s', async () => {
+  it('the e-mail that asks for a rating names the language of its question where that is not the visitor’s', async () => {
     await mailDesk.desks.saveTexts('desk-ada', { askRating: { de: 'Alles gut?' } })
     await solved()
     const [mail] = await sentAfter(askedAfter)

@@ -29,7 +29,7 @@ export function createActionCodes(own: OwnAccountsContext): ActionCodes {
   return {
     async checkActionCode(code) {
       const { kind, email, newEmail } = await find(code)
-      // Nobody is told whom a link signs in: who opens it may have found it.
+      // A link does not show its address: somebody else may open it, and must not learn whose it is.
       return kind === 'EMAIL_SIGNIN' ? { kind, email: '' } : { kind, email, newEmail }
     },
 

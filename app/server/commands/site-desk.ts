@@ -45,7 +45,8 @@ async function show(stores: Stores, { siteOwner }: Config, print: (text: string)
 
 function awaitedSentence(owner: AwaitedOwner): string {
   if (owner === 'first') return 'It waits for the first account with a verified address.'
-  if (owner === 'set-up') return 'It waits for whoever opens the link of: npm run accounts -- setup'
+  if (owner === 'set-up')
+    return 'It waits for the person who opens the link of npm run accounts -- setup.'
   return `It waits until ${owner.email}, which SITE_DESK names, is verified.`
 }
 

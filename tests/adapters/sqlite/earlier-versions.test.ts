@@ -54,41 +54,46 @@ function unpack(archive: string) {
 describe.each(archives)('The data of %s', (name) => {
   const archive = join(versions, name)
 
-  test.each(['file', 'archive'])('are the same after a start on their %s', async (from) => {
-    if (from === 'file') unpack(archive)
-    else await restore({ folder, archive })
-    const old = join(place.folder, 'old.sqlite')
-    cpSync(databaseIn(folder), old)
+  test.each(['file', 'archive'])(
+    'Data of an earlier version are the same after a start on their %s',
+    async (from) => {
+      if (from === 'file') unpack(archive)
+      else await restore({ folder, archive })
+      const old = join(place.folder, 'old.sqlite')
+      cpSync(databaseIn(folder), old)
 
-    const stores = await openStores({ folder })
-    const desk = await stores.desks.findOldest()
-    if (!desk) throw new Error('The desk is gone.')
-    expect(desk).toMatchObject({ name: 'Café Morgenrot', replyWithin: '4-hours' })
-    expect(desk.greeting.de).toMatch(/Café Morgenrot/)
-    const members = await stores.members.list(desk.id)
-    expect(members).toContainEqual(expect.objectContaining({ uid: 'demo-owner', kind: 'manager' }))
-    const counts = await stores.tickets.count(desk.id)
-    expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(10)
-    expect((await stores.orders.search(['marktstrasse'], 9)).orders).not.toEqual([])
-    expect(await stores.entitlements.listAll(desk.id, 9)).toMatchObject([
-      { productId: 'desk-plus' },
-    ])
-    await stores.close()
-    const file = await createFileStore(join(folder, 'files')).open(
-      '01234567890123456789abcdefabcdef',
-    )
-    expect(file).toBeDefined()
-
-    const now = rowsIn(databaseIn(folder))
-    for (const [table, rows] of rowsIn(old)) {
-      const found = now.get(table) ?? []
-      const columns = Object.keys(rows[0] ?? {}).filter((column) => column in (found[0] ?? {}))
-      const values = found.map((row) => valuesOf(row, columns))
-      expect(values, table).toEqual(
-        expect.arrayContaining(rows.map((row) => valuesOf(row, columns))),
+      const stores = await openStores({ folder })
+      const desk = await stores.desks.findOldest()
+      if (!desk) throw new Error('The desk is gone.')
+      expect(desk).toMatchObject({ name: 'Café Morgenrot', replyWithin: '4-hours' })
+      expect(desk.greeting.de).toMatch(/Café Morgenrot/)
+      const members = await stores.members.list(desk.id)
+      expect(members).toContainEqual(
+        expect.objectContaining({ uid: 'demo-owner', kind: 'manager' }),
       )
-    }
-  })
+      const counts = await stores.tickets.count(desk.id)
+      expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(10)
+      expect((await stores.orders.search(['marktstrasse'], 9)).orders).not.toEqual([])
+      expect(await stores.entitlements.listAll(desk.id, 9)).toMatchObject([
+        { productId: 'desk-plus' },
+      ])
+      await stores.close()
+      const file = await createFileStore(join(folder, 'files')).open(
+        '01234567890123456789abcdefabcdef',
+      )
+      expect(file).toBeDefined()
+
+      const now = rowsIn(databaseIn(folder))
+      for (const [table, rows] of rowsIn(old)) {
+        const found = now.get(table) ?? []
+        const columns = Object.keys(rows[0] ?? {}).filter((column) => column in (found[0] ?? {}))
+        const values = found.map((row) => valuesOf(row, columns))
+        expect(values, table).toEqual(
+          expect.arrayContaining(rows.map((row) => valuesOf(row, columns))),
+        )
+      }
+    },
+  )
 })
 
 test('each version in the changelog has an archive, and so has the one before the first', () => {
