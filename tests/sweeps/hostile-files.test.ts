@@ -50,8 +50,8 @@ describe('refused, with its name and why, and without a trace', () => {
     ['drawing.png', () => svg, 'markup', 400],
     ['feed.xml', () => '<?xml version="1.0"?><a/>', 'markup', 400],
     ['archive.zip', () => 'PK\x03\x04\x14\0\0\0', 'type', 400],
-    ['moving.gif', () => 'GIF89a\x01\0\x01\0', 'type', 400],
-    ['applet.jar.gif', () => `GIF89a${'\0'.repeat(20)}PK\x03\x04`, 'type', 400],
+    ['cut.gif', () => 'GIF89a\x01\0\x01\0', 'broken', 400],
+    ['applet.jar.gif', () => `GIF89a${'\0'.repeat(20)}PK\x03\x04`, 'broken', 400],
     ['tool.exe', () => `MZ${'\0'.repeat(100)}`, 'type', 400],
     ['notes.txt', () => 'A line\0and a NUL', 'type', 400],
     ['wide.xml', () => Buffer.from('\ufeff<?xml?>', 'utf16le'), 'markup', 400],
@@ -79,12 +79,14 @@ describe('refused, with its name and why, and without a trace', () => {
 
 describe('taken, and nothing of it left but what it shows', () => {
   const script = '<script>alert("Kanarienvogel")</script>'
+  const joined = (bytes: Buffer) => Buffer.concat([bytes, Buffer.from(script)])
   const hidden: [string, () => Buffer | Promise<Buffer>][] = [
-    ['a page after the end of a PNG', () => Buffer.concat([png, Buffer.from(script)])],
+    ['a page after the end of a PNG', () => joined(png)],
     [
       'an archive after the end of a JPEG',
       () => Buffer.concat([jpeg, Buffer.from(`PK\x03\x04${script}`)]),
     ],
+    ['a page after the end of a GIF', async () => joined(await picture().gif().toBuffer())],
     ['a page in the comment of a JPEG', () => withComment(jpeg, script)],
     [
       'a page in the notes of a WebP',

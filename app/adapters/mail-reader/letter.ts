@@ -18,6 +18,7 @@ import { bytesOf, digestOf, filesOf, nameOf } from './contents'
 import { longestHtml, wordsOfHtml } from './html-words'
 import { isEndless } from './limits'
 import { addressesOf, copiesIn, isSame, replyToIn, soleSender } from './parties'
+import { unsealed } from './sealed'
 
 /** In bytes, of all parts together, and levels: what no mail program exceeds. */
 const limits = { maxHeadersSize: 256 * 1_024, maxNestingDepth: 30, maxRfc822NestingDepth: 0 }
@@ -39,12 +40,11 @@ export async function readLetter(
   envelope: Envelope,
   provenFrom: string | undefined,
 ): Promise<ReadLetter> {
-  if (isEndless(raw)) throw new Error('More lines than an e-mail has')
-  const email = await parse(raw)
-  const headers = email.headers.map(({ key, value }) => ({ key: key.toLowerCase(), value }))
+  const whole = await parse(raw)
+  const headers = whole.headers.map(({ key, value }) => ({ key: key.toLowerCase(), value }))
   if (!headers.some(({ key }) => usual.includes(key))) throw new Error('No header of an e-mail')
   const header = (name: string) => headers.find(({ key }) => key === name)?.value ?? ''
-  const type = header('content-type')
+  const { email, sealed } = await unsealed(whole, header('content-type'), parse)
   const from = addressesOf(headers, 'from')[0] ?? ''
   const sole = soleSender(headers)
   const replyTo = replyToIn(headers, from)
@@ -61,7 +61,7 @@ export async function readLetter(
   }))
   return {
     messageId: /<[^<>\s]{1,250}>/.exec(header('message-id'))?.[0],
-    digest: digestOf(email),
+    digest: digestOf(whole),
     date: email.date,
     references,
     from: { name: line(decoded(sole?.name ?? email.from?.name)), address: from },
@@ -77,7 +77,7 @@ export async function readLetter(
       ? [...files, { name: 'message.txt', bytes: new TextEncoder().encode(withoutMarks(words)) }]
       : files,
     left: attachments.slice(mostLetterFiles, mostLetterFiles + mostLeft).map(nameOf),
-    sealed: sealOf(type),
+    sealed,
     bounced: bounceOf(email, headers, envelope.from),
   }
 }
@@ -87,6 +87,7 @@ export async function readLetter(
  * send so.
  */
 async function parse(raw: ArrayBuffer): Promise<Email> {
+  if (isEndless(raw)) throw new Error('More lines than an e-mail has')
   const email = await PostalMime.parse(raw, limits)
   const isUnread = (text = '') => text.includes('\ufffd')
   const { from, subject, text, html } = email
@@ -150,11 +151,4 @@ function picturesOf({ attachments }: Email): Map<string, string> {
       each.contentId ? [[each.contentId.replace(/[<>\s]/g, ''), nameOf(each, index)]] : [],
     ),
   )
-}
-
-/** Whether only the original has the words. Source: RFC 8551 §3.2.2, RFC 3156. */
-function sealOf(type: string): ReadLetter['sealed'] {
-  if (/^\s*multipart\/encrypted/i.test(type)) return 'encrypted'
-  if (!/^\s*application\/(x-)?pkcs7-mime/i.test(type)) return undefined
-  return /smime-type\s*=\s*"?signed-data/i.test(type) ? 'signed' : 'encrypted'
 }

@@ -14,11 +14,17 @@ import {
   photoPixels,
   previewPixels,
   renderTimeoutMs,
+  type SentPictureType,
   squareOf,
   wholePixels,
 } from '../../domain/files/pictures'
 
-const formats = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const
+const formats = {
+  'image/png': 'png',
+  'image/jpeg': 'jpeg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+} as const
 
 // A stranger's picture is processed once, so a cache would only cost memory.
 sharp.cache(false)
@@ -33,7 +39,7 @@ export function createPictureEncoder(): PictureEncoder {
   /** Passes the picture, rotated as its EXIF says, to the function that draws it. */
   async function render<Rendered>(
     read: () => Promise<Bytes>,
-    type: PictureType,
+    type: SentPictureType,
     rendering: (upright: Sharp) => Promise<Rendered>,
   ): Promise<Rendered | PictureProblem> {
     const pixels = await look(0, async () => pixelsOf(await joined(await read()), type))
@@ -75,7 +81,8 @@ async function renderUpright<Rendered>(
   }
 }
 
-async function wholeOf(upright: Sharp, type: PictureType): Promise<Picture> {
+async function wholeOf(upright: Sharp, sent: SentPictureType): Promise<Picture> {
+  const type = sent === 'image/gif' ? 'image/png' : sent
   // Sequential: a full picture takes a hundred megabytes otherwise.
   const whole = await inFormat(upright.clone(), type).toBuffer({ resolveWithObject: true })
   const preview = await upright
@@ -110,7 +117,7 @@ async function smallWhole(upright: Sharp): Promise<Uint8Array> {
 }
 
 /** Read from the header, before anything is decoded; undefined if it is broken. */
-async function pixelsOf(sent: Uint8Array, type: PictureType): Promise<number | undefined> {
+async function pixelsOf(sent: Uint8Array, type: SentPictureType): Promise<number | undefined> {
   try {
     const head = sharp(sent, { limitInputPixels: false, failOn: 'error', pages: 1 })
     const { format, width, height } = await head.metadata()

@@ -14,7 +14,7 @@ import { type Bytes, bytesOf, type FileStore, headOf, type StoredFile } from './
 import { fileName } from './names'
 import type { Picture, PictureEncoder, PictureProblem } from './pictures'
 import { asUtf8, textEncodingOf } from './plain-text'
-import { type FileType, isHeic, isPicture, letterType, sniffedBytes, typeOf } from './types'
+import { type FileType, isHeic, letterType, sniffedBytes, typeOf } from './types'
 
 interface IntakePorts {
   entitlements: EntitlementStore
@@ -170,7 +170,7 @@ async function makeHarmless(
   const head = await headOf(await read(), sniffedBytes)
   const type = typeOf(head)
   if (type === 'application/pdf') return { type, file: raw.file, size: raw.size }
-  if (type && isPicture(type)) {
+  if (type) {
     const picture = await pictures.encode(read, type)
     return typeof picture === 'string' ? picture : storePicture(picture, store)
   }

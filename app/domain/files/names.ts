@@ -13,7 +13,7 @@ const reserved = /[<>:"/\\|?*]+/g
 /** Windows devices, whatever their ending. */
 const devices = /^(con|conin\$|conout\$|prn|aux|nul|(com|lpt)[\d¹²³])$/i
 
-const ourEndings = /\.(png|jpe?g|webp|pdf|txt|eml)$/i
+const ourEndings = /\.(png|jpe?g|webp|gif|pdf|txt|eml)$/i
 
 /** The sender's name without what could mislead people or systems, with the true type's ending. */
 export function fileName(sent: string, type: FileType): string {

@@ -1,8 +1,8 @@
 import { newId } from '../text/ids'
 import { type Bytes, type FileStore, headOf, type StoredFile } from './files'
 import { largestPhoto, type PhotoStore } from './photos'
-import type { Crop, PictureEncoder, PictureProblem, PictureType } from './pictures'
-import { isHeic, isPicture, sniffedBytes, typeOf } from './types'
+import type { Crop, PictureEncoder, PictureProblem, SentPictureType } from './pictures'
+import { isHeic, sniffedBytes, typeOf } from './types'
 
 interface PhotoPorts {
   photos: PhotoStore
@@ -36,7 +36,7 @@ export async function keepPhoto(
 export async function renderPhoto<Rendered>(
   files: FileStore,
   sent: StoredFile,
-  render: (read: () => Promise<Bytes>, type: PictureType) => Promise<Rendered | PictureProblem>,
+  render: (read: () => Promise<Bytes>, type: SentPictureType) => Promise<Rendered | PictureProblem>,
 ): Promise<Rendered | PhotoRefused> {
   const read = async () => {
     const bytes = await files.open(sent.file)
@@ -46,7 +46,7 @@ export async function renderPhoto<Rendered>(
   try {
     const head = await headOf(await read(), sniffedBytes)
     const type = typeOf(head)
-    if (type && isPicture(type)) return await render(read, type)
+    if (type && type !== 'application/pdf') return await render(read, type)
     return isHeic(head) ? 'heic' : 'type'
   } finally {
     await files.remove([sent.file])

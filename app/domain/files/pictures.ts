@@ -2,6 +2,9 @@ import type { Bytes } from './files'
 
 export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp'
 
+/** A GIF is drawn again as PNG: a GIF of 25 megapixels would take 9 s. */
+export type SentPictureType = PictureType | 'image/gif'
+
 export interface Picture {
   type: PictureType
   bytes: Uint8Array
@@ -30,17 +33,17 @@ export const photoPixels = 512
 
 export interface PictureEncoder {
   /** First frame, upright, no metadata. Calls `read` to inspect it, and again at the front of the queue. */
-  encode(read: () => Promise<Bytes>, type: PictureType): Promise<Picture | PictureProblem>
+  encode(read: () => Promise<Bytes>, type: SentPictureType): Promise<Picture | PictureProblem>
   /** The same for a square, as WebP with `photoPixels` per side. */
   crop(
     read: () => Promise<Bytes>,
-    type: PictureType,
+    type: SentPictureType,
     crop: Crop,
   ): Promise<Uint8Array | PictureProblem>
   /** The same for a shelf: the middle square, and the whole with `wholePixels` at most, as WebP. */
   display(
     read: () => Promise<Bytes>,
-    type: PictureType,
+    type: SentPictureType,
   ): Promise<{ square: Uint8Array; whole: Uint8Array } | PictureProblem>
 }
 

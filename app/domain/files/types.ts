@@ -1,4 +1,4 @@
-import type { PictureType } from './pictures'
+import type { PictureType, SentPictureType } from './pictures'
 
 /** An e-mail as it came; never uploaded by a form. */
 export const letterType = 'message/rfc822'
@@ -16,7 +16,7 @@ export const endings: Record<FileType, string> = {
 }
 
 /** A hint for the file field; the bytes decide. */
-export const accepted = '.png,.jpg,.jpeg,.webp,.pdf,.txt'
+export const accepted = '.png,.jpg,.jpeg,.webp,.gif,.pdf,.txt'
 
 export function isPicture(type: FileType): type is PictureType {
   return type.startsWith('image/')
@@ -37,14 +37,13 @@ export const sniffedBytes = 1_024
 const pdfHeader = /(?:^\s*|[^\t\x20-\x7e])%PDF-\d\.\d\s/
 
 /** By the first bytes, never name or header; undefined also for text. */
-export function typeOf(
-  head: Uint8Array,
-): Exclude<FileType, 'text/plain' | typeof letterType> | undefined {
+export function typeOf(head: Uint8Array): SentPictureType | 'application/pdf' | undefined {
   const begins = (text: string, at = 0) =>
     [...text].every((character, index) => head[at + index] === character.charCodeAt(0))
   if (begins('\x89PNG\r\n\x1a\n')) return 'image/png'
   if (begins('\xff\xd8\xff')) return 'image/jpeg'
   if (begins('RIFF') && begins('WEBP', 8)) return 'image/webp'
+  if (begins('GIF87a') || begins('GIF89a')) return 'image/gif'
   if (begins('%PDF-')) return 'application/pdf'
   const text = String.fromCharCode(...head.subarray(0, sniffedBytes))
   return pdfHeader.test(text) ? 'application/pdf' : undefined

@@ -1,4 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { dkimSign } from 'mailauth'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createLetterReader } from '~/adapters/mail-reader/reader.server'
@@ -26,6 +28,11 @@ afterAll(() => reader.close())
 
 function octets(raw: string | Buffer): ArrayBuffer {
   return new Uint8Array(typeof raw === 'string' ? Buffer.from(raw) : raw).buffer as ArrayBuffer
+}
+
+/** One of the e-mails of our own making. */
+function kept(name: string): string {
+  return readFileSync(join(import.meta.dirname, `../../e-mails/${name}.eml`), 'latin1')
 }
 
 async function read(raw: string | Buffer, from = envelope.from): Promise<ReadLetter> {
@@ -393,7 +400,17 @@ describe('parts', () => {
     for (const [sealed, body] of kinds) {
       expect((await read(crlf(`From: a@b.example\n${body}`))).sealed).toBe(sealed)
     }
+    expect((await read(crlf(kept('smime-encrypted-untyped')))).sealed).toBe('encrypted')
   })
+
+  test.each(['smime-opaque', 'smime-opaque-untyped'])(
+    'words and files inside a signature (%s) are read',
+    async (name) => {
+      const found = await read(crlf(kept(name)))
+      expect(found.body).toBe('Haben Sie am Samstag noch zwei Torten für uns?')
+      expect([names(found), found.sealed]).toEqual([['liste.txt'], undefined])
+    },
+  )
 
   test('a text that is too long for a message is a file as a whole', async () => {
     const text = 'A long story. '.repeat(400).trim()

@@ -24,6 +24,22 @@ test.each([
   },
 )
 
+test('a GIF becomes a PNG of its first frame', async () => {
+  const frame = (background: string) =>
+    sharp({ create: { width: 20, height: 20, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const frames = await Promise.all([frame('red'), frame('blue')])
+  const moving = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  expect((await sharp(moving).metadata()).pages).toBe(2)
+  const rendered = await encoder.encode(async () => bytesOf(moving), 'image/gif')
+  if (typeof rendered === 'string') throw new Error(rendered)
+  expect(rendered).toMatchObject({ type: 'image/png', width: 20, height: 20 })
+  expect(await sharp(rendered.bytes).metadata()).toMatchObject({ format: 'png', height: 20 })
+})
+
 test('one of another type than it is said to be is broken', async () => {
   const bytes = await canvas(9, 9).png().toBuffer()
   expect(await encoder.encode(async () => bytesOf(bytes), 'image/webp')).toBe('broken')
