@@ -75,6 +75,8 @@ function askedBy({ from, where, orderBy = [] }: SentQuery): Asked {
 export function indexFor(query: SentQuery): Index | undefined {
   const { collection, scope, equal, holding, order } = askedBy(query)
   const ofOneField = equal.length + holding.length + order.length <= 1
+  // All of a kind by their names, as the parts of a partitioned query, in any scope.
+  if (equal.length + holding.length + order.length === 0) return undefined
   const isEqualAlone = holding.length + order.length === 0
   if (scope === 'COLLECTION' && (ofOneField || isEqualAlone)) return undefined
   return {

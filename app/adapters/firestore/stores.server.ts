@@ -34,6 +34,7 @@ import { createTicketNumbers } from './tickets/numbers.server'
 import { createRoundRobin } from './tickets/round-robin.server'
 import { createTicketSearch } from './tickets/search.server'
 import { createTicketSplits } from './tickets/splitting.server'
+import { indexSubjects } from './tickets/subjects.server'
 import { createTicketStore } from './tickets/tickets.server'
 import { createTicketTimers } from './tickets/timers.server'
 import { createVisitorBlocks } from './tickets/visitor-blocks.server'
@@ -60,6 +61,8 @@ export async function openStores(
     using.catch(() => stores.close()).catch(() => undefined)
     throw new StoreNotOpened(startProblem(asUnavailable(error), settings), error)
   }
+  // A start need not wait for it, and the next one tries again.
+  indexSubjects(database).catch(() => undefined)
   return guarded(stores, () => storesOn(openDatabase(settings)), timeouts)
 }
 
