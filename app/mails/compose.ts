@@ -88,7 +88,7 @@ export function createCompose(
     const subject = honest(draft.subject).replace(/\s+/g, ' ').trim()
     const { ticketId, apart, replies } = draft
     const { text, html } = rendered(draft, subject, sender)
-    const part = partOf(content.kind, key)
+    const part = partOf(content, key)
     const { domain } = mailIn ?? {}
     const idOf = (part: string) => ticketId && ticketMessageId(secrets, host, { ticketId, part })
     return {

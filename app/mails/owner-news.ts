@@ -15,7 +15,7 @@ const longestOfSeveral = 160
 
 /** Of a mention, whose note stays at the desk, it brings the ticket's title alone. */
 export function ownerNews(
-  { kind, account, desk, news }: Extract<MailContent, { news: News[] }>,
+  { kind, account, reader, desk, news }: Extract<MailContent, { news: News[] }>,
   desktop: Desktop,
 ): Draft {
   const language = account.locale
@@ -38,6 +38,9 @@ export function ownerNews(
       text: t(`mails:${about}${one ? 'Answer' : 'All'}`),
       link: one ? linkTo(one) : desktop.address('/dashboard/tickets', language),
     },
+    ...(one && desktop.takesReplies
+      ? [{ kind: 'paragraph' as const, text: t(`mails:${about}Reply`) }]
+      : []),
     {
       kind: 'aside',
       text: t(`mails:${about}Why`),
@@ -61,7 +64,15 @@ export function ownerNews(
     deskId: desk.id,
     ticketId: first?.ticket.id,
     ...((isMention || !one) && { apart: true as const }),
-    replies: { kind: 'desk', publicKey: desk.publicKey },
+    replies: one
+      ? {
+          kind: 'notice',
+          as: isMention ? 'note' : 'answer',
+          ticketId: one.ticket.id,
+          seq: one.messages.at(-1)?.seq ?? 0,
+          reader,
+        }
+      : { kind: 'desk', publicKey: desk.publicKey },
     recordIds: listed.map(({ ticket }) => ticket.id),
   }
 

@@ -2,15 +2,21 @@ import type { Config, Services } from '~/config'
 import { findSiteDesk } from '~/domain/desks/site-desk'
 import type { Company } from '~/domain/legal/legal'
 import { isEarlierKey } from '~/domain/mail-in/aliases'
-import { deskAddress, replyAddress } from '~/http/links/mail-addresses.server'
+import {
+  deskAddress,
+  type NoticeReply,
+  noticeAddress,
+  replyAddress,
+} from '~/http/links/mail-addresses.server'
 
 /**
- * Who gets a reply to a letter. ticket: its conversation, with the right to write there · desk: the desk,
- * without it · site: the business that runs the site. Absent for notices to members that are not about
- * tickets, whose sender nobody reads.
+ * Who gets a reply to a letter. ticket: its conversation, with the right to write there · notice: its
+ * conversation, as the member whose `reader` it is · desk: the desk, without a right · site: the business
+ * that runs the site. Absent for notices to members that are not about tickets, whose sender nobody reads.
  */
 export type Replies =
   | { kind: 'ticket'; ticketId: string; publicKey: string }
+  | ({ kind: 'notice'; reader: string } & NoticeReply)
   | { kind: 'desk'; publicKey: string }
   | { kind: 'site' }
   | { kind: 'person'; address: string }
@@ -39,6 +45,8 @@ export async function replyToOf(
       return replies.address
     case 'ticket':
       return domain && replyAddress(secrets, domain, replies)
+    case 'notice':
+      return domain && noticeAddress(secrets, domain, replies, replies.reader)
     case 'desk':
       return domain && deskAddress(replies.publicKey, domain)
     case 'site': {

@@ -4,20 +4,26 @@ import type { Desktop, Draft } from './draft'
 
 /** Brings nothing of what the member wrote: it is kept at the desk. */
 export function replyUnread(
-  { account, desk, held, ticket, repliesTo }: Extract<MailContent, { kind: 'reply-unread' }>,
+  { account, desk, kept, ticket, why, repliesTo }: Extract<MailContent, { kind: 'reply-unread' }>,
   desktop: Desktop,
 ): Draft {
   const language = account.locale
   const { t } = translations(language)
   const about = { number: ticket.number, title: ticket.title }
+  const paragraphs = why
+    ? [
+        t('mails:unread.noteWhy', { ...about, reason: t(`mails:unread.reasons.${why}`) }),
+        t('mails:unread.note'),
+      ]
+    : [t('mails:unread.why', about)]
   return {
     to: { name: '', address: account.email },
     from: '',
     language,
-    subject: t('mails:unread.subject', about),
+    subject: t(`mails:unread.${why ? 'noteSubject' : 'subject'}`, about),
     parts: [
-      { kind: 'heading', text: t('mails:unread.heading') },
-      { kind: 'paragraph', text: t('mails:unread.why', about) },
+      { kind: 'heading', text: t(`mails:unread.${why ? 'noteHeading' : 'heading'}`) },
+      ...paragraphs.map((text) => ({ kind: 'paragraph' as const, text })),
       {
         kind: 'button',
         text: t('mails:unread.answer'),
@@ -27,10 +33,10 @@ export function replyUnread(
     ],
     automatic: 'replied',
     deskId: desk.id,
-    ticketId: held.id,
+    ticketId: kept.id,
     apart: true,
     repliesTo: repliesTo?.messageId,
     replies: { kind: 'desk', publicKey: desk.publicKey },
-    recordIds: [held.id, ticket.id],
+    recordIds: [kept.id, ticket.id],
   }
 }

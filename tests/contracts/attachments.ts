@@ -142,7 +142,7 @@ export function attachmentStoreContract(name: string, open: OpenStores) {
       expect(await seen({ deskId: neighbour })).toEqual([undefined, undefined])
     })
 
-    test('a visitor never gets the e-mail of somebody in copy as it came, but its other files', async () => {
+    test('a visitor never gets the e-mail of a member or somebody in copy as it came, but its other files', async () => {
       const { visitor } = await begin(stores.tickets, desk, 'x')
       if (!('secretHash' in visitor)) throw new Error('No visitor')
       const copy = { from: 'bob@example.com', byCopy: true, original: 'raw' } as const
@@ -155,13 +155,18 @@ export function attachmentStoreContract(name: string, open: OpenStores) {
           attachments: [await hold('own')],
           mail: exampleMessageMail('own', { original: 'own' }),
         }),
+        exampleMessage('answer', {
+          author: 'owner',
+          attachments: [await hold('answer'), await hold('plan')],
+          mail: exampleMessageMail('answer', { from: '', byMember: true, original: 'answer' }),
+        }),
       ]
       for (const message of sent)
         await stores.tickets.append({ deskId: desk, number: 1 }, message, change)
-      const ids = ['raw', 'file', 'own']
+      const ids = ['raw', 'file', 'own', 'answer', 'plan']
       const seen = async (asker: Parameters<AttachmentStore['find']>[0]) =>
         (await Promise.all(ids.map((id) => attachments.find(asker, id)))).map((each) => each?.id)
-      expect(await seen(visitor)).toEqual([undefined, 'file', 'own'])
+      expect(await seen(visitor)).toEqual([undefined, 'file', 'own', undefined, 'plan'])
       expect(await seen({ deskId: desk })).toEqual(ids)
     })
 

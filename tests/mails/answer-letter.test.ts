@@ -166,7 +166,7 @@ test.each([
   [[1], 0, []],
 ])('of files of %j bytes, %i bytes take those of %j', (sizes, room, taken) => {
   const attachments = sizes.map((size) => ({ ...exampleAttachment('d', `${size}`), size }))
-  const { enclosed, left } = enclosuresOf([{ attachments }], room)
+  const { enclosed, left } = enclosuresOf([{ kind: 'text', attachments }], room)
   expect(enclosed.map(({ size }) => size)).toEqual(taken)
   expect(left).toHaveLength(sizes.length - taken.length)
 })

@@ -76,25 +76,25 @@ const accountRequest: StoredCode = {
   ...{ language: 'de', requestedAt: minute(0), expiresAt: minute(9) },
 }
 const mail = { deskId: desk.id, ticketId: ticket.id, number: 1, seq: 1 } as never
-const news = { account, desk, news: [{ mail, ticket, messages: [answer] }] }
+const news = { account, reader: 'r', desk, news: [{ mail, ticket, messages: [answer] }] }
 
 /** A letter of each kind, and what its headers say of replies, programs and the thread. */
 const letters: Record<
   MailContent['kind'],
   {
     content: MailContent
-    replies: 'ticket' | 'desk' | 'site' | 'guest' | 'sender'
+    replies: 'ticket' | 'answer' | 'note' | 'desk' | 'site' | 'guest' | 'sender'
     automatic: 'generated' | 'replied' | undefined
   }
 > = {
   'owner-news': {
     content: { kind: 'owner-news', ...news },
-    replies: 'desk',
+    replies: 'answer',
     automatic: 'generated',
   },
-  mention: { content: { kind: 'mention', ...news }, replies: 'desk', automatic: 'generated' },
+  mention: { content: { kind: 'mention', ...news }, replies: 'note', automatic: 'generated' },
   'reply-unread': {
-    content: { kind: 'reply-unread', account, desk, held: ticket, ticket, repliesTo },
+    content: { kind: 'reply-unread', account, desk, kept: ticket, ticket, repliesTo },
     replies: 'desk',
     automatic: 'replied',
   },
@@ -258,6 +258,10 @@ describe.each(Object.entries(letters))('a letter of the kind %s', (kind, letter)
       ticket: expect.stringMatching(
         new RegExp(`^${desk.publicKey}\\+${ticket.id}[0-9a-v]{10}@in\\.example\\.com$`),
       ),
+      answer: expect.stringMatching(
+        new RegExp(`^a-${ticket.id}-2-[0-9a-v]{10}@in\\.example\\.com$`),
+      ),
+      note: expect.stringMatching(new RegExp(`^n-${ticket.id}-2-[0-9a-v]{10}@in\\.example\\.com$`)),
       desk: `${desk.publicKey}@${domain}`,
       site: `cafe@${domain}`,
       guest: 'kim@example.com',

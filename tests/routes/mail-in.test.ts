@@ -4,8 +4,8 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Message } from '~/domain/tickets/messages'
 import type { Ticket } from '~/domain/tickets/tickets'
-import { exampleMember, exampleMessage, exampleTicket } from '../contracts/examples'
-import { temporaryFolder, withLimits, withoutLimits } from '../support/app'
+import { exampleMessage, exampleTicket } from '../contracts/examples'
+import { temporaryFolder, withoutLimits } from '../support/app'
 import { elements, textOf } from '../support/html'
 import { crlf, file, letter, multipart, part } from '../support/letters'
 import { sendBySmtp, withOwnDns } from '../support/mail-in'
@@ -640,123 +640,6 @@ describe('A reply', () => {
     expect((await server.ask(address, { cookie: owner.cookie, form })).status).toBe(303)
     await send(letter({ headers: by(email), text: 'I am a person' }), [replyTo])
     expect(await server.services.tickets.findById(ticket.id)).toMatchObject({ state: 'open' })
-  })
-})
-
-describe('A member who answers a notification by e-mail', () => {
-  let unlimited: TestServer
-
-  beforeAll(async () => {
-    unlimited = server
-    server = await openTestServer({ environment, limited: withLimits, arrange: withOwnDns })
-  })
-  afterAll(async () => {
-    await server.close()
-    server = unlimited
-  })
-
-  /** A counter of two, and what its colleague is told of a guest's e-mail. */
-  async function notified(email = newGuest(), language: 'en' | 'de' = 'en') {
-    const one = await server.signUp()
-    await verify(server.ask, one.cookie, one.desk.ownerUid)
-    const ben = await server.signUp(newEmail().replace('example.com', 'guest.example'), language)
-    await verify(server.ask, ben.cookie, ben.desk.ownerUid)
-    const member = exampleMember(one.desk.id, ben.desk.ownerUid, {
-      joinedAt: server.clock.now,
-      chosenAt: server.clock.now,
-    })
-    expect(await server.services.members.join(member)).toBe(true)
-    await send(letter({ headers: by(email), text: 'May I come?' }), [addressOf(one)])
-    const ticket = await ticketOf(email, one)
-    return { one, ben, ticket, notice: await mailTo(ben.email) }
-  }
-
-  const answerTo = (notice: { messageId?: string }, email: string, more = {}) =>
-    letter({
-      headers: by(email, { 'In-Reply-To': notice.messageId ?? '', ...more }),
-      text: 'At nine.',
-    })
-
-  const heldAt = async (one: Owner) =>
-    (await ticketsAt(one)).filter(({ state }) => state === 'held')
-
-  it('is told once an hour that it reached nobody, and where to answer', async () => {
-    const { one, ben, ticket, notice } = await notified(newGuest(), 'de')
-    const to = [notice.replyTo?.[0]?.address ?? '']
-    expect(to).toEqual([addressOf(one)])
-    const raw = answerTo(notice, ben.email, { 'Message-ID': '<answer@guest.example>' })
-    expect(await send(raw, to)).toMatch(/^250 /)
-    expect(await send(raw, to)).toMatch(/^250 /)
-    expect(await messagesOf(ticket)).toHaveLength(1)
-    expect(await heldAt(one)).toMatchObject([{ heldFor: 'notice', visitorEmail: ben.email }])
-    const mail = await mailTo(ben.email)
-    expect(mail.subject).toMatch(/^Ihre Antwort hat niemanden erreicht: /)
-    expect(mail.text).toContain(`/de/dashboard/tickets?ticket=${ticket.number}`)
-    expect(mail).toMatchObject({ inReplyTo: '<answer@guest.example>' })
-    const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))
-    expect(headers['auto-submitted']).toBe('auto-replied')
-    const count = async () => (await mailsIn(server.folder, ben.email)).length
-    const before = await count()
-    await send(answerTo(mail, ben.email), to)
-    await mailTo(ben.email)
-    expect(await count()).toBe(before)
-    server.clock.forward(60 * minute)
-    await send(answerTo(notice, ben.email), to)
-    expect((await mailTo(ben.email)).subject).toBe(mail.subject)
-    expect(await count()).toBe(before + 1)
-    expect(await heldAt(one)).toHaveLength(3)
-    const [held] = await heldAt(one)
-    const path = `/dashboard/tickets?ticket=${held?.number}`
-    const { text } = await server.ask(path, { cookie: one.cookie })
-    expect(textOf(text)).toContain(
-      `a member answered the notification about conversation ${ticket.number} by e-mail`,
-    )
-  })
-
-  it('is told where the notification’s id alone or a DMARC pass alone proves it', async () => {
-    const { one, ben, notice, ticket } = await notified()
-    const raw = answerTo(notice, ben.email)
-    await send(raw, [addressOf(one)], 'eve@elsewhere.example')
-    expect((await mailTo(ben.email)).subject).toMatch(/^Your answer has reached nobody/)
-    server.clock.forward(60 * minute)
-    const [first] = await messagesOf(ticket)
-    await send(answerTo({ messageId: first?.mail?.messageId }, ben.email), [addressOf(one)])
-    expect((await mailsIn(server.folder, ben.email)).length).toBeGreaterThan(1)
-    expect((await mailTo(ben.email)).inReplyTo).not.toBe(notice.inReplyTo)
-    expect(await heldAt(one)).toMatchObject([{ heldFor: 'notice' }, { heldFor: 'notice' }])
-  })
-
-  it('is not taken for the guest whom they played', async () => {
-    const email = newEmail().replace('example.com', 'guest.example')
-    const { one } = await notified()
-    const ben = await server.signUp(email)
-    await verify(server.ask, ben.cookie, ben.desk.ownerUid)
-    const at = { joinedAt: server.clock.now, chosenAt: server.clock.now }
-    await server.services.members.join(exampleMember(one.desk.id, ben.desk.ownerUid, at))
-    await send(letter({ headers: by(email), text: 'A trial' }), [addressOf(one)])
-    const ticket = await ticketOf(email, one)
-    await server.services.tickets.findById(ticket.id)
-    server.clock.forward(3 * minute)
-    await server.runDue()
-    const notice = (await mailsIn(server.folder, email)).find(({ text }) =>
-      text?.includes('A trial'),
-    )
-    await send(answerTo(notice ?? {}, email), [addressOf(one)])
-    expect(await messagesOf(ticket)).toHaveLength(1)
-    expect(await heldAt(one)).toMatchObject([{ heldFor: 'notice' }])
-  })
-
-  it('is told nothing by a program, a null sender or somebody else', async () => {
-    const { one, ben, notice } = await notified()
-    const before = (await mailsIn(server.folder, ben.email)).length
-    const to = [addressOf(one)]
-    await send(answerTo(notice, ben.email, { 'Auto-Submitted': 'auto-replied' }), to)
-    await send(answerTo(notice, ben.email), to, '')
-    await send(answerTo(notice, ben.email, { Precedence: 'list' }), to)
-    await send(answerTo(notice, newGuest()), to)
-    expect(await heldAt(one)).toHaveLength(4)
-    await mailTo(ben.email)
-    expect(await mailsIn(server.folder, ben.email)).toHaveLength(before)
   })
 })
 

@@ -3,9 +3,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { withoutLimits } from '../support/app'
+import { exampleMember } from '../contracts/examples'
+import { withLimits, withoutLimits } from '../support/app'
+import { letter } from '../support/letters'
 import { sendBySmtp, withOwnDns } from '../support/mail-in'
-import { minute, type Owner, openTestServer, type TestServer } from '../support/test-server'
+import {
+  minute,
+  newEmail,
+  type Owner,
+  openTestServer,
+  type TestServer,
+  verify,
+} from '../support/test-server'
+import { mailsIn } from '../support/written-mails'
 
 /** An installation whose e-mails come from a mailbox that forwards to its desk, so that each reply returns. */
 interface House {
@@ -18,7 +28,7 @@ interface House {
 
 const houses: House[] = []
 
-async function open(name: string): Promise<House> {
+async function open(name: string, limits?: 'limited'): Promise<House> {
   const mailbox = `${name}@guest.example`
   const server = await openTestServer({
     environment: {
@@ -27,7 +37,9 @@ async function open(name: string): Promise<House> {
       MAIL_IN: 'smtp://127.0.0.1:0',
       MAIL_IN_DOMAIN: `in.${name}.example`,
     },
-    arrange: (services) => withOwnDns(withoutLimits.arrange(services)),
+    ...(limits === 'limited'
+      ? { limited: withLimits, arrange: withOwnDns }
+      : { arrange: (services) => withOwnDns(withoutLimits.arrange(services)) }),
   })
   const owner = await server.signUp()
   return { name, mailbox, server, owner, carried: new Set() }
@@ -66,6 +78,64 @@ async function carry(withReplyTo: boolean): Promise<number> {
   }
   return carried
 }
+
+/** A program that answers each e-mail, as one of the worst does: with no header that says so. */
+function responder(house: House, email: string, words: (turn: number) => string) {
+  const answered = new Set<string>()
+  return async () => {
+    await house.server.runDue()
+    for (const mail of await mailsIn(house.server.folder, email)) {
+      const id = mail.messageId ?? ''
+      if (answered.has(id)) continue
+      answered.add(id)
+      const headers = {
+        ...{ From: `<${email}>`, Subject: `Re: ${mail.subject}`, 'In-Reply-To': id },
+        'Message-ID': `<${answered.size}.${email}>`,
+      }
+      const to = [mail.replyTo?.[0]?.address ?? '']
+      const raw = letter({ headers, text: words(answered.size) })
+      await sendBySmtp(house.server.smtpPort ?? 0, { raw, from: email, to })
+    }
+    return answered.size
+  }
+}
+
+const newAddress = () => newEmail().replace('example.com', 'guest.example')
+
+/** Each letter of the desk is answered within half an hour. */
+it.each([
+  ['the same words', () => 'I am away.', 1],
+  ['other words each time', (turn: number) => `I am away, as I said ${turn} times.`, 20],
+])(
+  'programs of a member and a guest that answer with %s come to an end',
+  async (_, words, most) => {
+    const house = await open('third', 'limited')
+    houses.push(house)
+    const { server, owner } = house
+    const [guest, email] = [newAddress(), newAddress()]
+    const member = await server.signUp(email)
+    await verify(server.ask, member.cookie, member.desk.ownerUid)
+    const at = { joinedAt: server.clock.now, chosenAt: server.clock.now, reader: 'reader-of-ben' }
+    await server.services.members.join(exampleMember(owner.desk.id, member.desk.ownerUid, at))
+    const raw = letter({ headers: { From: `<${guest}>` }, text: 'May I come?' })
+    const to = [`${owner.desk.publicKey}@in.third.example`]
+    await sendBySmtp(server.smtpPort ?? 0, { raw, from: guest, to })
+    const programs = [responder(house, email, words), responder(house, guest, words)]
+    const counts: number[] = []
+    for (let half = 0; half < 30; half++) {
+      server.clock.forward(30 * minute)
+      let count = 0
+      for (const answer of programs) count += await answer()
+      counts.push(count)
+    }
+    const [ticket] = await server.services.tickets.listOfVisitor(owner.desk.id, guest, 1)
+    if (!ticket) throw new Error('There is no ticket')
+    const messages = await server.services.tickets.messages(ticket, 0, 500)
+    const answers = messages.filter(({ author, kind }) => author === 'owner' && kind === 'text')
+    expect(answers).toHaveLength(most)
+    expect(counts.at(-1)).toBe(counts.at(-8))
+  },
+)
 
 /** With Reply-To a desk is answered itself, without it the mailbox that its e-mails come from. */
 it.each([

@@ -38,27 +38,34 @@ export function shownMessage(
     ...(by && { by }),
   }
   if (!mail) return shown
+  const files = attachments?.filter(({ id }) => viewer === 'owner' || id !== mail.original)
+  // How a member sent an answer is no news to its visitor.
+  if (mail.byMember && viewer === 'visitor') return { ...shown, attachments: orNone(files) }
   // What somebody in copy or a mail server wrote is not the visitor's.
   const isOthers = viewer === 'owner' || mail.byCopy || mail.quiet === 'automatic'
   const writer = isOthers && (mail.name || mail.replyTo || mail.from)
-  const files = attachments?.filter(({ id }) => viewer === 'owner' || id !== mail.original)
   return {
     ...shown,
     ...(writer && { by: writer }),
     ...(mail.subject && { subject: t('mailmarks:subject', { subject: mail.subject }) }),
-    attachments: files?.length ? files : undefined,
+    attachments: orNone(files),
     quoted: mail.quoted,
     notes: [...notesOn(mail, viewer, language), ...(also ?? [])],
   }
 }
 
+function orNone<Item>(items: Item[] = []): Item[] | undefined {
+  return items.length > 0 ? items : undefined
+}
+
 /** Facts about the e-mail that a message was made of. */
 function notesOn(mail: MessageMail, viewer: Viewer, language: Language): string[] {
   const { t } = translations(language)
-  const { from: address, replyTo, proven, byCopy, left = [], cut, quiet, problem } = mail
+  const { from: address, replyTo, proven, byCopy, left = [], cut, quiet, problem, unsent } = mail
   const by = proven ? t('mailmarks:byFrom', { address }) : t('mailmarks:byUnproven', { address })
   const forOwner = viewer === 'owner'
   return [
+    unsent && t(`mailmarks:unsent.${unsent}`),
     problem && t(`mailmarks:${problem}`),
     cut && t('mailmarks:cut'),
     left.length > 0 && t('mailmarks:left', { count: left.length, names: left.join(', ') }),

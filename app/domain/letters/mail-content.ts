@@ -2,14 +2,15 @@ import type { Account } from '../accounts/accounts'
 import type { Desk } from '../desks/desks'
 import type { NewsMailKind, TicketMail } from '../outbox/mails'
 import type { Order } from '../shop/orders'
-import type { MessageMail } from '../tickets/message-mail'
+import type { MessageMail, Unsent } from '../tickets/message-mail'
 import type { Message } from '../tickets/messages'
 import type { Ticket } from '../tickets/tickets'
 import type { RecordContent } from './record-content'
 
 export type MailContent =
-  | { kind: NewsMailKind; account: Account; desk: Desk; news: News[] }
-  | ({ kind: 'reply-unread'; account: Account; held: Ticket } & Reply)
+  | { kind: NewsMailKind; account: Account; reader: string; desk: Desk; news: News[] }
+  /** `kept`: the ticket that has the reply, of its own or as a note of `ticket`. */
+  | ({ kind: 'reply-unread'; account: Account; kept: Ticket; why?: Unsent } & Reply)
   | ({ kind: 'visitor-answer'; answers: Message[] } & Answer)
   | { kind: 'visitor-reminder'; ticket: Ticket; desk: Desk; endsAt: Date }
   | { kind: 'visitor-rating'; ticket: Ticket; desk: Desk }

@@ -80,7 +80,7 @@ async function decideNews(
   const others = await wanted(waiting.filter(({ key }) => key !== mail.key))
   return {
     kind: 'send',
-    content: { kind: mail.kind, account, desk, news: [...own, ...others] },
+    content: { kind: mail.kind, account, reader: member.reader, desk, news: [...own, ...others] },
     seq: mail.seq,
     join: others.map((news) => news.mail.key),
   }

@@ -5,20 +5,25 @@ import type { DecisionPorts } from './decision-ports'
 import type { Decision } from './mail-content'
 import { findRecipient } from './recipients'
 
-/** To a member whose answer to a notice became a held ticket of its own; not once it is released. */
+/**
+ * To a member whose answer to a notice is a note, or a held ticket of its own; of that not once it is
+ * released.
+ */
 export async function decideReplyUnread(
   { accounts, members, tickets }: Pick<DecisionPorts, 'accounts' | 'members' | 'tickets'>,
   { deskId, ticketId, number, reader, seq }: TicketMail,
   desk: Desk,
 ): Promise<Decision> {
-  const held = await tickets.find({ deskId, number })
+  const kept = await tickets.find({ deskId, number })
   const recipient = await findRecipient({ accounts, members }, deskId, reader)
-  if (held?.id !== ticketId || held.heldFor !== 'notice' || !recipient) return { kind: 'drop' }
-  const repliesTo = newestMail(await tickets.messages(held, 0, 1))
-  const answered = repliesTo?.answers
-  const ticket = answered && (await tickets.find({ deskId, number: answered }))
+  if (kept?.id !== ticketId || !recipient) return { kind: 'drop' }
+  const messages = await tickets.messages({ id: kept.id, deskId, number }, seq - 1, 1)
+  const why = messages[0]?.mail?.unsent
+  const repliesTo = why ? messages[0]?.mail : newestMail(messages)
+  const answered = kept.heldFor === 'notice' ? repliesTo?.answers : undefined
+  const ticket = why ? kept : answered && (await tickets.find({ deskId, number: answered }))
   if (!ticket) return { kind: 'drop' }
   const { account } = recipient
-  const content = { kind: 'reply-unread', account, desk, held, ticket, repliesTo } as const
+  const content = { kind: 'reply-unread', account, desk, kept, ticket, why, repliesTo } as const
   return { kind: 'send', content, seq, join: [] }
 }

@@ -153,7 +153,7 @@ export async function append(
 ) {
   const byUid = 'secretHash' in scope ? undefined : scope.byUid
   const sent = message(author, kind, { ...writing, byUid }, now)
-  const planned = withMailsOf(sent, writing.named, now, decide)
+  const planned = withMailsOf(sent, writing, now, decide)
   const appended = await tickets.append(scope, sent, signedBy(byUid, planned))
   // Sent again, it is announced again, as in startTicket.
   if ('message' in appended) announce(live, appended.ticket)

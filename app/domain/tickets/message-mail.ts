@@ -1,3 +1,19 @@
+/**
+ * Why a member's answer by e-mail became a note. unproven: it is not from their own address, or nothing
+ * proves it · automatic: a program may have written it · empty: it has no words of its own · quoted: it has
+ * our notification in it · long: more than a message has · files: some were not taken · overtaken: another
+ * member has answered meanwhile · closed: the ticket takes no answers.
+ */
+export type Unsent =
+  | 'unproven'
+  | 'automatic'
+  | 'empty'
+  | 'quoted'
+  | 'long'
+  | 'files'
+  | 'overtaken'
+  | 'closed'
+
 /** Fields of a message that came by e-mail, beside its text. */
 export interface MessageMail {
   /**
@@ -18,6 +34,10 @@ export interface MessageMail {
   messageId?: string
   /** Its sender was in copy of an earlier one, and is not the visitor. */
   byCopy?: true
+  /** A member's answer to a notification, or somebody's in their name. */
+  byMember?: true
+  /** Only of a note. */
+  unsent?: Unsent
   /** The number of the conversation that it answers, though its sender may not write there. */
   answers?: number
   /** Its sender's domain vouches for it (DMARC). */

@@ -34,14 +34,15 @@ export type NewMessage = Omit<Message, 'ticketId' | 'seq' | 'mergedFrom' | 'atta
 }
 
 /**
- * Whether a message's file is hidden from its visitor: those of notes, and the e-mail of somebody in
- * copy as it came, whose headers name others.
+ * Whether a message's file is hidden from its visitor: those of notes, and the e-mail of a member or of
+ * somebody in copy as it came, whose headers name others.
  */
 export function isForDesk(
   { kind, mail }: { kind: string; mail?: MessageMail },
   fileId: string,
 ): boolean {
-  return kind === 'note' || (mail?.byCopy === true && mail.original === fileId)
+  const isOthers = mail?.byCopy === true || mail?.byMember === true
+  return kind === 'note' || (isOthers && mail.original === fileId)
 }
 
 /** The name under a message of the desk's; undefined for the desk as a whole. */

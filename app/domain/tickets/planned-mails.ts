@@ -14,22 +14,28 @@ import {
 import type { NewMessage } from './messages'
 import type { Ticket, TicketChange } from './tickets'
 import { later } from './timer-rules'
+import type { Writing } from './writing'
 
 type SentMessage = Pick<NewMessage, 'id' | 'author' | 'copies'>
+
+/** Members whom it notifies. */
+type Notified = Pick<Writing, 'named' | 'unreadOf'>
 
 /** Milliseconds between the visitor's own e-mail and its copies. */
 const copiesAfter = 30_000
 
 /**
  * One for each address that an answer goes to besides its visitor's, not before the visitor's own
- * e-mail, and one for each member whom a note names, wherever the note is moved.
+ * e-mail, one for each member whom a note names, wherever the note is moved, and one for the member whose
+ * answer by e-mail it is.
  */
 function mailsOfMessage(
-  { deskId, id: ticketId, number, lastSeq }: Ticket,
+  ticket: Ticket,
   { id, author, copies = [] }: SentMessage,
-  named: readonly Member[],
+  { named = [], unreadOf }: Notified,
   now: Date,
 ): NewTicketMail[] {
+  const { deskId, id: ticketId, number, lastSeq } = ticket
   const seq = lastSeq + 1
   const about = { deskId, ticketId, number, seq }
   const dueAt = later(now, holdBack)
@@ -42,19 +48,23 @@ function mailsOfMessage(
     const key = `mention ${id} ${member.reader}`
     return { ...about, kind: 'mention' as const, key, dueAt, reader: readerOfMail(member) }
   })
-  return [...ofCopies, ...ofMentions]
+  return [
+    ...ofCopies,
+    ...ofMentions,
+    ...(unreadOf ? [replyUnreadOf(ticket, unreadOf, seq, now)] : []),
+  ]
 }
 
 /** Makes a message's change plan its e-mails. */
 export function withMailsOf(
   message: SentMessage,
-  named: readonly Member[] | undefined,
+  notified: Notified,
   now: Date,
   decide: (ticket: Ticket) => TicketChange | undefined,
 ) {
   return (ticket: Ticket) => {
     const change = decide(ticket)
-    return change && { ...change, mails: mailsOfMessage(ticket, message, named ?? [], now) }
+    return change && { ...change, mails: mailsOfMessage(ticket, message, notified, now) }
   }
 }
 
@@ -64,14 +74,16 @@ export function receiptOf({ deskId, id: ticketId, number, createdAt }: Ticket): 
   return { key, kind: 'visitor-receipt', deskId, ticketId, number, seq: 1, dueAt: createdAt }
 }
 
-/** For the member whose answer to a notice it is. */
+/** For the member whose answer to a notice the ticket's message `seq` is. */
 export function replyUnreadOf(
-  { deskId, id: ticketId, number, createdAt: dueAt }: Ticket,
+  { deskId, id: ticketId, number }: Ticket,
   member: Member,
+  seq: number,
+  dueAt: Date,
 ): NewTicketMail {
   const kind = 'reply-unread'
   const reader = readerOfMail(member)
-  return { key: `${kind} ${ticketId} 1`, kind, deskId, ticketId, number, seq: 1, reader, dueAt }
+  return { key: `${kind} ${ticketId} ${seq}`, kind, deskId, ticketId, number, seq, reader, dueAt }
 }
 
 /**

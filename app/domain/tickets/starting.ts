@@ -67,7 +67,7 @@ export async function storeStart(
     message(author, 'text', { ...start, clientKey: start.startKey }, now),
     (ticket) => [
       ...(start.receipt ? [receiptOf(ticket)] : []),
-      ...(start.unreadOf ? [replyUnreadOf(ticket, start.unreadOf)] : []),
+      ...(start.unreadOf ? [replyUnreadOf(ticket, start.unreadOf, 1, now)] : []),
     ],
   )
 }

@@ -20,6 +20,8 @@ export interface Writing {
   answerTo?: string
   /** Members whom a note names, to be notified. */
   named?: readonly Member[]
+  /** The member who answered a notice with it, to be notified that it is a note alone. */
+  unreadOf?: Member
   /** A ticket that is nobody's becomes this member's. */
   takenBy?: string
   /** The last message that the writer was shown, if the form says so. */

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { deriveKeys, newestKey } from '../cookies/secrets.server'
 
 const replies = 'reply address'
+const notices = 'notice address'
 const returns = 'return path'
 
 /** Base-32 characters of a MAC, 50 bits: a local part is limited to 64 characters (RFC 5321 §4.5.3.1.1). */
@@ -27,6 +28,38 @@ export function readReplyAddress(secrets: readonly string[], local: string): str
   const [, name = '', ticketId, given = ''] =
     /^([^+]*\+([0-9a-z]{26}))([0-9a-z]+)$/.exec(local) ?? []
   return isOurs(secrets, replies, name, given) ? ticketId : undefined
+}
+
+/** What a member's reply to a notice becomes, and the last message that the notice shows. */
+export interface NoticeReply {
+  as: 'answer' | 'note'
+  ticketId: string
+  seq: number
+}
+
+const kinds = { answer: 'a', note: 'n' } as const
+
+/** Where one member's reply to a notice goes. Their `reader` is signed but not named. */
+export function noticeAddress(
+  secrets: readonly string[],
+  domain: string,
+  { as, ticketId, seq }: NoticeReply,
+  reader: string,
+): string {
+  const name = `${kinds[as]}-${ticketId}-${seq}`
+  return `${name}-${mac(newestKey(secrets, notices), `${name} ${reader}`)}@${domain}`
+}
+
+/** Undefined for a local part of another shape. `isOf` says whether one of the secrets made it for a reader. */
+export function readNoticeAddress(
+  secrets: readonly string[],
+  local: string,
+): (NoticeReply & { isOf(reader: string): boolean }) | undefined {
+  const [, name = '', kind, ticketId, seq, given = ''] =
+    /^(([an])-([0-9a-z]{26})-(\d{1,9}))-([0-9a-z]+)$/.exec(local) ?? []
+  if (!ticketId) return undefined
+  const isOf = (reader: string) => isOurs(secrets, notices, `${name} ${reader}`, given)
+  return { as: kind === kinds.note ? 'note' : 'answer', ticketId, seq: Number(seq), isOf }
 }
 
 /** The return path of one e-mail, by which a bounce proves what it is about (VERP). */

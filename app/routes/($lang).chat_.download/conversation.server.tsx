@@ -98,10 +98,13 @@ async function* messagesOf({ ticket, desk, context }: Taking): AsyncGenerator<Ex
 function withoutDeskFiles({ attachments, ...message }: ExportedMessage): ExportedMessage {
   const { mail } = message
   const files = attachments?.filter(({ id }) => !isForDesk(message, id))
-  const hidesOriginal = mail?.original !== undefined && isForDesk(message, mail.original)
+  const hidesOriginal =
+    !mail?.byMember && mail?.original !== undefined && isForDesk(message, mail.original)
   return {
     ...message,
     ...(files?.length && { attachments: files }),
+    // What is known of a member's own e-mail is the desk's.
+    ...(mail?.byMember && { mail: undefined }),
     ...(hidesOriginal && { mail: { ...mail, original: undefined } }),
   }
 }

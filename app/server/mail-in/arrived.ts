@@ -1,6 +1,7 @@
 import type { Desk } from '~/domain/desks/desks'
 import type { Envelope, ReadLetter } from '~/domain/mail-in/letters'
 import type { Ticket } from '~/domain/tickets/tickets'
+import type { Notice } from './recipients'
 import type { MailSender } from './senders'
 
 /**
@@ -14,6 +15,8 @@ export interface Arrived {
   desk: Desk
   /** The conversation that it may be added to. */
   ticket?: Ticket
+  /** The notice that it replies to. */
+  notice?: Notice
   /** Of `MessageMail`. */
   key: string
   envelope: Envelope

@@ -122,7 +122,8 @@ export async function contentOf(
 
   /** Whose the files are: of the proven address, and always of the network that sent them. */
   async function target(): Promise<UploadTarget> {
-    const { ticket, sender } = arrived
+    const { sender } = arrived
+    const ticket = arrived.ticket ?? arrived.notice?.ticket
     const alias = (holder: string) => services.rateLimits.alias(`${desk.id} ${holder}`, now())
     const network = await alias(networkOfMail(envelope))
     const address = sender.proven && !envelope.arrivedAt ? await alias(sender.email) : undefined

@@ -18,12 +18,13 @@ import { networkOf, subnetOf } from '~/http/limits/networks'
 import { takeTextRoom } from '~/http/limits/room.server'
 import { readTicketMessageId } from '~/http/links/message-id.server'
 import type { ServerContext } from '../arrival/context'
-import { ticketOf } from './answered'
+import { noticeFor, ticketOf } from './answered'
 import type { Arrived, Outcome } from './arrived'
 import { addOldMail, beginByMail } from './beginning'
 import { type Content, contentOf, wordsOf } from './content'
 import { newMailKey } from './mail-key'
-import { type Recipient, recipientsOf } from './recipients'
+import { takeReply } from './member-replies'
+import { type Notice, type Recipient, recipientsOf } from './recipients'
 import { type MailSender, ownAddresses, readSender } from './senders'
 
 /**
@@ -104,19 +105,22 @@ async function deliver(
   if (key === undefined) return 'again'
   const own = await ownAddresses(context, desk.id)
   const sender = await readSender(context, desk.id, letter, envelope, own)
-  const room = await takeRoom(context, recipient, sender, letter, envelope)
+  const notice = await noticeFor(context, recipient, letter, sender)
+  const room = await takeRoom(context, { ...recipient, notice }, sender, letter, envelope)
   if (!room) return 'later'
-  const automatic = letter !== undefined && (await isOfPrograms(context, desk, letter))
-  const named = await ticketOf(context, recipient, letter, sender)
+  const automatic = letter !== undefined && (await isOfPrograms(context, desk, letter, notice))
+  const named = await ticketOf(context, { ...recipient, notice }, letter, sender)
   const ticket = named?.allowed ? named.ticket : undefined
   const byCopy = named?.by === 'copy'
-  const arrived: Arrived = { desk, ticket, key, envelope, sender, own, letter, automatic, byCopy }
+  const came = { desk, key, envelope, sender, own, letter, automatic, byCopy }
+  const arrived: Arrived = { ...came, ticket, notice }
   const content = await contentOf(context, arrived, stored, kept)
   if (!content) {
     await room.giveBack()
     return 'full'
   }
   if (envelope.arrivedAt) return addOldMail(context, arrived, content, envelope.arrivedAt)
+  if (notice && !automatic) return takeReply(context, arrived, notice, content)
   if (ticket) return add(context, arrived, ticket, content)
   if (!named) return beginByMail(context, arrived, content, undefined)
   const mail = { ...content.mail, answers: named.ticket.number }
@@ -136,7 +140,7 @@ async function takeNetworkRoom({ services, now }: ServerContext, place: Sender):
  */
 async function takeRoom(
   { services, now }: ServerContext,
-  { desk, ticket }: Recipient,
+  { desk, ticket, notice }: Recipient,
   sender: MailSender,
   letter: ReadLetter | undefined,
   { ip, arrivedAt }: Envelope,
@@ -147,7 +151,8 @@ async function takeRoom(
   // Without a server's address only an address that is proven is a place.
   const clientAddress = ip ?? `mail ${sender.proven ? sender.email : ''}`
   const known = sender.known ? { answered: sender.email } : 'stranger'
-  const writer = arrivedAt ? 'old' : ticket?.firstReplyAt ? { answered: ticket.id } : known
+  const answered = notice?.ticket.id ?? (ticket?.firstReplyAt && ticket.id)
+  const writer = arrivedAt ? 'old' : answered ? { answered } : known
   const { body, quoted } = wordsOf(letter)
   const text = await takeTextRoom({ services, now, clientAddress }, desk.id, writer, body + quoted)
   const giveBack = async () => {
@@ -164,13 +169,15 @@ async function isOfPrograms(
   { config, services }: ServerContext,
   desk: Desk,
   letter: ReadLetter,
+  notice: Notice | undefined,
 ): Promise<boolean> {
   if (letter.author === 'program') return true
   const from = emailKey(letter.from.address)
   const id = readTicketMessageId(config.secrets, letter.messageId ?? '')
   const written = id && (await services.tickets.findById(id.ticketId))
   if (written) return written.deskId === desk.id
-  const isOurs = from === emailKey(config.mail.from.address)
+  // A member's own mailbox may be what e-mails come from.
+  const isOurs = !notice && from === emailKey(config.mail.from.address)
   return isOurs || from.endsWith(`@${config.mailIn?.domain}`) || id !== undefined
 }
 

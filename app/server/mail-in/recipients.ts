@@ -1,16 +1,33 @@
 import type { Desk } from '~/domain/desks/desks'
+import type { Member } from '~/domain/desks/members'
 import { findSiteDesk } from '~/domain/desks/site-desk'
 import { isCopyPart, mailKeyOf } from '~/domain/letters/mail-parts'
 import type { Envelope, ReadLetter } from '~/domain/mail-in/letters'
 import type { Ticket } from '~/domain/tickets/tickets'
-import { readReplyAddress, readReturnAddress } from '~/http/links/mail-addresses.server'
+import {
+  readNoticeAddress,
+  readReplyAddress,
+  readReturnAddress,
+} from '~/http/links/mail-addresses.server'
 import { readTicketMessageId } from '~/http/links/message-id.server'
 import type { ServerContext } from '../arrival/context'
+
+/** What a member was sent about a ticket. */
+export interface Notice {
+  ticket: Ticket
+  member: Member
+  /** What their reply becomes. */
+  as: 'answer' | 'note'
+  /** The last message that they know. */
+  seen: number
+}
 
 /** The recipient of an e-mail: a desk, and the conversation whose token the address has. */
 export interface Recipient {
   desk: Desk
   ticket?: Ticket
+  /** The notice that it replies to. */
+  notice?: Notice
   /** That of the bounced e-mail, from its return path. */
   returned?: string
 }
@@ -61,6 +78,8 @@ export async function findRecipient(
   if (address.toLowerCase() === 'postmaster') return findSite(services)
   const [, local = '', domain] = /^(.+)@([^@]+)$/.exec(address.toLowerCase()) ?? []
   if (!domain || domain !== config.mailIn?.domain) return undefined
+  const noticed = readNoticeAddress(config.secrets, local)
+  if (noticed) return findByNotice(services, noticed)
   const sent = readReturnAddress(config.secrets, local)
   const ticketId = sent?.ticketId ?? readReplyAddress(config.secrets, local)
   const ticket = ticketId ? await services.tickets.findById(ticketId) : undefined
@@ -78,4 +97,18 @@ export async function findRecipient(
   const deskId = byKey ? undefined : await services.mailAliases.findDesk(name)
   const desk = byKey ?? (deskId && (await services.desks.findById(deskId)))
   return desk ? { desk } : undefined
+}
+
+/** Undefined for who is no longer a member. */
+async function findByNotice(
+  { tickets, desks, members }: ServerContext['services'],
+  { as, ticketId, seq, isOf }: NonNullable<ReturnType<typeof readNoticeAddress>>,
+): Promise<Recipient | undefined> {
+  const ticket = await tickets.findById(ticketId)
+  const desk = ticket && (await desks.findById(ticket.deskId))
+  const member = desk && (await members.list(desk.id)).find(({ reader }) => isOf(reader))
+  if (!ticket || !desk || !member) return undefined
+  // Merged into another, where its messages have other numbers.
+  const seen = ticket.id === ticketId ? seq : 0
+  return { desk, notice: { ticket, member, as, seen } }
 }

@@ -9,7 +9,7 @@ describe('the return path of an e-mail to a guest', () => {
   it.each(ticketMailKinds.filter((kind) => !isToMember(kind)))('leads back to a %s', (kind) => {
     for (const each of about) {
       const key = `${kind} ticket ${each}`
-      const part = partOf(kind, key)
+      const part = partOf({ kind }, key)
       expect(part).toMatch(/^[0-9a-z-]+$/)
       expect(mailKeyOf('ticket', part)).toBe(key)
       expect(isCopyPart(part)).toBe(kind === 'visitor-copy')
@@ -18,12 +18,12 @@ describe('the return path of an e-mail to a guest', () => {
 })
 
 it('the parts of two kinds are never the same', () => {
-  const parts = ticketMailKinds.map((kind) => partOf(kind, `${kind} ticket 1`))
+  const parts = ticketMailKinds.map((kind) => partOf({ kind }, `${kind} ticket 1`))
   expect(new Set(parts).size).toBe(ticketMailKinds.length)
 })
 
 it('an e-mail to a member has no return path of a guest’s', () => {
   for (const kind of ticketMailKinds.filter(isToMember)) {
-    expect(mailKeyOf('ticket', partOf(kind, `${kind} ticket 1`))).toBeUndefined()
+    expect(mailKeyOf('ticket', partOf({ kind }, `${kind} ticket 1`))).toBeUndefined()
   }
 })

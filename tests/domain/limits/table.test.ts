@@ -31,6 +31,7 @@ const ofLetters: Partial<Record<RateLimitName, RegExp>> = {
   copy: /waits$/,
   notice: /left out$/,
   unread: /left out$/,
+  'by-mail': /a note$/,
 }
 
 describe('docs/limits.md', () => {
