@@ -6,6 +6,7 @@ import { demoOwner } from '../../development/demo-people'
 import { seedDemo } from '../../development/seed'
 import {
   arriveAt,
+  hearsKeys,
   hydrated,
   open,
   openTestServer,
@@ -184,7 +185,7 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
 
   test('is led to the next ticket, back by undoing, and to a question before two become one', async () => {
     await open(page, at('/dashboard/tickets'))
-    await hydrated(page)
+    await hearsKeys(page)
     await listen(page)
     const { tickets, notices, layout } = words
     const open0 = await waiting()
@@ -217,7 +218,7 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
 
   test('is at the ticket whose visitor was blocked, with what that means in sight', async () => {
     await open(page, at('/dashboard/tickets'))
-    await hydrated(page)
+    await hearsKeys(page)
     await listen(page)
     const [first = ''] = await page.locator('.ledger .who').allInnerTexts()
     await page.keyboard.press('j')

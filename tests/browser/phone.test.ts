@@ -168,12 +168,20 @@ test('On a phone a long reply leaves the message that it answers in sight', asyn
   const page = await ownerOnPhone(true, 'en')
   await open(page, '/dashboard/tickets?state=all')
   await hydrated(page)
+  // What follows the end of a ticket comes late on a slow line.
+  let follow = () => {}
+  const later = new Promise<void>((done) => {
+    follow = done
+  })
+  await page.route(/ticket-signs/, (route) => later.then(() => route.continue()))
   const ticket = page.locator('.ledger a', { hasText: 'Rechtsabteilung' })
   await ticket.click()
   await page.locator('#reply').waitFor()
   const message = () => isReachable(page, '.message .words')
   await expect.poll(message).toBe(true)
   await page.locator('#reply textarea').focus()
+  expect(await message()).toBe(false)
+  follow()
   await expect.poll(message).toBe(true)
   // Letter by letter, as the field grows line by line.
   await page.keyboard.type('We will call you at nine.\n'.repeat(9))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { moveTicket, noteAsOwner } from '../../app/domain/tickets/conversations'
 import type { Ticket } from '../../app/domain/tickets/tickets'
 import { awaitedLater } from '../support/awaited-later'
-import { hydrated, open } from '../support/browser-server'
+import { hearsKeys, hydrated, open } from '../support/browser-server'
 import { type DemoDesk, openDemoDesk, rendered, saying } from '../support/demo-desk'
 import { en } from '../support/locales'
 
@@ -22,7 +22,7 @@ async function openTicket(state: keyof typeof moves = 'open'): Promise<Ticket> {
   for (const move of moves[state]) await moveTicket(desk.services, ticket, move, new Date())
   const line = awaitedLater(page.waitForResponse(/\/live(\?|$)/))
   await open(page, address(ticket.number))
-  await hydrated(page)
+  await hearsKeys(page)
   await line
   return ticket
 }

@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { awaitedLater } from '../support/awaited-later'
-import { newEmail, open, openTestServer, signUp, type TestServer } from '../support/browser-server'
+import {
+  hearsKeys,
+  newEmail,
+  open,
+  openTestServer,
+  signUp,
+  type TestServer,
+} from '../support/browser-server'
 import { de, en } from '../support/locales'
 
 const replies = '/dashboard/settings?section=replies'
@@ -204,11 +211,9 @@ describe('Working on tickets with the keyboard', () => {
     await owner.getByRole('button', { name: repliesWords.add }).click()
     await owner.getByRole('link', { name: '/bye' }).waitFor()
     await open(owner, '/dashboard/tickets')
-    await listening()
+    await hearsKeys(owner)
   })
 
-  /** Until the page hears keys: then it offers to turn them off. */
-  const listening = () => owner.locator('#keys input').waitFor({ state: 'attached' })
   const heading = (text: string) => owner.getByRole('heading', { name: text }).waitFor()
 
   test('keys go through the list, and to the field', async () => {
@@ -334,7 +339,7 @@ describe('Working on tickets with the keyboard', () => {
   test('a guest is blocked: the menu closes, what it means is in sight, and the answer stays', async () => {
     await owner.setViewportSize({ width: 390, height: 844 })
     await open(owner, '/dashboard/tickets?ticket=2')
-    await listening()
+    await hearsKeys(owner)
     const body = owner.locator('#body')
     await body.fill('Half an answer')
     await owner.locator('.about').getByText(tickets.organise.heading, { exact: true }).click()
@@ -363,7 +368,7 @@ describe('Working on tickets with the keyboard', () => {
     await owner.getByLabel(tickets.keys.use).uncheck()
     await owner.locator('#keys').getByRole('button', { name: tickets.keys.close }).click()
     await owner.reload({ waitUntil: 'domcontentloaded' })
-    await listening()
+    await hearsKeys(owner)
     await owner.keyboard.press('?')
     await owner.keyboard.press('/')
     expect(await owner.getByRole('dialog').count()).toBe(0)

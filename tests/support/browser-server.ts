@@ -247,6 +247,11 @@ export async function hydrated(page: Page): Promise<void> {
   })
 }
 
+/** Resolves once the tickets hear keys: then their help offers to turn them off. */
+export function hearsKeys(page: Page): Promise<void> {
+  return page.locator('#keys input').waitFor({ state: 'attached' })
+}
+
 /**
  * Opens an account with the form, and leads to the page that says where the e-mail went; once it is
  * confirmed, that page says so.

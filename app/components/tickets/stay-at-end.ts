@@ -19,6 +19,8 @@ export function stayAtEnd(): () => void {
   for (const part of document.querySelectorAll('.thread, #reply')) grown.observe(part)
   addEventListener('scroll', look)
   look()
+  // Who answers already has unfolded the form over it.
+  isInSight ||= document.getElementById('reply')?.contains(document.activeElement) ?? false
   return () => {
     removeEventListener('scroll', look)
     grown.disconnect()
