@@ -1,8 +1,11 @@
 import { isUtf8 } from 'node:buffer'
-import PostalMime, { type Email } from 'postal-mime'
+import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { soundText } from '../../domain/files/plain-text'
+import { forwardedIn } from '../../domain/mail-in/forwards'
 import {
   type Envelope,
+  type ForwardedLetter,
+  type LetterFile,
   longestQuote,
   mostLetterFiles,
   type ReadLetter,
@@ -55,10 +58,8 @@ export async function readLetter(
   const { body, quoted } = fold(words, kindOf(subject, references))
   const isLong = body.length > longestMessage
   const attachments = filesOf(email)
-  const files = attachments.slice(0, mostLetterFiles).map((each, index) => ({
-    name: nameOf(each, index),
-    bytes: bytesOf(each),
-  }))
+  const files = readFiles(attachments)
+  const forwarded = await forwardedOf(attachments, withoutMarks(words), subject, body)
   return {
     messageId: /<[^<>\s]{1,250}>/.exec(header('message-id'))?.[0],
     digest: digestOf(whole),
@@ -78,8 +79,50 @@ export async function readLetter(
       : files,
     left: attachments.slice(mostLetterFiles, mostLetterFiles + mostLeft).map(nameOf),
     sealed,
+    ...(forwarded && { forwarded }),
     bounced: bounceOf(email, headers, envelope.from),
   }
+}
+
+function readFiles(attachments: readonly Attachment[]): LetterFile[] {
+  return attachments.slice(0, mostLetterFiles).map((each, index) => ({
+    name: nameOf(each, index),
+    bytes: bytesOf(each),
+  }))
+}
+
+/** `words` are all of an e-mail, `body` its own. */
+async function forwardedOf(
+  attachments: readonly Attachment[],
+  words: string,
+  subject: string,
+  body: string,
+): Promise<ForwardedLetter | undefined> {
+  const [attached, ...others] = attachments.filter(({ mimeType }) => mimeType === 'message/rfc822')
+  if (attached && others.length === 0) {
+    const email = await parse(Uint8Array.from(bytesOf(attached)).buffer)
+    const { name = '', address } = email.from ?? {}
+    if (!address) return undefined
+    const title = line(soundText(decoded(email.subject)))
+    return {
+      from: { name: line(decoded(name)), address },
+      subject: title,
+      ...folded(wordsOf(email), 'reply'),
+      messageId: email.messageId?.slice(0, longestLine),
+      above: body,
+      files: readFiles(filesOf(email)),
+    }
+  }
+  const found = forwardedIn(words, subject)
+  if (!found) return undefined
+  const { from, text } = found
+  const above = folded(found.above, 'new').body
+  return { from, subject: line(found.subject), ...folded(text, 'reply'), above }
+}
+
+function folded(words: string, kind: LetterKind) {
+  const { body, quoted } = fold(words, kind)
+  return { body: body.slice(0, longestBody), quoted: quoted.slice(0, longestQuote) }
 }
 
 /**

@@ -18,6 +18,7 @@ export function shownMessage(
     mail,
     copies = [],
     by,
+    forwardedBy,
     createdAt,
   }: ExportedMessage,
   viewer: Viewer,
@@ -39,8 +40,9 @@ export function shownMessage(
   }
   if (!mail) return shown
   const files = attachments?.filter(({ id }) => viewer === 'owner' || id !== mail.original)
-  // How a member sent an answer is no news to its visitor.
-  if (mail.byMember && viewer === 'visitor') return { ...shown, attachments: orNone(files) }
+  // How a member sent an answer, or sent theirs on, is no news to its visitor.
+  const isMembers = mail.byMember || mail.forwarded
+  if (isMembers && viewer === 'visitor') return { ...shown, attachments: orNone(files) }
   // What somebody in copy or a mail server wrote is not the visitor's.
   const isOthers = viewer === 'owner' || mail.byCopy || mail.quiet === 'automatic'
   const writer = isOthers && (mail.name || mail.replyTo || mail.from)
@@ -50,8 +52,26 @@ export function shownMessage(
     ...(mail.subject && { subject: t('mailmarks:subject', { subject: mail.subject }) }),
     attachments: orNone(files),
     quoted: mail.quoted,
-    notes: [...notesOn(mail, viewer, language), ...(also ?? [])],
+    notes: [
+      ...forwardNotes(mail, forwardedBy, language),
+      ...notesOn(mail, viewer, language),
+      ...(also ?? []),
+    ],
   }
+}
+
+function forwardNotes(
+  { forwarded }: MessageMail,
+  by: string | undefined,
+  language: Language,
+): string[] {
+  if (!forwarded) return []
+  const { t } = translations(language)
+  const { above } = forwarded
+  return [
+    by ? t('mailmarks:forwarded', { name: by }) : t('mailmarks:forwardedByOne'),
+    ...(above ? [t('mailmarks:forwardedWith', { words: above })] : []),
+  ]
 }
 
 function orNone<Item>(items: Item[] = []): Item[] | undefined {

@@ -53,10 +53,19 @@ export interface ReadLetter {
   files: LetterFile[]
   /** Names of files that were not read. */
   left: string[]
+  /** The one e-mail that it sends on, in its words or as a file. */
+  forwarded?: ForwardedLetter
   /** Only the original has its words: it is encrypted, or signed so that they are inside the signature. */
   sealed?: 'encrypted' | 'signed'
   /** The status of a notice that it was not delivered, as `5.1.1` or `550`. Source: RFC 3464 §2.3.4. */
   bounced?: string
+}
+
+/** As far as it can be read. `above` is what its sender wrote to it; `files` are its own, if it was a file. */
+export type ForwardedLetter = Pick<ReadLetter, 'from' | 'subject' | 'body' | 'quoted'> & {
+  messageId?: string
+  above: string
+  files?: LetterFile[]
 }
 
 /** Reads raw e-mails apart from the event loop. */

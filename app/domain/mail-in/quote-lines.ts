@@ -118,6 +118,17 @@ export function headerFields(lines: readonly string[]): number {
   return found[0] ? found.filter(Boolean).length : 0
 }
 
+/** What such lines say of its sender and subject. */
+export function fieldsIn(lines: readonly string[]): { sender?: string; subject?: string } {
+  const [sender, , , subject] = fields.map((field) =>
+    lines
+      .find((line) => field.test(line))
+      ?.replace(field, '')
+      .replace(/^[\s|]+/, ''),
+  )
+  return { sender, subject }
+}
+
 function some(patterns: readonly RegExp[], text: string): boolean {
   return patterns.some((pattern) => pattern.test(text))
 }

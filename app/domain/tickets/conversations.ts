@@ -19,10 +19,11 @@ interface Ports {
 }
 
 /** Once per `startKey`. One sent again is announced again: its process may have ended before. */
-export function startTicket(ports: Ports, start: Omit<Start, 'byUid'>, now: Date) {
+export function startTicket(ports: Ports, start: Start, now: Date) {
   const state = start.heldFor ? 'held' : 'open'
   const waitingSince = start.heldFor ? undefined : now
-  return begin(ports, start, { author: 'visitor', state, waitingSince }, now)
+  const seenBy = start.readBy ? { [start.readBy]: 1 } : undefined
+  return begin(ports, start, { author: 'visitor', state, waitingSince, seenBy }, now)
 }
 
 /** Begins a conversation with somebody who has not written; it becomes the member's in `takenBy`. Once per `startKey`. */

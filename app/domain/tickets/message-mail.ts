@@ -36,6 +36,8 @@ export interface MessageMail {
   byCopy?: true
   /** A member's answer to a notification, or somebody's in their name. */
   byMember?: true
+  /** A member sent it on: nothing proves whose it was. What they wrote above it is the desk's. */
+  forwarded?: { above?: string }
   /** Only of a note. */
   unsent?: Unsent
   /** The number of the conversation that it answers, though its sender may not write there. */

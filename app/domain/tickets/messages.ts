@@ -13,7 +13,7 @@ export interface Message {
   /** The key of the owner's form, or the visitor's hashed; unique in the ticket. */
   clientKey: string
   author: Author
-  /** The member who wrote it, where that is known. */
+  /** The member who wrote it, where that is known, or who sent it on (`MessageMail`). */
   byUid?: string
   kind: 'text' | 'note'
   /** Empty only with files. */
@@ -41,22 +41,27 @@ export function isForDesk(
   { kind, mail }: { kind: string; mail?: MessageMail },
   fileId: string,
 ): boolean {
-  const isOthers = mail?.byCopy === true || mail?.byMember === true
-  return kind === 'note' || (isOthers && mail.original === fileId)
+  const isOthers = mail?.byCopy || mail?.byMember || mail?.forwarded
+  return kind === 'note' || (isOthers !== undefined && mail?.original === fileId)
 }
 
 /** The name under a message of the desk's; undefined for the desk as a whole. */
 export type Byline = (byUid: string | undefined) => string | undefined
 
 /** A message with its author's name instead of their account. */
-export type Signed<Sent> = Omit<Sent, 'byUid'> & { by?: string }
+export type Signed<Sent> = Omit<Sent, 'byUid'> & { by?: string; forwardedBy?: string }
 
-export function signed<Sent extends Pick<Message, 'author' | 'byUid'>>(
+export function signed<Sent extends Pick<Message, 'author' | 'byUid' | 'mail'>>(
   { byUid, ...message }: Sent,
   byline: Byline,
 ): Signed<Sent> {
   const by = message.author === 'owner' ? byline(byUid) : undefined
-  return by === undefined ? message : { ...message, by }
+  const forwardedBy = message.mail?.forwarded ? byline(byUid) : undefined
+  return {
+    ...message,
+    ...(by !== undefined && { by }),
+    ...(forwardedBy !== undefined && { forwardedBy }),
+  }
 }
 
 export const longestMessage = 4_000

@@ -12,9 +12,10 @@ export function readRecent(
   return tickets.messages({ id, deskId, number }, after, messagesPerPage)
 }
 
-/** The visitor's newest e-mail among them; undefined if none has a Message-ID. */
+/** The visitor's newest e-mail among them; one that was sent on may have no Message-ID of theirs. */
 export function newestMail(recent: readonly Message[]): MessageMail | undefined {
   return recent.findLast(
-    ({ author, mail }) => author === 'visitor' && mail?.messageId && !mail.byCopy && !mail.quiet,
+    ({ author, mail }) =>
+      author === 'visitor' && (mail?.messageId || mail?.forwarded) && !mail.byCopy && !mail.quiet,
   )?.mail
 }

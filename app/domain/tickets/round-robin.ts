@@ -39,7 +39,7 @@ export interface RoundRobinPorts {
 /** As `startTicket`, for a ticket that a guest begins: the desk may have it assigned in turn. */
 export async function receiveTicket(
   ports: RoundRobinPorts & { tickets: TicketStore },
-  start: Omit<Start, 'byUid'>,
+  start: Start,
   now: Date,
 ) {
   const started = await startTicket(ports, start, now)

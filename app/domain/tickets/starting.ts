@@ -23,8 +23,10 @@ export interface Start {
   locale: Language
   name: string
   email: string
-  /** The member who writes first. */
+  /** The member who writes first, or who sends a guest's e-mail on. */
   byUid?: string
+  /** The `reader` who knows it already. */
+  readBy?: string
   followUpOf?: string
   heldFor?: HoldReason
   /** Whether its visitor gets an e-mail that it has arrived. */
@@ -81,7 +83,7 @@ const oldAfter = 14 * 24 * 3_600_000
  */
 export function storeOld(
   tickets: TicketStore,
-  start: Omit<Start, 'byUid' | 'receipt'>,
+  start: Omit<Start, 'receipt'>,
   readers: readonly string[],
   at: Date,
   now: Date,

@@ -95,16 +95,21 @@ async function* messagesOf({ ticket, desk, context }: Taking): AsyncGenerator<Ex
   }
 }
 
-function withoutDeskFiles({ attachments, ...message }: ExportedMessage): ExportedMessage {
+function withoutDeskFiles({
+  attachments,
+  forwardedBy: _,
+  ...message
+}: ExportedMessage): ExportedMessage {
   const { mail } = message
+  const isMembers = mail?.byMember || mail?.forwarded
   const files = attachments?.filter(({ id }) => !isForDesk(message, id))
   const hidesOriginal =
-    !mail?.byMember && mail?.original !== undefined && isForDesk(message, mail.original)
+    !isMembers && mail?.original !== undefined && isForDesk(message, mail.original)
   return {
     ...message,
     ...(files?.length && { attachments: files }),
     // What is known of a member's own e-mail is the desk's.
-    ...(mail?.byMember && { mail: undefined }),
+    ...(isMembers && { mail: undefined }),
     ...(hidesOriginal && { mail: { ...mail, original: undefined } }),
   }
 }

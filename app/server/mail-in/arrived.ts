@@ -1,4 +1,5 @@
 import type { Desk } from '~/domain/desks/desks'
+import type { Member } from '~/domain/desks/members'
 import type { Envelope, ReadLetter } from '~/domain/mail-in/letters'
 import type { Ticket } from '~/domain/tickets/tickets'
 import type { Notice } from './recipients'
@@ -17,6 +18,8 @@ export interface Arrived {
   ticket?: Ticket
   /** The notice that it replies to. */
   notice?: Notice
+  /** The member who sent it on. `letter` is then the one inside. */
+  forwarder?: Member
   /** Of `MessageMail`. */
   key: string
   envelope: Envelope

@@ -46,6 +46,7 @@ export async function beginByMail(
     for (const each of new Set([from, email])) {
       if (each && (await visitorBlocks.has(desk.id, each))) return 'sender'
     }
+    if (arrived.forwarder) return undefined
     const isLetter = readTicketMessageId(config.secrets, letter?.messageId ?? '') !== undefined
     if (sender.own && !sender.proven && !isLetter) return 'member'
     if (sender.known && sender.proven) return undefined
@@ -95,7 +96,7 @@ async function startOf(
   arrived: Arrived,
   { body, attachments, mail, copies }: Content,
 ) {
-  const { desk, ticket, letter, key, envelope, byCopy } = arrived
+  const { desk, ticket, letter, key, envelope, byCopy, forwarder } = arrived
   const automatic = arrived.automatic || letter?.author === 'many'
   // Who was in copy is a visitor of their own, and unsubscribes for themselves.
   const same = byCopy ? undefined : ticket
@@ -103,7 +104,7 @@ async function startOf(
   const from = 'address' in given ? given.address : ''
   const email = mail.replyTo ?? from
   const isProven = letter?.proven === true && email === from
-  const start: Omit<Start, 'byUid' | 'heldFor' | 'receipt'> = {
+  const start: Omit<Start, 'heldFor' | 'receipt'> = {
     deskId: desk.id,
     startKey: key,
     secretHash: secretHash(ticketSecret(context.config.secrets[0] ?? '', desk.id, key)),
@@ -116,6 +117,8 @@ async function startOf(
     name: mail.name || same?.visitorName || '',
     email: email || same?.visitorEmail || '',
     followUpOf: same?.id,
+    byUid: forwarder?.uid,
+    readBy: forwarder?.reader,
   }
   return { start, from, automatic }
 }

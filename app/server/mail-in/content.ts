@@ -23,6 +23,7 @@ import type { MessageMail } from '~/domain/tickets/message-mail'
 import { longestMessage } from '~/domain/tickets/messages'
 import type { ServerContext } from '../arrival/context'
 import type { Arrived } from './arrived'
+import { aboveOf } from './forwarded'
 import { findRecipient } from './recipients'
 import { networkOfMail } from './senders'
 
@@ -64,6 +65,7 @@ export async function contentOf(
   const { body, quoted, cut } = wordsOf(letter)
   const replyTo = await foreignReplyTo()
   const name = nameOf(letter, replyTo)
+  const forwarded = aboveOf(arrived)
   const hasContent = body !== '' || attachments.length > 0
   return {
     // An e-mail without words still shows that it came.
@@ -83,6 +85,7 @@ export async function contentOf(
       ...(letter?.subject && { subject: nameLine(letter.subject).slice(0, longestSubject) }),
       ...(isAscii(letter?.messageId) && { messageId: letter?.messageId }),
       proven: letter?.proven ?? false,
+      ...(forwarded && { forwarded }),
       ...(quoted && { quoted }),
       ...(original && { original: original.id }),
       ...(left.length > 0 && { left: left.slice(0, mostNames).map(shownName) }),

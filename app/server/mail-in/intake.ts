@@ -22,6 +22,7 @@ import { noticeFor, ticketOf } from './answered'
 import type { Arrived, Outcome } from './arrived'
 import { addOldMail, beginByMail } from './beginning'
 import { type Content, contentOf, wordsOf } from './content'
+import { withoutForwarder } from './forwarded'
 import { newMailKey } from './mail-key'
 import { takeReply } from './member-replies'
 import { type Notice, type Recipient, recipientsOf } from './recipients'
@@ -113,7 +114,8 @@ async function deliver(
   const ticket = named?.allowed ? named.ticket : undefined
   const byCopy = named?.by === 'copy'
   const came = { desk, key, envelope, sender, own, letter, automatic, byCopy }
-  const arrived: Arrived = { ...came, ticket, notice }
+  const whole: Arrived = { ...came, ticket, notice }
+  const arrived = notice || named ? whole : await withoutForwarder(context, whole)
   const content = await contentOf(context, arrived, stored, kept)
   if (!content) {
     await room.giveBack()

@@ -76,6 +76,7 @@ export function createAttachmentStore(database: Database): AttachmentStore {
 
 /** As `isForDesk` has it. */
 const forVisitor = sql<boolean>`messages.kind <> 'note' and not (
-  (coalesce(messages.mail ->> 'byCopy', 0) or coalesce(messages.mail ->> 'byMember', 0))
+  coalesce(messages.mail ->> 'byCopy', messages.mail ->> 'byMember', messages.mail ->> 'forwarded')
+    is not null
   and attachments.id = coalesce(messages.mail ->> 'original', '')
 )`

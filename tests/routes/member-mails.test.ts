@@ -6,7 +6,7 @@ import type { Ticket } from '~/domain/tickets/tickets'
 import { exampleMember } from '../contracts/examples'
 import { withLimits } from '../support/app'
 import { textOf } from '../support/html'
-import { file, letter } from '../support/letters'
+import { file, letter, part } from '../support/letters'
 import { sendBySmtp, withOwnDns } from '../support/mail-in'
 import {
   hour,
@@ -80,6 +80,8 @@ async function ticketOf(email: string, { desk }: Owner): Promise<Ticket> {
 
 /** A counter of two, and what its colleague is notified of: a guest's e-mail. */
 async function notified(language: 'en' | 'de' = 'en') {
+  // Limits of sign-ups last so long.
+  server.clock.forward(hour)
   const email = newAddress()
   const one = await server.signUp()
   await verify(server.ask, one.cookie, one.desk.ownerUid)
@@ -278,5 +280,99 @@ describe('A member’s reply to a notification', () => {
     await send(answerTo(mail, ben.email), addressOf(one))
     expect((await lastTo(ben.email)).messageId).toBe(mail.messageId)
     expect(await messagesOf(ticket)).toHaveLength(1)
+  })
+})
+
+describe('A guest’s e-mail that a member sends on to the counter', () => {
+  /** A counter of two, and a guest who wrote to a member alone. */
+  async function team() {
+    const { one, ben } = await notified()
+    return { one, ben, vera: newAddress() }
+  }
+
+  const gmail = (vera: string, above = '') => `<div dir="ltr">${above}<br><br>
+<div class="gmail_quote"><div dir="ltr" class="gmail_attr">---------- Forwarded message ---------<br>
+From: <strong class="gmail_sendername" dir="auto">Vera Blum</strong>
+<span dir="auto">&lt;<a href="mailto:${vera}">${vera}</a>&gt;</span><br>Date: Mon, 5 Jan 2026 at 10:00<br>
+Subject: A table<br>To:  &lt;<a href="mailto:ben@guest.example">ben@guest.example</a>&gt;<br></div><br><br>
+<div>Do you have a table for six?</div><div>Vera</div></div></div>`
+
+  const forward = (from: string, html: string, parts: string[] = []) =>
+    letter({ headers: by(from, { Subject: 'Fwd: A table' }), html, parts })
+
+  it('begins the guest’s conversation, unproven, with who sent it on', async () => {
+    const { one, ben, vera } = await team()
+    const raw = forward(ben.email, gmail(vera, 'Is this a case for you?'), [picture])
+    expect(await send(raw, addressOf(one))).toBe('250 2.0.0 Taken')
+    expect(await send(raw, addressOf(one))).toMatch(/^250 /)
+    const ticket = await ticketOf(vera, one)
+    expect(ticket).toMatchObject({ state: 'open', title: 'A table', visitorName: 'Vera Blum' })
+    expect(await messagesOf(ticket)).toMatchObject([
+      {
+        ...{ author: 'visitor', body: 'Do you have a table for six?\nVera' },
+        mail: { from: vera, proven: false, forwarded: { above: 'Is this a case for you?' } },
+      },
+    ])
+    const address = `/dashboard/tickets?desk=${one.desk.publicKey}&ticket=${ticket.number}`
+    const shown = textOf((await server.ask(address, one)).text)
+    expect(shown).toContain('Forwarded by Ben Kühn')
+    expect(shown).toContain('Is this a case for you?')
+    expect(shown).toContain('not verified')
+    expect(await mailsTo(vera)).toEqual([])
+    expect((await lastTo(one.email)).subject).toContain('A table')
+    const toBen = await mailsTo(ben.email)
+    expect(toBen.filter(({ subject }) => subject?.includes('A table'))).toEqual([])
+    await answerInRoom(one, ticket, { intent: 'reply', body: 'At seven.' })
+    const mail = await lastTo(vera)
+    expect(mail.subject).toBe('Re: A table')
+    // Of the thread, not of Ben’s e-mail.
+    expect(mail.inReplyTo).toMatch(/^<t\./)
+    const [, link = ''] = /(\/chat\?t=[^\s]+)/.exec(mail.text ?? '') ?? []
+    const record = await server.ask(`${link.replace('/chat?', '/chat/download?')}&as=json`)
+    expect(record.status).toBe(200)
+    const { text } = await server.ask(link)
+    expect(text).toContain('Plan.txt')
+    for (const hidden of ['Is this a case', 'Kühn', ben.email, '.eml']) {
+      expect(text).not.toContain(hidden)
+      expect(record.text).not.toContain(hidden)
+    }
+  })
+
+  it('may be a file, whose Message-ID the answer then names', async () => {
+    const { one, ben, vera } = await team()
+    const from = { From: `Vera Blum <${vera}>`, 'Message-ID': '<v@guest.example>' }
+    const inside = letter({
+      headers: { ...from, Subject: 'A table' },
+      text: 'For six?\n\n-- \nVera',
+      parts: [picture],
+    })
+    const raw = letter({
+      headers: by(ben.email, { Subject: 'Yours?' }),
+      text: 'Please answer.',
+      parts: [part('message/rfc822', inside)],
+    })
+    await send(raw, addressOf(one))
+    const ticket = await ticketOf(vera, one)
+    const [message] = await messagesOf(ticket)
+    expect(message).toMatchObject({ body: 'For six?', mail: { quoted: '-- \nVera' } })
+    expect(message?.mail?.forwarded).toEqual({ above: 'Please answer.' })
+    expect(message?.attachments?.map(({ name }) => name)).toContain('Plan.txt')
+    await answerInRoom(one, ticket, { intent: 'reply', body: 'At seven.' })
+    expect((await lastTo(vera)).inReplyTo).toBe('<v@guest.example>')
+  })
+
+  it('stays the member’s own where it names no guest, or a colleague', async () => {
+    const { one, ben } = await team()
+    for (const [index, html] of ['<p>See below.</p>', gmail(one.email)].entries()) {
+      await send(forward(ben.email, html), addressOf(one))
+      const own = await server.services.tickets.listOfVisitor(one.desk.id, ben.email, 9)
+      expect(own).toHaveLength(index + 1)
+    }
+  })
+
+  it('is held where nothing proves that the member sent it on', async () => {
+    const { one, ben, vera } = await team()
+    await send(forward(ben.email, gmail(vera)), addressOf(one), 'eve@elsewhere.example')
+    expect(await heldAt(one)).toMatchObject([{ heldFor: 'member', visitorEmail: ben.email }])
   })
 })
