@@ -4,7 +4,6 @@ import { hydrateRoot } from 'react-dom/client'
 import { TranslationProvider } from '~/i18n/translation'
 import { noteTyping } from './components/forms/typed-before'
 import { hydratedId } from './components/site/document'
-import { latePartsLoaded } from './components/site/first-page'
 import { retryFetches } from './components/updates/fetch-retry'
 import { languageOfPath } from './i18n/addresses'
 import { browserTranslation } from './i18n/translation.client'
@@ -20,7 +19,6 @@ if (document.readyState === 'loading') {
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve))
 }
 noteTyping()
-await latePartsLoaded()
 startTransition(() => {
   hydrateRoot(
     document.getElementById(hydratedId) as HTMLElement,

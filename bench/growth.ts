@@ -145,9 +145,9 @@ function pagesOf(tickets: number): Record<string, string> {
     'feedback, 91 days': '/dashboard/feedback',
     'feedback, 364 days': '/dashboard/feedback?period=364',
     'feedback as CSV': '/dashboard/feedback/csv?period=28&kind=free',
-    'settings, plan': '/dashboard/settings?section=plan',
-    'settings, account': '/dashboard/settings?section=account',
-    'settings, notifications': '/dashboard/settings?section=notifications',
+    'settings, plan': '/dashboard/settings/plan',
+    'settings, account': '/dashboard/settings/password',
+    'settings, notifications': '/dashboard/settings/notifications',
   }
 }
 

@@ -110,7 +110,7 @@ async function ofServer(found: Found, { folder, desk, size, ...own }: Place & { 
   await measure('search, common word', () => get(`${list}?q=Brot`))
   await measure('search, two words', () => get(`${list}?q=bread+Saturdays`))
   await measure('search, no such word', () => get(`${list}?q=bread+Kanarienvogel`))
-  await measure('data export', () => get('/dashboard/settings/export'))
+  await measure('data export', () => get('/dashboard/settings/export/zip'))
   for (const as of ['html', 'json', 'zip']) {
     await measure(`conversation as ${as}`, () => get(`/chat/download?t=${secret}&as=${as}`))
   }

@@ -43,7 +43,7 @@ export function feedbackGiven(
         text: t('mails:feedbackWhy'),
         link: {
           text: t('mails:newsSettings'),
-          to: desktop.address('/dashboard/settings?section=notifications', language),
+          to: desktop.address('/dashboard/settings/notifications', language),
         },
       },
       { kind: 'aside', text: '', link: { text: t('mails:newsStop'), to: stop } },

@@ -77,7 +77,7 @@ export function orderNews(
         text: t('mails:orderNews.why'),
         link: {
           text: t('mails:newsSettings'),
-          to: desktop.address('/dashboard/settings?section=notifications', language),
+          to: desktop.address('/dashboard/settings/notifications', language),
         },
       },
     ],

@@ -46,7 +46,7 @@ export function ownerNews(
       text: t(`mails:${about}Why`),
       link: {
         text: t('mails:newsSettings'),
-        to: desktop.address('/dashboard/settings?section=notifications', language),
+        to: desktop.address('/dashboard/settings/notifications', language),
       },
     },
     { kind: 'aside', text: '', link: { text: t('mails:newsStop'), to: stop } },

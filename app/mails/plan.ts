@@ -30,7 +30,7 @@ export function planMail(
       {
         kind: 'button',
         text: t('mails:plan.look'),
-        link: desktop.address('/dashboard/settings?section=plan', language),
+        link: desktop.address('/dashboard/settings/plan', language),
       },
       seller(desktop.legal, 'mails:order.seller', t),
     ],

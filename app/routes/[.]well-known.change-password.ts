@@ -11,7 +11,7 @@ import { languageCookie, localizedPath } from '~/i18n/addresses'
 export function loader({ context }: LoaderFunctionArgs) {
   const [chosen] = cookieValues(context.headers.get('Cookie') ?? '', languageCookie)
   const language = isLanguage(chosen) ? chosen : defaultLanguage
-  return redirectTo(localizedPath('/dashboard/settings?section=password', language), {
+  return redirectTo(localizedPath('/dashboard/settings/password', language), {
     status: 302,
     headers: { 'Cache-Control': 'no-store' },
   })

@@ -220,17 +220,14 @@ describe('Every page', () => {
       ['a legal text', '/dashboard/company?text=withdrawal&in=de'],
       ['the samples of legal texts', '/dashboard/company?samples&in=de'],
       ['another key for the embed', '/dashboard/embed?step=key'],
-      ['the opening hours', '/dashboard/settings?section=hours'],
-      ['the holidays', '/dashboard/settings?section=exceptions'],
-      ['the text while closed', '/dashboard/settings?section=away'],
-      ['what is kept for how long', '/dashboard/settings?section=privacy'],
-      ['what is told by mail', '/dashboard/settings?section=notifications'],
-      ['the saved replies', '/dashboard/settings?section=replies'],
-      ['the devices', '/dashboard/settings?section=devices'],
-      [
-        'what deleting the account would take away',
-        '/dashboard/settings?section=delete&step=confirm',
-      ],
+      ['the opening hours', '/dashboard/settings/hours'],
+      ['the holidays', '/dashboard/settings/exceptions'],
+      ['the text while closed', '/dashboard/settings/away'],
+      ['what is kept for how long', '/dashboard/settings/privacy'],
+      ['what is told by mail', '/dashboard/settings/notifications'],
+      ['the saved replies', '/dashboard/settings/replies'],
+      ['the devices', '/dashboard/settings/devices'],
+      ['what deleting the account would take away', '/dashboard/settings/delete?step=confirm'],
     ])('%s is fit for everybody', async (_, path) => {
       await open(owner, localizedPath(path, language))
       expect(owner.url()).toBe(server.origin + localizedPath(path, language))

@@ -139,14 +139,14 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
     )
     await step(
       page,
-      () => page.locator('.sections a[href$="section=hours"]').click(),
+      () => page.locator('.sections a[href$="/settings/hours"]').click(),
       arrives(`h2 ${hours.heading}`, settings.sections.hours, settings.page.title),
     )
   })
 
   test('stays at the button that saved, and hears that it did', async () => {
     const { hours, notices } = words
-    await open(page, at('/dashboard/settings?section=hours'))
+    await open(page, at('/dashboard/settings/hours'))
     await hydrated(page)
     await listen(page)
     const title = await page.title()
@@ -346,7 +346,7 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
       await page.locator('main [value=add-reply]').click()
       await page.locator('.replies strong', { hasText: shortcut }).waitFor()
     }
-    await open(page, at('/dashboard/settings?section=replies'))
+    await open(page, at('/dashboard/settings/replies'))
     await hydrated(page)
     await add(`heard-${language}`)
     await listen(page)

@@ -58,8 +58,8 @@ test('the language chosen in a chat is stored', async () => {
 test.each([
   ['embed', 'origins', 'https://half.exam'],
   ['shelf?product=house-coffee', 'altEn', 'A half'],
-  ['settings?section=hours', 'day-0-0-from', '07:30'],
-  ['settings?section=privacy', 'linkDe', 'https://half.example/dat'],
+  ['settings/hours', 'day-0-0-from', '07:30'],
+  ['settings/privacy', 'linkDe', 'https://half.example/dat'],
 ])(
   'what is half typed in any form of %s is there in the other language',
   async (room, name, text) => {

@@ -347,7 +347,7 @@ test('On a small phone an address breaks between its parts alone', async () => {
   expect(shown.length).toBeGreaterThan(0)
   expect(shown.flatMap(({ broken }) => broken)).toEqual([])
   // One that fits a line is on one.
-  await open(page, '/de/dashboard/settings?section=delete&step=confirm')
+  await open(page, '/de/dashboard/settings/delete?step=confirm')
   const own = page.locator('.address', { hasText: demoOwner.email })
   expect((await boxOf(own.first())).height).toBeLessThan(30)
   await page.context().close()
@@ -443,7 +443,7 @@ test('A toast on a phone lies over no heading, bar, step or composer', async () 
   const page = await ownerOnPhone(true, 'en')
   const places = [
     '/dashboard',
-    '/dashboard/settings?section=replies',
+    '/dashboard/settings/replies',
     '/dashboard/tickets?ticket=1',
     '/dashboard/orders?order=1005',
   ]

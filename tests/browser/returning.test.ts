@@ -48,7 +48,7 @@ function orderNow() {
   return placeDemo(services, { 'set-up-hour': 1 }, new Date(), buyer)
 }
 
-const settings = (section: string) => `settings?section=${section}`
+const settings = (section: string) => `settings/${section}`
 
 describe('Without scripts, a form returns to its part of the page, with its notice in sight', () => {
   test.each([

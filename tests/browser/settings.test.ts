@@ -69,7 +69,7 @@ describe('The settings with JavaScript switched off, in German', () => {
     await owner.getByRole('link', { name: de.dashboard.settings }).click()
     await arriveAt(owner, settings)
     await owner.getByRole('link', { name: de.settings.sections.password }).click()
-    await arriveAt(owner, /section=password/)
+    await arriveAt(owner, /settings\/password/)
     await owner.getByLabel(de.account.currentPassword).fill('not the kettle')
     await owner.getByLabel(de.account.newPassword).fill(second)
     await owner.getByRole('button', { name: de.account.passwordSubmit }).click()
@@ -85,7 +85,7 @@ describe('The settings with JavaScript switched off, in German', () => {
   test('a device is signed out from another one', async () => {
     await signIn(phone, '/de/login', email, second)
     await arriveAt(phone, '/de/dashboard')
-    await open(owner, `${settings}?section=devices`)
+    await open(owner, `${settings}/devices`)
     expect(await owner.locator('.devices li').count()).toBe(2)
     await owner.locator('.devices').getByRole('button').click()
     await isSaid(de.notices.deviceSignedOut)
@@ -94,18 +94,18 @@ describe('The settings with JavaScript switched off, in German', () => {
   })
 
   test('everything is taken along in one file', async () => {
-    await open(owner, `${settings}?section=export`)
+    await open(owner, `${settings}/export`)
     const begun = awaitedLater(owner.waitForEvent('download'))
     await owner.getByRole('button', { name: de.account.exportSubmit }).click()
     const download = await begun
     expect(download.suggestedFilename()).toMatch(/^tresen-[\d-]+\.zip$/)
     const files = unzipSync(await buffer(await download.createReadStream()))
     expect(strFromU8(files['index.html'] ?? new Uint8Array())).toContain('Haben Sie Mohnzöpfe?')
-    expect(new URL(owner.url()).pathname).toBe(settings)
+    expect(new URL(owner.url()).pathname).toBe(`${settings}/export`)
   })
 
   test('the account is deleted in two steps, and its visitors’ links with it', async () => {
-    await open(owner, `${settings}?section=delete`)
+    await open(owner, `${settings}/delete`)
     await owner.getByRole('link', { name: de.account.deleteOpen }).click()
     await arriveAt(owner, /step=confirm/)
     await owner.getByText(de.account.goneTickets_one).waitFor()
@@ -134,7 +134,7 @@ describe('The settings with scripts', () => {
   afterAll(() => server.close())
 
   test('few Tabs lead from the opening hours to their button, past seven days', async () => {
-    await open(owner, '/dashboard/settings?section=hours')
+    await open(owner, '/dashboard/settings/hours')
     await owner.locator('.skip[href="#save-hours"]').focus()
     await owner.keyboard.press('Enter')
     const save = owner.locator('button#save-hours, #save-hours button')
@@ -179,7 +179,7 @@ describe('The settings with scripts', () => {
     const held = new Promise<void>((resolve) => {
       answer = resolve
     })
-    await owner.route('**/dashboard/settings.data?*', async (route) => {
+    await owner.route('**/dashboard/settings/password.data*', async (route) => {
       await held
       await route.continue()
     })
@@ -195,12 +195,12 @@ describe('The settings with scripts', () => {
     await saidAfter(owner, en.notices.passwordChanged, () => button.click())
     await expect.poll(() => current.inputValue()).toBe('')
     expect(await next.inputValue()).toBe('')
-    expect(new URL(owner.url()).pathname).toBe('/dashboard/settings')
+    expect(new URL(owner.url()).pathname).toBe('/dashboard/settings/password')
   })
 
   test('this browser stays signed in after it, in the rooms of this tab and of another', async () => {
     const tab = await owner.context().newPage()
-    await open(tab, '/dashboard/settings?section=password')
+    await open(tab, '/dashboard/settings/password')
     await hydrated(tab)
     for (const [from, to] of [
       [second, first],

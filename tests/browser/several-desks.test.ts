@@ -98,14 +98,14 @@ describe.each(people)('Two tabs at two desks $how', ({ language, javaScript, wor
   })
 
   test('a form of the first tab still acts on its own desk', async () => {
-    await open(second, `${path}/settings?section=general`)
+    await open(second, `${path}/settings/general`)
     await ready(second)
     expect(await shown(second)).toBe('The Harbour')
     // The first tab was opened when its desk was the one chosen last.
     await first.getByRole('link', { name: words.dashboard.tickets }).first().click()
     await arriveAt(first, new RegExp(`/dashboard/tickets\\?desk=${own.publicKey}$`))
     expect(await shown(first)).toBe('The Corner')
-    await open(first, `${path}/settings?section=general&desk=${own.publicKey}`)
+    await open(first, `${path}/settings/general?desk=${own.publicKey}`)
     await ready(first)
     await first.locator('input[name=name]').fill('The Old Corner')
     await first.locator('main button[value=rename-desk]').click()

@@ -169,7 +169,7 @@ test('asks before what is typed or was refused is left unsaved', async () => {
   await arriveAt(owner, '/dashboard/company')
   expect(questions).toHaveLength(3)
 
-  await open(owner, '/dashboard/settings?section=notifications')
+  await open(owner, '/dashboard/settings/notifications')
   const ticket = owner.locator('[name=ticket]')
   const other = await ticket.locator('option:not(:checked)').first().getAttribute('value')
   await ticket.selectOption(other)

@@ -482,7 +482,7 @@ describe('A day of three members', unless(lack), () => {
         '/dashboard/tickets?state=all',
         '/dashboard/orders?state=all',
         '/dashboard/feedback',
-        '/dashboard/settings?section=people',
+        '/dashboard/settings/people',
       ]) {
         await open(page, localizedPath(path, language))
         await page.waitForLoadState('networkidle')

@@ -11,7 +11,7 @@ import {
 } from '../support/browser-server'
 import { de, en } from '../support/locales'
 
-const replies = '/dashboard/settings?section=replies'
+const replies = '/dashboard/settings/replies'
 
 let server: TestServer
 

@@ -72,7 +72,7 @@ describe('What was done is said', () => {
   }
 
   test('by a toast in the top right corner, which a click closes', async () => {
-    await open(owner, '/dashboard/settings?section=replies')
+    await open(owner, '/dashboard/settings/replies')
     await owner.getByLabel(en.replies.shortcut, { exact: true }).fill('hi')
     await owner.getByLabel('Text in English').fill('Hello!')
     await owner.getByRole('button', { name: en.replies.add }).click()

@@ -61,7 +61,7 @@ describe('three instances', unless(lackOfEmulator('several instances', emulator)
     )
     for (const stream of streams) await stream.event()
     const form = { intent: 'remove-member', member: uid }
-    const path = '/dashboard/settings?section=people'
+    const path = '/dashboard/settings/people'
     const answer = await ask(path, { cookie: owner.cookie, form, headers: at(0) })
     expect(answer.status).toBe(303)
     for (const stream of streams) await stream.end()
@@ -107,7 +107,7 @@ describe('three instances', unless(lackOfEmulator('several instances', emulator)
     const day = (new Date().getUTCDay() + 2) % 7
     const hours = { [`day-${day}-0-from`]: '09:00', [`day-${day}-0-to`]: '10:00' }
     const form = { ...hours, timeZone: 'UTC', replyWithin: '', intent: 'save-hours' }
-    const path = '/dashboard/settings?section=hours'
+    const path = '/dashboard/settings/hours'
     expect((await ask(path, { cookie, form, headers: at(1) })).status).toBe(303)
     const changedAt = performance.now()
     let late = false

@@ -103,7 +103,7 @@ describe('without a session', () => {
     '/dashboard.data?lang=en',
     '/dashboard/tickets.data?ticket=1',
     '/dashboard/profile.data',
-    '/dashboard/settings.data?section=delete&step=confirm',
+    '/dashboard/settings/delete.data?step=confirm',
     // One loader alone, without the one of the layout around it.
     '/dashboard/tickets.data?ticket=1&_routes=routes%2F(%24lang).dashboard.tickets',
     '/dashboard.data?index&_routes=routes%2F(%24lang).dashboard._index',

@@ -89,7 +89,7 @@ describe('who wrote', () => {
   it('is the desk for guests of a desk that prefers it; only managers choose', async () => {
     const { number, address } = await begin('Who are you?')
     await press(ben, number, 'reply', { body: 'The baker' })
-    const settings = '/dashboard/settings?section=people'
+    const settings = '/dashboard/settings/people'
     const save = (by: Owner, guestsSee: string) =>
       server.ask(settings, { ...by, form: { intent: 'save-guests-see', guestsSee } })
     expect((await save(ben, 'desk')).status).toBe(403)
@@ -185,7 +185,7 @@ describe('who wrote', () => {
     await removeMember(server.services, owner.desk.id, helper.desk.ownerUid, server.clock.now)
     const { unnamed } = words.en.counter
     expect((await bylines(address)).slice(1)).toEqual([unnamed, unnamed])
-    const settings = await server.ask('/dashboard/settings?section=people', owner)
+    const settings = await server.ask('/dashboard/settings/people', owner)
     expect(settings.text).not.toContain('save-guests-see')
   })
 
@@ -210,7 +210,7 @@ describe('who wrote', () => {
       words.en.thread.note,
     ])
     expect((await bylines(address)).at(-1)).toBe(words.en.counter.unnamed)
-    const settings = await server.ask('/dashboard/settings?section=people', alone)
+    const settings = await server.ask('/dashboard/settings/people', alone)
     expect(settings.text).not.toContain('save-guests-see')
   })
 })

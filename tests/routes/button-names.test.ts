@@ -8,7 +8,7 @@ import { namesShared } from '../support/html-faults'
 import { cookieFrom, openTestServer, type TestServer } from '../support/test-server'
 
 const sections =
-  'general hours exceptions away replies notifications mail people log privacy plan password devices export leave delete'
+  'general hours exceptions away replies notifications people log privacy password devices export leave delete'
 
 let server: TestServer
 let cookie = ''
@@ -45,7 +45,7 @@ describe('A name of a button', () => {
       '/dashboard/tickets?state=held&ticket=8',
       '/dashboard/orders?list=all&order=1002',
       '/dashboard/company?samples&in=de',
-      ...sections.split(' ').map((section) => `/dashboard/settings?section=${section}`),
+      ...sections.split(' ').map((section) => `/dashboard/settings/${section}`),
       '/',
       '/shop',
       '/shop?item=house-coffee',

@@ -490,7 +490,7 @@ describe('The checkout', () => {
   test('is listed in the settings of the account that ordered, and of no other', async () => {
     const { cookie: session } = await server.signUp()
     const { cookie: other } = await server.signUp()
-    const section = '/de/dashboard/settings?section=plan'
+    const section = '/de/dashboard/settings/plan'
     const none = 'noch nichts gekauft'
     expect((await server.ask(section, { cookie: session })).text).toContain(none)
     const cookie = await fillCart(server, { 'house-coffee': 1 }, session)

@@ -55,8 +55,8 @@ async function download(path: string, cookie: string, origin = server.origin) {
 
 describe.each(languages)('in %s', (language) => {
   const { export: takeOut, proof, auth } = words[language]
-  const path = localizedPath('/dashboard/settings?section=export', language)
-  const file = localizedPath('/dashboard/settings/export', language)
+  const path = localizedPath('/dashboard/settings/export', language)
+  const file = localizedPath('/dashboard/settings/export/zip', language)
 
   it('everything of the owner is in one file, and nothing that opens anything', async () => {
     const owner = await server.signUp(newEmail(), language)
@@ -291,9 +291,9 @@ describe.each(languages)('in %s', (language) => {
 
 it('a link alone leads to the form, also with what another owner was given', async () => {
   const [ada, ben] = [await server.signUp(), await server.signUp()]
-  const form = '/dashboard/settings?section=export'
-  const file = '/dashboard/settings/export'
-  const { cookies } = await press(ada.cookie, '/dashboard/settings?section=export')
+  const form = '/dashboard/settings/export'
+  const file = '/dashboard/settings/export/zip'
+  const { cookies } = await press(ada.cookie, '/dashboard/settings/export')
   const given = cookies.split('; ').find((cookie) => cookie.startsWith('data-export='))
   for (const cookie of [ben.cookie, `${ben.cookie}; ${given}`]) {
     expect(await server.ask(file, { cookie })).toMatchObject({ status: 303, location: form })
@@ -329,7 +329,7 @@ it('a desk with many tickets is taken along whole, and so are one’s own questi
   expect(asked.secret).not.toBe(secretHash)
   await tickets.keep(secretHash, owner.desk.ownerUid)
 
-  const { reply, cookies } = await press(owner.cookie, '/dashboard/settings?section=export')
+  const { reply, cookies } = await press(owner.cookie, '/dashboard/settings/export')
   const { files } = await download(reply.location, cookies)
   const taken: { number: number; messages: { seq: number }[] }[] = JSON.parse(
     files['tickets.json'] ?? '',

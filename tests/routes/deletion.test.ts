@@ -29,8 +29,8 @@ afterAll(() => server.close())
 
 describe.each(languages)('in %s', (language) => {
   const { notices, account, auth, chat } = words[language]
-  const path = localizedPath('/dashboard/settings?section=delete', language)
-  const step = `${path}&step=confirm`
+  const path = localizedPath('/dashboard/settings/delete', language)
+  const step = `${path}?step=confirm`
   const confirmation = words[language].account.erasureWord
 
   function press(cookie: string, form: Record<string, string>) {
@@ -145,7 +145,7 @@ it('deleting one account takes nothing of another one', async () => {
   await server.begin('To Ada', ada.desk.publicKey)
   const { address } = await server.begin('To Ben', ben.desk.publicKey)
   const form = { intent: 'delete', deletionPassword: password, confirmation: ' Löschen ' }
-  await server.ask('/dashboard/settings?section=delete&step=confirm', { ...ada, form })
+  await server.ask('/dashboard/settings/delete?step=confirm', { ...ada, form })
   expect((await server.ask(address)).status).toBe(200)
   expect((await server.ask('/dashboard/tickets?ticket=1', ben)).text).toContain('To Ben')
 })
@@ -187,7 +187,7 @@ describe.skipIf(ownAccounts)('with an identity service in trouble', () => {
   ] as const)('that fails %s, nothing is deleted and the page says why', async (_, answers) => {
     for (const language of languages) {
       faults.answer(...(answers as unknown as Parameters<FaultServer['answer']>))
-      const path = localizedPath('/dashboard/settings?section=delete&step=confirm', language)
+      const path = localizedPath('/dashboard/settings/delete?step=confirm', language)
       const { status, text } = await troubled.ask(path, { cookie, form })
       expect(status).toBe(503)
       expect(languageOf(text)).toBe(language)
@@ -196,7 +196,7 @@ describe.skipIf(ownAccounts)('with an identity service in trouble', () => {
     }
   })
 
-  const path = '/dashboard/settings?section=delete&step=confirm'
+  const path = '/dashboard/settings/delete?step=confirm'
   const login = { email: user.email, password }
 
   /** Deletes the account while the service takes none away; then all else is gone. */

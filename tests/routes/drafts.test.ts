@@ -9,7 +9,7 @@ let manager: Owner
 let colleague: Owner
 let cart: string
 
-const settings = (section: string) => `/dashboard/settings?section=${section}`
+const settings = (section: string) => `/dashboard/settings/${section}`
 
 const withText = [
   ...partsOfRooms,

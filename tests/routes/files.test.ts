@@ -313,7 +313,7 @@ it('everything goes along when the owner takes everything along', async () => {
   const path = `/chat?desk=${desk.publicKey}`
   await sendFiles(server, path, written('Mine'), [{ name: 'Bäume.webp', bytes }, text()])
   const form = { intent: 'export', exportPassword: password }
-  const pressed = await server.ask('/dashboard/settings?section=export', { ...ben, form })
+  const pressed = await server.ask('/dashboard/settings/export', { ...ben, form })
   const cookies = [ben.cookie, ...pressed.setCookies].map((each) => each.split(';')[0]).join('; ')
   const archive = await get(pressed.location, { Cookie: cookies })
   const entries = unzipSync(new Uint8Array(await archive.arrayBuffer()))
@@ -337,7 +337,7 @@ describe('what is not needed any more', () => {
     await sendFiles(server, path, { key: '?', body: 'Never sent' }, [text()])
     expect(keptIn(server.folder)).toHaveLength(before.length + 4)
     const form = { intent: 'delete', deletionPassword: password, confirmation: 'delete' }
-    await server.ask('/dashboard/settings?section=delete&step=delete', { cookie, form })
+    await server.ask('/dashboard/settings/delete?step=delete', { cookie, form })
     await server.runDue()
     expect(keptIn(server.folder).sort()).toEqual(before.sort())
   })

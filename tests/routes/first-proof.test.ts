@@ -272,7 +272,7 @@ describe('An invitation to an address with which a stranger came first', () => {
         tokens: await signUpInBrowser(email, strangersPassword),
       })
       const stranger = await (signup === 'open' ? comeFirst(server, email) : atService())
-      const people = '/dashboard/settings?section=people'
+      const people = '/dashboard/settings/people'
       const invite = { key: randomUUID(), intent: 'invite', email, kind: 'manager' }
       await server.ask(people, { ...manager, form: invite })
       await server.runDue()

@@ -39,10 +39,10 @@ beforeAll(async () => {
   await order(server, cart, await openCheckout(server, cart))
   const [placed] = (await services.orders.list('all', 1)).orders
   const reply = { intent: 'add-reply', key: randomUUID(), shortcut: 'hi', textEn: 'Hello' }
-  await server.ask('/dashboard/settings?section=replies', { cookie: first.cookie, form: reply })
+  await server.ask('/dashboard/settings/replies', { cookie: first.cookie, form: reply })
   await server.join(first.desk, 'colleague')
   const guest = { intent: 'invite', key: randomUUID(), email: newEmail(), kind: 'colleague' }
-  await server.ask('/dashboard/settings?section=people', { cookie: first.cookie, form: guest })
+  await server.ask('/dashboard/settings/people', { cookie: first.cookie, form: guest })
   pages = [
     '/dashboard',
     '/dashboard/tickets?state=all&chosen',
@@ -54,7 +54,7 @@ beforeAll(async () => {
     '/dashboard/embed',
     '/dashboard/profile',
     ...partsOfRooms,
-    ...sectionNames.map((section) => `/dashboard/settings?section=${section}`),
+    ...sectionNames.map((section) => `/dashboard/settings/${section}`),
   ]
 })
 
@@ -347,7 +347,7 @@ describe('what was typed before a session ended', () => {
     ],
     [
       'a saved reply',
-      '/dashboard/settings?section=replies',
+      '/dashboard/settings/replies',
       { intent: 'add-reply', shortcut: 'plums' },
       'shortcut',
     ],
@@ -452,7 +452,7 @@ describe('what was typed before a session ended', () => {
   })
 
   it('has no password in it, and nothing where nothing was typed', async () => {
-    const page = '/dashboard/settings?section=password'
+    const page = '/dashboard/settings/password'
     const isIt = ({ fields }: ShownForm) => 'newPassword' in fields
     const secret = { currentPassword: password, newPassword: 'quite another kettle' }
     expect((await sendLate(page, secret, isIt)).kept).toBeUndefined()

@@ -30,7 +30,7 @@ describe.each(languages)('in %s', (language) => {
     server.ask(at(path), { form: { key: randomUUID(), body: 'Is there bread?', ...form } })
 
   describe('a desk that is not the site’s', () => {
-    const room = at('/dashboard/settings?section=privacy')
+    const room = at('/dashboard/settings/privacy')
     const save = (link: Record<string, string>) =>
       server.ask(room, { ...other, form: { intent: 'save-privacy-link', ...link } })
 

@@ -97,7 +97,7 @@ it('the owner can put the guide away, for good and for one desk', async () => {
 it('each step leads to the next, the main way on once it is saved, and all done to what visitors see', async () => {
   const owner = await server.signUp()
   const room = async (address: string) => (await server.ask(`/dashboard${address}`, owner)).text
-  const hours = '/settings?section=hours'
+  const hours = '/settings/hours'
   expect(wayOn(await room('/embed'))).toEqual({ text: leading('hours'), look: 'button second' })
   const greeting = { intent: 'save-texts', greetingEn: 'Hello', greetingDe: '' }
   const greeted = await server.ask('/dashboard/embed', { ...owner, form: greeting })

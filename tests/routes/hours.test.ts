@@ -37,10 +37,10 @@ const everyDay = Object.fromEntries(
 describe.each(languages)('in %s', (language) => {
   const { counter: said, dashboard, hours: hoursWords, errors } = words[language]
   const { retention: retentionWords } = words[language]
-  const path = localizedPath('/dashboard/settings?section=hours', language)
+  const path = localizedPath('/dashboard/settings/hours', language)
 
-  const exceptionsPath = localizedPath('/dashboard/settings?section=exceptions', language)
-  const awayPath = localizedPath('/dashboard/settings?section=away', language)
+  const exceptionsPath = localizedPath('/dashboard/settings/exceptions', language)
+  const awayPath = localizedPath('/dashboard/settings/away', language)
 
   function press(intent: string, form: Record<string, string> = {}, at = path) {
     const all = { timeZone: 'Europe/Berlin', replyWithin: '', ...form, intent }
@@ -131,10 +131,7 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('the usual time zones come first and in words', async () => {
-    const page = await server.ask(
-      localizedPath('/dashboard/settings?section=hours', language),
-      owner,
-    )
+    const page = await server.ask(localizedPath('/dashboard/settings/hours', language), owner)
     const [first] = elements(page.text, 'option').filter(
       ({ attributes }) => attributes.value === 'Europe/Berlin',
     )
@@ -142,7 +139,7 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('public holidays are ticked by region, beside lines that stay, and are added once', async () => {
-    const section = localizedPath('/dashboard/settings?section=exceptions', language)
+    const section = localizedPath('/dashboard/settings/exceptions', language)
     const send = (intent: string, form: Record<string, string>) =>
       server.ask(section, { ...owner, form: { intent, ...form } })
     const typed = { 'exception-0-first': '', 'exception-0-label': 'half a line' }
@@ -282,7 +279,7 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('how long conversations are kept is chosen from a list', async () => {
-    const privacy = localizedPath('/dashboard/settings?section=privacy', language)
+    const privacy = localizedPath('/dashboard/settings/privacy', language)
     expect(linksIn((await server.ask(path, owner)).text)).toContain(privacy)
     const choose = (retention: string) =>
       server.ask(privacy, { ...owner, form: { intent: 'save-retention', retention } })

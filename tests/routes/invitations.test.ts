@@ -20,7 +20,7 @@ import {
 } from '../support/test-server'
 import { mailsIn } from '../support/written-mails'
 
-const people = '/dashboard/settings?section=people'
+const people = '/dashboard/settings/people'
 
 let server: TestServer
 let manager: Owner
@@ -452,7 +452,7 @@ describe('the section of people', () => {
 
   it('asks before it removes somebody', async () => {
     const member = await openAccountAt('colleague')
-    const step = `${people}&remove=${member.desk.ownerUid}`
+    const step = `${people}?remove=${member.desk.ownerUid}`
     expect(linksIn((await server.ask(people, manager)).text)).toContain(step)
     const asked = await server.ask(step, manager)
     expect(textOf(asked.text)).toContain(
@@ -463,7 +463,7 @@ describe('the section of people', () => {
     expect(await kindOf(member.email)).toBeUndefined()
     // Who is gone, or is the only manager, is not asked about.
     for (const id of [member.desk.ownerUid, manager.desk.ownerUid, 'nobody']) {
-      const { text, status } = await server.ask(`${people}&remove=${id}`, manager)
+      const { text, status } = await server.ask(`${people}?remove=${id}`, manager)
       expect([status, text.includes('value="remove-member"')]).toEqual([200, false])
     }
   })
@@ -477,7 +477,7 @@ describe('the section of people', () => {
     const full = await press({ intent: 'invite', email: newEmail(), kind: 'colleague' })
     expect(full.status).toBe(409)
     expect(textOf(full.text)).toContain(words.en.people.errors.full)
-    expect(newTabsIn(full.text)).toContain('/dashboard/settings?section=people')
+    expect(newTabsIn(full.text)).toContain('/dashboard/settings/people')
     // One that replaces another still finds room.
     const again = await press({ intent: 'invite', email: emails[3] ?? '', kind: 'manager' })
     expect(again.status).toBe(303)

@@ -1021,14 +1021,14 @@ describe('The door for posted e-mails', () => {
 describe('The settings', () => {
   it('show the desk’s address, in both languages, where e-mails come in', async () => {
     for (const language of ['', '/de']) {
-      const path = `${language}/dashboard/settings?section=mail`
+      const path = `${language}/dashboard/settings/mail`
       const { status, text } = await server.ask(path, { cookie: owner.cookie })
       expect([status, textOf(text).includes(addressOf(owner))]).toEqual([200, true])
     }
   })
 
   it('let the desk choose a name for its address, and the old addresses stay valid', async () => {
-    const path = '/dashboard/settings?section=mail'
+    const path = '/dashboard/settings/mail'
     const name = (alias: string, cookie = owner.cookie) =>
       server.ask(path, { cookie, form: { intent: 'save-mail-alias', alias } })
     for (const alias of ['Café Morgenrot', 'cafe-am-ring', 'cafe-am-ring']) {
@@ -1068,7 +1068,7 @@ describe('The settings', () => {
     const raw = letter({ headers: by(email), text: 'To the old address' })
     expect(await send(raw, [addressOf(one)])).toMatch(/^250 /)
     expect((await ticketOf(email, one)).deskId).toBe(one.desk.id)
-    const settings = '/dashboard/settings?section=mail'
+    const settings = '/dashboard/settings/mail'
     const { text } = await server.ask(settings, { cookie: one.cookie })
     const now = (await server.services.desks.findById(one.desk.id))?.publicKey ?? ''
     expect(now).not.toBe(before)
@@ -1088,7 +1088,7 @@ describe('The settings', () => {
       ['ab', 400, '3 to 24 letters'],
       ['kuchen', 403, 'confirm your own e-mail address', neighbour.cookie],
     ] as const) {
-      const path = '/dashboard/settings?section=mail'
+      const path = '/dashboard/settings/mail'
       const refused = await server.ask(path, {
         cookie,
         form: { intent: 'save-mail-alias', alias },
@@ -1109,7 +1109,7 @@ describe('A server without a door for e-mails', () => {
       const { cookie } = await other.signUp()
       expect(other.smtpPort).toBeUndefined()
       const { text } = await other.ask('/dashboard/settings', { cookie })
-      expect(text).not.toContain('section=mail')
+      expect(text).not.toContain('/settings/mail')
       const headers = { Origin: other.origin, 'Sec-Fetch-Site': 'same-origin' }
       expect((await other.ask('/mail', { method: 'POST', body: 'x', headers })).status).toBe(404)
     } finally {

@@ -130,7 +130,7 @@ describe.each(languages)('the owner reads in %s that a visitor gets no e-mail', 
     await later(hour)
     expect(await mailsTo(target)).toEqual([])
     expect(await thread(owner)).toContain(noMail.unverified)
-    const section = localizedPath('/dashboard/settings?section=notifications', language)
+    const section = localizedPath('/dashboard/settings/notifications', language)
     const settings = words[language].notifications
     expect(textOf((await server.ask(section, owner)).text)).toContain(
       settings.unverified.replace('{{email}}', owner.email),
@@ -236,7 +236,7 @@ it('what is erased is erased from mails too: by age, and with the account', asyn
   await later()
   expect(filesWith(server.folder, 'Nachtigall').some((file) => file.endsWith('.eml'))).toBe(true)
   const form = { intent: 'delete', deletionPassword: password, confirmation: 'delete' }
-  const reply = await server.ask('/dashboard/settings?section=delete&step=delete', {
+  const reply = await server.ask('/dashboard/settings/delete?step=delete', {
     ...other,
     form,
   })
@@ -250,7 +250,7 @@ it('what is erased is erased from mails too: by age, and with the account', asyn
 })
 
 describe('the settings', () => {
-  const path = '/dashboard/settings?section=notifications'
+  const path = '/dashboard/settings/notifications'
   const chosen = { intent: 'save-notifications', ticket: 'digest', message: 'off' }
 
   it('keep what the owner is told of, and when', async () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const settings = (section: string) => `/dashboard/settings?section=${section}`
+const settings = (section: string) => `/dashboard/settings/${section}`
 
 const forAll = [
   ...['/dashboard', '/dashboard/tickets', '/dashboard/tickets?ticket=1', '/dashboard/tickets/new'],
@@ -502,6 +502,6 @@ describe('the audit log', () => {
     expect(second).toContain('no. 101')
     expect(second).not.toContain('no. 102')
     expect(second).toContain(words.en.log.newest)
-    expect((await server.ask(`${settings('log')}&after=%00nonsense`, owner)).status).toBe(200)
+    expect((await server.ask(`${settings('log')}?after=%00nonsense`, owner)).status).toBe(200)
   })
 })

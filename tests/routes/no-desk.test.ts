@@ -43,7 +43,7 @@ async function removed(server: TestServer, { desk }: Owner): Promise<Guest> {
   return { email, cookie, uid }
 }
 
-const settings = (section: string) => `/dashboard/settings?section=${section}`
+const settings = (section: string) => `/dashboard/settings/${section}`
 
 describe.each(['open', 'closed'])('an account at no desk, where sign-up is %s', (signup) => {
   let server: TestServer
@@ -89,7 +89,9 @@ describe.each(['open', 'closed'])('an account at no desk, where sign-up is %s', 
   it('keeps its profile and what is the account’s in the settings, and no more', async () => {
     for (const path of [
       ...['/dashboard/profile', '/dashboard/settings'],
-      ...['password', 'devices', 'export', 'delete', 'delete&step=confirm'].map(settings),
+      ...['general', 'password', 'devices', 'export', 'delete', 'delete?step=confirm'].map(
+        settings,
+      ),
     ]) {
       const page = await server.ask(path, guest)
       expect(page.status, path).toBe(200)
@@ -98,7 +100,7 @@ describe.each(['open', 'closed'])('an account at no desk, where sign-up is %s', 
       for (const closed of ['/dashboard/tickets', '/dashboard/feedback', settings('replies')])
         expect(links, path).not.toContain(closed)
     }
-    for (const section of ['general', 'replies', 'notifications', 'people', 'hours', 'leave'])
+    for (const section of ['replies', 'notifications', 'people', 'hours', 'leave'])
       expect((await server.ask(settings(section), guest)).status, section).toBe(403)
     const renamed = await server.ask('/dashboard/profile', {
       ...guest,

@@ -76,9 +76,9 @@ describe('A house for itself (SIGNUP=closed)', () => {
     const { cookie } = owner
     const settings = await server.ask('/dashboard/settings', { cookie })
     expect(settings.status).toBe(200)
-    expect(settings.text).not.toContain('section=plan')
-    const asked = await server.ask('/dashboard/settings?section=plan', { cookie })
-    expect([asked.status, textOf(asked.text).includes(words.en.plan.all)]).toEqual([200, false])
+    expect(settings.text).not.toContain('/settings/plan')
+    const asked = await server.ask('/dashboard/settings/plan', { cookie })
+    expect(asked).toMatchObject({ status: 303, location: '/dashboard/settings/general' })
     const overview = await server.ask('/dashboard', { cookie })
     expect(textOf(overview.text)).not.toContain(words.en.usage.heading)
     const [granted] = await server.services.entitlements.listEffective(
@@ -99,7 +99,7 @@ test('an open house says at sign-up what a plan costs, and how it ends', async (
       const page = textOf((await server.ask(localizedPath('/signup', language))).text)
       for (const said of [signup.costs, plan.story, '9']) expect(page).toContain(said)
       const { cookie } = await server.signUp(undefined, language)
-      const section = localizedPath('/dashboard/settings?section=plan', language)
+      const section = localizedPath('/dashboard/settings/plan', language)
       const settings = textOf((await server.ask(section, { cookie })).text)
       for (const said of [plan.story, plan.addons]) expect(settings).toContain(said)
       expect(page).toContain(signup.getsNot)

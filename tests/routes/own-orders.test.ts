@@ -36,19 +36,19 @@ describe('Whoever has ordered with an account', () => {
         const numbers = textOf(text).match(/N(?:o|r)\. \d+/g)
         return { numbers: numbers ?? [], links: linksIn(text), text: textOf(text) }
       }
-      const section = '/dashboard/settings?section=plan'
+      const section = '/dashboard/settings/plan'
       expect((await numbersAt('/dashboard')).numbers).toEqual([])
-      const earlierAddress = await numbersAt('/dashboard/settings?section=orders')
+      const earlierAddress = await numbersAt('/dashboard/settings/plan')
       expect(earlierAddress.numbers).toHaveLength(20)
       const newest = await numbersAt(section)
       expect(newest.numbers).toHaveLength(20)
-      const next = localizedPath(`${section}&before=1007#purchases`, language)
+      const next = localizedPath(`${section}?before=1007#purchases`, language)
       expect(newest.links).toContain(next)
-      const earlier = await numbersAt(`${section}&before=1007`)
+      const earlier = await numbersAt(`${section}?before=1007`)
       expect(earlier.numbers).toHaveLength(6)
       expect(earlier.links).toContain(localizedPath(placed.location.replace('/de', ''), language))
       expect(new Set([...newest.numbers, ...earlier.numbers]).size).toBe(26)
-      expect((await numbersAt(`${section}&before=x`)).numbers).toHaveLength(20)
+      expect((await numbersAt(`${section}?before=x`)).numbers).toHaveLength(20)
       const others = await numbersAt(section, ben.cookie)
       expect(others.numbers).toEqual([])
       expect(others.text).toContain(said.none)
@@ -58,7 +58,7 @@ describe('Whoever has ordered with an account', () => {
   test('lets those that are unfinished go on when the account is deleted', async () => {
     const { cookie } = await server.signUp()
     const page = (language: Language) =>
-      localizedPath('/dashboard/settings?section=delete&step=confirm', language)
+      localizedPath('/dashboard/settings/delete?step=confirm', language)
     for (const language of languages) {
       const { text } = await server.ask(page(language), { cookie })
       expect(textOf(text)).not.toContain(words[language].account.ordersGoOn)

@@ -42,7 +42,7 @@ describe('A password with umlauts is the same on every keyboard', () => {
   test('when it is changed, and to confirm a change of the address', async () => {
     const email = newEmail()
     const entered = await server.ask('/signup', { form: { email, password: composed } })
-    const section = '/dashboard/settings?section=password'
+    const section = '/dashboard/settings/password'
     const changed = await server.ask(section, {
       cookie: cookieFrom(entered),
       form: {
@@ -77,7 +77,7 @@ describe('A password with umlauts is the same on every keyboard', () => {
       deletionPassword: decomposed(composed),
       confirmation: 'delete',
     }
-    const deleted = await server.ask('/dashboard/settings?section=delete&step=confirm', {
+    const deleted = await server.ask('/dashboard/settings/delete?step=confirm', {
       cookie: cookieFrom(entered),
       form,
     })
@@ -99,7 +99,7 @@ describe('/.well-known/change-password', () => {
     const { cookie } = await server.signUp()
     for (const language of languages) {
       const chosen = `i18n_redirected=${language}`
-      const room = localizedPath('/dashboard/settings?section=password', language)
+      const room = localizedPath('/dashboard/settings/password', language)
       for (const cookies of [chosen, `${chosen}; ${cookie}`]) {
         const { status, location, headers } = await server.ask('/.well-known/change-password', {
           cookie: cookies,
@@ -115,7 +115,7 @@ describe('/.well-known/change-password', () => {
       )
     }
     expect((await server.ask('/.well-known/change-password')).location).toBe(
-      '/dashboard/settings?section=password',
+      '/dashboard/settings/password',
     )
   })
 })

@@ -64,7 +64,7 @@ describe('A plan', () => {
   }
 
   const read = async (path: string) => (await server.ask(path, owner)).text
-  const section = '/dashboard/settings?section=plan'
+  const section = '/dashboard/settings/plan'
   const counted = (text: string, used: number | string, most: number | string) =>
     text.replace('{{used}}', String(used)).replace('{{most}}', String(most))
 
@@ -73,7 +73,7 @@ describe('A plan', () => {
     expect(free).toContain(plan.free)
     expect(free).toContain(counted(planUse.savedReplies, 0, freeLimits.savedReplies))
 
-    const preview = await read(`${section}&to=desk-plus`)
+    const preview = await read(`${section}?to=desk-plus`)
     const limits = elements(preview, 'li').map(({ text }) => text)
     const before = limits.indexOf('20 saved replies')
     expect(before).toBeGreaterThanOrEqual(0)

@@ -15,7 +15,7 @@ import {
   words,
 } from '../support/test-server'
 
-const people = '/dashboard/settings?section=people'
+const people = '/dashboard/settings/people'
 
 let server: TestServer
 let ada: Owner

@@ -6,7 +6,7 @@ import { elements, field, linksIn, newTabsIn, textOf } from '../support/html'
 import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 import { offerPlans } from '../support/till'
 
-const path = '/dashboard/settings?section=replies'
+const path = '/dashboard/settings/replies'
 const { replies: repliesWords, errors, tickets } = words.en
 
 let server: TestServer
@@ -115,7 +115,7 @@ describe('saved replies', () => {
     await add('mine')
     const [reply = { id: '' }] = await replies()
     const other = await server.signUp()
-    const address = `${path}&reply=${reply.id}`
+    const address = `${path}?reply=${reply.id}`
     expect((await server.ask(address, other)).text).not.toContain('Hello {visitor}')
     const change = { reply: reply.id, shortcut: 'theirs', textEn: 'Ha' }
     expect((await press('change-reply', change, other)).status).toBe(404)

@@ -111,7 +111,7 @@ test('A shop without a mail server says so where its people would wait for a let
   const email = newEmail()
   const cookie = cookieOf(await server.ask(await link(), { form: { email, password } }))
   expect((await server.ask('/login?forgot')).text).toContain(en.login.noMail)
-  const people = '/dashboard/settings?section=people'
+  const people = '/dashboard/settings/people'
   const [key] =
     /(?<=name="key" value=")[^"]+/.exec((await server.ask(people, { cookie })).text) ?? []
   const form = { intent: 'invite', key: key ?? '', email: newEmail(), kind: 'colleague' }
@@ -145,7 +145,7 @@ test('An e-mailed invitation proves the address of the account that it makes', a
   const first = await mailing.ask(setup.pathname + setup.search, {
     form: { email: newEmail(), password },
   })
-  const people = '/dashboard/settings?section=people'
+  const people = '/dashboard/settings/people'
   const email = newEmail()
   const form = { intent: 'invite', key: randomUUID(), email, kind: 'colleague' }
   expect((await mailing.ask(people, { cookie: cookieOf(first), form })).status).toBe(303)

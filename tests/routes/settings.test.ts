@@ -66,7 +66,7 @@ it('a page that is drawn while the counter is named is not kept without the name
   const meanwhile = own.ask('/')
   await read
   const form = { intent: 'rename-desk', name: 'Café Probe' }
-  expect((await own.ask('/dashboard/settings', { cookie, form })).status).toBe(303)
+  expect((await own.ask('/dashboard/settings/general', { cookie, form })).status).toBe(303)
   goOn()
   expect(textOf((await meanwhile).text)).not.toContain('Café Probe')
   expect(textOf((await own.ask('/')).text)).toContain('Café Probe')
@@ -85,7 +85,7 @@ it('a new password leaves its browser signed in where the identity service’s c
     return changed.mock.calls.length > 0 ? { ...record, validSince } : record
   })
   const form = { intent: 'change-password', currentPassword: password, newPassword: next }
-  const reply = await own.ask('/dashboard/settings?section=password', { cookie, form })
+  const reply = await own.ask('/dashboard/settings/password', { cookie, form })
   own.clock.forward(6 * minute)
   expect((await own.ask('/dashboard', { cookie: cookieFrom(reply) })).status).toBe(200)
   expect(changed).toHaveBeenCalledOnce()
@@ -96,7 +96,7 @@ describe.each(languages)('in %s', (language) => {
   const { notices, login, settings, auth, errors, account } = words[language]
   const path = localizedPath('/dashboard/settings', language)
 
-  const at = (section: string) => `${path}?section=${section}`
+  const at = (section: string) => `${path}/${section}`
 
   function press(cookie: string, section: string, form: Record<string, string>) {
     return server.ask(at(section), { cookie, form })
@@ -295,7 +295,7 @@ it('nobody signs out somebody else’s devices, or this one by mistake', async (
   const device = async ({ desk }: Owner) =>
     (await server.services.sessions.list(desk.ownerUid))[0]?.idHash ?? ''
   for (const form of [await device(ada), await device(ben), '', 'unknown']) {
-    await server.ask('/dashboard/settings?section=devices', {
+    await server.ask('/dashboard/settings/devices', {
       ...ben,
       form: { intent: 'sign-out-device', device: form },
     })
@@ -331,7 +331,7 @@ describe.skipIf(ownAccounts)('with an identity service in trouble', () => {
   ] as const)('that %s, the password stays and the page says why', async (_, fault) => {
     for (const language of languages) {
       faults.answer(fault)
-      const path = localizedPath('/dashboard/settings?section=password', language)
+      const path = localizedPath('/dashboard/settings/password', language)
       const { status, text, setCookies } = await outwait(faults, () =>
         troubled.ask(path, { cookie, form }),
       )
@@ -346,7 +346,7 @@ describe.skipIf(ownAccounts)('with an identity service in trouble', () => {
 
   it('that has had enough, it says so', async () => {
     faults.answer(fine, refusal('TOO_MANY_ATTEMPTS_TRY_LATER : again later'))
-    const { status, text, headers } = await troubled.ask('/dashboard/settings?section=password', {
+    const { status, text, headers } = await troubled.ask('/dashboard/settings/password', {
       cookie,
       form,
     })
@@ -357,7 +357,7 @@ describe.skipIf(ownAccounts)('with an identity service in trouble', () => {
 
   it('that refuses only the change, the session goes on as it was', async () => {
     faults.answer(fine, fine, fine, refusal('WEAK_PASSWORD : too weak'))
-    const reply = await troubled.ask('/dashboard/settings?section=password', { cookie, form })
+    const reply = await troubled.ask('/dashboard/settings/password', { cookie, form })
     expect(reply.status).toBe(400)
     expect(field(reply.text, 'newPassword').described).toContain(words.en.auth.weakPassword)
     expect(reply.setCookies).toEqual([])
@@ -366,7 +366,7 @@ describe.skipIf(ownAccounts)('with an identity service in trouble', () => {
 
   it('that no longer knows the user, the session is over', async () => {
     faults.answer(refusal('USER_NOT_FOUND'))
-    const reply = await troubled.ask('/dashboard/settings?section=password', { cookie, form })
+    const reply = await troubled.ask('/dashboard/settings/password', { cookie, form })
     expect(reply.status).toBe(303)
     expect(reply.location).toMatch(/^\/login\?redirect=/)
     expect((await troubled.ask('/dashboard', { cookie })).status).toBe(303)

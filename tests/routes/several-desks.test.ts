@@ -38,7 +38,7 @@ async function choose({ desk: { ownerUid } }: Owner, { id }: Desk) {
   await server.services.members.choose(id, ownerUid, server.clock.now)
 }
 
-const settings = (section: string) => `/dashboard/settings?section=${section}`
+const settings = (section: string) => `/dashboard/settings/${section}`
 
 /** Called whenever the server asks where an account is a member. */
 let onMembership = (_: string): unknown => undefined
@@ -90,17 +90,8 @@ beforeAll(async () => {
     ...['/dashboard/embed', ...partsOfRooms],
     ...['/dashboard/embed?step=key', '/dashboard/profile', '/dashboard/settings', '/sample'],
     ...[
-      ...['general', 'hours', 'exceptions', 'away', 'replies', 'notifications', 'mail', 'people'],
-      ...[
-        'privacy',
-        'plan',
-        'password',
-        'devices',
-        'export',
-        'leave',
-        'delete',
-        'delete&step=confirm',
-      ],
+      ...['general', 'hours', 'exceptions', 'away', 'replies', 'notifications', 'people'],
+      ...['privacy', 'password', 'devices', 'export', 'leave', 'delete', 'delete?step=confirm'],
     ].map(settings),
   ]
 })
@@ -174,7 +165,7 @@ describe('a page of a desk that was not chosen last', () => {
       form: { intent: 'export' },
     })
     expect(keyIn(download.location)).toBe(host.desk.publicKey)
-    const without = withDesk('/dashboard/settings/export', host.desk.publicKey)
+    const without = withDesk('/dashboard/settings/export/zip', host.desk.publicKey)
     expect(keyIn((await server.ask(without, ada)).location)).toBe(host.desk.publicKey)
   })
 
@@ -465,7 +456,7 @@ describe('the deletion of an account with several desks', () => {
       await server.services.desks.rename(owner.desk.id, 'Own one')
       await server.services.desks.rename(other.desk.id, 'Other one')
       await invite(owner, other.desk)
-      const path = localizedPath(`${settings('delete')}&step=confirm`, language)
+      const path = localizedPath(`${settings('delete')}?step=confirm`, language)
       const page = await server.ask(path, owner)
       const { account } = words[language]
       const said = textOf(page.text)
@@ -500,7 +491,7 @@ describe('the log of a desk', () => {
       intent: 'delete',
       deletionPassword: password,
       confirmation: words.en.account.erasureWord,
-      seen: field((await server.ask(`${settings('delete')}&step=confirm`, joined)).text, 'seen')
+      seen: field((await server.ask(`${settings('delete')}?step=confirm`, joined)).text, 'seen')
         .value,
     }
     expect((await server.ask(settings('delete'), { ...joined, form })).status).toBe(303)
@@ -520,7 +511,7 @@ describe('a plan', () => {
     const other = await server.signUp()
     await server.services.desks.rename(other.desk.id, 'Other one')
     await invite(owner, other.desk)
-    const plan = withDesk(`${settings('plan')}&to=desk-plus`, other.desk.publicKey)
+    const plan = withDesk(`${settings('plan')}?to=desk-plus`, other.desk.publicKey)
     const { text } = await server.ask(plan, owner)
     const account = elements(text, 'form')
       .map((_, index) => [...text.matchAll(/<form\b[^>]*>.*?<\/form>/gs)][index]?.[0] ?? '')

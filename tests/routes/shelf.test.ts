@@ -248,7 +248,7 @@ describe('The shop’s owner at the shelf', () => {
     ).toBe(303)
     const { entries } = await server.services.auditLog.list(owner.desk.id, 1)
     expect(entries).toMatchObject([{ event: 'price', priceBefore: 790, priceAfter: 949 }])
-    const log = textOf((await look('/dashboard/settings?section=log')).text)
+    const log = textOf((await look('/dashboard/settings/log')).text)
     expect(log).toMatch(/changed a price: .+, from €7\.90 to €9\.49/)
     const { title } = (await find('house-coffee')) ?? { title: { en: '', de: '' } }
     const shop = await server.ask('/shop', { cookie: cart })

@@ -310,13 +310,13 @@ describe('The desk of the site', () => {
     const { cookie } = await server.signUp()
     const other = await server.signUp()
     for (const language of languages) {
-      const path = localizedPath('/dashboard/settings?section=delete&step=confirm', language)
+      const path = localizedPath('/dashboard/settings/delete?step=confirm', language)
       const said = words[language].account.goneShop
       expect(textOf((await server.ask(path, { cookie })).text)).toContain(said)
       expect(textOf((await server.ask(path, other)).text)).not.toContain(said)
     }
     const form = { intent: 'delete', deletionPassword: password, confirmation: 'delete' }
-    const deleted = await server.ask('/dashboard/settings?section=delete&step=confirm', {
+    const deleted = await server.ask('/dashboard/settings/delete?step=confirm', {
       cookie,
       form,
     })

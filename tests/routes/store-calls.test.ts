@@ -45,8 +45,8 @@ const ownersPages = [
   '/dashboard/embed',
   '/dashboard/profile',
   '/dashboard/settings',
-  '/dashboard/settings?hours',
-  '/dashboard/settings?plan',
+  '/dashboard/settings/hours',
+  '/dashboard/settings/people',
   '/sample',
   '/test',
 ]

@@ -75,11 +75,11 @@ const formless = [
 function formProblems({ path, text }: SourceFile, files: SourceFile[]): string[] {
   if (!path.startsWith('app/routes/') || formless.includes(path)) return []
   const own = /^export (?:async )?(?:function|const) action\b(?! = formAction\b)/m.test(text)
-  const shared = /^export \{ (\w+)(?: as action)? \} from '([^']+)'$/gm
+  const shared = /^export \{ (\w+)(?: as action)?(?:, loader)? \} from '([^']+)'$/gm
   const foreign = [...text.matchAll(shared)].some(([line, name, source = '']) => {
     const target = files.find((file) => file.path.startsWith(`${targetOf(path, source)}.`))
     const made = target?.text.includes(`export const ${name} = formAction`)
-    return /\baction \}/.test(line) && !made
+    return /\baction(?:, loader)? \}/.test(line) && !made
   })
   return [
     ...(own || foreign ? [`${path}: an action that formAction has not made`] : []),
@@ -106,10 +106,14 @@ function importProblems({ path }: SourceFile, { specifier, typeOnly }: Import): 
   return typeOnly && allowedAsType[from]?.includes(to) ? [] : wrong
 }
 
-/** A route may import its own parts; what two routes share belongs in components or http. */
+/**
+ * A route may import its own parts, and those of a route around it; what other routes share belongs in
+ * components or http.
+ */
 function ownRoute(path: string, target: string): boolean {
   const folder = path.split('/').slice(0, 3).join('/')
-  return !folder.endsWith('.tsx') && target.startsWith(`${folder}/`)
+  const [, owner] = /^(app\/routes\/[^/]+)\//.exec(target) ?? []
+  return owner !== undefined && (owner === folder || folder.startsWith(`${owner}.`))
 }
 
 /** The folder below app/, or the name of a file that lies beside the folders. */

@@ -25,9 +25,9 @@ export const rawPaths = ['/live', '/healthz', '/readyz', '/embed.js']
 const withQueries = [
   '/chat?feedback=1',
   '/dashboard?index',
-  '/dashboard/settings?section=hours',
-  '/dashboard/settings?section=replies',
-  '/dashboard/settings?section=delete',
+  '/dashboard/settings/hours',
+  '/dashboard/settings/replies',
+  '/dashboard/settings/delete',
   '/dashboard/tickets?ticket=1',
   '/shop?checkout',
   '/verify-email?mode=resetPassword&oobCode=none',

@@ -53,7 +53,7 @@ const forms: [
 ][] = [
   [
     'a new password',
-    '/dashboard/settings?section=password',
+    '/dashboard/settings/password',
     'signInWithPassword',
     {
       intent: 'change-password',
@@ -63,7 +63,7 @@ const forms: [
   ],
   [
     'a new password that is not taken',
-    '/dashboard/settings?section=password',
+    '/dashboard/settings/password',
     'update',
     {
       intent: 'change-password',
@@ -73,7 +73,7 @@ const forms: [
   ],
   [
     'a deletion',
-    '/dashboard/settings?section=delete&step=confirm',
+    '/dashboard/settings/delete?step=confirm',
     'signInWithPassword',
     {
       intent: 'delete',
@@ -105,7 +105,7 @@ const forms: [
   ['one way less', '/dashboard/profile', 'update', { intent: 'unlink', provider: 'google.com' }],
   [
     'an export',
-    '/dashboard/settings?section=export',
+    '/dashboard/settings/export',
     'signInWithPassword',
     { intent: 'export', exportPassword: password },
   ],

@@ -37,7 +37,7 @@ function pages(): [path: string, cookie: string][] {
   const rooms = [
     ...deskRooms.map(({ path }) => path),
     ...partsOfRooms,
-    ...sections.map((section) => `/dashboard/settings?section=${section}`),
+    ...sections.map((section) => `/dashboard/settings/${section}`),
   ]
   const open = ['/', '/shop', '/shop?item=house-coffee', '/shop?checkout', '/chat', '/signup']
   const more = ['/login', '/login?forgot', '/withdrawal', '/mails?t=none', '/test?lang=en']

@@ -368,7 +368,7 @@ describe('A mailbox', unless(lack), () => {
       ['', 'older e-mails of the mailbox are still to be read'],
       ['/de', 'ältere E-Mails des Postfachs sind noch zu lesen'],
     ] as const) {
-      const path = `${language}/dashboard/settings?section=mail`
+      const path = `${language}/dashboard/settings/mail`
       const { text } = await server.ask(path, { cookie: owner?.cookie })
       expect(textOf(text)).toContain(sentence)
     }

@@ -105,7 +105,7 @@ describe('a form that is sent again is answered as the first time and costs noth
   })
 
   it('an invitation', async () => {
-    const path = '/dashboard/settings?section=people'
+    const path = '/dashboard/settings/people'
     for (let each = 1; each <= 3; each += 1) {
       const guest = { email: `guest-${each}@example.com`, kind: 'colleague' }
       const form = { intent: 'invite', key: randomUUID(), ...guest }

@@ -105,7 +105,7 @@ describe('A third language is a line and its words:', () => {
     const chat = await server.ask(`/fr/chat?desk=${desk?.publicKey}`)
     expect(chat.status).toBe(200)
     expect(textOf(chat.text)).toContain('Bonjour')
-    const rooms = ['feedback', 'settings?section=away', 'settings?section=replies']
+    const rooms = ['feedback', 'settings/away', 'settings/replies']
     const fields = ['askFr', 'awayFr', 'textFr']
     for (const [index, name] of fields.entries()) {
       const { text } = await server.ask(`/fr/dashboard/${rooms[index]}`, owner)

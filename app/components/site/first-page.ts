@@ -11,13 +11,3 @@ export function useIsFirstPage(): boolean {
   first ??= location
   return isSamePage(first, location)
 }
-
-const lateParts: (() => Promise<unknown>)[] = []
-
-/** The first page hydrates once this part of it has loaded, too. It begins to when the document is there. */
-export function hydrateAfter(load: () => Promise<unknown>) {
-  lateParts.push(load)
-}
-
-/** Resolves also where one did not load: its error shows in its place. */
-export const latePartsLoaded = () => Promise.allSettled(lateParts.map((load) => load()))

@@ -2,9 +2,9 @@ import type { GuideStep } from '~/domain/desks/guide'
 
 /** Where a step is done; the chat has an address of its own at each desk. */
 export const guideAddresses: Record<Exclude<GuideStep, 'chat'>, string> = {
-  name: '/dashboard/settings?section=general#name-desk',
+  name: '/dashboard/settings/general#name-desk',
   greeting: '/dashboard/embed#texts',
-  hours: '/dashboard/settings?section=hours',
+  hours: '/dashboard/settings/hours',
   home: '/dashboard/home',
   offers: '/dashboard/home#offers',
   shop: '/dashboard/company',

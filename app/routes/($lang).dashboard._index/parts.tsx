@@ -57,7 +57,7 @@ export function Usage({ page }: { page: OverviewPage }) {
       <h2 id="use">{t('usage:heading')}</h2>
       <PlanUse uses={page.uses} />
       <p>
-        <AppLink to="/dashboard/settings?section=plan">{t('usage:more')}</AppLink>
+        <AppLink to="/dashboard/settings/plan">{t('usage:more')}</AppLink>
       </p>
     </section>
   )

@@ -52,8 +52,7 @@ export function Texts({ page }: { page: EmbedPage }) {
           </div>
         ))}
         <p className="quiet">
-          {t('embed:away')}{' '}
-          <AppLink to="/dashboard/settings?section=away">{t('embed:awayLink')}</AppLink>
+          {t('embed:away')} <AppLink to="/dashboard/settings/away">{t('embed:awayLink')}</AppLink>
         </p>
         <SubmitLine
           intent="save-texts"

@@ -30,7 +30,7 @@ const sources: Partial<Record<HomePartName, Source>> = {
 }
 
 const addresses = {
-  hours: '/dashboard/settings?section=hours',
+  hours: '/dashboard/settings/hours',
   company: '/dashboard/company?details',
   shelf: '/dashboard/shelf',
 }

@@ -1,34 +1,39 @@
+import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { z } from 'zod'
 import { deskName } from '~/domain/desks/desks'
 import { languages } from '~/domain/text/languages'
+import { atDeskForms } from '~/http/desks/at-desk.server'
 import { logChange } from '~/http/desks/audit-log.server'
 import { forManagers } from '~/http/forms/for-managers'
-import { type Asked, form } from '~/http/forms/form-action.server'
-import type { OwnDesk } from '~/http/sessions/access.server'
-import type { Section } from './section.server'
-import { sectionPage } from './sections'
+import { type Forms, form, formAction } from '~/http/forms/form-action.server'
+import { type OwnAccount, requireAccount, requireManager } from '~/http/sessions/access.server'
 
 const languageInput = z.object({ locale: z.enum(languages) })
 
-export const general = {
-  async read({ session, desk }, { services }) {
-    const account = await services.accounts.find(session.user.uid)
-    return { name: desk.name, locale: account?.locale }
-  },
-  forms: {
-    'save-language': form(languageInput, async ({ locale }, { session, context }) => {
-      const { accounts } = context.services
-      const account = await accounts.find(session.user.uid)
-      if (account) await accounts.save({ ...account, locale })
-      return { to: sectionPage('general', context), notice: 'languageSaved' }
+export type GeneralPage = SerializeFrom<typeof loader>
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { session, desk } = await requireAccount(context)
+  const account = await context.services.accounts.find(session.user.uid)
+  return { name: desk?.name, locale: account?.locale }
+}
+
+/** Each stays on its page, of which there are two. */
+const forms: Forms<OwnAccount> = {
+  'save-language': form(languageInput, async ({ locale }, { session, context }) => {
+    const { accounts } = context.services
+    const account = await accounts.find(session.user.uid)
+    if (account) await accounts.save({ ...account, locale })
+    return { to: context.url.pathname, notice: 'languageSaved' }
+  }),
+  'rename-desk': forManagers(
+    form(z.object({ name: deskName }), async ({ name }, { context }) => {
+      const { desk, member } = await requireManager(context)
+      await context.services.desks.rename(desk.id, name)
+      await logChange({ desk, member, context }, 'name', [desk.name, name], { about: name })
+      return { to: context.url.pathname, notice: 'deskNamed' }
     }),
-    'rename-desk': forManagers(
-      form(z.object({ name: deskName }), async ({ name }, asked: Asked<OwnDesk>) => {
-        const { desk, context } = asked
-        await context.services.desks.rename(desk.id, name)
-        await logChange(asked, 'name', [desk.name, name], { about: name })
-        return { to: sectionPage('general', context), notice: 'deskNamed' }
-      }),
-    ),
-  },
-} satisfies Section
+  ),
+}
+
+export const action = formAction(requireAccount, { ...forms, ...atDeskForms })

@@ -1,3 +1,4 @@
+import { useLoaderData } from '@remix-run/react'
 import { DeskForm, useManages } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
@@ -6,14 +7,17 @@ import { languages, spoken } from '~/domain/text/languages'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import type { Pages } from './sections.server'
+import type { GeneralPage } from './general.server'
+import { Section } from './section'
 
-export function General({ page }: { page: Pages['general'] }) {
+/** Also what Settings show beside their list. */
+export function General() {
   const { t } = useTranslation()
+  const page = useLoaderData() as GeneralPage
   const language = useLanguage()
   const manages = useManages()
   return (
-    <>
+    <Section>
       {manages && <DeskName name={page.name} />}
       <section id="language" aria-labelledby="language-heading">
         <h2 id="language-heading">{t('settings:languageHeading')}</h2>
@@ -28,11 +32,11 @@ export function General({ page }: { page: Pages['general'] }) {
           <SubmitLine intent="save-language" label={t('settings:languageSubmit')} />
         </DeskForm>
       </section>
-    </>
+    </Section>
   )
 }
 
-function DeskName({ name }: { name: string }) {
+function DeskName({ name }: { name?: string }) {
   const { t } = useTranslation()
   return (
     <section id="name-desk" aria-labelledby="name-heading">

@@ -1,67 +1,49 @@
-import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
-import { TypedBefore } from '~/components/forms/typed-before'
-import { useHeadingFocus } from '~/components/site/arrival'
-import { hydrateAfter, useIsFirstPage } from '~/components/site/first-page'
-import { General } from './general'
-import type { Pages, Shown } from './sections.server'
+import type { ReactNode } from 'react'
+import { useLateCaptcha } from '~/components/forms/captcha'
+import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
+import { draftId, type PageHandle, titleWithin, type WordsHandle } from '~/components/site/page'
+import type { SectionName } from './sections'
 
-const account = () => import('./account/account')
-const hours = () => import('./hours/hours')
-
-type Load<Page> = () => Promise<{ default: (props: { page: Page }) => ReactNode }>
-
-/** All but the first are lazy, with their words. */
-const lazyParts: { [Name in Exclude<keyof Pages, 'general'>]: Load<Pages[Name]> } = {
-  hours: async () => ({ default: (await hours()).Hours }),
-  exceptions: async () => ({ default: (await hours()).Exceptions }),
-  away: async () => ({ default: (await hours()).Away }),
-  replies: async () => ({ default: (await import('./replies/replies')).Replies }),
-  notifications: async () => ({
-    default: (await import('./notifications/notifications')).Notifications,
-  }),
-  mail: async () => ({ default: (await import('./mail/mail')).MailIn }),
-  people: async () => ({ default: (await import('./people/people')).People }),
-  log: async () => ({ default: (await import('./log/log')).Log }),
-  leave: async () => ({ default: (await import('./people/leave')).Leave }),
-  privacy: async () => ({ default: (await import('./privacy/privacy')).Privacy }),
-  plan: async () => ({ default: (await import('./plan/plan')).Plan }),
-  password: async () => ({ default: (await account()).Password }),
-  devices: async () => ({ default: (await account()).Devices }),
-  export: async () => ({ default: (await account()).DataExport }),
-  delete: async () => ({ default: (await account()).Deletion }),
+interface SectionHandle<Page> extends WordsHandle {
+  /** What saves its form, if that has more than a password. `page` is undefined where its loader failed. */
+  draft?: string | ((page: Page | undefined, manages: boolean) => string | undefined)
 }
 
-const components: Record<string, ComponentType<{ page: never }>> = { general: General }
-for (const [name, load] of Object.entries<Load<never>>(lazyParts)) components[name] = lazy(load)
-
-if (!import.meta.env.SSR) {
-  hydrateAfter(async () => {
-    const shown = document.querySelector<HTMLElement>('[data-section]')?.dataset.section
-    const load = lazyParts[shown as keyof typeof lazyParts]
-    if (shown && load) components[shown] = (await load()).default
-  })
+/** The handle of a section's route. */
+export function section<Page>(name: SectionName, own: SectionHandle<Page>): PageHandle {
+  const { i18n, draft } = own
+  return {
+    page: 'settings:page',
+    i18n,
+    stylesheet: 'desk',
+    scripts: 'react',
+    details: (page, t, manages = false) => {
+      const about = titleWithin(t, 'settings:page', t(`settings:sections.${name}`))
+      const draftIntent =
+        typeof draft === 'function' ? draft(page as Page | undefined, manages) : draft
+      return { about, draftForm: draftIntent && draftId, draftIntent }
+    },
+  }
 }
 
-/** Focuses the section's heading once its lazy part is there. */
-function HeadingFocus() {
-  useHeadingFocus(useIsFirstPage())
-  return null
-}
-
-/**
- * Without a Suspense boundary on the first page: what is in one hydrates after the page, and until then React
- * renders it again at any step of the router, also to a part of the page, and the focus there is lost.
- */
-export function Section({ shown: { section, page } }: { shown: Shown }) {
-  const Chosen = components[section] as ComponentType<{ page: Shown['page'] }>
-  const [first] = useState(useIsFirstPage() ? section : undefined)
-  const Boundary = section === first ? Fragment : Suspense
+/** A section's page, with the problem of its refused form. `except` and `fields` as in FormProblem. */
+export function Section({
+  except,
+  fields,
+  children,
+}: {
+  except?: string[]
+  fields?: boolean
+  children: ReactNode
+}) {
+  const answer = useForm()
+  useProblemFocus(answer)
+  useLateCaptcha(answer)
   return (
-    <Boundary key={section}>
-      <TypedBefore>
-        <Chosen page={page} />
-        <HeadingFocus />
-      </TypedBefore>
-    </Boundary>
+    <>
+      <FormProblem answer={answer} except={except} fields={fields} />
+      {children}
+    </>
   )
 }

@@ -3,9 +3,8 @@ import type { Language } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 
 /**
- * In the order of the list. A new section needs its name here, its words under `settings.sections`,
- * its loader and actions in sections.server.ts and its component in section.tsx; the types demand
- * the last two.
+ * In the order of the list. Each is a route below Settings of the same name, and has its words under
+ * `settings.sections`.
  */
 export const sectionNames = [
   'general',
@@ -33,21 +32,14 @@ export function isOfManagers(name: SectionName): boolean {
 }
 
 /** What an account has without a desk, too. */
-const ofAccount = ['password', 'devices', 'export', 'delete'] as const
+const ofAccount: readonly SectionName[] = ['general', 'password', 'devices', 'export', 'delete']
 
-export function isOfAccount(name: SectionName): name is (typeof ofAccount)[number] {
-  return ofAccount.some((each) => each === name)
-}
-
-export function sectionOf(query: URLSearchParams): SectionName | undefined {
-  const asked = query.get('section')
-  // Purchases were once a section of their own.
-  if (asked === 'orders') return 'plan'
-  return sectionNames.find((name) => name === asked)
+export function isOfAccount(name: SectionName): boolean {
+  return ofAccount.includes(name)
 }
 
 export function sectionAddress(name: SectionName): string {
-  return `/dashboard/settings?section=${name}`
+  return `/dashboard/settings/${name}`
 }
 
 export function sectionPage(name: SectionName, { language }: { language: Language }): string {

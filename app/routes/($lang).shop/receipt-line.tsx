@@ -9,7 +9,7 @@ import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
 import { QuantityInput } from './quantity-input'
 
-const plans = '/dashboard/settings?section=plan'
+const plans = '/dashboard/settings/plan'
 
 export function ReceiptLine({ line, refused }: { line: PricedLine; refused?: FormAnswer }) {
   const { t } = useTranslation()

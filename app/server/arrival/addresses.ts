@@ -10,6 +10,7 @@ import {
 } from '~/i18n/addresses'
 import { type Answer, redirect } from '../responses/answer'
 import { isSafe } from './guard'
+import { movedTo } from './moved'
 
 export interface Address {
   method: string
@@ -24,11 +25,14 @@ export function betterAddress(
   const elsewhere = redirects[path] ?? redirects[barePath(path)]
   if (elsewhere && isSafe(method)) return redirect(302, elsewhere)
   const canonical = canonicalPath(path)
-  const better = inSmallLetters(canonical)
-  const asked = isSafe(method) && !path.endsWith('.data') ? withoutIndex(query) : query
-  if (better === path && asked === query) return undefined
+  const plain = inSmallLetters(canonical)
+  // What a script reads leads to a document where its page has moved.
+  const isRead = isSafe(method) && path.endsWith('.data')
+  const asked = isSafe(method) && !isRead ? withoutIndex(query) : query
+  const better = (isRead ? undefined : movedTo(plain, asked)) ?? plain + asked
+  if (better === path + query) return undefined
   // A 308 keeps a form's method and body.
-  return redirect(isSafe(method) && !/[A-Z]/.test(path) ? 301 : 308, better + asked)
+  return redirect(isSafe(method) && !/[A-Z]/.test(path) ? 301 : 308, better)
 }
 
 const prefix = `/${defaultLanguage}/`

@@ -3,6 +3,7 @@ import { matchRoutes } from '@remix-run/react'
 import { isPageHandle } from '~/components/site/page'
 import { parseUrl } from '~/domain/text/urls'
 import { languageOfPath } from '~/i18n/addresses'
+import { movedTo } from '../arrival/moved'
 
 /** As Remix's request handler. */
 export type Render = (request: Request, context: AppLoadContext) => Promise<Response>
@@ -21,10 +22,13 @@ export function createRender(build: ServerBuild, mode: 'production' | 'developme
       .findLast(isPageHandle)?.scripts === 'react'
   return (request, context) => {
     context.byScript = new URL(request.url).pathname.endsWith('.data')
-    const { pathname } = context.url
+    const { pathname, search } = context.url
     const isRead = context.byScript && request.method === 'GET'
-    context.needsDocument =
-      isRead && !(hydrates(pathname) && isLanguageOf(request.headers.get('Referer'), pathname))
+    const isApp =
+      hydrates(pathname) &&
+      isLanguageOf(request.headers.get('Referer'), pathname) &&
+      movedTo(pathname, search) === undefined
+    context.needsDocument = isRead && !isApp
     return handle(request, context)
   }
 }

@@ -44,7 +44,7 @@ describe.each([
     const manager = await server.visitor({ javaScript, language })
     const invited = await server.visitor({ javaScript, language })
     const problems = [await watchProblems(manager), await watchProblems(invited)]
-    const people = localizedPath('/dashboard/settings?section=people', language)
+    const people = localizedPath('/dashboard/settings/people', language)
     await signUp(manager, host, language)
     await open(manager, people)
     if (javaScript) await hydrated(manager)

@@ -150,7 +150,7 @@ describe('The shop, from looking to an order and back', () => {
     const page = await server.visitor({ javaScript, language })
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     await signUp(page, newEmail(), language)
-    const plan = '/dashboard/settings?section=plan&to=desk-plus'
+    const plan = '/dashboard/settings/plan?to=desk-plus'
     await open(page, localizedPath(plan, language))
     await page.locator('button[value=add]').click()
     await page.getByRole('link', { name: words.shop.checkout, exact: true }).click()

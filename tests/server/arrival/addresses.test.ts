@@ -65,6 +65,37 @@ describe('the one address of a page', () => {
     expect(betterAddress(get('/de/dashboard.data', query), {})).toBeUndefined()
   })
 
+  it.each([
+    ['/dashboard/settings?section=people', '/dashboard/settings/people'],
+    [
+      '/de/dashboard/settings?section=delete&step=confirm',
+      '/de/dashboard/settings/delete?step=confirm',
+    ],
+    [
+      '/dashboard/settings?desk=ab&section=orders&before=7',
+      '/dashboard/settings/plan?desk=ab&before=7',
+    ],
+  ])('of a section of Settings that %s named is %s', (old, present) => {
+    const [path = '', query] = old.split('?')
+    const asked = { path, query: `?${query}` }
+    expect(betterAddress({ method: 'GET', ...asked }, {})).toEqual({
+      status: 301,
+      headers: { location: present },
+    })
+    expect(betterAddress({ method: 'POST', ...asked }, {})?.status).toBe(308)
+    const data = { ...asked, path: `${path}.data` }
+    expect(betterAddress({ method: 'POST', ...data }, {})?.headers).toEqual({
+      location: present.replace(/(?=\?|$)/, '.data'),
+    })
+    // What a script reads leads to a document.
+    expect(betterAddress({ method: 'GET', ...data }, {})).toBeUndefined()
+  })
+
+  it('knows no other section of Settings', () => {
+    expect(betterAddress(get('/dashboard/settings', '?section=moon'), {})).toBeUndefined()
+    expect(betterAddress(get('/dashboard/tickets', '?section=people'), {})).toBeUndefined()
+  })
+
   it('keeps an index with a value, which is none of Remix’s', () => {
     expect(betterAddress(get('/shop', '?index=2'), {})).toBeUndefined()
   })

@@ -54,7 +54,7 @@ test('a download that nobody reads is cut off, and no more of it is made', async
     })
   const headers = { 'Content-Disposition': 'attachment; filename="all.zip"' }
   render = async () => new Response(endless(), { headers })
-  const socket = await open('GET /dashboard/settings/export HTTP/1.1')
+  const socket = await open('GET /dashboard/settings/export/zip HTTP/1.1')
   socket.pause()
   socket.write('\r\n')
   await vi.waitFor(() => expect(cancelled).toBe(true), 30_000)

@@ -81,7 +81,7 @@ export function SavedReplies({
           <button className="button second" name="intent" value="insert" onClick={insert}>
             {t('tickets:insert')}
           </button>{' '}
-          <AppLink className="quiet" to="/dashboard/settings?section=replies">
+          <AppLink className="quiet" to="/dashboard/settings/replies">
             {t('tickets:savedOpen')}
           </AppLink>
           {foreign && <p className="quiet">{foreign}</p>}

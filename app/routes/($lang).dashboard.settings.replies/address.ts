@@ -1,0 +1,6 @@
+import { sectionAddress } from '../($lang).dashboard.settings/sections'
+
+export function repliesAddress(reply?: string): string {
+  const address = sectionAddress('replies')
+  return reply ? `${address}?reply=${reply}` : address
+}

@@ -1,6 +1,0 @@
-import { sectionAddress } from '../sections'
-
-export function repliesAddress(reply?: string): string {
-  const address = sectionAddress('replies')
-  return reply ? `${address}&reply=${reply}` : address
-}
