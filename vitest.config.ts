@@ -43,6 +43,7 @@ const onOwnAccounts = [
   'one-house',
   'passwords',
   'profile',
+  'second-factor',
   'settings',
   'sign-in',
   'sign-up',

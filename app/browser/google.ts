@@ -26,10 +26,11 @@ async function takeOver(event: Event) {
       headers: { Authorization: `Bearer ${idToken}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ refreshToken, language, to }),
     })
-    if (!answer.ok) throw (await answer.json()).error
+    const { error, to: second } = answer.ok ? {} : await answer.json()
+    if (error && !second) throw error
     button.textContent = label
-    tabs?.postMessage(uid)
-    location.assign(to)
+    if (!second) tabs?.postMessage(uid)
+    location.assign(second ?? to)
   } catch (error) {
     button.removeEventListener('click', takeOver)
     button.textContent = again

@@ -3,6 +3,7 @@ import { createEmbedStore, embedKind } from './desks/embed-records'
 import { createEntitlementStore, entitlementKind } from './desks/entitlement-records'
 import { createPhotoStore, photoKind } from './files/photo-records'
 import { actionCodeKind, createIdentityStore, identityKind } from './identity/identity-records'
+import { createSecondFactorStore, secondFactorKind } from './identity/second-factor-records'
 import { createMailAliasStore, mailAliasKind } from './mail-in/alias-records'
 import { createMailboxStore, mailboxKind } from './mail-in/mailbox-records'
 import { invitationKind } from './members/invitation-records'
@@ -30,6 +31,7 @@ export const kinds: readonly AnyKind[] = [
   memberKind,
   photoKind,
   savedReplyKind,
+  secondFactorKind,
 ]
 
 /** Throws for a name that none has. */
@@ -38,6 +40,9 @@ export function kindCalled(noun: string): AnyKind {
   if (!kind) throw new Error(`There is no kind ${noun}`)
   return kind
 }
+
+/** Those of an account, one for each, which are erased with it. */
+export const kindsOfAccount = [photoKind, secondFactorKind]
 
 /** Those of a desk, which are erased with it. */
 export const kindsOfDesk = kinds.filter(({ desk }) => desk !== undefined)
@@ -57,6 +62,7 @@ type RecordStores = Pick<
   | 'photos'
   | 'restrictedOrders'
   | 'savedReplies'
+  | 'secondFactors'
 >
 
 export function createRecordStores(records: Records, ports: MemberPorts): RecordStores {
@@ -74,5 +80,6 @@ export function createRecordStores(records: Records, ports: MemberPorts): Record
     photos: createPhotoStore(records),
     restrictedOrders: createRestrictedOrderStore(records),
     savedReplies: createSavedReplyStore(records),
+    secondFactors: createSecondFactorStore(records),
   }
 }

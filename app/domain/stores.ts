@@ -11,6 +11,7 @@ import type { FeedbackStore } from './feedback/feedback'
 import type { AttachmentStore } from './files/attachments'
 import type { PhotoStore } from './files/photos'
 import type { IdentityStore } from './identity/identities'
+import type { SecondFactorStore } from './identity/second-factors'
 import type { DeclarationStore } from './legal/declarations'
 import type { LegalStore } from './legal/legal-store'
 import type { ChangedTickets } from './letters/plans'
@@ -99,6 +100,7 @@ export async function bestEffort<Result>(
 export interface Stores {
   accounts: AccountStore
   identities: IdentityStore
+  secondFactors: SecondFactorStore
   sessions: SessionStore
   desks: DeskStore
   members: MemberStore

@@ -4,14 +4,23 @@ import { accountLinkPath, linkModes } from '~/http/links/account-link'
 import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
 
-type Text = (typeof linkModes)[ActionKind] | 'passwordChanged'
+/** Letters that tell what has changed, with the page where one looks after it. */
+const changes = {
+  'account-password': { text: 'passwordChanged', page: '/login' },
+  'second-factor-on': { text: 'secondFactorOn', page: '/dashboard/profile' },
+  'second-factor-codes': { text: 'recoveryCodes', page: '/dashboard/profile' },
+  'second-factor-off': { text: 'secondFactorOff', page: '/dashboard/profile' },
+} as const
+
+type Text = (typeof linkModes)[ActionKind] | (typeof changes)[keyof typeof changes]['text']
 
 /** Names the site by its host: only that tells it from one that pretends. */
 export function accountMail(content: AccountContent, desktop: Desktop): Draft {
-  if (content.kind === 'account-password') {
-    const { uid, email, language } = content
-    const link = desktop.address('/login', language)
-    return draft({ text: 'passwordChanged', to: email, language, link, recordIds: [uid] }, desktop)
+  if (content.kind !== 'account-link') {
+    const { kind, uid, email, language } = content
+    const { text, page } = changes[kind]
+    const link = desktop.address(page, language)
+    return draft({ text, to: email, language, link, recordIds: [uid] }, desktop)
   }
   const { request, code, uid } = content
   const { id, kind, email, newEmail, language } = request

@@ -186,6 +186,9 @@ function write(content: MailContent, desktop: Desktop): Draft {
       return invitationMail(content, desktop)
     case 'account-link':
     case 'account-password':
+    case 'second-factor-on':
+    case 'second-factor-codes':
+    case 'second-factor-off':
       return accountMail(content, desktop)
     case 'declaration-received':
     case 'declaration-copy':

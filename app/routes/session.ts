@@ -11,6 +11,7 @@ import { safeRedirect } from '~/http/links/safe-redirect'
 import { admit } from '~/http/sessions/entering.server'
 import { endSession, readSession, renewIdToken } from '~/http/sessions/session.server'
 import { challenge } from '~/http/sessions/sign-in.server'
+import { secondFactorPath } from '~/http/sessions/waiting-sign-in.server'
 
 /** Milliseconds since the sign-in: a leaked ID token opens no session. */
 const freshFor = 5 * 60_000
@@ -33,7 +34,8 @@ export function loader() {
  * POST with `Authorization: Bearer <ID token>` starts a session, within 5 minutes of the sign-in;
  * with a session, a newer token renews it. The body is empty or JSON: `refreshToken`, with which
  * the session renews itself for 24 hours (otherwise it ends with its last ID token), and the page's
- * `language` and the page `to` that follows, whose invitation lets a new account in. DELETE ends the
+ * `language` and the page `to` that follows, whose invitation lets a new account in. An account with a
+ * second factor gets 403, `second-factor-required` and the page `to` that asks for it. DELETE ends the
  * session.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -65,7 +67,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
       throw new IdentityError('user-token-expired', 'the sign-in is older than the password')
     }
     const arrival = { signedIn, proof, known } as const
-    return done((await admit(context, arrival, language, safeRedirect(to, ''))).session)
+    const page = safeRedirect(to, '')
+    const { cookie, waits } = await admit(context, arrival, language, page)
+    return waits ? awaiting(cookie, secondFactorPath(page, language)) : done(cookie)
   } catch (error) {
     if (error instanceof TooManyRequests) {
       return refused('too-many-requests', 429, { 'Retry-After': String(error.retryAfter) })
@@ -115,6 +119,12 @@ function done(setCookie?: string, more: Record<string, string> = {}): Response {
   const headers = new Headers({ 'Cache-Control': 'no-store', ...more })
   if (setCookie) headers.set('Set-Cookie', setCookie)
   return new Response(null, { status: 204, headers })
+}
+
+function awaiting(cookie: string, to: string): Response {
+  const code: ClientCode = 'second-factor-required'
+  const headers = { 'Cache-Control': 'no-store', 'Set-Cookie': cookie }
+  return Response.json({ error: { code }, to }, { status: describe(code).status, headers })
 }
 
 function refused(

@@ -16,6 +16,7 @@ import { answerAsGoogle, standInForGoogle } from '../support/google-window'
 import { signUpInBrowser } from '../support/identity-operator'
 import { de, en } from '../support/locales'
 import { watchProblems } from '../support/problems'
+import { authenticator } from '../support/second-factor'
 
 const words = { en, de }
 const password = 'kettle-on-the-stove'
@@ -207,6 +208,36 @@ describe('Two tabs of one browser', () => {
     await arriveAt(second, '/dashboard/tickets')
     await arriveAt(first, '/dashboard')
   })
+})
+
+test('The Google button leads an account with a second factor to the page that asks for it', async () => {
+  const email = newEmail()
+  async function comeByGoogle() {
+    const page = await server.visitor()
+    await standInForGoogle(page)
+    await open(page, '/login')
+    await page.waitForLoadState('networkidle')
+    const opened = awaitedLater(page.waitForEvent('popup'))
+    await page.locator('#google').click()
+    await answerAsGoogle(page, await opened, email)
+    return page
+  }
+  const first = await comeByGoogle()
+  await arriveAt(first, '/dashboard')
+  await open(first, '/dashboard/profile')
+  await first.getByRole('button', { name: en.profile.factorBegin }).click()
+  const app = authenticator(await first.locator('#second-factor code').innerText())
+  const code = first.getByLabel(en.proof.code, { exact: true })
+  await code.fill(app(new Date()))
+  await first.getByRole('button', { name: en.profile.factorTurnOn }).click()
+  await first.getByRole('heading', { name: en.profile.codesHeading }).waitFor()
+
+  const second = await comeByGoogle()
+  await arriveAt(second, '/login?second=&redirect=%2Fdashboard')
+  await second.getByLabel(en.proof.code, { exact: true }).fill(app(new Date(Date.now() + 30_000)))
+  await second.getByRole('button', { name: en.login.submit, exact: true }).click()
+  await arriveAt(second, '/dashboard')
+  for (const page of [first, second]) await page.context().close()
 })
 
 interface SdkWindow {

@@ -12,6 +12,7 @@ import {
   eraseAccount,
   exampleAccount,
   exampleAttachment,
+  exampleFactor,
   exampleInvitation,
   exampleLogEntry,
   exampleMail,
@@ -100,6 +101,7 @@ export function belongingsContract(name: string, open: OpenStores) {
       } as const
       await feedback.add(freeFeedback(given, minute(1)))
       await photos.save('ada', { bytes: Uint8Array.of(1), version: '1', savedAt: minute(0) })
+      await stores.secondFactors.change('ada', () => exampleFactor('ada'))
       await sessions.create(exampleSession('one'))
       await orders.place(exampleOrder('own', { uid: 'ada', deskId: desk.id }), {})
       await orders.move({ number: 1_001 }, ({ id }) => ({
@@ -156,6 +158,7 @@ export function belongingsContract(name: string, open: OpenStores) {
       sessions: async () => (await stores.sessions.list('ada')).length,
       orders: async () => (await stores.orders.listByAccount('ada', 9)).length,
       photo: async () => Number((await stores.photos.find('ada')) !== undefined),
+      secondFactor: async () => Number((await stores.secondFactors.find('ada')) !== undefined),
     }
 
     async function countAll(counts: Record<string, () => Promise<number>>) {

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { factorLetter } from '../../app/domain/identity/second-factors'
 import type { Stores } from '../../app/domain/stores'
 import {
   begin,
   exampleAccount,
+  exampleFactor,
   exampleInvitation,
   exampleLogEntry,
   exampleMail,
@@ -61,6 +63,13 @@ const verbs: Record<string, Costs & { run(stores: Stores): Promise<unknown> }> =
     members.setKind(deskId, 'cleo', 'manager', minute(9)),
   ),
   'photos.save': cost(3, [3, 1], ({ photos }) => photos.save('ada', photo)),
+  'secondFactors.change': cost(5, [4, 2], ({ secondFactors }) =>
+    secondFactors.change(
+      'ada',
+      () => exampleFactor('ada'),
+      factorLetter('second-factor-on', 'ada', minute(1)),
+    ),
+  ),
   'savedReplies.add': cost(2, [2, 1], ({ savedReplies }) =>
     savedReplies.add(exampleReply('hi', { deskId }), 9),
   ),

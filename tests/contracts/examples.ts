@@ -4,6 +4,7 @@ import type { AuditLogEntry } from '../../app/domain/desks/audit-log'
 import type { Desk } from '../../app/domain/desks/desks'
 import type { Member } from '../../app/domain/desks/members'
 import type { HeldAttachment } from '../../app/domain/files/attachments'
+import type { SecondFactor } from '../../app/domain/identity/second-factors'
 import type { Invitation } from '../../app/domain/members/invitations'
 import type { NewTicketMail } from '../../app/domain/outbox/mails'
 import type { NewOrder, OrderLine } from '../../app/domain/shop/orders'
@@ -77,6 +78,11 @@ export function exampleSession(idHash: string, session: Partial<Session> = {}): 
     createdAt: minute(0),
     ...session,
   }
+}
+
+export function exampleFactor(uid: string): SecondFactor {
+  const secret = { sealedSecret: `sealed for ${uid}`, lastStep: 7 }
+  return { uid, ...secret, salt: 'salt', recoveryHashes: ['one', 'two'], since: minute(0) }
 }
 
 /** A ticket that a visitor begins; its name makes every key of it. */

@@ -5,6 +5,7 @@ import type { Config } from '~/config'
 import type { StoredCode } from '~/domain/identity/identities'
 import type { Declaration } from '~/domain/legal/declarations'
 import type { MailContent } from '~/domain/letters/mail-content'
+import type { AccountMailKind } from '~/domain/outbox/mails'
 import type { Order } from '~/domain/shop/orders'
 import { newIdentity } from '~/domain/site/identity'
 import type { Message } from '~/domain/tickets/messages'
@@ -77,6 +78,13 @@ const accountRequest: StoredCode = {
 }
 const mail = { deskId: desk.id, ticketId: ticket.id, number: 1, seq: 1 } as never
 const news = { account, reader: 'r', desk, news: [{ mail, ticket, messages: [answer] }] }
+
+/** The letter that tells of a change to an account. */
+function changedAccount<Kind extends Exclude<AccountMailKind, 'account-link'>>(kind: Kind) {
+  const content = { kind, uid: 'ada', email: account.email, language: 'de' } as const
+  const letter = { content, replies: 'site', automatic: 'generated' } as const
+  return { [kind]: letter } as Record<Kind, typeof letter>
+}
 
 /** A letter of each kind, and what its headers say of replies, programs and the thread. */
 const letters: Record<
@@ -212,11 +220,10 @@ const letters: Record<
     replies: 'site',
     automatic: 'generated',
   },
-  'account-password': {
-    content: { kind: 'account-password', uid: 'ada', email: account.email, language: 'de' },
-    replies: 'site',
-    automatic: 'generated',
-  },
+  ...changedAccount('account-password'),
+  ...changedAccount('second-factor-on'),
+  ...changedAccount('second-factor-codes'),
+  ...changedAccount('second-factor-off'),
 }
 
 const domain = 'in.example.com'

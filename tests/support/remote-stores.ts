@@ -76,6 +76,7 @@ export function remoteStores(near: Stores, latency: number): RemoteStores {
 const names = Object.keys({
   accounts: true,
   identities: true,
+  secondFactors: true,
   sessions: true,
   desks: true,
   members: true,

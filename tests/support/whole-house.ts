@@ -17,6 +17,7 @@ import {
   eraseAccount,
   exampleAccount,
   exampleAttachment,
+  exampleFactor,
   exampleInvitation,
   exampleLogEntry,
   exampleMail,
@@ -48,6 +49,7 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
     ...{ holder: 'ada', kind: 'PASSWORD_RESET', id: 'asked', uid: 'ada', email: 'ada@example.com' },
     ...{ language: 'de', tokenCount: 2, requestedAt: minute(3), expiresAt: minute(63) },
   })
+  await stores.secondFactors.change('ada', () => exampleFactor('ada'))
   await stores.photos.save('ada', {
     bytes: Buffer.from([0, 255, 7]),
     version: 'v',

@@ -42,7 +42,7 @@ export function Field({
     name,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': described || undefined,
-    autoFocus: first === name || undefined,
+    autoFocus: first === name || control.autoFocus || undefined,
     defaultValue: answer?.typed[name] ?? control.defaultValue,
   }
   return (

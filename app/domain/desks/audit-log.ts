@@ -1,7 +1,7 @@
 /**
  * What managers read about who did it. `key`: of the chat's address; `sites`: where the chat may be
  * embedded; `texts`, `look`: of the chat; `alias`: the name in the desk's e-mail address; `privacy`: the
- * link to the privacy policy.
+ * link to the privacy policy; `factorReset`: the operator turned a member's second factor off.
  */
 export const auditEvents = [
   ...([
@@ -18,6 +18,7 @@ export const auditEvents = [
   ...(['added', 'price', 'dropped', 'shipping', 'refunded'] as const),
   ...(['name', 'mark', 'home', 'offers', 'look', 'texts', 'hours', 'sites', 'key'] as const),
   ...(['alias', 'privacy', 'retention', 'exported', 'erased'] as const),
+  ...(['factorOn', 'factorOff', 'factorReset'] as const),
 ] as const
 
 export type AuditEvent = (typeof auditEvents)[number]

@@ -6,7 +6,7 @@
 export const belongings = {
   account: {
     many: ['desk', 'sessions', 'orders'],
-    few: ['memberships', 'photo'],
+    few: ['memberships', 'photo', 'secondFactor'],
     forgets: ['keptTickets'],
   },
   desk: {

@@ -10,6 +10,7 @@ import type { Feedback } from '../feedback/feedback'
 import type { HeldAttachment } from '../files/attachments'
 import type { Photo } from '../files/photos'
 import type { StoredCode, StoredIdentity } from '../identity/identities'
+import type { SecondFactor } from '../identity/second-factors'
 import type { Declaration } from '../legal/declarations'
 import type { StoredLegal } from '../legal/legal-store'
 import type { MailAlias } from '../mail-in/aliases'
@@ -61,6 +62,7 @@ interface Kept {
   account: Account
   identity: StoredIdentity
   actionCode: StoredCode
+  secondFactor: SecondFactor
   photo: Photo & { uid: string }
   session: Session
   desk: Desk & { lastNumber: number }
@@ -96,6 +98,7 @@ export const movedNouns = [
   'account',
   'identity',
   'actionCode',
+  'secondFactor',
   'photo',
   'session',
   'desk',

@@ -20,6 +20,7 @@ export const notices = [
   'accountDeleted',
   'nameSaved',
   'providerUnlinked',
+  'secondFactorOff',
   'photoSaved',
   'photoRemoved',
   'noCurrentUser',

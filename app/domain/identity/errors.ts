@@ -133,6 +133,10 @@ const catalogue = {
   },
   /** Our own: hidden here, and soon deleted at the service. */
   'account-being-deleted': { status: 409, server: [] },
+  /** Our own: the second factor is asked for, a code is wrong, or there were too many or it took too long. */
+  'second-factor-required': { status: 403, server: [] },
+  'wrong-second-factor': { status: 400, server: [] },
+  'second-factor-over': { status: 400, server: [] },
   /** Our own: see `endedByProof`. */
   'unproven-password': { status: 403, server: [] },
   // Only browsers can meet these; they use the same codes for words.

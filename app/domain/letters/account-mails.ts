@@ -1,13 +1,13 @@
 import type { AccountStore } from '../accounts/accounts'
 import type { AccountLetters } from '../identity/account-letters'
 import type { IdentityStore, StoredCode } from '../identity/identities'
-import type { AccountMailKind, RecordMail } from '../outbox/mails'
+import type { AccountMailKind, FactorMailKind, RecordMail } from '../outbox/mails'
 import { defaultLanguage, type Language } from '../text/languages'
 
 export type AccountContent =
   /** `uid` of the account with the letter's address, if there is one. */
   | { kind: 'account-link'; request: StoredCode; code: string; uid?: string }
-  | { kind: 'account-password'; uid: string; email: string; language: Language }
+  | { kind: 'account-password' | FactorMailKind; uid: string; email: string; language: Language }
 
 export interface AccountMailPorts {
   accounts: AccountStore
@@ -27,9 +27,9 @@ export async function readAccountContent(
     const { uid, email } = issued.request
     return { kind, ...issued, uid: uid ?? (await identities.findByEmail(email))?.uid }
   }
-  const identity = await identities.find(recordId)
-  if (!identity) return undefined
-  const { uid, email } = identity
-  const language = (await accounts.find(uid))?.locale ?? defaultLanguage
-  return { kind, uid, email, language }
+  const account = await accounts.find(recordId)
+  const holder = (await identities.find(recordId)) ?? account
+  if (!holder) return undefined
+  const { uid, email } = holder
+  return { kind, uid, email, language: account?.locale ?? defaultLanguage }
 }

@@ -70,6 +70,9 @@ export async function readRecordContent(
       return readInvitationContent(ports, kind, recordId, now)
     case 'account-link':
     case 'account-password':
+    case 'second-factor-on':
+    case 'second-factor-codes':
+    case 'second-factor-off':
       return readAccountContent(ports, { ...mail, kind }, now)
     case 'mailbox-outage':
       return readOutageContent(ports, { ...mail, kind }, now)

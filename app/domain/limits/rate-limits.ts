@@ -4,6 +4,8 @@ import { IdentityError } from '../identity/identity'
 /** docs/limits.md gives the reason for each. */
 export const rateLimitNames = [
   'sign-in',
+  'code',
+  'tries',
   'sign-up',
   'mail',
   'order',
@@ -65,6 +67,8 @@ export const rateLimits: readonly RateLimit[] = [
   { name: 'sign-in', per: 'address', most: 10, within: minute },
   { name: 'sign-in', per: 'address', most: 100, within: hour },
   { name: 'sign-in', per: 'everybody', most: 600, within: minute },
+  { name: 'code', per: 'account', most: 100, within: day },
+  { name: 'tries', per: 'account', most: 5, within: 5 * minute },
   { name: 'sign-up', per: 'address', most: 15, within: hour },
   { name: 'sign-up', per: 'everybody', most: 100, within: hour },
   { name: 'mail', per: 'account', most: 5, within: hour },
@@ -188,6 +192,7 @@ const guesses: readonly ClientCode[] = [
   'wrong-password',
   'user-not-found',
   'user-disabled',
+  'wrong-second-factor',
 ]
 
 /** A service that is down is not the person's failure. */

@@ -36,8 +36,6 @@ export type OrderMailKind =
 /** declaration-copy is for an operator without a desk. */
 export type DeclarationMailKind = 'declaration-received' | 'declaration-copy'
 
-type FeedbackMailKind = 'feedback-given'
-
 /** plan-ending: within a week · plan-ended: in its grace. */
 export type PlanMailKind = 'plan-ending' | 'plan-ended'
 
@@ -47,13 +45,15 @@ export type OrderNewsKind = 'order-news'
 
 export type InvitationMailKind = 'invitation'
 
-export type AccountMailKind = 'account-link' | 'account-password'
+export type FactorMailKind = 'second-factor-on' | 'second-factor-codes' | 'second-factor-off'
+
+export type AccountMailKind = 'account-link' | 'account-password' | FactorMailKind
 
 export type RecordMailKind =
   | OrderMailKind
   | OrderNewsKind
   | DeclarationMailKind
-  | FeedbackMailKind
+  | 'feedback-given'
   | PlanMailKind
   | MailboxMailKind
   | InvitationMailKind

@@ -22,6 +22,8 @@ const names = [
   'email-change',
   'flash',
   'mail-address',
+  'new-second-factor',
+  'second-factor',
   'unsent',
   'way-in',
 ] as const

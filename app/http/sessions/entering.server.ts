@@ -9,8 +9,9 @@ import { localizedPath } from '../../i18n/addresses'
 import type { NextPage } from '../forms/next-page.server'
 import { endAllSessions } from './all-sessions.server'
 import { readSession } from './session.server'
-import { completeSignIn } from './sign-in.server'
+import { completeSignIn, type Entry } from './sign-in.server'
 import { isSameAddress, signInFlowCookie } from './sign-in-flow.server'
+import { secondFactorPath } from './waiting-sign-in.server'
 
 /** How somebody came in. */
 export interface Arrival {
@@ -21,9 +22,8 @@ export interface Arrival {
   known?: Account
 }
 
-/** Set-Cookie value, and whether the account's old password no longer opens it. */
-interface Admission {
-  session: string
+/** With whether the account's old password no longer opens it. */
+interface Admission extends Entry {
   dropped: boolean
 }
 
@@ -49,8 +49,7 @@ export async function admit(
   if (ended) await endAllSessions(services, uid)
   const dropped = ended === 'credentials'
   const clean = dropped ? await dropCredentials(context, signedIn) : signedIn
-  const session = await completeSignIn(context, clean, language, to)
-  return { session, dropped }
+  return { ...(await completeSignIn(context, clean, language, to)), dropped }
 }
 
 async function acquaintance(context: AppLoadContext, uid: string, proof: AddressProof) {
@@ -77,7 +76,7 @@ async function dropCredentials(context: AppLoadContext, signedIn: SignedIn): Pro
   return { user, tokens, validSince }
 }
 
-/** To a path on this site; first offers to link a provider's sign-in that met this account. */
+/** To a path on this site, after the second factor where the account has one. */
 export async function enter(
   context: AppLoadContext,
   arrival: Arrival,
@@ -87,14 +86,24 @@ export async function enter(
     cookies = [],
   }: { to: string; language?: Language; cookies?: string[] },
 ): Promise<NextPage> {
-  const { session, dropped } = await admit(context, arrival, language, to)
-  const way = signInFlowCookie.read(context)
+  const { cookie, waits, dropped } = await admit(context, arrival, language, to)
   const { email } = arrival.signedIn.user
-  const offers = way?.kind === 'conflict' && way.pendingToken && isSameAddress(way.email, email)
-  const query = new URLSearchParams({ link: 'google', redirect: to })
   return {
-    to: offers ? localizedPath(`/login?${query}`, language) : to,
-    cookies: [session, ...cookies],
+    to: waits ? secondFactorPath(to, language) : offered(context, email, to, language),
+    cookies: [cookie, ...cookies],
     notice: dropped ? 'passwordDropped' : undefined,
   }
+}
+
+/** `to`, or first the offer to link a provider's sign-in that met the account with this address. */
+export function offered(
+  context: AppLoadContext,
+  email: string,
+  to: string,
+  language = context.language,
+): string {
+  const way = signInFlowCookie.read(context)
+  const offers = way?.kind === 'conflict' && way.pendingToken && isSameAddress(way.email, email)
+  const query = new URLSearchParams({ link: 'google', redirect: to })
+  return offers ? localizedPath(`/login?${query}`, language) : to
 }

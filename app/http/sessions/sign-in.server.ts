@@ -9,25 +9,34 @@ import { TooManyRequests, waitInWords } from '../../domain/limits/rate-limits'
 import type { Language } from '../../domain/text/languages'
 import { captchaHeaders } from './captcha.server'
 import { invitationFor } from './invitation.server'
-import { startSession } from './session.server'
+import { readSession, startSession } from './session.server'
 import { mayJoin } from './signup.server'
 import { claimSite } from './site-claim.server'
 import { sealTokens } from './token-seal.server'
+import { awaitSecondFactor } from './waiting-sign-in.server'
+
+/** What a proof gives. */
+export interface Entry {
+  /** Set-Cookie value of the session, or of the sign-in that waits for its second factor. */
+  cookie: string
+  waits: boolean
+}
 
 /**
- * Starts a session, after a proof. Creates a new account, which has `locale`, and its desk, which may
- * become the site's. `to` is the page that follows: an invitation there admits its address where nobody
- * else may sign up, and an account that comes by it founds no desk. Returns the Set-Cookie value. Throws an
- * IdentityError for an anonymous account, which proves nothing, and 'account-being-deleted' for a hidden
- * one, whose erasure then continues with the new tokens.
+ * Starts a session, after a proof, or waits for the second factor of an account that has one, unless this
+ * browser has a session of it, which has given that. Creates a new account, which has `locale`, and its
+ * desk, which may become the site's. `to` is the page that follows: an invitation there admits its address
+ * where nobody else may sign up, and an account that comes by it founds no desk. Throws an IdentityError
+ * for an anonymous account, which proves nothing, and 'account-being-deleted' for a hidden one, whose
+ * erasure then continues with the new tokens.
  */
 export async function completeSignIn(
   context: AppLoadContext,
   signedIn: SignedIn,
   locale: Language,
   to = '',
-): Promise<string> {
-  const { accounts, erasure } = context.services
+): Promise<Entry> {
+  const { accounts, erasure, secondFactors } = context.services
   const { uid, email, emailVerified } = signedIn.user
   if (isAnonymous(signedIn.user)) {
     throw new IdentityError('operation-not-allowed', 'an anonymous account')
@@ -46,6 +55,10 @@ export async function completeSignIn(
   }
   const spoken = known?.locale ?? locale
   await accounts.save({ uid, email, emailVerified, locale: spoken, createdAt: now })
+  const isOpen = (await readSession(context))?.user.uid === uid
+  if (known && !isOpen && (await secondFactors.find(uid))) {
+    return { cookie: awaitSecondFactor(context, signedIn), waits: true }
+  }
   const name = signedIn.user.displayName ?? ''
   // Only once: who has left all desks since founds another by a button. Whom the site waits for has a desk
   // of their own for it, although somebody else has invited them.
@@ -56,6 +69,11 @@ export async function completeSignIn(
   if (founds && !(await foundDesk(context.services, { uid, name }, now))) {
     throw new IdentityError('user-token-expired', 'the account is being deleted')
   }
+  return { cookie: await beginSession(context, signedIn), waits: false }
+}
+
+/** After every proof that the account asks for. Returns the Set-Cookie value. */
+export async function beginSession(context: AppLoadContext, signedIn: SignedIn): Promise<string> {
   await claimSite(context, signedIn.user, true)
   return startSession(context, signedIn)
 }
@@ -72,6 +90,7 @@ const topics: Partial<Record<ClientCode, keyof CredentialFields>> = {
   'missing-password': 'password',
   'weak-password': 'newPassword',
   'password-does-not-meet-requirements': 'newPassword',
+  'wrong-second-factor': 'code',
 }
 
 /** Seconds to wait when the identity service itself is overloaded. */
@@ -81,7 +100,9 @@ const serviceRestsFor = 300
 const passwordsRestFor = 10
 
 /** Field names by what a failure concerns; absent ones fall to the form. */
-export type CredentialFields = Partial<Record<'email' | 'password' | 'newPassword', string>>
+export type CredentialFields = Partial<
+  Record<'email' | 'password' | 'newPassword' | 'code', string>
+>
 
 /** A 401 requires it (RFC 9110 §15.5.2): the tokens are void. */
 export const challenge = { 'WWW-Authenticate': 'Bearer error="invalid_token"' }

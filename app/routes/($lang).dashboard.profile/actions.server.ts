@@ -15,6 +15,7 @@ import { saveOwnName } from '~/http/sessions/own-name.server'
 import { confirmFirst, prove, signInAgain } from '~/http/sessions/proof.server'
 import { localizedPath } from '~/i18n/addresses'
 import { emailChangeCookie } from './loader.server'
+import { secondFactorForms } from './second-factor.server'
 
 const nameInput = z.object({ displayName: accountName })
 
@@ -70,6 +71,7 @@ export const action = formAction(
         return { to: profile(context), notice: 'photoRemoved' }
       },
     },
+    ...secondFactorForms,
     'sign-in-again': { run: signInAgain },
     ...atDeskForms,
   },

@@ -1,11 +1,15 @@
 import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { z } from 'zod'
+import { qrCode } from '~/components/site/qr-code.server'
 import { usualTimeZone } from '~/domain/desks/desks'
 import { photoOf } from '~/domain/files/photos'
 import { proofAsked, strictProofAsked } from '~/domain/identity/proofs'
+import { inGroups } from '~/domain/identity/second-factors'
 import { sealedCookie } from '~/http/cookies/sealed-cookie.server'
 import { requireAccount, runsShop } from '~/http/sessions/access.server'
+import { inBase32, keyAddress } from '~/http/sessions/one-time-codes.server'
 import { ownRecord } from '~/http/sessions/own-record.server'
+import { factorAsks, newSecondFactorCookie } from './second-factor.server'
 
 export const emailChangeCookie = sealedCookie(
   'email-change',
@@ -20,10 +24,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { uid, email, emailVerified, displayName, providerData } = session.user
   const asked = emailChangeCookie.read(context)
   const now = context.now()
-  const [own, record, shop] = await Promise.all([
+  const made = newSecondFactorCookie.read(context)
+  const [own, record, shop, factor, site] = await Promise.all([
     context.services.photos.find(uid),
     ownRecord(context, session),
     runsShop(context),
+    context.services.secondFactors.find(uid),
+    context.siteIdentity(),
   ])
   return {
     email,
@@ -45,5 +52,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
     providers: providerData.map(({ providerId }) => providerId),
     emailAsks: strictProofAsked(session, now),
     unlinkAsks: proofAsked(session, now),
+    /** Its address, for who finds the paper in a drawer. */
+    site: context.url.host,
+    factor: factor && { since: factor.since, left: factor.recoveryHashes.length },
+    factorAsks: factorAsks(session, factor, now),
+    /** While it is being set up. */
+    newFactor:
+      !factor && made?.uid === uid
+        ? {
+            code: qrCode(keyAddress(made.secret, site.name, email)),
+            key: inGroups(inBase32(made.secret)),
+          }
+        : undefined,
   }
 }

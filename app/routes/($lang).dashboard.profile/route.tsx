@@ -3,6 +3,7 @@ import { useLateCaptcha } from '~/components/forms/captcha'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import type { PageHandle } from '~/components/site/page'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { initialsOf } from '~/domain/text/initials'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
@@ -12,6 +13,8 @@ import { EmailAddress } from './email-address'
 import type { ProfilePage } from './loader.server'
 import { Name } from './name'
 import { Photo } from './photo'
+import { factorIntents, RecoveryCodes, SecondFactor } from './second-factor'
+import type { ShownCodes } from './second-factor.server'
 import { SignInMethods } from './sign-in-methods'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
@@ -29,9 +32,10 @@ export const handle: PageHandle = {
 export default function Profile() {
   const { t } = useTranslation()
   const page = useLoaderData() as ProfilePage
-  const answer = useForm()
+  const answer = useForm<FormAnswer & ShownCodes>()
   useProblemFocus(answer)
   useLateCaptcha(answer)
+  if (answer?.recoveryCodes) return <RecoveryCodes codes={answer.recoveryCodes} site={page.site} />
   const initials = initialsOf(page.displayName || page.email)
   return (
     <div className="rooms split">
@@ -55,11 +59,15 @@ export default function Profile() {
           <p className="quiet">{t('profile:photoHint')}</p>
         </div>
       </div>
-      <FormProblem answer={answer} except={['save-name', 'save-photo', 'change-email', 'unlink']} />
+      <FormProblem
+        answer={answer}
+        except={['save-name', 'save-photo', 'change-email', 'unlink', ...factorIntents]}
+      />
       <Photo page={page} />
       <Name page={page} />
       <EmailAddress page={page} />
       <SignInMethods page={page} />
+      <SecondFactor page={page} />
       <AccountRecord page={page} />
       <p>
         <LocalizedLink to="/test">{t('profile:testLine')}</LocalizedLink>

@@ -17,6 +17,7 @@ import { enter } from '~/http/sessions/entering.server'
 import { mailAddressCookie } from '~/http/sessions/sign-in-flow.server'
 import { linkGoogle, startGoogle } from './google.server'
 import { loginPath } from './loader.server'
+import { giveCode, secondFactorInput } from './second-factor.server'
 
 /** A reCAPTCHA response, on the second try. */
 const captcha = z.string().optional()
@@ -32,6 +33,7 @@ export const action = formAction(anybody, {
   link: form(addressInput, sendLink, { email: 'email' }),
   forgot: { run: () => ({ status: 200 }), free: true },
   reset: form(addressInput, sendReset, { email: 'email' }),
+  second: form(secondFactorInput, giveCode, { code: 'code' }),
   google: { run: startGoogle },
   'link-google': { run: linkGoogle },
 })

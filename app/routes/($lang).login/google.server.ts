@@ -19,6 +19,7 @@ import {
   signInFlowCookie,
   type Trip,
 } from '~/http/sessions/sign-in-flow.server'
+import { secondFactorPath } from '~/http/sessions/waiting-sign-in.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 
 const provider = 'google.com'
@@ -111,6 +112,7 @@ export async function linkGoogle(
 ): Promise<ActionResult> {
   const session = await requireSession(context)
   const cookies: string[] = []
+  let to = destination(context)
   const pending = await pendingLink(context)
   if (pending) {
     try {
@@ -121,15 +123,16 @@ export async function linkGoogle(
         context.services.identity.finishProviderSignIn(answer, context.now()),
       )
       const arrival = { signedIn, proof: 'provider' } as const
-      const { session: renewed } = await admit(context, arrival, context.language, '')
-      cookies.push(renewed)
+      const { cookie, waits } = await admit(context, arrival, context.language, '')
+      cookies.push(cookie)
+      if (waits) to = secondFactorPath(to, context.language)
     } catch (error) {
       if (endsSession(error)) throw await toLogin(context, error.code)
       return refusal(error)
     }
   }
   cookies.push(signInFlowCookie.clear(context))
-  return { to: destination(context), cookies }
+  return { to, cookies }
 }
 
 function returnedTo(context: AppLoadContext, came: URLSearchParams, { theirState }: Trip): string {

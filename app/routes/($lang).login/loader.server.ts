@@ -13,10 +13,11 @@ import { askedInvitation, type ShownInvitation } from '~/http/sessions/invitatio
 import { readSession } from '~/http/sessions/session.server'
 import { challenge } from '~/http/sessions/sign-in.server'
 import { signInFlowCookie } from '~/http/sessions/sign-in-flow.server'
+import { waitingSignInCookie } from '~/http/sessions/waiting-sign-in.server'
 import { localizedPath } from '~/i18n/addresses'
 import { comesBack, finishGoogle, pendingLink } from './google.server'
 
-type View = 'ways' | 'forgot' | 'sent-link' | 'sent-reset' | 'offer'
+type View = 'ways' | 'second' | 'forgot' | 'sent-link' | 'sent-reset' | 'offer'
 
 export interface LoginPage {
   view: View
@@ -49,8 +50,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (asked && asked.state !== 'open') throw redirectTo(askedFor(context))
   const { page, status } = await readLoginPage(context, asked)
   const session = await readSession(context)
-  if (session && page.view !== 'offer') throw redirectTo(destination(context))
-  const headers = asked ? confidential : forEverybody
+  const isSecond = page.view === 'second'
+  if (session && page.view !== 'offer' && !isSecond) throw redirectTo(destination(context))
+  if (isSecond && !waitingSignInCookie.read(context))
+    throw redirectTo(loginPath(context, { problem: 'second-factor-over' }))
+  const headers = asked || isSecond ? confidential : forEverybody
   return data(page, { status, headers: status === 401 ? challenge : headers })
 }
 
@@ -63,7 +67,9 @@ async function readLoginPage(
   const code = clientCodes.find((each) => each === searchParams.get('problem'))
   const problem = code && describe(code)
   const text = problem && wordError(problem.key, context.language)
-  const isOver = code !== undefined && sessionFate(code, 'fresh-token') === 'end'
+  const isOver =
+    code === 'second-factor-over' ||
+    (code !== undefined && sessionFate(code, 'fresh-token') === 'end')
   const way = signInFlowCookie.read(context)
   const met = searchParams.has('conflict') && way?.kind === 'conflict' ? way : undefined
   const offer = await pendingLink(context)
@@ -83,5 +89,6 @@ async function readLoginPage(
 function viewOf(query: URLSearchParams): View {
   const sent = query.get('sent')
   if (sent === 'link' || sent === 'reset') return `sent-${sent}`
+  if (query.has('second')) return 'second'
   return query.has('forgot') ? 'forgot' : 'ways'
 }

@@ -6,6 +6,7 @@ import { useTranslation } from '~/i18n/translation'
 import { ForgottenPassword } from './forgotten-password'
 import { LinkOffer } from './link-offer'
 import type { LoginPage } from './loader.server'
+import { SecondFactor } from './second-factor'
 import { SignInMethods } from './sign-in-methods'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
@@ -23,7 +24,7 @@ export const handle: PageHandle = {
     const page = data as LoginPage | undefined
     return {
       draftForm: page && draftForms[page.view],
-      scripts: page && !page.popup ? 'page' : undefined,
+      scripts: page && (!page.popup || page.view === 'second') ? 'page' : undefined,
     }
   },
 }
@@ -36,6 +37,7 @@ export default function Login() {
     <SiteLayout>
       <div className="sheet">
         {page.view === 'ways' && <SignInMethods page={page} />}
+        {page.view === 'second' && <SecondFactor />}
         {page.view === 'forgot' && <ForgottenPassword />}
         {page.view === 'sent-link' && <MailSent kind="link" />}
         {page.view === 'sent-reset' && <MailSent kind="reset" />}

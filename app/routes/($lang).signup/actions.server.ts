@@ -65,7 +65,8 @@ async function signUp(
   )
   if (!signedIn) return { status: 403, errors: { email: 'signup:closed' } }
   const redirect = askedFor(context)
-  const cookies = [await completeSignIn(context, signedIn, language, redirect)]
+  const { cookie } = await completeSignIn(context, signedIn, language, redirect)
+  const cookies = [cookie]
   if (proven) return { to: invited ? redirect : localizedPath('/dashboard', language), cookies }
   // The account exists even if the e-mail fails; the next page can send it again.
   const back = redirect ? config.publicOrigin + redirect : undefined

@@ -15,6 +15,7 @@ import {
   form,
   formAction,
 } from '~/http/forms/form-action.server'
+import type { NextPage } from '~/http/forms/next-page.server'
 import { limited } from '~/http/limits/rate-limits.server'
 import { requireSession } from '~/http/sessions/access.server'
 import { endAllSessions } from '~/http/sessions/all-sessions.server'
@@ -23,6 +24,7 @@ import { revalidate } from '~/http/sessions/revalidation.server'
 import { clearSessionCookie, readSession } from '~/http/sessions/session.server'
 import { isSameAddress, mailAddressCookie } from '~/http/sessions/sign-in-flow.server'
 import { removeUnprovenAccount, sessionOf } from '~/http/sessions/unproven-account.server'
+import { secondFactorPath } from '~/http/sessions/waiting-sign-in.server'
 import { localizedPath } from '~/i18n/addresses'
 import {
   continuation,
@@ -136,8 +138,9 @@ async function verifyEmail(by: Confirming, { context }: AskedOfLink): Promise<Ac
     const arrival = { signedIn, proof: 'confirmation' } as const
     const { url, config, language } = context
     const to = continuation(url, config.publicOrigin)
-    const { session } = await admit(context, arrival, language, to)
-    return done('verifyEmail', context, [session])
+    const { cookie, waits } = await admit(context, arrival, language, to)
+    const next = done('verifyEmail', context, [cookie])
+    return waits ? { ...next, to: secondFactorPath(next.to, language) } : next
   }
   const { session } = by
   const account = await accounts.find(session.user.uid)
@@ -228,7 +231,7 @@ async function signOutEverywhere(
 }
 
 /** A clean address keeps the code out of the browser's history. */
-function done(mode: Done, context: AppLoadContext, cookies: string[] = []): ActionResult {
+function done(mode: Done, context: AppLoadContext, cookies: string[] = []): NextPage {
   const { url, config, language } = context
   const query = new URLSearchParams({ done: mode, lang: language })
   const to = continuation(url, config.publicOrigin)

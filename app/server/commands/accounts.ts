@@ -1,12 +1,15 @@
 import { type Config, openAccounts, openStores, withSecrets } from '~/config'
 import { type StoredIdentity, withVoidTokens } from '~/domain/identity/identities'
+import { factorLetter } from '~/domain/identity/second-factors'
 import type { Stores } from '~/domain/stores'
+import { newId } from '~/domain/text/ids'
 import { accountLinkPath } from '~/http/links/account-link'
 import { localizedPath } from '~/i18n/addresses'
 import { setupLink } from '../setup-link'
 import { everyIdentity, exportAccounts, importAccounts } from './accounts-files'
 
 const usage = `npm run accounts -- setup              a link with which the shop is set up, for a day
+npm run accounts -- no-second-factor ADDRESS   turns the second factor of an account off
 
 With accounts of our own:
 npm run accounts -- list               every address, with what is unusual about it
@@ -21,7 +24,16 @@ npm run accounts -- export FILE        writes all accounts, with the hashes of t
 
 type Print = (text: string) => void
 
-const wordsAfter: Record<string, number> = { setup: 0, list: 0, import: 2, export: 1 }
+const wordsAfter: Record<string, number> = {
+  setup: 0,
+  'no-second-factor': 1,
+  list: 0,
+  import: 2,
+  export: 1,
+}
+
+/** Those that need no accounts of our own. */
+const forAll: readonly string[] = ['setup', 'no-second-factor']
 
 /** The command `accounts`, also beside a running server. Returns the exit code. */
 export async function runAccounts(
@@ -37,13 +49,14 @@ export async function runAccounts(
     print(usage)
     return 1
   }
-  if (verb !== 'setup' && config.accounts !== 'own') {
+  if (!forAll.includes(verb) && config.accounts !== 'own') {
     print('Firebase keeps these accounts: use its console. Nothing was changed.\n')
     return 1
   }
   const stores = await openStores(config)
   try {
     if (verb === 'setup') return await showSetup(stores, config, print, now)
+    if (verb === 'no-second-factor') return await removeFactor(stores, address, print, now)
     if (verb === 'list') return await list(stores, print)
     if (verb === 'import') return await importAccounts(stores.identities, more, now, print)
     if (verb === 'export') return await exportAccounts(stores.identities, more, print)
@@ -114,6 +127,24 @@ async function showSetup(stores: Stores, config: Config, print: Print, now: Date
   const link = await setupLink(stores, withSecrets(config), now)
   print(link ? `${link}\n` : 'The shop has an owner, or waits for one that SITE_DESK names.\n')
   return link ? 0 : 1
+}
+
+/** Its owner reads it in an e-mail, and the managers of its desks in their log. */
+async function removeFactor(stores: Stores, address: string, print: Print, at: Date) {
+  const account = await stores.accounts.findByEmail(address)
+  if (!account || !(await stores.secondFactors.find(account.uid))) {
+    print(`No account with the address ${address} has a second factor. Nothing was changed.\n`)
+    return 1
+  }
+  const { uid, email } = account
+  const letter = factorLetter('second-factor-off', uid, at)
+  await stores.secondFactors.change(uid, () => undefined, letter)
+  for (const { desk } of await stores.members.desksOf(uid)) {
+    const entry = { id: newId(at), deskId: desk.id, at, byUid: uid, event: 'factorReset' } as const
+    await stores.auditLog.add(entry)
+  }
+  print(`${email} signs in without a second factor until its owner sets one up again.\n`)
+  return 0
 }
 
 async function list({ identities }: Stores, print: Print) {

@@ -18,6 +18,7 @@ import { photoStoreContract } from '../../contracts/photos'
 import { recordsContract } from '../../contracts/records'
 import { roundRobinContract } from '../../contracts/round-robin'
 import { savedReplyStoreContract } from '../../contracts/saved-replies'
+import { secondFactorStoreContract } from '../../contracts/second-factors'
 import { sessionStoreContract } from '../../contracts/sessions'
 import { siteClaimStoreContract } from '../../contracts/site-claim'
 import { siteSettingsContract } from '../../contracts/site-settings'
@@ -45,6 +46,7 @@ onEmulator(() => {
     photoStoreContract,
     roundRobinContract,
     savedReplyStoreContract,
+    secondFactorStoreContract,
     sessionStoreContract,
     siteClaimStoreContract,
     siteSettingsContract,

@@ -132,6 +132,7 @@ describe('erasing from the SQLite database', () => {
       events: 'order_events',
       words: 'order_words',
       photo: 'photos',
+      secondFactor: 'second_factors',
       desk: 'desks',
       memberships: 'members',
       keptTickets: 'tickets',

@@ -1,8 +1,8 @@
 import { FieldPath, FieldValue, type Transaction } from 'firebase-admin/firestore'
 import { byJoining } from '../../../domain/desks/members'
 import { demandSameDesks, type ErasedTicket, furtherDesk } from '../../../domain/erasure/erasure'
-import { photoKind } from '../../../domain/files/photo-records'
 import { leaving, memberKind } from '../../../domain/members/member-records'
+import { kindsOfAccount } from '../../../domain/record-stores'
 import { defaultLanguage } from '../../../domain/text/languages'
 import type { TicketScope } from '../../../domain/tickets/scopes'
 import type { Database } from '../database/database.server'
@@ -137,7 +137,7 @@ export async function hideAccount(
     const site = (await transaction.get(document('siteSettings', 'site'))).data()
     for (const { ref } of sessions) transaction.delete(ref)
     transaction.delete(document('accounts', uid))
-    transaction.delete(documentOf(database, photoKind, [uid]))
+    for (const kind of kindsOfAccount) transaction.delete(documentOf(database, kind, [uid]))
     const deskIds: string[] = []
     for (const [index, { deskId }] of memberships.entries()) {
       const { result, changes = [] } = left[index] ?? {}

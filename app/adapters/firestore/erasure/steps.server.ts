@@ -1,7 +1,6 @@
 import type { Query, Transaction } from 'firebase-admin/firestore'
-import { photoKind } from '../../../domain/files/photo-records'
 import { mailKind } from '../../../domain/outbox/mail-records'
-import { kindsOfDesk } from '../../../domain/record-stores'
+import { kindsOfAccount, kindsOfDesk } from '../../../domain/record-stores'
 import type { Database } from '../database/database.server'
 import { firstOf } from '../database/documents.server'
 import type { ErasureRecord, TicketRecord } from '../database/schema'
@@ -124,7 +123,7 @@ async function eraseFromAccount(database: Database, account: ErasureRecord, limi
     const several = tickets.size + ended.size
     if (several > 0) return several
     transaction.delete(document('accounts', uid))
-    transaction.delete(documentOf(database, photoKind, [uid]))
+    for (const kind of kindsOfAccount) transaction.delete(documentOf(database, kind, [uid]))
     for (const name of ['deskCounts', 'rooms'] as const)
       if (deskId) transaction.delete(document(name, deskId))
     transaction.set(document('erasures', uid), { ...account, hasData: false })

@@ -26,6 +26,7 @@ import { letterRoom } from './0059-letter-room.server'
 import { olderMails } from './0060-older-mails.server'
 import { subjects } from './0061-subjects.server'
 import { identities } from './0062-identities.server'
+import { secondFactors } from './0063-second-factors.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -72,4 +73,5 @@ export const steps: readonly Step[] = [
   olderMails,
   subjects,
   identities,
+  secondFactors,
 ]

@@ -1,0 +1,4 @@
+import { secondFactorStoreContract } from '../../contracts/second-factors'
+import { openTemporaryStores } from './places'
+
+secondFactorStoreContract('SQLite', openTemporaryStores)
