@@ -49,8 +49,7 @@ export function visitorAnswer(
   return {
     to: { name: ticket.visitorName, address: ticket.visitorEmail },
     ...written(answers, desk, ticket, notice, asked),
-    subject:
-      replySubject(repliesTo) ?? t(isFirst ? 'mails:firstSubject' : 'mails:answerSubject', names),
+    subject: subjectOf(ticket, desk, { repliesTo, asked }, isFirst),
     enclosed,
     stop,
     repliesTo: repliesTo?.messageId,
@@ -60,7 +59,15 @@ export function visitorAnswer(
 
 /** For somebody in copy: the words and files alone. The link and the address to reply to are the visitor's. */
 export function visitorCopy(
-  { ticket, desk, answer, to, repliesTo, asked }: Extract<MailContent, { kind: 'visitor-copy' }>,
+  {
+    ticket,
+    desk,
+    answer,
+    to,
+    byVisitor,
+    repliesTo,
+    asked,
+  }: Extract<MailContent, { kind: 'visitor-copy' }>,
   { takesReplies, roomForFiles }: Desktop,
 ): Draft {
   const { t } = translations(answerLanguage(ticket))
@@ -71,7 +78,7 @@ export function visitorCopy(
     ...(tooLarge
       ? [{ text: t('mails:letter.leftForCopy', { count: left.length, names: tooLarge }) }]
       : []),
-    { text: t('mails:letter.copyWhy', names) },
+    { text: t(`mails:letter.${byVisitor ? 'copyWhy' : 'deskCopyWhy'}`, names) },
     { text: t(takesReplies ? 'mails:copyReply' : 'mails:copyNoReply') },
   ]
   // What the visitor wrote to the desk alone is not repeated to others.
@@ -79,7 +86,7 @@ export function visitorCopy(
   return {
     to: { name: '', address: to },
     ...written([answer], desk, ticket, notice, wasTold ? asked : undefined),
-    subject: replySubject(repliesTo) ?? t('mails:answerSubject', names),
+    subject: subjectOf(ticket, desk, { repliesTo, asked }, answer.seq === 1),
     enclosed,
     repliesTo: repliesTo?.messageId,
     replies: { kind: 'desk', publicKey: desk.publicKey },
@@ -134,8 +141,21 @@ function quoteOf(
   return { by, text, messageId: mail?.messageId }
 }
 
-/** As the guest wrote it: mail programs put only e-mails of one subject into a thread. */
-function replySubject(repliesTo: MessageMail | undefined): string | undefined {
+/**
+ * As the guest wrote it, or as the desk did that wrote first: mail programs put only e-mails of one
+ * subject into a thread.
+ */
+function subjectOf(
+  ticket: Ticket,
+  desk: Desk,
+  { repliesTo, asked }: { repliesTo?: MessageMail; asked?: Message },
+  isFirst: boolean,
+): string {
   const subject = repliesTo?.subject?.replace(/^((re|aw|antw)\s*:\s*)+/i, '')
-  return subject && `Re: ${subject}`
+  if (subject) return `Re: ${subject}`
+  const { title } = ticket
+  if (isFirst) return title
+  if (!asked) return `Re: ${title}`
+  const { t } = translations(answerLanguage(ticket))
+  return t('mails:answerSubject', namesOf(ticket, desk))
 }

@@ -112,7 +112,15 @@ const letters: Record<
     automatic: undefined,
   },
   'visitor-copy': {
-    content: { kind: 'visitor-copy', ticket, desk, answer, to: 'bob@example.com', repliesTo },
+    content: {
+      kind: 'visitor-copy',
+      ticket,
+      desk,
+      answer,
+      to: 'bob@example.com',
+      byVisitor: true,
+      repliesTo,
+    },
     replies: 'desk',
     automatic: undefined,
   },

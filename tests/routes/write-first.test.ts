@@ -26,6 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const many = Array.from({ length: 11 }, (_, at) => `guest-${at}@example.com`).join()
+
 const newKey = () => randomUUID().replaceAll('-', '')
 
 function filled(fields: Record<string, string> = {}) {
@@ -98,6 +100,41 @@ describe('Writing first', () => {
     })
   })
 
+  it('has the subject that was typed, else its first line, and goes to those in copy', async () => {
+    const [email, copy] = ['ida@example.com', 'jan@example.com']
+    const form = filled({ email, subject: ' Ihr Tisch ', copies: `${copy}; IDA@example.com` })
+    const { status, location } = await send(form)
+    expect(status).toBe(303)
+    expect(await ticketAt(location)).toMatchObject({ title: 'Ihr Tisch' })
+    await send(filled({ email: 'ute@example.com', body: 'Ist fertig.\n\nBis dann' }))
+    for (const _ of [1, 2]) {
+      server.clock.forward(3 * minute)
+      await server.runDue()
+    }
+    const [letter, ...more] = await mailsIn(server.folder, email)
+    expect(more).toEqual([])
+    expect(letter?.subject).toBe('Ihr Tisch')
+    expect(letter?.text).toContain(`Auch an ${copy}`)
+    const [copied] = await mailsIn(server.folder, copy)
+    expect(copied?.subject).toBe('Ihr Tisch')
+    expect(copied?.text).toMatch(/^Ist fertig\.\n/)
+    expect(copied?.text).toContain('Sie in einer E-Mail an Vera in Kopie gesetzt hat')
+    expect(copied?.text).not.toContain('/chat?t=')
+    expect((await mailsIn(server.folder, 'ute@example.com'))[0]?.subject).toBe(
+      'Ist fertig. Bis dann',
+    )
+  })
+
+  it('has nobody in copy who has unsubscribed', async () => {
+    const { location } = await send(filled({ email: 'leo@example.com' }))
+    await server.services.mails.setStopped((await ticketAt(location)).id, true, server.clock.now)
+    const form = filled({ copies: 'leo@example.com', body: 'Kept as typed' })
+    const { status, text } = await send(form)
+    expect(status).toBe(409)
+    expect(text).toContain('id="copies-error"')
+    expect(textOf(text)).toContain('leo@example.com has unsubscribed')
+  })
+
   it('counts as no first answer: nobody waited for it', async () => {
     const { desk } = await server.signUp()
     const start = { body: 'Hello', locale: 'en', name: '', email: 'eve@example.com' } as const
@@ -127,6 +164,9 @@ describe('Writing first', () => {
     ['no words', { body: ' \n ' }, 'body'],
     ['too many words', { body: 'x'.repeat(4_001) }, 'body'],
     ['a name of 81 characters', { name: 'x'.repeat(81) }, 'name'],
+    ['a subject of 81 characters', { subject: 'x'.repeat(81) }, 'subject'],
+    ['half an address in copy', { copies: 'bob@example.com, eve@' }, 'copies'],
+    ['eleven in copy', { copies: many }, 'copies'],
   ])(
     'takes %s for an error beside the field, and keeps what was typed',
     async (_, fields, name) => {

@@ -17,7 +17,8 @@ export type MailContent =
   | { kind: 'visitor-released'; ticket: Ticket; desk: Desk }
   | { kind: 'visitor-link'; ticket: Ticket; desk: Desk }
   | ({ kind: 'visitor-receipt' } & Reply)
-  | ({ kind: 'visitor-copy'; answer: Message; to: string } & Answer)
+  /** `byVisitor`: they put this address in copy themselves. */
+  | ({ kind: 'visitor-copy'; answer: Message; to: string; byVisitor: boolean } & Answer)
   | { kind: 'order-news'; account: Account; desk: Desk; orders: Order[] }
   | RecordContent
 

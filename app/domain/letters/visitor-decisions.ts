@@ -8,6 +8,7 @@ import {
   type TicketMailKind,
   waitingStates,
 } from '../outbox/mails'
+import { isNamedByVisitor } from '../tickets/copies'
 import type { Message } from '../tickets/messages'
 import { newestMail, readRecent } from '../tickets/newest-mail'
 import type { Ticket } from '../tickets/tickets'
@@ -181,6 +182,7 @@ async function decideCopy(
       desk,
       answer,
       to,
+      byVisitor: isNamedByVisitor(to, await recent()),
       repliesTo: newestMail(await recent()),
       asked: askedBefore(seq, await recent()),
     },

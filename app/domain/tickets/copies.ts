@@ -20,14 +20,42 @@ export function tidyCopies(addresses: readonly string[], others: readonly string
   return tidy
 }
 
-/** Who else is in a conversation: whom its visitor's e-mails went to as well, the newest first. */
+/** Who else is in a conversation: whom its e-mails went to as well, the newest first. */
 export function copiesOf(
   { visitorEmail }: Pick<Ticket, 'visitorEmail'>,
-  messages: readonly Pick<Message, 'author' | 'copies' | 'mail'>[],
+  messages: readonly Pick<Message, 'copies' | 'mail'>[],
 ): string[] {
-  const named = messages.filter(({ author, mail }) => author === 'visitor' && !mail?.quiet)
+  const named = messages.filter(({ mail }) => !mail?.quiet)
   const newestFirst = named.toReversed().flatMap(({ copies = [] }) => copies)
   return tidyCopies(newestFirst, [visitorEmail])
+}
+
+/** Whether a visitor's own e-mails went to this address as well. */
+export function isNamedByVisitor(
+  address: string,
+  messages: readonly Pick<Message, 'author' | 'copies' | 'mail'>[],
+): boolean {
+  const theirs = messages.filter(({ author, mail }) => author === 'visitor' && !mail?.quiet)
+  return theirs.some(({ copies = [] }) =>
+    copies.some((each) => emailKey(each) === emailKey(address)),
+  )
+}
+
+/**
+ * The addresses that a member types for copies, separated by commas, semicolons or blanks, each once and
+ * without those in `others`. Or the first one that is none, or that there are too many.
+ */
+export function copiesTyped(
+  typed: string,
+  others: readonly string[],
+): { copies: string[] } | { problem: 'invalid' | 'many'; address: string } {
+  const words = typed.split(/[\s,;]+/).filter(Boolean)
+  const invalid = words.find((word) => !('address' in readEmail(word)))
+  if (invalid !== undefined) return { problem: 'invalid', address: invalid }
+  const known = new Set([...others, ...words].map(emailKey))
+  const copies = tidyCopies(words, others)
+  const wanted = known.size - new Set(others.map(emailKey)).size
+  return wanted > copies.length ? { problem: 'many', address: '' } : { copies }
 }
 
 /** By its last messages: from where its visitor's e-mails are proven to come, and who else is in it. */

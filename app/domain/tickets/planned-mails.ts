@@ -40,10 +40,7 @@ function mailsOfMessage(
   const about = { deskId, ticketId, number, seq }
   const dueAt = later(now, holdBack)
   // A visitor's are those that their own e-mail went to.
-  const ofCopies = (author === 'owner' ? copies : []).map((_, index) => {
-    const key = copyKey(ticketId, seq, index)
-    return { ...about, kind: 'visitor-copy' as const, key, dueAt: later(dueAt, copiesAfter) }
-  })
+  const ofCopies = author === 'owner' ? mailsOfCopies(ticket, seq, copies, now) : []
   const ofMentions = named.map((member) => {
     const key = `mention ${id} ${member.reader}`
     return { ...about, kind: 'mention' as const, key, dueAt, reader: readerOfMail(member) }
@@ -53,6 +50,20 @@ function mailsOfMessage(
     ...ofMentions,
     ...(unreadOf ? [replyUnreadOf(ticket, unreadOf, seq, now)] : []),
   ]
+}
+
+/** One for each address that the answer `seq` goes to besides its visitor's, not before their own e-mail. */
+export function mailsOfCopies(
+  { deskId, id: ticketId, number }: Ticket,
+  seq: number,
+  copies: readonly string[],
+  now: Date,
+): NewTicketMail[] {
+  const dueAt = later(now, holdBack + copiesAfter)
+  return copies.map((_, index) => {
+    const key = copyKey(ticketId, seq, index)
+    return { key, kind: 'visitor-copy', deskId, ticketId, number, seq, dueAt }
+  })
 }
 
 /** Makes a message's change plan its e-mails. */

@@ -4,7 +4,7 @@ import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
 import type { MessageMail } from './message-mail'
 import { excerpt, latestLength, type Message, titleLength } from './messages'
-import { receiptOf, replyUnreadOf } from './planned-mails'
+import { mailsOfCopies, receiptOf, replyUnreadOf } from './planned-mails'
 import type { HoldReason } from './spam'
 import type { NewTicket, TicketStore } from './tickets'
 import { later } from './timer-rules'
@@ -68,6 +68,7 @@ export async function storeStart(
     },
     message(author, 'text', { ...start, clientKey: start.startKey }, now),
     (ticket) => [
+      ...(author === 'owner' ? mailsOfCopies(ticket, 1, start.copies ?? [], now) : []),
       ...(start.receipt ? [receiptOf(ticket)] : []),
       ...(start.unreadOf ? [replyUnreadOf(ticket, start.unreadOf, 1, now)] : []),
     ],

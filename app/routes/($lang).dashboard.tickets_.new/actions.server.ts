@@ -6,6 +6,7 @@ import { givenEmail } from '~/domain/forms/email'
 import { incompleteForm } from '~/domain/forms/forms'
 import { hasUnsubscribed } from '~/domain/letters/visitor-mails'
 import { languages } from '~/domain/text/languages'
+import { nameLine } from '~/domain/text/single-line'
 import { writeFirst } from '~/domain/tickets/conversations'
 import {
   formKey,
@@ -13,8 +14,10 @@ import {
   messageText,
   needsWordsOrFiles,
 } from '~/domain/tickets/message-input'
+import { titleLength } from '~/domain/tickets/messages'
 import { visitorDetails } from '~/domain/tickets/visitors'
 import { atDeskForms } from '~/http/desks/at-desk.server'
+import { readCopies } from '~/http/forms/copies.server'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { formKeyHash } from '~/http/forms/key.server'
 import { readMessageForm } from '~/http/forms/message.server'
@@ -29,6 +32,12 @@ const newConversation = visitorDetails
     files: messageFiles,
     email: givenEmail,
     language: z.enum(languages, { message: incompleteForm }),
+    subject: z
+      .string()
+      .default('')
+      .transform(nameLine)
+      .refine((subject) => subject.length <= titleLength, 'errors:subject.long'),
+    copies: z.string().default(''),
   })
   .superRefine(needsWordsOrFiles)
 
@@ -45,7 +54,15 @@ export const action = formAction(
 
 /** One conversation a key; its e-mail leaves as any answer does, within the same limits. */
 async function send(
-  { key, name, email, language, body }: z.output<typeof newConversation>,
+  {
+    key,
+    name,
+    email,
+    language,
+    subject,
+    copies: typedCopies,
+    body,
+  }: z.output<typeof newConversation>,
   {
     desk,
     member,
@@ -65,6 +82,8 @@ async function send(
   if (!begun && (await hasUnsubscribed(services, desk.id, email))) {
     return { status: 409, errors: { email: 'write:unsubscribed' } }
   }
+  const read = await readCopies(services, desk.id, typedCopies, [email])
+  if ('errors' in read && !begun) return read
   const { reader } = member
   const start = {
     deskId: desk.id,
@@ -73,6 +92,8 @@ async function send(
     secretHash: hash,
     body,
     attachments,
+    title: subject,
+    copies: 'copies' in read ? read.copies : [],
     name,
     email,
     byUid: member.uid,

@@ -7,6 +7,7 @@ import { useForm } from '~/components/forms/use-form'
 import type { PageHandle } from '~/components/site/page'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
 import { languages, spoken } from '~/domain/text/languages'
+import { titleLength } from '~/domain/tickets/messages'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { NewConversationPage } from './loader.server'
@@ -66,6 +67,20 @@ export default function NewConversation() {
             hint={t('write:languageHint')}
             defaultValue={page.language}
             options={languages.map((each) => [each, spoken[each].name, each])}
+          />
+          <Field
+            name="copies"
+            label={t('write:copies')}
+            hint={t('write:copiesHint')}
+            inputMode="email"
+            autoComplete="off"
+          />
+          <Field
+            name="subject"
+            label={t('write:subject')}
+            hint={t('write:subjectHint')}
+            maxLength={titleLength}
+            autoComplete="off"
           />
           <Field
             multiline

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { chosenCopies, copiesOf, tidyCopies } from '~/domain/tickets/copies'
+import {
+  chosenCopies,
+  copiesOf,
+  copiesTyped,
+  isNamedByVisitor,
+  tidyCopies,
+} from '~/domain/tickets/copies'
 
 const ticket = { visitorEmail: 'vera@example.com' }
 
@@ -11,16 +17,33 @@ describe('copies', () => {
     expect(tidyCopies(many, [])).toEqual(many.slice(0, 10))
   })
 
-  test('of a conversation are those in its visitor’s e-mails, the newest first', () => {
+  test('of a conversation are those in its e-mails, the newest first', () => {
     const quiet = { key: 'k', from: 'x@example.com', proven: false, quiet: 'automatic' } as const
-    expect(
-      copiesOf(ticket, [
-        { author: 'visitor', copies: ['bob@example.com', 'vera@example.com'] },
-        { author: 'owner', copies: ['mallory@example.com'] },
-        { author: 'visitor', copies: ['list@example.com'], mail: quiet },
-        { author: 'visitor', copies: ['eve@example.com', 'BOB@example.com'] },
-      ]),
-    ).toEqual(['eve@example.com', 'BOB@example.com'])
+    const messages: Parameters<typeof isNamedByVisitor>[1][number][] = [
+      { author: 'visitor', copies: ['bob@example.com', 'vera@example.com'] },
+      { author: 'owner', copies: ['kim@example.com'] },
+      { author: 'visitor', copies: ['list@example.com'], mail: quiet },
+      { author: 'visitor', copies: ['eve@example.com', 'BOB@example.com'] },
+    ]
+    expect(copiesOf(ticket, messages)).toEqual([
+      ...['eve@example.com', 'BOB@example.com', 'kim@example.com'],
+    ])
+    expect(isNamedByVisitor('bob@example.com', messages)).toBe(true)
+    for (const other of ['kim@example.com', 'list@example.com'])
+      expect(isNamedByVisitor(other, messages)).toBe(false)
+  })
+
+  test('that a member types are addresses, each once, at most ten', () => {
+    const typed = 'Bob@Example.com; eve@example.com,bob@example.com\nvera@example.com'
+    expect(copiesTyped(typed, ['VERA@example.com'])).toEqual({
+      copies: ['Bob@Example.com', 'eve@example.com'],
+    })
+    expect(copiesTyped(' , ', [])).toEqual({ copies: [] })
+    expect(copiesTyped('eve@example.com, bob', [])).toEqual({ problem: 'invalid', address: 'bob' })
+    const many = Array.from({ length: 11 }, (_, at) => `guest-${at}@example.com`)
+    expect(copiesTyped(many.slice(1).join(), [])).toEqual({ copies: many.slice(1) })
+    expect(copiesTyped(many.join(), [])).toEqual({ problem: 'many', address: '' })
+    expect(copiesTyped(many.join(), many.slice(0, 1))).toEqual({ copies: many.slice(1) })
   })
 
   test('that a form names count only where the conversation has them', () => {
