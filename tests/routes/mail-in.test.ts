@@ -663,11 +663,12 @@ describe('Copies', () => {
     const address = `/dashboard/tickets?ticket=${ticket.number}`
     const { text } = await server.ask(address, { cookie: owner.cookie })
     const key = /name="key" value="([^"]+)"/.exec(text)?.[1] ?? ''
-    const copies = /name="copies" value="([^"]+)"/.exec(text)?.[1] ?? ''
-    const form = { intent: 'reply', key, body, copies }
+    const boxes = [...text.matchAll(/name="(copy\d)" value="([^"]+)"/g)]
+    const copies = Object.fromEntries(boxes.map(([, name, value = '']) => [name, value]))
+    const form = { intent: 'reply', key, body, ...copies }
     const { status } = await server.ask(address, { cookie: owner.cookie, form })
     expect(status).toBe(303)
-    return copies
+    return Object.values(copies).join(', ')
   }
 
   it('are never those of anybody at the desk', async () => {
@@ -724,7 +725,7 @@ describe('Copies', () => {
     const address = `/dashboard/tickets?ticket=${ticket.number}`
     const { text } = await server.ask(address, { cookie: owner.cookie })
     const key = /name="key" value="([^"]+)"/.exec(text)?.[1] ?? ''
-    const form = { intent: 'reply', key, body: 'To both', copies: copy }
+    const form = { intent: 'reply', key, body: 'To both', copy0: copy }
     const first = await server.ask(address, { cookie: owner.cookie, form })
     // Bob is in copy no longer, but the guest.
     const scope = { deskId: ticket.deskId, number: ticket.number }
@@ -737,15 +738,39 @@ describe('Copies', () => {
     expect((await server.ask(address, { cookie: owner.cookie, form: other })).status).toBe(409)
   })
 
-  it('go to nobody whom the guest has not written to', async () => {
-    const { ticket } = await withCopy()
-    const stranger = newGuest()
+  it('are whom a member adds, too, who then may reply; not who has unsubscribed', async () => {
+    const { copy, ticket } = await withCopy()
+    const [stranger, gone] = [newGuest(), newGuest()]
     const address = `/dashboard/tickets?ticket=${ticket.number}`
     const page = await server.ask(address, { cookie: owner.cookie })
     const key = /name="key" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
-    const form = { intent: 'reply', key, body: 'Hello', copies: stranger }
-    await server.ask(address, { cookie: owner.cookie, form })
-    expect((await messagesOf(ticket)).at(-1)?.copies).toBeUndefined()
+    await send(letter({ headers: by(gone), text: 'Good-bye' }))
+    await server.services.mails.setStopped((await ticketOf(gone)).id, true, server.clock.now)
+    const form = { intent: 'reply', key, body: 'Kept as typed', copy0: copy }
+    for (const [cc, status] of [
+      [`${stranger}, eve@`, 400],
+      [gone, 409],
+    ] as const) {
+      const refused = await server.ask(address, { cookie: owner.cookie, form: { ...form, cc } })
+      expect(refused.status).toBe(status)
+      expect(refused.text).toContain('id="cc-error"')
+      expect(textOf(refused.text)).toContain('Kept as typed')
+      expect(refused.text).toMatch(/<input [^>]*name="copy0"[^>]* checked=""/)
+    }
+    const sent = { ...form, cc: `${stranger}; ${ticket.visitorEmail}` }
+    expect((await server.ask(address, { cookie: owner.cookie, form: sent })).status).toBe(303)
+    expect((await messagesOf(ticket)).at(-1)?.copies).toEqual([copy, stranger])
+    await mailTo(ticket.visitorEmail)
+    const mail = await mailTo(stranger)
+    expect(mail.text).toContain('because')
+    expect(mail.text).toContain('copied you in on an e-mail to')
+    const headers = by(stranger, { 'In-Reply-To': mail.messageId ?? '' })
+    await send(letter({ headers, text: 'Thank you' }))
+    expect((await messagesOf(ticket)).at(-1)).toMatchObject({
+      ...{ author: 'visitor', body: 'Thank you', mail: { byCopy: true } },
+    })
+    const again = await server.ask(address, { cookie: owner.cookie })
+    expect(again.text).toContain(`value="${stranger}"`)
   })
 
   it('may reply into the conversation where their address is proven', async () => {

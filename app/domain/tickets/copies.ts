@@ -69,10 +69,3 @@ export async function readParties(
   const senders = messages.flatMap(({ mail }) => (mail?.proven && !mail.byCopy ? mail.from : []))
   return { senders, copies: copiesOf(ticket, messages) }
 }
-
-/** Those of the addresses of a form, as `a@b.example, c@d.example`, that are in the conversation. */
-export function chosenCopies(typed: string, known: readonly string[]): string[] {
-  return tidyCopies(typed.split(','), []).filter((each) =>
-    known.some((other) => emailKey(other) === emailKey(each)),
-  )
-}

@@ -25,6 +25,7 @@ import {
   write,
   writeAndSolve,
 } from './ticket/actions.server'
+import { answerTyped } from './ticket/answer-typed'
 import {
   type AskedOfTicket,
   type AtTicket,
@@ -48,7 +49,7 @@ type TicketForm = Form<AskedOfTicket>
 
 const text = z.string().default('')
 const messageInput = z
-  .object({ key: formKey, body: messageText, files: messageFiles, copies: text, to: text })
+  .object({ key: formKey, body: messageText, files: messageFiles, cc: text, to: text })
   .superRefine(needsWordsOrFiles)
 const organiseInput = z.object({
   priority: z.enum(priorities),
@@ -107,11 +108,8 @@ export const action = formAction(
     }),
 )
 
-function shownAgain(
-  _: unknown,
-  { typed: { key = '', body = '', copies = '', to = '' } }: AskedOfTicket,
-) {
-  return { status: 200, typed: { key, body, copies, to } }
+function shownAgain(_: unknown, { typed }: AskedOfTicket) {
+  return { status: 200, typed: answerTyped(typed) }
 }
 
 /** Enter in a field presses no named button; the filled field decides. */

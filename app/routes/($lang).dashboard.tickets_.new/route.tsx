@@ -62,18 +62,18 @@ export default function NewConversation() {
             autoComplete="off"
           />
           <Field
-            name="language"
-            label={t('write:language')}
-            hint={t('write:languageHint')}
-            defaultValue={page.language}
-            options={languages.map((each) => [each, spoken[each].name, each])}
-          />
-          <Field
             name="copies"
             label={t('write:copies')}
             hint={t('write:copiesHint')}
             inputMode="email"
             autoComplete="off"
+          />
+          <Field
+            name="language"
+            label={t('write:language')}
+            hint={t('write:languageHint')}
+            defaultValue={page.language}
+            options={languages.map((each) => [each, spoken[each].name, each])}
           />
           <Field
             name="subject"

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  chosenCopies,
-  copiesOf,
-  copiesTyped,
-  isNamedByVisitor,
-  tidyCopies,
-} from '~/domain/tickets/copies'
+import { copiesOf, copiesTyped, isNamedByVisitor, tidyCopies } from '~/domain/tickets/copies'
 
 const ticket = { visitorEmail: 'vera@example.com' }
 
@@ -44,11 +38,5 @@ describe('copies', () => {
     expect(copiesTyped(many.slice(1).join(), [])).toEqual({ copies: many.slice(1) })
     expect(copiesTyped(many.join(), [])).toEqual({ problem: 'many', address: '' })
     expect(copiesTyped(many.join(), many.slice(0, 1))).toEqual({ copies: many.slice(1) })
-  })
-
-  test('that a form names count only where the conversation has them', () => {
-    const known = ['bob@example.com', 'eve@example.com']
-    expect(chosenCopies('eve@example.com, mallory@example.com', known)).toEqual(['eve@example.com'])
-    expect(chosenCopies('nonsense,,', known)).toEqual([])
   })
 })

@@ -115,12 +115,12 @@ function subject(asked: AskedOfTicket, undo?: string): NoticeSubject {
 interface WrittenReply {
   key: string
   body: string
-  copies: string
+  cc: string
   to: string
 }
 
 export async function write(
-  { key, body, copies, to }: WrittenReply,
+  { key, body, cc, to }: WrittenReply,
   asked: AskedOfTicket,
 ): Promise<TicketResult> {
   const { intent, desk, scope, member, typed, attachments, context } = asked
@@ -129,7 +129,8 @@ export async function write(
   const takenBy = isShared(desk) ? uid : undefined
   const asOwner = intent === 'note' ? noteAsOwner : replyAsOwner
   const seen = seenUpTo.parse(typed.seen) ?? Number.POSITIVE_INFINITY
-  const recipients = intent === 'note' ? {} : await readRecipients({ key, copies, to }, asked)
+  const recipients = intent === 'note' ? {} : await readRecipients({ key, cc, to }, asked)
+  if ('errors' in recipients) return recipients
   const named = intent === 'note' ? await membersNamed(services, desk, body, uid) : []
   const writing = {
     clientKey: key,

@@ -14,6 +14,7 @@ import { localizedPath } from '~/i18n/addresses'
 import { readListQuery, ticketsAddress } from '../address'
 import { ticketNumber } from '../loader.server'
 import type { TicketsAnswer } from './answer'
+import { answerTyped } from './answer-typed'
 
 /** Without a ticket in the address, number 0, which none has. */
 export type AtTicket = OwnDesk & { scope: OwnerScope }
@@ -67,10 +68,9 @@ export function done(
   to = context.path,
   about?: NoticeSubject,
 ): TicketResult {
-  const { key = '', body = '', copies = '', to: answerTo = '' } = typed
-  if (!body && attachments.length === 0) return { to, notice, about }
+  if (!typed.body && attachments.length === 0) return { to, notice, about }
   const said = { done: noticeText(context, notice, about), undo: about?.undo?.value }
-  return { status: 200, typed: { key, body, copies, to: answerTo }, more: said }
+  return { status: 200, typed: answerTyped(typed), more: said }
 }
 
 /** The list, or one of its tickets at its newest message. */

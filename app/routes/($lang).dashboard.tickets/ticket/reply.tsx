@@ -2,7 +2,6 @@ import { useNavigation } from '@remix-run/react'
 import { Fragment, useRef } from 'react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { ErrorText, Field } from '~/components/forms/field'
-import { AddressText } from '~/components/site/address-text'
 import { useAnnounced } from '~/components/site/announcer'
 import { ToastOr, UndoButton } from '~/components/site/notice'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
@@ -10,12 +9,11 @@ import { VisitorPresence } from '~/components/tickets/visitor-presence'
 import { mostMentioned } from '~/domain/tickets/mentions'
 import { localizedPath } from '~/i18n/addresses'
 import { useAtDesk } from '~/i18n/desk-address'
-import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
-import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsAnswer } from './answer'
 import { bodyOf, useDraft, useIsNote, useLeftUnsent } from './draft'
+import { NoMailNotice, Reach } from './reach'
 import { SavedReplies } from './saved-replies'
 import { Snooze } from './snooze'
 import type { MoveEvent, TicketThread } from './thread-page.server'
@@ -102,8 +100,7 @@ export function Reply({
       {ticket.state === 'closed' && <p className="quiet">{t('tickets:closedHint')}</p>}
       <Field multiline name="body" label={what} placeholder={what} answer={answer} />
       {ticket.canName && <small>{namesText(ticket.canName)}</small>}
-      <AnswerTo ticket={ticket} answer={answer} />
-      <Copies copies={ticket.copies} answer={answer} />
+      {ticket.canReply && !ticket.noMail && <Reach ticket={ticket} answer={answer} />}
       <NoMailNotice ticket={ticket} timeZone={timeZone} />
       <div className="tools">
         {ticket.canReply && <SavedReplies ticket={ticket} form={form} answer={answer} />}
@@ -148,53 +145,6 @@ function namesText({ lead, names }: NonNullable<TicketThread['canName']>): strin
   return `${lead} ${some}${names.length > mostMentioned ? ' …' : ''}`
 }
 
-/** Whom an answer reaches. Where an e-mail names another address for answers, a member chooses. */
-function AnswerTo({ ticket, answer }: { ticket: TicketThread; answer?: TicketsAnswer }) {
-  const { t } = useTranslation()
-  const { answerTo, isByMail, canReply, noMail } = ticket
-  const [email, ...others] = answerTo
-  if (!canReply || noMail) return null
-  if (others.length === 0) {
-    const kind = email ? (isByMail ? 'mail' : 'chat') : isByMail ? 'nobody' : 'page'
-    const text = t(`tickets:answerTo.${kind}`, { email })
-    return (
-      <p className={kind === 'nobody' ? 'quiet to-guest' : 'quiet to-guest one-line'} title={text}>
-        <AddressText text={text} />
-      </p>
-    )
-  }
-  return (
-    <label className="to-guest">
-      {t('tickets:answerTo.choose')}{' '}
-      <select name="to" defaultValue={answer?.typed.to || email}>
-        {answerTo.map((each) => (
-          <option key={each}>{each}</option>
-        ))}
-      </select>
-    </label>
-  )
-}
-
-/** Answers all: those in copy of the guest's e-mails get the answer alone, without the link. */
-function Copies({ copies, answer }: { copies: string[]; answer?: TicketsAnswer }) {
-  const { t } = useTranslation()
-  const addresses = copies.join(', ')
-  if (!addresses) return null
-  return (
-    <label className="tick to-guest">
-      <input
-        type="checkbox"
-        name="copies"
-        value={addresses}
-        defaultChecked={Boolean(answer?.typed.copies)}
-      />{' '}
-      <span>
-        <AddressText text={t('tickets:copies', { addresses })} />
-      </span>
-    </label>
-  )
-}
-
 function undoIn(action: string, { undo }: TicketsAnswer) {
   return undo ? { action, value: undo } : undefined
 }
@@ -209,23 +159,6 @@ function Uploading() {
   return (
     <p className="quiet">
       {sending} <progress aria-label={sending} />
-    </p>
-  )
-}
-
-function NoMailNotice({ ticket, timeZone }: { ticket: TicketThread; timeZone: string }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  const { noMail } = ticket
-  if (!noMail) return null
-  const until = 'until' in noMail && noMail.until
-  const at = until ? formatDateTime(new Date(until), language, timeZone) : ''
-  return (
-    <p className="quiet to-guest">
-      {t(`tickets:noMail.${noMail.why}`, { at, code: 'code' in noMail ? noMail.code : '' })}{' '}
-      {noMail.why === 'unverified' && (
-        <AppLink to="/verify-email">{t('tickets:noMail.verify')}</AppLink>
-      )}
     </p>
   )
 }

@@ -1,0 +1,101 @@
+import { Field } from '~/components/forms/field'
+import { AddressText } from '~/components/site/address-text'
+import { formatDateTime } from '~/i18n/formats'
+import { useLanguage } from '~/i18n/language'
+import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import type { TicketsAnswer } from './answer'
+import type { TicketThread } from './thread-page.server'
+
+/** Whom an answer reaches. */
+export function Reach(props: { ticket: TicketThread; answer?: TicketsAnswer }) {
+  return (
+    <>
+      <div className="reach">
+        <AnswerTo {...props} /> <OtherCopies answer={props.answer} />
+      </div>
+      <Copies {...props} />
+    </>
+  )
+}
+
+/** Where an e-mail names another address for answers, a member chooses. */
+function AnswerTo({ ticket, answer }: { ticket: TicketThread; answer?: TicketsAnswer }) {
+  const { t } = useTranslation()
+  const { answerTo, isByMail } = ticket
+  const [email, ...others] = answerTo
+  if (others.length === 0) {
+    const kind = email ? (isByMail ? 'mail' : 'chat') : isByMail ? 'nobody' : 'page'
+    const text = t(`tickets:answerTo.${kind}`, { email })
+    return (
+      <p className={kind === 'nobody' ? 'quiet to-guest' : 'quiet to-guest one-line'} title={text}>
+        <AddressText text={text} />
+      </p>
+    )
+  }
+  return (
+    <label className="to-guest">
+      {t('tickets:answerTo.choose')}{' '}
+      <select name="to" defaultValue={answer?.typed.to || email}>
+        {answerTo.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** Who else is in the conversation: with a tick, they get the answer without the link. */
+function Copies({ ticket, answer }: { ticket: TicketThread; answer?: TicketsAnswer }) {
+  const { t } = useTranslation()
+  return ticket.copies.map((address, index) => (
+    <label key={address} className="tick to-guest">
+      <input
+        type="checkbox"
+        name={`copy${index}`}
+        value={address}
+        defaultChecked={answer?.typed[`copy${index}`] === address}
+      />{' '}
+      <span>
+        <AddressText text={t('tickets:copies', { addresses: address })} />
+      </span>
+    </label>
+  ))
+}
+
+function OtherCopies({ answer }: { answer?: TicketsAnswer }) {
+  const { t } = useTranslation()
+  return (
+    <details
+      className="to-guest"
+      open={Boolean(answer?.typed.cc || answer?.errors.cc) || undefined}
+    >
+      <summary>{t('tickets:cc.add')}</summary>
+      <Field
+        name="cc"
+        label={t('tickets:cc.label')}
+        hint={t('tickets:cc.hint')}
+        inputMode="email"
+        autoComplete="off"
+        answer={answer}
+      />
+    </details>
+  )
+}
+
+export function NoMailNotice({ ticket, timeZone }: { ticket: TicketThread; timeZone: string }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { noMail } = ticket
+  if (!noMail) return null
+  const until = 'until' in noMail && noMail.until
+  const at = until ? formatDateTime(new Date(until), language, timeZone) : ''
+  return (
+    <p className="quiet to-guest">
+      {t(`tickets:noMail.${noMail.why}`, { at, code: 'code' in noMail ? noMail.code : '' })}{' '}
+      {noMail.why === 'unverified' && (
+        <AppLink to="/verify-email">{t('tickets:noMail.verify')}</AppLink>
+      )}
+    </p>
+  )
+}
