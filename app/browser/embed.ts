@@ -7,7 +7,8 @@
 
 export {}
 
-type Spoken = [chat: string, launcher: string]
+/** The launcher's words may be in another language than the chat. */
+type Spoken = [chat: string, launcher: string, language: string]
 
 /** Filled in by the server for a desk; styles are declarations. */
 declare const __EMBED__: [
@@ -23,6 +24,7 @@ const [key, launcherStyle, panelStyle, languages] = __EMBED__
 const toChat = `a[href*="${key}"]`
 const panel = document.createElement('div')
 const frame = document.createElement('iframe')
+const words = document.createElement('span')
 const badge = new Text()
 
 /** Milliseconds until the link is followed instead. */
@@ -83,12 +85,13 @@ function look() {
     link = found
     // In the page's language, where it has one, else the link's.
     const lang = found.closest<HTMLElement>('[lang]')?.lang || found.pathname.slice(1)
-    const [address, launcher] = (languages[lang.slice(0, 2).toLowerCase()] ??
+    const [address, launcher, language] = (languages[lang.slice(0, 2).toLowerCase()] ??
       Object.values(languages)[0]) as Spoken
     chat = address
-    frame.title = launcher
+    words.textContent = frame.title = launcher
+    words.lang = frame.lang = language
     if (launcherStyle) {
-      found.textContent = launcher
+      found.replaceChildren(words)
       found.style = launcherStyle
     }
     found.append(badge)

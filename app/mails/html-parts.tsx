@@ -1,6 +1,7 @@
 import { type CSSProperties, Fragment } from 'react'
 import { linked } from '~/components/legal/legal-text'
 import type { BillRow } from '~/components/shop/bill'
+import { ForeignWords } from '~/components/site/foreign-words'
 import type { Fact, FineSection, Part } from './parts'
 
 export function Bill({ rows }: { rows: BillRow[] }) {
@@ -10,16 +11,16 @@ export function Bill({ rows }: { rows: BillRow[] }) {
         {rows.map(({ kind, label, details, amount }) => {
           const quiet = kind === 'vat' ? 'quiet' : undefined
           return (
-            <tr key={`${kind} ${label}`}>
+            <tr key={`${kind} ${label.sentence}`}>
               <td
                 className={quiet}
                 style={{ ...cell, ...rowStyles[kind] }}
                 colSpan={amount ? 1 : 2}
               >
-                {label}
+                <ForeignWords {...label} />
                 {details.map((detail) => (
-                  <span key={detail} className="quiet" style={said}>
-                    {detail}
+                  <span key={detail.sentence} className="quiet" style={said}>
+                    <ForeignWords {...detail} />
                   </span>
                 ))}
               </td>

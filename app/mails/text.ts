@@ -42,8 +42,12 @@ function render(part: Part): string {
 
 /** Details go below a line; the total stands alone. A label with a colon of its own takes a dash. */
 function renderRow({ kind, label, details, amount }: BillRow): string {
-  const between = label.includes(': ') ? ' – ' : ': '
-  const row = [amount ? label + between + amount : label, ...details.map((each) => `  ${each}`)]
+  const { sentence } = label
+  const between = sentence.includes(': ') ? ' – ' : ': '
+  const row = [
+    amount ? sentence + between + amount : sentence,
+    ...details.map((each) => `  ${each.sentence}`),
+  ]
   return (kind === 'total' ? ['', ...row, ''] : row).join('\n')
 }
 

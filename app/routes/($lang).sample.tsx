@@ -1,11 +1,16 @@
-import type { AppLoadContext, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type {
+  AppLoadContext,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  SerializeFrom,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { LanguageSwitch } from '~/components/site/language-switch'
 import { type PageHandle, useServedPage } from '~/components/site/page'
 import { PageScript } from '~/components/site/page-script'
 import type { Desk } from '~/domain/desks/desks'
 import { findSiteDesk } from '~/domain/desks/site-desk'
-import { launcherText } from '~/http/desks/launcher.server'
+import { launcherIn } from '~/http/desks/launcher.server'
 import { needsSession } from '~/http/sessions/access'
 import { requireDesk, toLogin } from '~/http/sessions/access.server'
 import { readSession } from '~/http/sessions/session.server'
@@ -35,10 +40,10 @@ async function deskFor(context: AppLoadContext): Promise<Desk | undefined> {
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const desk = await deskFor(context)
-  if (!desk) return { publicKey: null, launcher: '' }
+  if (!desk) return { publicKey: null }
   const { launcher } = await context.services.embeds.find(desk.id)
   const language = context.language
-  return { publicKey: desk.publicKey, launcher: launcherText(launcher, language) }
+  return { publicKey: desk.publicKey, launcher: launcherIn(launcher, language) }
 }
 
 const works = { check: 4900, brakes: 3900, wheel: 1800, hire: 2200 } as const
@@ -47,11 +52,11 @@ const works = { check: 4900, brakes: 3900, wheel: 1800, hire: 2200 } as const
 export default function Sample() {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { publicKey, launcher } = useLoaderData<typeof loader>()
+  const page = useLoaderData<typeof loader>()
   return (
     <div className="other-site">
       <aside className="note">
-        <p>{publicKey ? t('sample:note') : t('sample:none')}</p>
+        <p>{page.publicKey ? t('sample:note') : t('sample:none')}</p>
         <LocalizedLink to={withDesk('/dashboard/embed', useAskedDesk())}>
           {t('sample:back')}
         </LocalizedLink>
@@ -66,7 +71,7 @@ export default function Sample() {
           <div>
             <h1>{t('sample:heading')}</h1>
             <p>{t('sample:lead')}</p>
-            {publicKey && <Embedded publicKey={publicKey} launcher={launcher} />}
+            {page.publicKey && <Embedded {...page} />}
           </div>
           <Bicycle />
         </div>
@@ -89,13 +94,18 @@ export default function Sample() {
   )
 }
 
-function Embedded({ publicKey, launcher }: { publicKey: string; launcher: string }) {
+function Embedded({
+  publicKey,
+  launcher,
+}: Extract<SerializeFrom<typeof loader>, { publicKey: string }>) {
   const language = useLanguage()
   const { script } = useServedPage()
   return (
     <>
       <p>
-        <a href={localizedPath(`/chat?desk=${publicKey}`, language)}>{launcher}</a>
+        <a href={localizedPath(`/chat?desk=${publicKey}`, language)}>
+          <span lang={launcher.language}>{launcher.text}</span>
+        </a>
       </p>
       {script && <script async src={`/embed.js?desk=${publicKey}`} />}
     </>

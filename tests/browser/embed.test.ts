@@ -149,6 +149,7 @@ describe('A desk on another site', () => {
     for (const scheme of ['light', 'dark']) {
       await visit(page, `?lang=de-AT&scheme=${scheme}`)
       expect(await launcher(page).textContent()).toBe('Ask the baker')
+      expect(await launcher(page).locator('[lang=en]').textContent()).toBe('Ask the baker')
       const frame = await openChat(page)
       await frame.getByRole('button', { name: de.chat.send }).waitFor()
       light.push(

@@ -52,7 +52,10 @@ describe('The room in which a desk is put on other sites', () => {
     expect(script.text).toContain('left:16px')
     // A site's rem may have another size.
     expect(script.text).not.toMatch(/\drem/)
-    expect(script.text).toContain('Noch Fragen?')
+    expect(script.text).toContain('"Noch Fragen?","de"')
+    const spoken = '<span lang="de">Noch Fragen?</span>'
+    expect(elements((await ask()).text, 'textarea')[0]?.text).toContain(`">${spoken}</a>`)
+    expect((await ask(undefined, '/sample')).text).toContain(spoken)
   })
 
   test('marks a text that one language lacks, and shows the notice before the first message', async () => {

@@ -587,6 +587,16 @@ describe('The shop’s owner at the shelf', () => {
     expect((await send(there, form)).status).toBe(303)
     expect((await look(`/shop?item=${id}`, {})).text).toContain('Bergkaffee')
     expect((await look(`/shop?item=${id}`, {})).text).not.toContain('Hochlandkaffee')
+    const cookie = await fillCart(server, { [id]: 2 })
+    const checkout = await server.ask('/shop?checkout', { cookie })
+    const placed = await order(server, cookie, hiddenIn(checkout.text), {}, 'en')
+    const bought = (await look(placed.location, {})).text
+    for (const bill of [checkout.text, bought]) {
+      for (const foreign of ['Bergkaffee', 'Aus Äthiopien.']) {
+        expect(bill).toContain(`<span lang="de">${foreign}</span>`)
+      }
+      expect(bill).not.toMatch(/lang="\w+">2–3 working days/)
+    }
     await send(there, { intent: 'remove' })
   })
 

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import type { Sentence } from '~/components/site/foreign-words'
 import type { VatShare } from '~/domain/shop/money'
 import type { Order, OrderLine, Pickup } from '~/domain/shop/orders'
 import type { Refund } from '~/domain/shop/refunds'
@@ -8,8 +9,8 @@ import { pickupText } from './pickup'
 
 export interface BillRow {
   kind: 'line' | 'sum' | 'total' | 'vat'
-  label: string
-  details: string[]
+  label: Sentence
+  details: Sentence[]
   /** Empty where there are only details. */
   amount: string
 }
@@ -32,10 +33,9 @@ export function billRows(bill: Bill, t: TFunction, language: Language): BillRow[
   return [
     ...bill.lines.map((line) => ({
       kind: 'line' as const,
-      label:
-        line.quantity > 1 ? `${line.quantity} × ${line.title[language]}` : line.title[language],
+      label: titleOf(line, line.quantity, language),
       details: [
-        ...(line.quantity > 1 ? [t('order:each', { price: money(line.price) })] : []),
+        ...(line.quantity > 1 ? [{ sentence: t('order:each', { price: money(line.price) }) }] : []),
         ...detailsOf(line, bill, t, language),
       ],
       amount: money(line.gross),
@@ -45,8 +45,8 @@ export function billRows(bill: Bill, t: TFunction, language: Language): BillRow[
           row('sum', t('order:goods'), money(bill.goods)),
           {
             kind: 'sum' as const,
-            label: t(bill.pickup ? 'order:pickup' : 'order:shipping'),
-            details: bill.pickup ? [pickupText(bill.pickup, language)] : [],
+            label: { sentence: t(bill.pickup ? 'order:pickup' : 'order:shipping') },
+            details: bill.pickup ? [{ sentence: pickupText(bill.pickup, language) }] : [],
             amount: bill.shipping === 0 ? t('order:noCharge') : money(bill.shipping),
           },
         ]
@@ -64,10 +64,15 @@ export function refundRows(
   language: Language,
 ): BillRow[] {
   const money = (amount: number) => formatMoney(amount, language)
-  const back = lines.flatMap(({ productId, title, price }) => {
+  const back = lines.flatMap((line): BillRow[] => {
+    const { productId, price } = line
     const quantity = Object.hasOwn(pieces, productId) ? pieces[productId] : 0
     if (!quantity) return []
-    return row('line', `${quantity} × ${title[language]}`, money(price * quantity))
+    const label = {
+      ...titleOf(line, 1, language),
+      sentence: `${quantity} × ${line.title[language]}`,
+    }
+    return [{ kind: 'line', label, details: [], amount: money(price * quantity) }]
   })
   return [
     ...back,
@@ -89,7 +94,7 @@ function vatRows(vat: readonly VatShare[], t: TFunction, language: Language): Bi
 }
 
 function row(kind: BillRow['kind'], label: string, amount: string): BillRow {
-  return { kind, label, details: [], amount }
+  return { kind, label: { sentence: label }, details: [], amount }
 }
 
 export function detailsOf(
@@ -97,11 +102,32 @@ export function detailsOf(
   { pickup }: Pick<Bill, 'pickup'>,
   t: TFunction,
   language: Language,
-): string[] {
+): Sentence[] {
+  const { interval, lent } = line
+  const summary = line.summary?.[language]
+  const time = line.deliveryTime[language]
   return [
-    line.summary?.[language],
-    line.interval === 'month' && t('order:forMonth'),
-    line.interval === 'year' && t('order:forYear'),
-    !(pickup && line.shipped) && t('order:delivery', { time: line.deliveryTime[language] }),
-  ].filter((each): each is string => typeof each === 'string')
+    ...(summary
+      ? [{ sentence: summary, words: summary, language: lent?.summary?.[language] }]
+      : []),
+    ...(interval
+      ? [{ sentence: t(interval === 'month' ? 'order:forMonth' : 'order:forYear') }]
+      : []),
+    ...(pickup && line.shipped
+      ? []
+      : [
+          {
+            sentence: t('order:delivery', { time }),
+            words: time,
+            language: lent?.deliveryTime?.[language],
+          },
+        ]),
+  ]
+}
+
+/** What a line is, with how many where there are several. */
+function titleOf({ title, lent }: OrderLine, quantity: number, language: Language): Sentence {
+  const words = title[language]
+  const sentence = quantity > 1 ? `${quantity} × ${words}` : words
+  return { sentence, words, language: lent?.title?.[language] }
 }

@@ -25,7 +25,7 @@ export function InvoiceTable({ bill }: { bill: Bill }) {
         {lines.map((line) => (
           <tr key={line.productId} className="line">
             <th scope="row">
-              {line.title[language]}
+              <span lang={line.lent?.title?.[language]}>{line.title[language]}</span>
               <br />
               <Details lines={detailsOf(line, bill, t, language)} />
             </th>
@@ -38,9 +38,9 @@ export function InvoiceTable({ bill }: { bill: Bill }) {
           </tr>
         ))}
         {sums.map(({ kind, label, amount }) => (
-          <tr key={`${kind} ${label}`} className={kind}>
+          <tr key={`${kind} ${label.sentence}`} className={kind}>
             <th scope="row" colSpan={amount ? before : before + 1}>
-              {label}
+              {label.sentence}
             </th>
             {amount && <td>{amount}</td>}
           </tr>

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { ForeignWords, type Sentence } from '~/components/site/foreign-words'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { type Bill, type BillRow, billRows } from './bill'
@@ -25,10 +26,10 @@ export function OrderTable({
       </thead>
       <tbody>
         {rows.map(({ kind, label, details, amount }, index) => (
-          <tr key={`${kind} ${label}`} className={kind}>
+          <tr key={`${kind} ${label.sentence}`} className={kind}>
             <th scope="row" colSpan={amount ? 1 : 2}>
               {kind === 'line' && before?.(index)}
-              {label}
+              <ForeignWords {...label} />
               {details.length > 0 && (
                 <>
                   <br />
@@ -46,13 +47,13 @@ export function OrderTable({
 }
 
 /** In text browsers, too, each has a line of its own. */
-export function Details({ lines }: { lines: string[] }) {
+export function Details({ lines }: { lines: Sentence[] }) {
   return (
     <small>
       {lines.map((line, index) => (
-        <Fragment key={line}>
+        <Fragment key={line.sentence}>
           {index > 0 && <br />}
-          {line}
+          <ForeignWords {...line} />
         </Fragment>
       ))}
     </small>

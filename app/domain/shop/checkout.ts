@@ -43,6 +43,7 @@ export function orderLines({ lines }: Pick<PricedCart, 'lines'>): OrderLine[] {
     shipped: product.delivery !== 'none',
     digital: product.digital,
     deliveryTime: product.deliveryTime,
+    lent: product.lent,
     grants: product.grants,
   }))
 }

@@ -1,6 +1,6 @@
 import type { LimitName } from '../desks/entitlements'
 import type { Language } from '../text/languages'
-import type { ProductKind, Texts } from './catalogue'
+import type { Product, ProductKind, Texts } from './catalogue'
 import type { Cents, VatShare } from './money'
 import type { OrderEntry } from './order-history'
 import type { OrderState } from './order-states'
@@ -27,6 +27,8 @@ export interface OrderLine {
   shipped: boolean
   digital: boolean
   deliveryTime: Texts
+  /** Which texts stood in for those of another language; absent in old orders. */
+  lent?: Product['lent']
   grants: Partial<Record<LimitName, number>>
 }
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { qrCode } from '~/components/site/qr-code.server'
 import { inEvery } from '~/domain/text/languages'
 import { nextAfter } from '~/http/desks/guide.server'
-import { launcherText } from '~/http/desks/launcher.server'
+import { launcherIn } from '~/http/desks/launcher.server'
 import { requireManager } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 
@@ -17,6 +17,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { desk } = own
   const { url, language, services, config, now } = context
   const embed = await services.embeds.find(desk.id)
+  const launcher = launcherIn(embed.launcher, language)
+  const words = escaped(launcher.text)
+  const spoken = `<span lang="${launcher.language}">${words}</span>`
   const link = `${config.publicOrigin}${localizedPath(`/chat?desk=${desk.publicKey}`, language)}`
   const earlier = desk.earlierKeyUntil && desk.earlierKeyUntil > now()
   return {
@@ -27,11 +30,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
     earlierUntil: earlier ? desk.earlierKeyUntil : undefined,
     link,
     snippet: [
-      `<a href="${link}">${escaped(launcherText(embed.launcher, language))}</a>`,
+      `<a href="${link}">${launcher.language === language ? words : spoken}</a>`,
       `<script async src="${config.publicOrigin}/embed.js?desk=${desk.publicKey}"></script>`,
     ].join('\n'),
     code: qrCode(link),
-    usual: inEvery((language) => launcherText({}, language)),
+    usual: inEvery((language) => launcherIn({}, language).text),
     takesMail: config.mailIn?.domain !== undefined,
     next: await nextAfter(guideHere, own, context),
     asksForKey: url.searchParams.get('step') === 'key',

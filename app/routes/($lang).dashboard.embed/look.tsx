@@ -10,7 +10,7 @@ import {
   shownContrast,
 } from '~/domain/desks/contrast'
 import { grounds, longestLauncher, sides } from '~/domain/desks/embeds'
-import { inLanguage, standIn } from '~/domain/text/languages'
+import { inLanguage, type LocalizedText, standIn } from '~/domain/text/languages'
 import { fieldIn, textIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
 import { formatDecimal } from '~/i18n/formats'
@@ -24,7 +24,8 @@ export function Look({ page }: { page: EmbedPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { look, launcher, usual } = page
-  const kept = { ...look, text: launcher[language] || usual[language] }
+  const inWords = (text: LocalizedText) => inLanguage(text, language)?.text ?? usual[language]
+  const kept = { ...look, text: inWords(launcher) }
   const [chosen, setChosen] = useState<Previewed>()
   const shown = chosen ?? kept
 
@@ -36,7 +37,7 @@ export function Look({ page }: { page: EmbedPage }) {
       light: colour('light') as Colour,
       dark: colour('dark') as Colour,
       side: sides.find((side) => side === typed('side')) ?? look.side,
-      text: inLanguage(textIn('launcher', words), language)?.text ?? usual[language],
+      text: inWords(textIn('launcher', words)),
     })
   }
 

@@ -4,6 +4,7 @@ import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { OrderTable } from '~/components/shop/order-table'
 import { AddressText } from '~/components/site/address-text'
+import { ForeignWords } from '~/components/site/foreign-words'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ordersAddress } from './address'
@@ -53,7 +54,7 @@ function Choice({ page, order, answer }: Props & { answer?: RefundAnswer }) {
         <input type="hidden" name="key" value={order.key} />
         <fieldset className="pieces">
           <legend>{t('orders:refundWhat')}</legend>
-          {lines.map(({ title, left }, index) =>
+          {lines.map(({ title, lang, left }, index) =>
             left > 0 ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line of an order has no identity but its place, and never moves
               <label key={index}>
@@ -65,7 +66,13 @@ function Choice({ page, order, answer }: Props & { answer?: RefundAnswer }) {
                   defaultValue={answer?.typed[`pieces-${index}`] ?? 0}
                   inputMode="numeric"
                 />{' '}
-                <span>{t('orders:ofPieces', { left, title })}</span>
+                <span>
+                  <ForeignWords
+                    sentence={t('orders:ofPieces', { left, title })}
+                    words={title}
+                    language={lang}
+                  />
+                </span>
               </label>
             ) : null,
           )}

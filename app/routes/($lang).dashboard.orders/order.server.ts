@@ -68,7 +68,7 @@ export interface ShownOrder {
   /** Of the page's forms. */
   key: string
   refund: {
-    lines: { title: string; left: number }[]
+    lines: { title: string; lang?: Language; left: number }[]
     shipping: string
     all: string
     begun: OpenRefund[]
@@ -76,7 +76,7 @@ export interface ShownOrder {
   }
   refunds: { key: string; rows: BillRow[] }[]
   invoiceName?: string
-  packing: { quantity: number; title: string }[]
+  packing: { quantity: number; title: string; lang?: Language }[]
   orderedOn: string
   /** What only printed sheets show. */
   sheet?: { invoice?: InvoiceShown; seller: InvoiceShown['seller'] }
@@ -153,8 +153,9 @@ export async function readOrder(
       .map((mail) => ({ kind: mail.kind, state: mail.state, at: time(mail.updatedAt) })),
     key: newFormKey(),
     refund: {
-      lines: lines.map(({ productId, title }) => ({
+      lines: lines.map(({ productId, title, lent }) => ({
         title: title[language],
+        lang: lent?.title?.[language],
         left: left.pieces[productId] ?? 0,
       })),
       shipping: left.shipping > 0 ? money(left.shipping) : '',
@@ -171,6 +172,7 @@ export async function readOrder(
       .map((line) => ({
         quantity: Math.min(line.quantity, left.pieces[line.productId] ?? 0),
         title: line.title[language],
+        lang: line.lent?.title?.[language],
       }))
       .filter(({ quantity }) => quantity > 0),
     orderedOn,

@@ -88,11 +88,13 @@ function PackingSlip({ order, seller }: { order: ShownOrder; seller: Company }) 
           </tr>
         </thead>
         <tbody>
-          {packing.map(({ quantity, title }) => (
+          {packing.map(({ quantity, title, lang }) => (
             <tr key={title}>
               <td className="box">☐</td>
               <td>{quantity}</td>
-              <th scope="row">{title}</th>
+              <th scope="row" lang={lang}>
+                {title}
+              </th>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,5 @@
 import { billRows } from '~/components/shop/bill'
+import { ForeignWords } from '~/components/site/foreign-words'
 import type { Language } from '~/domain/text/languages'
 import { formatDateTime } from '~/i18n/formats'
 import { useTranslation } from '~/i18n/translation'
@@ -26,8 +27,10 @@ export function Purchase({
       </p>
       <dl>
         {billRows(order, t, language).map(({ kind, label, amount }) => (
-          <div key={`${kind} ${label}`}>
-            <dt>{label}</dt>
+          <div key={`${kind} ${label.sentence}`}>
+            <dt>
+              <ForeignWords {...label} />
+            </dt>
             <dd>{amount || '–'}</dd>
           </div>
         ))}

@@ -1,7 +1,7 @@
 import script from 'virtual:browser/embed'
 import { type Embed, onColour, type Side } from '~/domain/desks/embeds'
 import { inEvery } from '~/domain/text/languages'
-import { launcherText } from '~/http/desks/launcher.server'
+import { launcherIn } from '~/http/desks/launcher.server'
 import { localizedPath } from '~/i18n/addresses'
 import { originAskedFor } from '../arrival/guard'
 import type { Visit } from '../arrival/visit'
@@ -42,10 +42,10 @@ function embedScript(origin: string, key: string, { look, launcher }: Embed): st
     key,
     look.side === 'inline' ? '' : launcherStyle(look),
     panelStyle(look.side),
-    inEvery((language) => [
-      origin + localizedPath(`/chat?desk=${key}`, language),
-      launcherText(launcher, language),
-    ]),
+    inEvery((language) => {
+      const { text, language: spoken } = launcherIn(launcher, language)
+      return [origin + localizedPath(`/chat?desk=${key}`, language), text, spoken]
+    }),
   ])
   return script.code.replace('__EMBED__', () => filled)
 }
