@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPasswordHashes } from '../../app/adapters/own-accounts/password-hashes.server'
+import { OtherDesks } from '../../app/domain/erasure/erasure'
 import type { ActionKind, Identity } from '../../app/domain/identity/identity'
 import type { Stores } from '../../app/domain/stores'
 import { type OwnAccountsUnderTest, ownAccountsOn } from '../support/own-accounts'
@@ -225,6 +226,26 @@ export function ownAccountsContract(name: string, openStores: () => Promise<Stor
       expect(await stores.identities.find(user.uid)).toBeUndefined()
       for (const code of codes) await refused(identity.checkActionCode(code), 'invalid-action-code')
       expect((await newAccount(email)).user.uid).not.toBe(user.uid)
+    })
+
+    test('an account that is hidden has no identity from that commit on', async () => {
+      const { email, user, tokens } = await newAccount()
+      const { uid } = user
+      const createdAt = own.clock()
+      await stores.accounts.save({ uid, email, emailVerified: false, locale: 'en', createdAt })
+      const codes = [
+        await mailed('VERIFY_EMAIL', email, tokens.idToken),
+        await mailed('EMAIL_SIGNIN', email, tokens.idToken),
+      ]
+      await expect(
+        stores.erasure.hideAccount(uid, 'sealed', own.clock(), ['another']),
+      ).rejects.toThrow(OtherDesks)
+      expect(await stores.identities.find(uid)).toBeDefined()
+      await stores.erasure.hideAccount(uid, 'sealed', own.clock())
+      expect(await stores.identities.find(uid)).toBeUndefined()
+      for (const code of codes) await refused(identity.checkActionCode(code), 'invalid-action-code')
+      await refused(signIn(email), 'invalid-credential')
+      expect((await newAccount(email)).user.uid).not.toBe(uid)
     })
 
     test('neither a password nor a code is kept', async () => {

@@ -35,7 +35,8 @@ export interface ErasureStore {
   /** Of any state, last changed before `before`, not snoozed beyond it, oldest first. */
   hideOldTickets(deskId: string, before: Date, limit: number, now: Date): Promise<ErasedTicket[]>
   /**
-   * With sessions, orders, and the desks where it is the only manager; it leaves the others. Returns
+   * With sessions, orders, its identity where the stores keep it, and the desks where it is the only
+   * manager; it leaves the others. Returns
    * what ends its listeners. Idempotent. Rejects with `OtherDesks` and hides nothing if `desks` are
    * given and not those that would go.
    */
@@ -91,18 +92,20 @@ export function nextPurge(now: Date): Date {
 }
 
 /**
- * Ends every listener too; jobs do the rest, the last step with the tokens. `desks` are those of which
+ * Ends every listener and removes the account's letters that are kept as files; jobs do the rest, the last step with
+ * the tokens. `desks` are those of which
  * the account was told that they go, if it was told. Returns those that go; throws `OtherDesks`, with
  * nothing erased, if they are not the ones any more.
  */
 export async function eraseAccount(
-  { erasure, live }: { erasure: ErasureStore; live: LiveBus },
+  { erasure, live, mailer }: { erasure: ErasureStore; live: LiveBus; mailer: Mailer },
   { uid, sealedTokens, desks }: { uid: string; sealedTokens: string; desks?: readonly string[] },
   now: Date,
 ): Promise<string[]> {
   const { sessionIds, deskIds } = await erasure.hideAccount(uid, sealedTokens, now, desks)
   for (const idHash of sessionIds) live.publish(`session:${idHash}`, { kind: 'session-ended' })
   for (const deskId of deskIds) live.publish(`counter:${deskId}`, { kind: 'desk-erased' })
+  await mailer.forget(siteLetters, [uid])
   return deskIds
 }
 

@@ -80,18 +80,10 @@ export function createIdentityStore(records: Records): IdentityStore {
       }),
 
     remove: (uid) =>
-      records.commit([`identity ${uid}`], async (read) => {
-        const identity = await ofUid(read, uid)
-        const codes = await read.list(actionCodeKind, 'byUid', { uid })
-        const link = identity && (await read.get(actionCodeKind, identity.emailKey, 'EMAIL_SIGNIN'))
-        return {
-          result: undefined,
-          changes: [
-            ...(identity ? [removed(identityKind, identity)] : []),
-            ...[...codes, ...(link ? [link] : [])].map((code) => removed(actionCodeKind, code)),
-          ],
-        }
-      }),
+      records.commit([`identity ${uid}`], async (read) => ({
+        result: undefined,
+        changes: await withoutIdentity(read, uid),
+      })),
 
     request: (code, mails) =>
       records.commit([`action code ${code.holder}`], async (read) => ({
@@ -138,6 +130,17 @@ export function createIdentityStore(records: Records): IdentityStore {
 
     removeOlder: (until, limit) => records.clear(actionCodeKind, 'byExpiry', {}, { until, limit }),
   }
+}
+
+/** What a commit changes to remove an identity with its codes; nothing where there is none. */
+export async function withoutIdentity(read: Reading, uid: string): Promise<Change[]> {
+  const identity = await ofUid(read, uid)
+  const codes = await read.list(actionCodeKind, 'byUid', { uid })
+  const link = identity && (await read.get(actionCodeKind, identity.emailKey, 'EMAIL_SIGNIN'))
+  return [
+    ...(identity ? [removed(identityKind, identity)] : []),
+    ...[...codes, ...(link ? [link] : [])].map((code) => removed(actionCodeKind, code)),
+  ]
 }
 
 async function ofUid(read: Reading, uid: string): Promise<StoredIdentity | undefined> {

@@ -6,6 +6,7 @@ import {
   nextPurge,
 } from '../../../domain/erasure/erasure'
 import { hiddenTicket } from '../../../domain/erasure/hiding'
+import { withoutIdentity } from '../../../domain/identity/identity-records'
 import { leaving } from '../../../domain/members/member-records'
 import { isUnfinished, restrictOrder } from '../../../domain/shop/restricted-orders'
 import type { TicketScope } from '../../../domain/tickets/scopes'
@@ -114,6 +115,7 @@ export async function hideAccount(
       }),
     ])
     .execute()
+  await write(transaction, await withoutIdentity(readingIn(transaction), uid))
   await restrictOrders(transaction, uid)
   for (const id of deskIds) await forgetSite(transaction, id)
   const sessions = await transaction
