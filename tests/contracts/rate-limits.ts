@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Bucket, RateLimit, RateLimitStore } from '../../app/domain/limits/rate-limits'
+import type { Bucket, InLine, RateLimit, RateLimitStore } from '../../app/domain/limits/rate-limits'
 import { freeFailures } from '../../app/domain/limits/windows'
 
 /** The time in seconds after the beginning of the test. */
@@ -99,11 +99,11 @@ export function rateLimitStoreContract(name: string, open: OpenRateLimitStore) {
 
     const ada = { account: 'ada@example.com', address: '192.0.2.1' }
     const stranger = { ...ada, address: '203.0.113.9' }
-    const lineUp = async (who = ada, seconds = 0) => {
+    const lineUp = async (who: InLine = ada, seconds = 0) => {
       const slot = await rateLimits.lineUp(who, at(seconds))
       return slot.kind === 'slot' ? slot.wait : `refused for ${slot.retryAfter}`
     }
-    const lineUpTimes = async (times: number, who = ada) => {
+    const lineUpTimes = async (times: number, who: InLine = ada) => {
       const waits: (number | string)[] = []
       for (let time = 0; time < times; time += 1) waits.push(await lineUp(who))
       return waits
@@ -144,6 +144,19 @@ export function rateLimitStoreContract(name: string, open: OpenRateLimitStore) {
       // The own line is as strict as the other.
       await lineUpTimes(freeFailures - 1)
       expect(await lineUp(ada)).toBe(500)
+    })
+
+    test('a known browser queues behind nobody else, wherever it is', async () => {
+      await lineUpTimes(freeFailures + 9, stranger)
+      const known = { ...ada, browser: 'of ada' }
+      expect(await lineUp(ada)).toMatch(/refused/)
+      expect(await lineUp(known)).toBe(0)
+      expect(await lineUp({ ...stranger, browser: 'another' })).toBe(0)
+      // Its own line is as strict as the other.
+      await lineUpTimes(freeFailures - 1, known)
+      expect(await lineUp({ ...known, address: '203.0.113.77' })).toBe(500)
+      await rateLimits.settle(known, 'succeeded', at(1))
+      expect(await lineUp(known, 9)).toBe(0)
     })
   })
 }

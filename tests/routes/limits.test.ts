@@ -17,6 +17,7 @@ import {
   type TestServer,
   words,
 } from '../support/test-server'
+import { cookieNamed } from '../support/till'
 
 const floor = 800
 
@@ -99,6 +100,34 @@ describe.each(languages)('in %s', (language) => {
     expect(await post(path, { email, password }, newSender())).toMatchObject({ status: 303 })
     server.clock.forward(seconds * 1_000)
     expect(await post(path, { email, password }, from)).toMatchObject({ status: 303 })
+  })
+
+  it('who guesses from nine networks keeps no browser out that has signed in before', async () => {
+    const [ada, ben] = [await server.signUp(), await server.signUp()]
+    const signIn = async ({ email }: { email: string }, given = password, browser = '') => {
+      waits = []
+      const headers = { 'X-Forwarded-For': newSender(), 'Accept-Encoding': 'identity' }
+      return server.ask(path, { form: { email, password: given }, headers, cookie: browser })
+    }
+    const known = async (who: { email: string }) =>
+      cookieNamed(await signIn(who), 'known-browser') ?? ''
+    const [ofAda, ofBen] = [await known(ada), await known(ben)]
+    server.clock.forward(179 * 24 * hour)
+    const guess = async () => {
+      for (let attempt = 0; attempt < 12; attempt += 1) await signIn(ada, wrong)
+      expect(waits).toContain(longestDelay)
+    }
+    await guess()
+    await signIn(ada, wrong, ofBen)
+    expect(waits).toContain(longestDelay)
+    const { status, setCookies } = await signIn(ada, password, ofAda)
+    expect([status, waits]).toEqual([303, []])
+    expect(setCookies.join()).toMatch(/known-browser=[\w-]+; Max-Age=15552000; Path=\/; HttpOnly/)
+    // The old one ends after its time.
+    server.clock.forward(2 * 24 * hour)
+    await guess()
+    await signIn(ada, password, ofAda)
+    expect(waits).toContain(longestDelay)
   })
 
   it('a wait of more than a minute is told in minutes', async () => {

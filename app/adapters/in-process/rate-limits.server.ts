@@ -97,11 +97,11 @@ function nameOf({ limit: { name, per, within }, holder }: Bucket): string {
   return [name, per, within, holder].join('\n')
 }
 
-/** The queue of an address at this account if it has one, otherwise the address's. */
-function lineOf({ account, address }: InLine, { lines, hash }: People) {
-  const own = hash([account, address].join('\n'))
+/** The queue of a known browser or of an address at this account if it has one, otherwise the account's. */
+function lineOf({ account, address, browser }: InLine, { lines, hash }: People) {
+  const own = hash([account, browser ? `browser ${browser}` : address].join('\n'))
   const strangers = hash(account)
-  return { lines, own, strangers, key: lines.get(own) ? own : strangers }
+  return { lines, own, strangers, key: browser || lines.get(own) ? own : strangers }
 }
 
 /** Keeps at least half as many of the last used. In two halves, which V8 clears quickly. */

@@ -99,11 +99,11 @@ export function createSharedRateLimits({
   }
 
   /** The queue of an address at this account if it has one, otherwise everybody's. */
-  async function lineOf({ account, address }: InLine, now: Date) {
+  async function lineOf({ account, address, browser }: InLine, now: Date) {
     const { windowOf } = await peopleAt(now)
-    const own = windowOf(['line', account, address].join('\n'))
+    const own = windowOf(['line', account, browser ? `browser ${browser}` : address].join('\n'))
     const strangers = windowOf(['line', account].join('\n'))
-    const line = (await own.get()).exists() ? own : strangers
+    const line = browser || (await own.get()).exists() ? own : strangers
     return { own, strangers, line }
   }
 

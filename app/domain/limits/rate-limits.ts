@@ -150,7 +150,8 @@ export function sharedBuckets(name: RateLimitName): Bucket[] {
     .map((limit) => ({ limit, holder: '' }))
 }
 
-export type InLine = Required<Pick<Sender, 'address' | 'account'>>
+/** `browser`: what one is called that has signed in to the account before. */
+export type InLine = Required<Pick<Sender, 'address' | 'account'>> & { browser?: string }
 
 export type QueueSlot =
   | { kind: 'slot' /** Milliseconds. */; wait: number }
@@ -169,7 +170,10 @@ export interface RateLimitStore {
   giveBack(buckets: readonly Bucket[], now: Date): Promise<void>
   /** The hash of a holder until the salt changes. */
   alias(holder: string, now: Date): Promise<string>
-  /** Counts as failed until `settle`, so that simultaneous attempts are not all first. */
+  /**
+   * Counts as failed until `settle`, so that simultaneous attempts are not all first. A known browser
+   * has a queue of its own at the account, wherever it is.
+   */
   lineUp(who: InLine, now: Date): Promise<QueueSlot>
   /** Success clears the account's failures, and gives the address its own queue for the day. */
   settle(who: InLine, outcome: Outcome, now: Date): Promise<void>

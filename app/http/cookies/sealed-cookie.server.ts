@@ -21,6 +21,7 @@ const names = [
   'data-export',
   'email-change',
   'flash',
+  'known-browser',
   'mail-address',
   'new-second-factor',
   'second-factor',
@@ -29,7 +30,11 @@ const names = [
 ] as const
 
 /** With the session's, and without a prefix: a request that brings one gets no cached page. */
-export const personalCookies: ReadonlySet<string> = new Set(['sid', ...names])
+export const personalCookies: ReadonlySet<string> = new Set([
+  'sid',
+  // No page depends on whether a browser is known.
+  ...names.filter((name) => name !== 'known-browser'),
+])
 
 /** SameSite=Lax: sent from another site's link. `lifetime` (seconds) is enforced here too. */
 export function sealedCookie<Schema extends z.ZodTypeAny>(

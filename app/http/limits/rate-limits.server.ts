@@ -11,6 +11,7 @@ import {
   TooManyRequests,
 } from '../../domain/limits/rate-limits'
 import { emailKey } from '../../domain/text/email'
+import { knownBrowser } from '../sessions/known-browser.server'
 import { networkOf, subnetOf } from './networks'
 
 /** Milliseconds by which responses hide whether an account exists. */
@@ -124,7 +125,7 @@ async function callOrGiveBack<Result>(
 async function standInLine(context: AppLoadContext, { address, account }: Sender) {
   if (account === undefined || address === undefined) return undefined
   const { rateLimits } = context.services
-  const who = { address, account }
+  const who = { address, account, browser: knownBrowser(context, account) }
   const slot = await rateLimits.lineUp(who, context.now())
   if (slot.kind === 'refused') throw tooMany(slot.retryAfter)
   if (slot.wait > 0) await context.pace.wait(slot.wait)

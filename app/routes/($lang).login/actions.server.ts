@@ -14,6 +14,7 @@ import { limited } from '~/http/limits/rate-limits.server'
 import { destination } from '~/http/links/destination'
 import { captchaHeaders } from '~/http/sessions/captcha.server'
 import { enter } from '~/http/sessions/entering.server'
+import { knowBrowser } from '~/http/sessions/known-browser.server'
 import { mailAddressCookie } from '~/http/sessions/sign-in-flow.server'
 import { linkGoogle, startGoogle } from './google.server'
 import { loginPath } from './loader.server'
@@ -45,7 +46,8 @@ async function signIn(
   const signedIn = await limited(context, { name: 'sign-in', account: form.email }, () =>
     context.services.identity.signInWithPassword(form, context.now()),
   )
-  return enter(context, { signedIn, proof: 'password' }, { to: destination(context) })
+  const cookies = [knowBrowser(context, form.email)]
+  return enter(context, { signedIn, proof: 'password' }, { to: destination(context), cookies })
 }
 
 type AddressForm = z.output<typeof addressInput>

@@ -13,6 +13,7 @@ import { askedFor, destination } from '~/http/links/destination'
 import { requireSession, toLogin } from '~/http/sessions/access.server'
 import { currentUser } from '~/http/sessions/current-user.server'
 import { askedInvitation, type ShownInvitation } from '~/http/sessions/invitation.server'
+import { knowBrowser } from '~/http/sessions/known-browser.server'
 import { saveOwnName } from '~/http/sessions/own-name.server'
 import { askedSetUp } from '~/http/sessions/set-up.server'
 import { completeSignIn } from '~/http/sessions/sign-in.server'
@@ -66,7 +67,7 @@ async function signUp(
   if (!signedIn) return { status: 403, errors: { email: 'signup:closed' } }
   const redirect = askedFor(context)
   const { cookie } = await completeSignIn(context, signedIn, language, redirect)
-  const cookies = [cookie]
+  const cookies = [cookie, knowBrowser(context, given.email)]
   if (proven) return { to: invited ? redirect : localizedPath('/dashboard', language), cookies }
   // The account exists even if the e-mail fails; the next page can send it again.
   const back = redirect ? config.publicOrigin + redirect : undefined

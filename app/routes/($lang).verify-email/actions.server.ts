@@ -20,6 +20,7 @@ import { limited } from '~/http/limits/rate-limits.server'
 import { requireSession } from '~/http/sessions/access.server'
 import { endAllSessions } from '~/http/sessions/all-sessions.server'
 import { admit, enter } from '~/http/sessions/entering.server'
+import { knowBrowser } from '~/http/sessions/known-browser.server'
 import { revalidate } from '~/http/sessions/revalidation.server'
 import { clearSessionCookie, readSession } from '~/http/sessions/session.server'
 import { isSameAddress, mailAddressCookie } from '~/http/sessions/sign-in-flow.server'
@@ -200,7 +201,8 @@ async function signIn(form: { email?: string }, { context }: AskedOfLink): Promi
     )
     const arrival = { signedIn, proof: 'link', known } as const
     const to = continuation(url, config.publicOrigin) || localizedPath('/dashboard', language)
-    return await enter(context, arrival, { to, cookies: [mailAddressCookie.clear(context)] })
+    const cookies = [mailAddressCookie.clear(context), knowBrowser(context, email)]
+    return await enter(context, arrival, { to, cookies })
   } catch (error) {
     if (error instanceof IdentityError && error.code === 'invalid-email') {
       return asking('errors:email.notTheLinks')
