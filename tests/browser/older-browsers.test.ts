@@ -128,6 +128,15 @@ describe('An older browser', unless(lack), () => {
       expect(complaints(problems)).toEqual([])
     })
 
+    test('has the desk’s style before it signs in', async () => {
+      const guest = await somebody(floor)
+      await open(guest, '/login')
+      const fetched = () =>
+        guest.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+      await expect.poll(fetched).toContainEqual(expect.stringMatching(/\/assets\/desk-.+\.css$/))
+      await guest.context().close()
+    })
+
     test('orders', async () => {
       const customer = await somebody(floor)
       const noticed = await watchProblems(customer)
@@ -251,7 +260,7 @@ describe('An older browser', unless(lack), () => {
 })
 
 /** An older browser reports newer keywords that it skips. */
-const skipped = /is not recognized and ignored|prefetch/
+const skipped = /is not recognized and ignored/
 const complaints = (problems: string[]) => problems.filter((each) => !skipped.test(each))
 
 /** Takes the rules away that a browser without `:has` skips. */

@@ -501,7 +501,7 @@ describe('A day of three members', unless(lack), () => {
   test('no browser complained', () => {
     // Extensions and an old browser are complained of, lines are cut, and an answer was overtaken.
     const foreseen =
-      /Minified React error #4(18|22|23|25)|Applying inline style|style-src-elem|prefetch|\/live|409/
+      /Minified React error #4(18|22|23|25)|Applying inline style|style-src-elem|\/live|409/
     expect(problems.flat().filter((each) => !foreseen.test(each))).toEqual([])
   })
 })

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { type Language, spoken } from '~/domain/text/languages'
 
-/** The file that comes first, if there is one, and what is written into the page. */
+/** The file that comes first, if there is one, what is written into the page, and the next page's file. */
 interface PageStyles {
   href?: string
   css: string
+  next?: string
 }
 
 /**
@@ -20,7 +21,7 @@ export const hydratedId = 'app'
 /** The frame of every HTML page, which the server alone writes. */
 export function Document({
   language,
-  styles: { href, css },
+  styles: { href, css, next },
   framed,
   icon,
   head,
@@ -43,6 +44,8 @@ export function Document({
         {head}
         {href && <link rel="stylesheet" href={href} />}
         {css && <Style css={css} />}
+        {/* Fetched last, and never applied: browsers refuse other ways of fetching it by default-src. */}
+        {next && <link rel="stylesheet" href={next} media="not all" />}
       </head>
       <body>{children}</body>
     </html>

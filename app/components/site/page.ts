@@ -102,7 +102,7 @@ export interface PageSubject {
 
 /** Known only while the server renders. */
 export interface ServedPage {
-  styles: Pick<Stylesheet, 'href' | 'css'>
+  styles: Pick<Stylesheet, 'href' | 'css'> & { next?: string }
   site?: SiteIdentity
   nonce: string
   /** The reference number on an error page, also in the log. */

@@ -66,11 +66,11 @@ export async function servedPage(rendered: Rendered): Promise<{
   const site = await context.siteIdentity()
   const look = embed?.look ?? site.look
   const stylesheet = stylesheetWith(details.stylesheet ?? handle.stylesheet, look)
-  const next = handle.prefetches && !saving && stylesheetWith(handle.prefetches).href
+  const next = handle.prefetches && !saving ? stylesheetWith(handle.prefetches).href : undefined
   // Prefetches a document's links when a pointer rests on them.
   const rules = hydrates || saving ? undefined : '/speculation-rules.json'
   const page: ServedPage = {
-    styles: stylesheet,
+    styles: { ...stylesheet, next },
     site,
     nonce: context.nonce,
     requestId: context.requestId,
@@ -106,7 +106,6 @@ export async function servedPage(rendered: Rendered): Promise<{
     headers: {
       'Content-Security-Policy': policy,
       ...(rules && { 'Speculation-Rules': `"${rules}"` }),
-      ...(next && { Link: `<${next}>; rel=prefetch; as=style` }),
       // The sign-in popup reports back to the page that opened it.
       ...(popup && { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }),
     },
