@@ -32,3 +32,8 @@ it('every promise names tests that there are', () => {
     expect(named.filter((path) => !existsSync(path))).toEqual([])
   }
 })
+
+it('every test that SECURITY.md names is there', () => {
+  const named = [...read('SECURITY.md').matchAll(/`((?:tests|bench)\/[^`]+)`/g)]
+  expect(named.map(([, path = '']) => path).filter((path) => !existsSync(path))).toEqual([])
+})
