@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { moveTicket, noteAsOwner } from '../../app/domain/tickets/conversations'
+import { moveTicket, noteAsOwner, writeAsVisitor } from '../../app/domain/tickets/conversations'
 import type { Ticket } from '../../app/domain/tickets/tickets'
 import { awaitedLater } from '../support/awaited-later'
 import { hearsKeys, hydrated, open } from '../support/browser-server'
@@ -39,6 +39,21 @@ const answered = () =>
   page.waitForResponse(
     (response) => response.request().method() === 'POST' && /\.data/.test(response.url()),
   )
+
+test('A press counts though a guest’s message arrives before it ends', async () => {
+  const { secretHash } = await openTicket()
+  const fold = page.locator('.snooze')
+  const top = () => fold.evaluate((each) => each.getBoundingClientRect().top)
+  await fold.locator('> summary').hover()
+  const before = await top()
+  await page.mouse.down()
+  await writeAsVisitor(desk.services, secretHash, saying('And on Sundays?'), new Date())
+  await page.locator('.message').getByText('And on Sundays?').waitFor()
+  await rendered(page)
+  expect(Math.abs((await top()) - before)).toBeLessThan(2)
+  await page.mouse.up()
+  expect(await fold.getAttribute('open')).toBe('')
+})
 
 describe('A note stays one', () => {
   const field = () => page.locator('#body')
@@ -81,9 +96,8 @@ describe('A note stays one', () => {
       await page.locator('#reply [value=insert]').click()
     },
     'after a snooze without a day': async () => {
-      // By keys, for what arrives meanwhile moves the fold away from below a click.
-      await page.locator('.snooze > summary').press('Enter')
-      await page.locator('.snooze [value=snooze]').press('Enter')
+      await page.locator('.snooze > summary').click()
+      await page.locator('.snooze [value=snooze]').click()
       await page.locator('#date-error').waitFor()
       await field().focus()
     },

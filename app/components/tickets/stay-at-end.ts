@@ -12,11 +12,16 @@ export function stayAtEnd(): () => void {
     isInSight = (newest?.getBoundingClientRect().top ?? 0) < Math.max(height, innerHeight)
     height = innerHeight
   }
-  const grown = new ResizeObserver(() => {
+  const follow = () => {
     // What was opened above the messages, or is said there of a held ticket, is what somebody looks at.
     if (isInSight && !document.querySelector('.about [open], #held')) newest?.scrollIntoView()
-  })
+  }
+  const grown = new ResizeObserver(follow)
+  // At once, so that no press meets the page between a message and the next frame.
+  const said = new MutationObserver(follow)
   for (const part of document.querySelectorAll('.thread, #reply')) grown.observe(part)
+  for (const thread of document.querySelectorAll('.thread'))
+    said.observe(thread, { childList: true })
   addEventListener('scroll', look)
   look()
   // Who answers already has unfolded the form over it.
@@ -24,5 +29,6 @@ export function stayAtEnd(): () => void {
   return () => {
     removeEventListener('scroll', look)
     grown.disconnect()
+    said.disconnect()
   }
 }
