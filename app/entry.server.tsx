@@ -36,7 +36,7 @@ export default async function handleRequest(
     handle: pageHandle(remixContext) ?? errorHandle,
     data: loaderData[matches.at(-1)?.route.id ?? ''],
     root: loaderData.root,
-    answer: actionData?.[matches.at(-1)?.route.id ?? ''],
+    answer: Object.values(actionData ?? {})[0],
     request,
     context,
     t: words.t,

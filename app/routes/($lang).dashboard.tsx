@@ -1,5 +1,5 @@
 import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
+import { Outlet, type ShouldRevalidateFunction, useLoaderData, useLocation } from '@remix-run/react'
 import { Fragment } from 'react'
 import { AtDesk } from '~/components/desks/at-desk'
 import { DeskSwitch } from '~/components/desks/desk-switch'
@@ -16,6 +16,7 @@ import { LineNotice } from '~/components/site/line-notice'
 import { Mark } from '~/components/site/mark'
 import { NoticeToast } from '~/components/site/notice'
 import { OtherAccount } from '~/components/site/other-account'
+import { staysInRoom } from '~/components/site/press'
 import { Icon, isHere, RailLink } from '~/components/site/rail-link'
 import { useSite } from '~/components/site/session'
 import { Toasts } from '~/components/toasts/toasts'
@@ -83,6 +84,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const named = isNamed && { named: desk.publicKey, desks }
   return withoutUndefined({ ...person, counts, away, others, manages, closed, outage, ...named })
 }
+
+export const shouldRevalidate: ShouldRevalidateFunction = (asked) =>
+  asked.defaultShouldRevalidate && !staysInRoom(asked)
 
 const icons = {
   overview: 'M2.5 7.5 8 3l5.5 4.5V13h-11z',

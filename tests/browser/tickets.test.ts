@@ -229,6 +229,20 @@ describe('Working on tickets with the keyboard', () => {
     await owner.locator('#body').fill('')
   })
 
+  test('a press on a ticket reads that ticket, and neither rail nor list', async () => {
+    const routesOf = (url: string) => new URL(url).searchParams.get('_routes')
+    const asked = awaitedLater(owner.waitForRequest((request) => routesOf(request.url()) !== null))
+    await owner.locator('.ledger a', { hasText: 'Emil' }).click()
+    await heading('2 · Emil')
+    expect(routesOf((await asked).url())?.split(',')).toEqual([
+      'root',
+      'routes/($lang)',
+      'routes/($lang).dashboard.tickets._index',
+    ])
+    await owner.keyboard.press('k')
+    await heading('1 · Dora')
+  })
+
   test('a draft is there after a look at another ticket, and after a reload', async () => {
     const body = owner.locator('#body')
     await body.pressSequentially('Half an ans')

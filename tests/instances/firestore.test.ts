@@ -80,11 +80,17 @@ describe('the app on Firestore', unless(lackOfEmulator('the app on Firestore', e
     await own('/dashboard/tickets?ticket=1')
     await server.ask(conversation.address)
     const messages = (await services.tickets.find(scope))?.lastSeq ?? 0
+    const routes = ['root', 'routes/($lang)', 'routes/($lang).dashboard.tickets._index']
+    const ofTicket = encodeURIComponent(routes.join())
     const read = {
       overview: await readBy('/dashboard', owner.cookie),
       list: await readBy('/dashboard/tickets', owner.cookie),
       // The list stands beside it: a page of 30 and what says that there are more.
       thread: (await readBy('/dashboard/tickets?ticket=1', owner.cookie)) - messages - 31,
+      // By a script, where the list is there already.
+      press:
+        (await readBy(`/dashboard/tickets.data?ticket=1&_routes=${ofTicket}`, owner.cookie)) -
+        messages,
       chat: (await readBy(conversation.address)) - messages,
       orders: await readBy('/dashboard/orders', owner.cookie),
       search: await readBy('/dashboard/tickets?q=question', owner.cookie),
@@ -93,6 +99,7 @@ describe('the app on Firestore', unless(lackOfEmulator('the app on Firestore', e
     expect(read.overview).toBeLessThanOrEqual(30)
     expect(read.list).toBeLessThanOrEqual(60)
     expect(read.thread).toBeLessThanOrEqual(15)
+    expect(read.press).toBeLessThanOrEqual(8)
     expect(read.chat).toBeLessThanOrEqual(6)
     expect(read.orders).toBeLessThanOrEqual(10)
     // A page of 30 found tickets.

@@ -352,7 +352,7 @@ describe('a ticket', () => {
     )
     expect(away?.attributes).toMatchObject({
       form: 'reply',
-      formaction: `${list}?ticket=${number}`,
+      formaction: `${list}?ticket=${number}&index=`,
     })
     expect((await press(number, 'go-away', { body: 'Half an answer' })).text).toContain(
       'value="come-back"',

@@ -36,12 +36,16 @@ const parts = [...named.keys()].filter((path) =>
 )
 const rooms = [...named.keys()].filter((path) => ![root, ...parts].includes(path))
 
-/** The modules that the browser has with a page before it waits, the outermost first: a part waits for itself. */
+/**
+ * The modules that the browser has with a page before it waits, the outermost first: a part waits for itself. An
+ * index route has its parts beside the loader of what is around it.
+ */
 function above(path: string): string[] {
   const [folder = ''] = path.match(/^app\/routes\/[^/]+/) ?? []
   const around = [...named.keys()].filter((each) => {
-    const [, outer] = /^(app\/routes\/[^/]+)\/route\.tsx$/.exec(each) ?? []
-    return outer && each !== path && (folder === outer || folder.startsWith(`${outer}.`))
+    const [, outer, index] = /^(app\/routes\/[^/]+?)(\._index)?\/route\.tsx$/.exec(each) ?? []
+    if (!outer || each === path) return false
+    return folder === outer || (!index && folder.startsWith(`${outer}.`))
   })
   return [...new Set([root, ...around, path])]
 }

@@ -31,8 +31,12 @@ function warmUp({ routes }: typeof window.__remixManifest, words: Record<string,
   const loaded = performance.getEntriesByType('resource')
   const known = new Set(loaded.map(({ name }) => new URL(name).pathname))
   const warm = (isWanted: (path?: string) => boolean) => {
-    for (const { id, parentId, path, module, imports = [] } of Object.values(routes)) {
-      if (!parentId?.endsWith('.dashboard') || !isWanted(path)) continue
+    for (const { id, parentId = '', index, path, module, imports = [] } of Object.values(routes)) {
+      const { [parentId]: around } = routes
+      // A room is a route of the desk, and what that has as its index.
+      const isIndex = index && around?.parentId?.endsWith('.dashboard')
+      if (!(isIndex || parentId.endsWith('.dashboard'))) continue
+      if (!isWanted(isIndex ? around?.path : path)) continue
       for (const href of [module, ...imports, words[id] ?? module]) {
         if (known.has(href)) continue
         known.add(href)

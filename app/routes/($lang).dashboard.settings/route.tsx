@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
+import { Outlet, type ShouldRevalidateFunction, useLoaderData, useLocation } from '@remix-run/react'
 import type { WordsHandle } from '~/components/site/page'
+import { staysInRoom } from '~/components/site/press'
 import { barePath } from '~/i18n/addresses'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -14,6 +15,9 @@ export const handle: WordsHandle = { i18n: ['settings'] }
 export async function loader({ context }: LoaderFunctionArgs) {
   return { hidden: await hiddenSections(context) }
 }
+
+export const shouldRevalidate: ShouldRevalidateFunction = (asked) =>
+  asked.defaultShouldRevalidate && !staysInRoom(asked)
 
 /** A phone shows either the list or one section. */
 export default function Settings() {

@@ -1,4 +1,4 @@
-import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import type { LedgerLine } from '~/components/shop/ledger'
 import { ledgerLine, lineAmongStates } from '~/components/shop/ledger-line.server'
 import type { Membership } from '~/domain/desks/members'
@@ -14,15 +14,15 @@ import { isShortOfFileRoom, secondsOfNoRoom } from '~/http/limits/room.server'
 import { withoutUndefined } from '~/http/responses/page-data.server'
 import { requireDesk } from '~/http/sessions/access.server'
 import { translations } from '~/i18n/translation.server'
-import { type ListQuery, readListQuery } from './address'
-import { readThread, type TicketThread } from './ticket/thread-page.server'
-import { filterOf, type WhoseList, whoseListsOf } from './whose.server'
+import type { ListQuery } from './address'
+import { type TicketPage, ticketNumber } from './ticket/loader.server'
+import { filterOf, listQuery, type WhoseList, whoseListsOf } from './whose.server'
 
-export interface TicketsPage {
-  now: Date
+export interface TicketsPage extends ListPage, TicketPage {}
+
+/** The list beside a ticket. */
+export interface ListPage {
   timeZone: string
-  /** On a sheet for printing. */
-  deskName?: string
   /** Only if nobody has ever written and the page is no search. */
   chatAddress?: string
   /** That newcomers are refused for a while because a daily limit is used up. */
@@ -42,36 +42,22 @@ export interface TicketsPage {
   after?: string
   next?: string
   allChosen: boolean
-  /** The key of the form for ticked tickets, where no ticket is open. */
-  key?: string
-  /** The number in the address, whether or not such a ticket exists. */
-  asked: number | null
-  ticket: TicketThread | null
-  /** A sheet for printing, with or without notes. */
-  print: { notes: boolean } | null
+  /** The key of the form for ticked tickets. */
+  key: string
 }
 
 const ticketsPerPage = 30
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const page = await readTicketsPage(context)
-  return data(page, { status: page.asked !== null && !page.ticket ? 404 : 200 })
-}
-
-async function readTicketsPage(context: AppLoadContext): Promise<TicketsPage> {
+export async function loader({ context }: LoaderFunctionArgs): Promise<ListPage> {
   const owner = await requireDesk(context)
   const { desk } = owner
   const { tickets } = context.services
   const params = context.url.searchParams
   const asked = ticketNumber(context.url)
-  const print = params.has('print') ? { notes: params.has('notes') } : null
   const shared = isShared(desk)
-  const asks = readListQuery(params)
-  const { whose: _, ...everybodys } = asks
-  const query = shared ? asks : everybodys
+  const query = listQuery(owner, context)
   const after = params.get('after') ?? undefined
-  const [ticket, all, tags, list, noRoomFor, isShort, assigned] = await Promise.all([
-    asked === null ? null : readThread(owner, asked, context),
+  const [all, tags, list, noRoomFor, isShort, assigned] = await Promise.all([
     ticketCounts(context),
     tickets.tags(desk.id),
     readList(owner, query, after, context),
@@ -85,9 +71,7 @@ async function readTicketsPage(context: AppLoadContext): Promise<TicketsPage> {
   const isSought = asked !== null || query.q !== '' || query.tag !== '' || query.priority
   const isNew = !isSought && Object.values(all).every((count) => count === 0)
   return withoutUndefined({
-    now: context.now(),
     timeZone: desk.timeZone,
-    deskName: print ? desk.name : undefined,
     chatAddress: isNew ? await chatPath(desk, context) : undefined,
     noRoom: noRoomFor ? t('history:noRoom', { count: Math.ceil(noRoomFor / 3_600) }) : undefined,
     noFileRoom: isShort ? t('history:noFileRoom') : undefined,
@@ -105,11 +89,8 @@ async function readTicketsPage(context: AppLoadContext): Promise<TicketsPage> {
         ? t('history:beginnings')
         : undefined,
     after,
-    key: ticket ? undefined : newFormKey(),
+    key: newFormKey(),
     allChosen: params.has('chosen'),
-    asked,
-    ticket,
-    print,
   })
 }
 
@@ -145,14 +126,4 @@ async function readList(
     after,
   )
   return { lines: tickets.map((ticket) => line(ticket, own, now(), language)), next }
-}
-
-/** Null for none or an invalid one. */
-export function ticketNumber(url: URL): number | null {
-  const text = url.searchParams.get('ticket')
-  return text !== null && isTicketNumber(text) ? Number(text) : null
-}
-
-export function isTicketNumber(text: string): boolean {
-  return /^[1-9]\d{0,8}$/.test(text)
 }

@@ -1,20 +1,26 @@
+import type { AppLoadContext } from '@remix-run/node'
 import { memberName } from '~/components/tickets/byline.server'
 import type { Desk } from '~/domain/desks/desks'
 import type { Membership } from '~/domain/desks/members'
-import { colleagues } from '~/domain/desks/people'
+import { colleagues, isShared } from '~/domain/desks/people'
 import type { Language } from '~/domain/text/languages'
 import { countsOf } from '~/domain/tickets/counts'
 import { type AssignedCounts, statesIn, type TicketFilter } from '~/domain/tickets/filters'
 import type { TicketState } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { translations } from '~/i18n/translation.server'
-import { type ListQuery, whoseLists } from './address'
+import { type ListQuery, readListQuery, whoseLists } from './address'
 
 /** A list of everybody's, one's own or nobody's tickets; its texts come along for desks that need them. */
 export interface WhoseList extends Pick<ListQuery, 'whose'> {
-  name: string
-  /** The name, with a count. */
+  /** Its name, with a count. */
   text: string
+}
+
+/** The list that the address asks for; whose tickets it shows means something where several people answer. */
+export function listQuery({ desk }: Membership, { url }: Pick<AppLoadContext, 'url'>): ListQuery {
+  const { whose, ...everybodys } = readListQuery(url.searchParams)
+  return isShared(desk) && whose ? { ...everybodys, whose } : everybodys
 }
 
 /** What a list query means for this member. */
@@ -41,7 +47,7 @@ export function whoseListsOf(
     const those = assignee === undefined ? counts : countsOf(counts, assigned, assignee)
     const count = statesIn({ state }).reduce((sum, each) => sum + those[each], 0)
     const name = t(`history:whose.${whose ?? 'all'}`)
-    return { name, text: isNarrowed ? name : `${name} ${count}`, ...(whose && { whose }) }
+    return { text: isNarrowed ? name : `${name} ${count}`, ...(whose && { whose }) }
   })
 }
 

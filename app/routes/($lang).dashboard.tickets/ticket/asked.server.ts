@@ -12,9 +12,9 @@ import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { type OwnDesk, requireDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 import { readListQuery, ticketsAddress } from '../address'
-import { ticketNumber } from '../loader.server'
 import type { TicketsAnswer } from './answer'
 import { answerTyped } from './answer-typed'
+import { ticketNumber } from './loader.server'
 
 /** Without a ticket in the address, number 0, which none has. */
 export type AtTicket = OwnDesk & { scope: OwnerScope }

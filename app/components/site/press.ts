@@ -1,0 +1,18 @@
+import type { ShouldRevalidateFunctionArgs } from '@remix-run/react'
+import { barePath, deskParameter } from '~/i18n/addresses'
+
+/**
+ * Whether a link led on within one room of the same desk. What is around the room need not be read again then:
+ * news keeps its counts.
+ */
+export function staysInRoom({
+  currentUrl,
+  nextUrl,
+  formMethod,
+}: Pick<ShouldRevalidateFunctionArgs, 'currentUrl' | 'nextUrl' | 'formMethod'>): boolean {
+  const [before, after] = [currentUrl, nextUrl].map(({ pathname, search, searchParams }) => {
+    const [, , room] = barePath(pathname).split('/')
+    return { page: pathname + search, room: `${room} ${searchParams.get(deskParameter)}` }
+  })
+  return !formMethod && before?.page !== after?.page && before?.room === after?.room
+}
