@@ -27,9 +27,10 @@ import { mailboxOutage } from '~/http/desks/mailbox-outage.server'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { accountMark } from '~/http/forms/account.server'
 import { withoutUndefined } from '~/http/responses/page-data.server'
-import { requireAccount, runsShop } from '~/http/sessions/access.server'
+import { factorDue, requireAccount, runsShop } from '~/http/sessions/access.server'
 import { orderCounts } from '~/http/shop/order-counts.server'
 import { deskParameter, localizedPath } from '~/i18n/addresses'
+import { formatDay } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -55,6 +56,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     desks: undefined,
     counts: undefined,
     outage: undefined,
+    factor: undefined,
     away: false,
     others: undefined,
     manages: false,
@@ -67,8 +69,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
       closed: allRooms.filter((room) => !own.includes(room)) as string[],
     })
   }
-  const [tickets, outage, orders] = await Promise.all([
+  const [tickets, factorFrom, outage, orders] = await Promise.all([
     ticketCounts(context),
+    factorDue(context, desk, uid),
     shop ? mailboxOutage(context) : undefined,
     shop ? orderCounts(context) : undefined,
   ])
@@ -82,7 +85,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     .map(({ desk: { publicKey, name } }) => ({ key: publicKey, name }))
   const isNamed = desks.length > 1 || context.url.searchParams.has(deskParameter)
   const named = isNamed && { named: desk.publicKey, desks }
-  return withoutUndefined({ ...person, counts, away, others, manages, closed, outage, ...named })
+  const factor = factorFrom && formatDay(factorFrom, context.language, desk.timeZone)
+  const rest = { counts, away, others, manages, closed, outage, factor }
+  return withoutUndefined({ ...person, ...rest, ...named })
 }
 
 export const shouldRevalidate: ShouldRevalidateFunction = (asked) =>
@@ -124,7 +129,7 @@ function Rooms({ live }: { live?: ReturnType<typeof useLiveDesk> }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const site = useSite()
-  const { email, verified, away, others, account, closed, outage, desks } =
+  const { email, verified, away, others, account, closed, outage, factor, desks } =
     useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   useMenus()
@@ -193,6 +198,14 @@ function Rooms({ live }: { live?: ReturnType<typeof useLiveDesk> }) {
           <p className="banner">
             {t('dashboard:unverified')}{' '}
             <LocalizedLink to="/verify-email">{t('dashboard:verify')}</LocalizedLink>
+          </p>
+        )}
+        {factor && (
+          <p className="banner">
+            {t('dashboard:factorDue', { day: factor })}{' '}
+            <LocalizedLink to="/dashboard/profile#second-factor">
+              {t('dashboard:factorSetUp')}
+            </LocalizedLink>
           </p>
         )}
         {outage && (

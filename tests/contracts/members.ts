@@ -167,6 +167,13 @@ export function memberStoreContract(name: string, open: OpenStores) {
       }
     })
 
+    test('when a desk’s people need a second factor is stored', async () => {
+      for (const at of [minute(9), undefined]) {
+        await stores.desks.saveSecondFactorFrom('desk-ada', at)
+        expect((await stores.desks.findById('desk-ada'))?.secondFactorFrom).toEqual(at)
+      }
+    })
+
     test('what guests see of a desk’s people is stored', async () => {
       for (const what of ['desk', undefined] as const) {
         await stores.desks.saveGuestsSee('desk-ada', what)

@@ -132,6 +132,7 @@ describe('what the callers change', () => {
     [settings('people'), { intent: 'save-kind', member: 'nobody', kind: 'manager' }],
     [settings('people'), { intent: 'save-guests-see', guestsSee: 'desk' }],
     [settings('people'), { intent: 'save-new-tickets', newTickets: 'in-turn' }],
+    [settings('people'), { intent: 'save-second-factor', secondFactor: 'all' }],
     [settings('people'), { intent: 'invite', email: 'eve@example.com', kind: 'manager' }],
     [settings('people'), { intent: 'invite-again', invitation: 'nothing' }],
     [settings('people'), { intent: 'withdraw-invitation', invitation: 'nothing' }],

@@ -413,6 +413,39 @@ describe('Changing a second factor', () => {
   })
 })
 
+test('A manager requires one of all with a week’s notice, then those without it only set one up', async () => {
+  const manager = await newProtected()
+  const colleague = await server.join(manager.desk, 'colleague')
+  await verifyAddress(colleague.email)
+  await server.ask('/verify-email', colleague)
+  const form = { intent: 'save-second-factor', secondFactor: 'all' }
+  await server.ask('/dashboard/settings/people', { ...manager, form })
+  const { dashboard } = words.en
+  const notice = await server.ask('/dashboard', colleague)
+  expect([notice.status, notice.text.includes(dashboard.factorSetUp)]).toEqual([200, true])
+  expect((await server.ask('/dashboard', manager)).text).not.toContain(dashboard.factorSetUp)
+
+  server.clock.forward(7 * 24 * 60 * minute)
+  // Saved again, the day stays.
+  const back = await give(await signIn(manager.email), manager.code())
+  const cookie = cookieFrom(back)
+  await server.ask('/dashboard/settings/people', { cookie, form })
+  const again = { ...colleague, cookie: cookieFrom(await signIn(colleague.email)) }
+  for (const page of ['/dashboard', '/dashboard/tickets', '/dashboard/settings/password']) {
+    const { status, location } = await server.ask(page, again)
+    expect([page, status, location]).toEqual([page, 303, `${profile}#second-factor`])
+  }
+  expect((await server.ask('/live?as=poll', again)).status).toBe(403)
+  const sent = await server.ask('/dashboard/tickets', { ...again, form: { intent: 'x' } })
+  expect(sent.location).toBe(`${profile}#second-factor`)
+  await protect(server, again)
+  expect((await server.ask('/dashboard', again)).status).toBe(200)
+
+  const off = { intent: 'save-second-factor', secondFactor: 'own' }
+  expect((await server.ask('/dashboard/settings/people', { cookie, form: off })).status).toBe(303)
+  expect((await server.services.desks.findById(manager.desk.id))?.secondFactorFrom).toBe(undefined)
+})
+
 test('Each change is told by a letter, and to the managers of the desk by their log', async () => {
   const owner = await newProtected()
   const form = { factorPassword: password, code: owner.code() }

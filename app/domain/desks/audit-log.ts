@@ -1,7 +1,8 @@
 /**
  * What managers read about who did it. `key`: of the chat's address; `sites`: where the chat may be
  * embedded; `texts`, `look`: of the chat; `alias`: the name in the desk's e-mail address; `privacy`: the
- * link to the privacy policy; `factorReset`: the operator turned a member's second factor off.
+ * link to the privacy policy; `factorReset`: the operator turned a member's second factor off;
+ * `factorForAll`: whether members need one.
  */
 export const auditEvents = [
   ...([
@@ -18,7 +19,7 @@ export const auditEvents = [
   ...(['added', 'price', 'dropped', 'shipping', 'refunded'] as const),
   ...(['name', 'mark', 'home', 'offers', 'look', 'texts', 'hours', 'sites', 'key'] as const),
   ...(['alias', 'privacy', 'retention', 'exported', 'erased'] as const),
-  ...(['factorOn', 'factorOff', 'factorReset'] as const),
+  ...(['factorOn', 'factorOff', 'factorReset', 'factorForAll'] as const),
 ] as const
 
 export type AuditEvent = (typeof auditEvents)[number]

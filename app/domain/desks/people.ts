@@ -22,6 +22,12 @@ export const guestsSeeChoices = ['name', 'desk'] as const
 /** New tickets are nobody's, or assigned to the members who are present, in turn. */
 export const newTicketsChoices = ['nobody', 'in-turn'] as const
 
+/** Whether members need a second factor is their own choice, or all need one. */
+export const secondFactorChoices = ['own', 'all'] as const
+
+/** Milliseconds until members need the second factor that a manager has asked of all. */
+export const secondFactorNotice = 7 * 24 * 3_600_000
+
 /** Who left most recently; older names are forgotten. */
 const mostLeft = 200
 

@@ -1,5 +1,6 @@
 import { type AppLoadContext, data } from '@remix-run/node'
 import type { Session } from '../../domain/accounts/sessions'
+import type { Desk } from '../../domain/desks/desks'
 import { chosenDesk, type Member, type Membership } from '../../domain/desks/members'
 import { awaitsOwner, isSiteDesk } from '../../domain/desks/site-desk'
 import {
@@ -12,6 +13,7 @@ import {
 import type { ClientCode } from '../../domain/identity/errors'
 import { attend } from '../../domain/live/presence'
 import { bestEffort } from '../../domain/stores'
+import { barePath, deskParameter, localizedPath, withDesk } from '../../i18n/addresses'
 import { flash } from '../cookies/flash.server'
 import { oncePerRequest } from '../request-facts'
 import { redirectTo } from '../responses/redirect'
@@ -69,8 +71,36 @@ const readPlace = oncePerRequest(async (context) => {
   const own = await context.services.members.desksOf(uid)
   if (own.length === 0 && !(await context.services.accounts.find(uid))) throw await toLogin(context)
   const membership = chosenDesk(own, context.url.searchParams)
+  const isFree = barePath(context.url.pathname) === factorPage
+  if (membership && !isFree && (await lacksFactor(context, membership.desk, uid))) {
+    const to = localizedPath(`${factorPage}#second-factor`, context.language)
+    throw redirectTo(withDesk(to, context.url.searchParams.get(deskParameter)))
+  }
   return { session, own, membership }
 })
+
+/** Where a member without the second factor that a desk requires may still go. */
+const factorPage = '/dashboard/profile'
+
+/** From when on an account without a second factor can do nothing else at a desk. */
+export async function factorDue(
+  { services }: Pick<AppLoadContext, 'services'>,
+  { secondFactorFrom }: Desk,
+  uid: string,
+): Promise<Date | undefined> {
+  const isMissing = secondFactorFrom && !(await services.secondFactors.find(uid))
+  return isMissing ? secondFactorFrom : undefined
+}
+
+/** Whether that day has come. */
+export async function lacksFactor(
+  context: Pick<AppLoadContext, 'services' | 'now'>,
+  desk: Desk,
+  uid: string,
+): Promise<boolean> {
+  const due = await factorDue(context, desk, uid)
+  return due !== undefined && due <= context.now()
+}
 
 /** After an action, so that the desk is read again. */
 export const forgetDesk = readPlace.forget

@@ -1,7 +1,13 @@
 import type { AppLoadContext, LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { z } from 'zod'
 import { type MemberChange, memberKinds } from '~/domain/desks/members'
-import { guestsSeeChoices, isShared, newTicketsChoices } from '~/domain/desks/people'
+import {
+  guestsSeeChoices,
+  isShared,
+  newTicketsChoices,
+  secondFactorChoices,
+  secondFactorNotice,
+} from '~/domain/desks/people'
 import { givenEmail } from '~/domain/forms/email'
 import { changeKind, removeMember } from '~/domain/members/changes'
 import { type Invitation, invitationState } from '~/domain/members/invitations'
@@ -27,6 +33,7 @@ const memberInput = z.object({ member: z.string() })
 const guestsSeeInput = z.object({ guestsSee: z.enum(guestsSeeChoices) })
 const newTicketsInput = z.object({ newTickets: z.enum(newTicketsChoices) })
 const kindInput = memberInput.extend({ kind: z.enum(memberKinds) })
+const secondFactorInput = z.object({ secondFactor: z.enum(secondFactorChoices) })
 const inviteInput = z.object({ key: formKey, email: givenEmail, kind: z.enum(memberKinds) })
 const invitationInput = z.object({ key: formKey, invitation: z.string() })
 
@@ -56,6 +63,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     /** Where only one person answers, guests see the counter. */
     guestsSee: isShared(desk) ? (desk.guestsSee ?? 'name') : undefined,
     newTickets: isShared(desk) ? (desk.newTickets ?? 'nobody') : undefined,
+    secondFactor: desk.secondFactorFrom ? ('all' as const) : ('own' as const),
     verified: session.user.emailVerified,
     key: newFormKey(),
     members: shown,
@@ -71,6 +79,14 @@ const forms: Forms<OwnDesk> = {
     const kept = guestsSee === 'desk' ? guestsSee : undefined
     await context.services.desks.saveGuestsSee(desk.id, kept)
     await logChange(asked, 'bylines', [desk.guestsSee, kept])
+    return { to: sectionPage('people', context), notice: 'memberChanged' }
+  }),
+  'save-second-factor': form(secondFactorInput, async ({ secondFactor }, asked) => {
+    const { desk, context } = asked
+    const due = new Date(context.now().getTime() + secondFactorNotice)
+    const kept = secondFactor === 'all' ? (desk.secondFactorFrom ?? due) : undefined
+    await context.services.desks.saveSecondFactorFrom(desk.id, kept)
+    await logChange(asked, 'factorForAll', [desk.secondFactorFrom, kept])
     return { to: sectionPage('people', context), notice: 'memberChanged' }
   }),
   'save-new-tickets': form(newTicketsInput, async ({ newTickets }, { desk, context }) => {

@@ -7,7 +7,7 @@ import { useForm } from '~/components/forms/use-form'
 import { AddressText } from '~/components/site/address-text'
 import { draftId } from '~/components/site/page'
 import { memberKinds } from '~/domain/desks/members'
-import { guestsSeeChoices, newTicketsChoices } from '~/domain/desks/people'
+import { guestsSeeChoices, newTicketsChoices, secondFactorChoices } from '~/domain/desks/people'
 import { formatDay } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -65,6 +65,12 @@ export default function People() {
           options={guestsSeeChoices.map((each) => [each, t(`people:guestsSee.${each}`)])}
         />
       )}
+      <Choice
+        name="secondFactor"
+        intent="second-factor"
+        chosen={page.secondFactor}
+        options={secondFactorChoices.map((each) => [each, t(`people:secondFactor.${each}`)])}
+      />
     </Section>
   )
 }
@@ -76,8 +82,8 @@ function Choice({
   chosen,
   options,
 }: {
-  name: 'guestsSee' | 'newTickets'
-  intent: 'guests-see' | 'new-tickets'
+  name: 'guestsSee' | 'newTickets' | 'secondFactor'
+  intent: 'guests-see' | 'new-tickets' | 'second-factor'
   chosen: string
   options: [value: string, text: string][]
 }) {

@@ -1,5 +1,6 @@
 import type { Session } from '~/domain/accounts/sessions'
 import { chosenDesk, type Membership } from '~/domain/desks/members'
+import { lacksFactor } from '~/http/sessions/access.server'
 import { readSession } from '~/http/sessions/session.server'
 import { fetchRequest, loadContext } from '../arrival/remix-request'
 import type { Visit } from '../arrival/visit'
@@ -20,7 +21,9 @@ export async function readOwner(visit: Visit): Promise<OwnerAtDesk | undefined> 
   const { services } = visit.context
   const session = await readSession(loadContext(visit, fetchRequest(visit)))
   if (!session) return undefined
-  const own = await services.members.desksOf(session.user.uid)
+  const { uid } = session.user
+  const own = await services.members.desksOf(uid)
   const membership = chosenDesk(own, new URLSearchParams(visit.query))
-  return membership && { session, ...membership }
+  if (!membership || (await lacksFactor(visit.context, membership.desk, uid))) return undefined
+  return { session, ...membership }
 }

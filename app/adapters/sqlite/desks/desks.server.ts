@@ -99,6 +99,7 @@ export function createDeskStore({ kysely }: Database): DeskStore {
 
     saveGuestsSee: (id, guestsSee) => change(id, toRow({ guestsSee })),
     saveNewTickets: (id, newTickets) => change(id, toRow({ newTickets })),
+    saveSecondFactorFrom: (id, secondFactorFrom) => change(id, toRow({ secondFactorFrom })),
 
     listRetaining(after, limit) {
       return kysely
@@ -154,6 +155,7 @@ export function toDesk({
     people: row.people === null ? undefined : (JSON.parse(row.people) as People),
     guestsSee: row.guestsSee ?? undefined,
     newTickets: row.newTickets ?? undefined,
+    secondFactorFrom: optionalDate(row.secondFactorFrom),
     createdAt: new Date(row.createdAt),
   }
 }

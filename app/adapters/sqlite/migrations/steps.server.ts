@@ -27,6 +27,7 @@ import { olderMails } from './0060-older-mails.server'
 import { subjects } from './0061-subjects.server'
 import { identities } from './0062-identities.server'
 import { secondFactors } from './0063-second-factors.server'
+import { requiredFactor } from './0064-required-factor.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -74,4 +75,5 @@ export const steps: readonly Step[] = [
   subjects,
   identities,
   secondFactors,
+  requiredFactor,
 ]
