@@ -175,6 +175,9 @@ describe('a session', () => {
     const { setCookies } = await server.ask('/login', { form: { email: owner.email, password } })
     expect(setCookies).toEqual([
       expect.stringMatching(/^sid=[^;]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(
+        /^known-browser=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
+      ),
     ])
   })
 
