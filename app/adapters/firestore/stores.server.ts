@@ -62,8 +62,17 @@ export async function openStores(
     throw new StoreNotOpened(startProblem(asUnavailable(error), settings), error)
   }
   // A start need not wait for it, and the next one tries again.
-  indexSubjects(database).catch(() => undefined)
-  return guarded(stores, () => storesOn(openDatabase(settings)), timeouts)
+  const closing = new AbortController()
+  const indexing = indexSubjects(database, closing.signal).catch(() => undefined)
+  const open = guarded(stores, () => storesOn(openDatabase(settings)), timeouts)
+  return {
+    ...open,
+    async close() {
+      closing.abort()
+      await indexing
+      await open.close()
+    },
+  }
 }
 
 export function storesOn(database: Database): Stores {

@@ -5,9 +5,10 @@ import { beginningsOf } from './beginnings'
 
 /**
  * Once for each database: messages of versions whose search did not know the subjects of e-mails are
- * indexed again. Safe to interrupt, and beside other instances: the next start begins again.
+ * indexed again. Safe to interrupt, and beside other instances: the next start begins again. Ends soon
+ * after `closing`, since a client that is terminated meanwhile ends with an unhandled rejection.
  */
-export async function indexSubjects(database: Database): Promise<void> {
+export async function indexSubjects(database: Database, closing: AbortSignal): Promise<void> {
   const { allMessages, document, firestore } = database
   const indexed = document('probe', 'subjects')
   if ((await indexed.get()).exists) return
@@ -24,6 +25,7 @@ export async function indexSubjects(database: Database): Promise<void> {
         writer.update(found.ref, { words }).catch(() => undefined)
     }
     await writer.close()
+    if (closing.aborted) return
     page = await all.startAfter(page.docs.at(-1)).get()
   }
   await indexed.set({ beats: 0 })
