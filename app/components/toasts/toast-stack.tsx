@@ -1,4 +1,3 @@
-import { useLocation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { Toaster, toast } from 'sonner'
 import 'sonner/dist/styles.css'
@@ -26,7 +25,6 @@ export default function ToastStack({ toasts, label }: { toasts: Toast[]; label: 
     }
     shown.current = toasts.length
   }, [toasts])
-  useHeading()
   return (
     <Toaster
       ref={silence}
@@ -44,29 +42,6 @@ function Card({ toast, close }: { toast: Toast; close: () => void }) {
   if (offer) return <OfferCard toast={toast} offer={offer} close={close} />
   if (undo) return <UndoCard toast={toast} undo={undo} close={close} />
   return <ToastCard toast={toast} close={close} />
-}
-
-/** Notes where the heading is in which toasts lie, and which one scrolls to the top of the window. */
-function useHeading() {
-  const page = useLocation().key
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another heading
-  useEffect(() => {
-    const head = document.querySelector('.ticket-head')
-    if (!head) return
-    const note = () => {
-      const { top, bottom } = head.getBoundingClientRect()
-      const { style } = document.documentElement
-      style.setProperty('--head-top', `${Math.max(0, top)}px`)
-      style.setProperty('--head-bottom', `${bottom}px`)
-    }
-    const resized = new ResizeObserver(note)
-    resized.observe(head, { box: 'border-box' })
-    addEventListener('scroll', note, { passive: true })
-    return () => {
-      resized.disconnect()
-      removeEventListener('scroll', note)
-    }
-  }, [page])
 }
 
 /** The desk announces a toast; from sonner's live region it would be heard twice. */
