@@ -116,7 +116,7 @@ describe('a form that no page has sent', () => {
     expect(text).toContain(words[language].errors.page.refusedHelp)
   })
 
-  it.each(['/chat', '/login', '/dashboard/settings'])(
+  it.each(['/chat', '/login', '/dashboard/settings/general'])(
     'has more fields than %s takes',
     async (path) => {
       const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }

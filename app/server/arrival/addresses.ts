@@ -29,7 +29,7 @@ export function betterAddress(
   // What a script reads leads to a document where its page has moved.
   const isRead = isSafe(method) && path.endsWith('.data')
   const asked = isSafe(method) && !isRead ? withoutIndex(query) : query
-  const better = (isRead ? undefined : movedTo(plain, asked)) ?? plain + asked
+  const better = (isRead ? undefined : movedTo(plain, asked, !isSafe(method))) ?? plain + asked
   if (better === path + query) return undefined
   // A 308 keeps a form's method and body.
   return redirect(isSafe(method) && !/[A-Z]/.test(path) ? 301 : 308, better)

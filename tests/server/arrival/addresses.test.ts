@@ -91,6 +91,14 @@ describe('the one address of a page', () => {
     expect(betterAddress({ method: 'GET', ...data }, {})).toBeUndefined()
   })
 
+  it('of Settings takes a form of an earlier page, which named no section, for General’s', () => {
+    const form = { method: 'POST', path: '/de/dashboard/settings', query: '?desk=ab' }
+    const location = '/de/dashboard/settings/general?desk=ab'
+    expect(betterAddress(form, {})).toEqual({ status: 308, headers: { location } })
+    expect(betterAddress({ ...form, query: '?index' }, {})).toBeUndefined()
+    expect(betterAddress({ ...form, method: 'GET' }, {})).toBeUndefined()
+  })
+
   it('knows no other section of Settings', () => {
     expect(betterAddress(get('/dashboard/settings', '?section=moon'), {})).toBeUndefined()
     expect(betterAddress(get('/dashboard/tickets', '?section=people'), {})).toBeUndefined()
