@@ -247,8 +247,8 @@ describe.each(languages)('whoever never stops, in %s,', (language) => {
     for (const path of pathsOfRoutes().actions) {
       const shown = localizedPath(path, language)
       const { status, headers, text } = await ask(from, shown, { body: 'Hello' }, owner.cookie)
-      // To the page, to the room of somebody else, or to no page: nothing is taken there.
-      if ([303, 404, 405].includes(status)) continue
+      // To the page, to its present address, to the room of somebody else, or to no page: nothing is taken there.
+      if ([303, 308, 404, 405].includes(status)) continue
       // A text without a form, what takes tokens, as often as one may sign in, and what takes signatures.
       if (['/withdrawal', '/session', '/payments/stripe'].includes(path)) continue
       refused.push(path)
