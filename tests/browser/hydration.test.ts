@@ -157,7 +157,7 @@ describe('A link to a part of the page, followed while the page hydrates', () =>
     await shown('Rye bread')
   })
 
-  test('has the focus afterwards', async () => {
+  test('The part that was linked to has the focus after hydration', async () => {
     await beforeHydration(
       sectionAddress('hours'),
       () => owner.evaluate(holdTasks),

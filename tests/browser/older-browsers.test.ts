@@ -128,7 +128,7 @@ describe('An older browser', unless(lack), () => {
       expect(complaints(problems)).toEqual([])
     })
 
-    test('has the desk’s style before it signs in', async () => {
+    test('A browser of the floor has the desk’s style before it signs in', async () => {
       const guest = await somebody(floor)
       await open(guest, '/login')
       const fetched = () =>

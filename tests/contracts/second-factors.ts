@@ -16,7 +16,7 @@ export function secondFactorStoreContract(name: string, open: OpenStores) {
     const turnOn = (uid: string) => stores.secondFactors.change(uid, () => exampleFactor(uid))
     const mails = async () => (await stores.mails.listDue(minute(9), 9)).map(({ kind }) => kind)
 
-    test('are found as they were saved, by their own account, and removed', async () => {
+    test('A second factor is found as it was saved, by its own account, and removed', async () => {
       await turnOn('ada')
       expect(await find('ada')).toEqual(exampleFactor('ada'))
       for (const other of ['ben', 'Ada', '']) expect(await find(other)).toBeUndefined()

@@ -18,7 +18,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { name: desk?.name, locale: account?.locale }
 }
 
-/** Each stays on its page, of which there are two. */
+/** Both addresses of General post here, so each form returns to the one it was sent from. */
 const forms: Forms<OwnAccount> = {
   'save-language': form(languageInput, async ({ locale }, { session, context }) => {
     const { accounts } = context.services

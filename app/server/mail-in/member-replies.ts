@@ -18,8 +18,8 @@ import type { Notice } from './recipients'
 const noteSign = /^\s*#(?:note|notiz)\b[ \t:]*\n?/i
 
 /**
- * Takes a person's reply to a notice: the answer of the member to whom it went, where it is proven to be
- * theirs and nothing speaks against it; otherwise a note, of which the member is notified.
+ * Takes a reply to a notice. If it provably comes from the member whom the notice was sent to, and no rule
+ * prevents sending it, it becomes their answer; otherwise it becomes a note, and a letter tells them why.
  */
 export async function takeReply(
   context: ServerContext,

@@ -46,7 +46,7 @@ describe('A second factor with JavaScript switched off, in German', () => {
     await page.getByRole('button', { name: de.login.submit, exact: true }).click()
   }
 
-  test('is set up in the profile with the key of the page', async () => {
+  test('A second factor is set up in Profile with the key on the page', async () => {
     await open(owner, '/de/dashboard/profile')
     await owner.getByRole('button', { name: de.profile.factorBegin }).click()
     await owner.getByRole('img', { name: de.profile.factorPicture }).waitFor()
@@ -58,7 +58,7 @@ describe('A second factor with JavaScript switched off, in German', () => {
     expect(recoveryCodes).toHaveLength(10)
   })
 
-  test('has recovery codes that are printed with nothing else', async () => {
+  test('Recovery codes are printed with nothing else on the sheet', async () => {
     await owner.emulateMedia({ media: 'print' })
     const printed = await owner.locator('body').innerText()
     for (const code of recoveryCodes) expect(printed).toContain(code)
@@ -68,7 +68,7 @@ describe('A second factor with JavaScript switched off, in German', () => {
     await owner.getByRole('button', { name: de.profile.factorTurnOff }).waitFor()
   })
 
-  test('is asked for in another browser, which a wrong code leaves outside', async () => {
+  test('Another browser is asked for a code, and a wrong one opens nothing', async () => {
     const page = await comeElsewhere()
     await give(page, '12')
     await page.getByText(de.auth.wrongSecondFactor).waitFor()
@@ -78,7 +78,7 @@ describe('A second factor with JavaScript switched off, in German', () => {
     await arriveAt(page, '/de/dashboard')
   })
 
-  test('can be left at home with a recovery code', async () => {
+  test('A recovery code signs in without the app', async () => {
     const page = await comeElsewhere()
     await page.getByText(de.login.secondLost).click()
     await give(page, recoveryCodes[0] ?? '')
