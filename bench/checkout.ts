@@ -147,7 +147,7 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
     if (added.status === 409 && ware === 'good') return false
     const cart = added.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
     const cookie = [session, cart].filter(Boolean).join('; ')
-    const page = await (await persist('/shop?checkout', undefined, cookie)).text()
+    const page = await (await persist('/shop/checkout', undefined, cookie)).text()
     const fields = hiddenIn(page)
     if (!fields.key && ware === 'good') return false
     const email = `customer-${customer}@example.com`
@@ -157,7 +157,7 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
     for (let tries = 0; !paying; tries += 1) {
       if (tries === mostTries) throw new Error(`Customer ${customer} (${ware}) cannot order`)
       // A double click, each time.
-      const answers = await Promise.all([1, 2].map(() => persist('/shop?checkout', form, cookie)))
+      const answers = await Promise.all([1, 2].map(() => persist('/shop/checkout', form, cookie)))
       const [page] = answers.map(locationOf).filter((each) => each.startsWith('/shop/success'))
       if (page) {
         // Others without proof hold what they may together: confirmed by the link in the e-mail.

@@ -59,7 +59,7 @@ export async function pages({ quick }: Effort): Promise<Findings> {
     'cached: product': { target: '/shop?item=set-up-hour' },
     'rendered: conversation': { target: `/chat?t=${secretOf(desk, 60)}` },
     'rendered: shop with a cart': { target: '/shop', cookie: cart },
-    'rendered: checkout': { target: '/shop?checkout', cookie: cart },
+    'rendered: checkout': { target: '/shop/checkout', cookie: cart },
     dashboard: { target: '/dashboard', cookie },
     tickets: { target: '/dashboard/tickets', cookie },
   }

@@ -176,11 +176,11 @@ export async function stranger({ quick }: Effort): Promise<Findings> {
     const added = await ask('/shop', from, formOf(add))
     await added.arrayBuffer()
     const cookie = added.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
-    const page = await (await ask('/shop?checkout', from, { headers: { cookie } })).text()
+    const page = await (await ask('/shop/checkout', from, { headers: { cookie } })).text()
     const email = `${Math.floor(random() * 20)}@example.com`
     const buyer = { email, payment: 'bank-transfer', consent: 'on', ...address }
     const form = formOf({ ...hiddenIn(page), ...buyer, intent: 'order' }, cookie)
-    const answer = await ask('/shop?checkout', from, form)
+    const answer = await ask('/shop/checkout', from, form)
     await answer.arrayBuffer()
     if (answer.status === 303) placed += 1
   }

@@ -147,7 +147,7 @@ describe('Every page', () => {
       await form.locator('button[value=change]').click()
       await page.locator('.receipt .error').waitFor()
       expect(await faultsOf(page)).toEqual([])
-      await open(page, localizedPath('/shop?checkout', language))
+      await open(page, localizedPath('/shop/checkout', language))
       await page.locator('.invoice-to summary').click()
       expect(await faultsOf(page)).toEqual([])
       await page.locator('[name=vatId]').fill('1')

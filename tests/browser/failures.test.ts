@@ -43,7 +43,7 @@ test.each<[path: string, before?: () => Promise<void>]>([
   ['/sample?lang=en'],
   ['/test?lang=en'],
   ['/shop'],
-  ['/shop?checkout', fillCart],
+  ['/shop/checkout', fillCart],
   ['', placeOrder],
 ])('a promise that nobody caught is said on the page %s', async (path, before) => {
   await before?.()

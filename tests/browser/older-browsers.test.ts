@@ -143,7 +143,7 @@ describe('An older browser', unless(lack), () => {
       await open(customer, '/shop?item=house-coffee')
       await customer.locator('button[value=add]').click()
       await arriveAt(customer, /\/shop/)
-      await open(customer, '/shop?checkout')
+      await open(customer, '/shop/checkout')
       for (const name of ['email', 'name', 'street', 'postcode', 'city'] as const) {
         await customer.locator(`[name=${name}]`).fill(typed[name])
       }

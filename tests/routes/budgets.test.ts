@@ -145,16 +145,16 @@ describe('What comes over the line', () => {
     const page = await load('/de/shop', { cookie })
     expect(page.text.match(/value="remove"/g)?.length).toBeGreaterThanOrEqual(6)
     expect(page.size).toBeLessThanOrEqual(14_000)
-    const checkout = await load('/de/shop?checkout', { cookie })
+    const checkout = await load('/de/shop/checkout', { cookie })
     expect(checkout.text).toContain('class="summary"')
     expect(checkout.size).toBeLessThanOrEqual(14_000)
   })
 
   test('an order of all that is sent, with the code for its transfer, is at most 14,000 bytes', async () => {
     const cookie = await fillCart(sample.products.filter(({ kind }) => kind === 'good'))
-    const form = await load('/de/shop?checkout', { cookie })
+    const form = await load('/de/shop/checkout', { cookie })
     const sent = { ...typed, ...hiddenIn(form.text), intent: 'order' }
-    const { headers } = await send('/de/shop?checkout', cookie, sent)
+    const { headers } = await send('/de/shop/checkout', cookie, sent)
     const page = await load(headers.get('location') ?? '')
     expect(page.status).toBe(200)
     expect(page.text).toContain('fill="#000"')

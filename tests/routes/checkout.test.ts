@@ -42,8 +42,8 @@ describe('The checkout', () => {
   test('shows everything the law wants, and nothing between the bill and the one button', async () => {
     const cookie = await fillCart(server, { 'counter-bell': 2, 'house-coffee': 1 })
     for (const [language, path, button] of [
-      ['de', '/de/shop?checkout', 'Zahlungspflichtig bestellen'],
-      ['en', '/shop?checkout', 'Order with obligation to pay'],
+      ['de', '/de/shop/checkout', 'Zahlungspflichtig bestellen'],
+      ['en', '/shop/checkout', 'Order with obligation to pay'],
     ] as const) {
       const { status, text, headers } = await server.ask(path, { cookie })
       expect(status).toBe(200)
@@ -59,7 +59,7 @@ describe('The checkout', () => {
       expect(text).toMatch(/href="(\/de)?\/terms"/)
       expect(text).toMatch(/href="(\/de)?\/withdrawal"/)
     }
-    const { text } = await server.ask('/de/shop?checkout', { cookie })
+    const { text } = await server.ask('/de/shop/checkout', { cookie })
     // What browsers fill in by themselves. Source: HTML, 4.10.18.7 (autofill).
     const fields = [...elements(text, 'input'), ...elements(text, 'select')]
     const tokens = fields.map(({ attributes: { name, autocomplete } }) => [name, autocomplete])
@@ -180,7 +180,7 @@ describe('The checkout', () => {
     const { company } = await server.services.legal.read()
     const cookie = await fillCart(server, { 'counter-bell': 1 })
     const before = (await orders()).length
-    const shown = await server.ask('/de/shop?checkout', { cookie })
+    const shown = await server.ask('/de/shop/checkout', { cookie })
     expect(textOf(shown.text)).toContain(`Abholung: ${company.street}`)
     const none = { street: '', postcode: '', city: '' }
     const byHand = { ...none, delivery: 'pickup' }
@@ -229,7 +229,7 @@ describe('The checkout', () => {
       const cookie = await fillCart(server, products)
       const sentence = de.checkout.onlyPickup.replace('{{titles}}', 'Mohnkuchen')
       const cart = textOf((await server.ask('/de/shop', { cookie })).text)
-      const page = await server.ask('/de/shop?checkout', { cookie })
+      const page = await server.ask('/de/shop/checkout', { cookie })
       const mixed = 'house-coffee' in products
       expect(cart.includes(sentence), cart).toBe(mixed)
       expect(cart.includes(de.shop.isPickedUp)).toBe(!mixed)
@@ -463,7 +463,7 @@ describe('The checkout', () => {
 
   test('gives a plan to its owner alone, with consent, and with the payment', async () => {
     const bare = await fillCart(server, { 'desk-plus': 1 })
-    expect((await server.ask('/de/shop?checkout', { cookie: bare })).text).not.toContain(
+    expect((await server.ask('/de/shop/checkout', { cookie: bare })).text).not.toContain(
       'value="order"',
     )
     const refused = await order(server, bare, await openCheckout(server, bare), { consent: 'on' })
@@ -745,7 +745,7 @@ describe('Who orders again and again', () => {
     const cookie = await fillCart(server, { 'house-coffee': 1 })
     const hidden = await openCheckout(server, cookie)
     const form = { ...typed, ...hidden, email, intent: 'order' }
-    const send = () => server.ask('/de/shop?checkout', { cookie, form, headers: from(address) })
+    const send = () => server.ask('/de/shop/checkout', { cookie, form, headers: from(address) })
     return { reply: await send(), send, cookie }
   }
 

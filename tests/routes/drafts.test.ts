@@ -19,7 +19,7 @@ const withText = [
   '/dashboard/profile',
   ...['general', 'exceptions', 'away', 'replies', 'privacy', 'people'].map(settings),
   settings('mail'),
-  '/shop?checkout',
+  '/shop/checkout',
   '/shop/success',
   '/withdrawal?cancel',
 ]
@@ -141,7 +141,7 @@ function untouched(html: string, id: string): Record<string, string> {
 }
 
 describe('what the page itself filled in', () => {
-  const ofGuests = ['/login', '/login?forgot', '/signup', '/chat', '/shop?checkout']
+  const ofGuests = ['/login', '/login?forgot', '/signup', '/chat', '/shop/checkout']
 
   it.each([
     ...[...withText, '/withdrawal?withdraw'].map((path) => [path, 'manager'] as const),
@@ -162,7 +162,7 @@ describe('what the page itself filled in', () => {
 })
 
 /** Their only form acts without an intent, or by the field in which Enter was pressed. */
-const withoutIntent = ['/dashboard/tickets?ticket=1', '/shop?checkout', '/withdrawal?cancel']
+const withoutIntent = ['/dashboard/tickets?ticket=1', '/shop/checkout', '/withdrawal?cancel']
 
 describe('the Enter key', () => {
   it.each(

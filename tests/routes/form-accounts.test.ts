@@ -73,7 +73,7 @@ function formsOf(html: string, page: string): ShownForm[] {
   return blocks.flatMap(([whole = '', inside = '']) => {
     const { method, action = page, id } = elements(whole, 'form')[0]?.attributes ?? {}
     // The cart belongs to a browser, not to the account signed in there.
-    const ofCart = /^(\/de)?\/shop(?!\?checkout)/.test(action)
+    const ofCart = /^(\/de)?\/shop(?!\/checkout)/.test(action)
     // A conversation belongs to its link; only keeping it is an account's.
     const ofVisitor = /^(\/de)?\/chat\b/.test(action) && !/value="(keep|let-go)"/.test(inside)
     if (method !== 'post' || ofCart || ofVisitor) return []
@@ -183,7 +183,7 @@ describe('a form of the desk that is sent after another account has signed in', 
     let sent = 0
     for (const [page, owner] of [
       [path, first],
-      ['/shop?checkout', { ...first, cookie: `${first.cookie}; ${cart}` }],
+      ['/shop/checkout', { ...first, cookie: `${first.cookie}; ${cart}` }],
       ['/verify-email', third],
     ] as const) {
       for (const language of languages) {

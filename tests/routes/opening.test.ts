@@ -68,7 +68,7 @@ describe('A shop that pauses', () => {
     const cookie = await fillCart(server, { 'house-coffee': 2 })
     await send({ intent: 'pause', closedUntil: inDays(3) })
     const reopening = 'Bestellen können Sie wieder ab'
-    for (const path of ['/de/shop', '/de/shop?item=stoneware-cup', '/de/shop?checkout']) {
+    for (const path of ['/de/shop', '/de/shop?item=stoneware-cup', '/de/shop/checkout']) {
       const { status, text } = await server.ask(path, { cookie })
       expect(status, path).toBe(200)
       expect(textOf(text).split(reopening).length, path).toBeGreaterThan(2)

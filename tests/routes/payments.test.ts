@@ -180,7 +180,7 @@ describe('A payment', () => {
       )
       await catalogue.change(() => ({ catalogue: { ...before, products } }), server.clock.now)
       const cookie = await fillCart(server, { 'house-coffee': 1 })
-      const { text } = await server.ask('/de/shop?checkout', { cookie })
+      const { text } = await server.ask('/de/shop/checkout', { cookie })
       const ways = elements(text, 'input').filter(({ attributes }) => attributes.name === 'payment')
       const wanted = { payment: 'stripe', delivery: 'pickup' }
       const { status } = await order(server, cookie, hiddenIn(text), wanted)
@@ -227,7 +227,7 @@ describe('Where Stripe is the only way to pay', () => {
     const cookie = await fillCart(server, { 'house-coffee': 1 })
     for (const language of ['en', 'de'] as const) {
       const { checkout } = words[language]
-      const path = localizedPath('/shop?checkout', language)
+      const path = localizedPath('/shop/checkout', language)
       const { text } = await server.ask(path, { cookie })
       expect(textOf(text)).toContain(checkout.noWay)
       expect(textOf(text)).toMatch(language === 'de' ? /ab 0,50\s€/ : /from €0\.50/)

@@ -302,7 +302,7 @@ describe('a page', () => {
     const [one, other] = [await cartOf(), await cartOf()]
     const replies: Reply[] = []
     for (const Cookie of [one, other, one, other]) {
-      replies.push(await ask(app.port, '/shop?checkout', { headers: { Cookie } }))
+      replies.push(await ask(app.port, '/shop/checkout', { headers: { Cookie } }))
     }
     const keys = replies.map(({ text }) => readCheckoutKey([app.secret], hiddenIn(text).key ?? ''))
     expect(keys[0]).toMatch(/^\w{20,}$/)

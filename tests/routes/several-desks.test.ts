@@ -522,7 +522,7 @@ describe('a plan', () => {
       form: { intent: 'add', product: 'desk-plus', quantity: '1', account: account ?? '' },
     })
     const cookie = `${owner.cookie}; ${cookieNamed(added, 'cart')}`
-    const checkout = await server.ask('/shop?checkout', { cookie })
+    const checkout = await server.ask('/shop/checkout', { cookie })
     expect(textOf(checkout.text)).toContain(
       words.en.checkout.forDesk.replace('{{desk}}', 'Other one'),
     )
@@ -543,7 +543,7 @@ describe('a plan', () => {
       const joined = await server.join(owner.desk, 'manager')
       const { members, orders } = server.services
       const uid = joined.desk.ownerUid
-      const path = localizedPath('/shop?checkout', language)
+      const path = localizedPath('/shop/checkout', language)
       const cookie = await fillCart(server, { 'desk-plus': 1 }, joined.cookie)
       const page = async () => (await server.ask(path, { cookie })).text
       const shown = await page()

@@ -588,7 +588,7 @@ describe('The shop’s owner at the shelf', () => {
     expect((await look(`/shop?item=${id}`, {})).text).toContain('Bergkaffee')
     expect((await look(`/shop?item=${id}`, {})).text).not.toContain('Hochlandkaffee')
     const cookie = await fillCart(server, { [id]: 2 })
-    const checkout = await server.ask('/shop?checkout', { cookie })
+    const checkout = await server.ask('/shop/checkout', { cookie })
     const placed = await order(server, cookie, hiddenIn(checkout.text), {}, 'en')
     const bought = (await look(placed.location, {})).text
     for (const bill of [checkout.text, bought]) {

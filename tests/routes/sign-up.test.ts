@@ -52,7 +52,7 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('whoever was on the way to the checkout is led back to it, from the mail too', async () => {
-    const checkout = localizedPath('/shop?checkout', language)
+    const checkout = localizedPath('/shop/checkout', language)
     const redirect = new URLSearchParams({ redirect: checkout }).toString()
     const cart = await fillCart(server, { 'desk-plus': 1 })
     const asked = await server.ask(checkout, { cookie: cart })

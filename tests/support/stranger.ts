@@ -29,7 +29,7 @@ const withQueries = [
   '/dashboard/settings/replies',
   '/dashboard/settings/delete',
   '/dashboard/tickets?ticket=1',
-  '/shop?checkout',
+  '/shop/checkout',
   '/verify-email?mode=resetPassword&oobCode=none',
   '/withdrawal?cancel',
   '/withdrawal?withdraw',

@@ -41,7 +41,7 @@ export function cookieNamed({ setCookies }: Reply, name: string): string | undef
 
 /** The fields that the checkout hides: which cart it is, and what was shown of it. */
 export async function openCheckout(server: Asking, cookie: string, language: Language = 'de') {
-  const { text } = await server.ask(localizedPath('/shop?checkout', language), { cookie })
+  const { text } = await server.ask(localizedPath('/shop/checkout', language), { cookie })
   return hiddenIn(text)
 }
 
@@ -62,7 +62,7 @@ export function order(
   language: Language = 'de',
 ): Promise<Reply> {
   const form = { ...typed, ...hidden, intent: 'order', ...changes }
-  return server.ask(localizedPath('/shop?checkout', language), { cookie, form })
+  return server.ask(localizedPath('/shop/checkout', language), { cookie, form })
 }
 
 /** As the owner of the site decides it in the room for its website. */

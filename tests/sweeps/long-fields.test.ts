@@ -39,7 +39,7 @@ function pages(): [path: string, cookie: string][] {
     ...partsOfRooms,
     ...sections.map((section) => `/dashboard/settings/${section}`),
   ]
-  const open = ['/', '/shop', '/shop?item=house-coffee', '/shop?checkout', '/chat', '/signup']
+  const open = ['/', '/shop', '/shop?item=house-coffee', '/shop/checkout', '/chat', '/signup']
   const more = ['/login', '/login?forgot', '/withdrawal', '/mails?t=none', '/test?lang=en']
   return [
     ...rooms.map((path): [string, string] => [path, owner.cookie]),

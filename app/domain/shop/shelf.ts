@@ -1,5 +1,5 @@
 import type { StockLeft } from './carts'
-import type { Catalogue, Product } from './catalogue'
+import type { Catalogue, Product, Texts } from './catalogue'
 import type { OrderStore } from './order-store'
 
 export interface Shelf {
@@ -20,6 +20,12 @@ export async function readShelf({ catalogue: source, orders }: Sources, now: Dat
   const known = await orders.stockLeft(declared)
   const left = { ...declared, ...known }
   return { catalogue, all, left: (id) => (Object.hasOwn(left, id) ? left[id] : undefined) }
+}
+
+/** By id, hidden products included; without those that are gone. */
+export function titlesOf({ all }: Shelf, ids: readonly string[]): Record<string, Texts> {
+  const asked = all.products.filter(({ id }) => ids.includes(id))
+  return Object.fromEntries(asked.map(({ id, title }) => [id, title]))
 }
 
 /** Plans and add-ons are for desks: they are offered in the settings, and come from the file. */

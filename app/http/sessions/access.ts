@@ -11,6 +11,7 @@ const publicPages: readonly string[] = [
   '/shop',
   '/shop/success',
   '/shop/cancel',
+  '/shop/checkout',
   '/imprint',
   '/privacy',
   '/terms',

@@ -1,8 +1,6 @@
-import type { CartChange } from '~/domain/shop/carts'
+import { useCartChanges } from '~/components/shop/cart-changes'
 import { isOnShelf } from '~/domain/shop/shelf'
-import type { Language } from '~/domain/text/languages'
 import { useLanguage } from '~/i18n/language'
-import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
 import type { ShownCart } from './loader.server'
 
@@ -11,7 +9,7 @@ export function CartNews({ cart }: { cart: ShownCart }) {
   const added = cart.lines.find(({ product }) => product.id === cart.said.in)?.product
   const deed = useDeed(cart)
   const done = added && isOnShelf(added) ? undefined : deed
-  const changes = useChanges(cart)
+  const changes = useCartChanges(cart)
   if (!done && changes.length === 0) return null
   return (
     <div className="news" role="status">
@@ -55,22 +53,4 @@ function useDeed({ said, lines, titles, lost }: ShownCart): string | undefined {
   }
   const removed = titleOf(said.out)
   return removed && quantityOf(said.out) === 0 ? t('shop:removed', { title: removed }) : undefined
-}
-
-function useChanges({ changes, titles }: ShownCart): string[] {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  return changes.map((change) => {
-    const title = titles[change.productId]?.[language]
-    if (!title) return t('shop:goneNameless')
-    const { kind } = change
-    if (kind === 'gone') return t('shop:gone', { title })
-    if (kind === 'fewer')
-      return t('shop:fewer', { title, count: change.now, before: change.before })
-    return t('shop:priceChanged', { title, ...inMoney(change, language) })
-  })
-}
-
-function inMoney({ before, now }: Extract<CartChange, { kind: 'price' }>, language: Language) {
-  return { before: formatMoney(before, language), now: formatMoney(now, language) }
 }

@@ -1,21 +1,15 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
-import { accountField, type FormError } from '~/domain/forms/forms'
-import {
-  changeQuantity,
-  forDesk,
-  putIn,
-  type Refused,
-  removeProduct,
-} from '~/domain/shop/cart-changes'
-import { type Cart, mostLines, mostOfOne } from '~/domain/shop/carts'
+import { accountField } from '~/domain/forms/forms'
+import { changeQuantity, forDesk, putIn, removeProduct } from '~/domain/shop/cart-changes'
+import type { Cart } from '~/domain/shop/carts'
 import { findProduct } from '~/domain/shop/catalogue'
 import { isOnShelf, readShelf } from '~/domain/shop/shelf'
-import { countTyped } from '~/domain/text/numbers'
 import { readCart, writeCart } from '~/http/cookies/cart.server'
 import { deskIn } from '~/http/forms/account.server'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { newFormKey } from '~/http/forms/key.server'
+import { countIn, errorOf, statusOf } from '~/http/shop/cart-refusals'
 import { pausedError } from '~/http/shop/opening.server'
 import { addId, type Said, saying } from './query'
 
@@ -60,31 +54,4 @@ export async function takeOut(
 
 function done(cart: Cart, said: Said, context: AppLoadContext, place?: string): ActionResult {
   return { to: saying(context.url, said, place), cookies: [writeCart(context, cart)] }
-}
-
-export function statusOf({ kind }: Refused): number {
-  return { unknown: 404, quantity: 400, short: 409, full: 409 }[kind]
-}
-
-export function countIn(typed: string): number {
-  return countTyped(typed) ?? Number.NaN
-}
-
-export function errorOf(refused: Refused, adds: boolean): FormError {
-  switch (refused.kind) {
-    case 'quantity': {
-      const key = adds ? 'shop:errors.quantityAdd' : 'shop:errors.quantity'
-      return { key, values: { most: mostOfOne } }
-    }
-    case 'short': {
-      const { left, already } = refused
-      if (left < 1) return 'shop:errors.soldOut'
-      const key = already > 0 ? 'shop:errors.shortAlready' : 'shop:errors.short'
-      return { key, values: { left, already } }
-    }
-    case 'full':
-      return { key: 'shop:errors.full', values: { most: mostLines } }
-    case 'unknown':
-      return 'shop:errors.gone'
-  }
 }

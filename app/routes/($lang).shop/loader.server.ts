@@ -6,7 +6,7 @@ import { onlyPickup, type PricedCart, priceCart, type Totals, totalsOf } from '~
 import { findProduct, type Product } from '~/domain/shop/catalogue'
 import { wholePicture } from '~/domain/shop/product-photos'
 import { type ProductQuery, searchProducts } from '~/domain/shop/product-search'
-import { isOnShelf, readShelf, type Shelf } from '~/domain/shop/shelf'
+import { isOnShelf, readShelf, type Shelf, titlesOf } from '~/domain/shop/shelf'
 import { type ShelfPart, shelfPart } from '~/domain/shop/shelf-pages'
 import { type ShopState, samplesIn } from '~/domain/site/opening'
 import type { Language } from '~/domain/text/languages'
@@ -15,7 +15,6 @@ import { forEverybodyBriefly } from '~/http/responses/page-headers'
 import { requireSiteManager } from '~/http/sessions/access.server'
 import { readShopState } from '~/http/shop/opening.server'
 import { languageOfPath } from '~/i18n/addresses'
-import { type CheckoutPage, readCheckout } from './checkout/checkout-page.server'
 import { readQuery, readSaid, type Said } from './query'
 
 export interface ShownCart extends PricedCart {
@@ -44,7 +43,6 @@ export interface ShopPage {
   item?: ShownProduct
   missing: boolean
   cart: ShownCart
-  checkout?: CheckoutPage
   about?: PageSubject
 }
 
@@ -90,10 +88,8 @@ async function readShopPage(context: AppLoadContext): Promise<ShopPage> {
   const filled = new Set(shelved.products.map(({ category }) => category))
   const open = state.kind !== 'closed'
   const cart = showCart(context, shelf)
-  const pays = open && searchParams.has('checkout') && cart.lines.length > 0
   return {
     state,
-    checkout: pays ? (await readCheckout(context)).page : undefined,
     smallBusiness: catalogue.smallBusiness,
     shipping: catalogue.shipping,
     pickup: open ? shownPickup(catalogue, { company }) : undefined,
@@ -129,14 +125,13 @@ function showCart(context: AppLoadContext, shelf: Shelf): ShownCart {
   const said = readSaid(context.url.searchParams)
   const priced = priceCart(cart, catalogue, left)
   const country = catalogue.shipping[0]?.countries[0]
-  const titles = shelf.all.products.map(({ id, title }) => [id, title] as const)
-  const spoken = new Set([...Object.values(said), ...priced.changes.map((each) => each.productId)])
+  const spoken = [...Object.values(said), ...priced.changes.map((each) => each.productId)]
   return {
     ...priced,
     totals: totalsOf(priced, catalogue, country),
     country,
     onlyPickup: onlyPickup(priced, catalogue),
-    titles: Object.fromEntries(titles.filter(([id]) => spoken.has(id))),
+    titles: titlesOf(shelf, spoken),
     said,
     lost: said.in !== undefined && cart.lines.length === 0,
   }

@@ -1,4 +1,5 @@
 import { ErrorText } from '~/components/forms/field'
+import { QuantityInput } from '~/components/shop/quantity-input'
 import { useCurrentUrl } from '~/components/site/current-url'
 import type { FormAnswer } from '~/domain/forms/forms'
 import type { PricedLine } from '~/domain/shop/carts'
@@ -7,7 +8,6 @@ import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
-import { QuantityInput } from './quantity-input'
 
 const plans = '/dashboard/settings/plan'
 

@@ -45,7 +45,7 @@ export function Receipt({ page: { cart, smallBusiness, state } }: { page: ShopPa
               <strong>{reopening}</strong> {t('shop:kept')}
             </p>
           ) : (
-            <LocalizedLink to="/shop?checkout" className="button">
+            <LocalizedLink to="/shop/checkout" className="button">
               {t('shop:checkout')}
             </LocalizedLink>
           )}{' '}

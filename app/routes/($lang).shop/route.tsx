@@ -1,17 +1,15 @@
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
+import { Closed } from '~/components/shop/closed'
 import { Pause } from '~/components/shop/pause'
-import { draftId, type PageHandle } from '~/components/site/page'
+import type { PageHandle } from '~/components/site/page'
 import { PageScript } from '~/components/site/page-script'
 import type { RootData } from '~/components/site/session'
-import { useSite } from '~/components/site/session'
 import { SiteLayout } from '~/components/site/site-layout'
 import { useLanguage } from '~/i18n/language'
-import { LocalizedLink } from '~/i18n/localized-link'
 import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
-import { Checkout } from './checkout/checkout'
 import { Item } from './item'
 import type { ShopPage } from './loader.server'
 import { Receipt } from './receipt'
@@ -27,12 +25,8 @@ export const handle: PageHandle = {
   stylesheet: 'shop',
   scripts: 'none',
   indexed: true,
-  allows: ['payment'],
-  details: (data, t) => {
-    const { checkout, about, item, state } = (data as ShopPage | undefined) ?? {}
-    if (checkout) {
-      return { scripts: 'checkout', about: { title: t('checkout:heading') }, draftForm: draftId }
-    }
+  details: (data) => {
+    const { about, item, state } = (data as ShopPage | undefined) ?? {}
     const isShelf = state && state.kind !== 'closed' && !item
     return { scripts: isShelf ? 'shop' : undefined, about }
   },
@@ -43,16 +37,6 @@ export default function Shop() {
   const answer = useForm()
   const origin = (useRouteLoaderData('root') as RootData | undefined)?.origin ?? ''
   const { state, item } = page
-  // A refused order or product says so itself.
-  const pause = !answer?.errors.form && <Pause state={state} />
-  if (page.checkout) {
-    return (
-      <SiteLayout>
-        {pause}
-        <Checkout page={page.checkout} shop={page} />
-      </SiteLayout>
-    )
-  }
   if (state.kind === 'closed') {
     return (
       <SiteLayout>
@@ -62,7 +46,8 @@ export default function Shop() {
   }
   return (
     <SiteLayout>
-      {pause}
+      {/* A refused product says so itself. */}
+      {!answer?.errors.form && <Pause state={state} />}
       <FormProblem answer={answer} />
       <div className="shop">
         <div>
@@ -90,22 +75,5 @@ function CartBar({ page: { cart } }: { page: ShopPage }) {
       </span>{' '}
       <u>{t('shop:toCart')}</u>
     </a>
-  )
-}
-
-function Closed() {
-  const { t } = useTranslation()
-  return (
-    <div className="closed">
-      <h1>{t('shop:closed')}</h1>
-      <p className="lead">{t('shop:closedText')}</p>
-      {useSite().answers && (
-        <p>
-          <LocalizedLink to="/chat" className="button">
-            {t('shop:ask')}
-          </LocalizedLink>
-        </p>
-      )}
-    </div>
   )
 }

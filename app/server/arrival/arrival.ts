@@ -91,7 +91,8 @@ function provesItself(path: string): boolean {
 
 /** Whether the forms here are for people without a session, and start none. */
 function isForVisitors({ path, query }: Visit): boolean {
-  return query !== '' && ['/shop', '/chat'].includes(barePath(path))
+  const page = barePath(path)
+  return page === '/shop/checkout' || (query !== '' && ['/shop', '/chat'].includes(page))
 }
 
 async function lookElsewhere(visit: Visit): Promise<Answer | undefined> {

@@ -154,7 +154,7 @@ describe('The shop, from looking to an order and back', () => {
     await open(page, localizedPath(plan, language))
     await page.locator('button[value=add]').click()
     await page.getByRole('link', { name: words.shop.checkout, exact: true }).click()
-    await arriveAt(page, localizedPath('/shop?checkout', language))
+    await arriveAt(page, localizedPath('/shop/checkout', language))
     await button(words.checkout.order).waitFor()
   })
 })

@@ -66,6 +66,8 @@ describe('the one address of a page', () => {
   })
 
   it.each([
+    ['/de/shop?checkout', '/de/shop/checkout'],
+    ['/shop?checkout=&in=house-coffee', '/shop/checkout?in=house-coffee'],
     ['/dashboard/settings?section=people', '/dashboard/settings/people'],
     [
       '/de/dashboard/settings?section=delete&step=confirm',
@@ -75,7 +77,7 @@ describe('the one address of a page', () => {
       '/dashboard/settings?desk=ab&section=orders&before=7',
       '/dashboard/settings/plan?desk=ab&before=7',
     ],
-  ])('of a section of Settings that %s named is %s', (old, present) => {
+  ])('of a page that was at %s is %s', (old, present) => {
     const [path = '', query] = old.split('?')
     const asked = { path, query: `?${query}` }
     expect(betterAddress({ method: 'GET', ...asked }, {})).toEqual({

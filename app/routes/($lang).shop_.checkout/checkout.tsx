@@ -5,6 +5,7 @@ import { GivenFields, useGive } from '~/components/forms/given'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { type Bill, billRows } from '~/components/shop/bill'
+import { type ChangedCart, useCartChanges } from '~/components/shop/cart-changes'
 import { OrderTable } from '~/components/shop/order-table'
 import { useReopening } from '~/components/shop/pause'
 import { ProductPicture } from '~/components/shop/product-card'
@@ -13,12 +14,11 @@ import { draftId } from '~/components/site/page'
 import { PageScript } from '~/components/site/page-script'
 import { useSignInLinkTo } from '~/components/site/sign-in-links'
 import { leastTotal } from '~/domain/shop/payments'
+import type { ShopState } from '~/domain/site/opening'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
-import { CartNews } from '../cart-news'
-import type { ShopPage } from '../loader.server'
 import { Changes } from './changes'
 import type { CheckoutPage } from './checkout-page.server'
 import { Delivery } from './delivery'
@@ -27,7 +27,15 @@ import { LineChange } from './lines'
 import type { CheckoutAnswer } from './place.server'
 
 /** On one page, with the bill directly above the one button, as the law asks. */
-export function Checkout({ page, shop: { cart, state } }: { page: CheckoutPage; shop: ShopPage }) {
+export function Checkout({
+  page,
+  cart,
+  state,
+}: {
+  page: CheckoutPage
+  cart: ChangedCart
+  state: ShopState
+}) {
   const answer = useForm<CheckoutAnswer>()
   const { t } = useTranslation()
   const reopening = useReopening(state)
@@ -109,6 +117,21 @@ export function Checkout({ page, shop: { cart, state } }: { page: CheckoutPage; 
         <PageScript />
       </GivenFields>
     </form>
+  )
+}
+
+/** What changed since the cart was filled. */
+function CartNews({ cart }: { cart: ChangedCart }) {
+  const sentences = useCartChanges(cart)
+  if (sentences.length === 0) return null
+  return (
+    <div className="news" role="status">
+      {sentences.map((sentence) => (
+        <p key={sentence} className="changed">
+          {sentence}
+        </p>
+      ))}
+    </div>
   )
 }
 
@@ -208,9 +231,9 @@ function DeskNeeded() {
   return (
     <p>
       {t('shop:deskNeeded')}{' '}
-      <a href={useSignInLinkTo('/login', '/shop?checkout')}>{t('shop:deskSignIn')}</a>{' '}
+      <a href={useSignInLinkTo('/login', '/shop/checkout')}>{t('shop:deskSignIn')}</a>{' '}
       {t('shop:deskOr')}{' '}
-      <a href={useSignInLinkTo('/signup', '/shop?checkout')}>{t('shop:deskSetUp')}</a>.{' '}
+      <a href={useSignInLinkTo('/signup', '/shop/checkout')}>{t('shop:deskSetUp')}</a>.{' '}
       {t('shop:kept')}
     </p>
   )

@@ -25,10 +25,10 @@ import { limited } from '~/http/limits/rate-limits.server'
 import { orderPath, orderSecret, readCheckoutKey } from '~/http/links/order-link.server'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { readSession } from '~/http/sessions/session.server'
+import { countIn, errorOf, statusOf } from '~/http/shop/cart-refusals'
 import { pausedError } from '~/http/shop/opening.server'
 import { leadToPayment } from '~/http/shop/order-payment.server'
 import { localizedPath } from '~/i18n/addresses'
-import { countIn, errorOf, statusOf } from '../cart.server'
 import { type CheckoutPage, type CheckoutState, readCheckout } from './checkout-page.server'
 import { quantityField, removing } from './line-fields'
 import { isTyped } from './same-order'
@@ -44,7 +44,7 @@ export interface CheckoutAnswer extends FormAnswer {
 /** Without a title for a product that left the shelf. */
 export type NamedChange = SeenChange & { title?: Texts }
 
-/** Empty for a form of the cart. */
+/** Empty while the shop is closed. */
 export interface CheckoutSent {
   checkout?: {
     sent: FormData

@@ -1,9 +1,9 @@
 import { ErrorText } from '~/components/forms/field'
+import { QuantityInput } from '~/components/shop/quantity-input'
 import { useCurrentUrl } from '~/components/site/current-url'
 import type { OrderLine } from '~/domain/shop/orders'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import { QuantityInput } from '../quantity-input'
 import { quantityField, removing } from './line-fields'
 import type { CheckoutAnswer } from './place.server'
 
