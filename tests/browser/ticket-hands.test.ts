@@ -178,7 +178,12 @@ describe('The focus is never lost in a ticket', () => {
     const button = page.locator(`.ticket [name=intent][value="${value}"]`).last()
     if (!(await button.isVisible())) {
       const inside = page.locator(`[value="${value}"]`)
-      await page.locator('.ticket details').filter({ has: inside }).locator('summary').click()
+      await page
+        .locator('.ticket details')
+        .filter({ has: inside })
+        .locator('summary')
+        .last()
+        .click()
     }
     await button.focus()
     expect(await focus(), value).toMatch(/^BUTTON/)

@@ -257,6 +257,20 @@ describe('a ticket', () => {
     expect((await press(number, 'tomorrow')).status).toBe(409)
   })
 
+  it('has its visitor corrected: name, address, and who did it', async () => {
+    const number = await begin('A question')
+    const given = { visitorName: '  Ada  Lovelace ', visitorEmail: 'Ada@Example.net' }
+    expect((await press(number, 'visitor', given)).status).toBe(303)
+    const { visitorName, visitorEmail } = await find(number)
+    expect([visitorName, visitorEmail]).toEqual(['Ada Lovelace', 'Ada@Example.net'])
+    const { text } = await server.ask(`${list}?ticket=${number}`, owner)
+    expect(textOf(text)).toContain('You changed the visitor’s name or address')
+    const odd = await press(number, 'visitor', { visitorName: 'Ada', visitorEmail: 'ada@' })
+    expect(odd.status).toBe(400)
+    expect(field(odd.text, 'visitorEmail').value).toBe('ada@')
+    expect((await find(number)).visitorEmail).toBe('Ada@Example.net')
+  })
+
   it('that is snoozed leads to the next one, names until when, and is put back', async () => {
     const [one, two] = [await begin('One'), await begin('Two')]
     const snoozed = await press(one, 'tomorrow')

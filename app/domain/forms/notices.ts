@@ -53,6 +53,7 @@ export const notices = [
   'invitationWithdrawn',
   'snoozed',
   'organised',
+  'visitorSaved',
   'merged',
   'split',
   'bulkSolved',

@@ -73,6 +73,24 @@ export function setPriority(ports: Ports, scope: OwnerScope, priority: Priority,
   )
 }
 
+/** A member's correction: letters go to this address from then on. Empty for what is not known. */
+export function setVisitor(
+  ports: Ports,
+  scope: OwnerScope,
+  { name, email }: { name: string; email: string },
+  now: Date,
+) {
+  return change(ports, scope, ({ visitorName, visitorEmail }) =>
+    visitorName === name && visitorEmail === email
+      ? {}
+      : {
+          visitorName: name,
+          visitorEmail: email,
+          history: [entry('owner', 'visitor', '', now)],
+        },
+  )
+}
+
 /** Replaces the tags; refused if `tidyTags` refuses them. */
 export function setTags(ports: Ports, scope: OwnerScope, typed: readonly string[], now: Date) {
   const tags = tidyTags(typed)

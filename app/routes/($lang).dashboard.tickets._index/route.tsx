@@ -6,6 +6,7 @@ import { type PageHandle, titleWithin } from '~/components/site/page'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ticketsAddress } from '../($lang).dashboard.tickets/address'
+import { useFirstTicket } from '../($lang).dashboard.tickets/first-ticket'
 import { KeyboardShortcuts } from '../($lang).dashboard.tickets/keyboard'
 import type { ListPage, TicketsPage } from '../($lang).dashboard.tickets/loader.server'
 import type { TicketsAnswer } from '../($lang).dashboard.tickets/ticket/answer'
@@ -51,6 +52,7 @@ export default function Tickets() {
   const page = useTicketsPage()
   const answer = useForm<TicketsAnswer>()
   useProblemFocus(answer)
+  useFirstTicket(page)
   if (page.print && page.ticket) {
     return (
       <Suspense>
@@ -74,10 +76,7 @@ export default function Tickets() {
     <div className={page.asked === null ? 'desk-tickets' : 'desk-tickets one'}>
       <TicketList page={page} answer={answer} />
       {page.ticket ? (
-        <section
-          className={page.ticket.visitor ? 'ticket with-visitor' : 'ticket'}
-          aria-label={t('thread:heading')}
-        >
+        <section className="ticket" aria-label={t('thread:heading')}>
           {back}
           <Thread key={page.ticket.number} page={page} ticket={page.ticket} answer={answer} />
         </section>

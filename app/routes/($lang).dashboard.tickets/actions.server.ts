@@ -10,6 +10,7 @@ import {
   needsWordsOrFiles,
 } from '~/domain/tickets/message-input'
 import { snoozePresets } from '~/domain/tickets/snooze-times'
+import { visitorDetails } from '~/domain/tickets/visitors'
 import { atDeskForms } from '~/http/desks/at-desk.server'
 import { logEvent } from '~/http/desks/audit-log.server'
 import { forManagers } from '~/http/forms/for-managers'
@@ -41,7 +42,7 @@ import {
   moveChosen,
 } from './ticket/chosen.server'
 import { confirmMerge, previewMerge } from './ticket/merging.server'
-import { organise, takeOrGive } from './ticket/organise.server'
+import { correctVisitor, organise, takeOrGive } from './ticket/organise.server'
 import { split } from './ticket/splitting.server'
 import { moveEvents } from './ticket/thread-page.server'
 
@@ -60,6 +61,8 @@ const organiseInput = z.object({
   assignee: z.string().max(200).optional(),
   assigneeShown: z.string().max(200).optional(),
 })
+const { name: visitorName, email: visitorEmail } = visitorDetails.shape
+const visitorInput = z.object({ visitorName, visitorEmail })
 const snoozeInput = z.object({ date: text, time: text })
 const splitInput = z.object({ splitFrom: text, splitLater: z.string().optional() })
 const mergeInput = z.object({ mergeWith: text })
@@ -84,6 +87,7 @@ export const action = formAction(
     undo: form(z.object({ undo: text }), undo),
     ...eachOf(['take', 'give'], { run: takeOrGive }),
     organise: form(organiseInput, organise),
+    visitor: form(visitorInput, correctVisitor),
     snooze: form(snoozeInput, snooze),
     ...eachOf(snoozePresets, { run: putOff }),
     merge: form(mergeInput, previewMerge),

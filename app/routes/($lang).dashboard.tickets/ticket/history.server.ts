@@ -26,6 +26,7 @@ const usual: Record<Actor, readonly HistoryKind[]> = {
       'priority',
       'tags',
       'language',
+      'visitor',
       'assigned',
       'merged-into',
       'merged-from',

@@ -3,7 +3,7 @@ import type { Language } from '~/domain/text/languages'
 import { assignTicket } from '~/domain/tickets/assigning'
 import type { Priority } from '~/domain/tickets/filters'
 import { splitTags, tidyTags } from '~/domain/tickets/tags'
-import { setAnswerLocale, setPriority, setTags } from '~/domain/tickets/work'
+import { setAnswerLocale, setPriority, setTags, setVisitor } from '~/domain/tickets/work'
 import { chosenFor, nobody } from '../whose.server'
 import { type AskedOfTicket, done, moved, noteShown, type TicketResult } from './asked.server'
 import { overtakenTaking } from './overtaking.server'
@@ -37,6 +37,15 @@ export async function organise(given: Organising, asked: AskedOfTicket): Promise
   const chosen = answerLocale === 'page' ? undefined : answerLocale
   const set = await setAnswerLocale(services, scope, chosen, now())
   return moved(set, 'organised', asked)
+}
+
+export async function correctVisitor(
+  { visitorName: name, visitorEmail: email }: { visitorName: string; visitorEmail: string },
+  asked: AskedOfTicket,
+): Promise<TicketResult> {
+  const { scope, context } = asked
+  const { services, now } = context
+  return moved(await setVisitor(services, scope, { name, email }, now()), 'visitorSaved', asked)
 }
 
 /** Refused where one person answers, whose all tickets are. */

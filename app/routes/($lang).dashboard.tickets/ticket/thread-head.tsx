@@ -12,7 +12,7 @@ import type { TicketThread } from './thread-page.server'
 export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: TicketThread }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { query, timeZone } = page
+  const { timeZone } = page
   const { number, visitorName, visitorEmail, priority, tags, snoozedUntil, links } = ticket
   const mail = visitorEmail && (
     <a href={`mailto:${visitorEmail}`}>
@@ -35,7 +35,7 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
         {ticket.assigned && <span className="tag">{ticket.assigned.text}</span>}
       </header>
       <div className="ticket-facts">
-        <p className="quiet">
+        <p className="quiet contact">
           {visitorName && mail && (
             <>
               {mail}
@@ -43,10 +43,6 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
             </>
           )}
           {ticket.languages}
-          {' · '}
-          <AppLink to={ticketsAddress(query, { ticket: number, print: true })}>
-            {t('tickets:print')}
-          </AppLink>
         </p>
         {links.followUpOf && (
           <Relative page={page} link={links.followUpOf} text={t('tickets:follows')} />

@@ -23,6 +23,7 @@ import type { Ticket } from '~/domain/tickets/tickets'
 import { newFormKey } from '~/http/forms/key.server'
 import { withoutUndefined } from '~/http/responses/page-data.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
+import { formatRecent } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import { type Assigned, assignedOf } from '../whose.server'
 import { type HistoryLine, heldText, historyLines, languagesText } from './history.server'
@@ -50,6 +51,8 @@ export interface TicketThread
   assigned?: Assigned
   /** What page its visitor was on, and the language of the answers, in the owner's words. */
   languages: string
+  /** When its visitor wrote last, in words. */
+  wrote?: string
   rated?: ShownOpinion
   visitorIs: Whereabouts
   /** Which other members have it open, in words. */
@@ -142,6 +145,7 @@ export async function readThread(
     assigned,
     held: heldText(ticket, first?.mail, context.language),
     languages: languagesText(ticket, isFromPage, context.language),
+    wrote: wroteText(messages, ticket, { desk, now: now() }, context.language),
     rated: given && { ...opinionOf(given), createdAt: given.createdAt },
     visitorIs: attendance.visitor,
     others,
@@ -180,6 +184,19 @@ function shownToMember(
 ): ShownMessage {
   const named = message.kind === 'note' ? withMentions(message.body, desk) : undefined
   return { ...shownMessage(signed(message, byline), 'owner', language), ...(named && { named }) }
+}
+
+/** Undefined on a page of earlier messages. */
+function wroteText(
+  messages: readonly Message[],
+  { lastSeq }: Ticket,
+  { desk, now }: { desk: Desk; now: Date },
+  language: Language,
+): string | undefined {
+  const last = messages.findLast(({ author }) => author === 'visitor')
+  if (!last || messages.at(-1)?.seq !== lastSeq) return undefined
+  const at = formatRecent(last.createdAt, now, language, desk.timeZone)
+  return translations(language).t('history:wrote', { at })
 }
 
 function canName(desk: Desk, uid: string, language: Language): Pick<TicketThread, 'canName'> {

@@ -57,7 +57,10 @@ export function Thread({
         ) : (
           <div className="about">
             <Organise page={page} ticket={ticket} answer={answer} />
-            <History ticket={ticket} timeZone={timeZone} />
+            <History ticket={ticket} timeZone={timeZone} />{' '}
+            <AppLink to={ticketsAddress(query, { ticket: number, print: true })}>
+              {t('tickets:print')}
+            </AppLink>
           </div>
         )}
         {!shown.all && shown.after > 0 && (
@@ -98,7 +101,7 @@ export function Thread({
           answer={answer}
         />
       </div>
-      <Visitor ticket={ticket} />
+      <Visitor page={page} ticket={ticket} answer={answer} />
     </>
   )
 }

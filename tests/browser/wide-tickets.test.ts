@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hydrated, open } from '../support/browser-server'
+import { type DemoDesk, openDemoDesk, rendered } from '../support/demo-desk'
+
+let desk: DemoDesk
+let page: Page
+beforeAll(async () => {
+  desk = await openDemoDesk()
+  page = await desk.signIn('en')
+})
+afterAll(() => desk.server.close())
+
+const height = 800
+const lines = () => page.locator('.ledger a')
+
+test('In a wide window the first ticket opens by itself, and Back leads past the list', async () => {
+  await page.setViewportSize({ width: 1280, height })
+  await open(page, '/dashboard')
+  await hydrated(page)
+  await page.locator('.places a[href="/dashboard/tickets"]').click()
+  await page.waitForURL(/ticket=\d+#newest/)
+  await page.locator('.ledger li:first-child [aria-current]').waitFor()
+  const column = page.locator('.visitor')
+  expect((await column.boundingBox())?.x).toBeGreaterThan(1000)
+  await page.goBack()
+  await page.waitForURL(/\/dashboard$/)
+})
+
+test('In a narrower window the list stays', async () => {
+  await page.setViewportSize({ width: 1279, height })
+  await open(page, '/dashboard/tickets')
+  await hydrated(page)
+  await rendered(page)
+  expect(page.url()).not.toContain('ticket=')
+  expect(await lines().count()).toBeGreaterThan(1)
+})
+
+test('A press counts that comes before the first ticket opens', async () => {
+  await page.setViewportSize({ width: 1280, height })
+  await open(page, '/dashboard/tickets?state=all')
+  await lines().nth(1).click()
+  const number = (await lines().nth(1).innerText()).split(' ')[0]
+  await page.waitForURL((url) => url.searchParams.get('ticket') === number)
+  await hydrated(page)
+  await rendered(page)
+  expect(new URL(page.url()).searchParams.get('ticket')).toBe(number)
+})
