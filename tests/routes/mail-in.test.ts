@@ -278,7 +278,7 @@ describe('A new e-mail', () => {
     const address = `/dashboard/tickets?ticket=${ticket.number}`
     const { text } = await server.ask(address, { cookie: owner.cookie })
     expect(textOf(text)).toContain(
-      '2 files are only in the original e-mail: winmail.dat, page.html',
+      '2 files are only in the original e-mail: winmail.dat (no kind of file that is taken), page.html (HTML, XML or SVG, which a browser might run)',
     )
     expect(textOf(text)).toContain('winmail.dat is how Outlook wraps files.')
     const original = message?.attachments?.[1]?.id

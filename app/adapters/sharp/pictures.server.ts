@@ -24,7 +24,19 @@ const formats = {
   'image/jpeg': 'jpeg',
   'image/webp': 'webp',
   'image/gif': 'gif',
+  'image/avif': 'heif',
+  'image/heic': 'heif',
 } as const
+
+/** What a picture becomes in another format. */
+const drawnAs: Partial<Record<SentPictureType, PictureType>> = {
+  'image/gif': 'image/png',
+  'image/avif': 'image/webp',
+  'image/heic': 'image/jpeg',
+}
+
+/** Not as sharp is installed: its HEVC needs a licence. */
+const drawsHeic = sharp.format.heif?.input.fileSuffix?.includes('.heic') ?? false
 
 // A stranger's picture is processed once, so a cache would only cost memory.
 sharp.cache(false)
@@ -42,6 +54,7 @@ export function createPictureEncoder(): PictureEncoder {
     type: SentPictureType,
     rendering: (upright: Sharp) => Promise<Rendered>,
   ): Promise<Rendered | PictureProblem> {
+    if (type === 'image/heic' && !drawsHeic) return 'heic'
     const pixels = await look(0, async () => pixelsOf(await joined(await read()), type))
     if (pixels === undefined) return 'broken'
     if (pixels > mostPixels) return 'pixels'
@@ -82,7 +95,7 @@ async function renderUpright<Rendered>(
 }
 
 async function wholeOf(upright: Sharp, sent: SentPictureType): Promise<Picture> {
-  const type = sent === 'image/gif' ? 'image/png' : sent
+  const type = drawnAs[sent] ?? (sent as PictureType)
   // Sequential: a full picture takes a hundred megabytes otherwise.
   const whole = await inFormat(upright.clone(), type).toBuffer({ resolveWithObject: true })
   const preview = await upright

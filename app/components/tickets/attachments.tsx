@@ -1,9 +1,10 @@
 import type { Attachment } from '~/domain/files/attachments'
 import { previewSize } from '~/domain/files/pictures'
-import { endings } from '~/domain/files/types'
+import { wordOf } from '~/domain/files/types'
 import type { Language } from '~/domain/text/languages'
 import { useAtDesk } from '~/i18n/desk-address'
 import { formatSize } from '~/i18n/formats'
+import { useTranslation } from '~/i18n/translation'
 
 export type FileAddress = (attachment: Attachment, as?: 'preview') => string
 
@@ -28,6 +29,7 @@ export function Attachments({
   address: FileAddress
   language: Language
 }) {
+  const { t } = useTranslation()
   return (
     <ul className="files">
       {attachments.map((attachment) => {
@@ -49,7 +51,7 @@ export function Attachments({
                 {name}
               </a>
             )}{' '}
-            {endings[type].toUpperCase()}, {formatSize(size, language)}
+            {t(`thread:kinds.${wordOf(type)}`)}, {formatSize(size, language)}
           </li>
         )
       })}

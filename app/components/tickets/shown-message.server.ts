@@ -81,14 +81,29 @@ function orNone<Item>(items: Item[] = []): Item[] | undefined {
 /** Facts about the e-mail that a message was made of. */
 function notesOn(mail: MessageMail, viewer: Viewer, language: Language): string[] {
   const { t } = translations(language)
-  const { from: address, replyTo, proven, byCopy, left = [], cut, quiet, problem, unsent } = mail
+  const {
+    from: address,
+    replyTo,
+    proven,
+    byCopy,
+    left = [],
+    cut,
+    leftWhy = [],
+    quiet,
+    problem,
+    unsent,
+  } = mail
   const by = proven ? t('mailmarks:byFrom', { address }) : t('mailmarks:byUnproven', { address })
+  const leftNames = left.map((name, index) => {
+    const why = leftWhy[index]
+    return why ? `${name} (${t(`mailmarks:why.${why}`)})` : name
+  })
   const forOwner = viewer === 'owner'
   return [
     unsent && t(`mailmarks:unsent.${unsent}`),
     problem && t(`mailmarks:${problem}`),
     cut && t('mailmarks:cut'),
-    left.length > 0 && t('mailmarks:left', { count: left.length, names: left.join(', ') }),
+    left.length > 0 && t('mailmarks:left', { count: left.length, names: leftNames.join(', ') }),
     left.some(isWrapped) && t('mailmarks:winmail'),
     forOwner && quiet && t(`mailmarks:${quiet}`),
     (forOwner || byCopy) && address ? by : t('mailmarks:by'),

@@ -10,11 +10,12 @@ import {
   roomOf,
   type UploadTarget,
 } from './attachments'
-import { type Bytes, bytesOf, type FileStore, headOf, type StoredFile } from './files'
+import { type Bytes, bytesOf, type FileStore, type StoredFile } from './files'
 import { fileName } from './names'
 import type { Picture, PictureEncoder, PictureProblem } from './pictures'
-import { asUtf8, textEncodingOf } from './plain-text'
-import { type FileType, isHeic, letterType, sniffedBytes, typeOf } from './types'
+import { asUtf8 } from './plain-text'
+import { type KindProblem, recognise } from './recognition'
+import { letterType } from './types'
 
 interface IntakePorts {
   entitlements: EntitlementStore
@@ -29,7 +30,7 @@ interface Upload {
 }
 
 /** Also the locale key of its sentence. */
-export type Refused = 'type' | 'heic' | 'markup' | 'size' | 'empty' | 'full' | PictureProblem
+export type Refused = KindProblem | 'size' | 'empty' | 'full' | Exclude<PictureProblem, 'heic'>
 
 type Intake = { kind: 'held'; attachment: HeldAttachment } | { kind: 'refused'; why: Refused }
 
@@ -74,11 +75,11 @@ export function beginIntake(
   }
 }
 
-/** What is held of an e-mail. `left`: names of files that are in the original alone. */
+/** What is held of an e-mail. `left`: files that are in the original alone. */
 export interface TakenLetter {
   original: HeldAttachment
   attachments: HeldAttachment[]
-  left: string[]
+  left: { name: string; why: Refused }[]
 }
 
 /**
@@ -107,14 +108,14 @@ export async function takeLetter(
   }
   if ((await store.hold(original, target, room)) === 'full') return undefined
   const attachments: HeldAttachment[] = []
-  const left: string[] = []
+  const left: TakenLetter['left'] = []
   for (const upload of uploads) {
     const taken = await takeIn(ports, target, upload, now, largestFile, (attachment, sent) => {
       const growth = Math.max(0, attachment.size - sent)
       return store.hold({ ...attachment, room: growth }, target, room)
     })
     if (taken.kind === 'held') attachments.push(taken.attachment)
-    else left.push(upload.name)
+    else left.push({ name: upload.name, why: taken.why })
   }
   return { original, attachments, left }
 }
@@ -132,7 +133,7 @@ async function takeIn(
   if (!raw) return { kind: 'refused', why: most < largestFile ? 'full' : 'size' }
   const unclaimed = new Set([raw.file])
   try {
-    const made = await makeHarmless(ports, raw, unclaimed)
+    const made = await makeHarmless(ports, upload.name, raw, unclaimed)
     if (typeof made === 'string') return { kind: 'refused', why: made }
     const { type, ...rest } = made
     const attachment: HeldAttachment = {
@@ -157,6 +158,7 @@ type Made = Pick<HeldAttachment, 'type' | 'file' | 'size' | 'width' | 'height' |
 
 async function makeHarmless(
   { files, pictures }: IntakePorts,
+  name: string,
   raw: StoredFile,
   unclaimed: Set<string>,
 ): Promise<Made | Refused> {
@@ -167,21 +169,19 @@ async function makeHarmless(
     if (stored) unclaimed.add(stored.file)
     return stored
   }
-  const head = await headOf(await read(), sniffedBytes)
-  const type = typeOf(head)
-  if (type === 'application/pdf') return { type, file: raw.file, size: raw.size }
-  if (type) {
-    const picture = await pictures.encode(read, type)
+  const found = await recognise(read, name)
+  if (typeof found === 'string') return found
+  const asSent = { file: raw.file, size: raw.size }
+  if ('type' in found) return { type: found.type, ...asSent }
+  if ('picture' in found) {
+    const picture = await pictures.encode(read, found.picture)
+    if (picture === 'heic') return { type: 'image/heic', ...asSent }
     return typeof picture === 'string' ? picture : storePicture(picture, store)
   }
-  if (isHeic(head)) return 'heic'
-  const encoding = await textEncodingOf(read)
-  if (!encoding) return 'type'
-  if (encoding === 'markup') return 'markup'
-  const text: FileType = 'text/plain'
-  if (encoding === 'utf-8') return { type: text, file: raw.file, size: raw.size }
+  const { text: type, encoding } = found
+  if (encoding === 'utf-8') return { type, ...asSent }
   const stored = await store(asUtf8(await read(), encoding))
-  return stored ? { type: text, file: stored.file, size: stored.size } : 'size'
+  return stored ? { type, file: stored.file, size: stored.size } : 'size'
 }
 
 async function storePicture(

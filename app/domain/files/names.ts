@@ -1,6 +1,6 @@
 import { withoutEnd } from '../text/ends'
 import { isVisible } from '../text/single-line'
-import { endings, type FileType } from './types'
+import { endingIn, endingOf, type FileType, isKnownEnding } from './types'
 
 const longestName = 80
 
@@ -13,14 +13,13 @@ const reserved = /[<>:"/\\|?*]+/g
 /** Windows devices, whatever their ending. */
 const devices = /^(con|conin\$|conout\$|prn|aux|nul|(com|lpt)[\d¹²³])$/i
 
-const ourEndings = /\.(png|jpe?g|webp|gif|pdf|txt|eml)$/i
-
 /** The sender's name without what could mislead people or systems, with the true type's ending. */
 export function fileName(sent: string, type: FileType): string {
-  const plain = withoutTricks(sent).replace(ourEndings, '')
+  const given = withoutTricks(sent)
+  const plain = isKnownEnding(endingIn(given)) ? given.replace(/\.[^.]*$/, '') : given
   const short = cut(withoutEnd(plain.replace(/^[\s.~-]+/, ''), /[\s.]/))
   const stem = devices.test(short.split('.')[0] ?? '') ? `_${short}` : short
-  return `${isVisible(stem) ? stem : 'file'}.${endings[type]}`
+  return `${isVisible(stem) ? stem : 'file'}.${endingOf(type)}`
 }
 
 /** The sender's name for a page, of a refused file. */

@@ -1,8 +1,8 @@
 import { newId } from '../text/ids'
-import { type Bytes, type FileStore, headOf, type StoredFile } from './files'
+import type { Bytes, FileStore, StoredFile } from './files'
 import { largestPhoto, type PhotoStore } from './photos'
 import type { Crop, PictureEncoder, PictureProblem, SentPictureType } from './pictures'
-import { isHeic, sniffedBytes, typeOf } from './types'
+import { sentPicture } from './recognition'
 
 interface PhotoPorts {
   photos: PhotoStore
@@ -11,7 +11,7 @@ interface PhotoPorts {
 }
 
 /** Also the locale key of its sentence. */
-export type PhotoRefused = 'type' | 'heic' | 'size' | PictureProblem
+export type PhotoRefused = 'type' | 'size' | PictureProblem
 
 /** Undefined if too large. The caller removes it, as `keepPhoto` does. */
 export function receivePhoto(files: FileStore, bytes: Bytes): Promise<StoredFile | undefined> {
@@ -44,10 +44,8 @@ export async function renderPhoto<Rendered>(
     return bytes
   }
   try {
-    const head = await headOf(await read(), sniffedBytes)
-    const type = typeOf(head)
-    if (type && type !== 'application/pdf') return await render(read, type)
-    return isHeic(head) ? 'heic' : 'type'
+    const type = await sentPicture(read)
+    return type ? await render(read, type) : 'type'
   } finally {
     await files.remove([sent.file])
   }

@@ -2,8 +2,11 @@ import type { Bytes } from './files'
 
 export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp'
 
-/** A GIF is drawn again as PNG: a GIF of 25 megapixels would take 9 s. */
-export type SentPictureType = PictureType | 'image/gif'
+/**
+ * A GIF is drawn again as PNG: a GIF of 25 megapixels would take 9 s. AVIF becomes WebP, and HEIC JPEG where the
+ * drawing program knows it.
+ */
+export type SentPictureType = PictureType | 'image/gif' | 'image/avif' | 'image/heic'
 
 export interface Picture {
   type: PictureType
@@ -14,8 +17,8 @@ export interface Picture {
   preview: Uint8Array
 }
 
-/** Broken, too many pixels, too slow to draw, or waiting too long. */
-export type PictureProblem = 'broken' | 'pixels' | 'slow' | 'busy'
+/** Broken, too many pixels, too slow to draw, waiting too long, or in a format that cannot be drawn here. */
+export type PictureProblem = 'broken' | 'pixels' | 'slow' | 'busy' | 'heic'
 
 /** `x` and `y` from 0 to 1 within the remaining space; `zoom` from the largest square. */
 export interface Crop {

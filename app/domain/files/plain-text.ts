@@ -3,7 +3,7 @@ import { asWindows1252 } from '../text/windows-1252'
 import { type Bytes, headOf } from './files'
 
 /** windows-1252 is what old Western European editors write, UTF-16 what Windows calls Unicode. */
-type TextEncoding = 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be'
+export type TextEncoding = 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be'
 
 /** Without tabs, line ends and page breaks. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for

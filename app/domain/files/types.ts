@@ -1,50 +1,89 @@
-import type { PictureType, SentPictureType } from './pictures'
+import { withoutEnd } from '../text/ends'
+import type { PictureType } from './pictures'
 
-/** An e-mail as it came; never uploaded by a form. */
+/** An e-mail as it came, or one that was saved as a file. */
 export const letterType = 'message/rfc822'
 
-/** Types of uploads: none that browsers execute or that contains other files. */
-export type FileType = PictureType | 'application/pdf' | 'text/plain' | typeof letterType
+/**
+ * What a message may have as files, in the chat, at the desk and by e-mail: the ending that each gets, and the
+ * locale key of its name in words. Browsers execute none of them.
+ */
+const kinds = {
+  'image/png': { ending: 'png', word: 'picture' },
+  'image/jpeg': { ending: 'jpg', word: 'picture' },
+  'image/webp': { ending: 'webp', word: 'picture' },
+  /** Only where the server cannot draw it. */
+  'image/heic': { ending: 'heic', word: 'heic' },
+  'application/pdf': { ending: 'pdf', word: 'pdf' },
+  'text/plain': { ending: 'txt', word: 'text' },
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
+    ending: 'docx',
+    word: 'document',
+  },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
+    ending: 'xlsx',
+    word: 'table',
+  },
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': {
+    ending: 'pptx',
+    word: 'slides',
+  },
+  'application/msword': { ending: 'doc', word: 'document' },
+  'application/vnd.ms-excel': { ending: 'xls', word: 'table' },
+  'application/vnd.ms-powerpoint': { ending: 'ppt', word: 'slides' },
+  'application/vnd.oasis.opendocument.text': { ending: 'odt', word: 'openText' },
+  'application/vnd.oasis.opendocument.spreadsheet': { ending: 'ods', word: 'openTable' },
+  'application/vnd.oasis.opendocument.presentation': { ending: 'odp', word: 'openSlides' },
+  'application/zip': { ending: 'zip', word: 'archive' },
+  'audio/mpeg': { ending: 'mp3', word: 'audio' },
+  'audio/mp4': { ending: 'm4a', word: 'audio' },
+  'audio/ogg': { ending: 'ogg', word: 'audio' },
+  'video/mp4': { ending: 'mp4', word: 'video' },
+  'video/quicktime': { ending: 'mov', word: 'video' },
+  'video/webm': { ending: 'webm', word: 'video' },
+  'text/calendar': { ending: 'ics', word: 'event' },
+  'text/vcard': { ending: 'vcf', word: 'contact' },
+  'message/rfc822': { ending: 'eml', word: 'letter' },
+} as const
 
-export const endings: Record<FileType, string> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/webp': 'webp',
-  'application/pdf': 'pdf',
-  'text/plain': 'txt',
-  'message/rfc822': 'eml',
+export type FileType = keyof typeof kinds
+
+export function endingOf(type: FileType): string {
+  return kinds[type].ending
 }
 
-/** A hint for the file field; the bytes decide. */
-export const accepted = '.png,.jpg,.jpeg,.webp,.gif,.pdf,.txt'
+/** The key of its name in words, below `thread:kinds`. */
+export function wordOf(type: FileType) {
+  return kinds[type].word
+}
 
+const endings: readonly string[] = Object.values(kinds).map(({ ending }) => ending)
+
+/** Endings of sent files that get another one, or the same in other letters. */
+const others = ['jpeg', 'gif', 'avif', 'heif', 'htm', 'html']
+
+/** Whether a file's ending is replaced by that of its true type. */
+export function isKnownEnding(ending: string): boolean {
+  return endings.includes(ending) || others.includes(ending)
+}
+
+/**
+ * A hint for the file field; the bytes decide. Without HEIC, so that iPhones send their photos as JPEG, which
+ * everybody can open.
+ */
+export const accepted = [...endings.filter((ending) => ending !== 'heic'), 'jpeg', 'gif', 'avif']
+  .map((ending) => `.${ending}`)
+  .join()
+
+/** Whether it was drawn again here, so that a browser may show it. */
 export function isPicture(type: FileType): type is PictureType {
-  return type.startsWith('image/')
+  return type === 'image/png' || type === 'image/jpeg' || type === 'image/webp'
 }
 
-/** Brands of HEIC, in which iPhones keep photos. Source: ISO/IEC 23008-12, annex B. */
-const heic = /^.{4}ftyp(?:hei[cmsx]|hev[cmsx]|m[is]f1)/s
-
-/** Whether it is a photo in a format that browsers cannot show. */
-export function isHeic(head: Uint8Array): boolean {
-  return heic.test(String.fromCharCode(...head.subarray(0, 12)))
-}
-
-/** Bytes that identify the type: readers look for a PDF's header within these (PDF 1.7, H.3, note 13). */
-export const sniffedBytes = 1_024
-
-/** After blanks, at the beginning of a line, or after binary data. */
-const pdfHeader = /(?:^\s*|[^\t\x20-\x7e])%PDF-\d\.\d\s/
-
-/** By the first bytes, never name or header; undefined also for text. */
-export function typeOf(head: Uint8Array): SentPictureType | 'application/pdf' | undefined {
-  const begins = (text: string, at = 0) =>
-    [...text].every((character, index) => head[at + index] === character.charCodeAt(0))
-  if (begins('\x89PNG\r\n\x1a\n')) return 'image/png'
-  if (begins('\xff\xd8\xff')) return 'image/jpeg'
-  if (begins('RIFF') && begins('WEBP', 8)) return 'image/webp'
-  if (begins('GIF87a') || begins('GIF89a')) return 'image/gif'
-  if (begins('%PDF-')) return 'application/pdf'
-  const text = String.fromCharCode(...head.subarray(0, sniffedBytes))
-  return pdfHeader.test(text) ? 'application/pdf' : undefined
+/** The ending of a name, in lower case and as Windows reads it; empty without one. */
+export function endingIn(name: string): string {
+  const last = name.split('\0', 1)[0]?.split(/[/\\]/).at(-1) ?? ''
+  const seen = withoutEnd(last, /[\s.]/)
+  const dot = seen.lastIndexOf('.')
+  return dot < 0 ? '' : seen.slice(dot + 1).toLowerCase()
 }

@@ -1,3 +1,5 @@
+import type { Refused } from '../files/attachment-intake'
+
 /**
  * Why a member's answer by e-mail became a note. unproven: it is not from their own address, or nothing
  * proves it · automatic: a program may have written it · empty: it has no words of its own · quoted: it has
@@ -50,6 +52,8 @@ export interface MessageMail {
   original?: string
   /** Names of its files that are only in the original. */
   left?: string[]
+  /** Why, in the same order; `beyond`: more than are read. Absent in what came before reasons were kept. */
+  leftWhy?: (Refused | 'beyond')[]
   /** The text is the beginning; a file has all of it. */
   cut?: true
   /** automatic: sent by a program · loop: one of many within minutes. Neither is announced. */

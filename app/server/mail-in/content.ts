@@ -61,7 +61,8 @@ export async function contentOf(
   if (!taken && !isWholeInWords(arrived)) return undefined
   const { original, attachments = [] } = taken ?? {}
   if (original) attachments.push(original)
-  const left = [...(letter?.left ?? []), ...(taken?.left ?? [])]
+  const unread = (letter?.left ?? []).map((name) => ({ name, why: 'beyond' as const }))
+  const left = [...unread, ...(taken?.left ?? [])].slice(0, mostNames)
   const { body, quoted, cut } = wordsOf(letter)
   const replyTo = await foreignReplyTo()
   const name = nameOf(letter, replyTo)
@@ -88,7 +89,10 @@ export async function contentOf(
       ...(forwarded && { forwarded }),
       ...(quoted && { quoted }),
       ...(original && { original: original.id }),
-      ...(left.length > 0 && { left: left.slice(0, mostNames).map(shownName) }),
+      ...(left.length > 0 && {
+        left: left.map(({ name }) => shownName(name)),
+        leftWhy: left.map(({ why }) => why),
+      }),
       ...(cut && { cut: true }),
       ...problemOf(letter, envelope),
     },

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type Bytes, bytesOf } from '../../../app/domain/files/files'
 import { asUtf8, textEncodingOf } from '../../../app/domain/files/plain-text'
-import { isHeic, sniffedBytes, typeOf } from '../../../app/domain/files/types'
+import { recognise, sniffedBytes } from '../../../app/domain/files/recognition'
 
-const head = (text: string) => Buffer.from(text, 'latin1')
+const found = (text: string, name = 'x') =>
+  recognise(async () => bytesOf(Buffer.from(text, 'latin1')), name)
 
 describe('a PDF', () => {
   test.each([
@@ -14,8 +15,8 @@ describe('a PDF', () => {
     ['after the header of a printer', '\x1b%-12345X@PJL ENTER LANGUAGE=PDF\r\n%PDF-1.3\n'],
     ['after zeros', `${'\0'.repeat(200)}%PDF-1.5\n`],
     ['as late as readers look', `${'\0'.repeat(sniffedBytes - 9)}%PDF-1.5\n`],
-  ])('is known by its header %s', (_, text) => {
-    expect(typeOf(head(text))).toBe('application/pdf')
+  ])('is known by its header %s', async (_, text) => {
+    expect(await found(text)).toEqual({ type: 'application/pdf' })
   })
 
   test.each([
@@ -23,20 +24,36 @@ describe('a PDF', () => {
     ['in a sentence', 'The file begins with %PDF-1.7 and more'],
     ['without a version', '\nabc %PDF-\n'],
     ['cut off', '\n%PD'],
-  ])('is not what has one %s', (_, text) => {
-    expect(typeOf(head(text))).toBeUndefined()
+  ])('is not what has one %s', async (_, text) => {
+    expect(await found(text)).not.toEqual({ type: 'application/pdf' })
   })
 })
 
 test.each([
-  ['\0\0\0\x18ftypheic\0\0\0\0', true],
-  ['\0\0\0\x24ftypmif1', true],
-  ['\0\0\0\x18ftypavif', false],
-  ['\0\0\0\x18ftypmp42', false],
-  ['ftypheic', false],
-  ['', false],
-])('%j is a photo of an iPhone: %s', (text, heic) => {
-  expect(isHeic(head(text))).toBe(heic)
+  ['\0\0\0\x18ftypheic\0\0\0\0', { picture: 'image/heic' }],
+  ['\0\0\0\x24ftypmif1\0\0\0\0mif1heic', { picture: 'image/heic' }],
+  ['\0\0\0\x1cftypmif1\0\0\0\0mif1avif', { picture: 'image/avif' }],
+  ['\0\0\0\x10ftypmp42\0\0\0\0heic', { type: 'video/mp4' }],
+  ['\0\0\0\x18ftypXYZ ', 'type'],
+  ['ftypheic', { text: 'text/plain', encoding: 'utf-8' }],
+])('%j, which is like MP4, is %j', async (text, kind) => {
+  expect(await found(text)).toEqual(kind)
+})
+
+test.each([
+  ['MZ 20 is a postcode', 'a.txt', { text: 'text/plain', encoding: 'utf-8' }],
+  ['MZ\x90\0', 'a.txt', 'program'],
+  ['#!/bin/sh', 'a.txt', 'program'],
+  ['words', 'a.PS1 . ', 'program'],
+  ['words', 'a.exe\0.txt', 'program'],
+  ['words', 'a.svg', 'markup'],
+  ['words', 'a.docm', 'macro'],
+  ['Subject: Cups\n\nTen', 'a.eml', { type: 'message/rfc822' }],
+  ['Subject: Cups\n\nTen', 'a.txt', { text: 'text/plain', encoding: 'utf-8' }],
+  ['Ten cups', 'a.eml', { text: 'text/plain', encoding: 'utf-8' }],
+  ['ID3 is a school', 'a.mp3', { text: 'text/plain', encoding: 'utf-8' }],
+])('%j as %j is %j', async (text, name, kind) => {
+  expect(await found(text, name)).toEqual(kind)
 })
 
 describe('plain text', () => {
