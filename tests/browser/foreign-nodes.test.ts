@@ -76,7 +76,7 @@ const pages = {
     expected: 'text Ask at the counter. 4 6 backward',
   },
   'in a fold of a form': {
-    path: '/dashboard/shelf?new',
+    path: '/dashboard/shelf/product',
     begin: async (page: Page) => {
       const fold = page.locator('main details:has(input, textarea)').first()
       await fold.locator('summary').first().click()

@@ -287,7 +287,7 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
   })
 
   test('hears of photos and their words, and can go on at the same button', async () => {
-    await open(page, at('/dashboard/shelf?product=counter-bell'))
+    await open(page, at('/dashboard/shelf/product?product=counter-bell'))
     await hydrated(page)
     await listen(page)
     const { shelf, notices } = words
@@ -361,7 +361,7 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
       const { cookies } = await page.context().storageState()
       const visitor = await server.visitor({ language, javaScript })
       await visitor.context().addCookies(cookies)
-      await open(visitor, at('/dashboard/shelf?new'))
+      await open(visitor, at('/dashboard/shelf/product'))
       if (javaScript) await hydrated(visitor)
       await visitor.locator('.save-bar [value=save]').click()
       const title = titled(words.shelf.add, words.shelf.page.title)

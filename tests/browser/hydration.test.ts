@@ -86,7 +86,7 @@ describe('What was typed before the page hydrated', () => {
     await preview().getByText('Ask at the counter.').waitFor()
     expect(await text().inputValue()).toBe(typed)
     const title = owner.locator('input[name=titleEn]')
-    await beforeHydration('/dashboard/shelf?new', () => title.fill('Poppy-seed cake'))
+    await beforeHydration('/dashboard/shelf/product', () => title.fill('Poppy-seed cake'))
     await owner
       .getByRole('complementary', { name: en.shelf.card })
       .getByText('Poppy-seed cake')
@@ -106,7 +106,7 @@ describe('What was typed before the page hydrated', () => {
   test('stays where focus moves on while the page hydrates', async () => {
     const title = owner.locator('input[name=titleEn]')
     await beforeHydration(
-      '/dashboard/shelf?new',
+      '/dashboard/shelf/product',
       async () => {
         await title.fill('Poppy-seed cake')
         await owner.evaluate(holdTasks)
@@ -145,7 +145,7 @@ describe('A link to a part of the page, followed while the page hydrates', () =>
     const shown = (words: string) =>
       owner.getByRole('complementary', { name: en.shelf.card }).getByText(words).waitFor()
     await beforeHydration(
-      '/dashboard/shelf?new',
+      '/dashboard/shelf/product',
       async () => {
         await title.fill('Poppy-seed cake')
         await owner.evaluate(holdTasks)

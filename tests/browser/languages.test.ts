@@ -57,7 +57,7 @@ test('the language chosen in a chat is stored', async () => {
 
 test.each([
   ['embed', 'origins', 'https://half.exam'],
-  ['shelf?product=house-coffee', 'altEn', 'A half'],
+  ['shelf/product?product=house-coffee', 'altEn', 'A half'],
   ['settings/hours', 'day-0-0-from', '07:30'],
   ['settings/privacy', 'linkDe', 'https://half.example/dat'],
 ])(

@@ -69,7 +69,7 @@ test('long names fit a phone, from the shelf to the owner’s orders', async () 
   await page.locator('#login .deeds .button').click()
   await arriveAt(page, /dashboard/)
   const order = `orders?order=${number}`
-  for (const path of [order, `${order}&print=packing-slip`, 'shelf?product=counter-bell']) {
+  for (const path of [order, `${order}&print=packing-slip`, 'shelf/product?product=counter-bell']) {
     await open(page, `/de/dashboard/${path}`)
     await fits()
   }

@@ -31,7 +31,7 @@ const press = (name: string) => owner.getByRole('button', { name, exact: true })
 test('the card changes as one types, and a photo leaves what is typed alone', async () => {
   await open(owner, '/dashboard/shelf')
   await owner.getByRole('link', { name: 'House blend, 250\u00a0g', exact: true }).click()
-  await arriveAt(owner, '/dashboard/shelf?product=house-coffee')
+  await arriveAt(owner, '/dashboard/shelf/product?product=house-coffee')
   const card = owner.getByRole('complementary', { name: en.shelf.card })
   await owner.getByLabel(en.shelf.price).fill('')
   await expect.poll(() => card.locator('.price').count()).toBe(0)
@@ -70,7 +70,7 @@ test('the card changes as one types, and a photo leaves what is typed alone', as
 const texts = ['title', 'summary', 'description', 'deliveryTime'] as const
 
 test('pick-up is set up in a new tab while a product is typed', async () => {
-  await open(owner, '/dashboard/shelf?new')
+  await open(owner, '/dashboard/shelf/product')
   for (const name of texts) {
     await owner.getByLabel(en.shelf.texts[name], { exact: true }).fill(`Poppy seed cake ${name}`)
   }
@@ -94,7 +94,7 @@ test('pick-up is set up in a new tab while a product is typed', async () => {
 })
 
 test('an error in a part that was folded away unfolds it', async () => {
-  await open(owner, '/dashboard/shelf?product=house-coffee')
+  await open(owner, '/dashboard/shelf/product?product=house-coffee')
   await owner.locator('[name=unitAmount]').fill('much')
   await owner.getByText(en.shelf.byMeasure).click()
   expect(await owner.locator('[name=unitAmount]').isVisible()).toBe(false)
@@ -110,7 +110,7 @@ test.each([
   'Save is in sight all along the form, and hides no field in use: %i × %i',
   async (width, height) => {
     await owner.setViewportSize({ width, height })
-    await open(owner, '/dashboard/shelf?product=house-coffee')
+    await open(owner, '/dashboard/shelf/product?product=house-coffee')
     const form = owner.locator('main form', { has: owner.locator('[name=titleEn]') })
     const bar = owner.locator('.save-bar')
     const fields = form.locator(
@@ -131,7 +131,7 @@ test.each([
 )
 
 test('asks before what is typed or was refused is left unsaved', async () => {
-  const product = '/dashboard/shelf?product=house-coffee'
+  const product = '/dashboard/shelf/product?product=house-coffee'
   await owner.setViewportSize({ width: 1440, height: 900 })
   await open(owner, product)
   const price = owner.getByLabel(en.shelf.price)
@@ -183,7 +183,7 @@ test('asks before what is typed or was refused is left unsaved', async () => {
 
 test('a wide window has the languages and the card beside each other', async () => {
   await owner.setViewportSize({ width: 1440, height: 900 })
-  await open(owner, '/dashboard/shelf?product=house-coffee')
+  await open(owner, '/dashboard/shelf/product?product=house-coffee')
   const [english, german, card] = await Promise.all(
     ['[name=titleEn]', '[name=titleDe]', 'main aside'].map((part) =>
       owner.locator(part).boundingBox(),

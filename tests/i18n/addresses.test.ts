@@ -5,7 +5,7 @@ test.each([
   ['/dashboard', '/dashboard?desk=k'],
   ['/de/dashboard/tickets?ticket=1#newest', '/de/dashboard/tickets?ticket=1&desk=k#newest'],
   ['/dashboard?index', '/dashboard?index&desk=k'],
-  ['/dashboard/shelf?new&desk=own', '/dashboard/shelf?new&desk=own'],
+  ['/dashboard/shelf/product?desk=own', '/dashboard/shelf/product?desk=own'],
   ['/files?id=1', '/files?id=1&desk=k'],
   ['/live?idle', '/live?idle&desk=k'],
   ['/shop?item=1&preview', '/shop?item=1&preview&desk=k'],

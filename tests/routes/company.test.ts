@@ -322,19 +322,19 @@ describe('A step of setting up that is done elsewhere', () => {
     const link = async (path: string) =>
       elements((await look(path)).text, 'a').find(({ text }) => text.startsWith(begin))
     const next = async (path: string) => (await link(path))?.text
-    expect(await next(`${shelf}?shipping`)).toBeUndefined()
+    expect(await next(`${shelf}/shipping`)).toBeUndefined()
     // Saved as the form stands, none of the samples' times to pick up stay.
-    const { text: form } = await look(`${shelf}?shipping`)
+    const { text: form } = await look(`${shelf}/shipping`)
     for (const name of ['whenEn', 'whenDe']) expect(field(form, name).value).toBe('')
     expect(form).not.toMatch(/name="(pickup|payOnPickup)" checked/)
     const typed = { intent: 'save-shipping', 'to0-DE': 'on', price0: '5', whenEn: 'Mondays' }
-    expect((await send(`${shelf}?shipping`, typed)).status).toBe(400)
+    expect((await send(`${shelf}/shipping`, typed)).status).toBe(400)
     const lesson = {
       ...{ titleEn: 'Lesson', summaryEn: 'One hour.', descriptionEn: 'At our counter.' },
       ...{ deliveryTimeEn: 'by appointment', price: '40', vatRate: '19', kind: 'service' },
       ...{ delivery: 'none', newCategory: 'Lessons' },
     }
-    const { location } = await send(`${shelf}?new`, lesson)
+    const { location } = await send(`${shelf}/product`, lesson)
     const samplesLeft = await link(location)
     expect(samplesLeft?.text).toBe(to(words.en.shelf.removeSamples))
     expect(samplesLeft?.attributes.href).toBe(shelf)
@@ -342,29 +342,29 @@ describe('A step of setting up that is done elsewhere', () => {
     await send(shelf, { intent: 'remove-samples' })
     for (const path of [shelf, location]) expect(await next(path)).toBe(to(parts.details))
     await send(location, { intent: 'remove' })
-    const { seen = '' } = hiddenIn((await look(`${shelf}?shipping`)).text)
+    const { seen = '' } = hiddenIn((await look(`${shelf}/shipping`)).text)
     const rate = { intent: 'save-shipping', 'to0-DE': 'on', price0: '5', free0: '', seen }
-    expect((await send(`${shelf}?shipping`, rate)).location).toBe(`${shelf}?shipping#draft`)
-    expect(await link(`${shelf}?shipping`)).toMatchObject({
+    expect((await send(`${shelf}/shipping`, rate)).location).toBe(`${shelf}/shipping#draft`)
+    expect(await link(`${shelf}/shipping`)).toMatchObject({
       text: to(parts.details),
       attributes: { href: details },
     })
     await save(details, company)
-    expect(await next(`${shelf}?shipping`)).toBe(to(parts.bank))
+    expect(await next(`${shelf}/shipping`)).toBe(to(parts.bank))
     const german = words.de.guide.next.replace('{{part}}', words.de.company.parts.bank)
-    const links = elements((await look(`/de${shelf}?shipping`)).text, 'a')
+    const links = elements((await look(`/de${shelf}/shipping`)).text, 'a')
     expect(links.map(({ text }) => text)).toContain(german)
     await save(bank, account)
     for (const language of languages) {
       await send(samples(language), hiddenIn((await look(samples(language))).text))
     }
-    expect(await next(`${shelf}?shipping`)).toBe(to(parts.products))
+    expect(await next(`${shelf}/shipping`)).toBe(to(parts.products))
     const nothing = await send(room, { intent: 'open' })
     expect([nothing.status, textOf(nothing.text)]).toEqual([
       409,
       expect.stringContaining(opening.empty),
     ])
-    const again = (await send(`${shelf}?new`, lesson)).location
+    const again = (await send(`${shelf}/product`, lesson)).location
     expect(await next(again)).toBe(to(opening.press))
     for (const language of languages) {
       const home = await server.ask(localizedPath('/', language))

@@ -338,7 +338,7 @@ describe('what was typed before a session ended', () => {
       'body',
     ],
     ['a note', '/dashboard/tickets?ticket=1', { intent: 'note', body: 'Likes plums' }, 'body'],
-    ['a product', '/dashboard/shelf?new', { intent: 'save', titleEn: 'Plum cake' }, 'titleEn'],
+    ['a product', '/dashboard/shelf/product', { intent: 'save', titleEn: 'Plum cake' }, 'titleEn'],
     [
       'one’s own name',
       '/dashboard/profile',
@@ -379,7 +379,7 @@ describe('what was typed before a session ended', () => {
   it('shows in the preview of a product', async () => {
     const changes = { intent: 'save', titleEn: 'Plum cake', price: '4.50' }
     const { form, kept } = await sendLate(
-      '/dashboard/shelf?new',
+      '/dashboard/shelf/product',
       changes,
       ({ fields }) => 'titleEn' in fields,
     )
@@ -390,7 +390,7 @@ describe('what was typed before a session ended', () => {
   })
 
   it('in several tabs is there again in each of them', async () => {
-    const pages = ['/dashboard/tickets?ticket=1', '/dashboard/shelf?new', '/dashboard/profile']
+    const pages = ['/dashboard/tickets?ticket=1', '/dashboard/shelf/product', '/dashboard/profile']
     const texts: Record<string, string> = { body: 'Plum', titleEn: 'Pear', displayName: 'Peach' }
     const signedIn = { ...first, cookie: cookieFrom(await signIn(first.email)) }
     const forms = await Promise.all(

@@ -29,7 +29,7 @@ it('the site’s owner is led through the shop, too', async () => {
   expect(field(text, 'name').value).toBe(tradeName(legal.company.name))
   // One step leads to the room Company, and to what is next there.
   expect(textOf(text)).toContain(progress(3, 5))
-  const addresses = ['home', 'company', 'shelf?shipping', 'embed']
+  const addresses = ['home', 'company', 'shelf/shipping', 'embed']
   expect(linksIn(text)).toEqual(
     expect.arrayContaining(addresses.map((address) => `/dashboard/${address}`)),
   )

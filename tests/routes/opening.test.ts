@@ -151,7 +151,7 @@ describe('The samples of a new shop', () => {
       ...{ whenEn: pickup?.en ?? '', whenDe: pickup?.de ?? '' },
       ...Object.fromEntries(rates),
     }
-    expect((await another.ask('/dashboard/shelf?shipping', { cookie, form })).status).toBe(303)
+    expect((await another.ask('/dashboard/shelf/shipping', { cookie, form })).status).toBe(303)
     await another.ask('/dashboard/shelf', { cookie, form: { intent: 'remove-samples' } })
     const left = await catalogue.read(another.clock.now)
     expect([left.shipping, left.pickup]).toEqual([shipping, pickup])
@@ -159,7 +159,7 @@ describe('The samples of a new shop', () => {
   })
 
   test('leave no category, so that the first product names one', async () => {
-    const address = '/dashboard/shelf?new'
+    const address = '/dashboard/shelf/product'
     const lesson = {
       intent: 'save',
       titleEn: 'Lesson',
@@ -184,7 +184,7 @@ describe('The samples of a new shop', () => {
     expect(textOf(refused.text)).toContain(words.en.shelf.errors.category)
     for (const _ of ['once', 'twice']) {
       const saved = await save({ newCategory: 'Lessons' })
-      expect(saved.location).toBe('/dashboard/shelf?product=lesson')
+      expect(saved.location).toBe('/dashboard/shelf/product?product=lesson')
     }
     const { categories, products } = await server.services.catalogue.read(server.clock.now)
     expect(products.find(({ id }) => id === 'lesson')?.category).toBe('lessons')

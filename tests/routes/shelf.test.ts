@@ -29,7 +29,7 @@ describe('The shop’s owner at the shelf', () => {
   const read = () => server.services.catalogue.read(server.clock.now)
   const readWritten = () => server.services.catalogue.readWritten(server.clock.now)
   const find = async (id: string) => findProduct(await read(), id)
-  const at = (id: string) => `/dashboard/shelf?product=${id}`
+  const at = (id: string) => `/dashboard/shelf/product?product=${id}`
 
   const tea = {
     intent: 'save',
@@ -74,7 +74,7 @@ describe('The shop’s owner at the shelf', () => {
   }
 
   async function deliverySeen(): Promise<string> {
-    return hiddenIn((await look('/dashboard/shelf?shipping')).text).seen ?? ''
+    return hiddenIn((await look('/dashboard/shelf/shipping')).text).seen ?? ''
   }
 
   const rates = (name = '') => words.en.shelf.errors.rates.replace('{{name}}', name)
@@ -91,7 +91,7 @@ describe('The shop’s owner at the shelf', () => {
         expect((await look(localizedPath(path, language))).status, path).toBe(200)
       }
     }
-    expect((await send('/dashboard/shelf?new', tea, stranger)).status).toBe(404)
+    expect((await send('/dashboard/shelf/product', tea, stranger)).status).toBe(404)
     expect((await look('/dashboard')).text).toContain('href="/dashboard/shelf"')
     expect((await look('/dashboard', stranger)).text).not.toContain('/dashboard/shelf')
     expect((await look(at('nothing'))).status).toBe(404)
@@ -99,9 +99,9 @@ describe('The shop’s owner at the shelf', () => {
   })
 
   test('adds a product once, which is for sale at once, in every language', async () => {
-    expect(textOf((await look('/dashboard/shelf?new')).text)).not.toContain(words.en.shop.free)
+    expect(textOf((await look('/dashboard/shelf/product')).text)).not.toContain(words.en.shop.free)
     expect((await look('/shop', {})).text).not.toContain('green-tea')
-    const both = await Promise.all([1, 2].map(() => send('/dashboard/shelf?new', tea)))
+    const both = await Promise.all([1, 2].map(() => send('/dashboard/shelf/product', tea)))
     for (const { status, location } of both) {
       expect([status, location]).toEqual([303, at('green-tea')])
     }
@@ -137,11 +137,11 @@ describe('The shop’s owner at the shelf', () => {
 
   test('has the usual delivery time in every language, and chooses the category', async () => {
     const form = { ...tea, titleEn: 'Mint tea', titleDe: '', category: '' }
-    const refused = await send('/dashboard/shelf?new', form)
+    const refused = await send('/dashboard/shelf/product', form)
     expect([refused.status, fieldsListed(refused.text)]).toEqual([400, ['category']])
-    const shown = (await look('/dashboard/shelf?new')).text
+    const shown = (await look('/dashboard/shelf/product')).text
     expect(shown).toContain(`<option value="" selected="">${words.en.shelf.categoryChoose}`)
-    await send('/dashboard/shelf?new', { ...form, category: 'goods' })
+    await send('/dashboard/shelf/product', { ...form, category: 'goods' })
     expect(await find('mint-tea')).toMatchObject({
       deliveryTime: {
         en: words.en.shelf.deliveryTimeUsual,
@@ -149,7 +149,7 @@ describe('The shop’s owner at the shelf', () => {
       },
     })
     const own = { ...form, titleEn: 'Sage tea', category: 'goods', deliveryTimeEn: 'a week' }
-    await send('/dashboard/shelf?new', own)
+    await send('/dashboard/shelf/product', own)
     const written = await server.services.catalogue.readWritten(server.clock.now)
     expect(findProduct(written, 'sage-tea')?.deliveryTime.de).toBe('')
     await server.services.catalogue.change(
@@ -160,7 +160,7 @@ describe('The shop’s owner at the shelf', () => {
 
   test('is told beside the field what is wrong, and keeps what was typed', async () => {
     const typed = { ...tea, titleEn: '', titleDe: '', price: 'much', stock: '-1' }
-    const { status, text } = await send('/dashboard/shelf?new', typed)
+    const { status, text } = await send('/dashboard/shelf/product', typed)
     expect(status).toBe(400)
     for (const sentence of [
       words.en.shelf.errors.missing.title,
@@ -178,7 +178,7 @@ describe('The shop’s owner at the shelf', () => {
       { unitAmount: '' },
       { titleEn: 'x'.repeat(121) },
     ]) {
-      expect((await send('/dashboard/shelf?new', { ...tea, ...change })).status).toBe(400)
+      expect((await send('/dashboard/shelf/product', { ...tea, ...change })).status).toBe(400)
     }
   })
 
@@ -187,7 +187,7 @@ describe('The shop’s owner at the shelf', () => {
       ['en', 'titleEn', 'titleDe'],
       ['de', 'titleDe', 'titleEn'],
     ] as const) {
-      const path = localizedPath('/dashboard/shelf?new', language)
+      const path = localizedPath('/dashboard/shelf/product', language)
       const { text } = await send(path, { ...tea, titleEn: '', titleDe: '' })
       expect(fieldsListed(text)).toEqual([first])
       expect(text.indexOf(`id="${first}"`)).toBeLessThan(text.indexOf(`id="${second}"`))
@@ -204,7 +204,7 @@ describe('The shop’s owner at the shelf', () => {
       kind: 'good',
       category: 'goods',
     }
-    const { text } = await send('/dashboard/shelf?new', { intent: 'save', ...wrong })
+    const { text } = await send('/dashboard/shelf/product', { intent: 'save', ...wrong })
     const listed = fieldsListed(text)
     expect(listed).toHaveLength(6)
     expect(
@@ -219,7 +219,7 @@ describe('The shop’s owner at the shelf', () => {
       )
     const { byMeasure, otherwise, remove } = words.en.shelf
     const german = words.en.shelf.alsoIn.replace('{{language}}', 'German')
-    expect(folded((await look('/dashboard/shelf?new')).text)).toEqual([
+    expect(folded((await look('/dashboard/shelf/product')).text)).toEqual([
       german,
       byMeasure,
       otherwise,
@@ -234,7 +234,7 @@ describe('The shop’s owner at the shelf', () => {
       [{ ...inEnglish, unitAmount: '', unit: '', price: '', digital: 'on' }, [german, byMeasure]],
       [{ ...inEnglish, unitAmount: '', unit: '', delivery: '' }, [german, byMeasure]],
     ] as const) {
-      const refused = await send('/dashboard/shelf?new', typed)
+      const refused = await send('/dashboard/shelf/product', typed)
       expect([refused.status, folded(refused.text)]).toEqual([400, left])
     }
   })
@@ -319,7 +319,7 @@ describe('The shop’s owner at the shelf', () => {
 
   test('needs no description, and begins with the usual delivery time', async () => {
     for (const language of languages) {
-      const { text } = await look(localizedPath('/dashboard/shelf?new', language))
+      const { text } = await look(localizedPath('/dashboard/shelf/product', language))
       const { deliveryTimeUsual, photoFirstAdd } = words[language].shelf
       const [first = '', second = ''] =
         language === 'en'
@@ -330,10 +330,10 @@ describe('The shop’s owner at the shelf', () => {
       expect(textOf(text)).not.toContain(words[language].shelf.photoAgain)
     }
     const bare = { ...tea, titleEn: 'Bare tea', titleDe: '', descriptionEn: '' }
-    const refused = await send('/dashboard/shelf?new', { ...bare, price: '' })
+    const refused = await send('/dashboard/shelf/product', { ...bare, price: '' })
     expect(fieldsListed(refused.text)).toEqual(['price'])
     expect(textOf(refused.text)).toContain(words.en.shelf.photoAgain)
-    expect((await send('/dashboard/shelf?new', bare)).location).toBe(at('bare-tea'))
+    expect((await send('/dashboard/shelf/product', bare)).location).toBe(at('bare-tea'))
     expect((await look('/shop?item=bare-tea', {})).text).not.toContain('class="description"')
     await send(at('bare-tea'), { intent: 'remove' })
   })
@@ -406,7 +406,7 @@ describe('The shop’s owner at the shelf', () => {
     for (const twice of [picture, picture]) expect((await upload(twice)).status).toBe(303)
     expect((await find('house-coffee'))?.images).toHaveLength(2)
     const black = { ...tea, titleEn: 'Black tea', titleDe: '' }
-    const add = (bytes: Uint8Array) => upload(bytes, '/dashboard/shelf?new', black)
+    const add = (bytes: Uint8Array) => upload(bytes, '/dashboard/shelf/product', black)
     const noPicture = await (await add(Buffer.from('no picture'))).text()
     expect(noPicture).toContain(words.en.photo.errors.type)
     expect(fieldsListed(noPicture)).toEqual(['photo'])
@@ -489,7 +489,7 @@ describe('The shop’s owner at the shelf', () => {
   })
 
   test('says what shipping costs, and where to', async () => {
-    const path = '/dashboard/shelf?shipping'
+    const path = '/dashboard/shelf/shipping'
     const form = { intent: 'save-shipping', price0: '5,90', 'to0-DE': 'on', free0: '60' }
     const more = { price1: '12', 'to1-AT': 'on', 'to1-FR': 'on' }
     expect((await send(path, { ...form, ...more })).status).toBe(409)
@@ -529,7 +529,7 @@ describe('The shop’s owner at the shelf', () => {
   })
 
   test('offers pick-up, with when, and is content with that in place of shipping', async () => {
-    const path = '/dashboard/shelf?shipping'
+    const path = '/dashboard/shelf/shipping'
     const { shipping, pickup } = await read()
     const form = { intent: 'save-shipping', pickup: 'on' }
     const rate = { 'to0-DE': 'on', price0: '4.90' }
@@ -574,7 +574,7 @@ describe('The shop’s owner at the shelf', () => {
   test('keeps a text in the languages that it was written in, and shows the others what stands in', async () => {
     const path = at('single-origin')
     const german = { ...tea, titleEn: '', titleDe: 'Hochlandkaffee', summaryDe: 'Aus Äthiopien.' }
-    const added = await send('/dashboard/shelf?new', german)
+    const added = await send('/dashboard/shelf/product', german)
     const there = added.location ?? path
     const id = new URLSearchParams(there.split('?')[1]).get('product') ?? ''
     const written = async () =>
@@ -610,14 +610,14 @@ describe('The shop’s owner at the shelf', () => {
       )
     const cake = { ...tea, titleEn: 'Poppy seed cake', titleDe: 'Mohnkuchen', delivery: 'pickup' }
     await change({ pickup: undefined })
-    const refused = await send('/dashboard/shelf?new', cake)
+    const refused = await send('/dashboard/shelf/product', cake)
     expect(refused.status).toBe(400)
     expect(refused.text).toContain('id="delivery-error"')
     expect(textOf(refused.text)).toContain(words.en.shelf.errors.noPickup)
     expect(field(refused.text, 'titleEn').value).toBe(cake.titleEn)
     for (const language of languages) {
-      const setUp = localizedPath('/dashboard/shelf?shipping', language)
-      const { text } = await look(localizedPath('/dashboard/shelf?new', language))
+      const setUp = localizedPath('/dashboard/shelf/shipping', language)
+      const { text } = await look(localizedPath('/dashboard/shelf/product', language))
       expect(textOf(text)).toContain(words[language].shelf.pickupMissing)
       expect(newTabsIn(text)).toContain(`${setUp}#pickup`)
       const there = (await look(setUp)).text
@@ -625,7 +625,7 @@ describe('The shop’s owner at the shelf', () => {
       expect(newTabsIn(there)).toContain(localizedPath('/dashboard/company?details', language))
     }
     await change({ pickup: { en: 'daily', de: 'täglich' } })
-    expect((await send('/dashboard/shelf?new', cake)).status).toBe(303)
+    expect((await send('/dashboard/shelf/product', cake)).status).toBe(303)
     expect(await find('poppy-seed-cake')).toMatchObject({ delivery: 'pickup' })
     const item = textOf((await look('/shop?item=poppy-seed-cake', {})).text)
     expect(item).toContain(words.en.shop.onlyPickup)
@@ -635,7 +635,7 @@ describe('The shop’s owner at the shelf', () => {
       'to0-DE': 'on',
       price0: String((rate?.price ?? 0) / 100),
     }
-    const kept = await send('/dashboard/shelf?shipping', without)
+    const kept = await send('/dashboard/shelf/shipping', without)
     expect(kept.status).toBe(409)
     expect(textOf(kept.text)).toContain(rates(cake.titleEn))
     expect(newTabsIn(kept.text)).toContain(at('poppy-seed-cake'))
@@ -644,7 +644,7 @@ describe('The shop’s owner at the shelf', () => {
   })
 
   test('names the categories', async () => {
-    const { text } = await look('/dashboard/shelf?categories')
+    const { text } = await look('/dashboard/shelf/categories')
     const fields = Object.fromEntries(
       [...text.matchAll(/name="((?:id|category)\d+\w*)"[^>]*value="([^"]*)"/g)].map(
         ([, name = '', value = '']) => [name, value],
@@ -654,13 +654,13 @@ describe('The shop’s owner at the shelf', () => {
     const form = { intent: 'save-categories', ...fields, category0En: 'Things' }
     const room = Object.keys(fields).filter((name) => name.startsWith('id')).length - 1
     const added = { ...form, [`category${room}De`]: 'Süßes' }
-    expect((await send('/dashboard/shelf?categories', added)).status).toBe(303)
+    expect((await send('/dashboard/shelf/categories', added)).status).toBe(303)
     const { categories } = await read()
     expect(categories.goods?.en).toBe('Things')
     expect(categories.suesses).toEqual({ en: 'Süßes', de: 'Süßes' })
     const bell = (await find('counter-bell'))?.title.en ?? ''
     const emptied = { ...form, category0En: '', category0De: '' }
-    const refused = await send('/dashboard/shelf?categories', emptied)
+    const refused = await send('/dashboard/shelf/categories', emptied)
     expect([refused.status, textOf(refused.text)]).toEqual([
       409,
       expect.stringContaining(words.en.shelf.errors.used.replace('{{name}}', bell)),

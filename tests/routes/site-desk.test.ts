@@ -22,7 +22,11 @@ import { fillCart, openCheckout, order } from '../support/till'
 /** The rooms of the shop and their parts; an order's number is 1001. */
 const rooms = [
   ...['/dashboard/orders', '/dashboard/orders?order=1001', '/dashboard/orders/csv?period=2026'],
-  ...['/dashboard/shelf', '/dashboard/shelf?product=house-coffee', '/dashboard/shelf?shipping'],
+  ...[
+    '/dashboard/shelf',
+    '/dashboard/shelf/product?product=house-coffee',
+    '/dashboard/shelf/shipping',
+  ],
   ...['/dashboard/company', '/dashboard/company?details', '/dashboard/company?bank'],
   ...['/dashboard/company?text=terms&in=en', '/shop?item=house-coffee&preview'],
 ]
@@ -33,9 +37,9 @@ const iban = 'DE02 1203 0000 0000 2020 51'
 const writes: [path: string, form: Record<string, string>][] = [
   ['/dashboard/orders?order=1001', { intent: 'paid' }],
   ['/dashboard/orders?order=1001', { intent: 'cancel' }],
-  ['/dashboard/shelf?product=house-coffee', { intent: 'remove', product: 'house-coffee' }],
+  ['/dashboard/shelf/product?product=house-coffee', { intent: 'remove', product: 'house-coffee' }],
   ['/dashboard/shelf', { intent: 'down', product: 'house-coffee' }],
-  ['/dashboard/shelf?shipping', { intent: 'save-shipping', flat: '0' }],
+  ['/dashboard/shelf/shipping', { intent: 'save-shipping', flat: '0' }],
   ['/dashboard/company?bank', { intent: 'save', holder: 'A', iban, bankPassword: password }],
   ['/dashboard/company?text=terms&in=en', { intent: 'save', text: '# Mine\n\nAll of it' }],
 ]

@@ -111,7 +111,7 @@ describe('the shelf', () => {
   })
 
   it('asks which of two prices is meant', async () => {
-    const { status, text } = await server.ask('/dashboard/shelf?new', {
+    const { status, text } = await server.ask('/dashboard/shelf/product', {
       ...owner,
       form: { intent: 'save', price: '1,500', kind: 'good', category: 'goods' },
     })

@@ -1,25 +1,14 @@
-export type View =
-  | { at: 'shelf'; page?: number }
-  | { at: 'new' }
-  | { at: 'product'; id: string }
-  | { at: 'categories' }
-  | { at: 'shipping' }
-
-export function readView(query: URLSearchParams): View {
-  const id = query.get('product')
-  if (id !== null) return { at: 'product', id }
-  if (query.has('new')) return { at: 'new' }
-  if (query.has('shipping')) return { at: 'shipping' }
-  return query.has('categories') ? { at: 'categories' } : { at: 'shelf' }
+/** `page` begins with 1. */
+export function shelfAddress(page = 1): string {
+  return page > 1 ? `/dashboard/shelf?page=${page}` : '/dashboard/shelf'
 }
 
-export function shelfAddress(view: View): string {
-  const query = {
-    shelf: view.at === 'shelf' && view.page && view.page > 1 ? `?page=${view.page}` : '',
-    new: '?new',
-    product: view.at === 'product' ? `?${new URLSearchParams({ product: view.id })}` : '',
-    categories: '?categories',
-    shipping: '?shipping',
-  }[view.at]
-  return `/dashboard/shelf${query}`
+/** Without an id, that of a new product. */
+export function productAddress(id?: string): string {
+  const page = '/dashboard/shelf/product'
+  return id === undefined ? page : `${page}?${new URLSearchParams({ product: id })}`
 }
+
+export const categoriesAddress = '/dashboard/shelf/categories'
+
+export const shippingAddress = '/dashboard/shelf/shipping'

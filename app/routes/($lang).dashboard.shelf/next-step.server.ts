@@ -15,7 +15,7 @@ export async function nextStep(
   if (own === 'products' && samples > 0 && products > samples) {
     const { t } = translations(context.language)
     const text = t('guide:next', { part: t('shelf:removeSamples') })
-    return { text, to: shelfAddress({ at: 'shelf' }), done: true }
+    return { text, to: shelfAddress(), done: true }
   }
   return steps.find(({ name }) => name === own)?.done ? next : undefined
 }

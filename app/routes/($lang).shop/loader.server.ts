@@ -1,6 +1,7 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type ShownPickup, shownPickup } from '~/components/shop/pickup'
 import type { ShownProduct } from '~/components/shop/product-card'
+import { shownProduct } from '~/components/shop/shown-product'
 import type { PagePicture, PageSubject } from '~/components/site/page'
 import { onlyPickup, type PricedCart, priceCart, type Totals, totalsOf } from '~/domain/shop/carts'
 import { findProduct, type Product } from '~/domain/shop/catalogue'
@@ -78,11 +79,7 @@ async function readShopPage(context: AppLoadContext): Promise<ShopPage> {
   const product = named && isOnShelf(named) ? named : undefined
   const query = readQuery(searchParams, catalogue.categories)
   const samples = samplesIn(shelf.all, services.catalogue.sample)
-  const shown = (each: Product): ShownProduct => ({
-    product: each,
-    left: left(each.id),
-    ...(samples.has(each.id) && { sample: true }),
-  })
+  const shown = (each: Product) => shownProduct(each, left, samples)
   const shelved = { ...catalogue, products: catalogue.products.filter(isOnShelf) }
   const found = product ? [] : searchProducts(shelved, query, language)
   const filled = new Set(shelved.products.map(({ category }) => category))

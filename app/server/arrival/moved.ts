@@ -7,9 +7,15 @@ const settings = '/dashboard/settings'
 const sections =
   /^(?:general|hours|exceptions|away|replies|notifications|mail|people|log|privacy|plan|orders|password|devices|export|leave|delete)$/
 
-/** Pages that were once parameters of another page's address: `?checkout`. */
-const parameters: Record<string, readonly string[]> = {
-  '/shop': ['checkout'],
+/** Pages that were once a parameter of another page's address, `?checkout`, and their names now. */
+const parameters: Record<string, Readonly<Record<string, string>>> = {
+  '/shop': { checkout: 'checkout' },
+  '/dashboard/shelf': {
+    product: 'product',
+    new: 'product',
+    shipping: 'shipping',
+    categories: 'categories',
+  },
 }
 
 /**
@@ -34,7 +40,9 @@ export function movedTo(path: string, query: string, isForm = false): string | u
       ? to(section === 'orders' ? 'plan' : section, 'section')
       : undefined
   }
-  const name = parameters[room]?.find((each) => asked.has(each))
+  const found = Object.entries(parameters[room] ?? {}).find(([name]) => asked.has(name))
+  if (!found) return undefined
+  const [name, moved] = found
   // What names a thing goes on doing so.
-  return name && to(name, asked.get(name) ? '' : name)
+  return to(moved, asked.get(name) ? '' : name)
 }

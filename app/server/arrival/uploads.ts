@@ -13,7 +13,7 @@ export const uploadPages = [
   '/dashboard/tickets',
   '/dashboard/tickets/new',
   '/dashboard/profile',
-  '/dashboard/shelf',
+  '/dashboard/shelf/product',
   '/dashboard/home',
 ]
 

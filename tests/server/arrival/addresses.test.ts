@@ -68,6 +68,12 @@ describe('the one address of a page', () => {
   it.each([
     ['/de/shop?checkout', '/de/shop/checkout'],
     ['/shop?checkout=&in=house-coffee', '/shop/checkout?in=house-coffee'],
+    ['/dashboard/shelf?new&desk=ab', '/dashboard/shelf/product?desk=ab'],
+    [
+      '/de/dashboard/shelf?product=house-coffee',
+      '/de/dashboard/shelf/product?product=house-coffee',
+    ],
+    ['/dashboard/shelf?shipping', '/dashboard/shelf/shipping'],
     ['/dashboard/settings?section=people', '/dashboard/settings/people'],
     [
       '/de/dashboard/settings?section=delete&step=confirm',

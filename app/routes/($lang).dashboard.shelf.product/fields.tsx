@@ -1,7 +1,6 @@
 import { Field, type Option } from '~/components/forms/field'
 import type { FormAnswer } from '~/domain/forms/forms'
 import type { Product } from '~/domain/shop/catalogue'
-import type { Cents } from '~/domain/shop/money'
 import {
   aboutTexts,
   longestText,
@@ -9,19 +8,20 @@ import {
   productTexts,
   units,
 } from '~/domain/shop/product-texts'
-import { type Language, spoken, standIn } from '~/domain/text/languages'
+import { type Language, standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
 import { useLanguage, useLanguages } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { formatRate } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
-import { shelfAddress } from './address'
-import type { ShelfPage } from './loader.server'
-import { Tick } from './tick'
+import { categoriesAddress } from '../($lang).dashboard.shelf/address'
+import { Tick } from '../($lang).dashboard.shelf/tick'
+import { typedMoney } from '../($lang).dashboard.shelf/typed-money'
+import type { ProductPage } from './loader.server'
 
 export interface FieldsProps {
-  page: ShelfPage
+  page: ProductPage
   product: Product
   answer?: FormAnswer
 }
@@ -182,7 +182,7 @@ export function InShop({ page, product, answer }: FieldsProps) {
             name="category"
             label={t('shelf:category')}
             hint={
-              <LocalizedLink to={shelfAddress({ at: 'categories' })} target="_blank">
+              <LocalizedLink to={categoriesAddress} target="_blank">
                 {t('shelf:categoriesSet')}
               </LocalizedLink>
             }
@@ -213,12 +213,4 @@ export function InShop({ page, product, answer }: FieldsProps) {
       </div>
     </fieldset>
   )
-}
-
-/** As it is typed: 12.50, and 12,50 in German. */
-export function typedMoney(amount: Cents, language: Language): string {
-  return (amount / 100).toLocaleString(spoken[language].locale, {
-    minimumFractionDigits: 2,
-    useGrouping: false,
-  })
 }

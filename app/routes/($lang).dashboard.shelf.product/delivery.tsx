@@ -2,9 +2,9 @@ import { Field, type Option } from '~/components/forms/field'
 import { productDeliveries } from '~/domain/shop/catalogue'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { shelfAddress } from './address'
+import { shippingAddress } from '../($lang).dashboard.shelf/address'
+import { Tick } from '../($lang).dashboard.shelf/tick'
 import { type FieldsProps, TextPair } from './fields'
-import { Tick } from './tick'
 
 /** Most products are goods that are sent; the rest folds away. */
 export function Delivery({ page, product, answer }: FieldsProps) {
@@ -51,7 +51,7 @@ function Way({ page: { reach }, product }: Pick<FieldsProps, 'page' | 'product'>
         ) : (
           <>
             {t(reach.shipping ? 'shelf:pickupMissing' : 'shelf:deliveryMissing')}{' '}
-            <LocalizedLink to={`${shelfAddress({ at: 'shipping' })}#pickup`} target="_blank">
+            <LocalizedLink to={`${shippingAddress}#pickup`} target="_blank">
               {t('shelf:deliverySet')}
             </LocalizedLink>
           </>

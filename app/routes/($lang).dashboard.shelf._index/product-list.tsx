@@ -9,7 +9,12 @@ import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { shelfAddress } from './address'
+import {
+  categoriesAddress,
+  productAddress,
+  shelfAddress,
+  shippingAddress,
+} from '../($lang).dashboard.shelf/address'
 import type { ShelfPage } from './loader.server'
 
 export function ProductList({ page }: { page: ShelfPage }) {
@@ -25,10 +30,10 @@ export function ProductList({ page }: { page: ShelfPage }) {
         <Next next={page.next} />
         <p className="deeds">
           {items.length > 0 && <Add second={page.next !== undefined} />}{' '}
-          <AppLink className="button second" to={shelfAddress({ at: 'categories' })}>
+          <AppLink className="button second" to={categoriesAddress}>
             {t('shelf:categories')}
           </AppLink>{' '}
-          <AppLink className="button second" to={shelfAddress({ at: 'shipping' })}>
+          <AppLink className="button second" to={shippingAddress}>
             {t('shelf:shipping')}
           </AppLink>
         </p>
@@ -55,11 +60,7 @@ export function ProductList({ page }: { page: ShelfPage }) {
           </li>
         ))}
       </ul>
-      <ShelfPages
-        {...part}
-        address={(to) => shelfAddress({ at: 'shelf', page: to })}
-        Link={AppLink}
-      />
+      <ShelfPages {...part} address={shelfAddress} Link={AppLink} />
     </>
   )
 }
@@ -67,7 +68,7 @@ export function ProductList({ page }: { page: ShelfPage }) {
 function Add({ second }: { second?: boolean }) {
   const { t } = useTranslation()
   return (
-    <AppLink className={second ? 'button second' : 'button'} to={shelfAddress({ at: 'new' })}>
+    <AppLink className={second ? 'button second' : 'button'} to={productAddress()}>
       {t('shelf:add')}
     </AppLink>
   )
@@ -106,19 +107,16 @@ function Line({ page, shown, first, last, position }: LineProps) {
         shown={shown}
         level="h2"
         smallBusiness={page.smallBusiness}
-        title={<AppLink to={shelfAddress({ at: 'product', id })}>{name}</AppLink>}
+        title={<AppLink to={productAddress(id)}>{name}</AppLink>}
       />
       <DeskForm
         className="shelf-line"
-        action={localizedPath(shelfAddress({ at: 'shelf' }), language)}
+        action={localizedPath(shelfAddress(), language)}
         onSubmit={move}
       >
         <input type="hidden" name="product" value={id} />
         <input type="hidden" name="position" value={position} />
-        <AppLink
-          to={shelfAddress({ at: 'product', id })}
-          aria-label={t('shelf:editThis', { name })}
-        >
+        <AppLink to={productAddress(id)} aria-label={t('shelf:editThis', { name })}>
           {t('shelf:edit')}
         </AppLink>{' '}
         <span className="quiet">

@@ -14,7 +14,7 @@ import { type ActionResult, type Asked, form } from '~/http/forms/form-action.se
 import { photoRefused, type SentPhoto } from '~/http/forms/photo.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
-import { readView, shelfAddress } from './address'
+import { productAddress } from '../($lang).dashboard.shelf/address'
 
 type AskedOwner = Asked<OwnDesk & { photo?: SentPhoto }>
 type Images = Product['images']
@@ -91,10 +91,9 @@ async function changeImages(
   )
   if (changed.refused === 'full') return { status: 409, errors: { photo: 'shelf:errors.photos' } }
   if (changed.refused === 'gone') return { status: 404, errors: { form: 'shelf:errors.gone' } }
-  return { to: localizedPath(shelfAddress({ at: 'product', id }), language), notice }
+  return { to: localizedPath(productAddress(id), language), notice }
 }
 
 function productIn({ url }: AppLoadContext): string {
-  const view = readView(url.searchParams)
-  return view.at === 'product' ? view.id : ''
+  return url.searchParams.get('product') ?? ''
 }

@@ -1,7 +1,8 @@
+import { useLoaderData } from '@remix-run/react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
-import { draftId } from '~/components/site/page'
+import { draftId, type PageHandle, titleWithin } from '~/components/site/page'
 import { mostCategories } from '~/domain/shop/catalogue'
 import { longestText } from '~/domain/shop/product-texts'
 import { standIn } from '~/domain/text/languages'
@@ -9,13 +10,37 @@ import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
 import { useLanguage, useLanguages } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import type { ShelfPage } from './loader.server'
+import { Part } from '../($lang).dashboard.shelf/part'
+import type { CategoriesPage } from './categories.server'
 
-export function Categories({ page: { categories, writtenCategories } }: { page: ShelfPage }) {
+export { pageHeaders as headers } from '~/http/responses/page-headers'
+export { action, loader } from './categories.server'
+
+export const handle: PageHandle = {
+  page: 'shelf:page',
+  i18n: ['shelf'],
+  stylesheet: 'desk',
+  scripts: 'react',
+  details: (_, t) => ({
+    about: titleWithin(t, 'shelf:page', t('shelf:categories')),
+    draftForm: draftId,
+    draftIntent: 'save-categories',
+  }),
+}
+
+export default function CategoriesRoute() {
+  return (
+    <Part>
+      <Categories page={useLoaderData() as CategoriesPage} />
+    </Part>
+  )
+}
+
+function Categories({ page: { categories, written } }: { page: CategoriesPage }) {
   const { t } = useTranslation()
   const shown = useLanguage()
   const inOrder = useLanguages()
-  const known = Object.entries(writtenCategories)
+  const known = Object.entries(written)
   const rows = [...known, ['', undefined] as const].slice(0, mostCategories)
   return (
     <DeskForm className="stack" id={draftId} place="save" key={known.length}>

@@ -14,10 +14,10 @@ import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { shelfAddress } from './address'
+import { productAddress } from '../($lang).dashboard.shelf/address'
 import { Delivery } from './delivery'
 import { About, Figures, InShop } from './fields'
-import type { ShelfPage } from './loader.server'
+import type { ProductPage } from './loader.server'
 import { FirstPhoto, Photos } from './photos'
 
 const blank: Product = {
@@ -38,7 +38,7 @@ const blank: Product = {
   grants: {},
 }
 
-export function ProductEditor({ page }: { page: ShelfPage }) {
+export function ProductEditor({ page }: { page: ProductPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const answer = useForm('save', '')
@@ -47,7 +47,7 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
   const follow = () => {
     if (form.current) setDraft(draftOf(Object.fromEntries(new FormData(form.current))))
   }
-  const { chosen, view, smallBusiness } = page
+  const { chosen, smallBusiness } = page
   const deliveryTime = { ...blank.deliveryTime, [language]: t('shelf:deliveryTimeUsual') }
   const product = chosen?.product ?? blank
   const written = chosen?.written ?? { ...blank, deliveryTime }
@@ -85,7 +85,7 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
           <DeskForm
             id={draftId}
             place={chosen ? undefined : ''}
-            action={localizedPath(shelfAddress(view), language)}
+            action={localizedPath(productAddress(chosen?.product.id), language)}
             encType={chosen ? undefined : 'multipart/form-data'}
             ref={form}
             onInput={follow}

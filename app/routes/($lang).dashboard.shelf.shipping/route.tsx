@@ -1,10 +1,11 @@
+import { useLoaderData } from '@remix-run/react'
 import { Next } from '~/components/desks/next'
 import { DeskForm } from '~/components/forms/desk-form'
 import { ErrorText, Field } from '~/components/forms/field'
 import { useGive } from '~/components/forms/given'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
-import { draftId } from '~/components/site/page'
+import { draftId, type PageHandle, titleWithin } from '~/components/site/page'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { longestText } from '~/domain/shop/product-texts'
 import { standIn } from '~/domain/text/languages'
@@ -13,16 +14,39 @@ import { languageName, type NamedCountry } from '~/i18n/countries'
 import { useLanguage, useLanguages } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { typedMoney } from './fields'
-import type { ShelfPage } from './loader.server'
-import { Tick } from './tick'
+import { Part } from '../($lang).dashboard.shelf/part'
+import { Tick } from '../($lang).dashboard.shelf/tick'
+import { typedMoney } from '../($lang).dashboard.shelf/typed-money'
+import type { ShippingPage } from './shipping.server'
+
+export { pageHeaders as headers } from '~/http/responses/page-headers'
+export { action, loader } from './shipping.server'
+
+export const handle: PageHandle = {
+  page: 'shelf:page',
+  i18n: ['shelf'],
+  stylesheet: 'desk',
+  scripts: 'react',
+  details: (_, t) => ({
+    about: titleWithin(t, 'shelf:page', t('shelf:shipping')),
+    draftForm: draftId,
+    draftIntent: 'save-shipping',
+  }),
+}
+
+export default function ShippingRoute() {
+  return (
+    <Part>
+      <Shipping page={useLoaderData() as ShippingPage} />
+    </Part>
+  )
+}
 
 /** A rate for some countries each, and an empty one to add; then picking up. */
-export function Shipping({ page: { shipping, next } }: { page: ShelfPage }) {
+function Shipping({ page }: { page: ShippingPage }) {
   const { t } = useTranslation()
   const answer = useForm('save-shipping')
-  if (!shipping) return null
-  const { seen, rates, countries, most } = shipping
+  const { seen, rates, countries, most, next } = page
   const rows = [...rates, undefined].slice(0, most)
   return (
     <DeskForm id={draftId} key={seen}>
@@ -43,7 +67,7 @@ export function Shipping({ page: { shipping, next } }: { page: ShelfPage }) {
             answer={answer}
           />
         ))}
-        <Pickup shipping={shipping} answer={answer} />
+        <Pickup page={page} answer={answer} />
       </div>
       <div className="deeds save-bar">
         <Submit intent="save-shipping" look={next && 'second'} label={t('shelf:shippingSave')} />
@@ -53,11 +77,11 @@ export function Shipping({ page: { shipping, next } }: { page: ShelfPage }) {
 }
 
 interface PickupProps {
-  shipping: NonNullable<ShelfPage['shipping']>
+  page: ShippingPage
   answer?: FormAnswer
 }
 
-function Pickup({ shipping: { place, when, payOnPickup }, answer }: PickupProps) {
+function Pickup({ page: { place, when, payOnPickup }, answer }: PickupProps) {
   const { t } = useTranslation()
   const shown = useLanguage()
   return (
@@ -94,7 +118,7 @@ function Pickup({ shipping: { place, when, payOnPickup }, answer }: PickupProps)
 
 interface RateProps {
   index: number
-  rate?: PickupProps['shipping']['rates'][number]
+  rate?: ShippingPage['rates'][number]
   countries: NamedCountry[]
   answer?: FormAnswer
 }
