@@ -16,3 +16,16 @@ export function staysInRoom({
   })
   return !formMethod && before?.page !== after?.page && before?.room === after?.room
 }
+
+/** Whether a link changed only what is beside a list, which `beside` names by its parameters. */
+export function staysAtList(
+  asked: Pick<ShouldRevalidateFunctionArgs, 'currentUrl' | 'nextUrl' | 'formMethod'>,
+  beside: readonly string[],
+): boolean {
+  const [before, after] = [asked.currentUrl, asked.nextUrl].map(({ searchParams }) => {
+    const query = new URLSearchParams(searchParams)
+    for (const name of beside) query.delete(name)
+    return query.toString()
+  })
+  return before === after && staysInRoom(asked)
+}

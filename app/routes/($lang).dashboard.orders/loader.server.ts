@@ -1,15 +1,13 @@
-import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { countIn, type OrderListName, orderListNames, orderSearch } from '~/domain/shop/order-lists'
 import { customerName, type Order, shopTimeZone } from '~/domain/shop/orders'
-import { type Language, languages } from '~/domain/text/languages'
 import { withoutUndefined } from '~/http/responses/page-data.server'
-import { type OwnDesk, requireSiteDesk } from '~/http/sessions/access.server'
+import { requireSiteDesk } from '~/http/sessions/access.server'
 import { readShopState } from '~/http/shop/opening.server'
 import { orderCounts } from '~/http/shop/order-counts.server'
 import { formatFullDate, formatSpan } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
-import { numberIn, type OrdersQuery, type PrintKind, printKinds, readOrdersQuery } from './address'
-import { readOrder, type ShownOrder } from './order.server'
+import { numberIn, type OrdersQuery, readOrdersQuery } from './address'
 import { type Period, periods } from './periods'
 
 /** An order as a line of the list, amounts and times in words. */
@@ -25,18 +23,13 @@ export interface OrderLine {
   justNow: boolean
 }
 
-export interface OrdersPage {
-  query: OrdersQuery
+/** The list beside an order. */
+export interface ListPage {
   /** What was searched for is found only where a word begins with it. */
   byBeginning: boolean
   counts: Record<OrderListName, number>
   lines: OrderLine[]
   next?: number
-  asked?: number
-  order?: ShownOrder
-  print?: PrintKind
-  /** The language of the page that led to the sheet, if it is another. */
-  from?: Language
   periods: Period[]
   /** Whether the shop has ever opened. */
   opened: boolean
@@ -47,41 +40,34 @@ const ordersPerPage = 30
 /** Milliseconds after which the waiting time of an unsent order is emphasised. */
 const long = 3 * 86_400_000
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const page = await readOrdersPage(await requireSiteDesk(context), context)
-  return data(page, { status: page.asked !== undefined && !page.order ? 404 : 200 })
-}
-
-async function readOrdersPage(own: OwnDesk, context: AppLoadContext): Promise<OrdersPage> {
+export async function loader({ context }: LoaderFunctionArgs): Promise<ListPage> {
+  await requireSiteDesk(context)
   const { services, url, language } = context
-  const params = url.searchParams
-  const query = readOrdersQuery(params)
-  const asked = numberIn(params, 'order')
-  const { orders } = services
-  const [found, counts, chosen] = await Promise.all([
-    query.q
-      ? orders.search(orderSearch(query.q), ordersPerPage, numberIn(params, 'after'))
-      : orders.list(query.list, ordersPerPage, numberIn(params, 'after')),
+  const query = readOrdersQuery(url.searchParams)
+  const [found, counts] = await Promise.all([
+    findOrders(query, ordersPerPage, context),
     orderCounts(context),
-    asked === undefined ? undefined : orders.find({ number: asked }),
   ])
-  const order = asked === undefined ? found.orders[0] : chosen
-  const print = printKinds.find((kind) => kind === params.get('print'))
   return withoutUndefined({
-    query,
-    byBeginning: query.q !== '' && orders.searchLevel === 'prefix',
+    byBeginning: query.q !== '' && services.orders.searchLevel === 'prefix',
     counts: Object.fromEntries(
       orderListNames.map((name) => [name, countIn(name, counts)]),
-    ) as OrdersPage['counts'],
+    ) as ListPage['counts'],
     lines: found.orders.map((each) => lineOf(each, context)),
     next: found.next,
-    asked,
-    order: order && (await readOrder(order, print !== undefined, own, context)),
-    print,
-    from: languages.find((each) => each === params.get('from')),
     periods: periods(context.now(), language),
     opened: countIn('all', counts) > 0 || (await readShopState(context)).kind !== 'closed',
   })
+}
+
+/** At most `limit` of the list or search that the address asks for. */
+export function findOrders(
+  { list, q }: OrdersQuery,
+  limit: number,
+  { services: { orders }, url }: AppLoadContext,
+): Promise<{ orders: Order[]; next?: number }> {
+  const after = numberIn(url.searchParams, 'after')
+  return q ? orders.search(orderSearch(q), limit, after) : orders.list(list, limit, after)
 }
 
 function lineOf(order: Order, { now, language }: AppLoadContext): OrderLine {

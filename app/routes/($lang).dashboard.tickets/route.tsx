@@ -5,7 +5,7 @@ import {
   useOutletContext,
 } from '@remix-run/react'
 import { AnswerAround } from '~/components/forms/use-form'
-import { staysInRoom } from '~/components/site/press'
+import { staysAtList } from '~/components/site/press'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action } from './actions.server'
@@ -20,16 +20,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
   ...asked
 }) => {
-  const { currentUrl, nextUrl } = asked
-  if (staysInRoom(asked) && listOf(currentUrl) === listOf(nextUrl)) return false
+  if (staysAtList(asked, ['ticket', 'all', 'until', 'print', 'notes'])) return false
   return defaultShouldRevalidate || actionStatus === 409
-}
-
-/** The list that an address has beside its ticket. */
-function listOf({ searchParams }: URL): string {
-  const query = new URLSearchParams(searchParams)
-  for (const name of ['ticket', 'all', 'until', 'print', 'notes']) query.delete(name)
-  return query.toString()
 }
 
 /** The list's loader and the forms' action, around the page that shows both. */

@@ -8,7 +8,7 @@ import { carrierNames, longestCarrier, longestTracking } from '~/domain/shop/car
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import { ordersAddress } from './address'
+import { ordersAddress } from '../($lang).dashboard.orders/address'
 import type { OrdersPage } from './loader.server'
 import type { ShownOrder } from './order.server'
 

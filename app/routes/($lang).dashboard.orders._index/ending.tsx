@@ -7,11 +7,11 @@ import { AddressText } from '~/components/site/address-text'
 import { ForeignWords } from '~/components/site/foreign-words'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { ordersAddress } from './address'
+import { ordersAddress } from '../($lang).dashboard.orders/address'
+import type { RefundAnswer, RefundReview } from '../($lang).dashboard.orders/refund.server'
 import type { OrdersPage } from './loader.server'
 import { useOrderAddress } from './next-step'
 import type { ShownOrder } from './order.server'
-import type { RefundAnswer, RefundReview } from './refund.server'
 
 interface Props {
   page: OrdersPage

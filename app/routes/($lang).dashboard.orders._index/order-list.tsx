@@ -7,7 +7,7 @@ import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { ordersAddress } from './address'
+import { ordersAddress } from '../($lang).dashboard.orders/address'
 import type { OrdersPage } from './loader.server'
 
 export function OrderList({ page }: { page: OrdersPage }) {

@@ -7,7 +7,7 @@ import { useAtDesk } from '~/i18n/desk-address'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { ordersAddress, type PrintKind } from './address'
+import { ordersAddress, type PrintKind } from '../($lang).dashboard.orders/address'
 import type { OrdersPage } from './loader.server'
 import type { ShownOrder } from './order.server'
 
