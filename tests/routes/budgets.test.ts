@@ -176,10 +176,10 @@ describe('What comes over the line', () => {
     }
   })
 
-  test('a desk’s script on other sites is at most 1,080 bytes, and 9,130 with the chat that it opens', async () => {
+  test('a desk’s script on other sites is at most 1,200 bytes, and 10,000 with the chat that it opens', async () => {
     const script = await load(`/embed.js?desk=${deskKey}`)
     expect(script.status).toBe(200)
-    expect(script.size).toBeLessThanOrEqual(1_080)
+    expect(script.size).toBeLessThanOrEqual(1_200)
     expect(script.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cross-origin-resource-policy': 'cross-origin',
@@ -193,7 +193,7 @@ describe('What comes over the line', () => {
       const scripts = await Promise.all(scriptsOf(page.text).map((address) => load(address)))
       expect(scripts).toHaveLength(2)
       const parts = [script, page, ...scripts].map(({ size }) => size)
-      expect(parts.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(9_130)
+      expect(parts.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(10_000)
     }
   })
 
