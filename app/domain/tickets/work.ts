@@ -1,4 +1,5 @@
 import type { LiveBus } from '../live/live'
+import { emailKey } from '../text/email'
 import type { Language } from '../text/languages'
 import { announce } from './announcing'
 import { entry, signedBy, stateChange } from './changes'
@@ -86,6 +87,8 @@ export function setVisitor(
       : {
           visitorName: name,
           visitorEmail: email,
+          // Nobody has opened a letter at another address yet, which would prove it.
+          ...(emailKey(visitorEmail) !== emailKey(email) && { visitorSeenSeq: 0 }),
           history: [entry('owner', 'visitor', '', now)],
         },
   )

@@ -16,6 +16,7 @@ import {
   setAnswerLocale,
   setPriority,
   setTags,
+  setVisitor,
   snoozeProblem,
   snoozeTicket,
   solveTickets,
@@ -129,6 +130,15 @@ describe('working on tickets', () => {
     expect((await setTags(ports, { deskId: 'desk-ben', number: 1 }, [], minute(5))).kind).toBe(
       'unknown',
     )
+  })
+
+  test('another address of the visitor proves nothing by what was seen before; a name leaves it', async () => {
+    await stores.tickets.markSeen({ secretHash: 'a' }, 'visitor', 1)
+    const seen = async () => (await stores.tickets.find(scope))?.visitorSeenSeq
+    await setVisitor(ports, scope, { name: 'Vera', email: '' }, minute(1))
+    expect(await seen()).toBe(1)
+    await setVisitor(ports, scope, { name: 'Vera', email: 'vera@example.com' }, minute(2))
+    expect(await seen()).toBe(0)
   })
 
   test('many are changed at once, each by the table of states', async () => {
