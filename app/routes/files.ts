@@ -1,18 +1,21 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { txt } from 'remix-utils/responses'
 import type { Asker, HeldAttachment } from '~/domain/files/attachments'
-import { isPicture } from '~/domain/files/types'
+import { bytesOf } from '~/domain/files/files'
+import { isPicture, letterType } from '~/domain/files/types'
 import type { PhotoSize } from '~/domain/shop/product-photos'
 import { languages } from '~/domain/text/languages'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { bodyOf } from '~/http/responses/body.server'
 import { fileHeaders, isKnownFile } from '~/http/responses/file.server'
+import { letterAnswer } from '~/http/responses/letter.server'
 import { requireDesk, requireSession } from '~/http/sessions/access.server'
 import { translations } from '~/i18n/translation.server'
 
 /**
  * A message's file, for a visitor by the ticket's secret (`t`) or the owner by session;
- * `as=preview` is a thumbnail, `photo` the signed-in user's, `product` and `site` what shelf
+ * `as=preview` is a thumbnail, `as=letter` an e-mail's HTML for the desk, `as=pictures` with those of other
+ * servers; `photo` the signed-in user's, `product` and `site` what shelf
  * and site show to everybody. Unknown and forbidden look the same.
  */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -24,12 +27,28 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (picture !== null) return shownPhoto(picture, site.findPicture, context)
   const asker = await askerOf(query.get('t'), context)
   const attachment = await attachments.find(asker, query.get('id') ?? '')
-  const shown = attachment && shownAs(attachment, query.get('as'))
+  const as = query.get('as')
+  if (attachment && 'deskId' in asker && (as === 'letter' || as === 'pictures')) {
+    return shownLetter(attachment, as === 'pictures', context)
+  }
+  const shown = attachment && shownAs(attachment, as)
   if (!shown) return notFound()
   if (isKnownFile(context, shown))
     return new Response(null, { status: 304, headers: fileHeaders(shown) })
   const bytes = await files.open(shown.file)
   return bytes ? new Response(bodyOf(context, bytes), { headers: fileHeaders(shown) }) : notFound()
+}
+
+async function shownLetter(
+  { type, file }: HeldAttachment,
+  elsewhere: boolean,
+  { services }: AppLoadContext,
+): Promise<Response> {
+  if (type !== letterType) return notFound()
+  const read = async () => (await services.files.open(file)) ?? bytesOf()
+  const html = await services.letterReader.show(read, elsewhere)
+  if (html === 'busy') return inWords('errors:files.retryLimitExceeded', 503)
+  return html === undefined ? notFound() : letterAnswer(html, elsewhere)
 }
 
 async function ownPhoto(context: AppLoadContext): Promise<Response> {
@@ -70,7 +89,12 @@ function shownAs({ name, type, size, file, previewFile }: HeldAttachment, as: st
     : { name, type: 'image/jpeg' as const, file: previewFile, inline: true }
 }
 
-function notFound(): Response {
-  const words = languages.map((language) => translations(language).t('errors:files.objectNotFound'))
-  return txt(`${words.join('\n')}\n`, 404)
+const notFound = () => inWords('errors:files.objectNotFound', 404)
+
+function inWords(
+  key: 'errors:files.objectNotFound' | 'errors:files.retryLimitExceeded',
+  status: number,
+): Response {
+  const words = languages.map((language) => translations(language).t(key))
+  return txt(`${words.join('\n')}\n`, status)
 }

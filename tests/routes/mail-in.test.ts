@@ -289,6 +289,36 @@ describe('A new e-mail', () => {
     expect(stranger.status).toBe(404)
   })
 
+  it('with HTML is shown as it was sent, to its desk alone', async () => {
+    const email = newGuest()
+    const html = '<p onclick="alert(1)">Ten <b>cups</b></p><img src="https://a.example/b.png">'
+    await send(letter({ headers: by(email), html }))
+    const ticket = await ticketOf(email)
+    const [message] = await messagesOf(ticket)
+    expect(message?.mail).toMatchObject({ html: 'elsewhere' })
+    const address = `/dashboard/tickets?ticket=${ticket.number}`
+    const { text } = await server.ask(address, { cookie: owner.cookie })
+    expect(textOf(text)).toContain(words.en.thread.letter.pictures)
+    const shown = `/files?id=${message?.mail?.original}&as=letter`
+    const page = await server.ask(shown, { cookie: owner.cookie })
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('<p>Ten <b>cups</b></p><img />')
+    const policy = page.headers.get('Content-Security-Policy')
+    expect(policy).toMatch(/^sandbox allow-popups .*default-src 'none'; img-src data:; style-src/)
+    expect(page.headers.get('Referrer-Policy')).toBe('no-referrer')
+    const pictures = await server.ask(shown.replace('letter', 'pictures'), owner)
+    expect(pictures.text).toContain('<img src="https://a.example/b.png" />')
+    expect((await server.ask(shown, neighbour)).status).toBe(404)
+    const plain = newGuest()
+    await send(letter({ headers: by(plain), text: 'Ten cups' }))
+    const other = await ticketOf(plain)
+    const { text: without } = await server.ask(`/dashboard/tickets?ticket=${other.number}`, owner)
+    expect(textOf(without)).not.toContain(words.en.thread.letter.show)
+    const [said] = await messagesOf(other)
+    const none = await server.ask(`/files?id=${said?.mail?.original}&as=letter`, owner)
+    expect(none.status).toBe(404)
+  })
+
   it('that cannot be read is kept and shown', async () => {
     const from = newGuest()
     expect(await send('this is no e-mail', undefined, from)).toMatch(/^250 /)

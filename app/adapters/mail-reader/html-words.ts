@@ -176,7 +176,7 @@ const isVoid = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr
 const mostOpen = 1_000
 
 /** The HTML up to where more elements are open than anybody reads. */
-function shallow(html: string): string {
+export function shallow(html: string): string {
   const open = new Map<string, number>()
   let depth = 0
   for (const { 1: slash, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][a-z\d]*)/gi)) {

@@ -22,6 +22,7 @@ import { longestHtml, wordsOfHtml } from './html-words'
 import { isEndless } from './limits'
 import { addressesOf, copiesIn, isSame, replyToIn, soleSender } from './parties'
 import { unsealed } from './sealed'
+import { harmless, hasElsewhere } from './shown'
 
 /** In bytes, of all parts together, and levels: what no mail program exceeds. */
 const limits = { maxHeadersSize: 256 * 1_024, maxNestingDepth: 30, maxRfc822NestingDepth: 0 }
@@ -74,6 +75,7 @@ export async function readLetter(
     proven: from === sole?.address && isSame(from, provenFrom),
     body: body.slice(0, longestBody),
     quoted: quoted.slice(0, longestQuote),
+    ...(email.html && { html: hasElsewhere(email.html) ? 'elsewhere' : 'here' }),
     files: isLong
       ? [...files, { name: 'message.txt', bytes: new TextEncoder().encode(withoutMarks(words)) }]
       : files,
@@ -82,6 +84,17 @@ export async function readLetter(
     ...(forwarded && { forwarded }),
     bounced: bounceOf(email, headers, envelope.from),
   }
+}
+
+/** The HTML of a raw e-mail, as a page may show it. Undefined without any; rejects as `readLetter`. */
+export async function showLetter(
+  raw: ArrayBuffer,
+  elsewhere: boolean,
+): Promise<string | undefined> {
+  const whole = await parse(raw)
+  const type = whole.headers.find(({ key }) => key === 'content-type')?.value ?? ''
+  const { email } = await unsealed(whole, type, parse)
+  return email.html && harmless(decoded(email.html), email.attachments, elsewhere)
 }
 
 function readFiles(attachments: readonly Attachment[]): LetterFile[] {

@@ -1,9 +1,9 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
-import { readLetter } from './letter'
+import { readLetter, showLetter } from './letter'
 import { provenSender } from './proof'
 import type { Answer, Question } from './protocol'
 
-/** The program of the worker threads: proves or reads e-mails, and asks the server for DNS records. */
+/** The program of the worker threads: proves, reads or shows e-mails, and asks the server for DNS records. */
 function serve(port: MessagePort) {
   const waiting = new Map<number, { resolve(records: unknown): void; reject(error: Error): void }>()
   let asked = 0
@@ -23,6 +23,10 @@ function serve(port: MessagePort) {
       if (question.code === undefined) asking?.resolve(question.records)
       else asking?.reject(Object.assign(new Error(question.code), { code: question.code }))
       return
+    }
+    if (question.kind === 'show') {
+      const shown = showLetter(question.raw, question.elsewhere)
+      return say({ kind: 'shown', html: await shown.catch(() => undefined) })
     }
     const { raw, envelope } = question
     if (question.kind === 'prove') {

@@ -8,6 +8,7 @@ import {
 } from '../../domain/mail-in/letters'
 import type { Answer, Resolve } from './protocol'
 import { createProver } from './prover.server'
+import { createViewer } from './viewer.server'
 import { createThread } from './worker.server'
 
 const byDns: Resolve = (name, type) => dns.resolve(name, type)
@@ -20,6 +21,7 @@ const byDns: Resolve = (name, type) => dns.resolve(name, type)
  */
 export function createLetterReader(resolve: Resolve = byDns): LetterReader {
   const prover = createProver(resolve)
+  const viewer = createViewer()
   const queue = new PQueue({ concurrency: 1 })
   const waiting = new Map<string, number>()
   let answer: (letter?: ReadLetter) => void = () => undefined
@@ -65,8 +67,10 @@ export function createLetterReader(resolve: Resolve = byDns): LetterReader {
       }
     },
 
+    show: viewer.show,
+
     async close() {
-      await Promise.all([prover.close(), thread.end()])
+      await Promise.all([prover.close(), viewer.close(), thread.end()])
     },
   }
 }

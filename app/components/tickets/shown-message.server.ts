@@ -52,6 +52,7 @@ export function shownMessage(
     ...(mail.subject && { subject: t('mailmarks:subject', { subject: mail.subject }) }),
     attachments: orNone(files),
     quoted: mail.quoted,
+    ...letterOf(mail, viewer),
     notes: [
       ...forwardNotes(mail, forwardedBy, language),
       ...notesOn(mail, viewer, language),
@@ -72,6 +73,12 @@ function forwardNotes(
     by ? t('mailmarks:forwarded', { name: by }) : t('mailmarks:forwardedByOne'),
     ...(above ? [t('mailmarks:forwardedWith', { words: above })] : []),
   ]
+}
+
+/** The e-mail as it was sent is the desk's; its visitor has it. */
+function letterOf({ original, html }: MessageMail, viewer: Viewer): Pick<ShownMessage, 'letter'> {
+  if (viewer === 'visitor' || !original || !html) return {}
+  return { letter: { id: original, elsewhere: html === 'elsewhere' } }
 }
 
 function orNone<Item>(items: Item[] = []): Item[] | undefined {

@@ -6,6 +6,7 @@ import { nearDay } from '~/domain/time/days'
 import { dayKey, formatClock, formatDay } from '~/i18n/formats'
 import { useTranslation } from '~/i18n/translation'
 import { Attachments, type FileAddress } from './attachments'
+import { type LetterAddress, LetterFrame } from './letter-frame'
 import { LinkedText } from './linked-text'
 
 export interface ThreadView {
@@ -17,6 +18,8 @@ export interface ThreadView {
   /** Without it, days are dates: a saved or endless page does not know which day is today. */
   now?: Date
   fileAddress: FileAddress
+  /** Where e-mails are shown as they were sent, too. */
+  letterAddress?: LetterAddress
   /** Whether it cannot change once rendered, and so omits what the other side has seen. */
   fixed?: boolean
 }
@@ -33,6 +36,8 @@ export type ShownMessage = Pick<
   subject?: string
   quoted?: string
   notes?: string[]
+  /** Of an e-mail with HTML: its original, and whether pictures of other servers are in it. */
+  letter?: { id: string; elsewhere: boolean }
 }
 
 /**
@@ -101,6 +106,9 @@ function MessageItem({ message, view }: { message: ShownMessage; view: ThreadVie
             {message.quoted}
           </p>
         </details>
+      )}
+      {view.letterAddress && message.letter && (
+        <LetterFrame {...message.letter} address={view.letterAddress} />
       )}
       {message.attachments && (
         <Attachments

@@ -1,6 +1,6 @@
 import { withoutEnd } from '../text/ends'
 import { isVisible } from '../text/single-line'
-import { endingIn, endingOf, type FileType, isKnownEnding } from './types'
+import { endingOf, endings, type FileType } from './types'
 
 const longestName = 80
 
@@ -12,6 +12,22 @@ const reserved = /[<>:"/\\|?*]+/g
 
 /** Windows devices, whatever their ending. */
 const devices = /^(con|conin\$|conout\$|prn|aux|nul|(com|lpt)[\d¹²³])$/i
+
+/** Endings of sent files that get another one, or the same in other letters. */
+const others = ['jpeg', 'gif', 'avif', 'heif', 'htm', 'html']
+
+/** Whether a file's ending is replaced by that of its true type. */
+export function isKnownEnding(ending: string): boolean {
+  return endings.includes(ending) || others.includes(ending)
+}
+
+/** The ending of a name, in lower case and as Windows reads it; empty without one. */
+export function endingIn(name: string): string {
+  const last = name.split('\0', 1)[0]?.split(/[/\\]/).at(-1) ?? ''
+  const seen = withoutEnd(last, /[\s.]/)
+  const dot = seen.lastIndexOf('.')
+  return dot < 0 ? '' : seen.slice(dot + 1).toLowerCase()
+}
 
 /** The sender's name without what could mislead people or systems, with the true type's ending. */
 export function fileName(sent: string, type: FileType): string {

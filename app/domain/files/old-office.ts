@@ -1,5 +1,6 @@
 import type { Bytes } from './files'
-import { endingIn, type FileType } from './types'
+import { endingIn } from './names'
+import type { FileType } from './types'
 
 const signature = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
 

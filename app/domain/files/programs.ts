@@ -1,4 +1,4 @@
-import { endingIn } from './types'
+import { endingIn } from './names'
 
 /** Names that Windows, macOS, Linux or a phone runs on a press, or mounts as a disk. */
 const programs = new Set(

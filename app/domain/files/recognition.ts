@@ -1,10 +1,11 @@
 import { type ArchiveProblem, archiveType } from './archives'
 import { type Bytes, headOf } from './files'
+import { endingIn } from './names'
 import { oldOfficeType } from './old-office'
 import type { SentPictureType } from './pictures'
 import { type TextEncoding, textEncodingOf } from './plain-text'
 import { isProgram, refusedName } from './programs'
-import { endingIn, type FileType } from './types'
+import type { FileType } from './types'
 
 /** What a file is, by its bytes: a picture to be drawn again, text to be kept as UTF-8, or to be kept as it is. */
 export type Recognised =

@@ -1,4 +1,3 @@
-import { withoutEnd } from '../text/ends'
 import type { PictureType } from './pictures'
 
 /** An e-mail as it came, or one that was saved as a file. */
@@ -57,15 +56,7 @@ export function wordOf(type: FileType) {
   return kinds[type].word
 }
 
-const endings: readonly string[] = Object.values(kinds).map(({ ending }) => ending)
-
-/** Endings of sent files that get another one, or the same in other letters. */
-const others = ['jpeg', 'gif', 'avif', 'heif', 'htm', 'html']
-
-/** Whether a file's ending is replaced by that of its true type. */
-export function isKnownEnding(ending: string): boolean {
-  return endings.includes(ending) || others.includes(ending)
-}
+export const endings: readonly string[] = Object.values(kinds).map(({ ending }) => ending)
 
 /**
  * A hint for the file field; the bytes decide. Without HEIC, so that iPhones send their photos as JPEG, which
@@ -78,12 +69,4 @@ export const accepted = [...endings.filter((ending) => ending !== 'heic'), 'jpeg
 /** Whether it was drawn again here, so that a browser may show it. */
 export function isPicture(type: FileType): type is PictureType {
   return type === 'image/png' || type === 'image/jpeg' || type === 'image/webp'
-}
-
-/** The ending of a name, in lower case and as Windows reads it; empty without one. */
-export function endingIn(name: string): string {
-  const last = name.split('\0', 1)[0]?.split(/[/\\]/).at(-1) ?? ''
-  const seen = withoutEnd(last, /[\s.]/)
-  const dot = seen.lastIndexOf('.')
-  return dot < 0 ? '' : seen.slice(dot + 1).toLowerCase()
 }

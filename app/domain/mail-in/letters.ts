@@ -1,3 +1,5 @@
+import type { Bytes } from '../files/files'
+
 /** How an e-mail came, as far as the door knows. */
 export interface Envelope {
   /** The return path; empty for notices of delivery. */
@@ -50,6 +52,8 @@ export interface ReadLetter {
   /** The words that are its own, and those that a page folds. */
   body: string
   quoted: string
+  /** Whether it has HTML, and pictures of other servers in it. */
+  html?: 'here' | 'elsewhere'
   files: LetterFile[]
   /** Names of files that were not read. */
   left: string[]
@@ -81,6 +85,12 @@ export interface LetterReader {
     took?: (seconds: number) => void,
     subnet?: string,
   ): Promise<ReadLetter | undefined>
+  /**
+   * The HTML of an e-mail without what could run, be filled in or be fetched; with `elsewhere` the pictures of
+   * other servers are in it. Undefined without any, and for what cannot be read; `busy` where too many wait.
+   * Calls `read` once it is its turn.
+   */
+  show(read: () => Promise<Bytes>, elsewhere: boolean): Promise<string | 'busy' | undefined>
   close(): Promise<void>
 }
 

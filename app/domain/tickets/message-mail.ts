@@ -48,6 +48,8 @@ export interface MessageMail {
   proven: boolean
   /** Quotes and signature, which a page folds. */
   quoted?: string
+  /** Whether the original has HTML that a page can show, and pictures of other servers in it. */
+  html?: 'here' | 'elsewhere'
   /** The id of the attachment that is the e-mail as it came. */
   original?: string
   /** Names of its files that are only in the original. */

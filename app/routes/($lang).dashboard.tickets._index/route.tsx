@@ -24,6 +24,7 @@ export const handle: PageHandle = {
   stylesheet: 'desk',
   scripts: 'react',
   live: ['tickets', 'orders'],
+  allows: ['frames'],
   details: (data, t) => {
     const { ticket, print, title = [] } = (data ?? {}) as Partial<TicketPage>
     const about = title.length > 0 ? titleWithin(t, 'tickets:page', ...title) : undefined

@@ -88,7 +88,7 @@ export async function contentOf(
       proven: letter?.proven ?? false,
       ...(forwarded && { forwarded }),
       ...(quoted && { quoted }),
-      ...(original && { original: original.id }),
+      ...(original && { original: original.id, ...(letter?.html && { html: letter.html }) }),
       ...(left.length > 0 && {
         left: left.map(({ name }) => shownName(name)),
         leftWhy: left.map(({ why }) => why),

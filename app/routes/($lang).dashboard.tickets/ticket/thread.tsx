@@ -1,6 +1,7 @@
 import { Opinion } from '~/components/feedback/opinion'
 import { useDeskFiles } from '~/components/tickets/attachments'
 import { useDayClock } from '~/components/tickets/day-clock'
+import { useLetters } from '~/components/tickets/letter-frame'
 import { ThreadItems } from '~/components/tickets/thread'
 import { ThreadPages } from '~/components/tickets/thread-pages'
 import { useSeen } from '~/components/tickets/use-seen'
@@ -31,6 +32,7 @@ export function Thread({
   const { t } = useTranslation()
   const language = useLanguage()
   const fileAddress = useDeskFiles()
+  const letterAddress = useLetters()
   const { query, timeZone, asked } = page
   const now = useDayClock(page.now, timeZone)
   const { number, seenSeq, shown } = ticket
@@ -83,6 +85,7 @@ export function Thread({
                 seenSeq,
                 now,
                 fileAddress,
+                letterAddress,
               }}
             />
           </ol>
