@@ -298,6 +298,55 @@ describe('the file of redirects', () => {
   })
 })
 
+describe('the login providers', () => {
+  const google = {
+    id: 'google',
+    name: 'Google',
+    issuer: 'https://accounts.google.com',
+    clientId: 'c',
+    clientSecret: 's',
+  }
+  const own = { ...production, FIREBASE_API_KEY: '', FIREBASE_PROJECT_ID: '' }
+  const withProviders = (name: string, list: unknown) => ({
+    ...own,
+    LOGIN_PROVIDERS: redirectsFile(name, JSON.stringify(list)),
+  })
+
+  it('are read, and prove no addresses unless they are said to', () => {
+    const { loginProviders } = readConfig(withProviders('one.json', [google]), 'production')
+    expect(loginProviders).toEqual([{ ...google, provesAddresses: false }])
+    expect(readConfig(own, 'production').loginProviders).toEqual([])
+  })
+
+  it('have every problem listed, a sentence each', () => {
+    const tenant = 'https://login.microsoftonline.com/common/v2.0'
+    const wrong = [
+      { ...google, id: 'Google!', clientSecret: undefined },
+      { ...google, id: 'ms', issuer: tenant },
+      { ...google, id: 'open', issuer: 'http://login.example.com' },
+      { ...google, id: 'typo', issuer: 'https://a.example', scopes: 'openid' },
+    ]
+    const problems = problemsOf(withProviders('wrong.json', wrong), 'production')
+    expect(problems.map((each) => each.replace(/^LOGIN_PROVIDERS \(.*\): /, '')).sort()).toEqual([
+      '0.clientSecret: Required',
+      '0.id: must be small letters, digits and hyphens, at most 40',
+      '1.issuer: must name one tenant: others may give their people any address',
+      '2.issuer: must begin with https://, except on localhost',
+      "3: Unrecognized key(s) in object: 'scopes'",
+    ])
+    const twice = problemsOf(withProviders('twice.json', [google, google]), 'production')
+    expect(twice.join()).toMatch(/1\.id: is there twice.*1\.issuer: is there twice/)
+    const none = problemsOf(withProviders('none.json', {}), 'production')
+    expect(none.join()).toMatch(/the file: Expected array/)
+  })
+
+  it('are no setting for accounts at Firebase', () => {
+    const LOGIN_PROVIDERS = redirectsFile('google.json', JSON.stringify([google]))
+    const problems = problemsOf({ ...production, LOGIN_PROVIDERS }, 'production')
+    expect(problems).toEqual([expect.stringContaining('is for ACCOUNTS=own alone')])
+  })
+})
+
 describe('the catalogue', () => {
   it('has all its problems listed with those of the other settings', () => {
     const CATALOGUE = redirectsFile('shelf.json', '{"currency": "USD", "products": []}')

@@ -19,13 +19,16 @@ export async function openAccounts(
   config: Config,
   stores: Stores,
   now: () => Date,
+  report?: (problem: string) => void,
 ): Promise<Accounts> {
   await demandSameKind(config, stores)
-  const { accounts, identity: service, secrets } = config
+  const { accounts, identity: service, secrets, loginProviders } = config
   const { identities } = stores
   if (accounts === 'own') {
     const { createOwnAccounts } = await import('../adapters/own-accounts/identity.server')
-    return { ...createOwnAccounts({ identities, secrets, now }), tokens: noTokens }
+    const { createLoginProviders } = await import('../adapters/own-accounts/openid.server')
+    const providers = createLoginProviders({ providers: loginProviders, now, report })
+    return { ...createOwnAccounts({ identities, secrets, now, providers }), tokens: noTokens }
   }
   const [{ createIdentityToolkit }, { createTokenVerifier }] = await Promise.all([
     import('../adapters/identity-toolkit/identity.server'),

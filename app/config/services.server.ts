@@ -10,6 +10,7 @@ import { createPictureEncoder } from '../adapters/sharp/pictures.server'
 import { createSmtpMailer } from '../adapters/smtp/mailer.server'
 import { withoutLimits } from '../domain/desks/entitlements'
 import { isSiteDesk } from '../domain/desks/site-desk'
+import { accountSentences } from '../domain/legal/account-sentences'
 import { announceOrders } from '../domain/shop/order-announcements'
 import { createSiteSource } from '../domain/site/settings-store'
 import { localizedPath } from '../i18n/addresses'
@@ -36,7 +37,9 @@ export async function createServices(
   try {
     const site = createSiteSource(stores.siteSettings)
     const offers = async () => open && (await site.read()).offers === true
-    const accounts = await openAccounts(config, stores, now)
+    const accounts = await openAccounts(config, stores, now, (problem) =>
+      warn('A login provider failed', [problem]),
+    )
     const { close, ...live } = await openLive(config.live, { secrets, now, report: warn })
     return {
       ...stores,
@@ -53,7 +56,7 @@ export async function createServices(
       }),
       legal: openLegal(stores.legalDetails, {
         file: config.legal,
-        accounts: config.accounts,
+        accounts: accountSentences(config.accounts, config.loginProviders),
         addressOf: (path, language) => publicOrigin + localizedPath(path, language),
         offers,
       }),

@@ -1,4 +1,6 @@
+import type { LoginProvider } from '../domain/identity/login-providers'
 import type { AccountsKind } from '../domain/legal/account-sentences'
+import { readLoginProviders } from './settings-providers.server'
 
 export interface AccountsConfig {
   /** Who keeps the accounts and their passwords: this server, or Firebase Authentication. */
@@ -7,6 +9,8 @@ export interface AccountsConfig {
   accountsAreNamed: boolean
   /** Of Firebase Authentication, or its emulator; unused with accounts of our own. */
   identity: { apiKey: string; projectId: string; emulatorHost?: string }
+  /** Of LOGIN_PROVIDERS; none with accounts at Firebase. */
+  loginProviders: LoginProvider[]
 }
 
 interface Values {
@@ -14,6 +18,7 @@ interface Values {
   FIREBASE_API_KEY?: string
   FIREBASE_PROJECT_ID?: string
   FIREBASE_AUTH_EMULATOR_HOST?: string
+  LOGIN_PROVIDERS?: string
   STORE: string
   FILES: string
   LIVE: string
@@ -30,6 +35,12 @@ export function readAccounts(
   const isFirebase = development || apiKey !== undefined || emulatorHost !== undefined
   const accounts = values.ACCOUNTS ?? (isFirebase ? 'firebase' : 'own')
   if (!development) problems.push(...problemsOf(accounts, values))
+  const { LOGIN_PROVIDERS: file } = values
+  if (file && accounts === 'firebase') {
+    problems.push(
+      'LOGIN_PROVIDERS: is for ACCOUNTS=own alone; take it out, and let the Firebase console name the providers',
+    )
+  }
   return {
     accounts,
     accountsAreNamed: values.ACCOUNTS !== undefined,
@@ -38,6 +49,7 @@ export function readAccounts(
       projectId: projectId ?? 'demo-tresen',
       emulatorHost: emulatorHost ?? (development ? '127.0.0.1:9099' : undefined),
     },
+    loginProviders: file && accounts === 'own' ? readLoginProviders(file, problems) : [],
   }
 }
 

@@ -59,7 +59,7 @@ export function checkLegal(file: string, problems: string[]): void {
   problems.push(...read.problems.map((problem) => `LEGAL (${file}): ${problem}`))
 }
 
-function readJson(setting: string, file: string, problems: string[]): unknown {
+export function readJson(setting: string, file: string, problems: string[]): unknown {
   try {
     return readJsonFile(file)
   } catch (error) {

@@ -43,6 +43,7 @@ const variables = z.object({
   FIREBASE_API_KEY: z.string().optional(),
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_AUTH_EMULATOR_HOST: hostAndPort.optional(),
+  LOGIN_PROVIDERS: z.string().optional(),
   STORE: z.enum(['sqlite', 'firestore']).default('sqlite'),
   FIRESTORE_DATABASE: z.string().optional(),
   FIRESTORE_EMULATOR_HOST: hostAndPort.optional(),

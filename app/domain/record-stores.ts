@@ -2,7 +2,12 @@ import { auditLogKind, createAuditLogStore } from './desks/audit-log-records'
 import { createEmbedStore, embedKind } from './desks/embed-records'
 import { createEntitlementStore, entitlementKind } from './desks/entitlement-records'
 import { createPhotoStore, photoKind } from './files/photo-records'
-import { actionCodeKind, createIdentityStore, identityKind } from './identity/identity-records'
+import {
+  actionCodeKind,
+  createIdentityStore,
+  identityKind,
+  providerKind,
+} from './identity/identity-records'
 import { createSecondFactorStore, secondFactorKind } from './identity/second-factor-records'
 import { createMailAliasStore, mailAliasKind } from './mail-in/alias-records'
 import { createMailboxStore, mailboxKind } from './mail-in/mailbox-records'
@@ -30,6 +35,7 @@ export const kinds: readonly AnyKind[] = [
   mailKind,
   memberKind,
   photoKind,
+  providerKind,
   savedReplyKind,
   secondFactorKind,
 ]

@@ -39,6 +39,7 @@ export type Resources = {
   plan: typeof import('../../locales/en/plan.json')
   proof: typeof import('../../locales/en/proof.json')
   profile: typeof import('../../locales/en/profile.json')
+  provider: typeof import('../../locales/en/provider.json')
   rating: typeof import('../../locales/en/rating.json')
   refusal: typeof import('../../locales/en/refusal.json')
   replies: typeof import('../../locales/en/replies.json')

@@ -10,6 +10,8 @@ const changes = {
   'second-factor-on': { text: 'secondFactorOn', page: '/dashboard/profile' },
   'second-factor-codes': { text: 'recoveryCodes', page: '/dashboard/profile' },
   'second-factor-off': { text: 'secondFactorOff', page: '/dashboard/profile' },
+  'provider-linked': { text: 'providerLinked', page: '/dashboard/profile' },
+  'provider-unlinked': { text: 'providerUnlinked', page: '/dashboard/profile' },
 } as const
 
 type Text = (typeof linkModes)[ActionKind] | (typeof changes)[keyof typeof changes]['text']

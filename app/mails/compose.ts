@@ -189,6 +189,8 @@ function write(content: MailContent, desktop: Desktop): Draft {
     case 'second-factor-on':
     case 'second-factor-codes':
     case 'second-factor-off':
+    case 'provider-linked':
+    case 'provider-unlinked':
       return accountMail(content, desktop)
     case 'declaration-received':
     case 'declaration-copy':

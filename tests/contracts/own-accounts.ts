@@ -259,7 +259,9 @@ export function ownAccountsContract(name: string, openStores: () => Promise<Stor
 
     test('a sign-in makes the hash of a weaker time anew', async () => {
       const { email, user } = await newAccount()
-      const stronger = ownAccountsOn(stores, createPasswordHashes({ ln: 5, r: 8, p: 1 }))
+      const stronger = ownAccountsOn(stores, {
+        hashes: createPasswordHashes({ ln: 5, r: 8, p: 1 }),
+      })
       await stronger.identity.signInWithPassword({ email, password }, own.clock())
       const kept = await stores.identities.find(user.uid)
       expect(kept?.passwordHash).toMatch(/^\$scrypt\$ln=5,/)

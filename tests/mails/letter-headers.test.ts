@@ -5,7 +5,7 @@ import type { Config } from '~/config'
 import type { StoredCode } from '~/domain/identity/identities'
 import type { Declaration } from '~/domain/legal/declarations'
 import type { MailContent } from '~/domain/letters/mail-content'
-import type { AccountMailKind } from '~/domain/outbox/mails'
+import type { AccountMailKind } from '~/domain/outbox/account-mail-kinds'
 import type { Order } from '~/domain/shop/orders'
 import { newIdentity } from '~/domain/site/identity'
 import type { Message } from '~/domain/tickets/messages'
@@ -232,6 +232,8 @@ const letters: Record<
   ...changedAccount('second-factor-on'),
   ...changedAccount('second-factor-codes'),
   ...changedAccount('second-factor-off'),
+  ...changedAccount('provider-linked'),
+  ...changedAccount('provider-unlinked'),
 }
 
 const domain = 'in.example.com'

@@ -40,6 +40,8 @@ function visitor(email = newEmail(), verified = true) {
   return { sub: `sub-${email}`, email, email_verified: verified }
 }
 
+const withGoogle = (sentence: string) => sentence.replaceAll('{{provider}}', 'Google')
+
 async function opensDesk(cookie: string): Promise<boolean> {
   return (await server.ask('/dashboard', { cookie })).status === 200
 }
@@ -175,8 +177,10 @@ describe.each(languages)('in %s', (language) => {
     expect(met.location).toBe(`${path}?conflict=&redirect=${encodeURIComponent(asked)}`)
     expect(met.location + JSON.stringify(met.setCookies)).not.toContain('pending-')
     const said = await server.ask(met.location, { cookie: cookiesOf(start, met) })
-    expect(textOf(said.text)).toContain(login.conflict.replace('{{email}}', owner.email))
-    expect(textOf(said.text)).toContain(login.conflictPassword)
+    expect(textOf(said.text)).toContain(
+      withGoogle(login.conflict).replace('{{email}}', owner.email),
+    )
+    expect(textOf(said.text)).toContain(withGoogle(login.conflictPassword))
     expect(field(said.text, 'email').value).toBe(owner.email)
     expect(textOf((await server.ask(met.location)).text)).not.toContain(owner.email)
 
@@ -184,13 +188,13 @@ describe.each(languages)('in %s', (language) => {
       cookie: cookiesOf(start, met),
       form: { email: owner.email, password },
     })
-    const offerPath = `${path}?link=google&redirect=${encodeURIComponent(asked)}`
+    const offerPath = `${path}?link=&redirect=${encodeURIComponent(asked)}`
     expect(signedIn).toMatchObject({ status: 303, location: offerPath })
     const cookie = cookiesOf(start, met, signedIn)
     const offer = await server.ask(offerPath, { cookie })
-    expect(textOf(offer.text)).toContain(login.offer.replace('{{email}}', owner.email))
+    expect(textOf(offer.text)).toContain(withGoogle(login.offer).replace('{{email}}', owner.email))
     expect(linksIn(offer.text)).toContain(asked)
-    const linked = await server.ask(offerPath, { cookie, form: { intent: 'link-google' } })
+    const linked = await server.ask(offerPath, { cookie, form: { intent: 'link-provider' } })
     expect(linked).toMatchObject({ status: 303, location: asked })
     expect(cookieFrom(linked)).not.toBe(cookieFrom(signedIn))
     expect(await opensDesk(cookieFrom(signedIn))).toBe(false)
@@ -295,9 +299,9 @@ describe('linking', () => {
     })
     expect(signedIn.location).toBe('/dashboard')
     const calls = google.finished.length
-    const forced = await server.ask('/login?link=google', {
+    const forced = await server.ask('/login?link=', {
       cookie: cookiesOf(start, conflict, signedIn),
-      form: { intent: 'link-google' },
+      form: { intent: 'link-provider' },
     })
     expect(forced).toMatchObject({ status: 303, location: '/dashboard' })
     expect(google.finished).toHaveLength(calls)
@@ -313,14 +317,13 @@ describe('linking', () => {
     const conflict = await limited.ask(back, { cookie: cookiesOf(start) })
     const form = { email, password }
     const signedIn = await limited.ask('/login', { cookie: cookiesOf(start, conflict), form })
-    expect(signedIn.location).toMatch(/link=google/)
+    expect(signedIn.location).toMatch(/link=/)
     for (let attempt = 3; attempt < 10; attempt += 1) {
       await limited.ask('/login', { form: { intent: 'google' } })
     }
     const calls = google.finished.length
     const cookie = cookiesOf(start, conflict, signedIn)
-    const link = () =>
-      limited.ask('/login?link=google', { cookie, form: { intent: 'link-google' } })
+    const link = () => limited.ask('/login?link=', { cookie, form: { intent: 'link-provider' } })
     const refused = await link()
     expect(refused.status).toBe(429)
     expect(textOf(refused.text)).toContain(
@@ -333,7 +336,7 @@ describe('linking', () => {
   })
 
   it('needs a sign-in', async () => {
-    const reply = await server.ask('/login?link=google', { form: { intent: 'link-google' } })
+    const reply = await server.ask('/login?link=', { form: { intent: 'link-provider' } })
     expect(reply.status).toBe(303)
     expect(reply.location).toMatch(/^\/login\?/)
   })
@@ -402,7 +405,10 @@ describe('with an identity service that refuses', () => {
     const { start, back } = await goToGoogle(troubled, '/login', visitor('ada@example.com'))
     const met = await troubled.ask(back, { cookie: cookiesOf(start) })
     const said = await troubled.ask(met.location, { cookie: cookiesOf(start, met) })
-    const sentence = words.en.login.conflictOther.replace('{{providers}}', 'microsoft.com')
+    const sentence = withGoogle(words.en.login.conflictOther).replace(
+      '{{providers}}',
+      'microsoft.com',
+    )
     expect(textOf(said.text)).toContain(sentence)
 
     faults.requests.length = 0

@@ -51,13 +51,18 @@ export interface TestServer {
  * The built app with nobody's attempts counted, since tests are quicker than people. Its identity
  * service is the run's auth emulator, if no other is given by its host and port.
  */
-export async function openServer(prepare?: Prepare, identityHost?: string): Promise<App> {
+export async function openServer(
+  prepare?: Prepare,
+  identityHost?: string,
+  environment: Record<string, string> = {},
+): Promise<App> {
   const app = await startApp({
     environment: {
       PUBLIC_ORIGIN: 'http://127.0.0.1:0',
       // The browsers of a test say where they are, as a proxy would: not all of them are at one place.
       TRUST_PROXY: '1',
       ...(identityHost && { FIREBASE_AUTH_EMULATOR_HOST: identityHost }),
+      ...environment,
     },
     timers: true,
   })
@@ -69,8 +74,9 @@ export async function openServer(prepare?: Prepare, identityHost?: string): Prom
 export async function openTestServer(
   prepare?: Prepare,
   identityHost?: string,
+  environment?: Record<string, string>,
 ): Promise<TestServer> {
-  const app = await openServer(prepare, identityHost)
+  const app = await openServer(prepare, identityHost, environment)
   const browser = await chromium.connect(inject('browser'))
   const { origin, services } = app
   const { desks, tickets } = services

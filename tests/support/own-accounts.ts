@@ -1,6 +1,8 @@
 import { createOwnAccounts } from '../../app/adapters/own-accounts/identity.server'
+import { createLoginProviders } from '../../app/adapters/own-accounts/openid.server'
 import { createPasswordHashes } from '../../app/adapters/own-accounts/password-hashes.server'
 import type { ActionKind } from '../../app/domain/identity/identity'
+import type { LoginProvider } from '../../app/domain/identity/login-providers'
 import type { Stores } from '../../app/domain/stores'
 import type { IdentityUnderTest } from '../contracts/identity'
 import { letterBox } from './letter-box'
@@ -16,7 +18,16 @@ export const quickHashes = () => createPasswordHashes({ ln: 4, r: 8, p: 1 })
 /** The adapter on these stores, with a clock of the test's. */
 export function ownAccountsOn(
   stores: Stores,
-  hashes: ReturnType<typeof createPasswordHashes> = quickHashes(),
+  {
+    hashes = quickHashes(),
+    providers = [],
+    timeout,
+  }: {
+    hashes?: ReturnType<typeof createPasswordHashes>
+    providers?: LoginProvider[]
+    /** Seconds for each answer of a provider. */
+    timeout?: number
+  } = {},
 ): OwnAccountsUnderTest {
   let time = new Date('2026-03-04T05:06:07.089Z')
   const now = () => time
@@ -27,6 +38,7 @@ export function ownAccountsOn(
     now,
     secrets,
     hashes,
+    providers: createLoginProviders({ providers, now, timeout }),
   })
   const letters = letterBox({ mails, accountLetters }, now)
 

@@ -44,6 +44,7 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
     ...{ uid: 'ada', email: 'Ada@café.example', emailKey: 'ada@xn--caf-dma.example' },
     ...{ emailVerified: true, blocked: false, passwordHash: '$scrypt$', tokenCount: 2 },
     ...{ validSince: minute(1), createdAt: minute(0), lastLoginAt: minute(2) },
+    providers: [{ issuer: 'https://login.example', subject: 'ada at login' }],
   })
   await stores.identities.request({
     ...{ holder: 'ada', kind: 'PASSWORD_RESET', id: 'asked', uid: 'ada', email: 'ada@example.com' },

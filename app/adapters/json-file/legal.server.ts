@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { AccountsKind } from '../../domain/legal/account-sentences'
 import { readLegal } from '../../domain/legal/legal-input'
 import {
   createLegalSource,
@@ -8,13 +7,15 @@ import {
   type LegalStore,
 } from '../../domain/legal/legal-store'
 import type { AddressOf } from '../../domain/legal/placeholders'
+import type { Language } from '../../domain/text/languages'
 import { readJsonFile } from './json-file.server'
 import sample from './sample-legal.json'
 
 interface LegalOptions {
   file?: string
   addressOf: AddressOf
-  accounts: AccountsKind
+  /** As for `createLegalSource`. */
+  accounts?: Record<Language, string>
   /** As for `createLegalSource`. */
   offers(): Promise<boolean>
 }

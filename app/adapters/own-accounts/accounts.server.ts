@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SessionUser } from '../../domain/accounts/sessions'
 import type { IdentityStore, StoredIdentity } from '../../domain/identity/identities'
-import { IdentityError } from '../../domain/identity/identity'
+import { IdentityError, type SignedIn } from '../../domain/identity/identity'
 import { passwordProblem, usualForm } from '../../domain/identity/passwords'
+import type { ProviderMailKind } from '../../domain/outbox/account-mail-kinds'
 import type { NewRecordMail } from '../../domain/outbox/mails'
 import { Taken } from '../../domain/records/records'
 import { emailKey, readEmail } from '../../domain/text/email'
+import type { LoginProviders } from './openid.server'
 import type { PasswordHashes } from './password-hashes.server'
 import type { OwnTokens } from './tokens.server'
 
@@ -14,6 +16,7 @@ export interface OwnAccountsContext {
   identities: IdentityStore
   hashes: PasswordHashes
   tokens: OwnTokens
+  providers: LoginProviders
   now(): Date
 }
 
@@ -44,15 +47,46 @@ export function demandPassword(password: string, email: string): void {
 }
 
 export function toUser(identity: StoredIdentity): SessionUser {
-  const { uid, email, emailVerified, displayName, photoUrl, passwordHash } = identity
+  const { uid, email, emailVerified, displayName, photoUrl } = identity
   return {
     uid,
     email,
     emailVerified,
     displayName: displayName ?? null,
     photoURL: photoUrl ?? null,
-    providerData: passwordHash === undefined ? [] : [{ providerId: 'password' }],
+    providerData: waysOf(identity).map((providerId) => ({ providerId })),
   }
+}
+
+/** The ways in besides e-mailed links: the password, and the issuers of linked accounts. */
+export function waysOf({ passwordHash, providers = [] }: StoredIdentity): string[] {
+  return [
+    ...(passwordHash === undefined ? [] : ['password']),
+    ...providers.map(({ issuer }) => issuer),
+  ]
+}
+
+export function newIdentity(email: string, now: Date): StoredIdentity {
+  return {
+    emailKey: emailKey(email),
+    uid: newUid(),
+    email,
+    emailVerified: false,
+    blocked: false,
+    tokenCount: 0,
+    validSince: now,
+    createdAt: now,
+    lastLoginAt: now,
+  }
+}
+
+export function signedInAs(
+  { tokens }: Pick<OwnAccountsContext, 'tokens'>,
+  identity: StoredIdentity,
+  now: Date,
+): SignedIn {
+  const { validSince } = identity
+  return { user: toUser(identity), tokens: tokens.issue(identity, now), validSince }
 }
 
 export function withEmail(identity: StoredIdentity, email: string): StoredIdentity {
@@ -88,6 +122,11 @@ export async function unlessTaken<Result>(work: Promise<Result>): Promise<Result
     if (!(error instanceof Taken)) throw error
     throw new IdentityError('email-already-in-use', 'another account has it', { cause: error })
   }
+}
+
+/** The letter that says that a provider signs in, or no longer does. */
+export function providerLetter(kind: ProviderMailKind, uid: string, at: Date): NewRecordMail {
+  return { key: `${kind} ${uid} ${at.getTime()}`, kind, recordId: uid, dueAt: at }
 }
 
 /** The letter that says that a password has just changed. */

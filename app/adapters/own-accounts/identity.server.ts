@@ -5,10 +5,11 @@ import { createActionCodes } from './action-codes.server'
 import { createLetters, issueCode, issueReset } from './letters.server'
 import { createOwnAccount } from './own-account.server'
 import { createPasswordHashes } from './password-hashes.server'
+import { createProviderSignIn } from './provider-sign-in.server'
 import { createSigningIn } from './sign-in.server'
 import { createTokens } from './tokens.server'
 
-interface Options extends Pick<OwnAccountsContext, 'identities' | 'now'> {
+interface Options extends Pick<OwnAccountsContext, 'identities' | 'now' | 'providers'> {
   /** Newest first. */
   secrets: readonly string[]
   hashes?: OwnAccountsContext['hashes']
@@ -23,6 +24,7 @@ export function createOwnAccounts({
   const own: OwnAccountsContext = { ...ports, hashes, tokens: createTokens(secrets) }
   const identity: Identity = {
     ...createSigningIn(own),
+    ...createProviderSignIn(own),
     ...createLetters(own),
     ...createActionCodes(own),
     ...createOwnAccount(own),

@@ -9,7 +9,9 @@ import {
   demandStanding,
   type OwnAccountsContext,
   passwordLetter,
+  providerLetter,
   toUser,
+  waysOf,
 } from './accounts.server'
 
 export function createOwnAccount(own: OwnAccountsContext): OwnAccount {
@@ -58,12 +60,22 @@ export function createOwnAccount(own: OwnAccountsContext): OwnAccount {
       return tokens.issue(identity, now)
     },
 
-    /** The password is the only way in besides e-mailed links, and stays. */
+    /** E-mailed links remain in any case, but are slow. */
     async unlinkProvider(idToken, providerId) {
-      const identity = await find(idToken)
-      if (providerId === 'password')
-        throw new IdentityError('operation-not-allowed', 'the last way in')
-      return toUser(identity)
+      const now = own.now()
+      let isLinked = false
+      const without = (before: StoredIdentity): StoredIdentity => {
+        const ways = waysOf(before)
+        isLinked = ways.includes(providerId)
+        if (!isLinked) return before
+        if (ways.length === 1) throw new IdentityError('operation-not-allowed', 'the last way in')
+        if (providerId === 'password') return { ...before, passwordHash: undefined }
+        const { providers } = before
+        return { ...before, providers: providers?.filter(({ issuer }) => issuer !== providerId) }
+      }
+      const letters = ({ uid }: StoredIdentity) =>
+        isLinked ? [providerLetter('provider-unlinked', uid, now)] : []
+      return toUser(await change(idToken, without, letters))
     },
 
     async deleteAccount(idToken) {

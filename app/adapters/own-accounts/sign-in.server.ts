@@ -1,24 +1,21 @@
 import type { StoredIdentity } from '../../domain/identity/identities'
-import { IdentityError, type SignedIn, type SigningIn } from '../../domain/identity/identity'
+import { IdentityError, type ProviderSignIn, type SigningIn } from '../../domain/identity/identity'
 import { emailKey } from '../../domain/text/email'
 import {
   addressOf,
   demandPassword,
   demandStanding,
-  newUid,
+  newIdentity,
   type OwnAccountsContext,
-  toUser,
+  signedInAs,
   unlessTaken,
 } from './accounts.server'
 import { redeem } from './action-codes.server'
 
-export function createSigningIn(own: OwnAccountsContext): SigningIn {
+export function createSigningIn(own: OwnAccountsContext): Omit<SigningIn, keyof ProviderSignIn> {
   const { identities, hashes, tokens } = own
 
-  function signedIn(identity: StoredIdentity, now: Date): SignedIn {
-    const { validSince } = identity
-    return { user: toUser(identity), tokens: tokens.issue(identity, now), validSince }
-  }
+  const signedIn = (identity: StoredIdentity, now: Date) => signedInAs(own, identity, now)
 
   return {
     async signUp({ email: typed, password, proven = false }, now) {
@@ -63,41 +60,10 @@ export function createSigningIn(own: OwnAccountsContext): SigningIn {
       return { ...signedIn(identity, now), isNewUser }
     },
 
-    async startProviderSignIn() {
-      throw noProviders()
-    },
-
-    async finishProviderSignIn() {
-      throw noProviders()
-    },
-
-    async findSignInMethods(email) {
-      addressOf(email)
-      return []
-    },
-
     async refresh(refreshToken, now) {
       const { uid, tokenCount } = tokens.read(refreshToken, 'refresh', now)
       const identity = demandStanding(await identities.find(uid), tokenCount)
       return { uid, tokens: tokens.issue(identity, now) }
     },
-  }
-}
-
-function noProviders(): IdentityError {
-  return new IdentityError('operation-not-allowed', 'accounts of our own know no providers')
-}
-
-function newIdentity(email: string, now: Date): StoredIdentity {
-  return {
-    emailKey: emailKey(email),
-    uid: newUid(),
-    email,
-    emailVerified: false,
-    blocked: false,
-    tokenCount: 0,
-    validSince: now,
-    createdAt: now,
-    lastLoginAt: now,
   }
 }

@@ -10,6 +10,7 @@ import type { Feedback } from '../feedback/feedback'
 import type { HeldAttachment } from '../files/attachments'
 import type { Photo } from '../files/photos'
 import type { StoredCode, StoredIdentity } from '../identity/identities'
+import type { ProviderRecord } from '../identity/identity-records'
 import type { SecondFactor } from '../identity/second-factors'
 import type { Declaration } from '../legal/declarations'
 import type { StoredLegal } from '../legal/legal-store'
@@ -61,6 +62,7 @@ export interface MovedMessage extends Omit<Message, 'attachments' | 'kind'> {
 interface Kept {
   account: Account
   identity: StoredIdentity
+  provider: ProviderRecord
   actionCode: StoredCode
   secondFactor: SecondFactor
   photo: Photo & { uid: string }
@@ -97,6 +99,7 @@ interface Kept {
 export const movedNouns = [
   'account',
   'identity',
+  'provider',
   'actionCode',
   'secondFactor',
   'photo',

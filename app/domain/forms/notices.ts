@@ -19,6 +19,7 @@ export const notices = [
   'othersSignedOut',
   'accountDeleted',
   'nameSaved',
+  'providerLinked',
   'providerUnlinked',
   'secondFactorOff',
   'photoSaved',

@@ -55,6 +55,9 @@ const catalogue = {
     ],
   },
   'user-cancelled': { status: 400, server: ['USER_CANCELLED'] },
+  /** Our own: a provider does not answer, which is no fault of this server (RFC 4918 §11.4), or gives no address. */
+  'provider-unreachable': { status: 424, server: [] },
+  'provider-without-address': { status: 403, server: [] },
   'email-change-needs-verification': {
     status: 403,
     server: ['EMAIL_CHANGE_NEEDS_VERIFICATION'],

@@ -2,6 +2,12 @@ import type { NewRecordMail } from '../outbox/mails'
 import type { Language } from '../text/languages'
 import type { ActionKind } from './identity'
 
+/** An account at a provider (OpenID Connect Core 1.0, §5.7: no other claim identifies it). */
+export interface LinkedProvider {
+  issuer: string
+  subject: string
+}
+
 /** Who may sign in, as this server keeps it with accounts of its own. */
 export interface StoredIdentity {
   /** Unique. */
@@ -13,8 +19,10 @@ export interface StoredIdentity {
   emailVerified: boolean
   displayName?: string
   photoUrl?: string
-  /** With its parameters; absent where e-mailed links are the only way in. */
+  /** With its parameters; absent where providers and e-mailed links are the only ways in. */
   passwordHash?: string
+  /** Each is of one account only. */
+  providers?: LinkedProvider[]
   blocked: boolean
   /** One more each time that all tokens become void. */
   tokenCount: number
@@ -85,11 +93,12 @@ export interface IdentityStore {
   find(uid: string): Promise<StoredIdentity | undefined>
   /** By `emailKey`. */
   findByEmail(email: string): Promise<StoredIdentity | undefined>
+  findByProvider(provider: LinkedProvider): Promise<StoredIdentity | undefined>
   /** In order of `emailKey`, after that one. */
   list(limit: number, after?: string): Promise<StoredIdentity[]>
-  /** Rejects with `Taken` where the address has one. */
+  /** Rejects with `Taken` where the address or a provider's account has one. */
   add(identity: StoredIdentity): Promise<void>
-  /** Resolves with what it has become. Rejects with `Taken` where the new address has another. */
+  /** Resolves with what it has become. Rejects with `Taken` where what is new of these has another. */
   change(
     uid: string,
     decide: (identity: StoredIdentity | undefined) => StoredIdentity,

@@ -10,7 +10,13 @@ import {
   removed,
 } from '../records/records'
 import { emailKey } from '../text/email'
-import { codeLasts, type IdentityStore, type StoredCode, type StoredIdentity } from './identities'
+import {
+  codeLasts,
+  type IdentityStore,
+  type LinkedProvider,
+  type StoredCode,
+  type StoredIdentity,
+} from './identities'
 
 export const identityKind: Kind<StoredIdentity, 'byUid' | 'all'> = {
   noun: 'identity',
@@ -23,6 +29,7 @@ export const identityKind: Kind<StoredIdentity, 'byUid' | 'all'> = {
     displayName: 'text',
     photoUrl: 'text',
     passwordHash: 'text',
+    providers: 'json',
     blocked: 'flag',
     tokenCount: 'number',
     validSince: 'time',
@@ -31,6 +38,19 @@ export const identityKind: Kind<StoredIdentity, 'byUid' | 'all'> = {
   },
   key: ['emailKey'],
   lists: { byUid: { by: ['uid'] }, all: { by: [] } },
+}
+
+/** Whose account at a provider is whose here; it follows `providers` of the identity. */
+export interface ProviderRecord extends LinkedProvider {
+  uid: string
+}
+
+export const providerKind: Kind<ProviderRecord, never> = {
+  noun: 'provider',
+  table: 'providers',
+  cells: { issuer: 'text', subject: 'text', uid: 'text' },
+  key: ['issuer', 'subject'],
+  lists: {},
 }
 
 export const actionCodeKind: Kind<StoredCode, 'byId' | 'byHash' | 'byUid' | 'byExpiry'> = {
@@ -63,12 +83,16 @@ export function createIdentityStore(records: Records): IdentityStore {
   return {
     find: (uid) => ofUid(records, uid),
     findByEmail: (email) => records.get(identityKind, emailKey(email)),
+    async findByProvider({ issuer, subject }) {
+      const found = await records.get(providerKind, issuer, subject)
+      return found && ofUid(records, found.uid)
+    },
     list: (limit, after) => records.list(identityKind, 'all', {}, { limit, after }),
 
     add: (identity) =>
-      records.commit([`identity ${identity.uid}`], async () => ({
+      records.commit([`identity ${identity.uid}`], async (read) => ({
         result: undefined,
-        changes: [created(identityKind, identity)],
+        changes: await replacing(read, undefined, identity),
       })),
 
     change: (uid, decide, mails) =>
@@ -76,7 +100,7 @@ export function createIdentityStore(records: Records): IdentityStore {
         const before = await ofUid(read, uid)
         const after = decide(before)
         const letters = await writing(read, mails?.(after))
-        return { result: after, changes: [...replacing(before, after), ...letters] }
+        return { result: after, changes: [...(await replacing(read, before, after)), ...letters] }
       }),
 
     remove: (uid) =>
@@ -121,7 +145,7 @@ export function createIdentityStore(records: Records): IdentityStore {
           result,
           changes: [
             ...[...(code ? [code] : []), ...later].map((each) => removed(actionCodeKind, each)),
-            ...replacing(before, identity),
+            ...(await replacing(read, before, identity)),
             ...(request ? await requesting(read, request) : []),
             ...(await writing(read, mails)),
           ],
@@ -139,6 +163,7 @@ export async function withoutIdentity(read: Reading, uid: string): Promise<Chang
   const link = identity && (await read.get(actionCodeKind, identity.emailKey, 'EMAIL_SIGNIN'))
   return [
     ...(identity ? [removed(identityKind, identity)] : []),
+    ...(await relinking(read, identity, undefined)),
     ...[...codes, ...(link ? [link] : [])].map((code) => removed(actionCodeKind, code)),
   ]
 }
@@ -156,11 +181,41 @@ function holderOf(read: Reading, { uid, holder }: StoredCode) {
 }
 
 /** An address is the key, so that a change of it makes another record. */
-function replacing(before: StoredIdentity | undefined, after: StoredIdentity): Change[] {
-  if (!before) return [created(identityKind, after)]
+async function replacing(
+  read: Reading,
+  before: StoredIdentity | undefined,
+  after: StoredIdentity,
+): Promise<Change[]> {
+  const links = await relinking(read, before, after)
+  if (!before) return [created(identityKind, after), ...links]
   return before.emailKey === after.emailKey
-    ? [changed(identityKind, before, after)]
-    : [removed(identityKind, before), created(identityKind, after)]
+    ? [changed(identityKind, before, after), ...links]
+    : [removed(identityKind, before), created(identityKind, after), ...links]
+}
+
+/** The providers that come and go with what an identity becomes. */
+async function relinking(
+  read: Reading,
+  before: StoredIdentity | undefined,
+  after: StoredIdentity | undefined,
+): Promise<Change[]> {
+  const [old, present] = [linksOf(before), linksOf(after)]
+  const lacks = (links: ProviderRecord[], { issuer, subject }: ProviderRecord) =>
+    !links.some((each) => each.issuer === issuer && each.subject === subject)
+  const gone = old.filter((each) => lacks(present, each))
+  const found = await Promise.all(
+    gone.map(({ issuer, subject }) => read.get(providerKind, issuer, subject)),
+  )
+  return [
+    ...found.flatMap((each) => (each ? [removed(providerKind, each)] : [])),
+    ...present.filter((each) => lacks(old, each)).map((each) => created(providerKind, each)),
+  ]
+}
+
+function linksOf(identity: StoredIdentity | undefined): ProviderRecord[] {
+  if (!identity) return []
+  const { uid, providers = [] } = identity
+  return providers.map(({ issuer, subject }) => ({ issuer, subject, uid }))
 }
 
 async function writing(read: Reading, mails: NewRecordMail[] = []): Promise<Change[]> {

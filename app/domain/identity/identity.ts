@@ -46,12 +46,14 @@ export interface ProviderAnswer {
   requestUri: string
   /** The provider's POST body, or a credential: `id_token=…&providerId=google.com`. */
   postBody?: string
-  /** From startProviderSignIn, kept in this browser (OAuth's state). */
+  /** From startProviderSignIn, kept in this browser alone (OAuth's state, for one). A secret. */
   sessionId?: string
   /** From an AccountConflict: links the refused sign-in without asking the provider again. */
   pendingToken?: string
   /** Links the provider to this account rather than signing in. */
   idToken?: string
+  /** Whether there may be a new account, with this address; asked by accounts of our own alone. */
+  admits?(email: string): Promise<boolean>
 }
 
 /** A provider's sign-in met an existing account. */
@@ -66,8 +68,34 @@ export interface AccountConflict {
 /** Mobile clients get more time. */
 export type ClientKind = 'desktop' | 'mobile'
 
+/** Sign-in by the page of another provider. */
+export interface ProviderSignIn {
+  /**
+   * accounts:createAuthUri: the provider's page (`authUri`) and the `sessionId` for
+   * finishProviderSignIn; it returns to `continueUri`. Codes: invalid-provider-id,
+   * invalid-continue-uri, unauthorized-continue-uri, provider-unreachable.
+   */
+  startProviderSignIn(
+    providerId: string,
+    continueUri: string,
+  ): Promise<{ authUri: string; sessionId: string }>
+  /**
+   * accounts:signInWithIdp: signs in, or links to `idToken`'s account. Codes: invalid-credential,
+   * rejected-credential, user-cancelled, provider-unreachable, provider-without-address,
+   * admin-restricted-operation; with an AccountConflict: account-exists-with-different-credential,
+   * credential-already-in-use.
+   */
+  finishProviderSignIn(answer: ProviderAnswer, now: Date): Promise<FirstOrLaterSignIn>
+  /**
+   * accounts:createAuthUri: an address's methods ("password", "emailLink", "google.com"), none with
+   * enumeration protection. Reveals accounts: only for addresses that a provider named, never typed
+   * ones.
+   */
+  findSignInMethods(email: string, continueUri: string): Promise<string[]>
+}
+
 /** Every sign-in ends with accounts:lookup. */
-export interface SigningIn {
+export interface SigningIn extends ProviderSignIn {
   /**
    * accounts:signUp. Codes: email-already-in-use (even with enumeration protection), weak-password,
    * invalid-email, admin-restricted-operation.
@@ -83,27 +111,6 @@ export interface SigningIn {
    * invalid-action-code, expired-action-code, invalid-email (not the recipient).
    */
   signInWithEmailLink(email: string, code: string, now: Date): Promise<FirstOrLaterSignIn>
-  /**
-   * accounts:createAuthUri: the provider's page (`authUri`) and the `sessionId` for
-   * finishProviderSignIn; it returns to `continueUri`. Codes: invalid-provider-id,
-   * invalid-continue-uri, unauthorized-continue-uri.
-   */
-  startProviderSignIn(
-    providerId: string,
-    continueUri: string,
-  ): Promise<{ authUri: string; sessionId: string }>
-  /**
-   * accounts:signInWithIdp: signs in, or links to `idToken`'s account. Codes: invalid-credential,
-   * rejected-credential, user-cancelled; with an AccountConflict:
-   * account-exists-with-different-credential, credential-already-in-use.
-   */
-  finishProviderSignIn(answer: ProviderAnswer, now: Date): Promise<FirstOrLaterSignIn>
-  /**
-   * accounts:createAuthUri: an address's methods ("password", "emailLink", "google.com"), none with
-   * enumeration protection. Reveals accounts: only for addresses that a provider named, never typed
-   * ones.
-   */
-  findSignInMethods(email: string, continueUri: string): Promise<string[]>
   /** securetoken /v1/token. The old refresh token may be void. See sessionFate. */
   refresh(refreshToken: string, now: Date): Promise<{ uid: string; tokens: Tokens }>
 }

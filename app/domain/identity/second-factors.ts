@@ -1,4 +1,5 @@
-import type { FactorMailKind, NewRecordMail } from '../outbox/mails'
+import type { FactorMailKind } from '../outbox/account-mail-kinds'
+import type { NewRecordMail } from '../outbox/mails'
 
 /** What an account asks for after a password, a link or a provider: codes of an app, or recovery codes. */
 export interface SecondFactor {

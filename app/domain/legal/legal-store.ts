@@ -1,5 +1,4 @@
 import { defaultLanguage, inEvery, type Language } from '../text/languages'
-import type { AccountsKind } from './account-sentences'
 import {
   type CompleteDetails,
   type Legal,
@@ -50,7 +49,8 @@ export interface LegalSource {
 
 interface Options {
   addressOf: AddressOf
-  accounts?: AccountsKind
+  /** Who checks passwords and with whom one signs in, in words. */
+  accounts?: Record<Language, string>
   /** Whether the site offers plans to other businesses. */
   offers(): Promise<boolean>
   /** Returns a short text that differs for different texts. */
@@ -150,7 +150,7 @@ export function showLegal(
   details: LegalDetails,
   sample: CompleteDetails,
   addressOf: AddressOf,
-  accounts?: AccountsKind,
+  accounts?: Record<Language, string>,
 ): Omit<Legal, 'version'> {
   const { company = sample.company, bank = sample.bank } = details
   const values = inEvery((language) => placeholderValues(company, language, addressOf, accounts))

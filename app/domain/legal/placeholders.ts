@@ -1,5 +1,5 @@
 import type { Language } from '../text/languages'
-import { type AccountsKind, accountSentences } from './account-sentences'
+import { accountSentences } from './account-sentences'
 import type { Company } from './legal'
 
 /** Written in braces in the texts. */
@@ -26,7 +26,7 @@ export function placeholderValues(
   { name, street, postcode, city, representatives, email, phone }: Company,
   language: Language,
   addressOf: AddressOf,
-  accounts: AccountsKind = 'firebase',
+  accounts = accountSentences('firebase'),
 ): PlaceholderValues {
   return {
     name,
@@ -37,7 +37,7 @@ export function placeholderValues(
     site: addressOf('/', language).replace(/\/$/, ''),
     withdrawal: addressOf('/withdrawal?withdraw', language),
     termination: addressOf('/withdrawal?cancel', language),
-    accounts: accountSentences[accounts][language],
+    accounts: accounts[language],
   }
 }
 

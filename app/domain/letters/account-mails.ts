@@ -1,13 +1,14 @@
 import type { AccountStore } from '../accounts/accounts'
 import type { AccountLetters } from '../identity/account-letters'
 import type { IdentityStore, StoredCode } from '../identity/identities'
-import type { AccountMailKind, FactorMailKind, RecordMail } from '../outbox/mails'
+import type { AccountChangeKind, AccountMailKind } from '../outbox/account-mail-kinds'
+import type { RecordMail } from '../outbox/mails'
 import { defaultLanguage, type Language } from '../text/languages'
 
 export type AccountContent =
   /** `uid` of the account with the letter's address, if there is one. */
   | { kind: 'account-link'; request: StoredCode; code: string; uid?: string }
-  | { kind: 'account-password' | FactorMailKind; uid: string; email: string; language: Language }
+  | { kind: AccountChangeKind; uid: string; email: string; language: Language }
 
 export interface AccountMailPorts {
   accounts: AccountStore

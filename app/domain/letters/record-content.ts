@@ -73,6 +73,8 @@ export async function readRecordContent(
     case 'second-factor-on':
     case 'second-factor-codes':
     case 'second-factor-off':
+    case 'provider-linked':
+    case 'provider-unlinked':
       return readAccountContent(ports, { ...mail, kind }, now)
     case 'mailbox-outage':
       return readOutageContent(ports, { ...mail, kind }, now)

@@ -1,3 +1,5 @@
+import type { AccountMailKind } from './account-mail-kinds'
+
 export const ticketMailKinds = [
   'owner-news',
   'mention',
@@ -44,10 +46,6 @@ export type MailboxMailKind = 'mailbox-outage'
 export type OrderNewsKind = 'order-news'
 
 export type InvitationMailKind = 'invitation'
-
-export type FactorMailKind = 'second-factor-on' | 'second-factor-codes' | 'second-factor-off'
-
-export type AccountMailKind = 'account-link' | 'account-password' | FactorMailKind
 
 export type RecordMailKind =
   | OrderMailKind

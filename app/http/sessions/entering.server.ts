@@ -3,7 +3,6 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { Account } from '../../domain/accounts/accounts'
 import { type AddressProof, endedByProof, isFirstProof } from '../../domain/identity/first-proof'
 import { IdentityError, type SignedIn } from '../../domain/identity/identity'
-import { hasPassword } from '../../domain/identity/proofs'
 import type { Language } from '../../domain/text/languages'
 import { localizedPath } from '../../i18n/addresses'
 import type { NextPage } from '../forms/next-page.server'
@@ -59,18 +58,17 @@ async function acquaintance(context: AppLoadContext, uid: string, proof: Address
 }
 
 /**
- * Unlinks the providers, and replaces the password by one that nobody knows, which makes all tokens void.
- * The service keeps no address without one.
+ * Replaces the password by one that nobody knows, which makes all tokens void, and unlinks the providers,
+ * of which the last would stay without a password.
  */
 async function dropCredentials(context: AppLoadContext, signedIn: SignedIn): Promise<SignedIn> {
   const { identity } = context.services
-  let { user, tokens } = signedIn
+  const { idToken } = signedIn.tokens
+  const unknown = randomBytes(32).toString('base64url')
+  const tokens = await identity.changePassword(idToken, unknown, context.now())
+  let { user } = signedIn
   for (const { providerId } of user.providerData) {
     if (providerId !== 'password') user = await identity.unlinkProvider(tokens.idToken, providerId)
-  }
-  if (hasPassword(user)) {
-    const unknown = randomBytes(32).toString('base64url')
-    tokens = await identity.changePassword(tokens.idToken, unknown, context.now())
   }
   const { validSince } = await identity.lookupRecord(tokens.idToken)
   return { user, tokens, validSince }
@@ -104,6 +102,6 @@ export function offered(
 ): string {
   const way = signInFlowCookie.read(context)
   const offers = way?.kind === 'conflict' && way.pendingToken && isSameAddress(way.email, email)
-  const query = new URLSearchParams({ link: 'google', redirect: to })
+  const query = new URLSearchParams({ link: '', redirect: to })
   return offers ? localizedPath(`/login?${query}`, language) : to
 }

@@ -5,6 +5,7 @@ import { sealedCookie } from '../cookies/sealed-cookie.server'
 
 const trip = z.object({
   kind: z.literal('trip'),
+  provider: z.string(),
   /** The identity service wants it back. */
   sessionId: z.string(),
   /** From the provider: our part first, then the identity service's. */
@@ -12,11 +13,14 @@ const trip = z.object({
   theirState: z.string().nullable(),
   to: z.string(),
   language: z.enum(languages),
+  /** The account that it links the provider to, rather than signing in. */
+  uid: z.string().optional(),
 })
 
 /** The provider's sign-in met an existing account. */
 const conflict = z.object({
   kind: z.literal('conflict'),
+  provider: z.string(),
   email: z.string(),
   providers: z.array(z.string()),
   /** Links both once the owner has signed in; absent if too long for the cookie. */

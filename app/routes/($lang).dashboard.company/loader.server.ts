@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type ProofAsked, proofAsked } from '~/domain/identity/proofs'
+import { accountSentences } from '~/domain/legal/account-sentences'
 import {
   type Bank,
   type Company,
@@ -109,7 +110,7 @@ async function valuesIn(
     company,
     language,
     (path, each) => config.publicOrigin + localizedPath(path, each),
-    config.accounts,
+    accountSentences(config.accounts, config.loginProviders),
   )
 }
 

@@ -13,6 +13,7 @@ import { limited } from '~/http/limits/rate-limits.server'
 import { type OwnAccount, requireAccount } from '~/http/sessions/access.server'
 import { saveOwnName } from '~/http/sessions/own-name.server'
 import { confirmFirst, prove, signInAgain } from '~/http/sessions/proof.server'
+import { type Departing, depart } from '~/http/sessions/provider-trips.server'
 import { localizedPath } from '~/i18n/addresses'
 import { emailChangeCookie } from './loader.server'
 import { secondFactorForms } from './second-factor.server'
@@ -30,6 +31,12 @@ const emailInput = z.object({
 const unlinkInput = z.object({
   provider: z.string(),
   unlinkPassword: z.string().optional(),
+  captcha,
+})
+
+const linkInput = z.object({
+  provider: z.string(),
+  linkPassword: z.string().optional(),
   captcha,
 })
 
@@ -56,6 +63,7 @@ export const action = formAction(
       return { to: profile(context), notice: 'nameSaved' }
     }),
     'change-email': form(emailInput, changeEmail, { email: 'email', password: 'emailPassword' }),
+    'link-provider': form(linkInput, link, { password: 'linkPassword' }),
     unlink: form(unlinkInput, unlink, { password: 'unlinkPassword' }),
     // The provider's picture, if any, shows again.
     'save-photo': form(photoInput, async (crop, { photo, session, context }: AskedOfOwner) => {
@@ -97,6 +105,16 @@ async function changeEmail(
   )
   const pending = emailChangeCookie.write(context, { uid, email })
   return { to: profile(context), cookies: [...(await proof.cookies()), pending] }
+}
+
+/** Leads to the provider; the account there is linked on the way back. */
+async function link(
+  { provider, linkPassword: password, captcha }: z.output<typeof linkInput>,
+  { context, ...asked }: AskedOfOwner,
+): Promise<ActionResult<Departing>> {
+  const session = await confirmFirst(context, asked.session)
+  await prove(context, session, proofAsked(session, context.now()), { password, captcha })
+  return depart(context, provider, { to: profile(context), uid: session.user.uid })
 }
 
 /** Only while another sign-in method remains. */

@@ -3,9 +3,12 @@ import { z } from 'zod'
 import { qrCode } from '~/components/site/qr-code.server'
 import { usualTimeZone } from '~/domain/desks/desks'
 import { photoOf } from '~/domain/files/photos'
+import { clientCodes, describe } from '~/domain/identity/errors'
+import { isIssuer, type LoginProvider, providerName } from '~/domain/identity/login-providers'
 import { proofAsked, strictProofAsked } from '~/domain/identity/proofs'
 import { inGroups } from '~/domain/identity/second-factors'
 import { sealedCookie } from '~/http/cookies/sealed-cookie.server'
+import { wordError } from '~/http/forms/forms.server'
 import { requireAccount, runsShop } from '~/http/sessions/access.server'
 import { inBase32, keyAddress } from '~/http/sessions/one-time-codes.server'
 import { ownRecord } from '~/http/sessions/own-record.server'
@@ -24,6 +27,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { uid, email, emailVerified, displayName, providerData } = session.user
   const asked = emailChangeCookie.read(context)
   const now = context.now()
+  const { loginProviders } = context.config
+  const { searchParams } = context.url
+  const problem = clientCodes.find((each) => each === searchParams.get('problem'))
   const made = newSecondFactorCookie.read(context)
   const [own, record, shop, factor, site] = await Promise.all([
     context.services.photos.find(uid),
@@ -49,7 +55,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
     },
     runsShop: shop,
     timeZone: desk?.timeZone ?? usualTimeZone,
-    providers: providerData.map(({ providerId }) => providerId),
+    ways: providerData.map(({ providerId: id }) => ({ id, name: wayName(loginProviders, id) })),
+    linkable: loginProviders
+      .filter((each) => !providerData.some(({ providerId }) => isIssuer(each, providerId)))
+      .map(({ id, name }) => ({ id, name })),
+    /** Of a provider that was to be linked. */
+    problem: problem && wordError(describe(problem).key, context.language),
     emailAsks: strictProofAsked(session, now),
     unlinkAsks: proofAsked(session, now),
     /** Its address, for who finds the paper in a drawer. */
@@ -65,4 +76,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
           }
         : undefined,
   }
+}
+
+/** Empty for the password, whose name the page knows. */
+function wayName(providers: readonly LoginProvider[], id: string): string {
+  if (id === 'password') return ''
+  return id === 'google.com' ? 'Google' : providerName(providers, id)
 }

@@ -2,9 +2,11 @@ import { useLoaderData } from '@remix-run/react'
 import { useLateCaptcha } from '~/components/forms/captcha'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
+import { Departure } from '~/components/site/departure'
 import type { PageHandle } from '~/components/site/page'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { initialsOf } from '~/domain/text/initials'
+import type { Departing } from '~/http/sessions/provider-trips.server'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -23,7 +25,7 @@ export { loader } from './loader.server'
 
 export const handle: PageHandle = {
   page: 'profile:page',
-  i18n: ['profile', 'photo', 'proof'],
+  i18n: ['profile', 'photo', 'proof', 'provider'],
   stylesheet: 'desk',
   scripts: 'react',
   details: () => ({ draftForm: 'save-name', draftIntent: 'save-name' }),
@@ -32,9 +34,10 @@ export const handle: PageHandle = {
 export default function Profile() {
   const { t } = useTranslation()
   const page = useLoaderData() as ProfilePage
-  const answer = useForm<FormAnswer & ShownCodes>()
+  const answer = useForm<FormAnswer & ShownCodes & Departing>()
   useProblemFocus(answer)
   useLateCaptcha(answer)
+  if (answer?.leavesFor) return <Leaving {...answer.leavesFor} />
   if (answer?.recoveryCodes) return <RecoveryCodes codes={answer.recoveryCodes} site={page.site} />
   const initials = initialsOf(page.displayName || page.email)
   return (
@@ -61,7 +64,14 @@ export default function Profile() {
       </div>
       <FormProblem
         answer={answer}
-        except={['save-name', 'save-photo', 'change-email', 'unlink', ...factorIntents]}
+        except={[
+          'save-name',
+          'save-photo',
+          'change-email',
+          'unlink',
+          'link-provider',
+          ...factorIntents,
+        ]}
       />
       <Photo page={page} />
       <Name page={page} />
@@ -72,6 +82,14 @@ export default function Profile() {
       <p>
         <LocalizedLink to="/test">{t('profile:testLine')}</LocalizedLink>
       </p>
+    </div>
+  )
+}
+
+function Leaving(leavesFor: NonNullable<Departing['leavesFor']>) {
+  return (
+    <div className="rooms stack">
+      <Departure {...leavesFor} />
     </div>
   )
 }

@@ -1,60 +1,74 @@
 import { DeskForm } from '~/components/forms/desk-form'
+import { ErrorText } from '~/components/forms/field'
 import { FormProblem } from '~/components/forms/form-problem'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
 import { useForm } from '~/components/forms/use-form'
 import { useTranslation } from '~/i18n/translation'
 import type { ProfilePage } from './loader.server'
 
-/** Each can be removed while another remains. */
+/** Each can be removed while another remains; providers can be added. */
 export function SignInMethods({ page }: { page: ProfilePage }) {
   const { t } = useTranslation()
-  const answer = useForm('unlink')
-  const removable = page.providers.length > 1
-  const asksToSignIn = removable && page.unlinkAsks === 'sign-in'
+  const answer = useForm('unlink', 'link-provider')
+  const { ways, linkable, unlinkAsks } = page
+  const removable = ways.length > 1
+  const asksToSignIn = (removable || linkable.length > 0) && unlinkAsks === 'sign-in'
   return (
     <section id="ways" aria-labelledby="ways-heading">
       <h2 id="ways-heading">{t('profile:waysHeading')}</h2>
+      <FormProblem answer={answer} />
+      {!answer && <ErrorText error={page.problem} />}
       <DeskForm className="stack" place="ways" reloadDocument={asksToSignIn}>
-        <FormProblem answer={answer} />
         {removable && !asksToSignIn && (
           <>
             <input type="hidden" name="intent" value="unlink" />
-            <ProofField asked={page.unlinkAsks} name="unlinkPassword" />
+            <ProofField asked={unlinkAsks} name="unlinkPassword" />
           </>
         )}
         <ul className="devices">
-          {page.providers.map((provider) => (
-            <SignInMethod
-              key={provider}
-              provider={provider}
-              removable={removable && !asksToSignIn}
-            />
+          {ways.map((way) => (
+            <SignInMethod key={way.id} {...way} removable={removable && !asksToSignIn} />
           ))}
         </ul>
         {!removable && <p className="quiet">{t('profile:onlyWay')}</p>}
         {asksToSignIn && <SignInAgain />}
       </DeskForm>
+      {linkable.length > 0 && !asksToSignIn && <LinkProvider page={page} />}
     </section>
   )
 }
 
-function SignInMethod({ provider, removable }: { provider: string; removable: boolean }) {
+/** A document of its own leads away from it. */
+function LinkProvider({ page: { linkable, unlinkAsks } }: { page: ProfilePage }) {
   const { t } = useTranslation()
-  const name =
-    provider === 'password'
-      ? t('profile:password')
-      : provider === 'google.com'
-        ? 'Google'
-        : provider
+  return (
+    <DeskForm className="stack" place="ways" reloadDocument>
+      <p>{t('profile:linkLead')}</p>
+      <input type="hidden" name="intent" value="link-provider" />
+      <ProofField asked={unlinkAsks} name="linkPassword" />
+      <p className="deeds">
+        {linkable.map(({ id, name }) => (
+          <button key={id} className="button second" name="provider" value={id}>
+            {t('profile:link', { provider: name })}
+          </button>
+        ))}
+      </p>
+    </DeskForm>
+  )
+}
+
+function SignInMethod({ id, name, removable }: { id: string; name: string; removable: boolean }) {
+  const { t } = useTranslation()
+  const shown = name || t('profile:password')
   return (
     <li>
-      <strong>{name}</strong>
+      <strong>{shown}</strong>
       {removable && (
         <button
           className="button second"
           name="provider"
-          value={provider}
-          aria-label={t('profile:unlinkNamed', { provider: name })}
+          value={id}
+          aria-label={t('profile:unlinkNamed', { provider: shown })}
         >
           {t('profile:unlink')}
         </button>

@@ -15,8 +15,15 @@ import { destination } from '~/http/links/destination'
 import { captchaHeaders } from '~/http/sessions/captcha.server'
 import { enter } from '~/http/sessions/entering.server'
 import { knowBrowser } from '~/http/sessions/known-browser.server'
+import { linkPending } from '~/http/sessions/provider-links.server'
+import {
+  type Departing,
+  depart,
+  google,
+  refusal,
+  startTrip,
+} from '~/http/sessions/provider-trips.server'
 import { mailAddressCookie } from '~/http/sessions/sign-in-flow.server'
-import { linkGoogle, startGoogle } from './google.server'
 import { loginPath } from './loader.server'
 import { giveCode, secondFactorInput } from './second-factor.server'
 
@@ -28,6 +35,8 @@ const passwordInput = addressInput.extend({
   password: z.string({ required_error: 'auth:password.missing' }),
 })
 
+const providerInput = z.object({ provider: z.string() })
+
 /** A form without a button is the password's. */
 export const action = formAction(anybody, {
   '': form(passwordInput, signIn, { email: 'email', password: 'password' }),
@@ -36,7 +45,8 @@ export const action = formAction(anybody, {
   reset: form(addressInput, sendReset, { email: 'email' }),
   second: form(secondFactorInput, giveCode, { code: 'code' }),
   google: { run: startGoogle },
-  'link-google': { run: linkGoogle },
+  provider: form(providerInput, leave),
+  'link-provider': { run: linkPending },
 })
 
 async function signIn(
@@ -48,6 +58,23 @@ async function signIn(
   )
   const cookies = [knowBrowser(context, form.email)]
   return enter(context, { signedIn, proof: 'password' }, { to: destination(context), cookies })
+}
+
+async function startGoogle(_: unknown, { context }: Asked<object>): Promise<ActionResult> {
+  try {
+    const to = destination(context)
+    const { address, cookie } = await startTrip(context, google, { to })
+    return { to: address, cookies: [cookie] }
+  } catch (error) {
+    return refusal(error, 'google')
+  }
+}
+
+function leave(
+  { provider }: z.output<typeof providerInput>,
+  { context }: Asked<object>,
+): Promise<ActionResult<Departing>> {
+  return depart(context, provider, { to: destination(context) })
 }
 
 type AddressForm = z.output<typeof addressInput>

@@ -10,7 +10,7 @@ import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 
-export function LinkOffer() {
+export function LinkOffer({ provider }: { provider: string }) {
   const { t } = useTranslation()
   const answer = useForm()
   const { user } = useSession()
@@ -19,14 +19,14 @@ export function LinkOffer() {
   return (
     <>
       <div>
-        <h1>{t('login:offerHeading')}</h1>
+        <h1>{t('login:offerHeading', { provider })}</h1>
         <p className="lead">
-          <AddressText text={t('login:offer', { email: user?.email })} />
+          <AddressText text={t('login:offer', { email: user?.email, provider })} />
         </p>
       </div>
-      <form className="stack" method="post" action={useSignInLink('/login', { link: 'google' })}>
-        <ErrorText error={answer?.errors.google} />
-        <Submit intent="link-google" label={t('login:offerSubmit')} />
+      <form className="stack" method="post" action={useSignInLink('/login', { link: '' })}>
+        <ErrorText error={answer?.errors.link} />
+        <Submit intent="link-provider" label={t('login:offerSubmit', { provider })} />
       </form>
       <p className="aside">
         <a href={safeRedirect(wanted, desk)}>{t('login:offerSkip')}</a>

@@ -1,5 +1,7 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ShownProvider } from '~/components/forms/provider-form'
 import { clientCodes, describe } from '~/domain/identity/errors'
+import { type LoginProvider, providerName } from '~/domain/identity/login-providers'
 import { sessionFate } from '~/domain/identity/tokens'
 import { readUnsent } from '~/http/cookies/unsent.server'
 import { wordError } from '~/http/forms/forms.server'
@@ -10,12 +12,13 @@ import { confidential, forEverybody } from '~/http/responses/page-headers'
 import { redirectTo } from '~/http/responses/redirect'
 import { type PopupSettings, popupSettings } from '~/http/sessions/google-popup.server'
 import { askedInvitation, type ShownInvitation } from '~/http/sessions/invitation.server'
+import { pendingLink } from '~/http/sessions/provider-links.server'
+import { comesBack, finishTrip, google } from '~/http/sessions/provider-trips.server'
 import { readSession } from '~/http/sessions/session.server'
 import { challenge } from '~/http/sessions/sign-in.server'
 import { signInFlowCookie } from '~/http/sessions/sign-in-flow.server'
 import { waitingSignInCookie } from '~/http/sessions/waiting-sign-in.server'
 import { localizedPath } from '~/i18n/addresses'
-import { comesBack, finishGoogle, pendingLink } from './google.server'
 
 type View = 'ways' | 'second' | 'forgot' | 'sent-link' | 'sent-reset' | 'offer'
 
@@ -23,7 +26,11 @@ export interface LoginPage {
   view: View
   over?: string
   problem?: string
-  conflict?: { email: string; providers: string[] }
+  /** By the names of the provider and of the ways into the account. */
+  conflict?: { email: string; provider: string; providers: string[] }
+  /** Of the provider whose link is offered. */
+  offered?: string
+  providers: ShownProvider[]
   /** Of Google's, where accounts are Firebase's. */
   popup?: PopupSettings
   /** The address of the invitation that brings somebody. */
@@ -44,7 +51,7 @@ export function loginPath(context: AppLoadContext, query: Record<string, string>
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  if (comesBack(context)) throw leadOn(await finishGoogle(context), context)
+  if (comesBack(context)) throw leadOn(await finishTrip(context, google), context)
   const asked = await askedInvitation(context)
   // There it says why it cannot be accepted.
   if (asked && asked.state !== 'open') throw redirectTo(askedFor(context))
@@ -63,7 +70,7 @@ async function readLoginPage(
   asked: ShownInvitation | undefined,
 ): Promise<{ page: LoginPage; status: number }> {
   const { searchParams } = context.url
-  const { accounts, mail } = context.config
+  const { accounts, mail, loginProviders } = context.config
   const code = clientCodes.find((each) => each === searchParams.get('problem'))
   const problem = code && describe(code)
   const text = problem && wordError(problem.key, context.language)
@@ -77,13 +84,26 @@ async function readLoginPage(
     view: offer ? 'offer' : viewOf(searchParams),
     over: isOver ? text : undefined,
     problem: isOver ? undefined : text,
-    conflict: met && { email: met.email, providers: met.providers },
+    conflict: met && {
+      email: met.email,
+      provider: nameOf(loginProviders, met.provider),
+      // The sentences name the password and the e-mailed link themselves.
+      providers: met.providers
+        .filter((each) => each !== 'password' && each !== 'emailLink')
+        .map((issuer) => providerName(loginProviders, issuer)),
+    },
+    offered: offer && nameOf(loginProviders, offer.provider),
+    providers: loginProviders.map(({ id, name }) => ({ id, name })),
     popup: popupSettings(context.config, destination(context)),
     invited: asked?.invitation?.email,
     unsent: readUnsent(context).length > 0,
     sendsNoMail: accounts === 'own' && mail.smtpUrl === undefined,
   }
   return { page, status: problem?.status ?? 200 }
+}
+
+function nameOf(providers: readonly LoginProvider[], provider: string): string {
+  return providers.find(({ id }) => id === provider)?.name ?? 'Google'
 }
 
 function viewOf(query: URLSearchParams): View {

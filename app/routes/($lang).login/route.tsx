@@ -1,7 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
+import { useForm } from '~/components/forms/use-form'
+import { Departure } from '~/components/site/departure'
 import type { PageHandle } from '~/components/site/page'
 import { useSignInLink } from '~/components/site/sign-in-links'
 import { SiteLayout } from '~/components/site/site-layout'
+import type { FormAnswer } from '~/domain/forms/forms'
+import type { Departing } from '~/http/sessions/provider-trips.server'
 import { useTranslation } from '~/i18n/translation'
 import { ForgottenPassword } from './forgotten-password'
 import { LinkOffer } from './link-offer'
@@ -33,6 +37,8 @@ const draftForms: Partial<Record<LoginPage['view'], string>> = { ways: 'login', 
 
 export default function Login() {
   const page = useLoaderData() as LoginPage
+  const answer = useForm<FormAnswer & Departing>()
+  if (answer?.leavesFor) return <Leaving {...answer.leavesFor} />
   return (
     <SiteLayout>
       <div className="sheet">
@@ -41,7 +47,17 @@ export default function Login() {
         {page.view === 'forgot' && <ForgottenPassword />}
         {page.view === 'sent-link' && <MailSent kind="link" />}
         {page.view === 'sent-reset' && <MailSent kind="reset" />}
-        {page.view === 'offer' && <LinkOffer />}
+        {page.offered && <LinkOffer provider={page.offered} />}
+      </div>
+    </SiteLayout>
+  )
+}
+
+function Leaving(leavesFor: NonNullable<Departing['leavesFor']>) {
+  return (
+    <SiteLayout>
+      <div className="sheet">
+        <Departure {...leavesFor} />
       </div>
     </SiteLayout>
   )

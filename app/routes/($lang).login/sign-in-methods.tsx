@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { AccountEmail } from '~/components/forms/account-email'
 import { CaptchaScript, useCaptcha } from '~/components/forms/captcha'
 import { ErrorText, Field } from '~/components/forms/field'
+import { ProviderForm } from '~/components/forms/provider-form'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { AddressText } from '~/components/site/address-text'
@@ -37,6 +38,7 @@ export function SignInMethods({ page }: { page: LoginPage }) {
           <GooglePopup {...page.popup} />
         </>
       )}
+      <ProviderForm providers={page.providers} error={answer ? answer.errors.provider : problem} />
       <CaptchaScript />
       {(useJoinable() || invited) && <NoAccount />}
     </>
@@ -112,19 +114,18 @@ function GoogleForm({ error }: { error?: string }) {
   )
 }
 
-function Conflict({ email, providers }: { email: string; providers: string[] }) {
+function Conflict({ email, provider, providers }: NonNullable<LoginPage['conflict']>) {
   const { t } = useTranslation()
-  // The sentences name the password and the e-mailed link themselves.
-  const others = providers
-    .filter((provider) => provider !== 'password' && provider !== 'emailLink')
-    .join(', ')
+  const others = providers.join(', ')
   return (
     <div className="banner stack">
       <p>
-        <AddressText text={t('login:conflict', { email })} />
+        <AddressText text={t('login:conflict', { email, provider })} />
       </p>
       <p>
-        {others ? t('login:conflictOther', { providers: others }) : t('login:conflictPassword')}
+        {others
+          ? t('login:conflictOther', { providers: others, provider })
+          : t('login:conflictPassword', { provider })}
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ShownProvider } from '~/components/forms/provider-form'
 import { limitsOf } from '~/domain/desks/entitlements'
 import { awaitsOwner } from '~/domain/desks/site-desk'
 import { type InvitationState, inviterOf, isInvited } from '~/domain/members/invitations'
@@ -52,18 +53,25 @@ export interface SignupPage {
   /** Of an account that is at no desk. */
   own?: { email: string; account: string | undefined }
   setUp?: SetUp
+  /** With which one may sign up, too. */
+  providers: ShownProvider[]
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const asked = await askedInvitation(context)
   if (asked) {
     const invitation = await readInvitationPage(context, asked)
-    const page: SignupPage = { open: false, plans: [], invitation }
+    const page: SignupPage = {
+      open: false,
+      plans: [],
+      providers: shownProviders(context),
+      invitation,
+    }
     return data(page, { status: statusOf[invitation.step], headers: confidential })
   }
   const setUp = await askedSetUp(context)
   if (setUp && setUp !== 'here') {
-    const page: SignupPage = { open: false, plans: [], setUp }
+    const page: SignupPage = { open: false, plans: [], providers: [], setUp }
     return data(page, { status: setUp === 'without-link' ? 403 : 410, headers: confidential })
   }
   const session = (await readSession(context)) && (await requireSession(context))
@@ -75,7 +83,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const open = config.signup === 'open' && !(await awaitsOwner(services, config.siteOwner))
   const plans = open ? shownPlans(context, await services.catalogue.read(now())) : []
   const own = session && { email: session.user.email, account: await ownMark(context, session) }
-  const page: SignupPage = { open, plans, own, setUp }
+  // Who sets the site up has a password, which no other service can take away.
+  const providers = own || setUp ? [] : shownProviders(context)
+  const page: SignupPage = { open, plans, own, setUp, providers }
   return data(page, { headers: setUp ? confidential : open && !own ? forEverybody : {} })
 }
 
@@ -142,6 +152,10 @@ async function readInvitationPage(
     until: desk ? formatDay(expiresAt, language, desk.timeZone) : '',
     account: user && (await ownMark(context, session)),
   }
+}
+
+function shownProviders({ config }: AppLoadContext): ShownProvider[] {
+  return config.loginProviders.map(({ id, name }) => ({ id, name }))
 }
 
 type Catalogue = Parameters<typeof plansOf>[0]

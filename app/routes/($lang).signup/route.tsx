@@ -4,6 +4,7 @@ import { AccountEmail } from '~/components/forms/account-email'
 import { AccountMark } from '~/components/forms/account-mark'
 import { CaptchaScript, useCaptcha } from '~/components/forms/captcha'
 import { ErrorText, Field } from '~/components/forms/field'
+import { ProviderForm } from '~/components/forms/provider-form'
 import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { AddressText } from '~/components/site/address-text'
@@ -109,11 +110,11 @@ function FoundForm({ account }: { account: string | undefined }) {
 function AccountForm() {
   const { t } = useTranslation()
   const answer = useForm()
-  const { invitation, setUp } = useLoaderData() as SignupPage
+  const { invitation, setUp, providers } = useLoaderData() as SignupPage
   const submit = t(setUp ? 'signup:setUp.submit' : 'signup:submit')
   const bound = invitation && { readOnly: true, defaultValue: invitation.email }
   return (
-    <>
+    <div className="account-form stack">
       <form
         className="stack"
         id="signup"
@@ -135,13 +136,14 @@ function AccountForm() {
           maxLength={longestPassword}
         />
         <button className="button">{invitation ? t('invitation:sign-up.submit') : submit}</button>
-        <p className="aside">
-          {t(invitation ? 'invitation:sign-up.have' : 'signup:have')}{' '}
-          <a href={useSignInLink('/login')}>{t('signup:signIn')}</a>
-        </p>
       </form>
+      <ProviderForm providers={providers} />
+      <p className="aside">
+        {t(invitation ? 'invitation:sign-up.have' : 'signup:have')}{' '}
+        <a href={useSignInLink('/login')}>{t('signup:signIn')}</a>
+      </p>
       <CaptchaScript />
-    </>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { identityContract } from '../../contracts/identity'
 import { identityLinksContract } from '../../contracts/identity-links'
+import { loginProvidersContract } from '../../contracts/login-providers'
 import { ownAccountsContract } from '../../contracts/own-accounts'
 import { ownAccountsOn } from '../../support/own-accounts'
 import { onEmulator, openTemporaryStores } from './places'
@@ -9,4 +10,5 @@ onEmulator(() => {
   identityContract('of our own on Firestore', open)
   identityLinksContract('of our own on Firestore', open)
   ownAccountsContract('Firestore', openTemporaryStores)
+  loginProvidersContract('Firestore', openTemporaryStores)
 })

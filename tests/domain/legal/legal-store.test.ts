@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openLegalFile } from '../../../app/adapters/json-file/legal.server'
+import { accountSentences } from '../../../app/domain/legal/account-sentences'
 import type { LegalDetails } from '../../../app/domain/legal/legal'
 import {
   createLegalSource,
@@ -40,8 +41,8 @@ test('A missing text is replaced by that of the default language, or else by the
 })
 
 test('The privacy text says who checks passwords', () => {
-  const privacyWith = (accounts: 'own' | 'firebase') => {
-    const { texts } = showLegal({ texts: {} }, sample, addressOf, accounts)
+  const privacyWith = (...accounts: Parameters<typeof accountSentences>) => {
+    const { texts } = showLegal({ texts: {} }, sample, addressOf, accountSentences(...accounts))
     return [JSON.stringify(texts.en.privacy), JSON.stringify(texts.de.privacy)]
   }
   for (const text of privacyWith('own')) {
@@ -49,6 +50,12 @@ test('The privacy text says who checks passwords', () => {
     expect(text).not.toMatch(/Google|\{accounts\}/)
   }
   for (const text of privacyWith('firebase')) expect(text).toContain('Google Identity Platform')
+  const google = { name: 'Google', issuer: 'https://accounts.google.com' }
+  const house = { name: 'House key', issuer: 'https://login.house.example/realms/all' }
+  const [english, german] = privacyWith('own', [google, house])
+  const named = 'Google (accounts.google.com)'
+  expect(english).toContain(`sign in with ${named} or House key (login.house.example),`)
+  expect(german).toContain(`mit ${named} oder House key (login.house.example) anmelden`)
 })
 
 test('The file counts until something is saved, and the store is read once per version', async () => {

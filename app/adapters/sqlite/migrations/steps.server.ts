@@ -28,6 +28,7 @@ import { subjects } from './0061-subjects.server'
 import { identities } from './0062-identities.server'
 import { secondFactors } from './0063-second-factors.server'
 import { requiredFactor } from './0064-required-factor.server'
+import { providers } from './0065-providers.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -76,4 +77,5 @@ export const steps: readonly Step[] = [
   identities,
   secondFactors,
   requiredFactor,
+  providers,
 ]

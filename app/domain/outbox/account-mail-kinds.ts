@@ -1,0 +1,8 @@
+export type FactorMailKind = 'second-factor-on' | 'second-factor-codes' | 'second-factor-off'
+
+export type ProviderMailKind = 'provider-linked' | 'provider-unlinked'
+
+/** Letters that say what has changed. */
+export type AccountChangeKind = 'account-password' | FactorMailKind | ProviderMailKind
+
+export type AccountMailKind = 'account-link' | AccountChangeKind
