@@ -319,6 +319,27 @@ describe('A new e-mail', () => {
     expect(none.status).toBe(404)
   })
 
+  it('with an invitation says what, when, where and with whom, beside the file', async () => {
+    const email = newGuest()
+    const calendar = [
+      ...['BEGIN:VCALENDAR', 'METHOD:REQUEST', 'BEGIN:VEVENT', 'UID:1', 'SUMMARY:Tasting <b>'],
+      ...['DTSTART:20260715T160000Z', 'DTEND:20260715T200000Z', 'LOCATION:Café\\, Cologne'],
+      ...['ORGANIZER;CN=Mara:mailto:mara@a.example', 'ATTENDEE:mailto:jonas@a.example'],
+      ...['END:VEVENT', 'END:VCALENDAR'],
+    ]
+    const parts = [file('invite.ics', 'text/calendar', Buffer.from(calendar.join('\r\n')))]
+    await send(letter({ headers: by(email), text: 'Will you come?', parts }))
+    const { number } = await ticketOf(email)
+    for (const [path, said] of [
+      ['', 'Invitation: Tasting <b>Wednesday, 15 Jul 2026, 18:00–22:00Café, CologneFrom Mara'],
+      ['/de', 'Einladung: Tasting <b>Mittwoch, 15.07.2026, 18:00–22:00Café, CologneVon Mara'],
+    ]) {
+      const { text } = await server.ask(`${path}/dashboard/tickets?ticket=${number}`, owner)
+      expect(textOf(text)).toContain(said)
+      expect(textOf(text)).toContain('invite.ics')
+    }
+  })
+
   it('that cannot be read is kept and shown', async () => {
     const from = newGuest()
     expect(await send('this is no e-mail', undefined, from)).toMatch(/^250 /)

@@ -19,6 +19,7 @@ import { longestMessage } from '../../domain/tickets/messages'
 import { bounceOf } from './bounces'
 import { bytesOf, digestOf, filesOf, nameOf } from './contents'
 import { longestHtml, wordsOfHtml } from './html-words'
+import { invitationIn } from './invitation'
 import { isEndless } from './limits'
 import { addressesOf, copiesIn, isSame, replyToIn, soleSender } from './parties'
 import { unsealed } from './sealed'
@@ -60,6 +61,7 @@ export async function readLetter(
   const isLong = body.length > longestMessage
   const attachments = filesOf(email)
   const files = readFiles(attachments)
+  const invitation = invitationIn(attachments)
   const forwarded = await forwardedOf(attachments, withoutMarks(words), subject, body)
   return {
     messageId: /<[^<>\s]{1,250}>/.exec(header('message-id'))?.[0],
@@ -76,6 +78,7 @@ export async function readLetter(
     body: body.slice(0, longestBody),
     quoted: quoted.slice(0, longestQuote),
     ...(email.html && { html: hasElsewhere(email.html) ? 'elsewhere' : 'here' }),
+    ...(invitation && { invitation }),
     files: isLong
       ? [...files, { name: 'message.txt', bytes: new TextEncoder().encode(withoutMarks(words)) }]
       : files,

@@ -53,6 +53,7 @@ export function shownMessage(
     attachments: orNone(files),
     quoted: mail.quoted,
     ...letterOf(mail, viewer),
+    ...(mail.invitation && { invitation: mail.invitation }),
     notes: [
       ...forwardNotes(mail, forwardedBy, language),
       ...notesOn(mail, viewer, language),

@@ -1,11 +1,13 @@
 import { Fragment } from 'react'
 import { AddressText } from '~/components/site/address-text'
+import type { Invitation as Appointment } from '~/domain/mail-in/invitations'
 import type { Language } from '~/domain/text/languages'
 import type { Message } from '~/domain/tickets/messages'
 import { nearDay } from '~/domain/time/days'
 import { dayKey, formatClock, formatDay } from '~/i18n/formats'
 import { useTranslation } from '~/i18n/translation'
 import { Attachments, type FileAddress } from './attachments'
+import { Invitation } from './invitation'
 import { type LetterAddress, LetterFrame } from './letter-frame'
 import { LinkedText } from './linked-text'
 
@@ -38,6 +40,7 @@ export type ShownMessage = Pick<
   notes?: string[]
   /** Of an e-mail with HTML: its original, and whether pictures of other servers are in it. */
   letter?: { id: string; elsewhere: boolean }
+  invitation?: Appointment
 }
 
 /**
@@ -98,6 +101,9 @@ function MessageItem({ message, view }: { message: ShownMessage; view: ThreadVie
         <p className="words" dir="auto" lang={message.locale}>
           <Words text={message.body} named={message.named} />
         </p>
+      )}
+      {message.invitation && (
+        <Invitation given={message.invitation} language={view.language} timeZone={view.timeZone} />
       )}
       {message.quoted && (
         <details className="quoted">

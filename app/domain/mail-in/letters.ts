@@ -1,4 +1,5 @@
 import type { Bytes } from '../files/files'
+import type { Invitation } from './invitations'
 
 /** How an e-mail came, as far as the door knows. */
 export interface Envelope {
@@ -54,6 +55,7 @@ export interface ReadLetter {
   quoted: string
   /** Whether it has HTML, and pictures of other servers in it. */
   html?: 'here' | 'elsewhere'
+  invitation?: Invitation
   files: LetterFile[]
   /** Names of files that were not read. */
   left: string[]

@@ -1,4 +1,5 @@
 import type { Refused } from '../files/attachment-intake'
+import type { Invitation } from '../mail-in/invitations'
 
 /**
  * Why a member's answer by e-mail became a note. unproven: it is not from their own address, or nothing
@@ -52,6 +53,8 @@ export interface MessageMail {
   html?: 'here' | 'elsewhere'
   /** The id of the attachment that is the e-mail as it came. */
   original?: string
+  /** The appointment in its calendar file. */
+  invitation?: Invitation
   /** Names of its files that are only in the original. */
   left?: string[]
   /** Why, in the same order; `beyond`: more than are read. Absent in what came before reasons were kept. */

@@ -89,6 +89,7 @@ export async function contentOf(
       ...(forwarded && { forwarded }),
       ...(quoted && { quoted }),
       ...(original && { original: original.id, ...(letter?.html && { html: letter.html }) }),
+      ...(letter?.invitation && { invitation: letter.invitation }),
       ...(left.length > 0 && {
         left: left.map(({ name }) => shownName(name)),
         leftWhy: left.map(({ why }) => why),
