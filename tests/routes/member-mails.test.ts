@@ -145,7 +145,7 @@ describe('A member’s reply to a notification', () => {
     const [, link = ''] = /(\/chat\?t=[^\s]+)/.exec(mail.text ?? '') ?? []
     const page = await server.ask(link)
     expect(textOf(page.text)).toContain('At nine.')
-    for (const hidden of [ben.email, 'telephone', '.eml', 'stop=', 'by e-mail from'])
+    for (const hidden of [ben.email, 'telephone', 'e-mail.eml', 'stop=', 'by e-mail from'])
       expect(page.text).not.toContain(hidden)
     const { text } = await server.ask(
       `/dashboard/tickets?desk=${one.desk.publicKey}&ticket=${ticket.number}`,
@@ -332,7 +332,7 @@ Subject: A table<br>To:  &lt;<a href="mailto:ben@guest.example">ben@guest.exampl
     expect(record.status).toBe(200)
     const { text } = await server.ask(link)
     expect(text).toContain('Plan.txt')
-    for (const hidden of ['Is this a case', 'Kühn', ben.email, '.eml']) {
+    for (const hidden of ['Is this a case', 'Kühn', ben.email, 'e-mail.eml']) {
       expect(text).not.toContain(hidden)
       expect(record.text).not.toContain(hidden)
     }
