@@ -517,6 +517,11 @@ describe('MAIL_IN', () => {
       'MAIL_IN_MOVE_TO: does',
     ],
     [
+      'another header as a filter’s',
+      { MAIL_IN: 'smtp://0.0.0.0:25', MAIL_IN_DOMAIN: 'in.x.example', MAIL_IN_SPAM: 'X-Mine' },
+      'MAIL_IN_SPAM: takes',
+    ],
+    [
       'a folder to move to without any way in',
       { MAIL_IN_MOVE_TO: 'Done' },
       'MAIL_IN_MOVE_TO: does',

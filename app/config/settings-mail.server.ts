@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { readRegularFile } from '../adapters/disk/regular-files.server'
+import { isSpamHeader } from '../domain/mail-in/spam-headers'
 import { readEmail } from '../domain/text/email'
 import { nameLine } from '../domain/text/single-line'
 import { loopbackNames, parseUrl } from '../domain/text/urls'
@@ -11,6 +12,8 @@ export interface MailInConfig {
   smtp?: { host: string; port: number; tls?: { cert: string; key: string } }
   /** Where they are fetched by IMAP. */
   imap?: ImapConfig
+  /** Of the mailbox's own filter, in lower case: they hold what they call spam. */
+  spamHeaders: string[]
   /** Signs e-mails that are posted to /mail; undefined where none may be. */
   postSecret?: string
 }
@@ -36,6 +39,7 @@ interface Values {
   MAIL_IN_DOMAIN?: string
   MAIL_IN_MOVE_TO?: string
   MAIL_IN_SECRET?: string
+  MAIL_IN_SPAM?: string[]
   MAIL_IN_TLS_CERT?: string
   MAIL_IN_TLS_KEY?: string
 }
@@ -46,7 +50,7 @@ const shortestSecret = 32
 export function readMailIn(values: Values, problems: string[]): MailInConfig | undefined {
   const { MAIL_IN: doors = [], MAIL_IN_DOMAIN: domain, MAIL_IN_SECRET: secret } = values
   if (doors.length === 0) {
-    for (const name of ['DOMAIN', 'MOVE_TO', 'SECRET', 'TLS_CERT', 'TLS_KEY'] as const) {
+    for (const name of ['DOMAIN', 'MOVE_TO', 'SECRET', 'SPAM', 'TLS_CERT', 'TLS_KEY'] as const) {
       if (values[`MAIL_IN_${name}`]) problems.push(`MAIL_IN_${name}: does nothing without MAIL_IN`)
     }
     return undefined
@@ -68,6 +72,12 @@ export function readMailIn(values: Values, problems: string[]): MailInConfig | u
   if (!imap && values.MAIL_IN_MOVE_TO) {
     problems.push('MAIL_IN_MOVE_TO: does nothing without imaps://… in MAIL_IN')
   }
+  const spamHeaders = (values.MAIL_IN_SPAM ?? []).map((name) => name.toLowerCase())
+  if (!spamHeaders.every(isSpamHeader)) {
+    problems.push(
+      'MAIL_IN_SPAM: takes X-Spam, X-Spam-Flag, X-Spam-Status, X-MS-Exchange-Organization-SCL and Authentication-Results=HOST, with commas between',
+    )
+  }
   const post = doors.includes('post')
   if (post && (secret?.length ?? 0) < shortestSecret) {
     problems.push(
@@ -78,6 +88,7 @@ export function readMailIn(values: Values, problems: string[]): MailInConfig | u
     domain,
     smtp: smtp ? { ...readDoor(smtp, problems), tls: readTls(values, problems) } : undefined,
     imap: imap ? readMailbox(imap, values.MAIL_IN_MOVE_TO, problems) : undefined,
+    spamHeaders,
     postSecret: post ? secret : undefined,
   }
 }

@@ -62,6 +62,7 @@ const variables = z.object({
   MAIL_IN_DOMAIN: z.string().optional(),
   MAIL_IN_MOVE_TO: z.string().optional(),
   MAIL_IN_SECRET: z.string().optional(),
+  MAIL_IN_SPAM: list.optional(),
   MAIL_IN_TLS_CERT: z.string().optional(),
   MAIL_IN_TLS_KEY: z.string().optional(),
   PAYMENTS: list.pipe(z.array(z.enum(['bank-transfer', 'stripe']))).default('bank-transfer'),

@@ -26,6 +26,7 @@ const environment = {
   MAIL_IN: 'smtp://127.0.0.1:0,post',
   MAIL_IN_SECRET: postSecret,
   MAIL_IN_DOMAIN: 'in.example.com',
+  MAIL_IN_SPAM: 'X-Spam-Flag,Authentication-Results=mx.Own.example',
 }
 
 let server: TestServer
@@ -337,6 +338,21 @@ describe('A new e-mail', () => {
       const { text } = await server.ask(`${path}/dashboard/tickets?ticket=${number}`, owner)
       expect(textOf(text)).toContain(said)
       expect(textOf(text)).toContain('invite.ics')
+    }
+  })
+
+  it('that a named filter takes for spam is held, whatever other headers say', async () => {
+    const cases: [Record<string, string>, string | undefined][] = [
+      [{ 'X-Spam-Flag': 'YES' }, 'filter'],
+      [{ 'Authentication-Results': 'mx.own.example; dmarc=fail' }, 'filter'],
+      [{ 'X-Spam-Flag': 'NO' }, undefined],
+      [{ 'X-Spam-Status': 'Yes, score=9' }, undefined],
+      [{ 'Authentication-Results': 'mx.other.example; dmarc=fail' }, undefined],
+    ]
+    for (const [headers, heldFor] of cases) {
+      const email = newGuest()
+      await send(letter({ headers: by(email, headers), text: `Ten cups for ${email}` }))
+      expect([headers, (await ticketOf(email)).heldFor]).toEqual([headers, heldFor])
     }
   })
 

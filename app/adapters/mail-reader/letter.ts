@@ -14,6 +14,7 @@ import {
 import { isForwardedSubject, isReplySubject } from '../../domain/mail-in/quote-lines'
 import { fold, type LetterKind, withoutMarks } from '../../domain/mail-in/quotes'
 import { senderOf } from '../../domain/mail-in/senders'
+import { spamHeadersIn } from '../../domain/mail-in/spam-headers'
 import { asUtf8, asWindows1252 } from '../../domain/text/windows-1252'
 import { longestMessage } from '../../domain/tickets/messages'
 import { bounceOf } from './bounces'
@@ -79,6 +80,7 @@ export async function readLetter(
     quoted: quoted.slice(0, longestQuote),
     ...(email.html && { html: hasElsewhere(email.html) ? 'elsewhere' : 'here' }),
     ...(invitation && { invitation }),
+    spamBy: spamHeadersIn(headers),
     files: isLong
       ? [...files, { name: 'message.txt', bytes: new TextEncoder().encode(withoutMarks(words)) }]
       : files,

@@ -56,6 +56,8 @@ export interface ReadLetter {
   /** Whether it has HTML, and pictures of other servers in it. */
   html?: 'here' | 'elsewhere'
   invitation?: Invitation
+  /** Headers of filters that say that it is spam, as `spamHeadersIn` names them. */
+  spamBy: string[]
   files: LetterFile[]
   /** Names of files that were not read. */
   left: string[]

@@ -11,6 +11,7 @@ import { withoutEnd } from '../text/ends'
  * - before: it continues a conversation that was held back and not released.
  * - blocked: the owner has blocked its visitor.
  * - sender: its visitor gave the e-mail address of one who is blocked.
+ * - filter: the filter of the mailbox took the e-mail for spam.
  * - automatic: a program sent the e-mail.
  * - unproven: the e-mail names a conversation that its sender may not write in.
  * - member: the e-mail names a member as its sender, which nothing proves.
@@ -27,6 +28,7 @@ export type HoldReason =
   | 'before'
   | 'blocked'
   | 'sender'
+  | 'filter'
   | 'automatic'
   | 'unproven'
   | 'member'

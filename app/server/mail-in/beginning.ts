@@ -50,6 +50,7 @@ export async function beginByMail(
     const isLetter = readTicketMessageId(config.secrets, letter?.messageId ?? '') !== undefined
     if (sender.own && !sender.proven && !isLetter) return 'member'
     if (sender.known && sender.proven) return undefined
+    if (isFiltered(context, arrived)) return 'filter'
     const form = { trapped: false, age: undefined, name: letter?.from.name ?? '', body }
     const rules = { leastAge: 0, ownHosts: [new URL(config.publicOrigin).host] }
     const found = letter?.proven || before ? undefined : suspicionOf(form, rules)
@@ -83,11 +84,18 @@ export async function addOldMail(
   const { desk, letter } = arrived
   const { start, automatic } = await startOf(context, arrived, content)
   const isBlocked = start.email && (await services.visitorBlocks.has(desk.id, start.email))
-  const heldFor: HoldReason | undefined = automatic ? 'automatic' : isBlocked ? 'sender' : undefined
+  const isSpam = isFiltered(context, arrived) ? 'filter' : undefined
+  const heldFor: HoldReason | undefined = automatic ? 'automatic' : isBlocked ? 'sender' : isSpam
   const readers = (await services.members.list(desk.id)).map(({ reader }) => reader)
   const at = writtenAt(letter?.date, arrivedAt, now())
   const started = await storeOld(services.tickets, { ...start, heldFor }, readers, at, now())
   return outcomeOf(started.kind)
+}
+
+/** Whether a filter that the operator names took it for spam. */
+function isFiltered({ config }: ServerContext, { letter }: Arrived): boolean {
+  const named = config.mailIn?.spamHeaders ?? []
+  return letter?.spamBy.some((name) => named.includes(name)) ?? false
 }
 
 /** How its conversation begins, and the address in From. */
