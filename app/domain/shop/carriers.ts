@@ -22,7 +22,7 @@ type Read = Shipment | { problem: 'name' | 'carrier' | 'number' | 'address' }
 
 /**
  * From a carrier's name and a number or a web address, both optional. An address without its scheme is
- * taken, too, and names its carrier. Problems: `name` is a number or an address where the carrier
+ * taken, too, and names its carrier, as do numbers that only one of them has. Problems: `name` is a number or an address where the carrier
  * belongs; `carrier`: there is no link for the number alone.
  */
 export function readShipment(carrierTyped: string, trackingTyped: string): Read {
@@ -41,7 +41,8 @@ export function readShipment(carrierTyped: string, trackingTyped: string): Read 
   const trackingNumber = tracking.replace(/[ .-]/g, '').toUpperCase()
   const hasWords = carrierNamed(tracking) || /[a-z]{5}[ .-]/i.test(tracking)
   if (hasWords || !/^[A-Z0-9]{6,40}$/.test(trackingNumber)) return { problem: 'number' }
-  return known ? { carrier: known, trackingNumber } : { problem: 'carrier' }
+  const by = known ?? (named ? undefined : carrierOf(trackingNumber))
+  return by ? { carrier: by, trackingNumber } : { problem: 'carrier' }
 }
 
 /**
@@ -60,6 +61,21 @@ export function trackingLink(shipment: Shipment, language: Language): string | u
 function carrierNamed(typed: string): string | undefined {
   const name = plain(typed)
   return carriers.find(({ known }) => known.some((each) => name.startsWith(plain(each))))?.name
+}
+
+/**
+ * Numbers that tell their carrier. Sources: UPU S10 (letters and parcels that end with a country), UPS's 1Z,
+ * DHL's own NVE (GS1 prefix 340434) and licence plate (JJD).
+ */
+const numbers: readonly [RegExp, string][] = [
+  [/^(?:00340434\d{12}|JJD\d{8,}|[A-Z]{2}\d{9}DE)$/, 'DHL'],
+  [/^1Z[A-Z0-9]{16}$/, 'UPS'],
+  [/^[A-Z]{2}\d{9}AT$/, 'Österreichische Post'],
+  [/^(?:99\d{16}|[A-Z]{2}\d{9}CH)$/, 'Swiss Post'],
+]
+
+function carrierOf(trackingNumber: string): string | undefined {
+  return numbers.find(([shape]) => shape.test(trackingNumber))?.[1]
 }
 
 function carrierAt({ hostname }: URL): string | undefined {
