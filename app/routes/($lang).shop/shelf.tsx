@@ -16,6 +16,9 @@ import { AddedNews } from './cart-news'
 import type { ShopPage, ShownCart } from './loader.server'
 import { addId, shelfAddress } from './query'
 
+/** So few that one sees them at a glance: searching and sorting fold away. */
+const fewProducts = 8
+
 export function ShelfView({ page }: { page: ShopPage }) {
   const { t } = useTranslation()
   const { products, found, query, missing, smallBusiness, cart, state } = page
@@ -27,7 +30,14 @@ export function ShelfView({ page }: { page: ShopPage }) {
       {(found > 0 || words || category) && (
         <>
           <Categories page={page} />
-          <Search query={query} />
+          {found <= fewProducts && !words && !category && query.order === 'shelf' ? (
+            <details>
+              <summary>{t('shop:searchAndSort')}</summary>
+              <Search query={query} />
+            </details>
+          ) : (
+            <Search query={query} />
+          )}
         </>
       )}
       {words && (
