@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proofHolds } from '../../app/domain/identity/proofs'
 import { type LegalTextName, legalTextNames } from '../../app/domain/legal/legal'
+import { isOnShelf } from '../../app/domain/shop/shelf'
+import { samplesIn } from '../../app/domain/site/opening'
 import { languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
 import { elements, field, linksIn, newTabsIn, textOf } from '../support/html'
@@ -47,6 +49,40 @@ function at(server: TestServer, owner: Owner) {
   }
   return { look, send, save, everybody: (path: string) => look(path, {}) }
 }
+
+describe('A small business', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await openTestServer()
+  })
+  afterAll(() => server.close())
+
+  test('says so once, and no price has VAT; its samples stay samples', async () => {
+    const owner = await server.signUp()
+    const { look, send, everybody } = at(server, owner)
+    const rates = async () => {
+      const { products } = await server.services.catalogue.read(server.clock.now)
+      return [...new Set(products.map(({ vatRate }) => vatRate))]
+    }
+    const isTicked = async () => /name="smallBusiness" checked/.test((await look(details)).text)
+    expect([await isTicked(), (await rates()).length > 1]).toEqual([false, true])
+    for (const _ of ['once', 'twice']) {
+      const done = await send(details, { intent: 'save-vat', smallBusiness: 'on' })
+      expect(done.location).toBe(details)
+    }
+    expect([await isTicked(), await rates()]).toEqual([true, [0]])
+    expect((await everybody('/de/shop')).text).toContain(words.de.shop.smallBusiness)
+    const { catalogue } = server.services
+    const now = await catalogue.read(server.clock.now)
+    expect(samplesIn(now, catalogue.sample).size).toBe(now.products.filter(isOnShelf).length)
+    await send(details, { intent: 'save-vat' })
+    expect([await isTicked(), await rates()]).toEqual([false, [19]])
+    const log = textOf((await look('/dashboard/settings/log')).text)
+    for (const event of ['vatOn', 'vatOff'] as const) {
+      expect(log.split(words.en.log.events[event])).toHaveLength(2)
+    }
+  })
+})
 
 describe('A shop without a file', () => {
   let server: TestServer

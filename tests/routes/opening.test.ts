@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isOnShelf } from '../../app/domain/shop/shelf'
+import { samplesIn } from '../../app/domain/site/opening'
 import { languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
-import { field, textOf } from '../support/html'
+import { elements, field, textOf } from '../support/html'
 import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 import { cookieNamed, fillCart, hiddenIn, openCheckout, order } from '../support/till'
 
@@ -134,6 +136,32 @@ describe('The samples of a new shop', () => {
     expect((await server.ask(shelf, { ...stranger, form })).status).toBe(404)
   })
 
+  test('come back as they were when their removal is undone, once', async () => {
+    const another = await openTestServer()
+    const owner = await another.signUp()
+    const shelf = '/dashboard/shelf'
+    const { catalogue, clock } = { catalogue: another.services.catalogue, clock: another.clock }
+    const before = await catalogue.read(clock.now)
+    const removed = await another.ask(shelf, { ...owner, form: { intent: 'remove-samples' } })
+    const flash = removed.setCookies.map((each) => each.split(';', 1)[0]).join('; ')
+    const { text } = await another.ask(shelf, { cookie: `${owner.cookie}; ${flash}` })
+    const shown = elements(text, 'input').find(({ attributes }) => attributes.name === 'undo')
+    const undo = shown?.attributes.value ?? ''
+    for (const wrong of ['', 'samples house-coffee', `${undo}-2`]) {
+      const form = { intent: 'undo', undo: wrong }
+      expect((await another.ask(shelf, { ...owner, form })).status).toBe(400)
+    }
+    for (const _ of ['once', 'twice']) {
+      const form = { intent: 'undo', undo }
+      expect((await another.ask(shelf, { ...owner, form })).location).toBe(shelf)
+    }
+    const after = await catalogue.read(clock.now)
+    expect(after.products.filter(isOnShelf)).toEqual(before.products.filter(isOnShelf))
+    expect([after.shipping, after.pickup]).toEqual([before.shipping, before.pickup])
+    expect(samplesIn(after, catalogue.sample).size).toBe(after.products.filter(isOnShelf).length)
+    await another.close()
+  })
+
   test('leave shipping and pick-up that their owner has saved as they were', async () => {
     const another = await openTestServer()
     const { cookie } = await another.signUp()
@@ -191,7 +219,10 @@ describe('The samples of a new shop', () => {
     expect(products.filter(({ category }) => category === 'lessons')).toHaveLength(1)
     expect(categories.lessons).toEqual({ en: 'Lessons', de: 'Lessons' })
     // Those of plans are the operator's.
-    expect(await names()).toEqual(['category'])
+    expect(await names()).toEqual(['category', 'newCategory'])
+    await save({ titleEn: 'Course', category: 'lessons', newCategory: 'Courses' })
+    const { products: all } = await server.services.catalogue.read(server.clock.now)
+    expect(all.find(({ id }) => id === 'course')?.category).toBe('courses')
     const { text } = await server.ask(address, owner)
     expect(text).not.toContain(`>${categories.desks?.en}<`)
   })

@@ -217,22 +217,26 @@ describe('The shop’s owner at the shelf', () => {
       [...html.matchAll(/<details( open="")?><summary>([^<]+)/g)].flatMap(([, open, summary]) =>
         open ? [] : summary,
       )
-    const { byMeasure, otherwise, remove } = words.en.shelf
+    const { byMeasure, otherwise, remove, categoryAnother: another } = words.en.shelf
     const german = words.en.shelf.alsoIn.replace('{{language}}', 'German')
     expect(folded((await look('/dashboard/shelf/product')).text)).toEqual([
       german,
       byMeasure,
       otherwise,
+      another,
     ])
-    expect(folded((await look(at('house-coffee'))).text)).toEqual([otherwise, remove])
-    expect(folded((await look(at('set-up-hour'))).text)).toEqual([byMeasure, remove])
+    expect(folded((await look(at('house-coffee'))).text)).toEqual([otherwise, another, remove])
+    expect(folded((await look(at('set-up-hour'))).text)).toEqual([byMeasure, another, remove])
     const inEnglish = { ...tea, titleDe: '', summaryDe: '', summaryEn: 'Mild and fresh.' }
     for (const [typed, left] of [
-      [{ ...tea, unitAmount: '', unit: 'kg' }, [otherwise]],
-      [{ ...inEnglish, unitAmount: 'much', unit: '' }, [german, otherwise]],
-      [{ ...inEnglish, deliveryTimeDe: 'x'.repeat(121) }, [otherwise]],
-      [{ ...inEnglish, unitAmount: '', unit: '', price: '', digital: 'on' }, [german, byMeasure]],
-      [{ ...inEnglish, unitAmount: '', unit: '', delivery: '' }, [german, byMeasure]],
+      [{ ...tea, unitAmount: '', unit: 'kg' }, [otherwise, another]],
+      [{ ...inEnglish, unitAmount: 'much', unit: '' }, [german, otherwise, another]],
+      [{ ...inEnglish, deliveryTimeDe: 'x'.repeat(121) }, [otherwise, another]],
+      [
+        { ...inEnglish, unitAmount: '', unit: '', price: '', digital: 'on' },
+        [german, byMeasure, another],
+      ],
+      [{ ...inEnglish, unitAmount: '', unit: '', delivery: '' }, [german, byMeasure, another]],
     ] as const) {
       const refused = await send('/dashboard/shelf/product', typed)
       expect([refused.status, folded(refused.text)]).toEqual([400, left])

@@ -2,7 +2,7 @@
  * What managers read about who did it. `key`: of the chat's address; `sites`: where the chat may be
  * embedded; `texts`, `look`: of the chat; `alias`: the name in the desk's e-mail address; `privacy`: the
  * link to the privacy policy; `factorReset`: the operator turned a member's second factor off;
- * `factorForAll`: whether members need one.
+ * `factorForAll`: whether members need one; `vatOn`, `vatOff`: whether prices have VAT.
  */
 export const auditEvents = [
   ...([
@@ -16,7 +16,16 @@ export const auditEvents = [
     'bylines',
   ] as const),
   ...(['company', 'bank', 'legal', 'opened', 'paused', 'reopened'] as const),
-  ...(['added', 'price', 'dropped', 'shipping', 'refunded'] as const),
+  ...([
+    'added',
+    'price',
+    'dropped',
+    'shipping',
+    'refunded',
+    'samplesOff',
+    'vatOn',
+    'vatOff',
+  ] as const),
   ...(['name', 'mark', 'home', 'offers', 'look', 'texts', 'hours', 'sites', 'key'] as const),
   ...(['alias', 'privacy', 'retention', 'exported', 'erased'] as const),
   ...(['factorOn', 'factorOff', 'factorReset', 'factorForAll'] as const),

@@ -83,6 +83,8 @@ export const notices = [
   'shopPaused',
   'shopReopened',
   'samplesRemoved',
+  'samplesBack',
+  'vatSaved',
   'orderPaid',
   'orderPickedUp',
   'orderSent',

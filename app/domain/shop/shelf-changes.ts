@@ -38,6 +38,17 @@ export function moveProduct(
   return { ...catalogue, products: catalogue.products.map(swap) }
 }
 
+/** Percent, of most products in Germany. */
+const usualVatRate = 19
+
+/** A small business charges no VAT; its products get the usual rate when it is none any more. */
+export function withSmallBusiness(catalogue: Catalogue, smallBusiness: boolean): Catalogue {
+  if (catalogue.smallBusiness === smallBusiness) return catalogue
+  const vatRate = smallBusiness ? 0 : usualVatRate
+  const products = catalogue.products.map((product) => ({ ...product, vatRate }))
+  return { ...catalogue, smallBusiness, products }
+}
+
 /** For an address: letters and digits of the title with hyphens, and a number if that is taken. */
 export function newKey(title: string, taken: (key: string) => boolean): string {
   const plain = foldText(title)

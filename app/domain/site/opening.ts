@@ -1,6 +1,12 @@
 import { type LegalDetails, legalTextNames } from '../legal/legal'
 import { isComplete } from '../legal/legal-store'
-import { type Catalogue, isDelivered, type Texts } from '../shop/catalogue'
+import {
+  type Catalogue,
+  findProduct,
+  isDelivered,
+  type Product,
+  type Texts,
+} from '../shop/catalogue'
 import { isOnShelf } from '../shop/shelf'
 import { canonical } from '../text/canonical'
 import { languages } from '../text/languages'
@@ -100,9 +106,14 @@ export function samplesIn(catalogue: Catalogue, sample: Catalogue): Set<string> 
   return new Set(
     catalogue.products
       .filter(isOnShelf)
-      .filter((product) => isSame(product, samples.get(product.id)))
+      .filter((product) => isSample(product, samples.get(product.id)))
       .map(({ id }) => id),
   )
+}
+
+/** A small business has none of its VAT. */
+function isSample(product: Product, sample: Product | undefined): boolean {
+  return sample !== undefined && isSame({ ...product, vatRate: sample.vatRate }, sample)
 }
 
 /** When products can be picked up by the owner's word: before the shop opens, the samples' times are nobody's. */
@@ -134,6 +145,33 @@ export function withoutSamples(catalogue: Catalogue, sample: Catalogue): Catalog
     shipping: !needed && isSame(rest.shipping, sample.shipping) ? [] : rest.shipping,
     ...(pickup && (needed || !isSame(pickup, sample.pickup)) && { pickup }),
   }
+}
+
+/** Puts samples back, with the categories, shipping and pick-up that went with them. */
+export function withSamples(
+  catalogue: Catalogue,
+  sample: Catalogue,
+  ids: readonly string[],
+): Catalogue {
+  const back = sample.products.filter(({ id }) => ids.includes(id) && !findProduct(catalogue, id))
+  if (back.length === 0) return catalogue
+  const { products, categories, shipping, pickup, smallBusiness, ownDelivery } = catalogue
+  const needed = back.map(({ category }) => [category, sample.categories[category]] as const)
+  const theirs = ownDelivery ? undefined : sample.pickup
+  return {
+    ...catalogue,
+    products: [
+      ...products,
+      ...back.map((each) => (smallBusiness ? { ...each, vatRate: 0 } : each)),
+    ],
+    categories: { ...Object.fromEntries(needed.filter(hasTitle)), ...categories },
+    shipping: shipping.length > 0 || ownDelivery ? shipping : sample.shipping,
+    ...((pickup ?? theirs) && { pickup: pickup ?? theirs }),
+  }
+}
+
+function hasTitle(entry: readonly [string, Texts | undefined]): entry is [string, Texts] {
+  return entry[1] !== undefined
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -7,6 +7,7 @@ import type { Bank, LegalDetails, LegalTextName } from '~/domain/legal/legal'
 import { bankForm, companyForm, type Filled, textForm } from '~/domain/legal/legal-forms'
 import { missingTexts } from '~/domain/legal/legal-store'
 import { tradeName } from '~/domain/legal/trade-name'
+import { withSmallBusiness } from '~/domain/shop/shelf-changes'
 import { defaultLanguage } from '~/domain/text/languages'
 import { atDeskForms } from '~/http/desks/at-desk.server'
 import { logEvent } from '~/http/desks/audit-log.server'
@@ -31,6 +32,8 @@ const proofInput = z.object({
   captcha: z.string().optional(),
 })
 
+const vatForm = z.object({ smallBusiness: z.literal('on').optional() })
+
 const samplesForm = z.object({ seen: z.string().default('') })
 
 export const action = formAction(requireSiteManager, (_, context) => ({
@@ -50,6 +53,7 @@ function formsOf(context: AppLoadContext): Forms<OwnDesk> {
         if ('to' in saved) await nameDesk(asked, filled.value.name)
         return saved
       }),
+      'save-vat': form(vatForm, saveVat),
     }
   }
   if (view.at === 'bank') {
@@ -92,6 +96,19 @@ async function nameDesk(asked: AskedOwner, company: string): Promise<void> {
   if (desk.name !== '' || !name.success) return
   await context.services.desks.rename(desk.id, name.data)
   await logEvent(asked, 'name', { about: name.data })
+}
+
+async function saveVat(
+  { smallBusiness }: z.output<typeof vatForm>,
+  asked: AskedOwner,
+): Promise<ActionResult> {
+  const { services, now, language } = asked.context
+  const { changed } = await services.catalogue.change((current) => {
+    const after = withSmallBusiness(current, smallBusiness === 'on')
+    return after === current ? { changed: false } : { changed: true, catalogue: after }
+  }, now())
+  if (changed) await logEvent(asked, smallBusiness ? 'vatOff' : 'vatOn')
+  return { to: localizedPath(companyAddress({ at: 'details' }), language), notice: 'vatSaved' }
 }
 
 /** Only after a proof: a browser left signed in must not lead payments elsewhere. */

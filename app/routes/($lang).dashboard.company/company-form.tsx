@@ -1,7 +1,7 @@
 import { AddressFields } from '~/components/forms/address-fields'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
-import { Submit } from '~/components/forms/submit'
+import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { draftId } from '~/components/site/page'
 import { longestLegalLine } from '~/domain/legal/legal-text'
@@ -15,7 +15,7 @@ const others = ['economicId', 'authority', 'editor'] as const
 const rare = ['registerCourt', 'registerNumber', ...others]
 
 /** Details of the site's operator that § 5 DDG demands. */
-export function CompanyForm({ page: { company, countries, seen } }: { page: CompanyPage }) {
+function Details({ page: { company, countries, seen } }: { page: CompanyPage }) {
   const { t } = useTranslation()
   const answer = useForm()
   const more = answer
@@ -137,6 +137,33 @@ export function CompanyForm({ page: { company, countries, seen } }: { page: Comp
           {t('company:seeImprint')}
         </LocalizedLink>
       </p>
+    </DeskForm>
+  )
+}
+
+export function CompanyForm({ page }: { page: CompanyPage }) {
+  return (
+    <div className="stack">
+      <Details page={page} />
+      <Vat smallBusiness={page.smallBusiness ?? false} />
+    </div>
+  )
+}
+
+/** Whether prices have VAT at all. */
+function Vat({ smallBusiness }: { smallBusiness: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <DeskForm className="stack" id="vat" key={String(smallBusiness)}>
+      <fieldset className="stack">
+        <legend>{t('company:vat')}</legend>
+        <label className="tick">
+          <input type="checkbox" name="smallBusiness" defaultChecked={smallBusiness} />{' '}
+          <span>{t('company:smallBusiness')}</span>
+        </label>
+        <p className="hint">{t('company:smallBusinessHint')}</p>
+      </fieldset>
+      <SubmitLine intent="save-vat" look="second" label={t('company:saveVat')} />
     </DeskForm>
   )
 }

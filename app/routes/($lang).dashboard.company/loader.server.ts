@@ -27,6 +27,8 @@ export interface CompanyPage {
   fromFile: boolean
   opening?: OpeningPage
   company?: Company
+  /** Beside the company's details. */
+  smallBusiness?: boolean
   countries: NamedCountry[]
   bank?: Bank
   bankAsks: ProofAsked
@@ -56,6 +58,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     fromFile: version === 0 && company !== undefined,
     opening: view.at === 'overview' ? await readOpening(own, context) : undefined,
     company,
+    smallBusiness:
+      view.at === 'details' ? (await services.catalogue.read(now())).smallBusiness : undefined,
     countries:
       view.at === 'details'
         ? namedCountries(countriesWith(company ? [company.country] : []), language)

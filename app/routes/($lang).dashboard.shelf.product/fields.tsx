@@ -12,10 +12,8 @@ import { type Language, standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
 import { useLanguage, useLanguages } from '~/i18n/language'
-import { LocalizedLink } from '~/i18n/localized-link'
 import { formatRate } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
-import { categoriesAddress } from '../($lang).dashboard.shelf/address'
 import { Tick } from '../($lang).dashboard.shelf/tick'
 import { typedMoney } from '../($lang).dashboard.shelf/typed-money'
 import type { ProductPage } from './loader.server'
@@ -177,31 +175,28 @@ export function InShop({ page, product, answer }: FieldsProps) {
     <fieldset className="stack">
       <legend>{t('shelf:sale')}</legend>
       <div className="pair">
-        {categories.length > 0 ? (
-          <Field
-            name="category"
-            label={t('shelf:category')}
-            hint={
-              <LocalizedLink to={categoriesAddress} target="_blank">
-                {t('shelf:categoriesSet')}
-              </LocalizedLink>
-            }
-            defaultValue={product.category}
-            options={[
-              // A new product has none until one is chosen.
-              ...(product.category ? [] : [['', t('shelf:categoryChoose')] as const]),
-              ...categories.map(([id, title]): Option => [id, title[language]]),
-            ]}
-          />
-        ) : (
-          <Field
-            name="newCategory"
-            label={t('shelf:category')}
-            hint={t('shelf:categoryHint')}
-            maxLength={longestText.title}
-            defaultValue=""
-          />
-        )}
+        <div className="stack">
+          {categories.length > 0 && (
+            <Field
+              name="category"
+              label={t('shelf:category')}
+              defaultValue={product.category}
+              options={[
+                // A new product has none until one is chosen.
+                ...(product.category ? [] : [['', t('shelf:categoryChoose')] as const]),
+                ...categories.map(([id, title]): Option => [id, title[language]]),
+              ]}
+            />
+          )}
+          {categories.length > 0 ? (
+            <details open={answer?.typed.newCategory ? true : undefined}>
+              <summary>{t('shelf:categoryAnother')}</summary>
+              <NewCategory label={t('shelf:categoryNew')} />
+            </details>
+          ) : (
+            <NewCategory label={t('shelf:category')} />
+          )}
+        </div>
         <div>
           <Tick name="featured" ticked={product.featured} answer={answer}>
             {t('shelf:featured')}
@@ -212,5 +207,18 @@ export function InShop({ page, product, answer }: FieldsProps) {
         </div>
       </div>
     </fieldset>
+  )
+}
+
+function NewCategory({ label }: { label: string }) {
+  const { t } = useTranslation()
+  return (
+    <Field
+      name="newCategory"
+      label={label}
+      hint={t('shelf:categoryHint')}
+      maxLength={longestText.title}
+      defaultValue=""
+    />
   )
 }

@@ -12,7 +12,7 @@ import { texts } from '~/domain/shop/product-texts'
 import { filledIn, inEvery } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
-import { LocalizedLink } from '~/i18n/localized-link'
+import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { productAddress } from '../($lang).dashboard.shelf/address'
 import { Delivery } from './delivery'
@@ -77,7 +77,8 @@ export function ProductEditor({ page }: { page: ProductPage }) {
           </ul>
           {chosen && (
             <p>
-              <a href="#photos">{t('shelf:photos')}</a>
+              <a href="#photos">{t('shelf:photos')}</a> ·{' '}
+              <AppLink to={productAddress()}>{t('shelf:addAnother')}</AppLink>
             </p>
           )}
         </aside>
@@ -104,7 +105,7 @@ export function ProductEditor({ page }: { page: ProductPage }) {
               <Submit intent="save" look={page.next && 'second'} label={t('shelf:save')} />
               {chosen && (
                 <LocalizedLink className="button second" to={`/shop?item=${product.id}&preview`}>
-                  {t('shelf:preview')}
+                  {t(product.hidden ? 'shelf:preview' : 'shelf:seeInShop')}
                 </LocalizedLink>
               )}
             </div>
@@ -117,7 +118,7 @@ export function ProductEditor({ page }: { page: ProductPage }) {
   )
 }
 
-/** Reads the page again on the way back from another tab, where a category may have been added. */
+/** Reads the page again on the way back from another tab, where pick-up may have been set up. */
 function useReadOnReturn(on: boolean) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
