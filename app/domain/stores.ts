@@ -26,6 +26,7 @@ import type { RestrictedOrderStore } from './shop/restricted-orders'
 import type { SiteStore } from './site/settings-store'
 import type { TicketHistory } from './tickets/history'
 import type { TicketNumbers } from './tickets/numbers'
+import type { TicketRetractions } from './tickets/retracting'
 import type { RoundRobin } from './tickets/round-robin'
 import type { SavedReplyStore } from './tickets/saved-replies'
 import type { TicketSearch } from './tickets/search'
@@ -112,6 +113,7 @@ export interface Stores {
   photos: PhotoStore
   tickets: TicketStore
   ticketHistory: TicketHistory
+  ticketRetractions: TicketRetractions
   ticketSplits: TicketSplits
   ticketSearch: TicketSearch
   ticketNumbers: TicketNumbers

@@ -18,6 +18,7 @@ import { ticketHistoryContract } from './ticket-history'
 import { ticketMergingContract } from './ticket-merging'
 import { ticketNumbersContract } from './ticket-numbers'
 import { ticketReadingContract } from './ticket-reading'
+import { ticketRetractingContract } from './ticket-retracting'
 import { ticketSearchContract } from './ticket-search'
 import { ticketSplittingContract } from './ticket-splitting'
 import { ticketTimersContract } from './ticket-timers'
@@ -272,6 +273,7 @@ export function ticketStoreContract(name: string, open: OpenStores) {
   ticketMergingContract(name, open)
   messageMailContract(name, open)
   ticketSplittingContract(name, open)
+  ticketRetractingContract(name, open)
   ticketCountsContract(name, open)
   erasureContract(name, open)
   belongingsContract(name, open)

@@ -88,6 +88,7 @@ const names = Object.keys({
   photos: true,
   tickets: true,
   ticketHistory: true,
+  ticketRetractions: true,
   ticketSplits: true,
   ticketSearch: true,
   ticketNumbers: true,

@@ -31,6 +31,7 @@ import { createChangedTickets } from './tickets/changed-tickets.server'
 import { createTicketHistory } from './tickets/history.server'
 import { createTicketLookup } from './tickets/lookup.server'
 import { createTicketNumbers } from './tickets/numbers.server'
+import { createTicketRetractions } from './tickets/retracting.server'
 import { createRoundRobin } from './tickets/round-robin.server'
 import { createTicketSearch } from './tickets/search.server'
 import { createTicketSplits } from './tickets/splitting.server'
@@ -94,6 +95,7 @@ export function storesOn(database: Database): Stores {
     siteSettings: createSiteStore(database),
     tickets: createTicketStore(database, lookup),
     ticketHistory: createTicketHistory(database, lookup),
+    ticketRetractions: createTicketRetractions(database, lookup),
     ticketSplits: createTicketSplits(database, lookup),
     ticketSearch: createTicketSearch(database, lookup),
     ticketNumbers: createTicketNumbers(database),

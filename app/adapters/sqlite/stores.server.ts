@@ -21,6 +21,7 @@ import { unassignAll } from './tickets/assignees.server'
 import { createChangedTickets } from './tickets/changed-tickets.server'
 import { createTicketHistory } from './tickets/history.server'
 import { createTicketNumbers } from './tickets/numbers.server'
+import { createTicketRetractions } from './tickets/retracting.server'
 import { createRoundRobin } from './tickets/round-robin.server'
 import { createTicketSearch } from './tickets/search.server'
 import { createTicketSplits } from './tickets/splitting.server'
@@ -53,6 +54,7 @@ export function storesOn(database: Database): Stores {
     siteSettings: createSiteStore(database),
     tickets: createTicketStore(database),
     ticketHistory: createTicketHistory(database),
+    ticketRetractions: createTicketRetractions(database),
     ticketSplits: createTicketSplits(database),
     ticketSearch: createTicketSearch(database),
     ticketNumbers: createTicketNumbers(database),

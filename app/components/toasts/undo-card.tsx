@@ -8,8 +8,8 @@ import { usePageDetails } from '../site/page'
 import { useLifetime } from './lifetime'
 import type { Toast } from './queue'
 
-/** Milliseconds: as long as an e-mail about it waits. */
-const lifetime = 120_000
+/** Seconds: as long as an e-mail about an order waits. */
+const usual = 120
 
 export function UndoCard({
   toast: { kind, text },
@@ -48,7 +48,7 @@ export function UndoCard({
   }
 
   return (
-    <div className={`toast offer ${kind}`} {...useLifetime(lifetime, close)}>
+    <div className={`toast offer ${kind}`} {...useLifetime(1_000 * (undo.seconds ?? usual), close)}>
       <p>{text}</p>
       <button type="button" className="plain-button" value="undo" onClick={undoIt}>
         {t('layout:undo')}

@@ -26,7 +26,12 @@ export interface Member {
   awaySince?: Date
   /** The greater, the later a ticket was assigned to them in turn. */
   lastInTurn?: number
+  /** In which they may take an answer back; undefined for `usualUndo`. */
+  undoSeconds?: number
 }
+
+/** What a member chooses for their answers. */
+export type MemberChoices = Pick<Member, 'undoSeconds'>
 
 /** What authorises a request at a desk. */
 export interface Membership {
@@ -59,6 +64,8 @@ export interface MemberStore {
   attend(deskId: string, uid: string, at: Date): Promise<void>
   /** As `attend`: the desk is then attended by the others alone. */
   saveAway(deskId: string, uid: string, since: Date | undefined): Promise<void>
+  /** Does nothing for an account that is not a member. */
+  saveChoices(deskId: string, uid: string, choices: MemberChoices): Promise<void>
 }
 
 /**

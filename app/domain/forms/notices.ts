@@ -5,6 +5,8 @@ export const notices = [
   'deskNamed',
   'conversationBegun',
   'solved',
+  'answered',
+  'takenBack',
   'sentAndSolved',
   'reopened',
   'undone',
@@ -19,6 +21,7 @@ export const notices = [
   'othersSignedOut',
   'accountDeleted',
   'nameSaved',
+  'answersSaved',
   'providerLinked',
   'providerUnlinked',
   'secondFactorOff',
@@ -106,10 +109,11 @@ export interface NoticeSubject {
   undo?: NoticeUndo
 }
 
-/** A form's address, and its field `undo`. */
+/** A form's address, its field `undo`, and for how long it is offered, if not two minutes. */
 export interface NoticeUndo {
   action: string
   value: string
+  seconds?: number
 }
 
 export function isNotice(value: unknown): value is Notice {

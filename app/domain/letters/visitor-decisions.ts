@@ -127,18 +127,30 @@ async function decideAnswer(
   const merged = mergedAnswersOf(mail)
   const notifiedSeq = merged ? merged.first - 1 : await mails.lastNotifiedSeq(ticket.id, mail.kind)
   const after = Math.max(ticket.visitorSeenSeq, notifiedSeq)
-  const answers = await nextAnswers(
+  const all = await nextAnswers(
     tickets,
     ticket,
     after,
     // Those of a merged ticket have e-mails of their own.
     ({ mergedFrom, seq }) => mergedFrom === merged?.mergedFrom && seq <= (merged?.last ?? seq),
   )
+  const last = all.at(-1)
+  if (!last) return { kind: 'drop' }
+  const { visitor } = await presence.at(ticket.id, now)
+  if (visitor !== 'away') return postponed(later(now, holdBack))
+  const asked = askedBefore(all[0]?.seq, await recent())
+  const readOnPage = later(last.createdAt, holdBack)
+  if (asked && !asked.mail && readOnPage > now) return postponed(readOnPage)
+  // Others may still be taken back.
+  const latest = await mails.findLatest(ticket.id, mail.kind)
+  const isLatestDue = latest?.dueAt !== undefined && latest.dueAt <= now
+  const upTo = Math.max(mail.seq, isLatestDue ? latest.seq : 0)
+  const answers = all.filter(
+    ({ seq, createdAt }) => seq <= upTo || later(createdAt, holdBack) <= now,
+  )
   const newest = answers.at(-1)?.seq
   if (newest === undefined) return { kind: 'drop' }
   const seq = merged ? mail.seq : newest
-  const { visitor } = await presence.at(ticket.id, now)
-  if (visitor !== 'away') return postponed(later(now, holdBack))
   return {
     kind: 'send',
     content: {
@@ -147,7 +159,7 @@ async function decideAnswer(
       desk,
       answers,
       repliesTo: newestMail(await recent()),
-      asked: askedBefore(answers[0]?.seq, await recent()),
+      asked,
     },
     seq,
     join: [],

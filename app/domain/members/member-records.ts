@@ -36,6 +36,7 @@ export const memberKind: Kind<Member, 'ofDesk' | 'ofAccount'> = {
     attendedAt: 'time',
     awaySince: 'time',
     lastInTurn: 'number',
+    undoSeconds: 'number',
   },
   key: ['deskId', 'uid'],
   desk: 'deskId',
@@ -137,14 +138,19 @@ export function createMemberStore(records: Records, { desks, unassign }: MemberP
         return { ...nothing, changes }
       }),
 
-    choose: (deskId, uid, chosenAt) =>
-      records.commit([], async (read) => {
-        const member = await read.get(memberKind, deskId, uid)
-        return member
-          ? { ...nothing, changes: [changed(memberKind, member, { ...member, chosenAt })] }
-          : nothing
-      }),
+    choose: (deskId, uid, chosenAt) => changeOne(records, deskId, uid, { chosenAt }),
+
+    saveChoices: (deskId, uid, choices) => changeOne(records, deskId, uid, choices),
   }
+}
+
+function changeOne(records: Records, deskId: string, uid: string, to: Partial<Member>) {
+  return records.commit([], async (read) => {
+    const member = await read.get(memberKind, deskId, uid)
+    return member
+      ? { ...nothing, changes: [changed(memberKind, member, { ...member, ...to })] }
+      : nothing
+  })
 }
 
 /** In the order of joining. */

@@ -1,6 +1,7 @@
 import { type Change, changed, created, type Reading, removed } from '../records/records'
 import { mailKind, ticketMails } from './mail-records'
 import {
+  leavingStates,
   type MessagePlace,
   messageMailKinds,
   movableStates,
@@ -43,6 +44,27 @@ export function mailsMoved(
 /** In any state, about a ticket's answers to its visitor. */
 export async function answerMails(read: Reading, ticketId: string): Promise<TicketMail[]> {
   return ticketMails(await read.list(mailKind, 'ofTicket', { ticketId, kind: 'visitor-answer' }))
+}
+
+/**
+ * What a commit changes to take back the answer `seq`, the ticket's last message: its letters are dropped, and
+ * others that are about to leave are written once more. Undefined where one of its own has left.
+ */
+export async function mailsRetracted(
+  read: Reading,
+  ticketId: string,
+  seq: number,
+): Promise<Change[] | undefined> {
+  const by = { ticketId, kind: ['visitor-answer', 'visitor-copy'] as const }
+  const mails = ticketMails(await read.list(mailKind, 'ofTicket', by))
+  const own = mails.filter((mail) => mail.seq === seq)
+  if (own.some(({ state }) => leavingStates.some((each) => each === state))) return undefined
+  const others = mails.filter((mail) => mail.seq !== seq && mail.state === 'claimed')
+  const due = { state: 'due', attempt: undefined } as const
+  return [
+    ...mailsDropped(own),
+    ...others.map((mail) => changed(mailKind, mail, { ...mail, ...due, dueAt: mail.updatedAt })),
+  ]
 }
 
 /** What a commit changes to drop those that have not left; a sender that has claimed one may not send it. */

@@ -23,6 +23,7 @@ export function stateChange(
     snoozedUntil: undefined,
     remindedAt: undefined,
     heldFor,
+    ...((state === 'solved' || state === 'closed') && { takenBack: undefined }),
     ...(actor === 'owner' && isReleased(ticket, heldFor) && { releasedAt: now }),
     timerAt: timerAfter(state, now),
     updatedAt: now,

@@ -9,7 +9,7 @@ import { eachReading, readingOf, seenByVisitor, seenByWriter } from './reading'
 import type { OwnerScope, TicketScope } from './scopes'
 import { type Beginning, type Start, storeStart } from './starting'
 import type { TicketEvent } from './states'
-import type { Ticket, TicketChange, TicketStore } from './tickets'
+import type { Appended, Ticket, TicketChange, TicketStore } from './tickets'
 import { timerAfter } from './timer-rules'
 import { lineOf, message, sound, type Writing } from './writing'
 
@@ -76,10 +76,20 @@ export function addQuietly(ports: Ports, secretHash: string, said: Writing, now:
   })
 }
 
-/** Refused where another member has answered meanwhile (`isOvertaken`), so that no guest gets two answers unawares. */
-export function replyAsOwner(ports: Ports, scope: OwnerScope, said: Writing, now: Date) {
+/**
+ * Refused where another member has answered meanwhile (`isOvertaken`), so that no guest gets two answers
+ * unawares. `before` is the ticket without the answer.
+ */
+export async function replyAsOwner(
+  ports: Ports,
+  scope: OwnerScope,
+  said: Writing,
+  now: Date,
+): Promise<Appended & { before?: Ticket }> {
   const writing = sound(said)
-  return append(ports, scope, 'owner', 'text', writing, now, (ticket) => {
+  let before: Ticket | undefined
+  const appended = await append(ports, scope, 'owner', 'text', writing, now, (ticket) => {
+    before = ticket
     if (isOvertaken(ticket, writing)) return undefined
     const changed = change(ticket, 'owner-replies', writing, now)
     return (
@@ -91,15 +101,27 @@ export function replyAsOwner(ports: Ports, scope: OwnerScope, said: Writing, now
         answeredBy: writing.reader,
         ...(writing.answerTo && { visitorEmail: writing.answerTo }),
         ...(ticket.assignee === undefined && { assignee: writing.takenBy }),
+        ...takenUp(ticket, scope),
       }
     )
   })
+  return { ...appended, before }
+}
+
+/** Who writes has the words again that they had taken back. */
+function takenUp({ takenBack }: Ticket, { byUid }: OwnerScope): TicketChange | false {
+  return takenBack?.byUid === byUid && { takenBack: undefined }
 }
 
 /** A note changes neither the state nor the ticket's newest line. */
 export function noteAsOwner(ports: Ports, scope: OwnerScope, writing: Writing, now: Date) {
   return append(ports, scope, 'owner', 'note', sound(writing), now, (ticket) => {
-    return { ...seenByWriter(ticket, writing), lastAt: now, updatedAt: now }
+    return {
+      ...seenByWriter(ticket, writing),
+      ...takenUp(ticket, scope),
+      lastAt: now,
+      updatedAt: now,
+    }
   })
 }
 

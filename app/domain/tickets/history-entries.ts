@@ -7,7 +7,7 @@ export type Actor = 'visitor' | 'owner' | 'desk'
  * A state table's event, if it changed the state, with the new state as detail ('snooze' with the
  * ISO 8601 date); 'priority' with the new one; 'language'
  * with the one that is answered in, or nothing for that of the visitor's page; 'tags' with all, separated by commas; 'held' with
- * the reason; 'started', 'reminded' and 'visitor' (their name or address) with nothing;
+ * the reason; 'started', 'reminded', 'retract' and 'visitor' (their name or address) with nothing;
  * 'assigned' with the account, or nothing for nobody; the rest with the other ticket's number.
  */
 export type HistoryKind =
@@ -16,6 +16,7 @@ export type HistoryKind =
   | 'held'
   | 'followed-up'
   | 'reminded'
+  | 'retract'
   | 'priority'
   | 'tags'
   | 'language'

@@ -113,6 +113,7 @@ function closing(target: Ticket, now: Date): TicketChange {
     remindedAt: undefined,
     timerAt: undefined,
     keptBy: undefined,
+    takenBack: undefined,
     updatedAt: now,
     history: [entry('owner', 'merged-into', String(target.number), now)],
   }
@@ -137,6 +138,7 @@ function joined(source: Ticket, target: Ticket, now: Date): TicketChange {
     visitorEmail: target.visitorEmail || source.visitorEmail,
     releasedAt: target.releasedAt ?? source.releasedAt,
     keptBy: target.keptBy ?? source.keptBy,
+    takenBack: target.takenBack ?? source.takenBack,
     assignee: target.assignee ?? source.assignee,
     answerLocale: target.answerLocale ?? source.answerLocale,
     latest: newer.latest,

@@ -16,40 +16,58 @@ import type { Ticket, TicketChange } from './tickets'
 import { later } from './timer-rules'
 import type { Writing } from './writing'
 
-type SentMessage = Pick<NewMessage, 'id' | 'author' | 'copies'>
+type SentMessage = Pick<NewMessage, 'id' | 'author' | 'kind' | 'copies'>
 
-/** Members whom it notifies. */
-type Notified = Pick<Writing, 'named' | 'unreadOf'>
+/** Members whom it notifies, and when it may leave. */
+type Notified = Pick<Writing, 'named' | 'unreadOf' | 'undoSeconds'>
 
 /** Milliseconds between the visitor's own e-mail and its copies. */
-const copiesAfter = 30_000
+const copiesAfter = 1_000
 
 /**
- * One for each address that an answer goes to besides its visitor's, not before the visitor's own
- * e-mail, one for each member whom a note names, wherever the note is moved, and one for the member whose
- * answer by e-mail it is.
+ * An answer's, from the end of its undo on; one for each member whom a note names, wherever the note is
+ * moved, and one for the member whose answer by e-mail it is.
  */
 function mailsOfMessage(
   ticket: Ticket,
-  { id, author, copies = [] }: SentMessage,
-  { named = [], unreadOf }: Notified,
+  { id, author, kind, copies = [] }: SentMessage,
+  { named = [], unreadOf, undoSeconds = 0 }: Notified,
   now: Date,
 ): NewTicketMail[] {
   const { deskId, id: ticketId, number, lastSeq } = ticket
   const seq = lastSeq + 1
   const about = { deskId, ticketId, number, seq }
   const dueAt = later(now, holdBack)
-  // A visitor's are those that their own e-mail went to.
-  const ofCopies = author === 'owner' ? mailsOfCopies(ticket, seq, copies, now) : []
+  const leavesAt = later(now, undoSeconds * 1_000)
+  // A visitor's copies are those that their own e-mail went to.
+  const isAnswer = author === 'owner' && kind === 'text'
+  const ofAnswer = isAnswer ? mailsOfAnswer(ticket, seq, copies, leavesAt) : []
   const ofMentions = named.map((member) => {
     const key = `mention ${id} ${member.reader}`
     return { ...about, kind: 'mention' as const, key, dueAt, reader: readerOfMail(member) }
   })
   return [
-    ...ofCopies,
+    ...ofAnswer,
     ...ofMentions,
     ...(unreadOf ? [replyUnreadOf(ticket, unreadOf, seq, now)] : []),
   ]
+}
+
+/** To its visitor, whom `planMails` else writes to once two minutes are over, and the copies. */
+function mailsOfAnswer(
+  ticket: Ticket,
+  seq: number,
+  copies: readonly string[],
+  leavesAt: Date,
+): NewTicketMail[] {
+  const { deskId, id: ticketId, number, visitorEmail } = ticket
+  const about = { deskId, ticketId, number, seq, dueAt: leavesAt }
+  const own = {
+    ...about,
+    kind: 'visitor-answer',
+    key: `visitor-answer ${ticketId} ${seq}`,
+  } as const
+  return [...(visitorEmail ? [own] : []), ...mailsOfCopies(ticket, seq, copies, leavesAt)]
 }
 
 /** One for each address that the answer `seq` goes to besides its visitor's, not before their own e-mail. */
@@ -57,9 +75,9 @@ export function mailsOfCopies(
   { deskId, id: ticketId, number }: Ticket,
   seq: number,
   copies: readonly string[],
-  now: Date,
+  leavesAt: Date,
 ): NewTicketMail[] {
-  const dueAt = later(now, holdBack + copiesAfter)
+  const dueAt = later(leavesAt, copiesAfter)
   return copies.map((_, index) => {
     const key = copyKey(ticketId, seq, index)
     return { key, kind: 'visitor-copy', deskId, ticketId, number, seq, dueAt }
@@ -75,7 +93,9 @@ export function withMailsOf(
 ) {
   return (ticket: Ticket) => {
     const change = decide(ticket)
-    return change && { ...change, mails: mailsOfMessage(ticket, message, notified, now) }
+    if (!change) return undefined
+    const answered = { ...ticket, visitorEmail: change.visitorEmail ?? ticket.visitorEmail }
+    return { ...change, mails: mailsOfMessage(answered, message, notified, now) }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Member } from '../desks/members'
 import type { HeldAttachment } from '../files/attachments'
+import { holdBack } from '../outbox/mails'
 import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
 import type { MessageMail } from './message-mail'
@@ -68,7 +69,9 @@ export async function storeStart(
     },
     message(author, 'text', { ...start, clientKey: start.startKey }, now),
     (ticket) => [
-      ...(author === 'owner' ? mailsOfCopies(ticket, 1, start.copies ?? [], now) : []),
+      ...(author === 'owner'
+        ? mailsOfCopies(ticket, 1, start.copies ?? [], later(now, holdBack))
+        : []),
       ...(start.receipt ? [receiptOf(ticket)] : []),
       ...(start.unreadOf ? [replyUnreadOf(ticket, start.unreadOf, 1, now)] : []),
     ],

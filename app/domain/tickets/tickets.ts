@@ -7,6 +7,7 @@ import type { Message, NewMessage } from './messages'
 import type { FoundScope, TicketScope } from './scopes'
 import type { HoldReason } from './spam'
 import type { TicketState } from './states'
+import type { TakenBack } from './taken-back'
 
 /** A chat is a ticket too: one thread from the first message to the rating. */
 export interface Ticket {
@@ -63,6 +64,7 @@ export interface Ticket {
   assignee?: string
   /** The visitor's account that it is saved to. */
   keptBy?: string
+  takenBack?: TakenBack
   createdAt: Date
   updatedAt: Date
 }
@@ -89,11 +91,6 @@ export type NewTicket = Pick<
   | 'assignee'
   | 'createdAt'
 >
-
-/** The language of letters and other texts of the desk to its visitor. */
-export function answerLanguage({ locale, answerLocale }: Pick<Ticket, 'locale' | 'answerLocale'>) {
-  return answerLocale ?? locale
-}
 
 /** A field that is `undefined` is cleared. `history` and `mails` are added in the same commit. */
 export type TicketChange = Partial<
@@ -123,6 +120,7 @@ export type TicketChange = Partial<
     | 'answeredSeq'
     | 'answeredBy'
     | 'assignee'
+    | 'takenBack'
   >
 > & { history?: NewHistoryEntry[]; mails?: NewTicketMail[] }
 

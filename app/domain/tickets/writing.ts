@@ -22,6 +22,8 @@ export interface Writing {
   named?: readonly Member[]
   /** The member who answered a notice with it, to be notified that it is a note alone. */
   unreadOf?: Member
+  /** Until an answer's letter may leave. */
+  undoSeconds?: number
   /** A ticket that is nobody's becomes this member's. */
   takenBy?: string
   /** The last message that the writer was shown, if the form says so. */

@@ -18,7 +18,9 @@ const content = z.object({
     .object({
       number: z.number().optional(),
       until: z.string().optional(),
-      undo: z.object({ action: z.string(), value: z.string() }).optional(),
+      undo: z
+        .object({ action: z.string(), value: z.string(), seconds: z.number().optional() })
+        .optional(),
     })
     .optional(),
 })

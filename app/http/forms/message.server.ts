@@ -8,7 +8,7 @@ import {
 } from '../../domain/files/attachments'
 import { describe, type FileCode, FilesUnavailable, isFileCode } from '../../domain/files/errors'
 import { shownName } from '../../domain/files/names'
-import type { FormError, FormErrors } from '../../domain/forms/forms'
+import type { FormError, FormErrors, UploadedFile } from '../../domain/forms/forms'
 import { TooManyRequests } from '../../domain/limits/rate-limits'
 import { bestEffort, StoreUnavailable } from '../../domain/stores'
 import { seal, unseal } from '../cookies/seal.server'
@@ -114,14 +114,23 @@ export async function readMessageForm(
   // Of a refused file alone, report the file, not the missing text.
   if (problems.length > 0 && attachments.length === 0) form.append(field, 'refused')
 
-  const uploaded = attachments.flatMap((each) =>
-    target ? [{ token: tokenFor(each, target, context), name: each.name, size: each.size }] : [],
-  )
+  const uploaded = target ? uploadedOf(attachments, target, context) : []
   if (problems.length === 0) return { form, attachments, uploaded }
   const status = problems.map(statusOf).find(Boolean) ?? 400
   const retryAfter = status === 503 ? restsFor : status === 429 ? wait : undefined
   const refused = { status, retryAfter, errors: errorsOf(problems) }
   return { form, attachments, uploaded, refused }
+}
+
+/** Files that wait for their message, as forms name them. */
+export function uploadedOf(
+  files: readonly HeldAttachment[],
+  target: Pick<UploadTarget, 'deskId' | 'side'>,
+  context: AppLoadContext,
+): UploadedFile[] {
+  return files.map((each) => {
+    return { token: tokenFor(each, target, context), name: each.name, size: each.size }
+  })
 }
 
 async function receive(
@@ -162,7 +171,11 @@ function announced({ headers }: Request): number | undefined {
   return Number(headers.get('Content-Length') ?? Number.NaN) || undefined
 }
 
-function tokenFor({ id }: HeldAttachment, { deskId, side }: UploadTarget, context: AppLoadContext) {
+function tokenFor(
+  { id }: HeldAttachment,
+  { deskId, side }: Pick<UploadTarget, 'deskId' | 'side'>,
+  context: AppLoadContext,
+) {
   return seal(id, 'upload', context.config.secrets, `${side} ${deskId}`)
 }
 

@@ -15,6 +15,7 @@ import { saveOwnName } from '~/http/sessions/own-name.server'
 import { confirmFirst, prove, signInAgain } from '~/http/sessions/proof.server'
 import { type Departing, depart } from '~/http/sessions/provider-trips.server'
 import { localizedPath } from '~/i18n/addresses'
+import { answersForms } from './answers.server'
 import { emailChangeCookie } from './loader.server'
 import { secondFactorForms } from './second-factor.server'
 
@@ -79,6 +80,7 @@ export const action = formAction(
         return { to: profile(context), notice: 'photoRemoved' }
       },
     },
+    ...answersForms,
     ...secondFactorForms,
     'sign-in-again': { run: signInAgain },
     ...atDeskForms,

@@ -7,6 +7,7 @@ import { clientCodes, describe } from '~/domain/identity/errors'
 import { isIssuer, type LoginProvider, providerName } from '~/domain/identity/login-providers'
 import { proofAsked, strictProofAsked } from '~/domain/identity/proofs'
 import { inGroups } from '~/domain/identity/second-factors'
+import { usualUndo } from '~/domain/tickets/undo-seconds'
 import { sealedCookie } from '~/http/cookies/sealed-cookie.server'
 import { wordError } from '~/http/forms/forms.server'
 import { requireAccount, runsShop } from '~/http/sessions/access.server'
@@ -23,7 +24,7 @@ export const emailChangeCookie = sealedCookie(
 export type ProfilePage = SerializeFrom<typeof loader>
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { session, desk } = await requireAccount(context)
+  const { session, desk, member } = await requireAccount(context)
   const { uid, email, emailVerified, displayName, providerData } = session.user
   const asked = emailChangeCookie.read(context)
   const now = context.now()
@@ -55,6 +56,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     },
     runsShop: shop,
     timeZone: desk?.timeZone ?? usualTimeZone,
+    /** Of a member of a desk. */
+    answers: member && { undoSeconds: member.undoSeconds ?? usualUndo },
     ways: providerData.map(({ providerId: id }) => ({ id, name: wayName(loginProviders, id) })),
     linkable: loginProviders
       .filter((each) => !providerData.some(({ providerId }) => isIssuer(each, providerId)))

@@ -11,6 +11,7 @@ import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
+import { Answers } from './answers'
 import { EmailAddress } from './email-address'
 import type { ProfilePage } from './loader.server'
 import { Name } from './name'
@@ -66,6 +67,7 @@ export default function Profile() {
         answer={answer}
         except={[
           'save-name',
+          'save-answers',
           'save-photo',
           'change-email',
           'unlink',
@@ -75,6 +77,7 @@ export default function Profile() {
       />
       <Photo page={page} />
       <Name page={page} />
+      {page.answers && <Answers answers={page.answers} />}
       <EmailAddress page={page} />
       <SignInMethods page={page} />
       <SecondFactor page={page} />

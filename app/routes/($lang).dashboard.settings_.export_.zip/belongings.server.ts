@@ -15,6 +15,7 @@ import type { SiteSettings } from '~/domain/site/settings'
 import type { SiteSource } from '~/domain/site/settings-store'
 import type { SavedReply, SavedReplyStore } from '~/domain/tickets/saved-replies'
 import { type VisitorWord, visitorWord } from '~/domain/tickets/states'
+import type { TakenBack } from '~/domain/tickets/taken-back'
 import type { Ticket, TicketStore } from '~/domain/tickets/tickets'
 
 const pieceSize = 100
@@ -35,7 +36,8 @@ export type TakenTicket = Omit<
   | 'answeredSeq'
   | 'answeredBy'
   | 'assignee'
-> & { assignee?: string }
+  | 'takenBack'
+> & { assignee?: string; takenBack?: Pick<TakenBack, 'body' | 'copies' | 'to'> }
 
 /** Messages are read while they are written. */
 export type TakenTickets = AsyncIterable<{
@@ -168,15 +170,21 @@ export async function* readTickets(
     for (const ticket of tickets) {
       const { id: _, deskId: __, startKey: ___, secretHash: ____, ...rest } = ticket
       const { keptBy: _____, seenBy: ______, answeredSeq: _______, ...further } = rest
-      const { answeredBy: ________, assignee, ...taken } = further
+      const { answeredBy: ________, assignee, takenBack, ...taken } = further
       yield {
-        ticket: { ...taken, assignee: byline(assignee) },
+        ticket: { ...taken, assignee: byline(assignee), takenBack: wordsOf(takenBack) },
         messages: exportMessages(store, { id: ticket.id, deskId, number: ticket.number }, byline),
       }
       after = ticket.number
     }
     if (tickets.length < pieceSize) return
   }
+}
+
+function wordsOf(takenBack: TakenBack | undefined) {
+  if (!takenBack) return undefined
+  const { body, copies, to } = takenBack
+  return { body, copies, to }
 }
 
 /** Conversations as a visitor, last changed first, without notes. */

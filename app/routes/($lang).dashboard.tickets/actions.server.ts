@@ -16,16 +16,7 @@ import { logEvent } from '~/http/desks/audit-log.server'
 import { forManagers } from '~/http/forms/for-managers'
 import { type Form, form, formAction } from '~/http/forms/form-action.server'
 import { readMessageForm } from '~/http/forms/message.server'
-import {
-  end,
-  insert,
-  move,
-  putOff,
-  snooze,
-  undo,
-  write,
-  writeAndSolve,
-} from './ticket/actions.server'
+import { end, move, putOff, snooze, write, writeAndSolve } from './ticket/actions.server'
 import { answerTyped } from './ticket/answer-typed'
 import {
   type AskedOfTicket,
@@ -41,10 +32,12 @@ import {
   mergeChosen,
   moveChosen,
 } from './ticket/chosen.server'
+import { insert } from './ticket/insertion.server'
 import { confirmMerge, previewMerge } from './ticket/merging.server'
 import { correctVisitor, organise, takeOrGive } from './ticket/organise.server'
 import { split } from './ticket/splitting.server'
 import { moveEvents } from './ticket/thread-page.server'
+import { undo } from './ticket/undo.server'
 
 type TicketForm = Form<AskedOfTicket>
 

@@ -1,7 +1,7 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { customerName } from '~/domain/shop/orders'
 import type { Language } from '~/domain/text/languages'
-import { answerLanguage } from '~/domain/tickets/tickets'
+import { answerLanguage } from '~/domain/tickets/answer-language'
 import { newFormKey } from '~/http/forms/key.server'
 import { requireDesk, runsShop } from '~/http/sessions/access.server'
 

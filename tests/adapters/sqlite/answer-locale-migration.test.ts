@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
 import { answerLocale } from '../../../app/adapters/sqlite/migrations/0039-answer-locale.server'
 import { storesOn } from '../../../app/adapters/sqlite/stores.server'
-import { answerLanguage } from '../../../app/domain/tickets/tickets'
+import { answerLanguage } from '../../../app/domain/tickets/answer-language'
 import { makeOldPlace } from './old-database'
 
 const rows = `

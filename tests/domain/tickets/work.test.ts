@@ -3,6 +3,7 @@ import type { Stores } from '~/domain/stores'
 import { eraseTicket } from '../../../app/domain/erasure/tickets'
 import type { LiveBus } from '../../../app/domain/live/live'
 import type { Mailer } from '../../../app/domain/outbox/mailer'
+import { answerLanguage } from '../../../app/domain/tickets/answer-language'
 import {
   endAsVisitor,
   moveTicket,
@@ -10,7 +11,6 @@ import {
   writeAsVisitor,
 } from '../../../app/domain/tickets/conversations'
 import { mergeTickets } from '../../../app/domain/tickets/merging'
-import { answerLanguage } from '../../../app/domain/tickets/tickets'
 import { readUndo } from '../../../app/domain/tickets/undo'
 import {
   setAnswerLocale,

@@ -29,6 +29,7 @@ import { identities } from './0062-identities.server'
 import { secondFactors } from './0063-second-factors.server'
 import { requiredFactor } from './0064-required-factor.server'
 import { providers } from './0065-providers.server'
+import { takenBack } from './0066-taken-back.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -78,4 +79,5 @@ export const steps: readonly Step[] = [
   secondFactors,
   requiredFactor,
   providers,
+  takenBack,
 ]

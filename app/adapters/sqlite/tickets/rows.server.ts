@@ -71,6 +71,7 @@ export function toTicket({
     heldFor: row.heldFor ?? undefined,
     releasedAt: optionalDate(row.releasedAt),
     keptBy: row.keptBy ?? undefined,
+    takenBack: row.takenBack === null ? undefined : JSON.parse(row.takenBack, soundPart),
   }
 }
 

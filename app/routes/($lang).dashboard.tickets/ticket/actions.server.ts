@@ -7,19 +7,12 @@ import { moveTicket, noteAsOwner, replyAsOwner } from '~/domain/tickets/conversa
 import { membersNamed } from '~/domain/tickets/mentions'
 import { seenUpTo } from '~/domain/tickets/message-input'
 import { isOvertaken } from '~/domain/tickets/overtaking'
-import { withReplyAtEnd } from '~/domain/tickets/saved-replies'
+import { withEnd } from '~/domain/tickets/retracting'
 import { localMoment, presetTime, type SnoozePreset } from '~/domain/tickets/snooze-times'
-import type { TicketState } from '~/domain/tickets/states'
-import { readUndo } from '~/domain/tickets/undo'
-import {
-  releaseTicket,
-  snoozeProblem,
-  snoozeTicket,
-  solveTickets,
-  undoWork,
-} from '~/domain/tickets/work'
+import { usualUndo } from '~/domain/tickets/undo-seconds'
+import { releaseTicket, snoozeProblem, snoozeTicket, solveTickets } from '~/domain/tickets/work'
 import { readDay, timeTyped } from '~/domain/time/typed'
-import { readOwnUndo, signUndo } from '~/http/forms/undo.server'
+import { signUndo } from '~/http/forms/undo.server'
 import { translations } from '~/i18n/translation.server'
 import { readListQuery } from '../address'
 import { filterOf } from '../whose.server'
@@ -35,8 +28,8 @@ import {
 } from './asked.server'
 import { overtaken, overtakenMove } from './overtaking.server'
 import { readRecipients } from './recipients.server'
-import { readFilledReplies } from './saved-replies.server'
 import type { MoveEvent } from './thread-page.server'
+import { undoOfAnswer } from './undo.server'
 
 const said: Record<MoveEvent, Notice> = {
   solve: 'solved',
@@ -60,12 +53,6 @@ export async function move(_: unknown, asked: AskedOfTicket): Promise<TicketResu
   return moved(result, said[event], asked, to)
 }
 
-/** What an undo says by the state that it leads back to: a reply that was sent stays so. */
-const undoneTo: Partial<Record<TicketState, Notice>> = {
-  waiting: 'undoneAnswered',
-  snoozed: 'undoneSnoozed',
-}
-
 /** Goes on with the list's next ticket. */
 export async function end(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {
   const late = await overtakenMove(asked)
@@ -83,33 +70,11 @@ function solve(asked: AskedOfTicket) {
   return solveTickets(services, scopeOf(asked), [asked.scope.number], now(), formOf(asked))
 }
 
-/** Leads to the ticket, unless a reply to another is being written. */
-export async function undo(
-  { undo }: { undo: string },
-  asked: AskedOfTicket,
-): Promise<TicketResult> {
-  const { context } = asked
-  const { services, now } = context
-  const before = readUndo(readOwnUndo(undo, asked, context) ?? '')
-  if (!before) return { status: 409, errors: { form: 'tickets:errors.refused' } }
-  const undone = await undoWork(services, scopeOf(asked), before, now())
-  const stayed = [...undone.refused, ...undone.unknown]
-  if (undone.moved.length === 0) {
-    const numbers = { numbers: stayed.join(', ') }
-    return { status: 409, errors: { form: { key: 'tickets:bulk.undoLate', values: numbers } } }
-  }
-  if (stayed.length > 0) return { status: 200, more: { bulk: { ...undone, event: 'undo' } } }
-  const [number = 0, ...others] = undone.moved
-  if (others.length > 0) return done('bulkUndone', asked, inList(context))
-  const was = before.before.find((each) => each.number === number)?.state
-  return done(undoneTo[was ?? 'open'] ?? 'undone', asked, inList(context, number), { number })
-}
-
-function subject(asked: AskedOfTicket, undo?: string): NoticeSubject {
+function subject(asked: AskedOfTicket, undo?: string, seconds?: number): NoticeSubject {
   const { scope, context } = asked
   if (!undo) return { number: scope.number }
   const value = signUndo(undo, asked, context)
-  return { number: scope.number, undo: { action: context.path, value } }
+  return { number: scope.number, undo: { action: context.path, value, seconds } }
 }
 
 interface WrittenReply {
@@ -119,15 +84,24 @@ interface WrittenReply {
   to: string
 }
 
-export async function write(
+export async function write(message: WrittenReply, asked: AskedOfTicket): Promise<TicketResult> {
+  const written = await store(message, asked)
+  if (!('seq' in written)) return written
+  const { seq, undo } = written
+  const to = `${asked.context.path}#m-${seq}`
+  return undo ? { to, notice: 'answered', about: subject(asked, undo.text, undo.seconds) } : { to }
+}
+
+/** Returns its place in the ticket and what undoes it, or why it was refused. */
+async function store(
   { key, body, cc, to }: WrittenReply,
   asked: AskedOfTicket,
-): Promise<TicketResult> {
+): Promise<TicketResult | { seq: number; undo?: Awaited<ReturnType<typeof undoOfAnswer>> }> {
   const { intent, desk, scope, member, typed, attachments, context } = asked
   const { services, language, now } = context
   const { reader, uid } = member
   const takenBy = isShared(desk) ? uid : undefined
-  const asOwner = intent === 'note' ? noteAsOwner : replyAsOwner
+  const asOwner: typeof replyAsOwner = intent === 'note' ? noteAsOwner : replyAsOwner
   const seen = seenUpTo.parse(typed.seen) ?? Number.POSITIVE_INFINITY
   const recipients = intent === 'note' ? {} : await readRecipients({ key, cc, to }, asked)
   if ('errors' in recipients) return recipients
@@ -138,6 +112,7 @@ export async function write(
     attachments,
     ...recipients,
     named,
+    undoSeconds: member.undoSeconds ?? usualUndo,
     locale: language,
     seen,
     reader,
@@ -146,9 +121,13 @@ export async function write(
   const result = await asOwner(services, scope, writing, now()).catch(goneFrom)
   if (result.kind === 'added') await endTyping(services, result.ticket, { uid }, now())
   switch (result.kind) {
-    case 'added':
+    case 'added': {
+      const { message, ticket, before } = result
+      const undo = before && (await undoOfAnswer({ message, ticket, before }, asked))
+      return { seq: message.seq, undo }
+    }
     case 'again':
-      return { to: `${context.path}#m-${result.message.seq}` }
+      return { seq: result.message.seq }
     case 'conflict': {
       const { key: _, ...rest } = typed
       return { status: 409, typed: rest, errors: { body: 'errors:message.sentBefore' } }
@@ -168,14 +147,15 @@ export async function writeAndSolve(
   message: WrittenReply,
   asked: AskedOfTicket,
 ): Promise<TicketResult> {
-  const written = await write(message, asked)
-  if (!('to' in written)) return written
+  const written = await store(message, asked)
+  if (!('seq' in written)) return written
   const { scope, context } = asked
   const { services } = context
   // Unless the visitor has written again, or the reply is resent.
   const answered = (await services.tickets.find(scope))?.state === 'waiting'
   const ended = answered ? await solve(asked) : undefined
-  const about = subject(asked, ended?.undo)
+  const back = ended?.undo && written.undo && withEnd(written.undo.text, ended.undo)
+  const about = subject(asked, back ?? ended?.undo)
   return { to: await nextInList(asked), notice: 'sentAndSolved', about }
 }
 
@@ -195,21 +175,6 @@ async function nextInList({ scope, member, context }: AskedOfTicket): Promise<st
 function goneFrom(error: unknown): { kind: 'gone' } {
   if (error instanceof AttachmentGone) return { kind: 'gone' }
   throw error
-}
-
-/** Sends nothing: appends a saved reply to the typed text. */
-export async function insert(
-  { saved }: { saved: string },
-  { desk, member, scope, typed, context }: AskedOfTicket,
-): Promise<TicketResult> {
-  const { tickets, savedReplies } = context.services
-  const ticket = await tickets.find(scope)
-  if (!ticket) return { status: 404, errors: { form: 'tickets:errors.refused' } }
-  const replies = await readFilledReplies(savedReplies, desk, ticket, member.uid)
-  const reply = replies.find(({ id }) => id === saved)
-  if (!reply) return { status: 404, errors: { form: 'tickets:errors.replyGone' } }
-  const body = withReplyAtEnd(typed.body ?? '', reply.text)
-  return { status: 200, typed: { ...typed, body, inserted: reply.language } }
 }
 
 export function snooze({ date, time }: { date: string; time: string }, asked: AskedOfTicket) {

@@ -21,7 +21,9 @@ export type AtTicket = OwnDesk & { scope: OwnerScope }
 
 export type AskedOfTicket = Asked<AtTicket & { attachments: HeldAttachment[] }>
 
-export type TicketResult = ActionResult<Partial<Omit<TicketsAnswer, keyof FormAnswer>>>
+export type TicketResult = ActionResult<
+  Partial<Omit<TicketsAnswer, keyof FormAnswer>> & Pick<FormAnswer, 'uploaded'>
+>
 
 export async function ownTicket(context: AppLoadContext): Promise<AtTicket> {
   const own = await requireDesk(context)

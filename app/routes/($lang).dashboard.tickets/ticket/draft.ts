@@ -32,7 +32,8 @@ export function useDraft(
   const account = useFirstAccount()
   // Numbers are per desk, and another member may sign in.
   const name = `reply ${account} ${ticket.number} ${ticket.createdAt.getTime()}`
-  const { canReply } = ticket
+  const { canReply, takenBack } = ticket
+  const words = takenBack?.typed.body
   useEffect(() => {
     if (!arrived) return
     const body = bodyOf(form.current)
@@ -48,11 +49,15 @@ export function useDraft(
     const body = bodyOf(form.current)
     const saved = readSaved(name)
     if (!body || !saved || ticket.arrived.includes(saved.key)) return
-    if (body.value && body.value !== saved.body) return
+    if (body.value && body.value !== words && body.value !== saved.body) return
     body.value = saved.body
     setNote(form.current, saved.note)
     setKey(saved.key)
-  }, [name, ticket.arrived, form])
+  }, [name, ticket.arrived, words, form])
+  useEffect(() => {
+    const body = bodyOf(form.current)
+    if (body && words && !body.value) body.value = words
+  }, [words, form])
   useEffect(() => {
     if (answer?.intent === 'note' && answer.typed.body) setNote(form.current, true)
   }, [answer, form])

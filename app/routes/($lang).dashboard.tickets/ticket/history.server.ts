@@ -31,7 +31,7 @@ const usual: Record<Actor, readonly HistoryKind[]> = {
       'merged-into',
       'merged-from',
     ] as const),
-    ...(['split-into', 'split-from'] as const),
+    ...(['split-into', 'split-from', 'retract'] as const),
   ],
   visitor: ['started', 'visitor-writes', 'followed-up', 'close'],
   desk: ['held', 'release', 'reminded', 'wake', 'solve', 'close', 'assigned'],

@@ -1,8 +1,9 @@
 import type { Desk } from '~/domain/desks/desks'
 import { nameForGuests } from '~/domain/desks/people'
 import { inLanguage, type Language } from '~/domain/text/languages'
+import { answerLanguage } from '~/domain/tickets/answer-language'
 import { fillSavedReply, type SavedReplyStore } from '~/domain/tickets/saved-replies'
-import { answerLanguage, type Ticket } from '~/domain/tickets/tickets'
+import type { Ticket } from '~/domain/tickets/tickets'
 import { translations } from '~/i18n/translation.server'
 
 export interface FilledReply {

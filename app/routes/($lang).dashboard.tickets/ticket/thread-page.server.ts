@@ -6,6 +6,7 @@ import type { ShownMessage } from '~/components/tickets/thread'
 import type { Session } from '~/domain/accounts/sessions'
 import type { Desk } from '~/domain/desks/desks'
 import { opinionOf } from '~/domain/feedback/feedback'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { type NoMailReason, whyNoMail } from '~/domain/letters/visitor-mails'
 import type { Whereabouts } from '~/domain/live/presence'
 import type { Language } from '~/domain/text/languages'
@@ -29,6 +30,7 @@ import { type Assigned, assignedOf } from '../whose.server'
 import { type HistoryLine, heldText, historyLines, languagesText } from './history.server'
 import { othersText } from './others.server'
 import { type FilledReply, readFilledReplies } from './saved-replies.server'
+import { readTakenBack } from './taken-words.server'
 import { readVisitor, type VisitorRecord } from './visitor.server'
 
 export interface TicketThread
@@ -77,6 +79,8 @@ export interface TicketThread
   isByMail: boolean
   /** Addresses that an answer may go to besides its visitor's. */
   copies: string[]
+  /** The form with the words that its reader has taken back. */
+  takenBack?: FormAnswer
   /** Empty where it cannot be snoozed. */
   snoozes: { preset: SnoozePreset; at: Date }[]
   saved: FilledReply[]
@@ -123,11 +127,12 @@ export async function readThread(
   ])
   const byline = bylineForMember(desk, member.uid, context.language)
   const { state, heldFor, priority, tags, snoozedUntil } = ticket
-  const { visitorName, visitorEmail, locale, answerLocale, createdAt } = ticket
+  const { visitorName, visitorEmail, locale, answerLocale, createdAt, takenBack } = ticket
   const assigned = assignedOf(ticket, { desk, member }, context.language)
   const others = othersText(attendance, { desk, member }, context.language)
   const first = messages.find(({ seq }) => seq === 1)
   const isByMail = first?.mail !== undefined
+  const copies = copiesOf(ticket, messages)
   const isFromPage = !isByMail && !isBegunByDesk(ticket)
   const snoozable = outcome(state, 'snooze') !== undefined
   return withoutUndefined({
@@ -165,7 +170,11 @@ export async function readThread(
     noMail,
     answerTo: answerChoices(ticket, messages),
     isByMail,
-    copies: copiesOf(ticket, messages),
+    copies,
+    takenBack:
+      takenBack?.byUid === member.uid
+        ? await readTakenBack(takenBack, copies, { desk }, context)
+        : undefined,
     snoozes: (snoozable ? snoozePresets : []).map((preset) => {
       return { preset, at: presetTime(preset, now(), desk.timeZone) }
     }),

@@ -101,7 +101,7 @@ export function Thread({
           timeZone={timeZone}
           now={now}
           address={ticketsAddress(query, { ticket: number })}
-          answer={answer}
+          answer={answer ?? ticket.takenBack}
         />
       </div>
       <Visitor page={page} ticket={ticket} answer={answer} />

@@ -1,0 +1,28 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { FormAnswer } from '~/domain/forms/forms'
+import type { TakenBack } from '~/domain/tickets/taken-back'
+import { uploadedOf } from '~/http/forms/message.server'
+import type { OwnDesk } from '~/http/sessions/access.server'
+
+/** A form with the words that its member has taken back, among those who are in the conversation. */
+export async function readTakenBack(
+  { body, files, copies, to }: TakenBack,
+  known: readonly string[],
+  own: Pick<OwnDesk, 'desk'>,
+  context: AppLoadContext,
+): Promise<FormAnswer> {
+  const held = await context.services.attachments.list(own.desk.id, files)
+  const ticks = known.flatMap((each, index) =>
+    copies.includes(each) ? [[`copy${index}`, each] as const] : [],
+  )
+  const cc = copies.filter((each) => !known.includes(each)).join(', ')
+  return {
+    intent: '',
+    typed: { body, to, ...(cc && { cc }), ...Object.fromEntries(ticks) },
+    errors: {},
+    uploaded: uploadedOf(held, target(own), context),
+  }
+}
+
+export const target = ({ desk }: Pick<OwnDesk, 'desk'>) =>
+  ({ deskId: desk.id, side: 'owner' }) as const
