@@ -47,6 +47,7 @@ export type Resources = {
   sample: typeof import('../../locales/en/sample.json')
   settings: typeof import('../../locales/en/settings.json')
   shop: typeof import('../../locales/en/shop.json')
+  signature: typeof import('../../locales/en/signature.json')
   signup: typeof import('../../locales/en/signup.json')
   test: typeof import('../../locales/en/test.json')
   thread: typeof import('../../locales/en/thread.json')

@@ -20,7 +20,14 @@ const longestQuote = 2_000
 
 /** A member's answer, as a letter. */
 export function visitorAnswer(
-  { ticket, desk, answers, repliesTo, asked }: Extract<MailContent, { kind: 'visitor-answer' }>,
+  {
+    ticket,
+    desk,
+    answers,
+    repliesTo,
+    asked,
+    signature,
+  }: Extract<MailContent, { kind: 'visitor-answer' }>,
   desktop: Desktop,
 ): Draft {
   const language = answerLanguage(ticket)
@@ -49,7 +56,7 @@ export function visitorAnswer(
   ]
   return {
     to: { name: ticket.visitorName, address: ticket.visitorEmail },
-    ...written(answers, desk, ticket, notice, asked),
+    ...written(answers, desk, ticket, { notice, asked, signature }),
     subject: subjectOf(ticket, desk, { repliesTo, asked }, isFirst),
     enclosed,
     stop,
@@ -68,6 +75,7 @@ export function visitorCopy(
     byVisitor,
     repliesTo,
     asked,
+    signature,
   }: Extract<MailContent, { kind: 'visitor-copy' }>,
   { takesReplies, roomForFiles }: Desktop,
 ): Draft {
@@ -86,7 +94,11 @@ export function visitorCopy(
   const wasTold = asked?.copies?.some((each) => emailKey(each) === emailKey(to))
   return {
     to: { name: '', address: to },
-    ...written([answer], desk, ticket, notice, wasTold ? asked : undefined),
+    ...written([answer], desk, ticket, {
+      notice,
+      asked: wasTold ? asked : undefined,
+      signature,
+    }),
     subject: subjectOf(ticket, desk, { repliesTo, asked }, answer.seq === 1),
     enclosed,
     repliesTo: repliesTo?.messageId,
@@ -99,8 +111,11 @@ function written(
   answers: readonly Message[],
   desk: Desk,
   ticket: Ticket,
-  notice: Letter['notice'],
-  asked: Message | undefined,
+  {
+    notice,
+    asked,
+    signature,
+  }: { notice: Letter['notice']; asked: Message | undefined; signature: string | undefined },
 ) {
   const language = answerLanguage(ticket)
   const writers = new Set(answers.map(({ byUid }) => nameForGuests(desk, byUid)))
@@ -111,6 +126,7 @@ function written(
         by: writers.size > 1 ? nameForGuests(desk, byUid) : undefined,
         text: body,
       })),
+    signature,
     notice,
     quote: asked && quoteOf(asked, ticket, desk, language),
   }

@@ -9,14 +9,17 @@ import { quoted } from './text'
 export interface Letter {
   /** Oldest first; `by` where several people wrote them. */
   words: { by?: string; text: string }[]
+  /** Below the words, two lines at most. */
+  signature?: string
   notice: { text: string; link?: string }[]
   /** What it answers. Below everything, where mail programs fold it. */
   quote?: { by: string; text: string; messageId?: string }
 }
 
-export function honestLetter({ words, notice, quote }: Letter): Letter {
+export function honestLetter({ words, signature, notice, quote }: Letter): Letter {
   return {
     words: words.map(({ by, text }) => ({ by: by && honest(by), text: honest(text) })),
+    signature: signature && honest(signature),
     notice: notice.map((each) => ({ ...each, text: honest(each.text) })),
     quote: quote && { ...quote, by: honest(quote.by), text: honest(quote.text) },
   }
@@ -25,11 +28,11 @@ export function honestLetter({ words, notice, quote }: Letter): Letter {
 /** Signatures begin with this line, blank included. Source: RFC 3676 §4.3. */
 const signatureMark = '-- '
 
-export function letterAsText({ words, notice, quote }: Letter): string {
+export function letterAsText({ words, signature, notice, quote }: Letter): string {
   const own = words.map(({ by, text }) => (by ? `${by}:\n${text}` : text))
   const below = notice.map(({ text, link }) => (link ? `${text}: ${link}` : text))
   return [
-    own.join('\n\n'),
+    [...own, ...(signature ? [signature] : [])].join('\n\n'),
     [signatureMark, ...below].join('\n'),
     ...(quote ? [`${quote.by}\n${quoted(quote.text)}`] : []),
   ]
@@ -47,7 +50,7 @@ const stylesheet = `
 
 /** Without a frame and colours: as mail programs write letters. Nothing is fetched. */
 export function letterAsHtml(
-  { words, notice, quote }: Letter,
+  { words, signature, notice, quote }: Letter,
   subject: string,
   language: Language,
 ): string {
@@ -74,6 +77,11 @@ export function letterAsHtml(
             ))}
           </Fragment>
         ))}
+        {signature && (
+          <p style={paragraph}>
+            <Lines text={signature} />
+          </p>
+        )}
         <div className="quiet" style={{ fontSize: 14 }}>
           <p style={{ margin: '0 0 4px' }}>{signatureMark}</p>
           {notice.map(({ text, link }, index) => (

@@ -104,6 +104,7 @@ export function deskStoreContract(name: string, open: OpenStores) {
         greeting: { en: 'Hello' },
         away: { en: 'Back soon', de: 'Bin gleich zurück' },
         privacyLink: { en: 'https://ada.example/privacy' },
+        signature: { de: 'Ihr Café' },
       }
       await stores.desks.saveHours('desk-ada', hours)
       await stores.desks.saveExceptions('desk-ada', exceptions)

@@ -104,6 +104,19 @@ export function memberStoreContract(name: string, open: OpenStores) {
       expect(await desk()).toEqual(minute(4))
     })
 
+    test('a member keeps what they chose for their answers, and nobody else’s changes', async () => {
+      const { members } = stores
+      await join('cleo')
+      const choices = { undoSeconds: 60, signature: { de: 'Cleo\nKüche' } }
+      await members.saveChoices('desk-ada', 'cleo', choices)
+      await members.saveChoices('desk-ada', 'nobody', choices)
+      const chosen = (await members.list('desk-ada')).map(({ uid, undoSeconds, signature }) => {
+        return { uid, undoSeconds, signature }
+      })
+      expect(chosen).toContainEqual({ uid: 'cleo', ...choices })
+      expect(chosen.filter(({ undoSeconds }) => undoSeconds !== undefined)).toHaveLength(1)
+    })
+
     test('a desk knows the names of its people, also of those who left, until they are erased', async () => {
       const people = async (id = 'desk-ada') => (await stores.desks.findById(id))?.people
       expect(await people()).toBeUndefined()

@@ -227,6 +227,8 @@ describe.each(languages)('in %s', (language) => {
     await orders.move({ number }, () => ({ entitlements: [given] }))
     const quiet = { from: '22:00', to: '07:00' }
     await accounts.setNotifications(uid, { ...usualNotifications, quiet })
+    const signature = { de: 'Ada\nRösterei' }
+    await server.services.members.saveChoices(deskId, uid, { undoSeconds: 60, signature })
     const { reply, cookies } = await press(owner.cookie, path)
     const { files } = await download(reply.location, cookies)
     const read = (name: string) => JSON.parse(files[name] ?? '')
@@ -234,7 +236,11 @@ describe.each(languages)('in %s', (language) => {
       { number, gross: 1_680, address: { street: 'Weg 1' }, lines: [{ quantity: 1 }] },
     ])
     expect(read('desk.json').entitlements).toMatchObject([{ productId: 'plus' }])
-    expect(read('account.json').notifications).toMatchObject({ quiet })
+    expect(read('account.json')).toMatchObject({
+      notifications: { quiet },
+      undoSeconds: 60,
+      signature,
+    })
     const { purchases } = words[language].plan
     expect(textOf(files['index.html'] ?? '')).toContain(
       purchases.number.replace('{{number}}', String(number)),

@@ -18,6 +18,8 @@ export interface Desk extends Peopled {
   away: LocalizedText
   /** Our default text where empty. */
   askRating: LocalizedText
+  /** Below answers in letters of members who have none of their own. */
+  signature?: LocalizedText
   /** A web address per language of the owner's privacy notice. */
   privacyLink: LocalizedText
   /** IANA name, for all times on the desk's pages. */
@@ -71,7 +73,7 @@ export interface DeskStore {
   saveExceptions(id: string, exceptions: Exception[]): Promise<void>
   saveTexts(
     id: string,
-    texts: Partial<Pick<Desk, 'greeting' | 'away' | 'askRating' | 'privacyLink'>>,
+    texts: Partial<Pick<Desk, 'greeting' | 'away' | 'askRating' | 'signature' | 'privacyLink'>>,
   ): Promise<void>
   /** Undefined keeps conversations for good. */
   saveRetention(id: string, days: number | undefined): Promise<void>

@@ -1,3 +1,4 @@
+import type { LocalizedText } from '../text/languages'
 import { AccountGone, type Desk, type DeskStore, newDesk } from './desks'
 
 /** A manager may do all that a colleague may, and what `managersOnly` lists. */
@@ -28,10 +29,12 @@ export interface Member {
   lastInTurn?: number
   /** In which they may take an answer back; undefined for `usualUndo`. */
   undoSeconds?: number
+  /** Below their answers in letters; else the desk's. */
+  signature?: LocalizedText
 }
 
 /** What a member chooses for their answers. */
-export type MemberChoices = Pick<Member, 'undoSeconds'>
+export type MemberChoices = Pick<Member, 'undoSeconds' | 'signature'>
 
 /** What authorises a request at a desk. */
 export interface Membership {
@@ -87,7 +90,17 @@ export function chosenDesk(
 /** Rooms of the dashboard and sections of its settings that colleagues can neither see nor use. */
 export const managersOnly = {
   rooms: ['shelf', 'home', 'company', 'embed'],
-  sections: ['hours', 'exceptions', 'away', 'mail', 'people', 'log', 'privacy', 'plan'],
+  sections: [
+    'hours',
+    'exceptions',
+    'away',
+    'signature',
+    'mail',
+    'people',
+    'log',
+    'privacy',
+    'plan',
+  ],
 } as const
 
 /** Members of a desk in the order of joining, by account where two joined at once. */

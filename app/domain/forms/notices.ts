@@ -39,6 +39,7 @@ export const notices = [
   'hoursSaved',
   'exceptionsSaved',
   'awaySaved',
+  'signatureSaved',
   'retentionSaved',
   'privacyLinkSaved',
   'mailAliasSaved',

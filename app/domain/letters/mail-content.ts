@@ -32,6 +32,8 @@ interface Reply {
 interface Answer extends Reply {
   /** What the visitor wrote last before it. */
   asked?: Message
+  /** Of its writer, or the desk. */
+  signature?: string
 }
 
 export interface News {

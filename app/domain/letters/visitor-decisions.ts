@@ -1,4 +1,5 @@
 import type { Desk } from '../desks/desks'
+import { signatureOf } from '../desks/signatures'
 import {
   holdBack,
   type MemberMailKind,
@@ -8,6 +9,7 @@ import {
   type TicketMailKind,
   waitingStates,
 } from '../outbox/mails'
+import { answerLanguage } from '../tickets/answer-language'
 import { isNamedByVisitor } from '../tickets/copies'
 import type { Message } from '../tickets/messages'
 import { newestMail, readRecent } from '../tickets/newest-mail'
@@ -119,7 +121,7 @@ async function isOften(
 }
 
 async function decideAnswer(
-  { tickets, mails, presence }: DecisionPorts,
+  { tickets, mails, members, presence }: DecisionPorts,
   mail: TicketMail,
   { ticket, desk, recent }: About,
   now: Date,
@@ -160,10 +162,23 @@ async function decideAnswer(
       answers,
       repliesTo: newestMail(await recent()),
       asked,
+      signature: await readSignature(members, ticket, desk, answers.at(-1)),
     },
     seq,
     join: [],
   }
+}
+
+/** As it is when the letter leaves; of who has left the desk, the desk's. */
+async function readSignature(
+  members: DecisionPorts['members'],
+  ticket: Ticket,
+  desk: Desk,
+  answer: Message | undefined,
+): Promise<string | undefined> {
+  const all = answer?.byUid === undefined ? [] : await members.list(desk.id)
+  const writer = all.find(({ uid }) => uid === answer?.byUid)
+  return signatureOf(desk, writer, answerLanguage(ticket))
 }
 
 function askedBefore(seq = 0, recent: readonly Message[]): Message | undefined {
@@ -175,7 +190,7 @@ function askedBefore(seq = 0, recent: readonly Message[]): Message | undefined {
 
 /** After the visitor's own e-mail, so that a limit never stops that one for a copy. */
 async function decideCopy(
-  { tickets, mails }: DecisionPorts,
+  { tickets, mails, members }: DecisionPorts,
   { key, seq }: TicketMail,
   { ticket, desk, recent }: About,
   now: Date,
@@ -197,6 +212,7 @@ async function decideCopy(
       byVisitor: isNamedByVisitor(to, await recent()),
       repliesTo: newestMail(await recent()),
       asked: askedBefore(seq, await recent()),
+      signature: await readSignature(members, ticket, desk, answer),
     },
     seq,
     join: [],

@@ -37,6 +37,7 @@ export const memberKind: Kind<Member, 'ofDesk' | 'ofAccount'> = {
     awaySince: 'time',
     lastInTurn: 'number',
     undoSeconds: 'number',
+    signature: 'json',
   },
   key: ['deskId', 'uid'],
   desk: 'deskId',

@@ -1,3 +1,4 @@
+import { SignatureFields } from '~/components/desks/signature-fields'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { FormProblem } from '~/components/forms/form-problem'
@@ -26,6 +27,7 @@ export function Answers({ answers }: { answers: NonNullable<ProfilePage['answers
             seconds === 0 ? t('profile:undoNever') : t('profile:undoSeconds', { seconds }),
           ])}
         />
+        <SignatureFields signature={answers.signature} fallback={answers.ofDesk} answer={answer} />
         <SubmitLine intent="save-answers" label={t('profile:answersSubmit')} />
       </DeskForm>
     </section>

@@ -57,7 +57,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
     runsShop: shop,
     timeZone: desk?.timeZone ?? usualTimeZone,
     /** Of a member of a desk. */
-    answers: member && { undoSeconds: member.undoSeconds ?? usualUndo },
+    answers: member && {
+      undoSeconds: member.undoSeconds ?? usualUndo,
+      signature: member.signature,
+      ofDesk: desk?.signature,
+    },
     ways: providerData.map(({ providerId: id }) => ({ id, name: wayName(loginProviders, id) })),
     linkable: loginProviders
       .filter((each) => !providerData.some(({ providerId }) => isIssuer(each, providerId)))

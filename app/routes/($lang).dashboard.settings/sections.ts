@@ -11,6 +11,7 @@ export const sectionNames = [
   'hours',
   'exceptions',
   'away',
+  'signature',
   'replies',
   'notifications',
   'mail',

@@ -38,6 +38,12 @@ export function DeskDays({ desk, language }: { desk: DeskBelongings['desk']; lan
             {desk.away[each] ?? '–'}
           </dd>
         ))}
+        <dt>{t('signature:ofDesk')}</dt>
+        {languages.map((each) => (
+          <dd key={each} lang={each}>
+            {desk.signature?.[each] ?? '–'}
+          </dd>
+        ))}
         <dt>{t('retention:label')}</dt>
         <dd>
           {isRetentionPeriod(retentionDays)

@@ -88,10 +88,11 @@ export function createDeskStore({ kysely }: Database): DeskStore {
 
     saveExceptions: (id, exceptions) => change(id, toRow({ exceptions })),
 
-    async saveTexts(id, { greeting, away, askRating, privacyLink }) {
+    async saveTexts(id, { greeting, away, askRating, signature, privacyLink }) {
       if (greeting) await change(id, toRow({ greeting }))
       if (away) await change(id, toRow({ away }))
       if (askRating) await change(id, toRow({ askRating }))
+      if (signature) await change(id, toRow({ signature }))
       if (privacyLink) await change(id, toRow({ privacyLink }))
     },
 
@@ -144,6 +145,7 @@ export function toDesk({
     away: textFrom(JSON.parse(row.away)),
     askRating: textFrom(JSON.parse(row.askRating)),
     privacyLink: textFrom(JSON.parse(row.privacyLink)),
+    signature: row.signature === null ? undefined : textFrom(JSON.parse(row.signature)),
     week: weekFrom(row.week === null ? undefined : JSON.parse(row.week)),
     exceptions: exceptionsFrom(JSON.parse(row.exceptions)),
     replyWithin: replyPromiseFrom(row.replyWithin),

@@ -30,6 +30,7 @@ import { secondFactors } from './0063-second-factors.server'
 import { requiredFactor } from './0064-required-factor.server'
 import { providers } from './0065-providers.server'
 import { takenBack } from './0066-taken-back.server'
+import { signatures } from './0067-signatures.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -80,4 +81,5 @@ export const steps: readonly Step[] = [
   requiredFactor,
   providers,
   takenBack,
+  signatures,
 ]

@@ -9,12 +9,19 @@ import type { TicketThread } from './thread-page.server'
 
 /** Whom an answer reaches. */
 export function Reach(props: { ticket: TicketThread; answer?: TicketsAnswer }) {
+  const { t } = useTranslation()
   return (
     <>
       <div className="reach">
         <AnswerTo {...props} /> <OtherCopies answer={props.answer} />
       </div>
       <Copies {...props} />
+      {props.ticket.signature && (
+        <p className="quiet signature to-guest">
+          <span className="visually-hidden">{t('tickets:signature')}</span>
+          {props.ticket.signature}
+        </p>
+      )}
     </>
   )
 }

@@ -5,11 +5,13 @@ import { shownMessage } from '~/components/tickets/shown-message.server'
 import type { ShownMessage } from '~/components/tickets/thread'
 import type { Session } from '~/domain/accounts/sessions'
 import type { Desk } from '~/domain/desks/desks'
+import { signatureOf } from '~/domain/desks/signatures'
 import { opinionOf } from '~/domain/feedback/feedback'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { type NoMailReason, whyNoMail } from '~/domain/letters/visitor-mails'
 import type { Whereabouts } from '~/domain/live/presence'
 import type { Language } from '~/domain/text/languages'
+import { answerLanguage } from '~/domain/tickets/answer-language'
 import { answerChoices } from '~/domain/tickets/answer-to'
 import { isBegunByDesk } from '~/domain/tickets/beginning'
 import { copiesOf } from '~/domain/tickets/copies'
@@ -79,6 +81,8 @@ export interface TicketThread
   isByMail: boolean
   /** Addresses that an answer may go to besides its visitor's. */
   copies: string[]
+  /** Below an answer that leaves as an e-mail. */
+  signature?: string
   /** The form with the words that its reader has taken back. */
   takenBack?: FormAnswer
   /** Empty where it cannot be snoozed. */
@@ -171,6 +175,8 @@ export async function readThread(
     answerTo: answerChoices(ticket, messages),
     isByMail,
     copies,
+    signature:
+      visitorEmail && !isFromPage ? signatureOf(desk, member, answerLanguage(ticket)) : undefined,
     takenBack:
       takenBack?.byUid === member.uid
         ? await readTakenBack(takenBack, copies, { desk }, context)
