@@ -288,10 +288,10 @@ describe('a ticket', () => {
     const path = await begin('A question')
     const going = ['note', 'reply', 'reply-solve', 'solve', 'tomorrow', 'monday', 'week']
     const steps: [intent: string, state: TicketState, next: string[]][] = [
-      ['reply', 'waiting', [...going, 'snooze']],
-      ['note', 'waiting', [...going, 'snooze']],
-      ['solve', 'solved', ['note', 'reply', 'reply-solve', 'reopen']],
-      ['reopen', 'open', [...going, 'snooze']],
+      ['reply', 'waiting', [...going, 'snooze', 'visitor']],
+      ['note', 'waiting', [...going, 'snooze', 'visitor']],
+      ['solve', 'solved', ['note', 'reply', 'reply-solve', 'reopen', 'visitor']],
+      ['reopen', 'open', [...going, 'snooze', 'visitor']],
     ]
     for (const [intent, state, next] of steps) {
       const writes = intent === 'reply' || intent === 'note'
