@@ -1,5 +1,12 @@
 /** Lines by which mail programs introduce what is not their writer's own, in the languages of Europe. */
 
+/** Whether a line is marked as a quote; a row of a table ends with a bar, too. */
+export function isMarked(line: string): boolean {
+  if (line.startsWith('>')) return true
+  const said = line.trimEnd()
+  return said === '|' || (said.startsWith('| ') && !said.endsWith('|'))
+}
+
 /** RFC 3676 §4.3. */
 export const signature = /^--[ \u00a0]$/
 
@@ -82,6 +89,9 @@ const day =
 export function introduces(text: string): false | 'perhaps' | 'clear' {
   const said = text.trim()
   if (said.length > 300) return false
+  // Gmail once wrote no word: 2012/3/5 Name <address>.
+  const isDated = /^\d{4}\/\d{1,2}\/\d{1,2} /.test(said)
+  if (isDated && said.endsWith('>') && address.test(said)) return 'perhaps'
   if (/^(?:gesendet|quoting|zitat von|citando|citát)\b.{4,120}$/i.test(said)) return 'perhaps'
   const [hasAddress, hasDay, hasTime] = [address, day, time].map((each) => each.test(said))
   const hasWrote = wrote.test(said)

@@ -3,6 +3,7 @@ import {
   introduces,
   isDevice,
   isForward,
+  isMarked,
   isOriginal,
   listFooter,
   mayIntroduce,
@@ -100,7 +101,7 @@ function isSentOn(own: string, quoted: string): boolean {
 function foldPlain(text: string, kind: LetterKind): Folded {
   const lines = text.split('\n').slice(0, mostLines)
   const isQuote = quotesIn(lines)
-  const lastMarked = lines.findLastIndex((line) => line.startsWith('>'))
+  const lastMarked = lines.findLastIndex(isMarked)
   let at = 0
   for (const [index, line] of lines.entries()) {
     if (beginsQuote(lines, index, kind, isQuote, lastMarked)) return cutAt(text, at)
@@ -128,7 +129,7 @@ function beginsQuote(
   if (signature.test(line) || isOriginal(line) || isFooter(lines, index)) return true
   // A form's words begin like a header, too.
   if (headerFields(lines.slice(index, index + 12)) >= (kind === 'reply' ? 3 : 4)) return true
-  if (line.startsWith('>')) return isQuote(index)
+  if (isMarked(line)) return isQuote(index)
   if (!line.trim()) return false
   const most = mayIntroduce(line) ? longestIntroduction : 1
   for (let several = 1; several <= most && lines[index + several - 1]?.trim(); several++) {
@@ -167,7 +168,7 @@ function isOfQuote(line: string, rest: boolean): boolean {
   if (signature.test(`${line} `) || signature.test(line) || isOriginal(line)) return true
   if (!rest) return false
   const isAside = !line.trim() || rule.test(line) || isDevice(line)
-  return isAside || /^[>|]/.test(line) || introduces(line) !== false
+  return isAside || isMarked(line) || introduces(line) !== false
 }
 
 /** Where nothing comes but a telephone's line, with a rule above it or before a quote; -1 without. */

@@ -69,6 +69,9 @@ describe('replies', () => {
     'above what they send on':
       'Please see.\n\n-----Weitergeleitete Nachricht-----\nVon: Bob\nDatum: heute\nBetreff: Tassen\n\nBis bald.',
     'around a bare line of hyphens': 'Two options:\n--\nRed cups\n--\nBlue cups',
+    'with a table': 'Please bring:\n\n| Cups | Red |\n| 2 | 3 |',
+    'that name a person with a day':
+      'Ask for the list of\n\n2012/3/5 Bob <bob@example.com>\n\nBest, Ada',
     'of a form': 'A message:\n\nVon: Ada\nBetreff: Cups\nNachricht: Two?',
   }
   for (const [name, text] of Object.entries(whole)) {
@@ -91,6 +94,9 @@ describe('replies', () => {
     'a French program': 'Le lun. 5 janv. 2026 à 09:00, Counter a écrit :\n\nQuand ?',
     'a Russian program': 'пн, 5 янв. 2026 г. в 09:00, Counter <counter@example.com>:\n> Когда?',
     'a Spanish program': 'De: Counter\nEnviado: lunes\nPara: Ada\nAsunto: Tazas\n\n¿Cuándo?',
+    'Gmail as it once wrote': '2012/3/5 Counter <counter@example.com>\n\n> When?',
+    'a program that marks by bars': '| When may we come?\n|\n| Best wishes',
+    'the same below an introduction': 'On Mon, 5 Jan 2026, Counter wrote:\n| When?',
     'a mailing list': '_____________\nCups mailing list\ncups@lists.example',
   }
   for (const [name, end] of Object.entries(ends)) {
