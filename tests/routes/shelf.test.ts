@@ -135,6 +135,25 @@ describe('The shop’s owner at the shelf', () => {
     expect(german).toContain('<h1>Grüner Tee')
   })
 
+  test('takes the opening hours as times to pick up, and saves nothing by it', async () => {
+    const path = '/dashboard/shelf/shipping'
+    const button = `>${words.en.shelf.pickupHours}<`
+    expect((await look(path)).text).not.toContain(button)
+    const slots = [{ from: 540, to: 1_020 }]
+    const week = [slots, slots, slots, slots, slots, [], []]
+    await server.services.desks.saveHours(owner.desk.id, { timeZone: 'Europe/Berlin', week })
+    expect((await look(path)).text).toContain(button)
+    const before = await server.services.catalogue.read(server.clock.now)
+    const form = { price0: '5,50', 'to0-DE': 'on', whenEn: 'never' }
+    const { status, text } = await send(path, { ...form, intent: 'opening-hours' })
+    expect(status).toBe(200)
+    expect(field(text, 'whenEn').value).toBe('Monday–Friday 9:00–17:00')
+    expect(field(text, 'whenDe').value).toBe('Montag–Freitag 9:00–17:00')
+    expect(field(text, 'price0').value).toBe('5,50')
+    expect(text).toMatch(/name="pickup" checked/)
+    expect(await server.services.catalogue.read(server.clock.now)).toEqual(before)
+  })
+
   test('has the usual delivery time in every language, and chooses the category', async () => {
     const form = { ...tea, titleEn: 'Mint tea', titleDe: '', category: '' }
     const refused = await send('/dashboard/shelf/product', form)

@@ -1,4 +1,5 @@
-import type { Slot } from '~/domain/desks/hours'
+import type { TFunction } from 'i18next'
+import type { Slot, Week } from '~/domain/desks/hours'
 import type { Language } from '~/domain/text/languages'
 import { formatWeekday } from '~/i18n/formats'
 import { useTranslation } from '~/i18n/translation'
@@ -14,9 +15,37 @@ export function weekdayNames(language: Language): string[] {
 
 export function useHoursText(): (slots: Slot[]) => string {
   const { t } = useTranslation()
-  return (slots) =>
+  return (slots) => hoursText(slots, t)
+}
+
+function hoursText(slots: Slot[], t: TFunction): string {
+  return (
     slots.map((slot) => (isAlways(slot) ? t('hours:always') : slotText(slot))).join(', ') ||
     t('hours:closed')
+  )
+}
+
+/** Neighbouring days with the same hours are one line: "Monday–Friday". */
+export function hoursLines(week: Week): { first: number; last: number; slots: Slot[] }[] {
+  const lines: { first: number; last: number; slots: Slot[] }[] = []
+  for (const [day, slots] of week.entries()) {
+    const before = lines.at(-1)
+    if (before && JSON.stringify(before.slots) === JSON.stringify(slots)) before.last = day
+    else lines.push({ first: day, last: day, slots })
+  }
+  return lines
+}
+
+/** The days that are not closed: "Monday–Friday 8:00–18:00, Saturday 9:00–13:00". Empty without any. */
+export function weekText(week: Week, language: Language, t: TFunction): string {
+  const names = weekdayNames(language)
+  return hoursLines(week)
+    .filter(({ slots }) => slots.length > 0)
+    .map(({ first, last, slots }) => {
+      const days = first === last ? names[first] : `${names[first]}–${names[last]}`
+      return `${days} ${hoursText(slots, t)}`
+    })
+    .join(', ')
 }
 
 function isAlways({ from, to }: Slot): boolean {

@@ -2,11 +2,11 @@ import type { HomePart } from '~/domain/site/settings'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { useHoursText, weekdayNames } from '../desks/hours-text'
+import { hoursLines, useHoursText, weekdayNames } from '../desks/hours-text'
 import { Pause } from '../shop/pause'
 import { ProductCards } from '../shop/product-card'
 import { Counter } from './counter'
-import { type HomeFacts, hoursLines } from './home-facts'
+import type { HomeFacts } from './home-facts'
 import { Headline, OwnPart, Paragraphs, Row } from './own-part'
 
 interface Props {

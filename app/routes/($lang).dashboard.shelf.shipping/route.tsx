@@ -45,11 +45,13 @@ export default function ShippingRoute() {
 /** A rate for some countries each, and an empty one to add; then picking up. */
 function Shipping({ page }: { page: ShippingPage }) {
   const { t } = useTranslation()
-  const answer = useForm('save-shipping')
+  const answer = useForm('save-shipping', 'opening-hours')
+  const filled = answer?.intent === 'opening-hours'
   const { seen, rates, countries, most, next } = page
   const rows = [...rates, undefined].slice(0, most)
   return (
-    <DeskForm id={draftId} key={seen}>
+    // Its fields take what was filled in.
+    <DeskForm id={draftId} key={`${seen} ${filled}`}>
       <input type="hidden" name="seen" value={answer?.seen ?? seen} />
       <div className="stack">
         <div>
@@ -81,7 +83,7 @@ interface PickupProps {
   answer?: FormAnswer
 }
 
-function Pickup({ page: { place, when, payOnPickup }, answer }: PickupProps) {
+function Pickup({ page: { place, when, payOnPickup, opens }, answer }: PickupProps) {
   const { t } = useTranslation()
   const shown = useLanguage()
   return (
@@ -107,6 +109,7 @@ function Pickup({ page: { place, when, payOnPickup }, answer }: PickupProps) {
           placeholder={when && standIn(when, language)}
         />
       ))}
+      {opens && <Submit intent="opening-hours" look="second" label={t('shelf:pickupHours')} />}
       <p className="quiet">{t('shelf:pickupHint')}</p>
       <Tick name="payOnPickup" ticked={payOnPickup} answer={answer}>
         {t('shelf:payOnPickup')}

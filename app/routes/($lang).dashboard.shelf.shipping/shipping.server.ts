@@ -1,11 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { weekText } from '~/components/desks/hours-text'
 import { placeOf } from '~/components/shop/pickup'
 import { draftId } from '~/components/site/page'
+import type { Desk } from '~/domain/desks/desks'
 import type { FormErrors } from '~/domain/forms/forms'
 import { type Catalogue, isDelivered, type Product, type Texts } from '~/domain/shop/catalogue'
 import { mostRates, shippingCountries, shippingForm } from '~/domain/shop/shipping-input'
 import { wordsOf } from '~/domain/shop/shown-catalogue'
 import { ownPickup } from '~/domain/site/opening'
+import { languages } from '~/domain/text/languages'
+import { fieldIn } from '~/domain/text/localized-fields'
 import { atDeskForms } from '~/http/desks/at-desk.server'
 import { logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
@@ -14,6 +18,7 @@ import type { NextStep } from '~/http/shop/next-step.server'
 import { readShopState } from '~/http/shop/opening.server'
 import { localizedPath } from '~/i18n/addresses'
 import { type NamedCountry, namedCountries } from '~/i18n/countries'
+import { translations } from '~/i18n/translation.server'
 import { productAddress, shippingAddress } from '../($lang).dashboard.shelf/address'
 import { type Delivery, deliveryMark } from '../($lang).dashboard.shelf/marks.server'
 import { nextStep } from '../($lang).dashboard.shelf/next-step.server'
@@ -26,12 +31,14 @@ export interface ShippingPage {
   place: string
   when?: Texts
   payOnPickup: boolean
+  /** Whether the desk has opening hours, which can be the times to pick up. */
+  opens: boolean
   /** Of setting up the shop. */
   next?: NextStep
 }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<ShippingPage> {
-  await requireSiteManager(context)
+  const { desk } = await requireSiteManager(context)
   const { services, now, language } = context
   const [all, written, state, legal, next] = await Promise.all([
     services.catalogue.read(now()),
@@ -49,14 +56,32 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ShippingP
     place: placeOf(legal.company),
     when,
     payOnPickup: when !== undefined && all.payOnPickup,
+    opens: openingHours(desk).some(([, text]) => text !== ''),
     next,
   }
 }
 
 export const action = formAction(requireSiteManager, {
   'save-shipping': form(shippingForm, saveShipping),
+  'opening-hours': { run: (_, { desk, typed }) => withHours(desk, typed) },
   ...atDeskForms,
 })
+
+/** Field and text of each language. */
+function openingHours({ week = [] }: Desk): (readonly [string, string])[] {
+  return languages.map((language) => {
+    const { t } = translations(language)
+    return [fieldIn('when', language), weekText(week, language, t)] as const
+  })
+}
+
+/** The form as it was, with the opening hours as times to pick up. Saves nothing. */
+function withHours(desk: Desk, typed: Record<string, string>): ActionResult {
+  return {
+    status: 200,
+    typed: { ...typed, pickup: 'on', ...Object.fromEntries(openingHours(desk)) },
+  }
+}
 
 /**
  * Refused where a product could reach nobody any more, where times to pick up would be lost, and where it was
