@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Services } from '~/config'
 import { secretHash } from '~/http/links/ticket-link.server'
+import { crashAccounts } from './crash-accounts'
 import type { Effort, Findings } from './run'
 import {
   beginConversations,
@@ -62,6 +63,7 @@ export async function crash({ quick }: Effort): Promise<Findings> {
   await last.stop()
   const { lost, doubled, kept } = await compare()
   await remove()
+  const ofAccounts = await crashAccounts(quick ? 5 : 25)
   const recovery = recoveries.sort((one, other) => one - other)[recoveries.length >> 1] ?? 0
   return {
     lines: [
@@ -72,8 +74,19 @@ export async function crash({ quick }: Effort): Promise<Findings> {
       `  acknowledged and lost          ${lost}`,
       `  doubled                        ${doubled}`,
       `  until open again, median       ${Math.round(recovery)} ms`,
+      `  sign-ups acknowledged          ${ofAccounts.accounts}`,
+      `  new passwords acknowledged     ${ofAccounts.passwords}`,
+      `  recovery codes used            ${ofAccounts.codes}`,
+      `  accounts or passwords lost     ${ofAccounts.lost}`,
+      `  codes that worked twice        ${ofAccounts.twice}`,
+      `  accounts without a counter     ${ofAccounts.half}`,
     ],
-    figures: { rounds, acknowledged: count, resent, kept, lost, doubled, recovery },
+    figures: {
+      ...{ rounds, acknowledged: count, resent, kept, lost, doubled, recovery },
+      ...{ accounts: ofAccounts.accounts, passwords: ofAccounts.passwords },
+      ...{ codes: ofAccounts.codes, lostAccounts: ofAccounts.lost },
+      ...{ codesTwice: ofAccounts.twice, halfAccounts: ofAccounts.half },
+    },
   }
 
   async function writeWhile(alive: () => boolean, server: TestServer, visitor: Visitor) {
