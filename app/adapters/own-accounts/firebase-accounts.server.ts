@@ -25,9 +25,15 @@ const firebaseAccount = z.object({
   passwordHash: base64.optional(),
   salt: base64.optional(),
   disabled: z.boolean().default(false),
+  providerUserInfo: z
+    .array(z.object({ providerId: z.string(), rawId: z.string().optional() }))
+    .default([]),
   createdAt: milliseconds.optional(),
   lastSignedInAt: milliseconds.optional(),
 })
+
+/** Its subjects are the same for every client (developers.google.com/identity/openid-connect). */
+const google = { providerId: 'google.com', issuer: 'https://accounts.google.com' }
 
 const firebaseFile = z.object({ users: z.array(firebaseAccount) })
 
@@ -80,6 +86,7 @@ export function readFirebaseAccounts(
       displayName: user.displayName,
       photoUrl: user.photoUrl,
       passwordHash: kept,
+      providers: providersOf(user),
       blocked: user.disabled,
       tokenCount: 0,
       validSince: now,
@@ -91,6 +98,12 @@ export function readFirebaseAccounts(
   const known = new Set(identities.map(({ uid }) => uid))
   const withoutEmail = users.map(({ localId }) => localId).filter((uid) => !known.has(uid))
   return { identities, withoutEmail }
+}
+
+/** Google alone: of others no setting can say which issuer Firebase knew. */
+function providersOf({ providerUserInfo }: z.output<typeof firebaseAccount>) {
+  const found = providerUserInfo.find(({ providerId }) => providerId === google.providerId)
+  return found?.rawId ? [{ issuer: google.issuer, subject: found.rawId }] : undefined
 }
 
 function readJson(file: Uint8Array): unknown {
@@ -155,7 +168,7 @@ function optionsOf({ ln, r, p, key, signerKey }: KnownHash): string {
 }
 
 function accountOf(identity: StoredIdentity, hash: KnownHash | undefined): object {
-  const { uid, email, emailVerified, displayName, photoUrl, blocked } = identity
+  const { uid, email, emailVerified, displayName, photoUrl, blocked, providers = [] } = identity
   return {
     localId: uid,
     email,
@@ -163,6 +176,9 @@ function accountOf(identity: StoredIdentity, hash: KnownHash | undefined): objec
     displayName,
     photoUrl,
     disabled: blocked,
+    providerUserInfo: providers
+      .filter(({ issuer }) => issuer === google.issuer)
+      .map(({ subject: rawId }) => ({ providerId: google.providerId, rawId, email })),
     ...(hash && {
       passwordHash: hash.key.toString('base64'),
       salt: hash.salt.toString('base64'),

@@ -85,6 +85,24 @@ describe('Accounts that Firebase exported', () => {
   })
 })
 
+test('An account goes to Firebase and comes back with its Google account, and with no other one', async () => {
+  const providerUserInfo = [
+    { providerId: 'google.com', rawId: '117', email: 'g@example.com' },
+    { providerId: 'github.com', rawId: '7' },
+  ]
+  const read = (users: object[]) => readFirebaseAccounts(fileOf(...users), hashes, now).identities
+  const [grace] = read([{ localId: 'g', email: 'g@example.com', providerUserInfo }])
+  if (!grace) throw new Error('Nobody was read')
+  const linked = { issuer: 'https://accounts.google.com', subject: '117' }
+  expect(grace.providers).toEqual([linked])
+  await stores.identities.add(grace)
+  expect((await stores.identities.findByProvider(linked))?.uid).toBe('g')
+  const [file] = writeFirebaseAccounts([grace])
+  const [written] = JSON.parse(file?.text ?? '').users
+  expect(validateUserJson(written)).toEqual({})
+  expect(read([written])).toEqual([grace])
+})
+
 test('Accounts that are exported are files that firebase auth:import takes', async () => {
   const { identity, clock } = ownAccountsOn(stores)
   await identity.signUp({ email: 'own@example.com', password: 'kettle on the stove' }, clock())
