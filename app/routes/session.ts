@@ -9,6 +9,7 @@ import { defaultLanguage, languages } from '~/domain/text/languages'
 import { limited } from '~/http/limits/rate-limits.server'
 import { safeRedirect } from '~/http/links/safe-redirect'
 import { admit } from '~/http/sessions/entering.server'
+import { knowBrowser } from '~/http/sessions/known-browser.server'
 import { endSession, readSession, renewIdToken } from '~/http/sessions/session.server'
 import { challenge } from '~/http/sessions/sign-in.server'
 import { secondFactorPath } from '~/http/sessions/waiting-sign-in.server'
@@ -40,7 +41,7 @@ export function loader() {
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   if (request.method === 'DELETE') {
-    return done(await endSession(context), { 'Clear-Site-Data': '"cache"' })
+    return done([await endSession(context)], { 'Clear-Site-Data': '"cache"' })
   }
   if (request.method !== 'POST') return notAllowed()
   const body = syncBody.safeParse(await readJson(request))
@@ -69,7 +70,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const arrival = { signedIn, proof, known } as const
     const page = safeRedirect(to, '')
     const { cookie, waits } = await admit(context, arrival, language, page)
-    return waits ? awaiting(cookie, secondFactorPath(page, language)) : done(cookie)
+    const cookies = [cookie, knowBrowser(context, signedIn.user.email)]
+    return waits ? awaiting(cookies, secondFactorPath(page, language)) : done(cookies)
   } catch (error) {
     if (error instanceof TooManyRequests) {
       return refused('too-many-requests', 429, { 'Retry-After': String(error.retryAfter) })
@@ -115,15 +117,16 @@ function bearerToken(request: Request): string {
   return /^Bearer +([\w.~+/-]+=*)$/i.exec(header)?.[1] ?? ''
 }
 
-function done(setCookie?: string, more: Record<string, string> = {}): Response {
+function done(cookies: string[] = [], more: Record<string, string> = {}): Response {
   const headers = new Headers({ 'Cache-Control': 'no-store', ...more })
-  if (setCookie) headers.set('Set-Cookie', setCookie)
+  for (const each of cookies) headers.append('Set-Cookie', each)
   return new Response(null, { status: 204, headers })
 }
 
-function awaiting(cookie: string, to: string): Response {
+function awaiting(cookies: string[], to: string): Response {
   const code: ClientCode = 'second-factor-required'
-  const headers = { 'Cache-Control': 'no-store', 'Set-Cookie': cookie }
+  const headers = new Headers({ 'Cache-Control': 'no-store' })
+  for (const each of cookies) headers.append('Set-Cookie', each)
   return Response.json({ error: { code }, to }, { status: describe(code).status, headers })
 }
 

@@ -55,7 +55,7 @@ describe('a sign-in by the browser SDK', () => {
     const reply = await begin(idToken, { refreshToken, language: 'de' })
     expect(reply).toMatchObject({ status: 204, text: '' })
     expect(reply.headers.get('Cache-Control')).toBe('no-store')
-    expect(reply.setCookies.join()).toMatch(/^sid=.*HttpOnly/)
+    expect(reply.setCookies.join()).toMatch(/^sid=.*HttpOnly.*known-browser=/)
     const desk = await server.ask('/dashboard', { cookie: cookieFrom(reply) })
     expect(desk.status).toBe(200)
     expect(desk.text).toContain(email)
