@@ -418,6 +418,9 @@ test('A manager requires one of all with a week’s notice, then those without i
   const colleague = await server.join(manager.desk, 'colleague')
   await verifyAddress(colleague.email)
   await server.ask('/verify-email', colleague)
+  const people = textOf((await server.ask('/dashboard/settings/people', manager)).text)
+  const { withFactor, withoutFactor } = words.en.people
+  expect(people).toMatch(new RegExp(`· ${withFactor}.*· ${withoutFactor}`, 's'))
   const form = { intent: 'save-second-factor', secondFactor: 'all' }
   await server.ask('/dashboard/settings/people', { ...manager, form })
   const { dashboard } = words.en

@@ -13,7 +13,7 @@ type ShownMember = PeoplePage['members'][number]
 export function MemberLine({ member, timeZone }: { member: ShownMember; timeZone: string }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { id, name, email, kind, own, last } = member
+  const { id, name, email, kind, own, last, hasFactor } = member
   const other = kind === 'manager' ? 'colleague' : 'manager'
   const shown = name || email
   return (
@@ -27,6 +27,8 @@ export function MemberLine({ member, timeZone }: { member: ShownMember; timeZone
         <p className="quiet">
           {name && <AddressText text={`${email} · `} />}
           {t('people:since', { day: formatDay(member.joinedAt, language, timeZone) })}
+          {' · '}
+          {t(hasFactor ? 'people:withFactor' : 'people:withoutFactor')}
         </p>
         {last && <p className="quiet">{t('people:last')}</p>}
       </div>

@@ -46,7 +46,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
     services.members.list(desk.id),
     services.invitations.list(desk.id),
   ])
-  const accounts = await Promise.all(members.map(({ uid }) => services.accounts.find(uid)))
+  const [accounts, factors] = await Promise.all([
+    Promise.all(members.map(({ uid }) => services.accounts.find(uid))),
+    Promise.all(members.map(({ uid }) => services.secondFactors.find(uid))),
+  ])
   const managers = members.filter(({ kind }) => kind === 'manager').length
   const shown = members.map(({ uid, name, kind, joinedAt }, index) => ({
     id: uid,
@@ -54,6 +57,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     kind,
     joinedAt,
     email: accounts[index]?.email ?? '',
+    hasFactor: factors[index] !== undefined,
     own: uid === session.user.uid,
     last: kind === 'manager' && managers === 1,
   }))
