@@ -10,6 +10,7 @@ const changes = {
   'second-factor-on': { text: 'secondFactorOn', page: '/dashboard/profile' },
   'second-factor-codes': { text: 'recoveryCodes', page: '/dashboard/profile' },
   'second-factor-off': { text: 'secondFactorOff', page: '/dashboard/profile' },
+  'recovery-code-used': { text: 'recoveryCodeUsed', page: '/dashboard/profile' },
   'provider-linked': { text: 'providerLinked', page: '/dashboard/profile' },
   'provider-unlinked': { text: 'providerUnlinked', page: '/dashboard/profile' },
 } as const

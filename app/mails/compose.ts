@@ -189,6 +189,7 @@ function write(content: MailContent, desktop: Desktop): Draft {
     case 'second-factor-on':
     case 'second-factor-codes':
     case 'second-factor-off':
+    case 'recovery-code-used':
     case 'provider-linked':
     case 'provider-unlinked':
       return accountMail(content, desktop)

@@ -232,6 +232,7 @@ const letters: Record<
   ...changedAccount('second-factor-on'),
   ...changedAccount('second-factor-codes'),
   ...changedAccount('second-factor-off'),
+  ...changedAccount('recovery-code-used'),
   ...changedAccount('provider-linked'),
   ...changedAccount('provider-unlinked'),
 }

@@ -235,7 +235,13 @@ describe('A code', () => {
     const [first = '', second = ''] = recoveryCodes
     expect((await give(await signIn(email), first)).status).toBe(303)
     expect((await give(await signIn(email), first)).status).toBe(400)
+    server.clock.forward(1_000)
     expect((await give(await signIn(email), second.replaceAll(' ', '-'))).status).toBe(303)
+    await server.runDue()
+    const { subject } = words.en.mails.account.recoveryCodeUsed
+    const used = subject.replace('{{site}}', new URL(server.origin).host)
+    const letters = (await mailsIn(server.folder, email)).filter((each) => each.subject === used)
+    expect(letters).toHaveLength(2)
   })
 
   test('opens nothing once the account is blocked', async () => {

@@ -73,6 +73,7 @@ export async function readRecordContent(
     case 'second-factor-on':
     case 'second-factor-codes':
     case 'second-factor-off':
+    case 'recovery-code-used':
     case 'provider-linked':
     case 'provider-unlinked':
       return readAccountContent(ports, { ...mail, kind }, now)

@@ -1,4 +1,8 @@
-export type FactorMailKind = 'second-factor-on' | 'second-factor-codes' | 'second-factor-off'
+export type FactorMailKind =
+  | 'second-factor-on'
+  | 'second-factor-codes'
+  | 'second-factor-off'
+  | 'recovery-code-used'
 
 export type ProviderMailKind = 'provider-linked' | 'provider-unlinked'
 

@@ -58,6 +58,7 @@ export async function renewRecoveryCodes(
 interface Taking {
   /** What becomes of the factor in the commit that uses the code up. */
   keep?: (factor: SecondFactor) => SecondFactor | undefined
+  /** Without one, a letter tells that a recovery code was used. */
   letter?: NewRecordMail
 }
 
@@ -87,7 +88,8 @@ export async function takeCode(
       if (!after) throw wrongCode()
       return keep(after)
     }
-    await secondFactors.change(uid, take, letter)
+    const used = isOfApp ? undefined : factorLetter('recovery-code-used', uid, context.now())
+    await secondFactors.change(uid, take, letter ?? used)
   })
   if (isOfApp) await giveBack(context, 'code', uid)
 }
