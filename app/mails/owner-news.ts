@@ -1,4 +1,5 @@
 import { memberName } from '~/components/tickets/byline.server'
+import { isShared } from '~/domain/desks/people'
 import type { MailContent, News } from '~/domain/letters/mail-content'
 import { withoutEnd } from '~/domain/text/ends'
 import { excerpt } from '~/domain/tickets/messages'
@@ -87,7 +88,20 @@ export function ownerNews(
     })
     return one
       ? { kind: 'words', by, text: beginning(all, longestOfOne) }
-      : { kind: 'words', by, text: excerpt(all, longestOfSeveral), link: linkTo(each) }
+      : {
+          kind: 'words',
+          by: `${by}${whoseIs(each)}`,
+          text: excerpt(all, longestOfSeveral),
+          link: linkTo(each),
+        }
+  }
+
+  /** Where several people answer. */
+  function whoseIs({ ticket: { assignee } }: News): string {
+    if (!isShared(desk)) return ''
+    if (assignee === undefined) return ` · ${t('mails:newsNobodys')}`
+    if (assignee === account.uid) return ` · ${t('mails:newsMine')}`
+    return ` · ${t('mails:newsOf', { name: memberName(desk, assignee, language) })}`
   }
 
   function nameOf({ ticket }: News): string {

@@ -1,4 +1,5 @@
 import {
+  isAmong,
   type NotificationMode,
   nextDigest,
   quietUntil,
@@ -52,9 +53,15 @@ async function decideNews(
   const recipient = await findRecipient({ accounts, members }, desk.id, mail.reader)
   if (!recipient) return { kind: 'drop' }
   const { member, account } = recipient
-  const { events, quiet } = account.notifications ?? usualNotifications
-  const modeOf = ({ mail: { kind }, ticket }: News): NotificationMode =>
-    events[kind === 'owner-news' && readUpTo(ticket, member) === 0 ? 'ticket' : 'message']
+  const { events, whose, quiet } = account.notifications ?? usualNotifications
+  const modeOf = ({ mail: { kind }, ticket }: News): NotificationMode => {
+    const event = kind === 'owner-news' && readUpTo(ticket, member) === 0 ? 'ticket' : 'message'
+    // Who is named in a note is meant, whose ever the ticket is.
+    if (kind === 'mention' || isAmong(whose?.[event], ticket.assignee, member.uid)) {
+      return events[event]
+    }
+    return 'off'
+  }
   const wanted = async (reasons: Mail[]) => {
     const news: News[] = []
     for (const each of reasons) {

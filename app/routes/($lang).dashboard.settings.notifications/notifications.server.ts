@@ -3,9 +3,12 @@ import { z } from 'zod'
 import {
   notificationEvents,
   notificationModes,
+  ticketEvents,
   usualNotifications,
+  whoseTickets,
 } from '~/domain/accounts/notifications'
 import { readerOfMail } from '~/domain/desks/members'
+import { isShared } from '~/domain/desks/people'
 import { isSiteDesk } from '~/domain/desks/site-desk'
 import { isToMember, type TicketMail } from '~/domain/outbox/mails'
 import { timeTyped } from '~/domain/time/typed'
@@ -32,6 +35,9 @@ const notificationsInput = z.object({
   feedback: mode.optional(),
   // Only at the site's desk.
   order: mode.optional(),
+  // Only where several people answer.
+  ticketWhose: z.enum(whoseTickets).optional(),
+  messageWhose: z.enum(whoseTickets).optional(),
   quietFrom: time,
   quietTo: time,
 })
@@ -46,17 +52,26 @@ export const action = formAction(requireDesk, {
 })
 
 async function saveNotifications(
-  { ticket, message, feedback, order, quietFrom, quietTo }: z.output<typeof notificationsInput>,
+  form: z.output<typeof notificationsInput>,
   { session, context }: Asked<OwnDesk>,
 ): Promise<ActionResult> {
+  const { ticket, message, feedback, order, quietFrom, quietTo } = form
   if (!quietFrom !== !quietTo) {
     const missing = quietFrom ? 'quietTo' : 'quietFrom'
     return { status: 400, errors: { [missing]: 'errors:time.missing' } }
   }
   const quiet = quietFrom && quietTo ? { from: quietFrom, to: quietTo } : undefined
-  await context.services.accounts.setNotifications(session.user.uid, {
+  const { accounts } = context.services
+  const before = (await accounts.find(session.user.uid))?.notifications?.whose
+  const whose = {
+    ...before,
+    ...(form.ticketWhose && { ticket: form.ticketWhose }),
+    ...(form.messageWhose && { message: form.messageWhose }),
+  }
+  await accounts.setNotifications(session.user.uid, {
     events: { ticket, message, ...(feedback && { feedback }), ...(order && { order }) },
     quiet,
+    ...(Object.keys(whose).length > 0 && { whose }),
   })
   return { to: sectionPage('notifications', context), notice: 'notificationsSaved' }
 }
@@ -77,6 +92,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     email: session.user.email,
     verified: session.user.emailVerified,
     chosen: account?.notifications ?? usualNotifications,
+    /** Events about tickets, where these are somebody's. */
+    whose: isShared(desk) ? ticketEvents : [],
     timeZone: desk.timeZone,
     zone: zoneName(context.now(), context.language, desk.timeZone),
     events: notificationEvents.filter((event) => event !== 'order' || runsShop),

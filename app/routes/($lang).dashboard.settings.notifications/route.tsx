@@ -4,7 +4,11 @@ import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
 import { AddressText } from '~/components/site/address-text'
 import { draftId } from '~/components/site/page'
-import { notificationModes, usualNotifications } from '~/domain/accounts/notifications'
+import {
+  notificationModes,
+  usualNotifications,
+  whoseTickets,
+} from '~/domain/accounts/notifications'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Section, section } from '../($lang).dashboard.settings/section'
@@ -45,6 +49,15 @@ export default function Notifications() {
               label={t(`notifications:events.${event}`)}
               defaultValue={events[event] ?? usualNotifications.events[event]}
               options={notificationModes.map((mode) => [mode, t(`notifications:modes.${mode}`)])}
+            />
+          ))}
+          {page.whose.map((event) => (
+            <Field
+              key={event}
+              name={`${event}Whose`}
+              label={t(`notifications:whoseOf.${event}`)}
+              defaultValue={page.chosen.whose?.[event] ?? 'all'}
+              options={whoseTickets.map((each) => [each, t(`notifications:whose.${each}`)])}
             />
           ))}
           <fieldset className="stack">

@@ -33,18 +33,18 @@ export async function readReader({
   }
   const account = reader && (await accounts.find(reader.uid))
   if (!account) return undefined
-  const { events, quiet } = account.notifications ?? usualNotifications
+  const { events, ...kept } = account.notifications ?? usualNotifications
   const order = account.notifications?.events.order
   return {
     kind: 'owner',
     stopped: isOff(events),
     change: (stopped) =>
       accounts.setNotifications(account.uid, {
+        ...kept,
         events: {
           ...(stopped ? noNotifications : usualNotifications).events,
           ...(order && { order }),
         },
-        quiet,
       }),
   }
 }
