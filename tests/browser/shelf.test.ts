@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   arriveAt,
+  hydrated,
   newEmail,
   open,
   openTestServer,
@@ -68,6 +69,15 @@ test('the card changes as one types, and a photo leaves what is typed alone', as
 })
 
 const texts = ['title', 'summary', 'description', 'deliveryTime'] as const
+
+test('the photo of a new product is in the preview as soon as it is chosen', async () => {
+  await open(owner, '/dashboard/shelf/product')
+  await hydrated(owner)
+  await owner.locator('#picture').setInputFiles('docs/home.png')
+  const shown = owner.locator('.editor aside img.photo')
+  await shown.waitFor()
+  expect(await shown.evaluate((image: HTMLImageElement) => image.decode())).toBeUndefined()
+})
 
 test('pick-up is set up in a new tab while a product is typed', async () => {
   await open(owner, '/dashboard/shelf/product')

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { useTranslation } from '~/i18n/translation'
 import { ErrorText } from './field'
 import { useForm } from './use-form'
@@ -10,6 +10,23 @@ interface Props {
   /** Whether the form is nothing without one. */
   required?: boolean
   onChange?(event: ChangeEvent<HTMLInputElement>): void
+}
+
+/** What was chosen, as an address that has the picture in it; undefined for what is no picture. */
+export function useChosenPicture() {
+  const [chosen, setChosen] = useState<string>()
+  const forget = () => setChosen(undefined)
+
+  function choose({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) {
+    forget()
+    const [file] = files ?? []
+    if (!file?.type.startsWith('image/')) return
+    const reader = new FileReader()
+    reader.onload = () => setChosen(String(reader.result))
+    reader.readAsDataURL(file)
+  }
+
+  return { chosen, choose, forget }
 }
 
 /** Chooses the file of a form with the intent `save-photo`, or of one that `save`s more than it. */

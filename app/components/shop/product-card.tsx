@@ -100,7 +100,8 @@ export function ProductPicture({
       </svg>
     )
   }
-  const photo = photoIdIn(image.file) ? 'photo' : undefined
+  // One that was just chosen is in its address.
+  const photo = photoIdIn(image.file) || image.file.startsWith('data:') ? 'photo' : undefined
   return <img src={image.file} className={photo} width="96" height="96" alt="" />
 }
 

@@ -1,7 +1,6 @@
-import { type ChangeEvent, useState } from 'react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { FormProblem } from '~/components/forms/form-problem'
-import { PictureField } from '~/components/forms/picture-field'
+import { PictureField, useChosenPicture } from '~/components/forms/picture-field'
 import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { useTranslation } from '~/i18n/translation'
@@ -34,25 +33,15 @@ export function Photo({ page }: { page: ProfilePage }) {
 
 function Choice() {
   const { t } = useTranslation()
-  const [chosen, setChosen] = useState<string>()
-
-  function show({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) {
-    setChosen(undefined)
-    const [file] = files ?? []
-    if (!file?.type.startsWith('image/')) return
-    const reader = new FileReader()
-    reader.onload = () => setChosen(String(reader.result))
-    reader.readAsDataURL(file)
-  }
-
+  const { chosen, choose, forget } = useChosenPicture()
   return (
     <>
       <PictureField
         label={t('profile:photoLabel')}
         hint={t('profile:photoFormats')}
-        onChange={show}
+        onChange={choose}
       />
-      {chosen && <CropStep source={chosen} unreadable={() => setChosen(undefined)} />}
+      {chosen && <CropStep source={chosen} unreadable={forget} />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { PictureField } from '~/components/forms/picture-field'
 import { PictureWords } from '~/components/forms/picture-words'
@@ -38,13 +39,18 @@ export function Photos({ product }: { product: Product }) {
 }
 
 /** The first one, which goes with a new product. */
-export function FirstPhoto() {
+export function FirstPhoto({ onChange }: Pick<ComponentProps<typeof PictureField>, 'onChange'>) {
   const { t } = useTranslation()
   const answer = useForm('save', '')
   return (
     <fieldset className="stack" id={photoId}>
       <legend>{t('shelf:photos')}</legend>
-      <PictureField label={t('shelf:photoFirstAdd')} hint={t('shelf:photoHint')} required={false} />
+      <PictureField
+        label={t('shelf:photoFirstAdd')}
+        hint={t('shelf:photoHint')}
+        required={false}
+        onChange={onChange}
+      />
       {/* Scripts keep the file in its field. */}
       {answer && !answer.errors.photo && (
         <noscript>

@@ -2,6 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { Next } from '~/components/desks/next'
 import { DeskForm } from '~/components/forms/desk-form'
+import { useChosenPicture } from '~/components/forms/picture-field'
 import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { ProductCard } from '~/components/shop/product-card'
@@ -52,7 +53,9 @@ export function ProductEditor({ page }: { page: ProductPage }) {
   const product = chosen?.product ?? blank
   const written = chosen?.written ?? { ...blank, deliveryTime }
   const typed = draft ?? (answer && draftOf(answer.typed))
-  const shown = { ...product, price: chosen?.product.price, ...typed }
+  const { chosen: photo, choose } = useChosenPicture()
+  const images = photo ? [{ file: photo, alt: blank.title }] : product.images
+  const shown = { ...product, images, price: chosen?.product.price, ...typed }
   // The price per measure is typed as well, and until then it is that of the earlier price.
   const isStale = chosen && shown.price !== product.price && isSameUnitPrice(shown, product)
   if (isStale) shown.unitPrice = undefined
@@ -99,7 +102,7 @@ export function ProductEditor({ page }: { page: ProductPage }) {
               <Figures page={page} product={product} answer={answer} />
               <Delivery page={page} product={written} answer={answer} />
               <InShop page={page} product={product} answer={answer} />
-              {!chosen && <FirstPhoto />}
+              {!chosen && <FirstPhoto onChange={choose} />}
             </div>
             <div className="deeds save-bar">
               <Submit intent="save" look={page.next && 'second'} label={t('shelf:save')} />
