@@ -286,11 +286,13 @@ describe('the list', () => {
 describe('a ticket', () => {
   it('goes from open over waiting to solved, and back', async () => {
     const path = await begin('A question')
-    const going = ['note', 'reply', 'reply-solve', 'solve', 'tomorrow', 'monday', 'week']
+    // Which others there are depends on the day and the hour.
+    const going = ['note', 'reply-solve', 'reply', 'solve', 'hours', 'tomorrow']
+    const isElse = (intent: string) => intent === 'evening' || intent === 'monday'
     const steps: [intent: string, state: TicketState, next: string[]][] = [
       ['reply', 'waiting', [...going, 'snooze', 'visitor']],
       ['note', 'waiting', [...going, 'snooze', 'visitor']],
-      ['solve', 'solved', ['note', 'reply', 'reply-solve', 'reopen', 'visitor']],
+      ['solve', 'solved', ['note', 'reply-solve', 'reply', 'reopen', 'visitor']],
       ['reopen', 'open', [...going, 'snooze', 'visitor']],
     ]
     for (const [intent, state, next] of steps) {
@@ -301,7 +303,10 @@ describe('a ticket', () => {
       expect(location.replace(/#m-\d+$/, ''), intent).toBe(ends ? '/dashboard/tickets' : path)
       expect(await stateOf(path), intent).toBe(state)
       const page = await server.ask(path, owner)
-      expect(intentsIn(page.text), intent).toEqual(next)
+      expect(
+        intentsIn(page.text).filter((each) => !isElse(each)),
+        intent,
+      ).toEqual(next)
     }
     const page = await server.ask(path, owner)
     expect(wordsIn(page.text)).toEqual(['A question', 'A reply', 'A note'])
@@ -345,7 +350,7 @@ describe('a ticket', () => {
     const path = await begin('A question')
     await close(path)
     const shown = textOf((await server.ask(path, owner)).text)
-    expect(shown).toContain(`${tickets.closedHint}${thread.note}`)
+    for (const there of [tickets.closedHint, thread.note]) expect(shown).toContain(there)
     for (const absent of [tickets.reply, tickets.saved]) expect(shown).not.toContain(absent)
   })
 

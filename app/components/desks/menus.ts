@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Closes the rail's menus on Escape, and on a press beside them. */
+/** Closes menus, and what lies over a ticket, on Escape and on a press beside them. */
 export function useMenus() {
   useEffect(() => {
     document.addEventListener('pointerdown', close)
@@ -13,7 +13,7 @@ export function useMenus() {
 }
 
 function close({ target, key }: Event & { key?: string }) {
-  for (const menu of document.querySelectorAll<HTMLDetailsElement>('.rail [open]')) {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('.rail [open], .over[open]')) {
     if (key === 'Escape') menu.querySelector('summary')?.focus()
     else if (key || menu.contains(target as Node)) continue
     menu.open = false

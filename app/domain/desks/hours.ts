@@ -140,6 +140,17 @@ function slotsOn({ week, exceptions }: Timetable, number: number): Slot[] {
   return week[(number + 3) % 7] ?? []
 }
 
+/** Milliseconds after midnight from its first opening to its last closing; undefined for a day that is closed. */
+export function openOn(
+  timetable: Timetable,
+  number: number,
+): { from: number; to: number } | undefined {
+  const slots = slotsOn(timetable, number)
+  if (slots.length === 0) return undefined
+  const from = Math.min(...slots.map((slot) => slot.from))
+  return { from: from * minute, to: Math.max(...slots.map(endOf)) * minute }
+}
+
 /** Minutes from the midnight before the slot; more than 1440 past midnight. */
 export function endOf({ from, to }: Slot): number {
   return to > from ? to : to + 24 * 60

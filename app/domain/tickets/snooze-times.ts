@@ -1,18 +1,72 @@
+import { openOn, type Timetable } from '../desks/hours'
 import { offsetAt, wallTime } from '../time/zones'
 
-export const snoozePresets = ['tomorrow', 'monday', 'week'] as const
+export const snoozePresets = ['hours', 'evening', 'tomorrow', 'monday'] as const
 
 export type SnoozePreset = (typeof snoozePresets)[number]
 
-const morning = '09:00'
+/** A moment to choose; `named` is false for a day other than the preset's, as that one is closed. */
+export interface SnoozeChoice {
+  preset: SnoozePreset
+  at: Date
+  named: boolean
+}
 
-/** The morning that a preset means, in the time zone (IANA name). */
-export function presetTime(preset: SnoozePreset, now: Date, timeZone: string): Date {
-  const today = new Date(wallTime(now.getTime(), timeZone))
-  const untilMonday = (8 - today.getUTCDay()) % 7 || 7
-  const days = { tomorrow: 1, monday: untilMonday, week: 7 }[preset]
-  today.setUTCDate(today.getUTCDate() + days)
-  return momentOf(`${today.toISOString().slice(0, 10)}T${morning}`, timeZone)
+const hour = 3_600_000
+const day = 24 * hour
+
+/** Milliseconds after midnight. */
+const [morning, afternoon, evening] = [9 * hour, 16 * hour, 18 * hour]
+
+/** Days ahead in which an open one is looked for. */
+const farthest = 60
+
+/** Those that mean something now, by the desk's opening hours if it has any; no two of one moment. */
+export function snoozeChoices(now: Date, timeZone: string, hours?: Timetable): SnoozeChoice[] {
+  const all = snoozePresets.flatMap((preset) => {
+    const choice = presetChoice(preset, now, timeZone, hours)
+    return choice ? { preset, ...choice } : []
+  })
+  const moments = all.map(({ at }) => at.getTime())
+  return all.filter((_, index) => moments.indexOf(moments[index] ?? 0) === index)
+}
+
+/**
+ * The moment that a preset means, in the time zone (IANA name): two hours from now; today at 18:00, or an hour before
+ * closing; the opening of the next day that is open, and of the first one from Monday on. Undefined for an evening
+ * that is near, past, or closed, and where no day is open.
+ */
+export function presetChoice(
+  preset: SnoozePreset,
+  now: Date,
+  timeZone: string,
+  hours?: Timetable,
+): Omit<SnoozeChoice, 'preset'> | undefined {
+  if (preset === 'hours') return { at: new Date(now.getTime() + 2 * hour), named: true }
+  const wall = wallTime(now.getTime(), timeZone)
+  const today = Math.floor(wall / day)
+  if (preset === 'evening') {
+    const open = opened(today)
+    const at = open && Math.min(evening, open.to - hour)
+    if (!at || at < afternoon || today * day + at - wall < hour) return undefined
+    return { at: momentOf(today, at), named: true }
+  }
+  // Day 0 was a Thursday.
+  const untilMonday = 7 - ((today + 3) % 7)
+  const first = today + (preset === 'monday' ? untilMonday : 1)
+  for (let number = first; number < first + farthest; number += 1) {
+    const open = opened(number)
+    if (open) return { at: momentOf(number, open.from), named: number === first }
+  }
+  return undefined
+
+  function opened(number: number) {
+    return hours ? openOn(hours, number) : { from: morning, to: day }
+  }
+
+  function momentOf(number: number, at: number): Date {
+    return moment(number * day + at, timeZone)
+  }
 }
 
 /**
@@ -26,13 +80,12 @@ export function localMoment(date: string, time: string, timeZone: string): Date 
   // 31 November would parse as 1 December.
   const read = new Date(`${named}Z`)
   const exists = !Number.isNaN(read.getTime()) && read.toISOString().startsWith(named)
-  return exists ? momentOf(named, timeZone) : undefined
+  return exists ? moment(read.getTime(), timeZone) : undefined
 }
 
-function momentOf(named: string, timeZone: string): Date {
-  const wanted = Date.parse(`${named}Z`)
+/** When clocks in the time zone show this time, given as milliseconds of UTC. */
+function moment(wanted: number, timeZone: string): Date {
   // The offset a day before and after, in case clocks change between.
-  const day = 24 * 3_600_000
   const offsets = [wanted - day, wanted + day].map((at) => offsetAt(timeZone, at))
   const moments = offsets.map((offset) => wanted - offset)
   const fitting = moments.filter((at) => wallTime(at, timeZone) === wanted)

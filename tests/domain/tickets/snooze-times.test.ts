@@ -1,22 +1,63 @@
 import { describe, expect, it } from 'vitest'
-import { localMoment, presetTime, type SnoozePreset } from '~/domain/tickets/snooze-times'
+import type { Timetable, Week } from '~/domain/desks/hours'
+import { localMoment, snoozeChoices } from '~/domain/tickets/snooze-times'
 
 const berlin = 'Europe/Berlin'
 
-describe('a preset', () => {
-  const cases: [string, SnoozePreset, string][] = [
-    // A Friday, a Sunday, a Monday.
-    ['2026-11-20T15:00Z', 'tomorrow', '2026-11-21T08:00:00.000Z'],
-    ['2026-11-20T15:00Z', 'monday', '2026-11-23T08:00:00.000Z'],
-    ['2026-11-20T15:00Z', 'week', '2026-11-27T08:00:00.000Z'],
-    ['2026-11-22T15:00Z', 'monday', '2026-11-23T08:00:00.000Z'],
-    ['2026-11-23T06:00Z', 'monday', '2026-11-30T08:00:00.000Z'],
+const slot = { from: 8 * 60, to: 18 * 60 }
+/** Tuesday to Saturday. */
+const week: Week = [[], [slot], [slot], [slot], [slot], [{ ...slot, to: 16 * 60 }], []]
+const holiday = { first: '2026-12-25', last: '2026-12-26', label: 'Christmas' }
+const hours: Timetable = { timeZone: berlin, week, exceptions: [holiday] }
+
+describe('Moments to snooze until', () => {
+  const cases: [string, Timetable | undefined, string, string[]][] = [
+    [
+      'on a Friday at noon',
+      undefined,
+      '2026-11-20T11:00Z',
+      ['hours 20T13', 'evening 20T17', 'tomorrow 21T08', 'monday 23T08'],
+    ],
+    // No two of one moment.
+    ['on a Sunday', undefined, '2026-11-22T17:30Z', ['hours 22T19', 'tomorrow 23T08']],
+    [
+      'on a Monday',
+      undefined,
+      '2026-11-23T06:00Z',
+      ['hours 23T08', 'evening 23T17', 'tomorrow 24T08', 'monday 30T08'],
+    ],
     // It is Saturday in Berlin already, and Sunday has summer time.
-    ['2026-03-27T23:30Z', 'tomorrow', '2026-03-29T07:00:00.000Z'],
-    ['2026-12-31T12:00Z', 'tomorrow', '2027-01-01T08:00:00.000Z'],
+    [
+      'before clocks change',
+      undefined,
+      '2026-03-27T23:30Z',
+      ['hours 28T01', 'evening 28T17', 'tomorrow 29T07', 'monday 30T07'],
+    ],
+    [
+      'on an open day, an hour before it closes',
+      hours,
+      '2026-11-20T11:00Z',
+      ['hours 20T13', 'evening 20T16', 'tomorrow 21T07', 'monday, on another day 24T07'],
+    ],
+    [
+      'on a day that closes early',
+      hours,
+      '2026-11-21T11:00Z',
+      ['hours 21T13', 'tomorrow, on another day 24T07'],
+    ],
+    [
+      'before holidays',
+      hours,
+      '2026-12-24T11:00Z',
+      ['hours 24T13', 'evening 24T16', 'tomorrow, on another day 29T07'],
+    ],
+    ['where no day is open', { ...hours, week: [] }, '2026-11-20T11:00Z', ['hours 20T13']],
   ]
-  it.each(cases)('at %s, %s is %s', (now, preset, moment) => {
-    expect(presetTime(preset, new Date(now), berlin).toISOString()).toBe(moment)
+  it.each(cases)('%s', (_, timetable, now, moments) => {
+    const said = snoozeChoices(new Date(now), berlin, timetable).map(({ preset, at, named }) => {
+      return `${preset}${named ? '' : ', on another day'} ${at.toISOString().slice(8, 13)}`
+    })
+    expect(said).toEqual(moments)
   })
 })
 

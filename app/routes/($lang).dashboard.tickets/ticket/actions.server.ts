@@ -1,4 +1,5 @@
 import { soonText } from '~/components/tickets/soon'
+import { timetableOf } from '~/domain/desks/desks'
 import { isShared } from '~/domain/desks/people'
 import { AttachmentGone } from '~/domain/files/attachments'
 import type { Notice, NoticeSubject } from '~/domain/forms/notices'
@@ -8,7 +9,7 @@ import { membersNamed } from '~/domain/tickets/mentions'
 import { seenUpTo } from '~/domain/tickets/message-input'
 import { isOvertaken } from '~/domain/tickets/overtaking'
 import { withEnd } from '~/domain/tickets/retracting'
-import { localMoment, presetTime, type SnoozePreset } from '~/domain/tickets/snooze-times'
+import { localMoment, presetChoice, type SnoozePreset } from '~/domain/tickets/snooze-times'
 import { usualUndo } from '~/domain/tickets/undo-seconds'
 import { releaseTicket, snoozeProblem, snoozeTicket, solveTickets } from '~/domain/tickets/work'
 import { readDay, timeTyped } from '~/domain/time/typed'
@@ -184,7 +185,11 @@ export function snooze({ date, time }: { date: string; time: string }, asked: As
 
 export function putOff(_: unknown, asked: AskedOfTicket) {
   const { intent, context, desk } = asked
-  return snoozeUntil(presetTime(intent as SnoozePreset, context.now(), desk.timeZone), asked)
+  const preset = intent as SnoozePreset
+  return snoozeUntil(
+    presetChoice(preset, context.now(), desk.timeZone, timetableOf(desk))?.at,
+    asked,
+  )
 }
 
 /** Goes on with the list's next ticket. */

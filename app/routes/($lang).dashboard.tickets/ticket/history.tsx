@@ -9,7 +9,7 @@ export function History({ ticket, timeZone }: { ticket: TicketThread; timeZone: 
   const { history } = ticket
   if (history.length === 0) return null
   return (
-    <details>
+    <details className="over">
       <summary>{t('tickets:history.heading', { count: history.length })}</summary>
       <ol className="history">
         {history.map(({ at, text }, index) => (

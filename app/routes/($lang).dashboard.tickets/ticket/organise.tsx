@@ -31,7 +31,7 @@ export function Organise({
   const suggested = page.tags.filter(({ tag }) => !ticket.tags.includes(tag))
   return (
     // A block closes it.
-    <details open={asked || undefined} key={ticket.heldFor}>
+    <details className="over" open={asked || undefined} key={ticket.heldFor}>
       <summary>{t('tickets:organise.heading')}</summary>
       <div className="organise">
         <fieldset>

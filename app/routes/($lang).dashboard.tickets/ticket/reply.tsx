@@ -17,6 +17,7 @@ import { NoMailNotice, Reach } from './reach'
 import { SavedReplies } from './saved-replies'
 import { Snooze } from './snooze'
 import type { MoveEvent, TicketThread } from './thread-page.server'
+import { ToolMark, ToolSummary } from './tool'
 
 /** Without scripts the page begins at its top. */
 const focused = { tabIndex: -1, autoFocus: true }
@@ -98,35 +99,43 @@ export function Reply({
         shared={Boolean(ticket.assigned)}
       />
       {ticket.state === 'closed' && <p className="quiet">{t('tickets:closedHint')}</p>}
-      <Field multiline name="body" label={what} placeholder={what} answer={answer} />
       {ticket.canName && <small>{namesText(ticket.canName)}</small>}
       {ticket.canReply && !ticket.noMail && <Reach ticket={ticket} answer={answer} />}
       <NoMailNotice ticket={ticket} timeZone={timeZone} />
       <div className="tools">
         {ticket.canReply && <SavedReplies ticket={ticket} form={form} answer={answer} />}
         <details open={attached || undefined}>
-          <summary>{t('tickets:attach')}</summary>
+          <ToolSummary tool="files">{t('tickets:attach')}</ToolSummary>
           <AttachmentField
             key={answer?.uploaded?.map(({ token }) => token).join()}
             answer={answer}
           />
         </details>{' '}
-        <button className="plain-button" name="intent" value="note">
-          {t('tickets:addNote')}
-        </button>
+        <button
+          className="plain-button tool"
+          name="intent"
+          value="note"
+          title={t('tickets:addNote')}
+        >
+          <ToolMark tool="note">{t('tickets:addNote')}</ToolMark>
+        </button>{' '}
+        {ticket.canReply && (
+          <button className="plain-button to-guest" name="intent" value="reply-solve">
+            {t('tickets:sendAndSolve')}
+          </button>
+        )}
       </div>
       <Uploading />
+      {/* What is above unfolds upwards: from here on nothing moves. */}
+      <Field multiline name="body" label={what} placeholder={what} answer={answer} />
       {ticket.canReply && (
         <div className="deeds">
           <button className="button" name="intent" value="reply">
             {t('tickets:sendReply')}
-          </button>{' '}
-          <button className="button second" name="intent" value="reply-solve">
-            {t('tickets:sendAndSolve')}
           </button>
         </div>
       )}
-      <div className="tools">
+      <div className="tools acts">
         {presses.map(({ intent, label }) => (
           <Fragment key={intent}>
             <button className="plain-button" name="intent" value={intent}>

@@ -10,6 +10,7 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { insertAtCursor, useShortcuts } from './insertion'
 import type { TicketThread } from './thread-page.server'
+import { ToolSummary } from './tool'
 
 const shownLength = 60
 
@@ -66,7 +67,7 @@ export function SavedReplies({
     <>
       {suggestions}
       <details open={answer?.typed.inserted !== undefined || undefined}>
-        <summary>{t('tickets:saved')}</summary>
+        <ToolSummary tool="saved">{t('tickets:saved')}</ToolSummary>
         <div className="saved">
           <select aria-label={t('tickets:saved')} name="saved" defaultValue={answer?.typed.saved}>
             {saved.map(({ id, shortcut, text, language: only }) => (

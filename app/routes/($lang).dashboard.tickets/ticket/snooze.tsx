@@ -6,6 +6,14 @@ import { useTranslation } from '~/i18n/translation'
 import type { TicketsAnswer } from './answer'
 import type { TicketThread } from './thread-page.server'
 
+/** What a preset is called whose day is closed. */
+const elsewhen = {
+  hours: 'hours',
+  evening: 'evening',
+  tomorrow: 'nextDay',
+  monday: 'nextWeek',
+} as const
+
 export function Snooze({
   ticket,
   timeZone,
@@ -22,13 +30,14 @@ export function Snooze({
   const { typed = {}, errors = {} } = answer ?? {}
   if (ticket.snoozes.length === 0) return null
   return (
-    <details className="snooze" open={Boolean(errors.date || typed.date) || undefined}>
+    <details className="snooze over" open={Boolean(errors.date || typed.date) || undefined}>
       <summary>{t('tickets:snooze.heading')}</summary>
       <div className="presets">
-        {ticket.snoozes.map(({ preset, at }) => (
+        {ticket.snoozes.map(({ preset, at, named }) => (
           <Fragment key={preset}>
-            <button className="button second" name="intent" value={preset}>
-              {t(`tickets:snooze.${preset}`)} ({soonText(t, at, now, language, timeZone)})
+            <button className="plain-button" name="intent" value={preset}>
+              {t(`tickets:snooze.${named ? preset : elsewhen[preset]}`)}{' '}
+              <span className="quiet">{soonText(t, at, now, language, timeZone)}</span>
             </button>{' '}
           </Fragment>
         ))}
@@ -53,8 +62,8 @@ export function Snooze({
         <button className="button second" name="intent" value="snooze">
           {t('tickets:snooze.submit')}
         </button>
+        <ErrorText id="date-error" error={errors.date} />
       </div>
-      <ErrorText id="date-error" error={errors.date} />
     </details>
   )
 }

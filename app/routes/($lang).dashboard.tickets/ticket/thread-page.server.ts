@@ -4,7 +4,7 @@ import { bylineForMember } from '~/components/tickets/byline.server'
 import { shownMessage } from '~/components/tickets/shown-message.server'
 import type { ShownMessage } from '~/components/tickets/thread'
 import type { Session } from '~/domain/accounts/sessions'
-import type { Desk } from '~/domain/desks/desks'
+import { type Desk, timetableOf } from '~/domain/desks/desks'
 import { signatureOf } from '~/domain/desks/signatures'
 import { opinionOf } from '~/domain/feedback/feedback'
 import type { FormAnswer } from '~/domain/forms/forms'
@@ -19,7 +19,7 @@ import type { TicketLinks } from '~/domain/tickets/history'
 import { mentionable, withMentions } from '~/domain/tickets/mentions'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
 import { type Byline, inOrderOfTime, type Message, signed } from '~/domain/tickets/messages'
-import { presetTime, type SnoozePreset, snoozePresets } from '~/domain/tickets/snooze-times'
+import { type SnoozeChoice, snoozeChoices } from '~/domain/tickets/snooze-times'
 import { ticketRefusal } from '~/domain/tickets/splitting'
 import { outcome, type TicketEvent } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
@@ -86,7 +86,7 @@ export interface TicketThread
   /** The form with the words that its reader has taken back. */
   takenBack?: FormAnswer
   /** Empty where it cannot be snoozed. */
-  snoozes: { preset: SnoozePreset; at: Date }[]
+  snoozes: SnoozeChoice[]
   saved: FilledReply[]
   /** Whom notes can name, each with an `@`; absent where one person answers. */
   canName?: { lead: string; names: string[] }
@@ -181,9 +181,7 @@ export async function readThread(
       takenBack?.byUid === member.uid
         ? await readTakenBack(takenBack, copies, { desk }, context)
         : undefined,
-    snoozes: (snoozable ? snoozePresets : []).map((preset) => {
-      return { preset, at: presetTime(preset, now(), desk.timeZone) }
-    }),
+    snoozes: snoozable ? snoozeChoices(now(), desk.timeZone, timetableOf(desk)) : [],
     saved,
     links,
     history: historyLines(history, ticket.number, { desk, member }, context.language),

@@ -1,0 +1,32 @@
+import { Icon } from '~/components/site/rail-link'
+
+const paths = {
+  saved: 'M3 2.5h10v8H7.5L5 13.5v-3H3zM5.5 5.5h5M5.5 7.75h3',
+  files:
+    'M12.5 7.5 8 12a2.8 2.8 0 0 1-4-4l5-5a1.9 1.9 0 0 1 2.7 2.7L7 10.400a.9.9 0 0 1-1.300-1.300L9.5 5.300',
+  note: 'M3 2.5h10v7L9.5 13H3zM9.5 13V9.5H13',
+}
+
+interface Props {
+  tool: keyof typeof paths
+  /** Its name, for who hears it or rests on it. */
+  children: string
+}
+
+/** One of the composer's tools as a mark. */
+export function ToolMark({ tool, children }: Props) {
+  return (
+    <>
+      <Icon path={paths[tool]} />
+      <span className="visually-hidden">{children}</span>
+    </>
+  )
+}
+
+export function ToolSummary(props: Props) {
+  return (
+    <summary className="tool" title={props.children}>
+      <ToolMark {...props} />
+    </summary>
+  )
+}
