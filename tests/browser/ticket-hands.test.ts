@@ -1,6 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { moveTicket, noteAsOwner, writeAsVisitor } from '../../app/domain/tickets/conversations'
+import {
+  moveTicket,
+  noteAsOwner,
+  replyAsOwner,
+  writeAsVisitor,
+} from '../../app/domain/tickets/conversations'
 import type { Ticket } from '../../app/domain/tickets/tickets'
 import { awaitedLater } from '../support/awaited-later'
 import { hearsKeys, hydrated, open } from '../support/browser-server'
@@ -162,6 +167,30 @@ describe('A note stays one', () => {
     expect(await send.isVisible()).toBe(true)
     expect(await called()).toEqual([en.tickets.reply, en.tickets.reply])
   })
+})
+
+test('A colleague’s answer is said above the words that one types, and Send asks once', async () => {
+  const ticket = await openTicket()
+  const { deskId, number } = ticket
+  const scope = { deskId, number, byUid: desk.colleague }
+  const [reader] = await desk.services.members
+    .list(desk.deskId)
+    .then((all) => all.filter(({ uid }) => uid === desk.colleague).map((each) => each.reader))
+  await page.locator('#body').pressSequentially('We do')
+  const said = page.locator('.answered')
+  expect(await said.textContent()).toBe('')
+  const reply = { ...saying('We do not'), reader }
+  await replyAsOwner(desk.services, scope, reply, new Date())
+  await page.getByText('has answered while you were writing').waitFor()
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await hydrated(page)
+  await page.getByText('has answered while you were writing').waitFor()
+  await page.locator('#reply [value=reply]').click()
+  await page.locator('[data-problem]', { hasText: 'We do not' }).waitFor()
+  expect((await written(ticket)).length).toBe(1)
+  expect(await said.textContent()).toBe('')
+  await page.locator('#reply [value=reply]').click()
+  await expect.poll(() => written(ticket)).toHaveLength(2)
 })
 
 describe('The focus is never lost in a ticket', () => {

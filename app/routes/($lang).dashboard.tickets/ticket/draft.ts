@@ -13,20 +13,25 @@ interface SavedDraft {
   body: string
   /** Whether it was written as a note. */
   note?: boolean
+  /** The last message on the page when it was begun. */
+  seen?: number
 }
 
 /**
  * The key of the message being written. Each revalidation brings a fresh one, but a draft keeps its
  * own until a message with it is in the thread; the field then loses what was sent. The tab stores
  * the draft across tickets and reloads. What is begun as a note stays one, and so does what is typed after
- * it, until a key says otherwise or the field is left empty.
+ * it, until a key says otherwise or the field is left empty. `seen` is the last message on the page when it was
+ * begun, so that who sends it is asked about a later answer of somebody else; undefined while nothing is typed.
  */
 export function useDraft(
   ticket: TicketThread,
   answer: TicketsAnswer | undefined,
   form: RefObject<HTMLFormElement>,
   sent: RefObject<string>,
-): string {
+): { key: string; seen?: number } {
+  const { shownSeq } = ticket
+  const [seen, setSeen] = useState<number>()
   const [key, setKey] = useState(answer?.typed.key ?? ticket.key)
   const arrived = ticket.arrived.includes(key)
   const account = useFirstAccount()
@@ -43,8 +48,10 @@ export function useDraft(
     if (body) body.value = rest
     if (!rest && document.activeElement !== body) setNote(form.current, false)
     setKey(ticket.key)
-    save(name, form.current, ticket.key)
-  }, [arrived, ticket.key, name, form, sent])
+    const now = rest ? shownSeq : undefined
+    setSeen(now)
+    save(name, form.current, ticket.key, now)
+  }, [arrived, ticket.key, shownSeq, name, form, sent])
   useEffect(() => {
     const body = bodyOf(form.current)
     const saved = readSaved(name)
@@ -53,6 +60,7 @@ export function useDraft(
     body.value = saved.body
     setNote(form.current, saved.note)
     setKey(saved.key)
+    setSeen(saved.seen)
   }, [name, ticket.arrived, words, form])
   useEffect(() => {
     const body = bodyOf(form.current)
@@ -68,14 +76,18 @@ export function useDraft(
       // Replies may become possible while it is being written.
       if (!isEmpty && !canReply) setNote(element, true)
       if (isEmpty && isLeft(element, event)) setNote(element, false)
-      save(name, element, key)
+      // What the browser puts back after a reload comes before the effect above.
+      const since = isEmpty ? undefined : (seen ?? readSaved(name)?.seen ?? shownSeq)
+      setSeen(since)
+      save(name, element, key, since)
     }
     for (const event of draftEvents) element?.addEventListener(event, keep)
     return () => {
       for (const event of draftEvents) element?.removeEventListener(event, keep)
     }
-  }, [name, key, canReply, form])
-  return key
+  }, [name, key, seen, shownSeq, canReply, form])
+  // Asked once: the press after the question counts.
+  return { key, seen: answer?.overtaken ? undefined : seen }
 }
 
 /** What is typed, and a key that makes it a note or a reply, which moves the focus. */
@@ -124,9 +136,9 @@ export function bodyOf(form: HTMLFormElement | null) {
   return form?.querySelector('textarea')
 }
 
-function save(name: string, form: HTMLFormElement | null, key: string) {
+function save(name: string, form: HTMLFormElement | null, key: string, seen?: number) {
   const body = bodyOf(form)?.value ?? ''
-  const saved: SavedDraft = { key, body, note: form?.dataset.writes === 'note' }
+  const saved: SavedDraft = { key, body, note: form?.dataset.writes === 'note', seen }
   try {
     if (body) sessionStorage.setItem(name, JSON.stringify(saved))
     else sessionStorage.removeItem(name)

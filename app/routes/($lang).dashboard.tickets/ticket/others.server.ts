@@ -1,7 +1,9 @@
+import { memberName } from '~/components/tickets/byline.server'
 import type { Membership } from '~/domain/desks/members'
 import { colleagues } from '~/domain/desks/people'
 import type { Attendance } from '~/domain/live/presence'
 import type { Language } from '~/domain/text/languages'
+import type { Message } from '~/domain/tickets/messages'
 import { listOfNames } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 
@@ -27,4 +29,21 @@ export function othersText(
     return t(`history:others.${is}`, { count: those.length, names: listed })
   })
   return texts.join(' · ') || undefined
+}
+
+/** The last answer of another member on the page, and what is said of it to who writes one meanwhile. */
+export interface OthersAnswer {
+  seq: number
+  text: string
+}
+
+export function othersAnswer(
+  messages: readonly Message[],
+  { desk, member }: Membership,
+  language: Language,
+): OthersAnswer | undefined {
+  const answer = messages.findLast(({ author, kind }) => author === 'owner' && kind === 'text')
+  if (!answer?.byUid || answer.byUid === member.uid) return undefined
+  const name = memberName(desk, answer.byUid, language)
+  return { seq: answer.seq, text: translations(language).t('history:answered', { name }) }
 }

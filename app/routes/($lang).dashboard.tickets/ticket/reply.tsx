@@ -44,10 +44,11 @@ export function Reply({
   const action = useAtDesk()(localizedPath(address, language))
   const form = useRef<HTMLFormElement>(null)
   const sent = useRef('')
-  const key = useDraft(ticket, answer, form, sent)
+  const { key, seen = ticket.shownSeq } = useDraft(ticket, answer, form, sent)
   useLeftUnsent(ticket.number, form)
   const isNote = useIsNote(form)
   const { uploaded = [], errors = {} } = answer ?? {}
+  const { othersAnswer } = ticket
   const what = t(ticket.canReply && !isNote ? 'tickets:reply' : 'thread:note')
   const attached = uploaded.length > 0 || Object.keys(errors).some((at) => at.startsWith('files'))
   const presses = [
@@ -70,7 +71,7 @@ export function Reply({
     >
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="moveKey" value={ticket.key} />
-      <input type="hidden" name="seen" value={ticket.shownSeq} />
+      <input type="hidden" name="seen" value={seen} />
       {ticket.assigned && (
         <input type="hidden" name="assigneeShown" value={ticket.assigned.choice.chosen} />
       )}
@@ -89,9 +90,14 @@ export function Reply({
         </p>
       )}
       {ticket.assigned && (
-        <p className="presence quiet" role="status">
-          {ticket.others}
-        </p>
+        <>
+          <p className="presence quiet" role="status">
+            {ticket.others}
+          </p>
+          <p className="presence answered" role="status">
+            {othersAnswer && othersAnswer.seq > seen && othersAnswer.text}
+          </p>
+        </>
       )}
       <VisitorPresence
         number={ticket.number}

@@ -30,7 +30,7 @@ import { formatRecent } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import { type Assigned, assignedOf } from '../whose.server'
 import { type HistoryLine, heldText, historyLines, languagesText } from './history.server'
-import { othersText } from './others.server'
+import { type OthersAnswer, othersAnswer, othersText } from './others.server'
 import { type FilledReply, readFilledReplies } from './saved-replies.server'
 import { readTakenBack } from './taken-words.server'
 import { readVisitor, type VisitorRecord } from './visitor.server'
@@ -61,6 +61,7 @@ export interface TicketThread
   visitorIs: Whereabouts
   /** Which other members have it open, in words. */
   others?: string
+  othersAnswer?: OthersAnswer
   seenSeq: number
   lastSeq: number
   /** Of the newest message on the page. */
@@ -158,6 +159,7 @@ export async function readThread(
     rated: given && { ...opinionOf(given), createdAt: given.createdAt },
     visitorIs: attendance.visitor,
     others,
+    othersAnswer: othersAnswer(messages, { desk, member }, context.language),
     seenSeq: ticket.visitorSeenSeq,
     lastSeq: ticket.lastSeq,
     shownSeq: messages.at(-1)?.seq ?? 0,
