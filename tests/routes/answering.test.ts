@@ -326,6 +326,11 @@ describe('whose a ticket is', () => {
     expect(await assignee(number)).toBe(uidOf(cleo))
     expect((await organise(ada, number, '-')).status).toBe(303)
     expect(await assignee(number)).toBeUndefined()
+    const chosen = { chosen: String(number), bulkAssignee: uidOf(cleo) }
+    expect((await press(ada, number, 'bulk-assign', chosen)).status).toBe(303)
+    expect(await assignee(number)).toBe(uidOf(cleo))
+    await press(ada, number, 'bulk-assign', { ...chosen, bulkAssignee: '-' })
+    expect(await assignee(number)).toBeUndefined()
     const { text } = await server.ask(thread(number), ada)
     for (const line of ['Ben Müller took it', 'You gave it back']) expect(text).toContain(line)
   })
@@ -382,7 +387,11 @@ describe('whose a ticket is', () => {
       ada.desk.id,
       "' or 1=1",
     ]
-    for (const given of hostile) expect((await organise(ada, number, given)).status).toBe(409)
+    for (const given of hostile) {
+      expect((await organise(ada, number, given)).status).toBe(409)
+      const chosen = { chosen: String(number), bulkAssignee: given }
+      expect((await press(ada, number, 'bulk-assign', chosen)).status).toBe(409)
+    }
     expect((await organise(ada, number, 'x'.repeat(999))).status).toBe(400)
     for (const stranger of [neighbour, removed])
       expect((await press(stranger, number, 'take')).status).not.toBe(303)

@@ -257,6 +257,33 @@ describe('a ticket', () => {
     expect((await press(number, 'tomorrow')).status).toBe(409)
   })
 
+  it('is tagged and snoozed with others, and snoozing them is undone', async () => {
+    const [one, two] = [await begin('One'), await begin('Two')]
+    const chosen = [String(one), String(two)]
+    await press(one, 'organise', { priority: 'normal', tags: 'Cake' })
+    expect((await press(0, 'bulk-tag', { chosen, bulkTags: 'cake, Beans' })).status).toBe(303)
+    expect([(await find(one)).tags, (await find(two)).tags]).toEqual([
+      ['Cake', 'Beans'],
+      ['cake', 'Beans'],
+    ])
+    const odd = await press(0, 'bulk-tag', { chosen, bulkTags: 'x'.repeat(31) })
+    expect(odd.status).toBe(400)
+    expect(field(odd.text, 'bulkTags').value).toBe('x'.repeat(31))
+    await press(two, 'solve')
+    const some = await press(0, 'bulk-tomorrow', { chosen })
+    expect([(await find(one)).state, (await find(two)).state]).toEqual(['snoozed', 'solved'])
+    const { done, refused } = tickets.bulk
+    expect(textOf(some.text)).toContain(done.snooze.replace('{{numbers}}', String(one)))
+    expect(textOf(some.text)).toContain(refused.replace('{{numbers}}', String(two)))
+    await press(0, 'undo', { undo: field(some.text, 'undo').value ?? '' })
+    expect((await find(one)).state).toBe('open')
+  })
+
+  it('cannot be given away with others where one person answers', async () => {
+    const chosen = String(await begin('One'))
+    expect((await press(0, 'bulk-assign', { chosen, bulkAssignee: '-' })).status).toBe(409)
+  })
+
   it('has its visitor corrected: name, address, and who did it', async () => {
     const number = await begin('A question')
     const given = { visitorName: '  Ada  Lovelace ', visitorEmail: 'Ada@Example.net' }

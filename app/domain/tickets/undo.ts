@@ -38,6 +38,14 @@ export function undoOf(event: Undo['event'], tickets: readonly Ticket[], at: Dat
   return JSON.stringify({ event, at: at.getTime(), before })
 }
 
+/** One step of several with the same event and moment, each from `undoOf`; undefined for none. */
+export function undoTogether(steps: readonly string[]): string | undefined {
+  const all = steps.map((step) => JSON.parse(step))
+  return all.length === 0
+    ? undefined
+    : JSON.stringify({ ...all[0], before: all.flatMap(({ before }) => before) })
+}
+
 /** Undefined unless `undoOf` may have written it. */
 export function readUndo(text: string): Undo | undefined {
   try {

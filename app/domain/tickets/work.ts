@@ -104,6 +104,16 @@ export function setTags(ports: Ports, scope: OwnerScope, typed: readonly string[
   })
 }
 
+/** Beside the tags that are there; refused if `tidyTags` refuses all together. */
+export function addTags(ports: Ports, scope: OwnerScope, typed: readonly string[], now: Date) {
+  return change(ports, scope, (ticket) => {
+    const tags = tidyTags([...ticket.tags, ...typed])
+    if (!tags) return undefined
+    const same = tags.length === ticket.tags.length
+    return same ? {} : { tags, history: [entry('owner', 'tags', tags.join(', '), now)] }
+  })
+}
+
 /** Once per form. A ticket that was held is new to the desk, which may have it assigned in turn. */
 export async function releaseTicket(
   ports: Ports & RoundRobinPorts,

@@ -28,9 +28,12 @@ import {
 import {
   askToErase,
   askToMerge,
+  assignChosen,
   eraseChosen,
   mergeChosen,
   moveChosen,
+  snoozeChosen,
+  tagChosen,
 } from './ticket/chosen.server'
 import { insert } from './ticket/insertion.server'
 import { confirmMerge, previewMerge } from './ticket/merging.server'
@@ -91,6 +94,12 @@ export const action = formAction(
     keep: { run: shownAgain },
     ...atDeskForms,
     ...eachOf(['bulk-solve', 'bulk-release'], form(chosenInput, moveChosen)),
+    ...eachOf(
+      snoozePresets.map((preset) => `bulk-${preset}`),
+      form(chosenInput, snoozeChosen),
+    ),
+    'bulk-tag': form(chosenInput.extend({ bulkTags: text }), tagChosen),
+    'bulk-assign': form(chosenInput.extend({ bulkAssignee: text }), assignChosen),
     'bulk-merge': form(chosenInput, askToMerge),
     'bulk-merge-for-good': form(chosenInput, mergeChosen),
     'bulk-erase': forManagers(form(chosenInput, askToErase)),

@@ -9,6 +9,7 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ticketsAddress } from './address'
 import type { TicketsPage } from './loader.server'
+import { MoreForChosen } from './more-for-chosen'
 import type { TicketsAnswer } from './ticket/answer'
 import { MergeStep } from './ticket/merge-step'
 
@@ -61,6 +62,7 @@ export function Bulk({
             {second}
           </button>
         )}{' '}
+        {!held && <MoreForChosen form={form} page={page} answer={answer} />}{' '}
         {!page.allChosen && <AppLink to={all}>{t('tickets:bulk.all')}</AppLink>}
       </div>
       <ErrorText error={answer?.errors.chosen} />

@@ -1,11 +1,13 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import type { LedgerLine } from '~/components/shop/ledger'
 import { ledgerLine, lineAmongStates } from '~/components/shop/ledger-line.server'
+import { timetableOf } from '~/domain/desks/desks'
 import type { Membership } from '~/domain/desks/members'
 import { isShared } from '~/domain/desks/people'
 import { countsOf } from '~/domain/tickets/counts'
 import type { TagCount } from '~/domain/tickets/filters'
 import { searchWords } from '~/domain/tickets/search'
+import { type SnoozeChoice, snoozeChoices } from '~/domain/tickets/snooze-times'
 import type { TicketState } from '~/domain/tickets/states'
 import { chatPath } from '~/http/desks/chat-path.server'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
@@ -16,7 +18,7 @@ import { requireDesk } from '~/http/sessions/access.server'
 import { translations } from '~/i18n/translation.server'
 import type { ListQuery } from './address'
 import { type TicketPage, ticketNumber } from './ticket/loader.server'
-import { filterOf, listQuery, type WhoseList, whoseListsOf } from './whose.server'
+import { assigneesOf, filterOf, listQuery, type WhoseList, whoseListsOf } from './whose.server'
 
 export interface TicketsPage extends ListPage, TicketPage {}
 
@@ -33,6 +35,9 @@ export interface ListPage {
   whose?: WhoseList[]
   whoseLabel?: string
   takeKey?: string
+  assignees?: [uid: string, name: string][]
+  /** Moments to snooze several until. */
+  snoozes: SnoozeChoice[]
   counts: Record<TicketState, number>
   tags: TagCount[]
   lines: LedgerLine[]
@@ -80,8 +85,10 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ListPage>
       whose: whoseListsOf(query, all, assigned, owner, language),
       whoseLabel: t('history:whose.choice'),
       takeKey: t('history:whose.key'),
+      assignees: assigneesOf(desk, language),
     }),
     counts: assigned && assignee !== undefined ? countsOf(all, assigned, assignee) : all,
+    snoozes: snoozeChoices(context.now(), desk.timeZone, timetableOf(desk)),
     tags,
     ...list,
     byBeginning:

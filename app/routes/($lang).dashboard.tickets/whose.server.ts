@@ -80,14 +80,21 @@ export function assignedOf(
   const own = assignee === member.uid
   const text = own ? 'you' : chosen === nobody ? 'nobody' : 'member'
   const intent = own ? 'give' : 'take'
-  const names = people.map(([uid]): [string, string] => [uid, memberName(desk, uid, language)])
   return {
     text: t(`history:with.${text}`, { name }),
     press: { intent, label: t(`history:whose.${intent}`) },
     choice: {
       label: t('history:whose.choice'),
       chosen,
-      options: [[nobody, t('history:whose.unassigned')], ...names],
+      options: assigneesOf(desk, language),
     },
   }
+}
+
+/** Whom a ticket can be given to, first nobody. */
+export function assigneesOf(desk: Desk, language: Language): [uid: string, name: string][] {
+  const names = colleagues(desk).map(([uid]): [string, string] => {
+    return [uid, memberName(desk, uid, language)]
+  })
+  return [[nobody, translations(language).t('history:whose.unassigned')], ...names]
 }

@@ -13,7 +13,10 @@ export interface TicketsAnswer extends FormAnswer {
   undo?: string
   /** What another member has done that the form's page did not show: to be sent again. */
   overtaken?: string
-  bulk?: BulkMoved & { event: 'solve' | 'release' | 'erase' | 'undo'; undo?: string }
+  bulk?: BulkMoved & {
+    event: 'solve' | 'release' | 'snooze' | 'tag' | 'assign' | 'erase' | 'undo'
+    undo?: string
+  }
   /** To be confirmed. */
   eraseChosen?: number[]
   /** To be confirmed. */

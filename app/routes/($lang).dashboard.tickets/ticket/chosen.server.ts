@@ -1,8 +1,14 @@
+import { timetableOf } from '~/domain/desks/desks'
+import { isShared } from '~/domain/desks/people'
 import { eraseHeldTickets } from '~/domain/erasure/tickets'
 import type { Notice } from '~/domain/forms/notices'
+import { assignTickets, snoozeTickets, tagTickets } from '~/domain/tickets/several'
+import { presetChoice, type SnoozePreset } from '~/domain/tickets/snooze-times'
+import { splitTags, tidyTags } from '~/domain/tickets/tags'
 import { type BulkMoved, releaseTickets, solveTickets } from '~/domain/tickets/work'
 import { logEvent } from '~/http/desks/audit-log.server'
 import { signUndo } from '~/http/forms/undo.server'
+import { nobody } from '../whose.server'
 import type { TicketsAnswer } from './answer'
 import { type AskedOfTicket, formOf, inList, scopeOf, type TicketResult } from './asked.server'
 import { confirmMergeOf, previewMergeOf } from './merging.server'
@@ -16,16 +22,58 @@ type BulkEvent = Exclude<NonNullable<TicketsAnswer['bulk']>['event'], 'undo'>
 const notices: Record<BulkEvent, Notice> = {
   solve: 'bulkSolved',
   release: 'bulkReleased',
+  snooze: 'bulkSnoozed',
+  tag: 'bulkTagged',
+  assign: 'bulkAssigned',
   erase: 'bulkErased',
 }
 
 export async function moveChosen({ chosen }: Chosen, asked: AskedOfTicket): Promise<TicketResult> {
   const { intent, context } = asked
-  const event = intent.slice('bulk-'.length) as Exclude<BulkEvent, 'erase'>
+  const event = intent.slice('bulk-'.length) as 'solve' | 'release'
   const moveTickets = event === 'release' ? releaseTickets : solveTickets
   const { services, now } = context
   const result = await moveTickets(services, scopeOf(asked), chosen, now(), formOf(asked))
   return respond(event, result, asked)
+}
+
+export async function snoozeChosen(
+  { chosen }: Chosen,
+  asked: AskedOfTicket,
+): Promise<TicketResult> {
+  const { intent, desk, context } = asked
+  const now = context.now()
+  const preset = intent.slice('bulk-'.length) as SnoozePreset
+  const choice = presetChoice(preset, now, desk.timeZone, timetableOf(desk))
+  if (!choice) return { status: 400, errors: { chosen: 'tickets:errors.snooze.past' } }
+  const { services } = context
+  const scope = scopeOf(asked)
+  return respond(
+    'snooze',
+    await snoozeTickets(services, scope, chosen, choice.at, now, formOf(asked)),
+    asked,
+  )
+}
+
+export async function tagChosen(
+  { chosen, bulkTags }: Chosen & { bulkTags: string },
+  asked: AskedOfTicket,
+): Promise<TicketResult> {
+  const tags = tidyTags(splitTags(bulkTags))
+  if (!tags?.length) return { status: 400, errors: { bulkTags: 'tickets:errors.tagsMissing' } }
+  const { services, now } = asked.context
+  return respond('tag', await tagTickets(services, scopeOf(asked), chosen, tags, now()), asked)
+}
+
+export async function assignChosen(
+  { chosen, bulkAssignee }: Chosen & { bulkAssignee: string },
+  asked: AskedOfTicket,
+): Promise<TicketResult> {
+  const { services, now } = asked.context
+  if (!isShared(asked.desk)) return { status: 409, errors: { form: 'tickets:errors.refused' } }
+  const assignee = bulkAssignee === nobody ? undefined : bulkAssignee
+  const assigned = await assignTickets(services, scopeOf(asked), chosen, assignee, now())
+  return respond('assign', assigned, asked)
 }
 
 /** Merges the newer ticket into the older one. */

@@ -1,18 +1,9 @@
 import { Fragment } from 'react'
 import { ErrorText, Field } from '~/components/forms/field'
-import { soonText } from '~/components/tickets/soon'
-import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsAnswer } from './answer'
+import { SnoozeText } from './snooze-text'
 import type { TicketThread } from './thread-page.server'
-
-/** What a preset is called whose day is closed. */
-const elsewhen = {
-  hours: 'hours',
-  evening: 'evening',
-  tomorrow: 'nextDay',
-  monday: 'nextWeek',
-} as const
 
 export function Snooze({
   ticket,
@@ -26,18 +17,16 @@ export function Snooze({
   answer?: TicketsAnswer
 }) {
   const { t } = useTranslation()
-  const language = useLanguage()
   const { typed = {}, errors = {} } = answer ?? {}
   if (ticket.snoozes.length === 0) return null
   return (
     <details className="snooze over" open={Boolean(errors.date || typed.date) || undefined}>
       <summary>{t('tickets:snooze.heading')}</summary>
       <div className="presets">
-        {ticket.snoozes.map(({ preset, at, named }) => (
-          <Fragment key={preset}>
-            <button className="plain-button" name="intent" value={preset}>
-              {t(`tickets:snooze.${named ? preset : elsewhen[preset]}`)}{' '}
-              <span className="quiet">{soonText(t, at, now, language, timeZone)}</span>
+        {ticket.snoozes.map((choice) => (
+          <Fragment key={choice.preset}>
+            <button className="plain-button" name="intent" value={choice.preset}>
+              <SnoozeText choice={choice} now={now} timeZone={timeZone} />
             </button>{' '}
           </Fragment>
         ))}

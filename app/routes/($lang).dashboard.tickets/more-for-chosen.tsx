@@ -1,0 +1,68 @@
+import { Fragment } from 'react'
+import { Field } from '~/components/forms/field'
+import { useTranslation } from '~/i18n/translation'
+import type { TicketsPage } from './loader.server'
+import type { TicketsAnswer } from './ticket/answer'
+import { SnoozeText } from './ticket/snooze-text'
+
+/** What is rare to do with ticked tickets. */
+export function MoreForChosen({
+  form,
+  page,
+  answer,
+}: {
+  form: string
+  page: TicketsPage
+  answer?: TicketsAnswer
+}) {
+  const { t } = useTranslation()
+  const { assignees, whoseLabel, snoozes, tags } = page
+  return (
+    <details className="over" open={Boolean(answer?.errors.bulkTags) || undefined}>
+      <summary>{t('tickets:bulk.more')}</summary>
+      <div className="stack">
+        {assignees && (
+          <div className="with-button">
+            <Field name="bulkAssignee" form={form} label={whoseLabel} options={assignees} />
+            <button className="button second" form={form} name="intent" value="bulk-assign">
+              {t('tickets:bulk.assignSave')}
+            </button>
+          </div>
+        )}
+        <div className="with-button">
+          <Field
+            name="bulkTags"
+            form={form}
+            label={t('tickets:tags')}
+            list="all-tags"
+            autoComplete="off"
+            answer={answer}
+          />
+          <datalist id="all-tags">
+            {tags.map(({ tag }) => (
+              <option key={tag} value={tag} />
+            ))}
+          </datalist>
+          <button className="button second" form={form} name="intent" value="bulk-tag">
+            {t('tickets:bulk.tagSave')}
+          </button>
+        </div>
+        <fieldset className="moments">
+          <legend>{t('tickets:bulk.snooze')}</legend>
+          {snoozes.map((choice) => (
+            <Fragment key={choice.preset}>
+              <button
+                className="plain-button"
+                form={form}
+                name="intent"
+                value={`bulk-${choice.preset}`}
+              >
+                <SnoozeText choice={choice} now={page.now} timeZone={page.timeZone} />
+              </button>{' '}
+            </Fragment>
+          ))}
+        </fieldset>
+      </div>
+    </details>
+  )
+}
