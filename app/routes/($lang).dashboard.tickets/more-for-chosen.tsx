@@ -33,7 +33,7 @@ export function MoreForChosen({
           <Field
             name="bulkTags"
             form={form}
-            label={t('tickets:tags')}
+            label={t('tickets:bulk.tag')}
             list="all-tags"
             autoComplete="off"
             answer={answer}

@@ -104,6 +104,27 @@ function setNote(form: HTMLFormElement | null, note = false) {
   else delete form?.dataset.writes
 }
 
+/**
+ * Keeps the form unfolded until a press beside it has ended: folded away as soon as the focus leaves it, it would
+ * move what is being pressed.
+ */
+export function useUnfolded(form: RefObject<HTMLFormElement>) {
+  useEffect(() => {
+    const element = form.current
+    const hold = ({ target }: Event) => {
+      if (element && !(target as Element).closest('.acts')) element.dataset.used = ''
+    }
+    const release = () => {
+      if (!element?.contains(document.activeElement)) delete element?.dataset.used
+    }
+    const listening = new AbortController()
+    const { signal } = listening
+    element?.addEventListener('focusin', hold, { signal })
+    for (const event of ['click', 'keyup']) document.addEventListener(event, release, { signal })
+    return () => listening.abort()
+  }, [form])
+}
+
 /** Whether the form is a note's, which keys of the page and drafts decide. */
 export function useIsNote(form: RefObject<HTMLFormElement>): boolean {
   const [isNote, setIsNote] = useState(false)

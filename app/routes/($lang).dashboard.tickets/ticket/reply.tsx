@@ -12,7 +12,7 @@ import { useAtDesk } from '~/i18n/desk-address'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsAnswer } from './answer'
-import { bodyOf, useDraft, useIsNote, useLeftUnsent } from './draft'
+import { bodyOf, useDraft, useIsNote, useLeftUnsent, useUnfolded } from './draft'
 import { NoMailNotice, Reach } from './reach'
 import { SavedReplies } from './saved-replies'
 import { Snooze } from './snooze'
@@ -46,6 +46,7 @@ export function Reply({
   const sent = useRef('')
   const { key, seen = ticket.shownSeq } = useDraft(ticket, answer, form, sent)
   useLeftUnsent(ticket.number, form)
+  useUnfolded(form)
   const isNote = useIsNote(form)
   const { uploaded = [], errors = {} } = answer ?? {}
   const { othersAnswer } = ticket
