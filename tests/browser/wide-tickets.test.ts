@@ -27,6 +27,24 @@ test('In a wide window the first ticket opens by itself, and Back leads past the
   await page.waitForURL(/\/dashboard$/)
 })
 
+test('A ticket that opened by itself counts as seen once it is used', async () => {
+  await page.setViewportSize({ width: 1280, height })
+  const signs: string[] = []
+  page.on('request', (request) => {
+    if (/\/live\?.*(seen=|page=)/.test(request.url())) signs.push(request.url())
+  })
+  await open(page, '/dashboard')
+  await hydrated(page)
+  await page.locator('.places a[href="/dashboard/tickets"]').click()
+  await page.waitForURL(/ticket=\d+#newest/)
+  await page.locator('.ledger li:first-child [aria-current]').waitFor()
+  await rendered(page)
+  expect(signs).toEqual([])
+  const seen = page.waitForRequest(/seen=/)
+  await page.locator('.ticket .talk').click({ position: { x: 5, y: 5 } })
+  await seen
+})
+
 test('In a narrower window the list stays', async () => {
   await page.setViewportSize({ width: 1279, height })
   await open(page, '/dashboard/tickets')

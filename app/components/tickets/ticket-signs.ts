@@ -6,18 +6,47 @@ const typingSignsEvery = 4_000
 
 /**
  * Reports to `address` that a member types an answer, and to `others` of the desk that the ticket is
- * open, and follows its end. Returns how to stop.
+ * open, and follows its end. `unasked` as of `onceUsed`. Returns how to stop.
  */
-export function attend(address: string, others: boolean): () => void {
+export function attend(address: string, others: boolean, unasked?: string): () => void {
   const send = (sign: string) => navigator.sendBeacon(`${address}&${sign}`)
-  const stops = [signTyping(send), others && signOpen(send), stayAtEnd()]
+  const open = others && onceUsed(unasked, () => signOpen(send))
+  const stops = [signTyping(send), open, stayAtEnd()]
   return () => {
     for (const stop of stops) if (stop) stop()
   }
 }
 
-/** Reports to `address` once that somebody looks at the page. Returns how to stop. */
-export function signSeen(address: string): () => void {
+/** Navigations that nobody pressed, by their keys, whose ticket was used since. */
+const used = new Set<string>()
+
+/** What tells that somebody uses a ticket. */
+const uses = ['pointerdown', 'keydown', 'wheel'] as const
+
+/** Runs at once, but of a ticket that opened by itself once it is used. Returns how to stop. */
+function onceUsed(unasked: string | undefined, run: () => () => void): () => void {
+  if (unasked === undefined || used.has(unasked)) return run()
+  let stop = () => {
+    for (const each of uses) document.removeEventListener(each, use)
+  }
+  const use = ({ target }: Event) => {
+    if (!(target as Element).closest('.ticket')) return
+    used.add(unasked)
+    stop()
+    stop = run()
+  }
+  for (const each of uses) document.addEventListener(each, use, { passive: true })
+  return () => stop()
+}
+
+/**
+ * Reports to `address` once that somebody looks at the page. `unasked` as of `onceUsed`. Returns how to stop.
+ */
+export function signSeen(address: string, unasked?: string): () => void {
+  return onceUsed(unasked, () => signShown(address))
+}
+
+function signShown(address: string): () => void {
   const stop = () => document.removeEventListener('visibilitychange', look)
   const look = () => {
     if (document.hidden) return

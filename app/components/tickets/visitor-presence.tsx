@@ -5,6 +5,7 @@ import { withDesk } from '~/i18n/addresses'
 import { useOwnDesk } from '~/i18n/desk-address'
 import { useTranslation } from '~/i18n/translation'
 import type { Visitors } from '../desks/live-desk'
+import { useUnasked } from './unasked'
 
 interface Props {
   number: number
@@ -20,10 +21,11 @@ export function VisitorPresence({ number, now, shared }: Props) {
   const visitors = useOutletContext<Visitors | undefined>()
   const visitor = visitors?.[number] ?? now
   const sign = withDesk(`/live?ticket=${number}`, useOwnDesk())
+  const opened = useUnasked()
   useEffect(() => {
-    const signs = import('./ticket-signs').then(({ attend }) => attend(sign, shared))
+    const signs = import('./ticket-signs').then(({ attend }) => attend(sign, shared, opened))
     return () => void signs.then((stop) => stop())
-  }, [sign, shared])
+  }, [sign, shared, opened])
   return (
     <p className="presence quiet" role="status">
       {visitor !== 'away' && (

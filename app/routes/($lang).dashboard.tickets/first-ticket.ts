@@ -1,5 +1,6 @@
 import { useNavigate, useNavigation } from '@remix-run/react'
 import { useEffect } from 'react'
+import { unasked } from '~/components/tickets/unasked'
 import { localizedPath } from '~/i18n/addresses'
 import { useAtDesk } from '~/i18n/desk-address'
 import { useLanguage } from '~/i18n/language'
@@ -14,7 +15,7 @@ const inUse = '.list :is(input, select, :checked):focus, .pick :checked, dialog[
 
 /**
  * Opens the list's first ticket in a wide window where the address names none. The address takes the place of
- * the list's, so that Back leads to where one came from.
+ * the list's, so that Back leads to where one came from. It counts as seen once it is used.
  */
 export function useFirstTicket({ asked, query, after, allChosen, lines }: TicketsPage) {
   const navigate = useNavigate()
@@ -27,6 +28,6 @@ export function useFirstTicket({ asked, query, after, allChosen, lines }: Ticket
   useEffect(() => {
     // A navigation under way is somebody's press.
     if (!to || !idle || !matchMedia(wide).matches || document.querySelector(inUse)) return
-    navigate(`${to}#newest`, { replace: true, preventScrollReset: true })
+    navigate(`${to}#newest`, { replace: true, preventScrollReset: true, state: unasked })
   }, [to, idle, navigate])
 }
