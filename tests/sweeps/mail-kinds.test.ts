@@ -69,7 +69,9 @@ async function take(name: string) {
 function messageIn(page: string) {
   const start = page.indexOf('id="m-1"')
   const by = page.indexOf('<p class="by">', start)
-  const html = page.slice(page.indexOf('>', start) + 1, by)
+  const html = page
+    .slice(page.indexOf('>', start) + 1, by)
+    .replace(/<details class="letter">.*?<\/details>/s, '')
   const [shown = '', folded] = html.split(/<details class="quoted">|<\/details>/)
   const words = (part = '') =>
     elements(part, 'p')
