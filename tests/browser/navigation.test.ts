@@ -33,6 +33,8 @@ afterAll(() => server.close())
 
 async function signedIn(language: Language): Promise<Page> {
   const page = await server.visitor({ language })
+  // In a wider window the first ticket opens by itself, at an address of its own.
+  await page.setViewportSize({ width: 1_200, height: 800 })
   // Nobody's photo is fetched from elsewhere.
   const contentType = 'image/svg+xml'
   const body = '<svg xmlns="http://www.w3.org/2000/svg"/>'

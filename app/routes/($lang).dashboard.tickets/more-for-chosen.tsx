@@ -58,6 +58,8 @@ export function MoreForChosen({
                 value={`bulk-${choice.preset}`}
               >
                 <SnoozeText choice={choice} now={page.now} timeZone={page.timeZone} />
+                {/* Beside an open ticket, whose buttons say the same. */}
+                <span className="visually-hidden">: {t('tickets:bulk.selected')}</span>
               </button>{' '}
             </Fragment>
           ))}
