@@ -82,6 +82,8 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
   let page: Page
   beforeAll(async () => {
     page = await server.visitor({ language })
+    // In a wider window the first ticket opens by itself.
+    await page.setViewportSize({ width: 1_200, height: 800 })
     await open(page, at('/login'))
     await page.locator('input[name=email]').fill(demoOwner.email)
     await page.locator('input[name=password]').fill(demoOwner.password)
