@@ -237,7 +237,8 @@ describe('A code', () => {
     expect((await give(await signIn(email), first)).status).toBe(400)
     server.clock.forward(1_000)
     expect((await give(await signIn(email), second.replaceAll(' ', '-'))).status).toBe(303)
-    await server.runDue()
+    // A run sends some of those that are due.
+    for (let run = 0; run < 5; run += 1) await server.runDue()
     const { subject } = words.en.mails.account.recoveryCodeUsed
     const used = subject.replace('{{site}}', new URL(server.origin).host)
     const letters = (await mailsIn(server.folder, email)).filter((each) => each.subject === used)
@@ -426,7 +427,7 @@ test('A manager requires one of all with a week’s notice, then those without i
   await server.ask('/verify-email', colleague)
   const people = textOf((await server.ask('/dashboard/settings/people', manager)).text)
   const { withFactor, withoutFactor } = words.en.people
-  expect(people).toMatch(new RegExp(`· ${withFactor}.*· ${withoutFactor}`, 's'))
+  for (const one of [withFactor, withoutFactor]) expect(people.split(`· ${one}`)).toHaveLength(2)
   const form = { intent: 'save-second-factor', secondFactor: 'all' }
   await server.ask('/dashboard/settings/people', { ...manager, form })
   const { dashboard } = words.en
