@@ -329,7 +329,7 @@ describe('the login providers', () => {
     const problems = problemsOf(withProviders('wrong.json', wrong), 'production')
     expect(problems.map((each) => each.replace(/^LOGIN_PROVIDERS \(.*\): /, '')).sort()).toEqual([
       '0.clientSecret: Required',
-      '0.id: must be small letters, digits and hyphens, at most 40',
+      '0.id: must be lower-case letters, digits and hyphens, at most 40',
       '1.issuer: must name one tenant: others may give their people any address',
       '2.issuer: must begin with https://, except on localhost',
       "3: Unrecognized key(s) in object: 'scopes'",

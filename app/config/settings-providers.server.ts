@@ -8,7 +8,7 @@ const text = (longest: number) => z.string().trim().min(1, 'must not be empty').
 const provider = z.object({
   id: z
     .string()
-    .regex(/^[a-z0-9-]{1,40}$/, 'must be small letters, digits and hyphens, at most 40'),
+    .regex(/^[a-z0-9-]{1,40}$/, 'must be lower-case letters, digits and hyphens, at most 40'),
   name: text(40),
   issuer: text(300)
     .refine(isSafe, 'must begin with https://, except on localhost')

@@ -45,7 +45,7 @@ describe('An invitation', () => {
     expect(calendar(start, around)).toMatchObject({ kind: 'invitation', begins })
   })
 
-  test('of several days ends with its last one', () => {
+  test('an event of several days ends with its last one', () => {
     const days = 'DTSTART;VALUE=DATE:20260715\nDTEND;VALUE=DATE:20260718'
     expect(calendar(days)).toMatchObject({ begins: '2026-07-15', ends: '2026-07-17' })
   })
@@ -62,7 +62,7 @@ describe('An invitation', () => {
     })
   })
 
-  test('is called off, or has a reply', () => {
+  test('an event that is called off says so, and so does a reply to it', () => {
     const jo = 'ATTENDEE;PARTSTAT=ACCEPTED;CN=Jo:mailto:j@a.example'
     expect(calendar(at, 'METHOD:CANCEL')).toMatchObject({ kind: 'cancelled' })
     expect(calendar(`${at}\n${jo}`, 'METHOD:REPLY')).toMatchObject({ kind: 'accepted', by: 'Jo' })

@@ -75,7 +75,7 @@ describe('The HTML of an e-mail', () => {
     expect(shown(nested)).toContain('→ evil.example')
   })
 
-  test('has the pictures that came with it, and those of other servers if asked', async () => {
+  test('an e-mail has the pictures that came with it, and those of other servers if asked', async () => {
     const content = await picture(2, 2).png().toBuffer()
     const inline = { contentId: '<a@b>', content, mimeType: 'text/html' } as unknown as Attachment
     const html = '<img src="cid:a@b"><img src="https://a.example/b.png"><img src="cid:other">'
@@ -87,7 +87,7 @@ describe('The HTML of an e-mail', () => {
     expect([hasElsewhere(html), hasElsewhere('<img src="cid:a@b">')]).toEqual([true, false])
   })
 
-  test('is cut where it is huge or deep', () => {
+  test('an e-mail that is huge or deep is cut', () => {
     expect(shown('<div>x'.repeat(200_000)).length).toBeLessThan(20_000)
     expect(shown(`<p>${'x'.repeat(2_000_000)}</p>`).length).toBeLessThan(600_000)
   })

@@ -57,7 +57,7 @@ describe('A login provider', () => {
     await arriveAt(elsewhere, '/de/dashboard/orders')
   })
 
-  test('is reached by a button where a browser does not go on by itself', async () => {
+  test('a provider is reached by a link where a browser does not go on by itself', async () => {
     const page = await server.visitor({ javaScript: false })
     // As browsers do that are told to.
     await page.route('**/login', async (route) => {
@@ -72,7 +72,7 @@ describe('A login provider', () => {
     await arriveAt(page, '/dashboard')
   })
 
-  test('is linked and removed in Profile, with scripts', async () => {
+  test('a provider is linked and removed in Profile, with scripts', async () => {
     const page = await server.visitor()
     await open(page, '/signup')
     await page.getByLabel(en.login.email).fill(newEmail())
