@@ -1,10 +1,4 @@
-import {
-  Outlet,
-  type ShouldRevalidateFunction,
-  useActionData,
-  useOutletContext,
-} from '@remix-run/react'
-import { AnswerAround } from '~/components/forms/use-form'
+import type { ShouldRevalidateFunction } from '@remix-run/react'
 import { staysAtList } from '~/components/site/press'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
@@ -22,10 +16,4 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }
 
 /** The list's loader and the forms' action, around the page that shows both. */
-export default function Orders() {
-  return (
-    <AnswerAround.Provider value={useActionData()}>
-      <Outlet context={useOutletContext()} />
-    </AnswerAround.Provider>
-  )
-}
+export { AnsweredOutlet as default } from '~/components/forms/answered-outlet'

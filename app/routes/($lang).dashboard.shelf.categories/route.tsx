@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
-import { draftId, type PageHandle, titleWithin } from '~/components/site/page'
+import { draftId } from '~/components/site/page'
 import { mostCategories } from '~/domain/shop/catalogue'
 import { longestText } from '~/domain/shop/product-texts'
 import { standIn } from '~/domain/text/languages'
@@ -10,23 +10,13 @@ import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
 import { useLanguage, useLanguages } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import { Part } from '../($lang).dashboard.shelf/part'
+import { Part, partHandle } from '../($lang).dashboard.shelf/part'
 import type { CategoriesPage } from './categories.server'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action, loader } from './categories.server'
 
-export const handle: PageHandle = {
-  page: 'shelf:page',
-  i18n: ['shelf'],
-  stylesheet: 'desk',
-  scripts: 'react',
-  details: (_, t) => ({
-    about: titleWithin(t, 'shelf:page', t('shelf:categories')),
-    draftForm: draftId,
-    draftIntent: 'save-categories',
-  }),
-}
+export const handle = partHandle('categories')
 
 export default function CategoriesRoute() {
   return (

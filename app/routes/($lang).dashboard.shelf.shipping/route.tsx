@@ -5,7 +5,7 @@ import { ErrorText, Field } from '~/components/forms/field'
 import { useGive } from '~/components/forms/given'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
-import { draftId, type PageHandle, titleWithin } from '~/components/site/page'
+import { draftId } from '~/components/site/page'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { longestText } from '~/domain/shop/product-texts'
 import { standIn } from '~/domain/text/languages'
@@ -14,7 +14,7 @@ import { languageName, type NamedCountry } from '~/i18n/countries'
 import { useLanguage, useLanguages } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { Part } from '../($lang).dashboard.shelf/part'
+import { Part, partHandle } from '../($lang).dashboard.shelf/part'
 import { Tick } from '../($lang).dashboard.shelf/tick'
 import { typedMoney } from '../($lang).dashboard.shelf/typed-money'
 import type { ShippingPage } from './shipping.server'
@@ -22,17 +22,7 @@ import type { ShippingPage } from './shipping.server'
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action, loader } from './shipping.server'
 
-export const handle: PageHandle = {
-  page: 'shelf:page',
-  i18n: ['shelf'],
-  stylesheet: 'desk',
-  scripts: 'react',
-  details: (_, t) => ({
-    about: titleWithin(t, 'shelf:page', t('shelf:shipping')),
-    draftForm: draftId,
-    draftIntent: 'save-shipping',
-  }),
-}
+export const handle = partHandle('shipping')
 
 export default function ShippingRoute() {
   return (

@@ -1,5 +1,4 @@
-import { Outlet, useActionData } from '@remix-run/react'
-import { AnswerAround } from '~/components/forms/use-form'
+import { AnsweredOutlet } from '~/components/forms/answered-outlet'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action } from './actions.server'
@@ -8,9 +7,7 @@ export { action } from './actions.server'
 export default function Shelf() {
   return (
     <div className="stockroom">
-      <AnswerAround.Provider value={useActionData()}>
-        <Outlet />
-      </AnswerAround.Provider>
+      <AnsweredOutlet />
     </div>
   )
 }
