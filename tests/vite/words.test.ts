@@ -26,7 +26,7 @@ const hydrating = [
   ...new Set([
     ...named.keys(),
     ...files
-      .filter(({ text }) => /^ {2}scripts: 'react',$|^export const handle = section\(/m.test(text))
+      .filter(({ text }) => /^ {2}scripts: 'react',$|^export const handle = \w+\(/m.test(text))
       .map(({ path }) => path),
   ]),
 ]

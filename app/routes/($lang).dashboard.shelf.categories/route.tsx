@@ -16,7 +16,7 @@ import type { CategoriesPage } from './categories.server'
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action, loader } from './categories.server'
 
-export const handle = partHandle('categories')
+export const handle = partHandle('categories', { i18n: ['shelf'] })
 
 export default function CategoriesRoute() {
   return (

@@ -22,7 +22,7 @@ import type { ShippingPage } from './shipping.server'
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action, loader } from './shipping.server'
 
-export const handle = partHandle('shipping')
+export const handle = partHandle('shipping', { i18n: ['shelf'] })
 
 export default function ShippingRoute() {
   return (

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
-import { draftId, type PageHandle, titleWithin } from '~/components/site/page'
+import { draftId, type PageHandle, titleWithin, type WordsHandle } from '~/components/site/page'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { shelfAddress } from './address'
 
 /** The handle of a part that is one form, whose button's intent is `save-` and its name. */
-export function partHandle(name: 'categories' | 'shipping'): PageHandle {
+export function partHandle(name: 'categories' | 'shipping', { i18n }: WordsHandle): PageHandle {
   return {
     page: 'shelf:page',
-    i18n: ['shelf'],
+    i18n,
     stylesheet: 'desk',
     scripts: 'react',
     details: (_, t) => ({
