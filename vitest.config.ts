@@ -43,6 +43,7 @@ const onOwnAccounts = [
   'one-house',
   'passwords',
   'profile',
+  'refused-people',
   'second-factor',
   'settings',
   'sign-in',

@@ -161,20 +161,6 @@ export function loginProvidersContract(name: string, openStores: () => Promise<S
       await refused(come(house, newPerson('ada@')), 'provider-without-address')
     })
 
-    test('an address that may have no account gets none', async () => {
-      const person = newPerson()
-      const asked: string[] = []
-      const answer = await leave(house, person)
-      const admits = async (email: string) => {
-        asked.push(email)
-        return false
-      }
-      const attempt = own.identity.finishProviderSignIn({ ...answer, admits }, own.clock())
-      await refused(attempt, 'admin-restricted-operation')
-      expect(asked).toEqual([person.email])
-      expect(await stores.identities.findByEmail(person.email)).toBeUndefined()
-    })
-
     test('a provider is linked by who is signed in, whatever its address, and taken off again', async () => {
       const { user, tokens } = await signUp(newEmail(), true)
       const person = newPerson()

@@ -3,11 +3,7 @@ import {
   type StoredIdentity,
   withVoidTokens,
 } from '../../domain/identity/identities'
-import {
-  IdentityError,
-  type ProviderAnswer,
-  type ProviderSignIn,
-} from '../../domain/identity/identity'
+import { IdentityError, type ProviderSignIn } from '../../domain/identity/identity'
 import { Taken } from '../../domain/records/records'
 import { emailKey } from '../../domain/text/email'
 import {
@@ -58,9 +54,7 @@ export function createProviderSignIn(own: OwnAccountsContext): ProviderSignIn {
     return { ...signedInAs(own, identity, now), isNewUser: false }
   }
 
-  async function signUp(person: ProvidedPerson, email: string, answer: ProviderAnswer, now: Date) {
-    if (answer.admits && !(await answer.admits(email)))
-      throw new IdentityError('admin-restricted-operation', 'sign-up is closed')
+  async function signUp(person: ProvidedPerson, email: string, now: Date) {
     const identity: StoredIdentity = {
       ...newIdentity(email, now),
       emailVerified: person.isProven,
@@ -101,7 +95,7 @@ export function createProviderSignIn(own: OwnAccountsContext): ProviderSignIn {
       if (email === undefined)
         throw new IdentityError('provider-without-address', 'no address came with the account')
       const known = await identities.findByEmail(email)
-      return known ? takeOver(person, known, now) : signUp(person, email, answer, now)
+      return known ? takeOver(person, known, now) : signUp(person, email, now)
     },
 
     async findSignInMethods(email) {

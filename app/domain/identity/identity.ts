@@ -52,8 +52,6 @@ export interface ProviderAnswer {
   pendingToken?: string
   /** Links the provider to this account rather than signing in. */
   idToken?: string
-  /** Whether there may be a new account, with this address; asked by accounts of our own alone. */
-  admits?(email: string): Promise<boolean>
 }
 
 /** A provider's sign-in met an existing account. */
@@ -81,8 +79,7 @@ export interface ProviderSignIn {
   ): Promise<{ authUri: string; sessionId: string }>
   /**
    * accounts:signInWithIdp: signs in, or links to `idToken`'s account. Codes: invalid-credential,
-   * rejected-credential, user-cancelled, provider-unreachable, provider-without-address,
-   * admin-restricted-operation; with an AccountConflict: account-exists-with-different-credential,
+   * rejected-credential, user-cancelled, provider-unreachable, provider-without-address; with an AccountConflict: account-exists-with-different-credential,
    * credential-already-in-use.
    */
   finishProviderSignIn(answer: ProviderAnswer, now: Date): Promise<FirstOrLaterSignIn>

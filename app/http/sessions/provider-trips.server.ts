@@ -10,12 +10,10 @@ import type { NextPage } from '../forms/next-page.server'
 import { consume, limited } from '../limits/rate-limits.server'
 import { requireSession } from './access.server'
 import { enter } from './entering.server'
-import { invitationFor } from './invitation.server'
 import { knowBrowser } from './known-browser.server'
 import { freshIdToken, noteUser } from './revalidation.server'
 import { identityFailure } from './sign-in.server'
 import { type Conflict, signInFlowCookie, type Trip } from './sign-in-flow.server'
-import { mayJoin } from './signup.server'
 
 /** Of accounts at Firebase, which leads to it itself. */
 export const google = 'google.com'
@@ -126,9 +124,8 @@ async function arrive(
 ): Promise<NextPage> {
   const { services, config, now } = context
   const { identity } = services
-  const admits = (email: string) => mayEnter(context, email, asked)
   const signedIn = await limited(context, { name: 'sign-in' }, () =>
-    identity.finishProviderSignIn({ requestUri, sessionId, admits }, now()),
+    identity.finishProviderSignIn({ requestUri, sessionId }, now()),
   )
   const { email, emailVerified } = signedIn.user
   const cookies = [over, knowBrowser(context, email)]
@@ -141,10 +138,6 @@ async function arrive(
   await identity.sendVerificationMail(idToken, language, back).catch(() => undefined)
   const query = new URLSearchParams(asked ? { redirect: asked } : {})
   return { ...next, to: localizedPath(withQuery('/verify-email', query), language) }
-}
-
-async function mayEnter(context: AppLoadContext, email: string, to: string): Promise<boolean> {
-  return (await mayJoin(context, email)) || (await invitationFor(context, to, email)) !== undefined
 }
 
 /** For the account from whose profile it began, if that is still who is signed in. */

@@ -28,15 +28,16 @@ export interface Entry {
  * desk, which may become the site's. `to` is the page that follows: an invitation there admits its address
  * where nobody else may sign up, and an account that comes by it founds no desk. Throws an IdentityError
  * for an anonymous account, which proves nothing, and 'account-being-deleted' for a hidden one, whose
- * erasure then continues with the new tokens.
+ * erasure then continues with the new tokens. Throws 'admin-restricted-operation' for a new account that
+ * may not be, and removes it where this sign-in has just made it at the identity service (`isNewUser`).
  */
 export async function completeSignIn(
   context: AppLoadContext,
-  signedIn: SignedIn,
+  signedIn: SignedIn & { isNewUser?: boolean },
   locale: Language,
   to = '',
 ): Promise<Entry> {
-  const { accounts, erasure, secondFactors } = context.services
+  const { accounts, erasure, identity, secondFactors } = context.services
   const { uid, email, emailVerified } = signedIn.user
   if (isAnonymous(signedIn.user)) {
     throw new IdentityError('operation-not-allowed', 'an anonymous account')
@@ -51,6 +52,7 @@ export async function completeSignIn(
   const known = await accounts.find(uid)
   const invited = !known && (await invitationFor(context, to, email)) !== undefined
   if (!known && !invited && !(await mayJoin(context, email))) {
+    if (signedIn.isNewUser) await identity.deleteAccount(signedIn.tokens.idToken).catch(orLeave)
     throw new IdentityError('admin-restricted-operation', 'sign-up is closed')
   }
   const spoken = known?.locale ?? locale
@@ -70,6 +72,11 @@ export async function completeSignIn(
     throw new IdentityError('user-token-expired', 'the account is being deleted')
   }
   return { cookie: await beginSession(context, signedIn), waits: false }
+}
+
+/** The refusal stands in any case. */
+function orLeave(error: unknown): void {
+  if (!(error instanceof IdentityError)) throw error
 }
 
 /** After every proof that the account asks for. Returns the Set-Cookie value. */

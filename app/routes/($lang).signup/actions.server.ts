@@ -66,7 +66,8 @@ async function signUp(
   )
   if (!signedIn) return { status: 403, errors: { email: 'signup:closed' } }
   const redirect = askedFor(context)
-  const { cookie } = await completeSignIn(context, signedIn, language, redirect)
+  const fresh = { ...signedIn, isNewUser: true }
+  const { cookie } = await completeSignIn(context, fresh, language, redirect)
   const cookies = [cookie, knowBrowser(context, given.email)]
   if (proven) return { to: invited ? redirect : localizedPath('/dashboard', language), cookies }
   // The account exists even if the e-mail fails; the next page can send it again.
