@@ -62,18 +62,16 @@ export async function openStores(
     using.catch(() => stores.close()).catch(() => undefined)
     throw new StoreNotOpened(startProblem(asUnavailable(error), settings), error)
   }
-  // A start need not wait for it, and the next one tries again.
+  // A start need not wait for it, and the next one tries again. It uses the first client, which is
+  // terminated once it has ended.
   const closing = new AbortController()
   const indexing = indexSubjects(database, closing.signal).catch(() => undefined)
-  const open = guarded(stores, () => storesOn(openDatabase(settings)), timeouts)
-  return {
-    ...open,
-    async close() {
-      closing.abort()
-      await indexing
-      await open.close()
-    },
+  async function close() {
+    closing.abort()
+    await indexing
+    await stores.close()
   }
+  return guarded({ ...stores, close }, () => storesOn(openDatabase(settings)), timeouts)
 }
 
 export function storesOn(database: Database): Stores {
@@ -111,7 +109,10 @@ export function storesOn(database: Database): Stores {
     declarations: createDeclarationStore(database),
     legalDetails: createLegalStore(database),
     async ready() {
-      await Promise.all([document('probe', 'probe').set({ beats: 0 }), refuseNewer(database)])
+      // One after the other: a read left under way by a failed write would outlive its client, and end
+      // in an unhandled rejection.
+      await document('probe', 'probe').set({ beats: 0 })
+      await refuseNewer(database)
     },
     verify: async () => undefined,
     // What is deleted is gone; backups and point-in-time recovery are the operator's to limit.
