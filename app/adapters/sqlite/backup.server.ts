@@ -99,7 +99,8 @@ async function inWorkFolder(
 ): Promise<void> {
   const stopping = new AbortController()
   let folder: string | undefined
-  const remove = () => folder && rmSync(folder, { recursive: true, force: true })
+  // Again where a file that was being made comes into it meanwhile.
+  const remove = () => folder && rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   const stop = () => {
     stopping.abort()
     remove()
