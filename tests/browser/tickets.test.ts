@@ -66,7 +66,7 @@ describe('Working on tickets without scripts, in German', () => {
   test('a ticket is put off, and the answer that was begun is still there', async () => {
     await owner.getByText(tickets.snooze.heading, { exact: true }).click()
     const answered = awaitedLater(owner.waitForEvent('domcontentloaded'))
-    await owner.getByRole('button', { name: tickets.snooze.monday }).click()
+    await owner.getByRole('button', { name: tickets.snooze.tomorrow }).click()
     await answered
     await owner.locator('.ticket-head .tag').getByText('verschoben bis ').waitFor()
     expect(await owner.locator('#body').inputValue()).toContain('Zuerst dies.')
