@@ -6,11 +6,12 @@ import { mostEnclosed } from '~/domain/letters/enclosures'
 import type { MailContent } from '~/domain/letters/mail-content'
 import { isMemberPart, partOf } from '~/domain/letters/mail-parts'
 import type { Compose } from '~/domain/letters/sending'
+import { findWrittenTo } from '~/domain/mail-in/aliases'
 import { siteLetters } from '~/domain/outbox/mailer'
 import { newIdentity, type SiteIdentity } from '~/domain/site/identity'
 import type { KnownIdentity } from '~/domain/site/known-identity'
 import { recoverInvitationSecret } from '~/http/links/invitation-link.server'
-import { returnAddress } from '~/http/links/mail-addresses.server'
+import { answerAddress, returnAddress } from '~/http/links/mail-addresses.server'
 import { stopToken } from '~/http/links/mail-stop.server'
 import { ticketMessageId } from '~/http/links/message-id.server'
 import { mailedSecret, orderPath } from '~/http/links/order-link.server'
@@ -90,13 +91,18 @@ export function createCompose(
     const { text, html } = rendered(draft, subject, sender)
     const part = partOf(content, key)
     const { domain } = mailIn ?? {}
+    const alias =
+      'ticket' in content ? await findWrittenTo(ports.mailAliases, content.ticket) : undefined
     const idOf = (part: string) => ticketId && ticketMessageId(secrets, host, { ticketId, part })
     return {
       messageId: idOf(part) ?? `<${digest(key)}@${host}>`,
       threadId: apart ? undefined : idOf('0'),
       repliesTo: draft.repliesTo,
       automatic: draft.automatic,
-      from: { name: fromName(draft, sender) || mail.from.name, address: mail.from.address },
+      from: {
+        name: fromName(draft, sender) || mail.from.name,
+        address: answerAddress(alias, config),
+      },
       to: { name: honest(draft.to.name), address: draft.to.address },
       replyTo: await replyToOf(replies, config, legal.company, ports),
       // Bounces of notices to members concern nobody's conversation.

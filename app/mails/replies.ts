@@ -24,7 +24,7 @@ export type Replies =
 export interface ReplyPorts {
   desks: Pick<Services['desks'], 'findById'>
   siteClaim: Pick<Services['siteClaim'], 'find'>
-  mailAliases: Pick<Services['mailAliases'], 'list'>
+  mailAliases: Pick<Services['mailAliases'], 'find' | 'list'>
 }
 
 /**

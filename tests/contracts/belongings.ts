@@ -90,7 +90,7 @@ export function belongingsContract(name: string, open: OpenStores) {
       await savedReplies.add(reply, 9)
       await stores.invitations.add(exampleInvitation(desk.id, 'invited'), 9)
       await stores.auditLog.add(exampleLogEntry(desk.id, 'a'))
-      await stores.mailAliases.choose({ name: 'cafe', deskId: desk.id, chosenAt: minute(1) }, 9)
+      await stores.mailAliases.add({ name: 'cafe', deskId: desk.id, chosenAt: minute(1) }, 9)
       await embeds.save(desk.id, { launcher: { en: 'Ask us' } })
       const given = {
         ...opinion,

@@ -41,9 +41,13 @@ const verbs: Record<string, Costs & { run(stores: Stores): Promise<unknown> }> =
   ),
   'invitations.list': cost(1, [2, 0], ({ invitations }) => invitations.list(deskId)),
   'leases.take': cost(2, [2, 1], ({ leases }) => leases.take('job', 'one', minute(9), minute(1))),
-  'mailAliases.choose': cost(3, [3, 1], ({ mailAliases }) =>
-    mailAliases.choose({ name: 'bar', deskId, chosenAt: minute(2) }, 9),
+  'mailAliases.add': cost(3, [3, 1], ({ mailAliases }) =>
+    mailAliases.add({ name: 'bar', deskId, chosenAt: minute(2) }, 9),
   ),
+  'mailAliases.change': cost(2, [2, 1], ({ mailAliases }) =>
+    mailAliases.change(deskId, 'cafe', { tag: 'Order' }),
+  ),
+  'mailAliases.find': cost(1, [2, 0], ({ mailAliases }) => mailAliases.find('cafe')),
   'mailboxes.save': cost(2, [2, 1], ({ mailboxes }) => mailboxes.save(exampleMailbox)),
   'mails.add': cost(3, [3, 1], ({ mails }) => mails.add([exampleMail(ticket, 'new')], minute(1))),
   'mails.add, known': cost(1, [2, 0], ({ mails }) =>
@@ -90,7 +94,7 @@ async function prepare(stores: Stores): Promise<void> {
   await stores.members.join(exampleMember(deskId, 'cleo'))
   await stores.invitations.add(exampleInvitation(deskId, 'invited'), 9)
   await stores.auditLog.add(exampleLogEntry(deskId, 'a'))
-  await stores.mailAliases.choose({ name: 'cafe', deskId, chosenAt: minute(1) }, 9)
+  await stores.mailAliases.add({ name: 'cafe', deskId, chosenAt: minute(1) }, 9)
   await stores.embeds.save(deskId, {})
   await stores.mails.add([exampleMail(ticket, 'mail')], minute(1))
 }

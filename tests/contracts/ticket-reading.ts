@@ -31,6 +31,16 @@ export function ticketReadingContract(name: string, open: OpenStores) {
       }
     })
 
+    test('a ticket begins with its tag, and with the address that its guest wrote to', async () => {
+      const { ticket, owner } = await begin(stores.tickets, desk, 'a', {
+        writtenTo: 'orders',
+        tags: ['Order'],
+      })
+      expect(ticket).toMatchObject({ writtenTo: 'orders', tags: ['Order'] })
+      expect(await stores.tickets.find(owner)).toEqual(ticket)
+      expect(await stores.tickets.tags(desk)).toEqual([{ tag: 'Order', tickets: 1 }])
+    })
+
     test('a list has the fields of each ticket’s line, and nothing that opens it', async () => {
       const { ticket } = await begin(stores.tickets, desk, 'a')
       const { tickets } = await stores.tickets.list(desk, { state: 'open' }, 9)

@@ -256,7 +256,10 @@ async function sent(
       siteIdentity: { read: async () => newIdentity },
       desks: { findById: async (id) => (id === desk.id ? desk : undefined) },
       siteClaim: { find: async () => siteDesk },
-      mailAliases: { list: async () => aliases },
+      mailAliases: {
+        find: async (name) => aliases.find((each) => each.name === name),
+        list: async () => aliases,
+      },
     },
   )
   const letter = await compose(content, `${content.kind} ${ticket.id} 2`, { withFiles: true })
@@ -265,6 +268,30 @@ async function sent(
 
 const replyTo = ({ replyTo }: Email) => replyTo?.map(({ address }) => address).join()
 const header = ({ headers }: Email, name: string) => headers.find(({ key }) => key === name)?.value
+
+const { address: sites } = config.mail.from
+const writtenTo = (name?: string) => {
+  const content = letters['visitor-answer'].content as Extract<MailContent, { ticket: Ticket }>
+  return { ...content, ticket: { ...ticket, writtenTo: name } } as MailContent
+}
+
+it.each([
+  [
+    'the address that its guest wrote to',
+    'in.counter.example',
+    'orders',
+    'orders',
+    `orders@in.counter.example`,
+  ],
+  ['the site’s where the desk has removed that one', 'in.counter.example', 'gone', 'orders', sites],
+  ['the site’s where its guest wrote to none', 'in.counter.example', undefined, 'orders', sites],
+  ['the site’s where mail servers see two senders', domain, 'orders', 'orders', sites],
+])('an answer comes from %s', async (_, at, name, alias, from) => {
+  const mail = await sent(writtenTo(name), { domain: at } as Config['mailIn'], alias)
+  expect(mail.from?.address).toBe(from)
+  expect(replyTo(mail)).toMatch(new RegExp(`^${desk.publicKey}\\+${ticket.id}\\w+@`))
+  expect(mail.inReplyTo).toBe(repliesTo.messageId)
+})
 
 describe.each(Object.entries(letters))('a letter of the kind %s', (kind, letter) => {
   const { content, replies, automatic } = letter

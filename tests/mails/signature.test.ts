@@ -23,9 +23,9 @@ describe('the signature of a letter', () => {
     mailDesk.desks.saveTexts(mailDesk.desk.id, { signature })
 
   /** The letters of an answer, in the guest's language: to them, and to who is in copy. */
-  async function letters(locale: Language = 'de', byUid = 'ada') {
+  async function letters(locale: Language = 'de', byUid = 'ada', writtenTo?: string) {
     const mail = { ...exampleMessageMail(`mail ${server.received.length}`), from: email }
-    const { owner } = await mailDesk.begin('Milk?', { email, locale, mail })
+    const { owner } = await mailDesk.begin('Milk?', { email, locale, mail, writtenTo })
     const said = { clientKey: 'answer', body: 'Yes.\n\nUntil six.', locale: 'de' } as const
     const copies = ['bob@copy.example']
     await replyAsOwner(mailDesk, { ...owner, byUid }, { ...said, copies }, mailDesk.now)
@@ -81,6 +81,19 @@ describe('the signature of a letter', () => {
     await mailDesk.members.remove(mailDesk.desk.id, 'cleo', mailDesk.now)
     mailDesk.forward(2 * day)
     expect((await letters('de', 'cleo'))[0]?.text).toContain(ofDesk.de)
+  })
+
+  it('is that of the address its guest wrote to, before the desk’s and after its writer’s', async () => {
+    await saveDesk(ofDesk)
+    const alias = { name: 'orders', deskId: mailDesk.desk.id, chosenAt: mailDesk.now }
+    await mailDesk.mailAliases.add({ ...alias, signature: { de: 'Bestellungen' } }, 5)
+    const written = async (locale: Language) => (await letters(locale, 'ada', 'orders'))[0]?.text
+    expect(await written('de')).toContain('\n\nBestellungen\n\n-- \n')
+    mailDesk.forward(2 * day)
+    expect(await written('en')).toContain(ofDesk.en)
+    await saveOwn(own)
+    mailDesk.forward(2 * day)
+    expect(await written('de')).toContain(own.de)
   })
 
   it('is missing where nobody has written one', async () => {

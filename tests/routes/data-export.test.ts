@@ -174,10 +174,7 @@ describe.each(languages)('in %s', (language) => {
     const reply = { id: 'r1', deskId: owner.desk.id, createKey: 'secret-key', shortcut: 'hallo' }
     const written = { text: { de: 'Guten Tag {Name}' }, createdAt: clock.now, updatedAt: clock.now }
     await services.savedReplies.add({ ...reply, ...written }, 9)
-    await services.mailAliases.choose(
-      { name: 'cafe', deskId: owner.desk.id, chosenAt: clock.now },
-      9,
-    )
+    await services.mailAliases.add({ name: 'cafe', deskId: owner.desk.id, chosenAt: clock.now }, 9)
     const mark = { id: 'mark1', square: Buffer.from('square'), whole: Buffer.from('whole') }
     const text = { en: 'We bake at five.', de: 'Wir backen um fünf.' }
     await services.site.change(

@@ -26,6 +26,7 @@ const environment = {
   MAIL_IN: 'smtp://127.0.0.1:0,post',
   MAIL_IN_SECRET: postSecret,
   MAIL_IN_DOMAIN: 'in.example.com',
+  MAIL_FROM: 'Tresen <tresen@example.com>',
   MAIL_IN_SPAM: 'X-Spam-Flag,Authentication-Results=mx.Own.example',
 }
 
@@ -1119,27 +1120,64 @@ describe('The settings', () => {
     }
   })
 
-  it('let the desk choose a name for its address, and the old addresses stay valid', async () => {
-    const path = '/dashboard/settings/mail'
-    const name = (alias: string, cookie = owner.cookie) =>
-      server.ask(path, { cookie, form: { intent: 'save-mail-alias', alias } })
-    for (const alias of ['Café Morgenrot', 'cafe-am-ring', 'cafe-am-ring']) {
-      expect((await name(alias)).status).toBe(303)
+  const path = '/dashboard/settings/mail'
+  const press = (form: Record<string, string>, cookie = owner.cookie, at = path) =>
+    server.ask(at, { cookie, form })
+  const codes = async () => {
+    const { text } = await server.ask(path, { cookie: owner.cookie })
+    return elements(text, 'code').map(({ text: code }) => code)
+  }
+
+  it('let the desk have addresses of its own, and choose the main one of them', async () => {
+    for (const alias of ['Café Morgenrot', 'cafe-am-ring']) {
+      expect((await press({ intent: 'save-mail-alias', alias })).status).toBe(303)
     }
     const { entries } = await server.services.auditLog.list(owner.desk.id, 9)
     const logged = entries.map(({ event, about }) => `${event} ${about}`)
     expect(logged).toEqual(['alias cafe-am-ring', 'alias cafe-morgenrot'])
-    const { text } = await server.ask(path, { cookie: owner.cookie })
-    const shown = ['cafe-am-ring', 'cafe-morgenrot', owner.desk.publicKey]
-    expect(elements(text, 'code').map(({ text: code }) => code)).toEqual(
-      shown.map((each) => `${each}@in.example.com`),
-    )
-    for (const each of ['Cafe-Morgenrot', ...shown]) {
+    const at = (name: string) => `${name}@in.example.com`
+    expect(await codes()).toEqual([at('cafe-morgenrot'), addressOf(owner)])
+    const main = { intent: 'main-mail-alias', id: 'cafe-am-ring' }
+    expect((await press(main)).status).toBe(303)
+    expect(await codes()).toEqual([at('cafe-am-ring'), addressOf(owner)])
+    for (const each of ['Cafe-Morgenrot', 'cafe-am-ring', owner.desk.publicKey]) {
       const email = newGuest()
       const raw = letter({ headers: by(email), text: `To ${each}` })
-      expect(await send(raw, [`${each}@in.example.com`])).toMatch(/^250 /)
+      expect(await send(raw, [at(each)])).toMatch(/^250 /)
       expect((await ticketOf(email)).deskId).toBe(owner.desk.id)
     }
+  })
+
+  it('tag what comes to an address, whose replies show it until it is removed', async () => {
+    const given = { tag: 'Bestellung', signatureDe: 'Backstube', signatureEn: 'Bakery' }
+    await press({ intent: 'save-mail-alias', alias: 'orders', ...given })
+    const email = newGuest()
+    const headers = by(email, { Subject: 'Cake' })
+    await send(letter({ headers, text: 'A cake for Sunday, please.' }), ['orders@in.example.com'])
+    const ticket = await ticketOf(email)
+    expect(ticket).toMatchObject({ writtenTo: 'orders', tags: ['Bestellung'], state: 'open' })
+    const composer = async () =>
+      textOf((await server.ask(`/dashboard/tickets?ticket=${ticket.number}`, owner)).text)
+    expect(await composer()).toContain('from orders@in.example.com')
+    expect(await composer()).toContain('Bakery')
+    await reply(ticket, 'On Sunday at nine.')
+    const answer = await mailTo(email)
+    expect(answer.from?.address).toBe('orders@in.example.com')
+    expect(answer.text).toContain('On Sunday at nine.\n\nBakery\n\n-- \n')
+    const page = await server.ask(`${path}?address=orders`, owner)
+    expect(page.text).toContain('value="Bestellung"')
+    const changed = { intent: 'change-mail-alias', id: 'orders', tag: 'Order' }
+    expect((await press(changed)).status).toBe(303)
+    expect((await press({ intent: 'remove-mail-alias', id: 'orders' })).status).toBe(303)
+    const again = letter({ headers: by(newGuest()), text: 'Another' })
+    expect(await send(again, ['orders@in.example.com'])).toMatch(/^550 /)
+    expect(await composer()).not.toContain('from orders@')
+    const token = (await mailTo(email)).replyTo?.[0]?.address ?? ''
+    expect(await send(letter({ headers: by(email), text: 'Thanks!' }), [token])).toMatch(/^250 /)
+    await reply(ticket, 'You are welcome.')
+    const last = await mailTo(email)
+    expect(last.from?.address).toBe('tresen@example.com')
+    expect(last.text).not.toContain('Bakery')
   })
 
   it('keep the address by a key that was replaced, and say so at its form', async () => {
@@ -1169,18 +1207,23 @@ describe('The settings', () => {
     )
   })
 
-  it('refuse a name that is another desk’s, reserved or none, and keep what was typed', async () => {
+  it('refuse a name that is another desk’s, their own, a sixth or none, and keep what was typed', async () => {
     const { mailAliases } = server.services
     const theirs = { name: 'brot', deskId: neighbour.desk.id, chosenAt: server.clock.now }
-    await mailAliases.choose(theirs, 5)
+    await mailAliases.add(theirs, 5)
     const before = await mailAliases.list(owner.desk.id)
+    const full = await server.signUp()
+    await verify(server.ask, full.cookie, full.desk.ownerUid)
+    for (const name of ['a-1', 'b1-1', 'c-1', 'd-1', 'e-1'])
+      await mailAliases.add({ name, deskId: full.desk.id, chosenAt: server.clock.now }, 5)
     for (const [alias, status, sentence, cookie = owner.cookie] of [
+      ['cafe-am-ring', 409, 'one of your addresses already'],
+      ['f-1', 409, 'can have five addresses', full.cookie],
       ['brot', 409, 'is taken'],
       ['Postmaster', 400, 'is reserved'],
       ['ab', 400, '3 to 24 letters'],
       ['kuchen', 403, 'confirm your own e-mail address', neighbour.cookie],
     ] as const) {
-      const path = '/dashboard/settings/mail'
       const refused = await server.ask(path, {
         cookie,
         form: { intent: 'save-mail-alias', alias },
@@ -1190,6 +1233,10 @@ describe('The settings', () => {
       expect(refused.text).toContain(`value="${alias}"`)
     }
     expect(await mailAliases.list(owner.desk.id)).toEqual(before)
+    const long = await press({ intent: 'save-mail-alias', alias: 'brezel', tag: 'x'.repeat(31) })
+    expect([long.status, textOf(long.text)]).toEqual([400, expect.stringContaining('one tag of')])
+    for (const intent of ['change-mail-alias', 'main-mail-alias', 'remove-mail-alias'])
+      expect((await press({ intent, id: 'brot' })).status).toBe(404)
     expect(await mailAliases.list(neighbour.desk.id)).toEqual([theirs])
   })
 })

@@ -137,6 +137,14 @@ it.each([
   },
 )
 
+async function writeTo(email: string, { server, owner }: House): Promise<void> {
+  const page = await server.ask('/dashboard/tickets/new', { cookie: owner.cookie })
+  const key = /name="key" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+  const form = { intent: 'send', key, name: '', email, language: 'en', body: 'Hello!' }
+  const sent = await server.ask('/dashboard/tickets/new', { cookie: owner.cookie, form })
+  expect(sent.status).toBe(303)
+}
+
 /** With Reply-To a desk is answered itself, without it the mailbox that its e-mails come from. */
 it.each([
   ['', true, 1],
@@ -145,11 +153,7 @@ it.each([
   const [one, other] = houses
   if (!one || !other) throw new Error('There are no houses')
   const address = `${other.owner.desk.publicKey}@in.other.example`
-  const page = await one.server.ask('/dashboard/tickets/new', { cookie: one.owner.cookie })
-  const key = /name="key" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
-  const form = { intent: 'send', key, name: '', email: address, language: 'en', body: 'Hello!' }
-  const sent = await one.server.ask('/dashboard/tickets/new', { cookie: one.owner.cookie, form })
-  expect(sent.status).toBe(303)
+  await writeTo(address, one)
   let letters = 0
   let quiet = 0
   for (let round = 0; round < 60 && quiet < 24; round++) {
@@ -166,4 +170,31 @@ it.each([
   const answersTo = withReplyTo ? /^\w+\+\w+@in\.one\.example$/ : /^one@guest\.example$/
   expect(ticket?.visitorEmail).toMatch(answersTo)
   expect(ticket?.latest).toContain('Hello!')
+})
+
+it('a desk that writes from one of its addresses to another never answers itself', async () => {
+  const [house] = houses
+  if (!house) throw new Error('There is no house')
+  const { server, owner } = house
+  for (const name of ['info', 'orders']) {
+    const alias = { name, deskId: owner.desk.id, chosenAt: server.clock.now }
+    await server.services.mailAliases.add(alias, 5)
+  }
+  const [info, orders] = ['info@in.one.example', 'orders@in.one.example']
+  await writeTo(orders, house)
+  // Without our Message-ID, as a program that rewrites e-mails sends it.
+  const raw = letter({ headers: { From: `<${info}>` }, text: 'From info' })
+  await sendBySmtp(server.smtpPort ?? 0, { raw, from: info, to: [orders] })
+  let letters = 0
+  for (let round = 0; round < 12; round++) {
+    server.clock.forward(30 * minute)
+    letters += await carry(true)
+  }
+  expect(letters).toBe(1)
+  const tickets = await server.services.tickets.listAll(owner.desk.id, 0, 9)
+  expect(tickets.map(({ heldFor, writtenTo }) => [heldFor, writtenTo])).toEqual([
+    [undefined, undefined],
+    ['automatic', 'orders'],
+    ['automatic', 'orders'],
+  ])
 })

@@ -50,7 +50,7 @@ const catalogue = { readWritten: async (at: Date) => sample.read(at) }
 export const noDesks = {
   desks: { findById: async () => undefined },
   siteClaim: { find: async () => undefined },
-  mailAliases: { list: async () => [] },
+  mailAliases: { find: async () => undefined, list: async () => [] },
   attachments: { list: async () => [] },
   files: { open: async () => undefined },
 }
@@ -142,12 +142,16 @@ async function openMailDesk(server: MailServer) {
         deskId = desk.id,
         heldFor,
         mail,
-      }: Partial<Pick<Start, 'name' | 'email' | 'locale' | 'deskId' | 'heldFor' | 'mail'>> = {},
+        writtenTo,
+      }: Partial<
+        Pick<Start, 'name' | 'email' | 'locale' | 'deskId' | 'heldFor' | 'mail' | 'writtenTo'>
+      > = {},
     ) {
       const startKey = `start ${++keys}`
       const secret = ticketSecret(secrets[0] ?? '', deskId, startKey)
       const hash = secretHash(secret)
-      const start = { deskId, startKey, secretHash: hash, body, locale, name, email, heldFor, mail }
+      const said = { body, locale, name, email, heldFor, mail, writtenTo }
+      const start = { deskId, startKey, secretHash: hash, ...said }
       const { ticket } = await startTicket(mailDesk, start, mailDesk.now)
       const seen = (side: 'owner' | 'visitor', seq: number) =>
         mailDesk.tickets.markSeen(

@@ -129,7 +129,7 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
   const fourth = await stores.tickets.find({ ...at, number: 4 })
   if (fourth) await stores.mails.add([exampleMail(fourth, 'mail-1')], minute(2))
   await stores.mailboxes.save(exampleMailbox)
-  await stores.mailAliases.choose({ name: 'cafe', deskId: desk.id, chosenAt: minute(4) }, 9)
+  await stores.mailAliases.add({ name: 'cafe', deskId: desk.id, chosenAt: minute(4) }, 9)
   await stores.mails.setStopped(`ticket-${desk.id}-fourth`, true, minute(3))
   await takeDeclaration(stores, declared, true, minute(4))
   await stores.siteClaim.replace(undefined, desk.id)

@@ -11,15 +11,17 @@ interface Signed extends Pick<Peopled, 'guestsSee'> {
 }
 
 /**
- * What stands below a member's words in letters: their own or the desk's, rather in the letter's language. A
- * desk that answers as one has its own alone.
+ * What stands below a member's words in letters: their own, that of the address it comes from or the desk's,
+ * rather in the letter's language. A desk that answers as one has no member's.
  */
 export function signatureOf(
   desk: Signed,
   member: { signature?: LocalizedText } | undefined,
+  address: { signature?: LocalizedText } | undefined,
   language: Language,
 ): string | undefined {
   const own = desk.guestsSee === 'desk' ? undefined : member?.signature
-  const exact = own?.[language]?.trim() || desk.signature?.[language]?.trim()
-  return exact || (inLanguage(own ?? {}) ?? inLanguage(desk.signature ?? {}))?.text
+  const given = [own, address?.signature, desk.signature].map((text) => text ?? {})
+  const exact = given.find((text) => text[language]?.trim())
+  return inLanguage(exact ?? given.find((text) => inLanguage(text)) ?? {}, language)?.text
 }

@@ -16,6 +16,7 @@ export function hiddenTicket(ticket: Ticket): Ticket {
     latest: '',
     visitorName: '',
     visitorEmail: '',
+    writtenTo: undefined,
     waitingSince: undefined,
     firstReplyAt: undefined,
     snoozedUntil: undefined,

@@ -43,6 +43,8 @@ export const notices = [
   'retentionSaved',
   'privacyLinkSaved',
   'mailAliasSaved',
+  'mailAliasChanged',
+  'mailAliasRemoved',
   'away',
   'forgotten',
   'linkSent',

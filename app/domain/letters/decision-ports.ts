@@ -4,6 +4,7 @@ import type { MemberStore } from '../desks/members'
 import type { FeedbackStore } from '../feedback/feedback'
 import type { RateLimitStore } from '../limits/rate-limits'
 import type { PresenceStore } from '../live/presence'
+import type { MailAliasStore } from '../mail-in/aliases'
 import type { MailStore, TicketMail } from '../outbox/mails'
 import type { Message } from '../tickets/messages'
 import type { Ticket, TicketStore } from '../tickets/tickets'
@@ -15,6 +16,7 @@ export interface DecisionPorts extends RecordPorts {
   rateLimits: RateLimitStore
   desks: DeskStore
   members: MemberStore
+  mailAliases: MailAliasStore
   tickets: TicketStore
   feedback: FeedbackStore
   mails: MailStore

@@ -1,5 +1,6 @@
 import type { Desk } from '../desks/desks'
 import { signatureOf } from '../desks/signatures'
+import { findWrittenTo } from '../mail-in/aliases'
 import {
   holdBack,
   type MemberMailKind,
@@ -121,11 +122,12 @@ async function isOften(
 }
 
 async function decideAnswer(
-  { tickets, mails, members, presence }: DecisionPorts,
+  ports: DecisionPorts,
   mail: TicketMail,
   { ticket, desk, recent }: About,
   now: Date,
 ): Promise<Decision> {
+  const { tickets, mails, presence } = ports
   const merged = mergedAnswersOf(mail)
   const notifiedSeq = merged ? merged.first - 1 : await mails.lastNotifiedSeq(ticket.id, mail.kind)
   const after = Math.max(ticket.visitorSeenSeq, notifiedSeq)
@@ -162,7 +164,7 @@ async function decideAnswer(
       answers,
       repliesTo: newestMail(await recent()),
       asked,
-      signature: await readSignature(members, ticket, desk, answers.at(-1)),
+      signature: await readSignature(ports, ticket, desk, answers.at(-1)),
     },
     seq,
     join: [],
@@ -171,14 +173,15 @@ async function decideAnswer(
 
 /** As it is when the letter leaves; of who has left the desk, the desk's. */
 async function readSignature(
-  members: DecisionPorts['members'],
+  { members, mailAliases }: Pick<DecisionPorts, 'members' | 'mailAliases'>,
   ticket: Ticket,
   desk: Desk,
   answer: Message | undefined,
 ): Promise<string | undefined> {
   const all = answer?.byUid === undefined ? [] : await members.list(desk.id)
   const writer = all.find(({ uid }) => uid === answer?.byUid)
-  return signatureOf(desk, writer, answerLanguage(ticket))
+  const address = await findWrittenTo(mailAliases, ticket)
+  return signatureOf(desk, writer, address, answerLanguage(ticket))
 }
 
 function askedBefore(seq = 0, recent: readonly Message[]): Message | undefined {
@@ -190,11 +193,12 @@ function askedBefore(seq = 0, recent: readonly Message[]): Message | undefined {
 
 /** After the visitor's own e-mail, so that a limit never stops that one for a copy. */
 async function decideCopy(
-  { tickets, mails, members }: DecisionPorts,
+  ports: DecisionPorts,
   { key, seq }: TicketMail,
   { ticket, desk, recent }: About,
   now: Date,
 ): Promise<Decision> {
+  const { tickets, mails } = ports
   const own = await mails.findLatest(ticket.id, 'visitor-answer')
   const isWaiting = waitingStates.some((each) => each === own?.state)
   if (isWaiting) return postponed(later(now, holdBack))
@@ -212,7 +216,7 @@ async function decideCopy(
       byVisitor: isNamedByVisitor(to, await recent()),
       repliesTo: newestMail(await recent()),
       asked: askedBefore(seq, await recent()),
-      signature: await readSignature(members, ticket, desk, answer),
+      signature: await readSignature(ports, ticket, desk, answer),
     },
     seq,
     join: [],

@@ -1,3 +1,4 @@
+import { domainOf } from '../text/email'
 import {
   addressesIn,
   type Envelope,
@@ -69,7 +70,3 @@ const rules = [
   ...['resent-from', 'resent-to', 'x-forwarded-for', 'autoforwarded', 'list-post'],
   ...['x-ms-exchange-inbox-rules-loop', 'x-ms-exchange-generated-message-source'],
 ]
-
-function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1)
-}

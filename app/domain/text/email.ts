@@ -41,6 +41,11 @@ export function emailKey(email: string): string {
   return asciiEmail(email.normalize('NFC')).toLowerCase()
 }
 
+/** What is behind the @, in small letters. */
+export function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+}
+
 /** By URL's UTS #46; unchanged if it has none. */
 function asciiDomain(domain: string): string {
   if (isAscii(domain) || /[\s/\\?#@:%[\]<>^|]/.test(domain)) return domain

@@ -14,7 +14,7 @@ export function beginTicket(
       ...ticket,
       number,
       priority: 'normal',
-      tags: [],
+      tags: ticket.tags ?? [],
       lastSeq: 1,
       visitorSeenSeq: 0,
       ownerSeenSeq: byDesk ? 1 : 0,

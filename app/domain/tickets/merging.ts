@@ -136,6 +136,7 @@ function joined(source: Ticket, target: Ticket, now: Date): TicketChange {
     firstReplyAt: earlier(source.firstReplyAt, target.firstReplyAt),
     visitorName: target.visitorName || source.visitorName,
     visitorEmail: target.visitorEmail || source.visitorEmail,
+    writtenTo: target.writtenTo ?? source.writtenTo,
     releasedAt: target.releasedAt ?? source.releasedAt,
     keptBy: target.keptBy ?? source.keptBy,
     takenBack: target.takenBack ?? source.takenBack,

@@ -202,7 +202,8 @@ function begun(
   named: SplitKeys & { number: number },
   now: Date,
 ): Ticket {
-  const { deskId, visitorName, visitorEmail, locale, answerLocale, assignee, keptBy } = source
+  const { deskId, visitorName, visitorEmail, writtenTo, locale, answerLocale } = source
+  const { assignee, keptBy } = source
   const words = moved.filter(({ kind }) => kind === 'text')
   const answers = words.filter(({ author }) => author === 'owner')
   const open = words.slice(words.findLastIndex(({ author }) => author === 'owner') + 1)
@@ -221,6 +222,7 @@ function begun(
     assignee,
     visitorName,
     visitorEmail,
+    writtenTo,
     keptBy,
     title: excerpt(first ? first.mail?.subject || lineOf(first) : '', titleLength),
     latest: excerpt(last ? lineOf(last) : '', latestLength),

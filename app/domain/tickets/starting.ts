@@ -24,6 +24,9 @@ export interface Start {
   locale: Language
   name: string
   email: string
+  /** See `Ticket`. */
+  writtenTo?: string
+  tags?: string[]
   /** The member who writes first, or who sends a guest's e-mail on. */
   byUid?: string
   /** The `reader` who knows it already. */
@@ -62,6 +65,8 @@ export async function storeStart(
       locale: start.locale,
       visitorName: start.name,
       visitorEmail: start.email,
+      writtenTo: start.writtenTo,
+      tags: start.tags,
       title: excerpt(start.title || line, titleLength),
       latest: excerpt(line, latestLength),
       followUpOf: start.followUpOf,

@@ -28,6 +28,8 @@ export interface Ticket {
   answerLocale?: Language
   visitorName: string
   visitorEmail: string
+  /** The name of the desk's address that they wrote to, from which answers come; of an e-mail alone. */
+  writtenTo?: string
   title: string
   /** The beginning of the newest message that is not a note. */
   latest: string
@@ -69,7 +71,7 @@ export interface Ticket {
   updatedAt: Date
 }
 
-/** Has normal priority and no tags; `firstReplyAt`, `timerAt`, `assignee` only where the desk writes first. */
+/** Has normal priority; `firstReplyAt`, `timerAt`, `assignee` only where the desk writes first. */
 export type NewTicket = Pick<
   Ticket,
   | 'id'
@@ -80,6 +82,7 @@ export type NewTicket = Pick<
   | 'locale'
   | 'visitorName'
   | 'visitorEmail'
+  | 'writtenTo'
   | 'title'
   | 'latest'
   | 'waitingSince'
@@ -90,7 +93,8 @@ export type NewTicket = Pick<
   | 'seenBy'
   | 'assignee'
   | 'createdAt'
->
+> &
+  Partial<Pick<Ticket, 'tags'>>
 
 /** A field that is `undefined` is cleared. `history` and `mails` are added in the same commit. */
 export type TicketChange = Partial<
@@ -108,6 +112,7 @@ export type TicketChange = Partial<
     | 'releasedAt'
     | 'visitorName'
     | 'visitorEmail'
+    | 'writtenTo'
     | 'keptBy'
     | 'latest'
     | 'locale'
@@ -167,6 +172,8 @@ export type Merged =
   | { kind: 'refused'; reason: MergeRefusal }
   | { kind: 'unknown' }
 
+type DecideChange = (ticket: Ticket) => TicketChange | undefined
+
 /** Promises resolve after commit and sync. `decide` must be pure and may run more than once. */
 export interface TicketStore {
   /**
@@ -186,19 +193,11 @@ export interface TicketStore {
    * files. Held files become the message's; if one is held no longer or taken, nothing changes and
    * it rejects with AttachmentGone, as `start` does. An `assignee` who is no member is refused.
    */
-  append(
-    scope: TicketScope,
-    message: NewMessage,
-    decide: (ticket: Ticket) => TicketChange | undefined,
-  ): Promise<Appended>
+  append(scope: TicketScope, message: NewMessage, decide: DecideChange): Promise<Appended>
   /** The message that a form with this key has sent. */
   findByKey(scope: TicketScope, clientKey: string): Promise<Message | undefined>
   /** A `form` that is known from the ticket's last 200 lines of history is checked first. */
-  move(
-    scope: TicketScope,
-    decide: (ticket: Ticket) => TicketChange | undefined,
-    form?: string,
-  ): Promise<Moved>
+  move(scope: TicketScope, decide: DecideChange, form?: string): Promise<Moved>
   /**
    * Moves the source's messages to the target in one commit: ids and times stay, `seq` continues,
    * the old number is kept, a duplicate key is changed. A side that has read both has read all.

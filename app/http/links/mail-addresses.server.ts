@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Config } from '~/config'
+import { domainOf } from '~/domain/text/email'
 import { deriveKeys, newestKey } from '../cookies/secrets.server'
 
 const replies = 'reply address'
@@ -11,6 +13,21 @@ const macLength = 10
 /** Where guests begin a conversation by e-mail: by a desk's key or alias. Some programs change capitals, so there are none. */
 export function deskAddress(name: string, domain: string): string {
   return `${name}@${domain}`
+}
+
+/**
+ * What letters to a guest come from: the address that they wrote to, if it is still the desk's and mail
+ * servers know its domain and the site's for one sender's; otherwise the site's. Source: RFC 7489 §3.1.
+ */
+export function answerAddress(
+  alias: { name: string } | undefined,
+  { mail, mailIn }: Pick<Config, 'mail' | 'mailIn'>,
+): string {
+  const { address } = mail.from
+  const [domain, own] = [mailIn?.domain, domainOf(address)]
+  if (!alias || !domain) return address
+  const isAligned = domain === own || domain.endsWith(`.${own}`) || own.endsWith(`.${domain}`)
+  return isAligned ? deskAddress(alias.name, domain) : address
 }
 
 /** The address `<desk>+<token>` of one ticket. Like the link, it lets anyone who knows it write there. */

@@ -122,7 +122,7 @@ async function replaceKey(
   const isCurrent = key === desk.publicKey
   // The address for e-mails stays valid: people have it.
   const alias = { name: key, deskId: desk.id, chosenAt: now() }
-  if (isCurrent) await services.mailAliases.choose(alias, mostEarlierKeys)
+  if (isCurrent) await services.mailAliases.add(alias, mostEarlierKeys)
   await services.desks.replaceKey(desk.id, key, newId(now()), until)
   if (isCurrent) await logEvent({ desk, member, context }, 'key')
   return done('keyReplaced', language)

@@ -62,7 +62,7 @@ export interface DeskBelongings {
   /** Plans that were bought, current ones included. */
   entitlements: Omit<Entitlement, 'id' | 'deskId' | 'orderId'>[]
   /** Of its address for e-mails, the one in use first. */
-  mailAliases: Pick<MailAlias, 'name' | 'chosenAt'>[]
+  mailAliases: Omit<MailAlias, 'deskId'>[]
   embed: Embed
   replies: Omit<SavedReply, 'id' | 'deskId' | 'createKey'>[]
   /** Neither used nor withdrawn. */
@@ -143,7 +143,7 @@ async function readOfDesk(
   return {
     desk,
     entitlements: entitlements.map(({ id: _, deskId: __, orderId: ___, ...taken }) => taken),
-    mailAliases: mailAliases.map(({ name, chosenAt }) => ({ name, chosenAt })),
+    mailAliases: mailAliases.map(({ deskId: _, ...taken }) => taken),
     embed: await stores.embeds.find(desk.id),
     replies: replies.map(({ id: _, deskId: __, createKey: ___, ...taken }) => taken),
     invitations: invitations.map(({ email, kind, language, createdAt, expiresAt }) => {

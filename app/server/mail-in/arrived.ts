@@ -1,5 +1,6 @@
 import type { Desk } from '~/domain/desks/desks'
 import type { Member } from '~/domain/desks/members'
+import type { MailAlias } from '~/domain/mail-in/aliases'
 import type { Envelope, ReadLetter } from '~/domain/mail-in/letters'
 import type { Ticket } from '~/domain/tickets/tickets'
 import type { Notice } from './recipients'
@@ -14,6 +15,8 @@ export type Outcome = 'taken' | 'again' | 'unknown' | 'later' | 'full'
 /** An e-mail that a desk received. */
 export interface Arrived {
   desk: Desk
+  /** Which of the desk's own addresses it is for. */
+  alias?: MailAlias
   /** The conversation that it may be added to. */
   ticket?: Ticket
   /** The notice that it replies to. */

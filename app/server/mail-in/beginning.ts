@@ -104,7 +104,7 @@ async function startOf(
   arrived: Arrived,
   { body, attachments, mail, copies }: Content,
 ) {
-  const { desk, ticket, letter, key, envelope, byCopy, forwarder } = arrived
+  const { desk, alias, ticket, letter, key, envelope, byCopy, forwarder } = arrived
   const automatic = arrived.automatic || letter?.author === 'many'
   // Who was in copy is a visitor of their own, and unsubscribes for themselves.
   const same = byCopy ? undefined : ticket
@@ -124,6 +124,8 @@ async function startOf(
     locale: await languageFor(context, arrived, isProven ? email : '', body),
     name: mail.name || same?.visitorName || '',
     email: email || same?.visitorEmail || '',
+    writtenTo: alias?.name ?? same?.writtenTo,
+    ...(alias?.tag && { tags: [alias.tag] }),
     followUpOf: same?.id,
     byUid: forwarder?.uid,
     readBy: forwarder?.reader,

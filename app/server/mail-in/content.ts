@@ -16,7 +16,7 @@ import {
   longestQuote,
   type ReadLetter,
 } from '~/domain/mail-in/letters'
-import { emailKey } from '~/domain/text/email'
+import { domainOf, emailKey } from '~/domain/text/email'
 import { nameLine } from '~/domain/text/single-line'
 import { tidyCopies } from '~/domain/tickets/copies'
 import type { MessageMail } from '~/domain/tickets/message-mail'
@@ -156,13 +156,10 @@ export function wordsOf(letter: ReadLetter | undefined) {
 /** A form's own name is not its writer's. */
 function nameOf(letter: ReadLetter | undefined, replyTo: string | undefined): string {
   const { from, replyTo: named } = letter ?? {}
-  const isOther = replyTo !== undefined && domainOf(replyTo) !== domainOf(from?.address ?? '')
+  const isOther =
+    replyTo !== undefined && domainOf(emailKey(replyTo)) !== domainOf(emailKey(from?.address ?? ''))
   const name = (replyTo && named?.name) || (isOther ? '' : from?.name)
   return nameLine(name ?? '').slice(0, longestName)
-}
-
-function domainOf(address: string): string | undefined {
-  return emailKey(address).split('@').at(-1)
 }
 
 function problemOf(

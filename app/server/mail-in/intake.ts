@@ -93,7 +93,7 @@ async function deliver(
   kept: Set<string>,
 ): Promise<Outcome> {
   const { services, now } = context
-  const { desk, returned } = recipient
+  const { desk, alias, returned } = recipient
   if (letter?.bounced && returned) {
     const problem = `bounced ${letter.bounced}`
     await services.mails.change(returned, now(), ({ state }) =>
@@ -113,7 +113,7 @@ async function deliver(
   const named = await ticketOf(context, { ...recipient, notice }, letter, sender)
   const ticket = named?.allowed ? named.ticket : undefined
   const byCopy = named?.by === 'copy'
-  const came = { desk, key, envelope, sender, own, letter, automatic, byCopy }
+  const came = { desk, alias, key, envelope, sender, own, letter, automatic, byCopy }
   const whole: Arrived = { ...came, ticket, notice }
   const arrived = notice || named ? whole : await withoutForwarder(context, whole)
   const content = await contentOf(context, arrived, stored, kept)

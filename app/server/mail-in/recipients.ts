@@ -2,6 +2,7 @@ import type { Desk } from '~/domain/desks/desks'
 import type { Member } from '~/domain/desks/members'
 import { findSiteDesk } from '~/domain/desks/site-desk'
 import { isCopyPart, mailKeyOf } from '~/domain/letters/mail-parts'
+import { isEarlierKey, type MailAlias } from '~/domain/mail-in/aliases'
 import type { Envelope, ReadLetter } from '~/domain/mail-in/letters'
 import type { Ticket } from '~/domain/tickets/tickets'
 import {
@@ -25,6 +26,8 @@ export interface Notice {
 /** The recipient of an e-mail: a desk, and the conversation whose token the address has. */
 export interface Recipient {
   desk: Desk
+  /** Which of the desk's own addresses it is for, if a new conversation. */
+  alias?: MailAlias
   ticket?: Ticket
   /** The notice that it replies to. */
   notice?: Notice
@@ -94,9 +97,10 @@ export async function findRecipient(
   const [name = ''] = local.split('+')
   if (everyDomains.includes(name)) return findSite(services)
   const byKey = await services.desks.findByPublicKey(name, now())
-  const deskId = byKey ? undefined : await services.mailAliases.findDesk(name)
-  const desk = byKey ?? (deskId && (await services.desks.findById(deskId)))
-  return desk ? { desk } : undefined
+  if (byKey) return { desk: byKey }
+  const alias = await services.mailAliases.find(name)
+  const desk = alias && (await services.desks.findById(alias.deskId))
+  return desk && { desk, ...(!isEarlierKey(name) && { alias }) }
 }
 
 /** Undefined for who is no longer a member. */

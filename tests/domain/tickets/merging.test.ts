@@ -56,6 +56,16 @@ describe('merging', () => {
     })
   })
 
+  test.each([
+    ['info', 'orders', 'info'],
+    ['info', undefined, 'info'],
+    [undefined, 'orders', 'orders'],
+  ])('answers from the address of %s and %s: %s', (to, from, address) => {
+    const [source, target] = [ticket(1, { writtenTo: from }), ticket(2, { writtenTo: to })]
+    const merged = { target: { writtenTo: address } }
+    expect(mergeChanges(source, target, minute(9))).toMatchObject(merged)
+  })
+
   test('waits for the owner since the earlier question of the two', () => {
     const open = ticket(1, { waitingSince: minute(3) })
     const asleep = ticket(2, { state: 'snoozed', waitingSince: undefined, timerAt: minute(99) })

@@ -31,6 +31,7 @@ import { requiredFactor } from './0064-required-factor.server'
 import { providers } from './0065-providers.server'
 import { takenBack } from './0066-taken-back.server'
 import { signatures } from './0067-signatures.server'
+import { deskAddresses } from './0068-desk-addresses.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -82,4 +83,5 @@ export const steps: readonly Step[] = [
   providers,
   takenBack,
   signatures,
+  deskAddresses,
 ]

@@ -60,6 +60,7 @@ export function toTicket({
 }: Selectable<TicketRow>): Ticket {
   return {
     ...toLine(row),
+    writtenTo: row.writtenTo ?? undefined,
     answerLocale: row.answerLocale ?? undefined,
     firstReplyAt: optionalDate(row.firstReplyAt),
     answeredSeq: row.answeredSeq ?? undefined,

@@ -13,7 +13,7 @@ export function Reach(props: { ticket: TicketThread; answer?: TicketsAnswer }) {
   return (
     <>
       <div className="reach">
-        <AnswerTo {...props} /> <OtherCopies answer={props.answer} />
+        <AnswerTo {...props} /> <AnswerFrom {...props} /> <OtherCopies answer={props.answer} />
       </div>
       <Copies {...props} />
       {props.ticket.signature && (
@@ -50,6 +50,17 @@ function AnswerTo({ ticket, answer }: { ticket: TicketThread; answer?: TicketsAn
       </select>
     </label>
   )
+}
+
+/** Which of the desk's own addresses the guest wrote to. */
+function AnswerFrom({ ticket }: { ticket: TicketThread }) {
+  const { t } = useTranslation()
+  const text = ticket.answerFrom && t('tickets:answerFrom', { address: ticket.answerFrom })
+  return text ? (
+    <p className="quiet to-guest one-line" title={text}>
+      <AddressText text={text} />
+    </p>
+  ) : null
 }
 
 /** Who else is in the conversation: with a tick, they get the answer without the link. */

@@ -10,6 +10,7 @@ import { opinionOf } from '~/domain/feedback/feedback'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { type NoMailReason, whyNoMail } from '~/domain/letters/visitor-mails'
 import type { Whereabouts } from '~/domain/live/presence'
+import { findWrittenTo } from '~/domain/mail-in/aliases'
 import type { Language } from '~/domain/text/languages'
 import { answerLanguage } from '~/domain/tickets/answer-language'
 import { answerChoices } from '~/domain/tickets/answer-to'
@@ -24,6 +25,7 @@ import { ticketRefusal } from '~/domain/tickets/splitting'
 import { outcome, type TicketEvent } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { newFormKey } from '~/http/forms/key.server'
+import { answerAddress } from '~/http/links/mail-addresses.server'
 import { withoutUndefined } from '~/http/responses/page-data.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { formatRecent } from '~/i18n/formats'
@@ -78,6 +80,8 @@ export interface TicketThread
   noMail?: NoMail
   /** Addresses of which an answer goes to one: to the first, unless another is chosen. */
   answerTo: string[]
+  /** The desk's own address that answers come from, if its guest wrote to one. */
+  answerFrom?: string
   /** Came by e-mail, so that its visitor may not know the page. */
   isByMail: boolean
   /** Addresses that an answer may go to besides its visitor's. */
@@ -120,16 +124,18 @@ export async function readThread(
   if (!ticket) return null
   const scope = { ...asked, id: ticket.id }
   const shown = messagePage(ticket.lastSeq, context.url.searchParams)
-  const [messages, history, links, given, saved, attendance, noMail, visitor] = await Promise.all([
-    services.tickets.messages(scope, shown.after, shown.limit),
-    services.ticketHistory.entries(scope, longestHistory),
-    services.ticketHistory.links(scope),
-    services.feedback.findOf(scope),
-    readFilledReplies(services.savedReplies, desk, ticket, member.uid),
-    services.presence.at(ticket.id, now()),
-    readNoMail(ticket, session, context),
-    readVisitor(ticket, context),
-  ])
+  const [messages, history, links, given, saved, attendance, noMail, visitor, address] =
+    await Promise.all([
+      services.tickets.messages(scope, shown.after, shown.limit),
+      services.ticketHistory.entries(scope, longestHistory),
+      services.ticketHistory.links(scope),
+      services.feedback.findOf(scope),
+      readFilledReplies(services.savedReplies, desk, ticket, member.uid),
+      services.presence.at(ticket.id, now()),
+      readNoMail(ticket, session, context),
+      readVisitor(ticket, context),
+      findWrittenTo(services.mailAliases, ticket),
+    ])
   const byline = bylineForMember(desk, member.uid, context.language)
   const { state, heldFor, priority, tags, snoozedUntil } = ticket
   const { visitorName, visitorEmail, locale, answerLocale, createdAt, takenBack } = ticket
@@ -175,10 +181,13 @@ export async function readThread(
     canSplit: ticketRefusal(ticket) === undefined,
     noMail,
     answerTo: answerChoices(ticket, messages),
+    answerFrom: address && answerAddress(address, context.config),
     isByMail,
     copies,
     signature:
-      visitorEmail && !isFromPage ? signatureOf(desk, member, answerLanguage(ticket)) : undefined,
+      visitorEmail && !isFromPage
+        ? signatureOf(desk, member, address, answerLanguage(ticket))
+        : undefined,
     takenBack:
       takenBack?.byUid === member.uid
         ? await readTakenBack(takenBack, copies, { desk }, context)
