@@ -27,7 +27,7 @@ const longestIntroduction = 4
 
 interface Folded {
   body: string
-  /** From where on nothing is the writer's own; empty if they quote nothing or write below. */
+  /** What is not the writer's own, above or below their words; empty if they quote nothing. */
   quoted: string
 }
 
@@ -35,15 +35,19 @@ interface Folded {
 export type LetterKind = 'reply' | 'forward' | 'new'
 
 /**
- * Folds what a text ends with: quotes that its client has marked, then by the rules for plain text. What
- * was sent on is no quote, and quotes between the writer's words keep a mark.
+ * Folds what a text ends with: quotes that its client has marked, then by the rules for plain text; and
+ * what a reply begins with, if all its words come below. What was sent on is no quote, and quotes between
+ * the writer's words keep a mark.
  */
 export function fold(marked: string, kind: LetterKind): Folded {
   const { body, quoted } = cutAt(marked, endOfMarked(marked))
   const own = withQuotes(body)
   if (kind === 'forward' || isSentOn(own, quoted)) return { body: withQuotes(marked), quoted: '' }
-  const rest = foldPlain(own, kind)
-  const folded = [rest.quoted, withoutMarks(quoted)].filter((each) => each.trim()).join('\n\n')
+  const words = kind === 'reply' ? beginOfWords(own) : 0
+  const rest = foldPlain(own.slice(words), kind)
+  const folded = [own.slice(0, words).trim(), rest.quoted, withoutMarks(quoted)]
+    .filter((each) => each.trim())
+    .join('\n\n')
   const end = endOfWords(rest.body, folded !== '')
   const tail = cutAt(rest.body, end)
   return { body: tail.body, quoted: [tail.quoted, folded].filter(Boolean).join('\n\n') }
@@ -91,6 +95,22 @@ function endOfMarked(text: string): number {
     else if (depth === 0 && cut >= 0 && character.trim()) cut = -1
   }
   return cut
+}
+
+/** Where the words of who writes below an introduced quote begin; 0 where they stand elsewhere, too. */
+function beginOfWords(text: string): number {
+  const lines = text.split('\n').slice(0, mostLines)
+  const unmarked = lines.slice(0, longestIntroduction).map((line) => line.replace(/^[> ]+/, ''))
+  const several = unmarked.findIndex((_, index) =>
+    introduces(unmarked.slice(0, index + 1).join(' ')),
+  )
+  if (several < 0) return 0
+  const isOwn = (line: string) => line.trim() !== '' && !isMarked(line)
+  const first = lines.findIndex((line, index) => index > several && isOwn(line))
+  const own = first < 0 ? [] : lines.slice(first)
+  const isBelow = lines.slice(several + 1, first).some(isMarked) && !own.some(isMarked)
+  if (!isBelow || signature.test(own[0] ?? '') || isDevice(own[0] ?? '')) return 0
+  return lines.slice(0, first).join('\n').length + 1
 }
 
 function isSentOn(own: string, quoted: string): boolean {

@@ -108,6 +108,25 @@ describe('replies', () => {
     })
   }
 
+  const quoted = '> When may we come?\n>\n> -- \n> Your conversation'
+  const above: Record<string, string> = {
+    'Thunderbird’s line': `On 05/01/2026 09:00, Counter wrote:\n${quoted}`,
+    'lines of Gmail’s that it broke': `Am Mo., 5. Jan. 2026 um 09:00 Uhr schrieb Counter <\nc@example.com>:\n\n${quoted}`,
+    'Apple Mail’s, which is marked itself': `> On 5 Jan 2026, at 09:00, Counter <c@example.com> wrote:\n>\n${quoted}`,
+  }
+  for (const [name, begin] of Object.entries(above)) {
+    test(`below a quote with ${name} are shown alone`, async () => {
+      const headers = { Subject: 'Re: Your cups' }
+      const text = `${begin}\n\nAt nine.\n\nAda\n\n-- \nAda Lovelace`
+      const { body, quoted } = await read(letter({ headers, text }))
+      expect(body).toBe('At nine.\n\nAda')
+      expect(quoted).toContain('> When may we come?')
+      expect(quoted).toContain('Ada Lovelace')
+      const between = await read(letter({ headers, text: `${begin}\nAt nine.\n> Where?\nHere.` }))
+      expect(between.body).toContain('> When may we come?')
+    })
+  }
+
   test('below a quote in HTML lose nothing', async () => {
     const { body, quoted } = await read(
       letter({ html: '<blockquote type="cite">When?</blockquote><p>At nine.</p>' }),
