@@ -27,6 +27,7 @@ export type Resources = {
   mailin: typeof import('../../locales/en/mailin.json')
   mailmarks: typeof import('../../locales/en/mailmarks.json')
   mails: typeof import('../../locales/en/mails.json')
+  nomail: typeof import('../../locales/en/nomail.json')
   notices: typeof import('../../locales/en/notices.json')
   notifications: typeof import('../../locales/en/notifications.json')
   order: typeof import('../../locales/en/order.json')

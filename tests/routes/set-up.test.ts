@@ -110,7 +110,7 @@ describe('A shop that nobody has set up', () => {
 test('A shop without a mail server says so where its people would wait for a letter', async () => {
   const email = newEmail()
   const cookie = cookieOf(await server.ask(await link(), { form: { email, password } }))
-  expect((await server.ask('/login?forgot')).text).toContain(en.login.noMail)
+  expect((await server.ask('/login?forgot')).text).toContain(en.nomail.text)
   const people = '/dashboard/settings/people'
   const [key] =
     /(?<=name="key" value=")[^"]+/.exec((await server.ask(people, { cookie })).text) ?? []

@@ -24,6 +24,8 @@ export interface RootData {
   /** Who may open an account; owner: the one for whom the site's desk waits. */
   joinable?: 'everybody' | 'owner'
   cart: number
+  /** The letters to accounts are ours, and there is no mail server. */
+  sendsNoMail?: true
   /** `at` in milliseconds since 1970. */
   notice: { text: string; at: number; undo?: NoticeUndo /** On the page. */; stays?: true } | null
   /** What was typed on this page before its account had to sign in again. */
@@ -58,6 +60,12 @@ export function useJoinable(): RootData['joinable'] {
 export function useOrigin(): string {
   const data = useRouteLoaderData('root') as RootData | undefined
   return data?.origin ?? ''
+}
+
+/** Whether nobody gets a letter to an account. */
+export function useSendsNoMail(): boolean {
+  const data = useRouteLoaderData('root') as RootData | undefined
+  return data?.sendsNoMail ?? false
 }
 
 export function useCartCount(): number {

@@ -57,6 +57,7 @@ export const notices = [
   'deskLeft',
   'deskJoined',
   'invited',
+  'invitedByHand',
   'invitationWithdrawn',
   'snoozed',
   'organised',

@@ -5,13 +5,15 @@ import { ProofField, SignInAgain } from '~/components/forms/proof-field'
 import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { AddressText } from '~/components/site/address-text'
-import { useSession } from '~/components/site/session'
+import { NoMail } from '~/components/site/no-mail'
+import { useSendsNoMail, useSession } from '~/components/site/session'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { ProfilePage } from './loader.server'
 
 export function EmailAddress({ page }: { page: ProfilePage }) {
   const { t } = useTranslation()
+  const sendsNoMail = useSendsNoMail()
   return (
     <section id="address" aria-labelledby="address-heading">
       <h2 id="address-heading">{t('profile:emailHeading')}</h2>
@@ -21,12 +23,13 @@ export function EmailAddress({ page }: { page: ProfilePage }) {
           {page.emailVerified ? t('profile:confirmed') : t('profile:unconfirmed')}
         </span>
       </p>
-      {!page.emailVerified && (
+      <NoMail />
+      {!page.emailVerified && !sendsNoMail && (
         <p>
           <LocalizedLink to="/verify-email">{t('profile:sendAgain')}</LocalizedLink>
         </p>
       )}
-      {page.asked && (
+      {page.asked && !sendsNoMail && (
         <p className="banner">
           <AddressText text={t('profile:asked', { email: page.asked })} />
         </p>
@@ -41,6 +44,7 @@ function ChangeAddress({ page }: { page: ProfilePage }) {
   const { t } = useTranslation()
   const answer = useForm('change-email')
   const { user } = useSession()
+  const sendsNoMail = useSendsNoMail()
   if (page.emailAsks === 'sign-in') {
     return (
       <DeskForm className="stack" place="address" reloadDocument>
@@ -57,7 +61,7 @@ function ChangeAddress({ page }: { page: ProfilePage }) {
         name="email"
         type="email"
         label={t('profile:emailLabel')}
-        hint={t('profile:emailHint')}
+        hint={sendsNoMail ? undefined : t('profile:emailHint')}
         autoComplete="email"
         required
       />

@@ -26,7 +26,7 @@ export { loader } from './loader.server'
 
 export const handle: PageHandle = {
   page: 'profile:page',
-  i18n: ['profile', 'photo', 'proof', 'provider', 'signature'],
+  i18n: ['profile', 'photo', 'proof', 'provider', 'signature', 'nomail'],
   stylesheet: 'desk',
   scripts: 'react',
   details: () => ({ draftForm: 'save-name', draftIntent: 'save-name' }),

@@ -13,6 +13,7 @@ import {
 } from '~/http/forms/form-action.server'
 import { limited } from '~/http/limits/rate-limits.server'
 import { type OwnAccount, requireAccount, requireCurrentUser } from '~/http/sessions/access.server'
+import { sendsAccountMail } from '~/http/sessions/account-mail.server'
 import { endAllSessions } from '~/http/sessions/all-sessions.server'
 import { confirmFirst, proveAgain } from '~/http/sessions/proof.server'
 import { sectionPage } from '../($lang).dashboard.settings/sections'
@@ -50,7 +51,8 @@ const forms: Forms<OwnAccount> = {
     await limited(context, { name: 'mail', account: email }, () =>
       context.services.identity.sendPasswordReset(email, context.language, { captcha }),
     )
-    return { to: sectionPage('password', context), notice: 'resetMailSent' }
+    const notice = sendsAccountMail(context.config) ? 'resetMailSent' : undefined
+    return { to: sectionPage('password', context), notice }
   }),
 }
 

@@ -5,7 +5,8 @@ import { FormProblem } from '~/components/forms/form-problem'
 import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { AddressText } from '~/components/site/address-text'
-import { useSession } from '~/components/site/session'
+import { NoMail } from '~/components/site/no-mail'
+import { useSendsNoMail, useSession } from '~/components/site/session'
 import { useTranslation } from '~/i18n/translation'
 import { Section, section } from '../($lang).dashboard.settings/section'
 import type { PasswordPage } from './password.server'
@@ -13,7 +14,7 @@ import type { PasswordPage } from './password.server'
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action, loader } from './password.server'
 
-export const handle = section('password', { i18n: ['account'] })
+export const handle = section('password', { i18n: ['account', 'nomail'] })
 
 export default function Password() {
   const { t } = useTranslation()
@@ -68,6 +69,7 @@ function ChangePassword({ page }: { page: PasswordPage }) {
 
 /** For other sign-in methods: an e-mail lets them set a password. */
 function AskForPassword({ page }: { page: PasswordPage }) {
+  const sendsNoMail = useSendsNoMail()
   const { t } = useTranslation()
   const answer = useForm()
   const provider = page.provider === 'google.com' ? 'Google' : page.provider
@@ -76,8 +78,9 @@ function AskForPassword({ page }: { page: PasswordPage }) {
       <FormProblem answer={answer} />
       <p>
         {provider ? t('account:otherWay', { provider }) : t('account:noWay')}{' '}
-        <AddressText text={t('account:resetText', { email: page.email })} />
+        {!sendsNoMail && <AddressText text={t('account:resetText', { email: page.email })} />}
       </p>
+      <NoMail />
       <SubmitLine intent="send-reset-mail" look="second" label={t('account:resetSubmit')} />
     </DeskForm>
   )

@@ -1,4 +1,4 @@
-import { data } from '@remix-run/node'
+import { type AppLoadContext, data } from '@remix-run/node'
 import type { MemberKind } from '~/domain/desks/members'
 import { roomOfManagers } from '~/domain/forms/forms'
 import { invite } from '~/domain/members/inviting'
@@ -16,6 +16,11 @@ interface Given {
   key: string
   email: string
   kind: MemberKind
+}
+
+/** Whether managers pass invitations on themselves, since no e-mail leaves. */
+export function isByHand({ config }: Pick<AppLoadContext, 'config'>): boolean {
+  return config.mail.smtpUrl === undefined
 }
 
 /** In the language of the page that invites. */
@@ -54,5 +59,8 @@ export async function sendInvitation(
     return { status: 409, typed: rest, errors: { form: 'people:errors.sentBefore' } }
   }
   if (isFirst) await logEvent(asked, 'invited', { about: kind })
-  return { to: sectionPage('people', context), notice: 'invited' }
+  return {
+    to: sectionPage('people', context),
+    notice: isByHand(context) ? 'invitedByHand' : 'invited',
+  }
 }

@@ -27,7 +27,7 @@ import { invitationPath } from '~/http/links/invitation-path'
 import { type OwnDesk, requireManager } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 import { sectionPage } from '../($lang).dashboard.settings/sections'
-import { sendInvitation } from './invite.server'
+import { isByHand, sendInvitation } from './invite.server'
 
 const memberInput = z.object({ member: z.string() })
 const guestsSeeInput = z.object({ guestsSee: z.enum(guestsSeeChoices) })
@@ -69,6 +69,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     newTickets: isShared(desk) ? (desk.newTickets ?? 'nobody') : undefined,
     secondFactor: desk.secondFactorFrom ? ('all' as const) : ('own' as const),
     verified: session.user.emailVerified,
+    byHand: isByHand(context),
     key: newFormKey(),
     members: shown,
     invitations: await Promise.all(invitations.map((each) => shownInvitation(each, context))),
@@ -145,8 +146,7 @@ async function shownInvitation(invitation: Invitation, { services, config, now }
     /** The e-mail did not arrive. */
     failed: mail?.state === 'failed',
     /** To be passed on by hand, where no e-mail leaves. */
-    link:
-      config.mail.smtpUrl === undefined && secret ? linkOf(invitation, secret, config) : undefined,
+    link: isByHand({ config }) && secret ? linkOf(invitation, secret, config) : undefined,
     key: newFormKey(),
   }
 }

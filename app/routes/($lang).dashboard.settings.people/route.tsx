@@ -170,7 +170,7 @@ function InvitationLine({
   )
 }
 
-function Invite({ page: { verified, key } }: { page: PeoplePage }) {
+function Invite({ page: { verified, byHand, key } }: { page: PeoplePage }) {
   const { t } = useTranslation()
   const answer = useForm('invite')
   return (
@@ -179,7 +179,7 @@ function Invite({ page: { verified, key } }: { page: PeoplePage }) {
       {verified ? (
         // The next invitation begins with empty fields.
         <DeskForm className="stack" id={draftId} place="invite" key={answer ? 'refused' : key}>
-          <p>{t('people:inviteLead')}</p>
+          <p>{t(byHand ? 'people:inviteLeadByHand' : 'people:inviteLead')}</p>
           <input type="hidden" name="key" value={answer?.typed.key ?? key} />
           <Field
             name="email"

@@ -1,23 +1,23 @@
-import { useLoaderData } from '@remix-run/react'
 import { AccountEmail } from '~/components/forms/account-email'
 import { CaptchaScript, useCaptcha } from '~/components/forms/captcha'
 import { ErrorText } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
+import { NoMail } from '~/components/site/no-mail'
+import { useSendsNoMail } from '~/components/site/session'
 import { useSignInLink } from '~/components/site/sign-in-links'
 import { useTranslation } from '~/i18n/translation'
-import type { LoginPage } from './loader.server'
 
 export function ForgottenPassword() {
   const { t } = useTranslation()
   const answer = useForm()
-  const { sendsNoMail } = useLoaderData() as LoginPage
+  const sendsNoMail = useSendsNoMail()
   return (
     <>
       <div>
         <h1>{t('login:forgotHeading')}</h1>
-        <p className="lead">{t('login:forgotLead')}</p>
+        {!sendsNoMail && <p className="lead">{t('login:forgotLead')}</p>}
       </div>
-      {sendsNoMail && <p className="banner">{t('login:noMail')}</p>}
+      <NoMail />
       <form
         className="stack"
         id="forgot"

@@ -37,8 +37,6 @@ export interface LoginPage {
   invited?: string
   /** Whether typed text waits for its account to sign in. */
   unsent: boolean
-  /** The letters about passwords are ours, and there is no mail server. */
-  sendsNoMail: boolean
 }
 
 export function loginPath(context: AppLoadContext, query: Record<string, string>): string {
@@ -70,7 +68,7 @@ async function readLoginPage(
   asked: ShownInvitation | undefined,
 ): Promise<{ page: LoginPage; status: number }> {
   const { searchParams } = context.url
-  const { accounts, mail, loginProviders } = context.config
+  const { loginProviders } = context.config
   const code = clientCodes.find((each) => each === searchParams.get('problem'))
   const problem = code && describe(code)
   const text = problem && wordError(problem.key, context.language)
@@ -97,7 +95,6 @@ async function readLoginPage(
     popup: popupSettings(context.config, destination(context)),
     invited: asked?.invitation?.email,
     unsent: readUnsent(context).length > 0,
-    sendsNoMail: accounts === 'own' && mail.smtpUrl === undefined,
   }
   return { page, status: problem?.status ?? 200 }
 }

@@ -1,7 +1,9 @@
 import { useLoaderData } from '@remix-run/react'
 import { useForm } from '~/components/forms/use-form'
 import { Departure } from '~/components/site/departure'
+import { NoMail } from '~/components/site/no-mail'
 import type { PageHandle } from '~/components/site/page'
+import { useSendsNoMail } from '~/components/site/session'
 import { useSignInLink } from '~/components/site/sign-in-links'
 import { SiteLayout } from '~/components/site/site-layout'
 import type { FormAnswer } from '~/domain/forms/forms'
@@ -67,11 +69,17 @@ function Leaving(leavesFor: NonNullable<Departing['leavesFor']>) {
 function MailSent({ kind }: { kind: 'link' | 'reset' }) {
   const { t } = useTranslation()
   const again = useSignInLink('/login', kind === 'reset' ? { forgot: '' } : {})
+  const sendsNoMail = useSendsNoMail()
   return (
     <>
-      <h1>{t('login:sentHeading')}</h1>
-      <p className="banner">{t(kind === 'link' ? 'login:sentLink' : 'login:sentReset')}</p>
-      <p>{t('login:sentHint')}</p>
+      <h1>{t(sendsNoMail ? 'nomail:heading' : 'login:sentHeading')}</h1>
+      <NoMail />
+      {!sendsNoMail && (
+        <>
+          <p className="banner">{t(kind === 'link' ? 'login:sentLink' : 'login:sentReset')}</p>
+          <p>{t('login:sentHint')}</p>
+        </>
+      )}
       <p className="aside">
         <a href={again}>{t(kind === 'link' ? 'login:back' : 'login:again')}</a>
       </p>

@@ -6,7 +6,7 @@ import { ProviderForm } from '~/components/forms/provider-form'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { AddressText } from '~/components/site/address-text'
-import { useJoinable } from '~/components/site/session'
+import { useJoinable, useSendsNoMail } from '~/components/site/session'
 import { useSignInLink } from '~/components/site/sign-in-links'
 import { useTranslation } from '~/i18n/translation'
 import { GooglePopup } from './google-popup'
@@ -55,6 +55,7 @@ function NoAccount() {
 }
 
 function PasswordForm({ over, email }: { over?: string; email?: string }) {
+  const sendsNoMail = useSendsNoMail()
   const answer = useForm()
   const { t } = useTranslation()
   return (
@@ -90,7 +91,7 @@ function PasswordForm({ over, email }: { over?: string; email?: string }) {
         </button>
       </div>
       <div className="way">
-        <p className="quiet">{t('login:linkHint')}</p>
+        <p className="quiet">{t(sendsNoMail ? 'nomail:text' : 'login:linkHint')}</p>
         <Submit
           intent="link"
           look="second"

@@ -5,6 +5,8 @@ import { FormProblem } from '~/components/forms/form-problem'
 import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { AddressText } from '~/components/site/address-text'
+import { NoMail } from '~/components/site/no-mail'
+import { useSendsNoMail } from '~/components/site/session'
 import { longestName } from '~/domain/accounts/own-account'
 import { invitationPath } from '~/http/links/invitation-path'
 import { localizedPath } from '~/i18n/addresses'
@@ -47,11 +49,15 @@ function NextStep({
 }) {
   const { t } = useTranslation()
   const here = localizedPath(invitationPath(secret), useLanguage())
-  const text = (
-    <p>
-      <AddressText text={t(`invitation:${step}.text`, { email: own || email })} />
-    </p>
-  )
+  const sendsNoMail = useSendsNoMail()
+  const text =
+    step === 'verify' && sendsNoMail ? (
+      <NoMail />
+    ) : (
+      <p>
+        <AddressText text={t(`invitation:${step}.text`, { email: own || email })} />
+      </p>
+    )
   if (step === 'join')
     return (
       <form method="post" className="stack" noValidate>

@@ -8,7 +8,9 @@ import { ProviderForm } from '~/components/forms/provider-form'
 import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { AddressText } from '~/components/site/address-text'
+import { NoMail } from '~/components/site/no-mail'
 import type { PageHandle } from '~/components/site/page'
+import { useSendsNoMail } from '~/components/site/session'
 import { useSignInLink } from '~/components/site/sign-in-links'
 import { SiteLayout } from '~/components/site/site-layout'
 import { longestPassword, shortestPassword } from '~/domain/identity/password-lengths'
@@ -45,7 +47,9 @@ export const handle: PageHandle = {
 export default function Signup() {
   const { t } = useTranslation()
   const { open, invitation, own, setUp } = useLoaderData() as SignupPage
+  const sendsNoMail = useSendsNoMail()
   if (setUp && setUp !== 'here') return <SetUpClosed setUp={setUp} />
+  const promises = !setUp && !own
   return (
     <SiteLayout>
       <div className={open ? 'sheet offers' : 'sheet'}>
@@ -59,8 +63,10 @@ export default function Signup() {
               <h1>{t(setUp ? 'signup:setUp.title' : 'signup:heading')}</h1>
               <p className="lead">
                 <AddressText text={t(leadOf(setUp, own), { email: own?.email })} />
+                {promises && !sendsNoMail && ` ${t('signup:letter')}`}
               </p>
             </div>
+            {promises && <NoMail />}
             <Offer />
             {own ? <FoundForm account={own.account} /> : <AccountForm />}
             <Plans />

@@ -1,5 +1,6 @@
 import { AccountEmail } from '~/components/forms/account-email'
 import { AccountMark } from '~/components/forms/account-mark'
+import { NoMail } from '~/components/site/no-mail'
 import { useSignInLink } from '~/components/site/sign-in-links'
 import { localizedPath, withQuery } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
@@ -9,10 +10,13 @@ import type { ActionPage } from './loader.server'
 export function ResendForm({ account }: { account: string | undefined }) {
   const { t } = useTranslation()
   return (
-    <form method="post" action={useSignInLink('/verify-email')}>
-      <AccountMark account={account} />
-      <button className="button second">{t('verify:resend')}</button>
-    </form>
+    <>
+      <NoMail />
+      <form method="post" action={useSignInLink('/verify-email')}>
+        <AccountMark account={account} />
+        <button className="button second">{t('verify:resend')}</button>
+      </form>
+    </>
   )
 }
 
@@ -22,16 +26,19 @@ export function MailAgain({ intent, page }: { intent: 'reset' | 'link'; page: Ac
   if (page.to) query.set('redirect', page.to)
   const search = withQuery('', query)
   return (
-    <form
-      className="stack"
-      method="post"
-      noValidate
-      action={localizedPath(`/login${search}`, useLanguage())}
-    >
-      <AccountEmail required defaultValue={page.address} />
-      <button className="button" name="intent" value={intent}>
-        {t(intent === 'reset' ? 'verify:link.sendReset' : 'login:sendLink')}
-      </button>
-    </form>
+    <>
+      <NoMail />
+      <form
+        className="stack"
+        method="post"
+        noValidate
+        action={localizedPath(`/login${search}`, useLanguage())}
+      >
+        <AccountEmail required defaultValue={page.address} />
+        <button className="button" name="intent" value={intent}>
+          {t(intent === 'reset' ? 'verify:link.sendReset' : 'login:sendLink')}
+        </button>
+      </form>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { ErrorText } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
 import { AddressText } from '~/components/site/address-text'
+import { useSendsNoMail } from '~/components/site/session'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { ActionPage } from './loader.server'
@@ -14,6 +15,7 @@ export function MailSent({ page }: { page: ActionPage }) {
   const { t } = useTranslation()
   const answer = useForm()
   const { user, mail, to } = page
+  const sendsNoMail = useSendsNoMail()
   if (isConfirmed(page)) {
     return (
       <>
@@ -31,19 +33,24 @@ export function MailSent({ page }: { page: ActionPage }) {
   if (!user) {
     return (
       <p>
-        {t('verify:notYours')} <LocalizedLink to="/login">{t('verify:signIn')}</LocalizedLink>
+        {t(sendsNoMail ? 'nomail:text' : 'verify:notYours')}{' '}
+        <LocalizedLink to="/login">{t('verify:signIn')}</LocalizedLink>
       </p>
     )
   }
   return (
     <>
-      {mail === 'sent' && <p className="banner">{t('verify:resent')}</p>}
+      {!sendsNoMail && mail === 'sent' && <p className="banner">{t('verify:resent')}</p>}
       {mail === 'failed' && <p className="banner bad">{t('verify:resendFailed')}</p>}
       <ErrorText error={answer?.errors.form} />
-      <p>
-        <AddressText text={t('verify:sent', { email: user.email })} />
-      </p>
-      <p className="quiet">{t('verify:spam')}</p>
+      {!sendsNoMail && (
+        <>
+          <p>
+            <AddressText text={t('verify:sent', { email: user.email })} />
+          </p>
+          <p className="quiet">{t('verify:spam')}</p>
+        </>
+      )}
       <ResendForm account={user.account} />
       <p className="aside">
         {to ? (

@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { ErrorText } from '~/components/forms/field'
 import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
+import { useSendsNoMail } from '~/components/site/session'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { RefusedLink as Refused } from './link.server'
@@ -29,6 +30,7 @@ export function RefusedLink({ page, link }: { page: ActionPage; link: Refused })
 
 function NewMail({ page, mode }: { page: ActionPage; mode: Refused['mode'] }) {
   const { t } = useTranslation()
+  const sendsNoMail = useSendsNoMail()
   if (mode === 'resetPassword') return <MailAgain intent="reset" page={page} />
   if (mode === 'signIn') return <MailAgain intent="link" page={page} />
   if (mode === 'recoverEmail') {
@@ -51,7 +53,7 @@ function NewMail({ page, mode }: { page: ActionPage; mode: Refused['mode'] }) {
   if (page.user) return <ResendForm account={page.user.account} />
   return (
     <>
-      <p>{t('verify:notYours')}</p>
+      <p>{t(sendsNoMail ? 'nomail:text' : 'verify:notYours')}</p>
       <LocalizedLink to="/login" className="button second">
         {t('verify:signIn')}
       </LocalizedLink>
