@@ -6,7 +6,6 @@ import { languages } from '~/domain/text/languages'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
 import { linksIn, textOf } from '../support/html'
-import { verifyAddress } from '../support/identity-operator'
 import {
   cookieFrom,
   newEmail,
@@ -14,6 +13,7 @@ import {
   openTestServer,
   password,
   type TestServer,
+  verify,
   words,
 } from '../support/test-server'
 import { fillCart, openCheckout, order } from '../support/till'
@@ -33,12 +33,12 @@ async function removed(server: TestServer, { desk }: Owner): Promise<Guest> {
   const to = { email, kind: 'colleague', language: 'en', byUid: desk.ownerUid } as const
   await services.invitations.add({ ...made, ...to, createdAt: clock.now, expiresAt }, 99)
   const path = `/signup?invitation=${secret}`
-  const cookie = cookieFrom(await server.ask(path, { form: { email, password } }))
-  await verifyAddress(email)
-  const form = { intent: 'join', displayName: 'Ida Lund' }
-  const joined = await server.ask(path, { cookie, form })
+  const form = { email, password, displayName: 'Ida Lund' }
+  const joined = await server.ask(path, { form })
   expect(joined.status).toBe(303)
+  const cookie = cookieFrom(joined)
   const uid = (await services.accounts.findByEmail(email))?.uid ?? ''
+  await verify(server.ask, cookie, uid)
   await removeMember(services, desk.id, uid, clock.now)
   return { email, cookie, uid }
 }

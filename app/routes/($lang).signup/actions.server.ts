@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { accountName } from '~/domain/accounts/account-name'
 import { foundDesk } from '~/domain/desks/members'
 import { givenEmail } from '~/domain/forms/email'
+import { IdentityError, type SignedIn } from '~/domain/identity/identity'
 import { isOwnAddress, newPassword } from '~/domain/identity/passwords'
-import { invitedMember, isInvited } from '~/domain/members/invitations'
+import { type Invitation, invitedMember, isInvited } from '~/domain/members/invitations'
 import { bestEffort } from '~/domain/stores'
 import { logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
@@ -26,6 +27,8 @@ const signupInput = z
   .object({
     email: givenEmail,
     password: newPassword,
+    /** Of somebody who is invited. */
+    displayName: accountName,
     captcha: z.string().optional(),
   })
   .refine(({ email, password }) => !isOwnAddress(password, email), {
@@ -42,7 +45,7 @@ export const action = formAction(joining, {
 })
 
 async function signUp(
-  given: z.output<typeof signupInput>,
+  { displayName: name, ...given }: z.output<typeof signupInput>,
   { context }: Asked<object>,
 ): Promise<ActionResult> {
   const { services, config, language } = context
@@ -55,6 +58,7 @@ async function signUp(
     if (!isInvited(invited.invitation, given.email)) {
       return { status: 403, errors: { email: { key: 'invitation:address', values: { email } } } }
     }
+    if (!name) return { status: 400, errors: { displayName: 'errors:name.missing' } }
   }
   const setUp = await askedSetUp(context)
   if (setUp === 'done') return {}
@@ -66,19 +70,60 @@ async function signUp(
   )
   if (!signedIn) return { status: 403, errors: { email: 'signup:closed' } }
   const redirect = askedFor(context)
-  const fresh = { ...signedIn, isNewUser: true }
+  const fresh = { ...(await named(context, signedIn, name)), isNewUser: true }
   const { cookie } = await completeSignIn(context, fresh, language, redirect)
   const cookies = [cookie, knowBrowser(context, given.email)]
-  if (proven) return { to: invited ? redirect : localizedPath('/dashboard', language), cookies }
+  const onward = invited?.invitation
+    ? await comeIn(context, invited.invitation, { uid: fresh.user.uid, name })
+    : undefined
+  if (proven) return { to: localizedPath('/dashboard', language), ...onward, cookies }
   // The account exists even if the e-mail fails; the next page can send it again.
-  const back = redirect ? config.publicOrigin + redirect : undefined
-  const sent = await identity.sendVerificationMail(signedIn.tokens.idToken, language, back).then(
-    () => ({}),
-    () => ({ mail: 'failed' }),
-  )
+  const back = onward?.to ?? redirect
+  const continueUrl = back ? config.publicOrigin + back : undefined
+  const sent = await identity
+    .sendVerificationMail(signedIn.tokens.idToken, language, continueUrl)
+    .then(
+      () => ({}),
+      () => ({ mail: 'failed' }),
+    )
+  if (onward) return { ...onward, cookies }
   const query = new URLSearchParams(redirect ? { ...sent, redirect } : sent)
   const next = withQuery('/verify-email', query)
   return { to: localizedPath(next, language), cookies }
+}
+
+/** The identity service knows the name, too, as far as it answers. */
+async function named(context: AppLoadContext, signedIn: SignedIn, name: string): Promise<SignedIn> {
+  if (!name) return signedIn
+  const { identity } = context.services
+  const { idToken } = signedIn.tokens
+  const user = await identity.updateProfile(idToken, { displayName: name }).catch((error) => {
+    if (!(error instanceof IdentityError)) throw error
+    return signedIn.user
+  })
+  return { ...signedIn, user }
+}
+
+/** To the desk, by a new account; to the invitation, if that has just ended. */
+async function comeIn(
+  context: AppLoadContext,
+  invitation: Invitation,
+  account: { uid: string; name: string },
+) {
+  if (!(await accept(context, invitation, account))) return { to: askedFor(context) }
+  await context.services.members.choose(invitation.deskId, account.uid, context.now())
+  return { to: localizedPath('/dashboard', context.language), notice: 'deskJoined' } as const
+}
+
+async function accept(
+  context: AppLoadContext,
+  invitation: Invitation,
+  { uid, name }: { uid: string; name: string },
+): Promise<boolean> {
+  const member = invitedMember(invitation, { uid, name }, context.now())
+  const joined = await context.services.invitations.accept(invitation.id, member)
+  if (joined) await logEvent({ desk: { id: invitation.deskId }, member, context }, 'joined')
+  return joined
 }
 
 /** Whether the link of an invitation came by e-mail alone; Firebase wants a letter of its own. */
@@ -115,12 +160,9 @@ async function join(
   const { services, language, now } = context
   const { deskId } = asked.invitation
   const { uid, displayName } = user
-  const at = now()
   if (mayAccept(asked, user)) {
     if (!name) return { status: 400, errors: { displayName: 'errors:name.missing' } }
-    const member = invitedMember(asked.invitation, { uid, name }, at)
-    const joined = await services.invitations.accept(asked.invitation.id, member)
-    if (joined) await logEvent({ desk: { id: deskId }, member, context }, 'joined')
+    const joined = await accept(context, asked.invitation, { uid, name })
     // The desk has the name in any case.
     if (joined && name !== displayName)
       await bestEffort(saveOwnName(context, session, name), context.report)
@@ -129,7 +171,7 @@ async function join(
   const isMember = own.some(({ desk }) => desk.id === deskId)
   askedInvitation.forget(context)
   if (!isMember) return {}
-  await services.members.choose(deskId, uid, at)
+  await services.members.choose(deskId, uid, now())
   return { to: localizedPath('/dashboard', language), notice: 'deskJoined' }
 }
 

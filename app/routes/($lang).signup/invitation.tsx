@@ -63,15 +63,7 @@ function NextStep({
       <form method="post" className="stack" noValidate>
         <AccountMark account={account} />
         {text}
-        <Field
-          name="displayName"
-          label={t('invitation:join.name')}
-          hint={t('invitation:join.nameHint')}
-          autoComplete="name"
-          required
-          maxLength={longestName}
-          defaultValue={name}
-        />
+        <OwnName known={name} />
         <SubmitLine intent="join" label={t('invitation:join.submit')} />
       </form>
     )
@@ -86,6 +78,22 @@ function NextStep({
         {t(`invitation:${step}.submit`)}
       </LocalizedLink>
     </>
+  )
+}
+
+/** By which the desk knows its new member. */
+export function OwnName({ known }: { known?: string }) {
+  const { t } = useTranslation()
+  return (
+    <Field
+      name="displayName"
+      label={t('invitation:join.name')}
+      hint={t('invitation:join.nameHint')}
+      autoComplete="name"
+      required
+      maxLength={longestName}
+      defaultValue={known}
+    />
   )
 }
 

@@ -17,7 +17,7 @@ import { longestPassword, shortestPassword } from '~/domain/identity/password-le
 import type { SetUp } from '~/http/sessions/set-up.server'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { Invitation } from './invitation'
+import { Invitation, OwnName } from './invitation'
 import type { SignupPage } from './loader.server'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
@@ -131,6 +131,7 @@ function AccountForm() {
       >
         {!invitation && <ErrorText error={answer?.errors.form} />}
         <AccountEmail required {...bound} />
+        {invitation && <OwnName />}
         <Field
           name="password"
           type="password"
