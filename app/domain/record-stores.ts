@@ -20,12 +20,15 @@ import type { AnyKind } from './records/kinds'
 import type { Records } from './records/records'
 import { createRestrictedOrderStore } from './shop/restricted-order-records'
 import type { Stores } from './stores'
+import { createDraftStore, draftKind } from './tickets/draft-records'
+import { createMentionStore, mentionKind } from './tickets/mention-records'
 import { createSavedReplyStore, savedReplyKind } from './tickets/saved-reply-records'
 
 /** Every noun that is declared once. Stores move and erase them by this list. */
 export const kinds: readonly AnyKind[] = [
   actionCodeKind,
   auditLogKind,
+  draftKind,
   embedKind,
   entitlementKind,
   identityKind,
@@ -34,6 +37,7 @@ export const kinds: readonly AnyKind[] = [
   mailboxKind,
   mailKind,
   memberKind,
+  mentionKind,
   photoKind,
   providerKind,
   savedReplyKind,
@@ -56,6 +60,7 @@ export const kindsOfDesk = kinds.filter(({ desk }) => desk !== undefined)
 type RecordStores = Pick<
   Stores,
   | 'auditLog'
+  | 'drafts'
   | 'embeds'
   | 'entitlements'
   | 'identities'
@@ -65,6 +70,7 @@ type RecordStores = Pick<
   | 'mailboxes'
   | 'mails'
   | 'members'
+  | 'mentions'
   | 'photos'
   | 'restrictedOrders'
   | 'savedReplies'
@@ -74,6 +80,7 @@ type RecordStores = Pick<
 export function createRecordStores(records: Records, ports: MemberPorts): RecordStores {
   return {
     auditLog: createAuditLogStore(records),
+    drafts: createDraftStore(records),
     embeds: createEmbedStore(records),
     entitlements: createEntitlementStore(records),
     identities: createIdentityStore(records),
@@ -83,6 +90,7 @@ export function createRecordStores(records: Records, ports: MemberPorts): Record
     mails: createMailStore(records),
     mailboxes: createMailboxStore(records),
     members: createMemberStore(records, ports),
+    mentions: createMentionStore(records),
     photos: createPhotoStore(records),
     restrictedOrders: createRestrictedOrderStore(records),
     savedReplies: createSavedReplyStore(records),

@@ -24,7 +24,9 @@ import type { CatalogueStore } from './shop/catalogue-store'
 import type { OrderStore } from './shop/order-store'
 import type { RestrictedOrderStore } from './shop/restricted-orders'
 import type { SiteStore } from './site/settings-store'
+import type { DraftStore } from './tickets/drafts'
 import type { TicketHistory } from './tickets/history'
+import type { MentionStore } from './tickets/mentions'
 import type { TicketNumbers } from './tickets/numbers'
 import type { TicketRetractions } from './tickets/retracting'
 import type { RoundRobin } from './tickets/round-robin'
@@ -118,6 +120,8 @@ export interface Stores {
   ticketSearch: TicketSearch
   ticketNumbers: TicketNumbers
   ticketTimers: TicketTimers
+  drafts: DraftStore
+  mentions: MentionStore
   roundRobin: RoundRobin
   erasure: ErasureStore
   visitorBlocks: VisitorBlocks

@@ -7,6 +7,7 @@ import { kindsOfDesk } from '../../app/domain/record-stores'
 import type { Stores } from '../../app/domain/stores'
 import type { OwnerScope } from '../../app/domain/tickets/scopes'
 import type { Ticket } from '../../app/domain/tickets/tickets'
+import { exampleDraft } from './drafts'
 import {
   begin,
   eraseAccount,
@@ -64,6 +65,8 @@ export function belongingsContract(name: string, open: OpenStores) {
       await attachments.reserve(target, 5, plenty, minute(60), minute(0))
       await mails.add([exampleMail(ticket, 'mail')], minute(1))
       await mails.setStopped(ticket.id, true, minute(1))
+      await stores.drafts.save(exampleDraft(ticket.id))
+      await stores.mentions.note(ticket, ['ada'], minute(1))
       await feedback.rate(ticket.secretHash, () => ({
         ...freeFeedback(
           { ...opinion, deskId: desk.id, createKey: '1', email: '', state: 'shown' },
@@ -133,6 +136,8 @@ export function belongingsContract(name: string, open: OpenStores) {
       attachments: async () => (await stores.attachments.list(desk.id, ['sent', 'held'])).length,
       reservations: async () =>
         (await stores.attachments.used({ deskId: desk.id }, minute(0))).desk,
+      drafts: async () => (await stores.drafts.list(desk.id, 'ada')).length,
+      mentions: async () => (await stores.mentions.list(desk.id, 'ada', 9)).length,
     }
 
     /** Those that are declared as kinds of records. */
@@ -143,6 +148,8 @@ export function belongingsContract(name: string, open: OpenStores) {
       entitlements: async () => (await stores.entitlements.listAll(desk.id, 9)).length,
       embeds: async () => (await stores.embeds.find(desk.id)).launcher.en?.length ?? 0,
       mails: ofTicket.mails,
+      drafts: ofTicket.drafts,
+      mentions: ofTicket.mentions,
       members: async () => (await stores.members.list(desk.id)).length,
       invitations: async () => Number((await stores.invitations.find('invited')) !== undefined),
     }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { factorLetter } from '../../app/domain/identity/second-factors'
 import type { Stores } from '../../app/domain/stores'
+import { exampleDraft } from './drafts'
 import {
   begin,
   exampleAccount,
@@ -31,6 +32,8 @@ const sent = { state: 'sent', dueAt: undefined } as const
 const verbs: Record<string, Costs & { run(stores: Stores): Promise<unknown> }> = {
   'auditLog.add': cost(1, [1, 1], ({ auditLog }) => auditLog.add(exampleLogEntry(deskId, 'b'))),
   'auditLog.list': cost(1, [2, 0], ({ auditLog }) => auditLog.list(deskId, 9)),
+  'drafts.save': cost(4, [4, 1], ({ drafts }) => drafts.save(exampleDraft(ticket.id))),
+  'drafts.list': cost(1, [2, 0], ({ drafts }) => drafts.list(deskId, 'ada')),
   'embeds.find': cost(1, [2, 0], ({ embeds }) => embeds.find(deskId)),
   'embeds.save': cost(2, [2, 1], ({ embeds }) => embeds.save(deskId, { launcher: { en: 'Ask' } })),
   'invitations.accept': cost(8, [7, 3], ({ invitations }) =>
@@ -66,6 +69,8 @@ const verbs: Record<string, Costs & { run(stores: Stores): Promise<unknown> }> =
   'members.setKind': cost(2, [2, 1], ({ members }) =>
     members.setKind(deskId, 'cleo', 'manager', minute(9)),
   ),
+  'mentions.list': cost(1, [2, 0], ({ mentions }) => mentions.list(deskId, 'ada', 9)),
+  'mentions.note': cost(3, [3, 1], ({ mentions }) => mentions.note(ticket, ['ada'], minute(2))),
   'photos.save': cost(3, [3, 1], ({ photos }) => photos.save('ada', photo)),
   'secondFactors.change': cost(5, [4, 2], ({ secondFactors }) =>
     secondFactors.change(

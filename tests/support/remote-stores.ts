@@ -93,6 +93,8 @@ const names = Object.keys({
   ticketSearch: true,
   ticketNumbers: true,
   ticketTimers: true,
+  drafts: true,
+  mentions: true,
   roundRobin: true,
   erasure: true,
   visitorBlocks: true,

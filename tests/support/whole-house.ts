@@ -12,6 +12,7 @@ import type { Stores } from '~/domain/stores'
 import type { NewMessage } from '~/domain/tickets/messages'
 import type { OwnerScope } from '~/domain/tickets/scopes'
 import { splitTicket } from '~/domain/tickets/splitting'
+import { exampleDraft } from '../contracts/drafts'
 import {
   begin,
   eraseAccount,
@@ -131,6 +132,10 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
   await stores.mailboxes.save(exampleMailbox)
   await stores.mailAliases.add({ name: 'cafe', deskId: desk.id, chosenAt: minute(4) }, 9)
   await stores.mails.setStopped(`ticket-${desk.id}-fourth`, true, minute(3))
+  if (fourth) {
+    await stores.drafts.save(exampleDraft(fourth.id, { reader: desk.id, body: 'Ja 🥐\n' }))
+    await stores.mentions.note(fourth, [desk.id], minute(6))
+  }
   await takeDeclaration(stores, declared, true, minute(4))
   await stores.siteClaim.replace(undefined, desk.id)
   await stores.siteSettings.change(

@@ -16,7 +16,16 @@ export const belongings = {
   },
   ticket: {
     many: ['messages', 'history', 'mails'],
-    few: ['tags', 'searchTexts', 'feedback', 'mailStop', 'attachments', 'reservations'],
+    few: [
+      'tags',
+      'searchTexts',
+      'feedback',
+      'mailStop',
+      'attachments',
+      'reservations',
+      'drafts',
+      'mentions',
+    ],
     forgets: ['followUps'],
   },
   message: { many: [], few: ['attachments', 'searchTexts'], forgets: [] },

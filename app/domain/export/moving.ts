@@ -25,7 +25,9 @@ import type { ProductPhoto } from '../shop/product-photos'
 import type { RestrictedOrder } from '../shop/restricted-orders'
 import type { Stock } from '../shop/stock'
 import type { StoredSite } from '../site/settings-store'
+import type { Draft } from '../tickets/drafts'
 import type { NewHistoryEntry } from '../tickets/history-entries'
+import type { MentionedIn } from '../tickets/mentions'
 import type { Message } from '../tickets/messages'
 import type { SavedReply } from '../tickets/saved-replies'
 import type { Ticket } from '../tickets/tickets'
@@ -79,6 +81,8 @@ interface Kept {
   savedReply: SavedReply
   ticket: MovedTicket
   message: MovedMessage
+  draft: Draft
+  mention: MentionedIn
   feedback: Feedback
   mail: Mail
   mailbox: Mailbox
@@ -113,6 +117,8 @@ export const movedNouns = [
   'savedReply',
   'ticket',
   'message',
+  'draft',
+  'mention',
   'feedback',
   'mail',
   'mailbox',

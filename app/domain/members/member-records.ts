@@ -20,6 +20,7 @@ import {
   type Records,
   removed,
 } from '../records/records'
+import { draftKind } from '../tickets/draft-records'
 import { invitationsWithdrawn } from './invitation-records'
 
 export const memberKind: Kind<Member, 'ofDesk' | 'ofAccount'> = {
@@ -185,11 +186,15 @@ export async function leaving(
   if (result !== 'changed') return { result, changes: [] }
   const gone = goes ? members.filter((each) => each.uid === uid) : []
   const left = members.filter((each) => !gone.includes(each))
+  const drafts = await Promise.all(
+    gone.map(({ reader }) => read.list(draftKind, 'ofMember', { deskId, reader })),
+  )
   const people = peopleAfter(desk.people, left, erased ? uid : undefined)
   const attendedAt = attendedByAny(left)
   const changes = [
     ...deskChanged(desk, { ownerUid: owner, people, attendedAt }),
     ...(await invitationsWithdrawn(read, { deskId, byUid: uid }, at)),
+    ...drafts.flat().map((each) => removed(draftKind, each)),
     ...gone.map((each) => removed(memberKind, each)),
   ]
   return { result, changes }

@@ -2,6 +2,7 @@ import type { LiveBus } from '../live/live'
 import { announce, announceAtDesk } from './announcing'
 import { signedBy, stateChange } from './changes'
 import type { Actor } from './history-entries'
+import type { MentionStore } from './mentions'
 import { excerpt, latestLength, type Message } from './messages'
 import { isOvertaken } from './overtaking'
 import { withMailsOf } from './planned-mails'
@@ -113,9 +114,14 @@ function takenUp({ takenBack }: Ticket, { byUid }: OwnerScope): TicketChange | f
   return takenBack?.byUid === byUid && { takenBack: undefined }
 }
 
-/** A note changes neither the state nor the ticket's newest line. */
-export function noteAsOwner(ports: Ports, scope: OwnerScope, writing: Writing, now: Date) {
-  return append(ports, scope, 'owner', 'note', sound(writing), now, (ticket) => {
+/** A note changes neither the state nor the ticket's newest line. Sent again, it names its members again. */
+export async function noteAsOwner(
+  ports: Ports & { mentions: MentionStore },
+  scope: OwnerScope,
+  writing: Writing,
+  now: Date,
+): Promise<Appended> {
+  const appended = await append(ports, scope, 'owner', 'note', sound(writing), now, (ticket) => {
     return {
       ...seenByWriter(ticket, writing),
       ...takenUp(ticket, scope),
@@ -123,6 +129,10 @@ export function noteAsOwner(ports: Ports, scope: OwnerScope, writing: Writing, n
       updatedAt: now,
     }
   })
+  const readers = writing.named?.map(({ reader }) => reader) ?? []
+  if ('message' in appended && readers.length > 0)
+    await ports.mentions.note(appended.ticket, readers, appended.message.createdAt)
+  return appended
 }
 
 /** Once per form, which may be sent again after a lost answer. */

@@ -7,6 +7,23 @@ export const mostMentioned = 20
 /** Signs that are looked at: a page may have many notes. */
 const mostSigns = 100
 
+/** That notes of a ticket name a member; the newest counts. */
+export interface MentionedIn {
+  ticketId: string
+  /** The member's, as `Member` has it. */
+  reader: string
+  deskId: string
+  mentionedAt: Date
+}
+
+/** Promises resolve after commit and sync. */
+export interface MentionStore {
+  /** Does nothing for a ticket that is not there. Never sets an earlier time. */
+  note(ticket: { id: string; deskId: string }, readers: readonly string[], at: Date): Promise<void>
+  /** Where the member was named last, first. */
+  list(deskId: string, reader: string, limit: number): Promise<MentionedIn[]>
+}
+
 /** A name after an `@` in a text, from `start` up to `end`. */
 interface Mention {
   uid: string

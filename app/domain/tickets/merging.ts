@@ -2,6 +2,7 @@ import type { LiveBus } from '../live/live'
 import { emailKey } from '../text/email'
 import { announce } from './announcing'
 import { entry } from './changes'
+import type { DraftStore } from './drafts'
 import { priorities } from './filters'
 import { madeBy } from './history-entries'
 import { mailsOfMerge } from './planned-mails'
@@ -24,7 +25,7 @@ import type {
  * commit.
  */
 export async function mergeTickets(
-  { tickets, live }: { tickets: TicketStore; live: LiveBus },
+  { tickets, drafts, live }: { tickets: TicketStore; drafts: DraftStore; live: LiveBus },
   { deskId, byUid }: DeskScope,
   numbers: { source: number; target: number },
   now: Date,
@@ -39,6 +40,7 @@ export async function mergeTickets(
     }
   })
   if (merged.kind === 'merged' || merged.kind === 'again') {
+    await drafts.follow(merged.source.id, merged.target.id)
     announce(live, merged.source)
     announce(live, merged.target)
   }

@@ -4,6 +4,7 @@ import { auditLogContract } from '../../contracts/audit-log'
 import { catalogueStoreContract } from '../../contracts/catalogue'
 import { declarationStoreContract } from '../../contracts/declarations'
 import { deskStoreContract } from '../../contracts/desks'
+import { draftStoreContract } from '../../contracts/drafts'
 import { embedStoreContract } from '../../contracts/embeds'
 import { feedbackStoreContract } from '../../contracts/feedback'
 import { invitationStoreContract } from '../../contracts/invitations'
@@ -32,6 +33,7 @@ onEmulator(() => {
     catalogueStoreContract,
     declarationStoreContract,
     deskStoreContract,
+    draftStoreContract,
     embedStoreContract,
     feedbackStoreContract,
     auditLogContract,

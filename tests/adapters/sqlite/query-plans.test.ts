@@ -15,7 +15,7 @@ import { makePlace } from './places'
 
 /** What a desk has ever more of. */
 const growing =
-  'tickets|messages|attachments|ticket_tags|ticket_history|feedback|search_texts|search_index'
+  'tickets|messages|attachments|ticket_tags|ticket_history|feedback|search_texts|search_index|drafts|mentions'
 
 describe('the statements of a desk’s pages', () => {
   let place: Awaited<ReturnType<typeof makePlace>>
@@ -143,6 +143,16 @@ describe('the statements of a desk’s pages', () => {
       }
     },
   )
+
+  test('the lists of a member’s drafts and mentions are read in the order of an index', async () => {
+    const plans = await expectSteady(async ({ drafts, mentions }) => {
+      await drafts.list(desk, 'ada')
+      await drafts.find('ticket', 'ada')
+      await mentions.list(desk, 'ada', 9)
+    })
+    const steps = plans.flatMap((plan) => plan.steps)
+    expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([])
+  })
 
   test('a ticket with its messages, history and relatives', async () => {
     const scope = { deskId: desk, number: 1 }

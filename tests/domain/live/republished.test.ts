@@ -56,12 +56,7 @@ test('a merge that is sent again is published again', async () => {
   await begin(stores.tickets, desk.id, 'one')
   await begin(stores.tickets, desk.id, 'two')
   const merge = () =>
-    mergeTickets(
-      { tickets: stores.tickets, live },
-      { deskId: desk.id },
-      { source: 1, target: 2 },
-      minute(9),
-    )
+    mergeTickets({ ...stores, live }, { deskId: desk.id }, { source: 1, target: 2 }, minute(9))
   expect((await merge()).kind).toBe('merged')
   const first = published.splice(0)
   expect((await merge()).kind).toBe('again')

@@ -12,7 +12,6 @@ import {
 import { hasUnread, readUpTo } from '../../../app/domain/tickets/reading'
 import type { Start } from '../../../app/domain/tickets/starting'
 import type { TicketState } from '../../../app/domain/tickets/states'
-import type { TicketStore } from '../../../app/domain/tickets/tickets'
 import { visitorDetails } from '../../../app/domain/tickets/visitors'
 import { openTemporaryStores } from '../../adapters/sqlite/places'
 import { exampleMember, minute, twoDesks } from '../../contracts/examples'
@@ -22,7 +21,7 @@ const cleo = exampleMember('desk-ada', 'cleo', { reader: 'cleo', joinedAt: minut
 
 describe('a ticket', () => {
   let stores: Stores
-  let ports: { tickets: TicketStore; live: LiveBus }
+  let ports: Stores & { live: LiveBus }
   let published: string[]
   let start: Start
   let scope: { deskId: string; number: number }
@@ -35,7 +34,7 @@ describe('a ticket', () => {
       published.push(`${topic} ${event.kind === 'ticket' ? event.number : event.kind}`)
     }
     ports = {
-      tickets: stores.tickets,
+      ...stores,
       live: { publish, subscribe: async () => () => undefined, revision: () => '' },
     }
     scope = { deskId: desk.id, number: 1 }

@@ -1,6 +1,9 @@
 import type { Query, Transaction } from 'firebase-admin/firestore'
 import { mailKind } from '../../../domain/outbox/mail-records'
 import { kindsOfAccount, kindsOfDesk } from '../../../domain/record-stores'
+import type { AnyKind } from '../../../domain/records/kinds'
+import { draftKind } from '../../../domain/tickets/draft-records'
+import { mentionKind } from '../../../domain/tickets/mention-records'
 import type { Database } from '../database/database.server'
 import { firstOf } from '../database/documents.server'
 import type { ErasureRecord, TicketRecord } from '../database/schema'
@@ -10,6 +13,8 @@ import { collectionOf, documentOf, ofDeskQuery } from '../records/queries.server
 import { restrictOrders } from '../shop/restricted-orders.server'
 import { unassign } from '../tickets/assignees.server'
 import { unclaimTicket } from './claims.server'
+
+const kindsOfTicket: readonly AnyKind[] = [mailKind, draftKind, mentionKind]
 
 /** Per commit; an attachment counts for three with its files. */
 const mostAtOnce = 100
@@ -37,7 +42,7 @@ async function eraseFromTicket(database: Database, ticket: TicketRecord, limit: 
   if (messages > 0) return messages
   const own: Query<unknown>[] = [
     within(id, 'history'),
-    collectionOf(database, mailKind).where('ticketId', '==', id),
+    ...kindsOfTicket.map((kind) => collectionOf(database, kind).where('ticketId', '==', id)),
   ]
   for (const query of own) {
     const erased = await eraseFound(database, query.limit(limit))

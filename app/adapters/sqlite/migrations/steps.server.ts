@@ -32,6 +32,7 @@ import { providers } from './0065-providers.server'
 import { takenBack } from './0066-taken-back.server'
 import { signatures } from './0067-signatures.server'
 import { deskAddresses } from './0068-desk-addresses.server'
+import { drafts } from './0069-drafts.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -84,4 +85,5 @@ export const steps: readonly Step[] = [
   takenBack,
   signatures,
   deskAddresses,
+  drafts,
 ]

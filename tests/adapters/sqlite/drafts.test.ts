@@ -1,0 +1,4 @@
+import { draftStoreContract } from '../../contracts/drafts'
+import { openTemporaryStores } from './places'
+
+draftStoreContract('SQLite', openTemporaryStores)
