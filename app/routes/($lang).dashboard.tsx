@@ -16,7 +16,7 @@ import { LineNotice } from '~/components/site/line-notice'
 import { Mark } from '~/components/site/mark'
 import { NoticeToast } from '~/components/site/notice'
 import { OtherAccount } from '~/components/site/other-account'
-import { staysInRoom } from '~/components/site/press'
+import { isDraftKept, staysInRoom } from '~/components/site/press'
 import { Icon, isHere, RailLink } from '~/components/site/rail-link'
 import { useSite } from '~/components/site/session'
 import { Toasts } from '~/components/toasts/toasts'
@@ -91,7 +91,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const shouldRevalidate: ShouldRevalidateFunction = (asked) =>
-  asked.defaultShouldRevalidate && !staysInRoom(asked)
+  asked.defaultShouldRevalidate && !staysInRoom(asked) && !isDraftKept(asked)
 
 const icons = {
   overview: 'M2.5 7.5 8 3l5.5 4.5V13h-11z',

@@ -92,6 +92,7 @@ describe.each(languages)('in %s', (language) => {
       'account.json',
       'members.json',
       'sessions.json',
+      'drafts.json',
       'questions.json',
       'orders.json',
       'desk.json',

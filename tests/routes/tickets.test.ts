@@ -287,12 +287,12 @@ describe('a ticket', () => {
   it('goes from open over waiting to solved, and back', async () => {
     const path = await begin('A question')
     // Which others there are depends on the day and the hour.
-    const going = ['note', 'reply-solve', 'reply', 'solve', 'hours', 'tomorrow']
+    const going = ['note', 'draft', 'reply-solve', 'reply', 'solve', 'hours', 'tomorrow']
     const isElse = (intent: string) => intent === 'evening' || intent === 'monday'
     const steps: [intent: string, state: TicketState, next: string[]][] = [
       ['reply', 'waiting', [...going, 'snooze', 'visitor']],
       ['note', 'waiting', [...going, 'snooze', 'visitor']],
-      ['solve', 'solved', ['note', 'reply-solve', 'reply', 'reopen', 'visitor']],
+      ['solve', 'solved', ['note', 'draft', 'reply-solve', 'reply', 'reopen', 'visitor']],
       ['reopen', 'open', [...going, 'snooze', 'visitor']],
     ]
     for (const [intent, state, next] of steps) {

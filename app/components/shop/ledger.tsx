@@ -18,6 +18,8 @@ export interface LedgerLine extends Pick<Ticket, 'number' | 'locale'> {
   /** Where several people answer. */
   assignee?: { name: string; initials: string }
   fresh?: true
+  /** Whether who looks has begun to write there. */
+  draft?: true
   /** The promised time is past or near. */
   pressing?: true
   /** In words, in a list of tickets in several states. */
@@ -70,8 +72,9 @@ export function Ledger({
                   })
                 : line.words}
             </span>{' '}
-            {(line.state || line.priority || line.tags || line.assignee) && (
+            {(line.draft || line.state || line.priority || line.tags || line.assignee) && (
               <span className="marks">
+                {line.draft && <span className="draft">{t('ledger:draft')}</span>}{' '}
                 {line.state && <span>{line.state}</span>}{' '}
                 {line.assignee && <abbr title={line.assignee.name}>{line.assignee.initials} </abbr>}
                 {line.priority && (

@@ -17,6 +17,17 @@ export function staysInRoom({
   return !formMethod && before?.page !== after?.page && before?.room === after?.room
 }
 
+/** The intent of a form that keeps what is typed while it is typed: no page shows more than the list's mark. */
+export const draftIntent = 'draft'
+
+/** Whether such a form was sent; with `listed` where a list's mark changes. */
+export function isDraftKept({
+  formData,
+}: Pick<ShouldRevalidateFunctionArgs, 'formData'>): { listed: boolean } | undefined {
+  if (formData?.get('intent') !== draftIntent) return undefined
+  return { listed: formData.has('listed') }
+}
+
 /** Whether a link changed only what is beside a list, which `beside` names by its parameters. */
 export function staysAtList(
   asked: Pick<ShouldRevalidateFunctionArgs, 'currentUrl' | 'nextUrl' | 'formMethod'>,

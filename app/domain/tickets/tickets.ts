@@ -37,10 +37,7 @@ export interface Ticket {
   visitorSeenSeq: number
   /** The last message that any member has read. */
   ownerSeenSeq: number
-  /**
-   * The last message that each member has read, by `reader`; undefined in tickets of versions without
-   * members. Read it with `readUpTo`.
-   */
+  /** The last message that each member has read, by `reader`; see `readUpTo`. Older tickets have none. */
   seenBy?: Record<string, number>
   /** When the last message was written that is news; undefined as `seenBy`. */
   lastAt?: Date

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { UserRecord } from '~/domain/accounts/own-account'
+import type { Member } from '~/domain/desks/members'
 import { exportFeedback, exportFiles } from '~/domain/export/export'
 import { bytesOf } from '~/domain/files/files'
 import { picturesIn } from '~/domain/site/settings'
@@ -43,6 +44,9 @@ export async function* archiveOf(
     { name: 'account.json', parts: [json(account)] },
     { name: 'members.json', parts: [json(belongings.members)] },
     { name: 'sessions.json', parts: [json(sessions)] },
+    ...(own.member
+      ? [{ name: 'drafts.json', parts: [json(await draftsOf(own.member, services))] }]
+      : []),
     { name: 'questions.json', parts: asJson(questions()) },
     { name: 'orders.json', parts: linesAsJson(orders()) },
   ]
@@ -79,6 +83,20 @@ export async function* archiveOf(
   for await (const { messages, secretHash } of questions()) {
     yield* exportFiles(services, { secretHash }, messages)
   }
+}
+
+/** What a member has begun to write. */
+async function draftsOf(
+  { deskId, reader }: Member,
+  { drafts, tickets }: AppLoadContext['services'],
+) {
+  const found = await drafts.list(deskId, reader)
+  return Promise.all(
+    found.map(async ({ ticketId, body, isNote, savedAt }) => {
+      const ticket = await tickets.findById(ticketId)
+      return { ticket: ticket?.number, body, isNote, savedAt }
+    }),
+  )
 }
 
 async function* nothing(): AsyncGenerator<never> {}

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import { type PageHandle, titleWithin } from '~/components/site/page'
+import { isDraftKept } from '~/components/site/press'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ticketsAddress } from '../($lang).dashboard.tickets/address'
@@ -36,7 +37,8 @@ export const handle: PageHandle = {
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionStatus,
   defaultShouldRevalidate,
-}) => defaultShouldRevalidate || actionStatus === 409
+  formData,
+}) => !isDraftKept({ formData }) && (defaultShouldRevalidate || actionStatus === 409)
 
 /** The list and the ticket beside it, each as its own loader last read it. */
 function useTicketsPage(): TicketsPage {

@@ -35,6 +35,7 @@ import {
   snoozeChosen,
   tagChosen,
 } from './ticket/chosen.server'
+import { draftInput, keepDraft } from './ticket/draft.server'
 import { insert } from './ticket/insertion.server'
 import { confirmMerge, previewMerge } from './ticket/merging.server'
 import { correctVisitor, organise, takeOrGive } from './ticket/organise.server'
@@ -77,6 +78,8 @@ export const action = formAction(
   {
     ...eachOf(['reply', 'note'], form(messageInput, write)),
     'reply-solve': form(messageInput, writeAndSolve),
+    // Typing on is no reason to refuse what is typed.
+    draft: { ...form(draftInput, keepDraft), free: true },
     insert: form(z.object({ saved: text }), insert),
     ...eachOf(moveEvents, { run: move }),
     solve: { run: end },

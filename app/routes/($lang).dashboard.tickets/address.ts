@@ -9,11 +9,20 @@ export interface ListQuery {
   tag: string
   priority?: Priority
   order: TicketOrder
-  /** Only where several people answer. */
+  /** Only where several people answer, but for drafts. */
   whose?: (typeof whoseLists)[number]
 }
 
-export const whoseLists = ['mine', 'nobody'] as const
+/** Of what a member has there: in every state, and not to be narrowed. */
+export const ownLists = ['mentions', 'drafts'] as const
+
+export type OwnList = (typeof ownLists)[number]
+
+export const whoseLists = ['mine', 'nobody', ...ownLists] as const
+
+export function ownListIn({ whose }: Pick<ListQuery, 'whose'>): OwnList | undefined {
+  return ownLists.find((each) => each === whose)
+}
 
 export interface View {
   ticket?: number

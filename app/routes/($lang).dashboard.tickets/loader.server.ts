@@ -9,6 +9,7 @@ import type { TagCount } from '~/domain/tickets/filters'
 import { searchWords } from '~/domain/tickets/search'
 import { type SnoozeChoice, snoozeChoices } from '~/domain/tickets/snooze-times'
 import type { TicketState } from '~/domain/tickets/states'
+import type { TicketLine } from '~/domain/tickets/tickets'
 import { chatPath } from '~/http/desks/chat-path.server'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { newFormKey } from '~/http/forms/key.server'
@@ -16,7 +17,8 @@ import { isShortOfFileRoom, secondsOfNoRoom } from '~/http/limits/room.server'
 import { withoutUndefined } from '~/http/responses/page-data.server'
 import { requireDesk } from '~/http/sessions/access.server'
 import { translations } from '~/i18n/translation.server'
-import type { ListQuery } from './address'
+import { type ListQuery, ownListIn } from './address'
+import { type OwnTickets, readOwnList, readOwnTickets } from './own-lists.server'
 import { type TicketPage, ticketNumber } from './ticket/loader.server'
 import { assigneesOf, filterOf, listQuery, type WhoseList, whoseListsOf } from './whose.server'
 
@@ -31,9 +33,10 @@ export interface ListPage {
   noRoom?: string
   noFileRoom?: string
   query: ListQuery
-  /** Absent where one person answers, as is what the key for taking a ticket does. */
+  /** Absent where one person answers and has no drafts. */
   whose?: WhoseList[]
   whoseLabel?: string
+  /** What the key for taking a ticket does; absent where one person answers. */
   takeKey?: string
   assignees?: [uid: string, name: string][]
   /** Moments to snooze several until. */
@@ -41,6 +44,8 @@ export interface ListPage {
   counts: Record<TicketState, number>
   tags: TagCount[]
   lines: LedgerLine[]
+  /** What a list of one's own says while it is empty. */
+  nothing?: string
   /** That the search matches words only from their beginning. */
   byBeginning?: string
   /** Absent on the first page. */
@@ -62,28 +67,32 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ListPage>
   const shared = isShared(desk)
   const query = listQuery(owner, context)
   const after = params.get('after') ?? undefined
-  const [all, tags, list, noRoomFor, isShort, assigned] = await Promise.all([
+  const reading = readOwnTickets(owner, context)
+  const [all, tags, list, noRoomFor, isShort, assigned, own] = await Promise.all([
     ticketCounts(context),
     tickets.tags(desk.id),
-    readList(owner, query, after, context),
+    readList(owner, query, reading, after, context),
     secondsOfNoRoom(context, desk.id),
     isShortOfFileRoom(context, desk.id),
     shared ? tickets.countAssigned(desk.id) : undefined,
+    reading,
   ])
   const { assignee } = filterOf(query, owner.member)
   const { language } = context
   const { t } = translations(language)
   const isSought = asked !== null || query.q !== '' || query.tag !== '' || query.priority
   const isNew = !isSought && Object.values(all).every((count) => count === 0)
+  const ownList = ownListIn(query)
   return withoutUndefined({
     timeZone: desk.timeZone,
     chatAddress: isNew ? await chatPath(desk, context) : undefined,
     noRoom: noRoomFor ? t('history:noRoom', { count: Math.ceil(noRoomFor / 3_600) }) : undefined,
     noFileRoom: isShort ? t('history:noFileRoom') : undefined,
     query,
+    whose: whoseListsOf(query, all, assigned, own, owner, language),
+    whoseLabel: t('history:whose.choice'),
+    nothing: ownList && t(`history:whose.nothing.${ownList}`),
     ...(assigned && {
-      whose: whoseListsOf(query, all, assigned, owner, language),
-      whoseLabel: t('history:whose.choice'),
       takeKey: t('history:whose.key'),
       assignees: assigneesOf(desk, language),
     }),
@@ -104,11 +113,24 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ListPage>
 async function readList(
   own: Membership,
   query: ListQuery,
+  reading: Promise<OwnTickets>,
   after: string | undefined,
-  { services, now, language }: AppLoadContext,
+  context: AppLoadContext,
 ): Promise<{ lines: LedgerLine[]; next?: string }> {
+  const { services, now, language } = context
   const filter = filterOf(query, own.member)
-  const line = query.state === 'all' ? lineAmongStates : ledgerLine
+  const ownList = ownListIn(query)
+  const among = query.state === 'all' || ownList ? lineAmongStates : ledgerLine
+  const lineWith = ({ drafted }: OwnTickets) => {
+    return (ticket: TicketLine): LedgerLine => {
+      const line = among(ticket, own, now(), language)
+      return drafted.has(ticket.id) ? { ...line, draft: true } : line
+    }
+  }
+  if (ownList) {
+    const found = await readOwnList(ownList, own, context)
+    return { lines: found.map(lineWith(await reading)) }
+  }
   const words = searchWords(query.q)
   if (words.length > 0) {
     const { ticketSearch } = services
@@ -119,9 +141,10 @@ async function readList(
       ticketsPerPage,
       after,
     )
+    const line = lineWith(await reading)
     return {
       lines: found.map(({ ticket, snippets }) => {
-        return { ...line(ticket, own, now(), language), found: snippets[0]?.parts }
+        return { ...line(ticket), found: snippets[0]?.parts }
       }),
       next,
     }
@@ -132,5 +155,5 @@ async function readList(
     ticketsPerPage,
     after,
   )
-  return { lines: tickets.map((ticket) => line(ticket, own, now(), language)), next }
+  return { lines: tickets.map(lineWith(await reading)), next }
 }

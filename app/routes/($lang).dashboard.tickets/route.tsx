@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunction } from '@remix-run/react'
-import { staysAtList } from '~/components/site/press'
+import { isDraftKept, staysAtList } from '~/components/site/press'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action } from './actions.server'
@@ -14,6 +14,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
   ...asked
 }) => {
+  const draft = isDraftKept(asked)
+  if (draft) return draft.listed
   if (staysAtList(asked, ['ticket', 'all', 'until', 'print', 'notes'])) return false
   return defaultShouldRevalidate || actionStatus === 409
 }

@@ -5,6 +5,7 @@ import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
+import { ownListIn } from './address'
 import type { TicketsPage } from './loader.server'
 
 export function Search({ page }: { page: TicketsPage }) {
@@ -24,7 +25,7 @@ export function Search({ page }: { page: TicketsPage }) {
     >
       <DeskField />
       <label htmlFor="q">{t('tickets:search.label')}</label>
-      {query.whose && <input type="hidden" name="whose" value={query.whose} />}
+      {query.whose && !ownListIn(query) && <input type="hidden" name="whose" value={query.whose} />}
       <div className="row">
         <input
           id="q"

@@ -5,7 +5,7 @@ import { useAnnounced } from '~/components/site/announcer'
 import { listedStates } from '~/domain/tickets/states'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { ticketsAddress } from './address'
+import { ownListIn, ticketsAddress } from './address'
 import { Bulk } from './bulk'
 import type { TicketsPage } from './loader.server'
 import { Search } from './search'
@@ -45,26 +45,29 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
           ))}
         </nav>
       )}
-      <nav className="states" aria-label={t('tickets:states')}>
-        {[...shown, ...(narrowed ? (['all'] as const) : [])].map((state) => (
-          <Fragment key={state}>
-            <AppLink
-              to={ticketsAddress({ ...query, state })}
-              aria-current={state === query.state ? 'page' : undefined}
-            >
-              {t(`tickets:state.${state}`) +
-                (narrowed || state === 'all' ? '' : ` ${counts[state]}`)}
-            </AppLink>{' '}
-          </Fragment>
-        ))}
-      </nav>
+      {!ownListIn(query) && (
+        <nav className="states" aria-label={t('tickets:states')}>
+          {[...shown, ...(narrowed ? (['all'] as const) : [])].map((state) => (
+            <Fragment key={state}>
+              <AppLink
+                to={ticketsAddress({ ...query, state })}
+                aria-current={state === query.state ? 'page' : undefined}
+              >
+                {t(`tickets:state.${state}`) +
+                  (narrowed || state === 'all' ? '' : ` ${counts[state]}`)}
+              </AppLink>{' '}
+            </Fragment>
+          ))}
+        </nav>
+      )}
       <Found page={page} />
       <Bulk form={form} page={page} answer={answer} />
       {lines.length === 0 ? (
         <p className="quiet">
-          {narrowed || query.state === 'all'
-            ? t('tickets:nothingFound')
-            : t(`tickets:empty.${query.state}`)}
+          {page.nothing ??
+            (narrowed || query.state === 'all'
+              ? t('tickets:nothingFound')
+              : t(`tickets:empty.${query.state}`))}
         </p>
       ) : (
         <Ledger

@@ -9,18 +9,19 @@ import { type AssignedCounts, statesIn, type TicketFilter } from '~/domain/ticke
 import type { TicketState } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { translations } from '~/i18n/translation.server'
-import { type ListQuery, readListQuery, whoseLists } from './address'
+import { type ListQuery, readListQuery } from './address'
+import type { OwnTickets } from './own-lists.server'
 
-/** A list of everybody's, one's own or nobody's tickets; its texts come along for desks that need them. */
+/** A list of everybody's, one's own or nobody's tickets, or of what one has there; its texts come along for desks that need them. */
 export interface WhoseList extends Pick<ListQuery, 'whose'> {
-  /** Its name, with a count. */
+  /** Its name, with a count where there is one. */
   text: string
 }
 
 /** The list that the address asks for; whose tickets it shows means something where several people answer. */
 export function listQuery({ desk }: Membership, { url }: Pick<AppLoadContext, 'url'>): ListQuery {
   const { whose, ...everybodys } = readListQuery(url.searchParams)
-  return isShared(desk) && whose ? { ...everybodys, whose } : everybodys
+  return whose && (isShared(desk) || whose === 'drafts') ? { ...everybodys, whose } : everybodys
 }
 
 /** What a list query means for this member. */
@@ -28,27 +29,36 @@ export function filterOf(
   { state, tag, priority, whose }: ListQuery,
   { uid }: Membership['member'],
 ): TicketFilter {
-  const assignee = whose && (whose === 'mine' ? uid : '')
+  const assignee = whose === 'mine' ? uid : whose === 'nobody' ? '' : undefined
   return { state: state === 'all' ? undefined : state, tag: tag || undefined, priority, assignee }
 }
 
-/** With how many tickets each has in the state that is shown, unless a search narrows them. */
+/**
+ * With how many tickets each has in the state that is shown, unless a search narrows them. Lists of what is the
+ * member's alone only where there is something. Without `assigned`, one person answers.
+ */
 export function whoseListsOf(
   query: ListQuery,
   counts: Record<TicketState, number>,
-  assigned: AssignedCounts,
+  assigned: AssignedCounts | undefined,
+  { mentions, drafts }: OwnTickets,
   { member }: Membership,
   language: Language,
-): WhoseList[] {
+): WhoseList[] | undefined {
   const { t } = translations(language)
   const isNarrowed = query.q || query.tag || query.priority
-  return ([undefined, ...whoseLists] as const).map((whose) => {
+  const own: WhoseList[] = []
+  if (mentions) own.push({ whose: 'mentions', text: t('history:whose.mentions') })
+  if (drafts > 0) own.push({ whose: 'drafts', text: `${t('history:whose.drafts')} ${drafts}` })
+  if (!assigned) return own.length > 0 ? [{ text: t('history:whose.all') }, ...own] : undefined
+  const lists = ([undefined, 'mine', 'nobody'] as const).map((whose) => {
     const { state, assignee } = filterOf({ ...query, whose }, member)
     const those = assignee === undefined ? counts : countsOf(counts, assigned, assignee)
     const count = statesIn({ state }).reduce((sum, each) => sum + those[each], 0)
     const name = t(`history:whose.${whose ?? 'all'}`)
     return { text: isNarrowed ? name : `${name} ${count}`, ...(whose && { whose }) }
   })
+  return [...lists, ...own]
 }
 
 /** Whose a ticket is, in words, and what can be done about it. */

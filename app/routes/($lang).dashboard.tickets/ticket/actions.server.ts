@@ -10,12 +10,14 @@ import { seenUpTo } from '~/domain/tickets/message-input'
 import { isOvertaken } from '~/domain/tickets/overtaking'
 import { withEnd } from '~/domain/tickets/retracting'
 import { localMoment, presetChoice, type SnoozePreset } from '~/domain/tickets/snooze-times'
+import type { Appended, Ticket } from '~/domain/tickets/tickets'
 import { usualUndo } from '~/domain/tickets/undo-seconds'
 import { releaseTicket, snoozeProblem, snoozeTicket, solveTickets } from '~/domain/tickets/work'
 import { readDay, timeTyped } from '~/domain/time/typed'
 import { signUndo } from '~/http/forms/undo.server'
 import { translations } from '~/i18n/translation.server'
-import { readListQuery } from '../address'
+import { ownListIn, readListQuery } from '../address'
+import { readOwnList } from '../own-lists.server'
 import { filterOf } from '../whose.server'
 import {
   type AskedOfTicket,
@@ -102,7 +104,6 @@ async function store(
   const { services, language, now } = context
   const { reader, uid } = member
   const takenBy = isShared(desk) ? uid : undefined
-  const asOwner: typeof replyAsOwner = intent === 'note' ? noteAsOwner : replyAsOwner
   const seen = seenUpTo.parse(typed.seen) ?? Number.POSITIVE_INFINITY
   const recipients = intent === 'note' ? {} : await readRecipients({ key, cc, to }, asked)
   if ('errors' in recipients) return recipients
@@ -119,7 +120,12 @@ async function store(
     reader,
     takenBy,
   }
-  const result = await asOwner(services, scope, writing, now()).catch(goneFrom)
+  const written: Promise<Appended & { before?: Ticket }> =
+    intent === 'note'
+      ? noteAsOwner(services, scope, writing, now())
+      : replyAsOwner(services, scope, writing, now())
+  const result = await written.catch(goneFrom)
+  if ('message' in result) await services.drafts.remove(result.ticket.id, reader)
   if (result.kind === 'added') await endTyping(services, result.ticket, { uid }, now())
   switch (result.kind) {
     case 'added': {
@@ -161,15 +167,20 @@ export async function writeAndSolve(
 }
 
 /** The same ticket where a search found it. */
-async function nextInList({ scope, member, context }: AskedOfTicket): Promise<string> {
+async function nextInList({ scope, desk, member, context }: AskedOfTicket): Promise<string> {
   const query = readListQuery(context.url.searchParams)
   if (query.q) return context.path
+  const isOther = ({ number }: { number: number }) => number !== scope.number
+  const ownList = ownListIn(query)
+  if (ownList) {
+    const listed = await readOwnList(ownList, { desk, member }, context)
+    return inList(context, listed.find(isOther)?.number)
+  }
   const { state, order } = query
   const ended = state === 'all' || state === 'done'
   const filter = filterOf({ ...query, state: ended ? 'open' : state }, member)
   const { tickets } = await context.services.tickets.list(scope.deskId, { ...filter, order }, 2)
-  const next = tickets.find(({ number }) => number !== scope.number)
-  return inList(context, next?.number)
+  return inList(context, tickets.find(isOther)?.number)
 }
 
 /** An upload may have expired. */

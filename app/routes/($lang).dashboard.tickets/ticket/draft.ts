@@ -6,6 +6,7 @@ import { isOffline } from '~/components/updates/fetch-retry'
 import { unsent } from '~/domain/tickets/messages'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsAnswer } from './answer'
+import type { KeptDraft } from './kept-draft.server'
 import type { TicketThread } from './thread-page.server'
 
 interface SavedDraft {
@@ -15,12 +16,15 @@ interface SavedDraft {
   note?: boolean
   /** The last message on the page when it was begun. */
   seen?: number
+  /** When it was saved, in milliseconds. */
+  at?: number
 }
 
 /**
  * The key of the message being written. Each revalidation brings a fresh one, but a draft keeps its
  * own until a message with it is in the thread; the field then loses what was sent. The tab stores
- * the draft across tickets and reloads. What is begun as a note stays one, and so does what is typed after
+ * the draft across tickets and reloads, and `kept` is what the server has, of this tab or another device: the later
+ * of the two counts. What is begun as a note stays one, and so does what is typed after
  * it, until a key says otherwise or the field is left empty. `seen` is the last message on the page when it was
  * begun, so that who sends it is asked about a later answer of somebody else; undefined while nothing is typed.
  */
@@ -29,10 +33,11 @@ export function useDraft(
   answer: TicketsAnswer | undefined,
   form: RefObject<HTMLFormElement>,
   sent: RefObject<string>,
+  kept: KeptDraft | undefined,
 ): { key: string; seen?: number } {
   const { shownSeq } = ticket
-  const [seen, setSeen] = useState<number>()
-  const [key, setKey] = useState(answer?.typed.key ?? ticket.key)
+  const [seen, setSeen] = useState(answer?.typed.key ? undefined : kept?.seen)
+  const [key, setKey] = useState(answer?.typed.key ?? kept?.key ?? ticket.key)
   const arrived = ticket.arrived.includes(key)
   const account = useFirstAccount()
   // Numbers are per desk, and another member may sign in.
@@ -56,12 +61,16 @@ export function useDraft(
     const body = bodyOf(form.current)
     const saved = readSaved(name)
     if (!body || !saved || ticket.arrived.includes(saved.key)) return
-    if (body.value && body.value !== words && body.value !== saved.body) return
+    if (kept && kept.savedAt.getTime() > (saved.at ?? 0)) return
+    if (body.value && ![words, kept?.body, saved.body].includes(body.value)) return
     body.value = saved.body
     setNote(form.current, saved.note)
     setKey(saved.key)
     setSeen(saved.seen)
-  }, [name, ticket.arrived, words, form])
+  }, [name, ticket.arrived, words, form, kept])
+  useEffect(() => {
+    if (kept?.isNote && bodyOf(form.current)?.value === kept.body) setNote(form.current, true)
+  }, [kept, form])
   useEffect(() => {
     const body = bodyOf(form.current)
     if (body && words && !body.value) body.value = words
@@ -159,7 +168,8 @@ export function bodyOf(form: HTMLFormElement | null) {
 
 function save(name: string, form: HTMLFormElement | null, key: string, seen?: number) {
   const body = bodyOf(form)?.value ?? ''
-  const saved: SavedDraft = { key, body, note: form?.dataset.writes === 'note', seen }
+  const note = form?.dataset.writes === 'note'
+  const saved: SavedDraft = { key, body, note, seen, at: Date.now() }
   try {
     if (body) sessionStorage.setItem(name, JSON.stringify(saved))
     else sessionStorage.removeItem(name)

@@ -1,11 +1,13 @@
 import { useNavigation } from '@remix-run/react'
-import { Fragment, useRef } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { ErrorText, Field } from '~/components/forms/field'
 import { useAnnounced } from '~/components/site/announcer'
 import { ToastOr, UndoButton } from '~/components/site/notice'
+import { draftIntent } from '~/components/site/press'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
 import { VisitorPresence } from '~/components/tickets/visitor-presence'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { mostMentioned } from '~/domain/tickets/mentions'
 import { localizedPath } from '~/i18n/addresses'
 import { useAtDesk } from '~/i18n/desk-address'
@@ -13,6 +15,8 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsAnswer } from './answer'
 import { bodyOf, useDraft, useIsNote, useLeftUnsent, useUnfolded } from './draft'
+import { useKeptDraft } from './keep-draft'
+import type { KeptDraft } from './kept-draft.server'
 import { NoMailNotice, Reach } from './reach'
 import { SavedReplies } from './saved-replies'
 import { Snooze } from './snooze'
@@ -31,7 +35,7 @@ export function Reply({
   timeZone,
   now,
   address,
-  answer,
+  answer: answered,
 }: {
   ticket: TicketThread
   timeZone: string
@@ -44,7 +48,11 @@ export function Reply({
   const action = useAtDesk()(localizedPath(address, language))
   const form = useRef<HTMLFormElement>(null)
   const sent = useRef('')
-  const { key, seen = ticket.shownSeq } = useDraft(ticket, answer, form, sent)
+  // Later ones are this page's own.
+  const [kept] = useState(ticket.draft)
+  const answer: TicketsAnswer | undefined = answered ?? withDraft(ticket.takenBack, kept)
+  const { key, seen = ticket.shownSeq } = useDraft(ticket, answered, form, sent, kept)
+  useKeptDraft(form, { action, key, before: kept?.body ?? '' })
   useLeftUnsent(ticket.number, form)
   useUnfolded(form)
   const isNote = useIsNote(form)
@@ -126,6 +134,9 @@ export function Reply({
         >
           <ToolMark tool="note">{t('tickets:addNote')}</ToolMark>
         </button>{' '}
+        <button className="plain-button by-hand" name="intent" value={draftIntent}>
+          {t('tickets:keepDraft')}
+        </button>{' '}
         {ticket.canReply && (
           <button className="plain-button to-guest" name="intent" value="reply-solve">
             {t('tickets:sendAndSolve')}
@@ -154,6 +165,13 @@ export function Reply({
       </div>
     </DeskForm>
   )
+}
+
+/** The form with a draft, among whom its words are addressed to if they were taken back. */
+function withDraft(back: FormAnswer | undefined, draft: KeptDraft | undefined) {
+  if (!draft) return back
+  const typed = { ...back?.typed, body: draft.body }
+  return { intent: '', errors: {}, ...back, typed }
 }
 
 function namesText({ lead, names }: NonNullable<TicketThread['canName']>): string {

@@ -3,12 +3,10 @@ import type { ShownOpinion } from '~/components/feedback/opinion'
 import { bylineForMember } from '~/components/tickets/byline.server'
 import { shownMessage } from '~/components/tickets/shown-message.server'
 import type { ShownMessage } from '~/components/tickets/thread'
-import type { Session } from '~/domain/accounts/sessions'
 import { type Desk, timetableOf } from '~/domain/desks/desks'
 import { signatureOf } from '~/domain/desks/signatures'
 import { opinionOf } from '~/domain/feedback/feedback'
 import type { FormAnswer } from '~/domain/forms/forms'
-import { type NoMailReason, whyNoMail } from '~/domain/letters/visitor-mails'
 import type { Whereabouts } from '~/domain/live/presence'
 import { findWrittenTo } from '~/domain/mail-in/aliases'
 import type { Language } from '~/domain/text/languages'
@@ -32,6 +30,8 @@ import { formatRecent } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import { type Assigned, assignedOf } from '../whose.server'
 import { type HistoryLine, heldText, historyLines, languagesText } from './history.server'
+import { type KeptDraft, readDraft } from './kept-draft.server'
+import { type NoMail, readNoMail } from './no-mail.server'
 import { type OthersAnswer, othersAnswer, othersText } from './others.server'
 import { type FilledReply, readFilledReplies } from './saved-replies.server'
 import { readTakenBack } from './taken-words.server'
@@ -88,6 +88,8 @@ export interface TicketThread
   copies: string[]
   /** Below an answer that leaves as an e-mail. */
   signature?: string
+  /** What its reader has begun to write. */
+  draft?: KeptDraft
   /** The form with the words that its reader has taken back. */
   takenBack?: FormAnswer
   /** Empty where it cannot be snoozed. */
@@ -99,12 +101,6 @@ export interface TicketThread
   history: HistoryLine[]
   visitor?: VisitorRecord
 }
-
-/** `limit` is temporary: the e-mail waits. */
-type NoMail =
-  | { why: NoMailReason }
-  | { why: 'limit'; until?: Date }
-  | { why: 'bounced'; code: string }
 
 export const moveEvents = ['solve', 'reopen', 'release', 'block'] as const
 
@@ -124,7 +120,7 @@ export async function readThread(
   if (!ticket) return null
   const scope = { ...asked, id: ticket.id }
   const shown = messagePage(ticket.lastSeq, context.url.searchParams)
-  const [messages, history, links, given, saved, attendance, noMail, visitor, address] =
+  const [messages, history, links, given, saved, attendance, noMail, visitor, address, draft] =
     await Promise.all([
       services.tickets.messages(scope, shown.after, shown.limit),
       services.ticketHistory.entries(scope, longestHistory),
@@ -135,6 +131,7 @@ export async function readThread(
       readNoMail(ticket, session, context),
       readVisitor(ticket, context),
       findWrittenTo(services.mailAliases, ticket),
+      readDraft(ticket, { member }, context),
     ])
   const byline = bylineForMember(desk, member.uid, context.language)
   const { state, heldFor, priority, tags, snoozedUntil } = ticket
@@ -188,6 +185,7 @@ export async function readThread(
       visitorEmail && !isFromPage
         ? signatureOf(desk, member, address, answerLanguage(ticket))
         : undefined,
+    draft,
     takenBack:
       takenBack?.byUid === member.uid
         ? await readTakenBack(takenBack, copies, { desk }, context)
@@ -227,24 +225,4 @@ function canName(desk: Desk, uid: string, language: Language): Pick<TicketThread
   const names = mentionable(desk, uid)
   if (names.length === 0) return {}
   return { canName: { lead: translations(language).t('history:canName'), names } }
-}
-
-async function readNoMail(
-  ticket: Ticket,
-  { user }: Session,
-  { services }: AppLoadContext,
-): Promise<NoMail | undefined> {
-  if (!ticket.visitorEmail || ticket.state === 'held') return undefined
-  const [stopped, latest] = await Promise.all([
-    services.mails.isStopped(ticket.id),
-    services.mails.findLatest(ticket.id, 'visitor-answer'),
-  ])
-  const why = whyNoMail(ticket, { verified: user.emailVerified, stopped })
-  if (why) return { why }
-  const { problem = '' } = latest ?? {}
-  if (latest?.state === 'failed' && problem.startsWith('bounced ')) {
-    return { why: 'bounced', code: problem.replace('bounced ', '') }
-  }
-  const waits = latest?.state === 'due' && latest.problem === 'limit'
-  return waits ? { why: 'limit', until: latest.dueAt } : undefined
 }

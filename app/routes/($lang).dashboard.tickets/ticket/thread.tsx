@@ -101,7 +101,7 @@ export function Thread({
           timeZone={timeZone}
           now={now}
           address={ticketsAddress(query, { ticket: number })}
-          answer={answer ?? ticket.takenBack}
+          answer={answer}
         />
       </div>
       <Visitor page={page} ticket={ticket} answer={answer} />

@@ -1,0 +1,64 @@
+import { useFetcher } from '@remix-run/react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { draftIntent } from '~/components/site/press'
+import { bodyOf } from './draft'
+
+/** Milliseconds without typing. */
+const pause = 1_500
+
+/** What of the form goes along: not its files. */
+const fields = ['account', 'key', 'seen'] as const
+
+/**
+ * Has the server keep what is typed once typing pauses, or the page is left or hidden, so that it is there on other
+ * devices. `key` is that of the message; `before` is what the server had.
+ */
+export function useKeptDraft(
+  form: RefObject<HTMLFormElement>,
+  { action, key, before }: { action: string; key: string; before: string },
+) {
+  const { submit } = useFetcher()
+  const kept = useRef(before)
+  const first = useRef(key)
+  useEffect(() => {
+    const element = form.current
+    if (!element) return
+    // What was sent is no draft any more.
+    if (first.current !== key) kept.current = ''
+    first.current = key
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = () => {
+      clearTimeout(timer)
+      timer = undefined
+    }
+    const keep = () => {
+      stop()
+      const body = bodyOf(element)?.value ?? ''
+      if (body === kept.current) return
+      const sent = new FormData()
+      const all = new FormData(element)
+      for (const name of fields) if (all.has(name)) sent.set(name, all.get(name) ?? '')
+      sent.set('intent', draftIntent)
+      sent.set('body', body)
+      sent.set('as', element.dataset.writes ?? 'reply')
+      if (Boolean(body) !== Boolean(kept.current)) sent.set('listed', '1')
+      kept.current = body
+      submit(sent, { method: 'post', action })
+    }
+    const typed = ({ target }: Event) => {
+      if (target !== bodyOf(element)) return
+      stop()
+      timer = setTimeout(keep, pause)
+    }
+    const hidden = () => document.hidden && keep()
+    const listening = new AbortController()
+    const { signal } = listening
+    element.addEventListener('input', typed, { signal })
+    element.addEventListener('submit', stop, { signal })
+    document.addEventListener('visibilitychange', hidden, { signal })
+    return () => {
+      listening.abort()
+      if (timer) keep()
+    }
+  }, [form, action, key, submit])
+}

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hearsKeys, hydrated, open } from '../support/browser-server'
+import { type DemoDesk, openDemoDesk } from '../support/demo-desk'
+import { en } from '../support/locales'
+
+let desk: DemoDesk
+let page: Page
+let elsewhere: Page
+beforeAll(async () => {
+  desk = await openDemoDesk()
+  page = await desk.signIn('en')
+  elsewhere = await desk.signIn('en')
+})
+afterAll(() => desk.server.close())
+
+const kept = (at = page) =>
+  at.waitForResponse((response) => response.request().postData()?.includes('draft') === true)
+const field = (at: Page) => at.locator('#body')
+const row = (number: number, at = page) => at.locator('.ledger li', { hasText: `${number} · ` })
+
+test('What is typed is there on another device, marked in its list, until it is sent', async () => {
+  const { number } = await desk.begin('Do you deliver?')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open(page, `/dashboard/tickets?ticket=${number}`)
+  await hearsKeys(page)
+  const saved = kept()
+  await field(page).fill('We do, on')
+  await saved
+  await row(number).locator('.draft').waitFor()
+  await open(elsewhere, `/dashboard/tickets?ticket=${number}`)
+  await hydrated(elsewhere)
+  expect(await field(elsewhere).inputValue()).toBe('We do, on')
+  const goes = kept(elsewhere)
+  await field(elsewhere).fill('We do, on Fridays')
+  await goes
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await hydrated(page)
+  await expect.poll(() => field(page).inputValue()).toBe('We do, on Fridays')
+  await page.locator('#reply [value=reply]').click()
+  await page.locator('.message').getByText('We do, on Fridays').waitFor()
+  await expect.poll(() => field(page).inputValue()).toBe('')
+  await expect.poll(() => row(number).locator('.draft').count()).toBe(0)
+  await open(elsewhere, '/dashboard/tickets?whose=drafts')
+  expect(await elsewhere.locator('.list').textContent()).toContain(en.history.whose.nothing.drafts)
+})
+
+test('A draft is kept as a press leads to another ticket, and stays a note', async () => {
+  const { number } = await desk.begin('And on Sundays?')
+  await open(page, `/dashboard/tickets?ticket=${number}`)
+  await hearsKeys(page)
+  await page.keyboard.press('n')
+  await page.keyboard.type('Ask Jonas')
+  const saved = kept()
+  await page.locator('.ledger a:not([aria-current])').first().click()
+  await saved
+  await row(number).locator('.draft').waitFor()
+  await open(elsewhere, `/dashboard/tickets?ticket=${number}`)
+  await hydrated(elsewhere)
+  await expect.poll(() => field(elsewhere).inputValue()).toBe('Ask Jonas')
+  expect(await elsewhere.locator('#reply').getAttribute('data-writes')).toBe('note')
+})

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { localizedPath } from '~/i18n/addresses'
+import { elements } from '../support/html'
+import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
+
+let server: TestServer
+let ada: Owner
+let ben: Owner
+
+beforeAll(async () => {
+  server = await openTestServer()
+  ada = await server.signUp()
+  ben = await server.join(ada.desk, 'colleague')
+  await server.services.members.rename(ben.desk.ownerUid, 'Ben Müller')
+})
+afterAll(() => server.close())
+
+async function begin(desk = ada.desk): Promise<number> {
+  await server.begin('Is the oven hot?', desk.publicKey)
+  const { tickets } = await server.services.tickets.list(desk.id, { order: 'newest' }, 1)
+  return tickets[0]?.number ?? 0
+}
+
+const ticket = (number: number) => `/dashboard/tickets?ticket=${number}`
+
+function send(by: Owner, number: number, intent: string, body: string, key: string = randomUUID()) {
+  return server.ask(ticket(number), { ...by, form: { intent, key, body } })
+}
+
+/** The rows of a list, as they read. */
+async function rows(by: Owner, path = '/dashboard/tickets'): Promise<string[]> {
+  const { text } = await server.ask(path, by)
+  return linksIn(text.slice(text.indexOf('class="ledger"')).split('</ul>')[0])
+}
+
+/** The lists that the page leads to. */
+async function lists(by: Owner, path = '/dashboard/tickets'): Promise<string[]> {
+  const { text } = await server.ask(path, by)
+  return text
+    .split('class="states"')
+    .slice(1)
+    .flatMap((part) => linksIn(part.split('</nav>')[0]))
+}
+
+const linksIn = (html = '') => elements(html, 'a').map(({ text }) => text)
+
+async function written(by: Owner, number: number): Promise<string> {
+  const { text } = await server.ask(ticket(number), by)
+  return elements(text, 'textarea').find(({ attributes }) => attributes.name === 'body')?.text ?? ''
+}
+
+it('a draft comes back in its ticket, is marked in lists and has one of its own, for its member alone', async () => {
+  const number = await begin()
+  const kept = await send(ada, number, 'draft', 'Dear Vera, it is')
+  expect(kept.status).toBe(200)
+  expect(kept.text).toContain(words.en.notices.draftKept)
+  expect(await written(ada, number)).toBe('Dear Vera, it is')
+  expect((await rows(ada)).at(-1)).toContain(words.en.ledger.draft)
+  const path = localizedPath('/dashboard/tickets?whose=drafts', 'de')
+  expect(await rows(ada, path)).toHaveLength(1)
+  expect((await rows(ada, path))[0]).toContain(words.de.ledger.draft)
+  expect(await lists(ada, path)).toContain(`${words.de.history.whose.drafts} 1`)
+  expect(await written(ben, number)).toBe('')
+  expect((await rows(ben)).join()).not.toContain(words.en.ledger.draft)
+  expect((await lists(ben)).join()).not.toContain(words.en.history.whose.drafts)
+  await send(ada, number, 'draft', '')
+  expect(await written(ada, number)).toBe('')
+  const { text } = await server.ask('/dashboard/tickets?whose=drafts', ada)
+  expect(text).toContain(words.en.history.whose.nothing.drafts)
+})
+
+it('a draft is none once it is sent, even if it is kept late', async () => {
+  const number = await begin()
+  const key = randomUUID()
+  await send(ada, number, 'draft', 'It is', key)
+  expect((await send(ada, number, 'reply', 'It is open', key)).status).toBe(303)
+  expect(await written(ada, number)).toBe('')
+  await send(ada, number, 'draft', 'It is', key)
+  expect(await written(ada, number)).toBe('')
+  expect((await lists(ada)).join()).not.toContain(words.en.history.whose.drafts)
+})
+
+it('a draft moves with its ticket into another', async () => {
+  const [into, from] = [await begin(), await begin()]
+  await send(ada, from, 'draft', 'For both')
+  const form = { intent: 'confirm-merge', key: randomUUID(), mergeWith: String(into) }
+  expect((await server.ask(ticket(from), { ...ada, form })).status).toBe(303)
+  expect(await written(ada, into)).toBe('For both')
+})
+
+it('a draft of a ticket that is not there is refused', async () => {
+  expect((await send(ada, 999, 'draft', 'Nowhere')).status).toBe(404)
+  expect((await send(ada, await begin(), 'draft', 'No key', '')).status).toBe(400)
+})
+
+it('a member whom a note mentions finds its ticket in a list, whatever its state', async () => {
+  expect((await lists(ben)).join()).not.toContain(words.en.history.whose.mentions)
+  const [first, second] = [await begin(), await begin()]
+  await send(ada, first, 'note', 'Do you know, @Ben?')
+  server.clock.forward(60_000)
+  await send(ada, second, 'note', 'And this, @Ben')
+  await send(ada, second, 'solve', '')
+  expect(await lists(ben)).toContain(words.en.history.whose.mentions)
+  expect((await lists(ada)).join()).not.toContain(words.en.history.whose.mentions)
+  const found = await rows(ben, '/dashboard/tickets?whose=mentions')
+  expect(found.map((row) => Number.parseInt(row, 10))).toEqual([second, first])
+  expect(found[0]).toContain(words.en.tickets.state.done)
+})
+
+it('a desk of one has its drafts in a list, and no mentions', async () => {
+  const alone = await server.signUp()
+  const number = await begin(alone.desk)
+  expect(await lists(alone)).not.toContain(words.en.history.whose.all)
+  await send(alone, number, 'draft', 'Soon')
+  const shown = await lists(alone)
+  expect(shown.slice(0, 2)).toEqual([
+    words.en.history.whose.all,
+    `${words.en.history.whose.drafts} 1`,
+  ])
+})
