@@ -124,6 +124,25 @@ describe('A new e-mail', () => {
     expect(await mailsIn(server.folder, email)).toHaveLength(1)
   })
 
+  it('is headed by its subject in lists, above who wrote it', async () => {
+    const email = newGuest()
+    await send(
+      letter({ headers: by(email, { Subject: 'Two blue cups' }), text: 'Do you have any?' }),
+    )
+    const { number } = await ticketOf(email)
+    const row = async (query: string) => {
+      const { text } = await server.ask(`/dashboard/tickets?${query}`, owner)
+      const links = elements(text.slice(text.indexOf('class="ledger"')), 'a')
+      return links.find((link) => link.text.startsWith(`${number} · `))?.text
+    }
+    expect(await row('order=newest')).toMatch(/· Two blue cups .*Ada – Do you have any\?/)
+    await reply(await ticketOf(email), 'We do')
+    const answered = await row('state=waiting')
+    expect(answered).toMatch(/· Two blue cups .*Ada\s*$/)
+    const found = await row('q=cups')
+    expect(found).toMatch(new RegExp(`Ada – .*${words.en.tickets.state.waiting}`))
+  })
+
   it('is answered in its own thread, with its subject', async () => {
     const email = newGuest()
     const headers = by(email, { Subject: 'AW: Re: Blue cups' })

@@ -22,10 +22,13 @@ export function ledgerLine(
   language: Language,
 ) {
   const { number, visitorName, visitorEmail, locale, priority, tags, waitingSince } = ticket
+  const { subject } = ticket
   const words = waitingSince || ticket.state === 'held' ? ticket.latest : ticket.title
   const since = sinceOf(ticket, desk.timeZone, now, language)
   const visitor = visitorName || visitorEmail
   const line: LedgerLine = { number, visitor, locale, words, since }
+  if (subject) line.subject = subject
+  if (words === subject) line.words = ''
   if (priority !== 'normal') line.priority = priority
   if (tags.length > 0) line.tags = tags
   const assignee = colleagues(desk).find(([uid]) => uid === ticket.assignee)

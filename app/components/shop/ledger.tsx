@@ -9,6 +9,8 @@ import { useTranslation } from '~/i18n/translation'
 export interface LedgerLine extends Pick<Ticket, 'number' | 'locale'> {
   /** Their name, else their e-mail address; empty for neither. */
   visitor: string
+  /** Of an e-mail: it heads the row. */
+  subject?: string
   /** The visitor's newest words while they wait, else what the ticket is about. */
   words: string
   /** How long they have waited, until when it is put off, or when it was changed. */
@@ -43,6 +45,7 @@ export function Ledger({
   ticked?: boolean
 }) {
   const { t } = useTranslation()
+  const visitor = (line: LedgerLine) => line.visitor || t('ledger:visitor')
   return (
     <ul className="ledger">
       {lines.map((line) => (
@@ -62,9 +65,13 @@ export function Ledger({
             </label>
           )}
           <AppLink to={address(line.number)} aria-current={line.number === chosen || undefined}>
-            <span className="who">{`${line.number} · ${line.visitor || t('ledger:visitor')}`}</span>{' '}
+            <span className="who" lang={line.subject && line.locale}>
+              {`${line.number} · ${line.subject ?? visitor(line)}`}
+            </span>{' '}
             <span className={line.pressing ? 'since long' : 'since'}>{line.since}</span>{' '}
             <span className={line.fresh ? 'latest new' : 'latest'} lang={line.locale}>
+              {line.subject && <b>{visitor(line)}</b>}
+              {line.subject && (line.found || line.words) && ' – '}
               {line.found
                 ? line.found.map(({ text, hit }, index) => {
                     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a snippet are known by their position alone, and never move

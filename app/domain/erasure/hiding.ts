@@ -13,6 +13,7 @@ export function hiddenTicket(ticket: Ticket): Ticket {
     priority: 'normal',
     tags: [],
     title: '',
+    subject: undefined,
     latest: '',
     visitorName: '',
     visitorEmail: '',

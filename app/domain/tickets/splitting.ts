@@ -210,6 +210,7 @@ function begun(
   const state = open.length > 0 ? 'open' : 'waiting'
   const readBy = (seen: number) => moved.filter(({ seq }) => seq <= seen).length
   const [first, last] = [words[0], words.at(-1)]
+  const subject = first?.mail?.subject ? excerpt(first.mail.subject, titleLength) : undefined
   return {
     ...named,
     id: newId(now),
@@ -224,7 +225,8 @@ function begun(
     visitorEmail,
     writtenTo,
     keptBy,
-    title: excerpt(first ? first.mail?.subject || lineOf(first) : '', titleLength),
+    title: subject ?? excerpt(first ? lineOf(first) : '', titleLength),
+    subject,
     latest: excerpt(last ? lineOf(last) : '', latestLength),
     lastSeq: moved.length,
     ownerSeenSeq: readBy(source.ownerSeenSeq),

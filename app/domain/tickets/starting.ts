@@ -54,6 +54,7 @@ export async function storeStart(
 ) {
   const start = sound(said)
   const line = lineOf(start)
+  const subject = start.title ? excerpt(start.title, titleLength) : undefined
   return tickets.start(
     {
       ...beginning,
@@ -67,7 +68,8 @@ export async function storeStart(
       visitorEmail: start.email,
       writtenTo: start.writtenTo,
       tags: start.tags,
-      title: excerpt(start.title || line, titleLength),
+      title: subject ?? excerpt(line, titleLength),
+      subject,
       latest: excerpt(line, latestLength),
       followUpOf: start.followUpOf,
       createdAt: now,

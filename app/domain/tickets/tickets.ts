@@ -31,6 +31,8 @@ export interface Ticket {
   /** The name of the desk's address that they wrote to, from which answers come; of an e-mail alone. */
   writtenTo?: string
   title: string
+  /** That of the e-mail it began with, as `title` has it; undefined for a chat. */
+  subject?: string
   /** The beginning of the newest message that is not a note. */
   latest: string
   lastSeq: number
@@ -81,6 +83,7 @@ export type NewTicket = Pick<
   | 'visitorEmail'
   | 'writtenTo'
   | 'title'
+  | 'subject'
   | 'latest'
   | 'waitingSince'
   | 'firstReplyAt'
@@ -128,7 +131,8 @@ export type TicketChange = Partial<
 
 /** The fields of a ticket in a list. */
 export const lineFields = [
-  ...(['id', 'number', 'state', 'priority', 'title', 'visitorName', 'visitorEmail'] as const),
+  ...(['id', 'number', 'state', 'priority', 'title', 'subject'] as const),
+  ...(['visitorName', 'visitorEmail'] as const),
   ...(['tags', 'latest', 'lastSeq', 'visitorSeenSeq', 'ownerSeenSeq', 'seenBy', 'lastAt'] as const),
   ...(['locale', 'waitingSince', 'snoozedUntil', 'assignee', 'createdAt', 'updatedAt'] as const),
 ] as const

@@ -33,6 +33,7 @@ import { takenBack } from './0066-taken-back.server'
 import { signatures } from './0067-signatures.server'
 import { deskAddresses } from './0068-desk-addresses.server'
 import { drafts } from './0069-drafts.server'
+import { ticketSubject } from './0070-ticket-subject.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -86,4 +87,5 @@ export const steps: readonly Step[] = [
   signatures,
   deskAddresses,
   drafts,
+  ticketSubject,
 ]

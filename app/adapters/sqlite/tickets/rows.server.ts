@@ -81,6 +81,7 @@ export function toLine<Row extends Pick<Selectable<TicketRow>, keyof TicketLine>
     ...row,
     // The row may predate the soundText check of forms.
     visitorName: soundText(row.visitorName),
+    subject: row.subject ?? undefined,
     tags: row.tags === '[]' ? [] : (JSON.parse(row.tags, soundPart) as string[]),
     ...readingOfRow(row),
     assignee: row.assignee ?? undefined,
