@@ -217,12 +217,21 @@ describe('A member’s reply to a notification', () => {
   it('is a note where the ticket is held, closed, or its words are none', async () => {
     const { one, ben, ticket, notice } = await notified()
     await send(answerTo(notice, ben.email, quoteOf(notice)), replyTo(notice))
-    await send(answerTo(notice, ben.email, `${quoteOf(notice)}\n\nAt nine.`), replyTo(notice))
+    const between = `${quoteOf(notice)}\n\nAt nine.\n\n${quoteOf(notice)}\n\nOr at ten.`
+    await send(answerTo(notice, ben.email, between), replyTo(notice))
     await send(answerTo(notice, ben.email, 'At nine. '.repeat(600)), replyTo(notice))
     await answerInRoom(one, ticket, { intent: 'block' })
     await send(answerTo(notice, ben.email), replyTo(notice))
     const unsent = (await messagesOf(ticket)).flatMap(({ mail }) => mail?.unsent ?? [])
     expect(unsent).toEqual(['quoted', 'quoted', 'long', 'closed'])
+  })
+
+  it('is their answer where they write below the notification', async () => {
+    const { ben, ticket, notice } = await notified()
+    const below = `${quoteOf(notice)}\n\nAt nine.\n\n-- \nBen`
+    await send(answerTo(notice, ben.email, below), replyTo(notice))
+    const [, answer] = await messagesOf(ticket)
+    expect(answer).toMatchObject({ author: 'owner', kind: 'text', body: 'At nine.' })
   })
 
   it('is no answer where the same words come again, as a program sends them', async () => {

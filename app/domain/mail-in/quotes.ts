@@ -107,7 +107,8 @@ function beginOfWords(text: string): number {
   if (several < 0) return 0
   const isOwn = (line: string) => line.trim() !== '' && !isMarked(line)
   const first = lines.findIndex((line, index) => index > several && isOwn(line))
-  const own = first < 0 ? [] : lines.slice(first)
+  if (first < 0) return 0
+  const own = lines.slice(first)
   const isBelow = lines.slice(several + 1, first).some(isMarked) && !own.some(isMarked)
   if (!isBelow || signature.test(own[0] ?? '') || isDevice(own[0] ?? '')) return 0
   return lines.slice(0, first).join('\n').length + 1

@@ -122,6 +122,8 @@ describe('replies', () => {
       expect(body).toBe('At nine.\n\nAda')
       expect(quoted).toContain('> When may we come?')
       expect(quoted).toContain('Ada Lovelace')
+      const alone = await read(letter({ headers, text: begin }))
+      expect(alone.body).toBe(begin)
       const between = await read(letter({ headers, text: `${begin}\nAt nine.\n> Where?\nHere.` }))
       expect(between.body).toContain('> When may we come?')
     })
