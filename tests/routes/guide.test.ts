@@ -25,7 +25,7 @@ it('the site’s owner is led through the shop, too', async () => {
   const owner = await server.signUp()
   const { text } = await server.ask('/dashboard', owner)
   // The operator's file has the legal texts, and opens the shop with them.
-  expect(textOf(text)).toContain(progress(0, 8))
+  expect(textOf(text)).toContain(progress(0, 10))
   expect(field(text, 'name').value).toBe(tradeName(legal.company.name))
   // One step leads to the room Company, and to what is next there.
   expect(textOf(text)).toContain(progress(3, 5))
@@ -50,7 +50,37 @@ it('the site’s owner is led through the shop, too', async () => {
   }
   expect(textOf(await home())).not.toContain(words.en.site.keep)
   expect(wayOn(await home())?.look).toBe('button')
-  expect(textOf((await server.ask('/dashboard', owner)).text)).toContain(progress(1, 8))
+  expect(textOf((await server.ask('/dashboard', owner)).text)).toContain(progress(1, 10))
+
+  // Then a sentence and a picture of the place, which guests see.
+  const headline = '/dashboard/home?part=headline'
+  expect(wayOn(await home())?.text).toBe(leading('sentence'))
+  expect(linksIn(await home())).toContain(headline)
+  const { text: asked } = await server.ask(headline, owner)
+  const seen = field(asked, 'seen').value ?? ''
+  const sentence = { intent: 'save', seen, textEn: 'Bread from the wood oven.', textDe: '' }
+  expect((await server.ask(headline, { ...owner, form: sentence })).status).toBe(303)
+  const written = (await server.ask(headline, owner)).text
+  expect(wayOn(written)).toEqual({ text: leading('picture'), look: 'button' })
+  expect(textOf((await server.ask('/dashboard', owner)).text)).toContain(progress(2, 10))
+  const picture = { id: 'a'.repeat(32), alt: { en: 'The oven' } }
+  const show = (on: boolean) =>
+    server.services.site.change((site) => ({
+      settings: {
+        ...site,
+        home: homeParts(site).map((part) =>
+          part.name === 'picture' ? { ...part, on, picture } : part,
+        ),
+      },
+    }))
+  for (const [on, done] of [
+    [false, 2],
+    [true, 3],
+  ] as const) {
+    await show(on)
+    expect(textOf((await server.ask('/dashboard', owner)).text)).toContain(progress(done, 10))
+  }
+  expect(textOf((await server.ask('/')).text)).toContain('Bread from the wood oven.')
 })
 
 it('the first visit leads through what is to be done, and ticks what is', async () => {

@@ -59,7 +59,7 @@ describe('The home page', () => {
   test('shows what its owner wrote, in both languages, at once', async () => {
     const sentence = { titleEn: 'Bread since 1911.', titleDe: 'Brot seit 1911.' }
     expect((await save('headline', sentence)).location).toBe(`${part('headline')}#main`)
-    const next = words.en.guide.next.replace('{{part}}', words.en.guide.parts.offers)
+    const next = words.en.guide.next.replace('{{part}}', words.en.guide.parts.picture)
     expect(textOf((await look(part('headline'))).text)).toContain(next)
     expect(await home()).toContain('Bread since 1911.')
     expect(await home('de')).toContain('Brot seit 1911.')

@@ -7,6 +7,8 @@ export const guideSteps = [
   'greeting',
   'hours',
   'home',
+  'sentence',
+  'picture',
   'offers',
   'shop',
   'embed',
@@ -18,10 +20,12 @@ export type GuideStep = (typeof guideSteps)[number]
 /** What is done. */
 export type GuideOfDesk = Partial<Record<GuideStep, boolean>>
 
-const siteSteps = ['home', 'offers', 'shop'] as const
+const siteSteps = ['home', 'sentence', 'picture', 'offers', 'shop'] as const
 
 /** Those that only the site's owner has: what is done of them. Without sign-up nothing can be offered. */
-export type SiteSteps = Record<'home' | 'shop', boolean> & { offers?: boolean }
+export type SiteSteps = Record<'home' | 'sentence' | 'picture' | 'shop', boolean> & {
+  offers?: boolean
+}
 
 /**
  * Undefined once dismissed, or complete at a desk in use: with more than the ticket that the owner tries it with.

@@ -71,6 +71,19 @@ export function isFilled({ name, title, text, picture, questions }: HomePart): b
   return true
 }
 
+/** Whether guests read something that its owner wrote about the place. */
+export function showsWords({ home = [] }: Pick<SiteSettings, 'home'>): boolean {
+  const about: readonly HomePartName[] = ['headline', 'text', 'about']
+  return home.some(
+    ({ name, on, title, text }) =>
+      on && about.includes(name) && (isWritten(text) || (name === 'headline' && isWritten(title))),
+  )
+}
+
+export function showsPicture({ home = [] }: Pick<SiteSettings, 'home'>): boolean {
+  return home.some(({ on, picture }) => on && picture !== undefined)
+}
+
 export function isWritten(text: LocalizedText): boolean {
   return languages.some((language) => text[language]?.trim())
 }

@@ -6,6 +6,8 @@ export const guideAddresses: Record<Exclude<GuideStep, 'chat'>, string> = {
   greeting: '/dashboard/embed#texts',
   hours: '/dashboard/settings/hours',
   home: '/dashboard/home',
+  sentence: '/dashboard/home?part=headline',
+  picture: '/dashboard/home?part=picture',
   offers: '/dashboard/home#offers',
   shop: '/dashboard/company',
   embed: '/dashboard/embed',

@@ -7,6 +7,7 @@ import {
   nextInGuide,
   type SiteSteps,
 } from '~/domain/desks/guide'
+import { showsPicture, showsWords } from '~/domain/site/home'
 import { type OwnDesk, runsShop, willRunShop } from '~/http/sessions/access.server'
 import { type NextStep, readShopSteps } from '~/http/shop/next-step.server'
 import { translations } from '~/i18n/translation.server'
@@ -64,12 +65,15 @@ export async function nextAfter(
 async function readSetUp(own: OwnDesk, context: AppLoadContext) {
   const mayOffer = context.config.signup === 'open'
   if (!(await runsShop(context))) {
-    const done: SiteSteps = { home: false, shop: false, ...(mayOffer && { offers: false }) }
+    const home = { home: false, sentence: false, picture: false }
+    const done: SiteSteps = { ...home, shop: false, ...(mayOffer && { offers: false }) }
     return (await willRunShop(context, own)) ? { done } : undefined
   }
   const { site, steps, next } = await readShopSteps(context)
   const done: SiteSteps = {
     home: site.home !== undefined,
+    sentence: showsWords(site),
+    picture: showsPicture(site),
     shop: next === undefined,
     ...(mayOffer && { offers: site.offers !== undefined }),
   }

@@ -28,7 +28,7 @@ import {
 import { photoRefused, readPhotoForm, type SentPhoto } from '~/http/forms/photo.server'
 import { type OwnDesk, requireSiteManager } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
-import { homeAddress, readView } from './address'
+import { homeAddress, readView, stepsOf } from './address'
 import { markOf } from './loader.server'
 
 type Who = OwnDesk & { photo?: SentPhoto }
@@ -171,7 +171,7 @@ async function saveTexts(
   const notice = await savedNotice(asked, name)
   const to = localizedPath(homeAddress(name), language)
   // The next step stands at the head of the room.
-  const next = await nextAfter(['home'], asked, asked.context)
+  const next = await nextAfter(stepsOf(name), asked, asked.context)
   return { to: next ? `${to}#main` : to, notice }
 }
 

@@ -1,3 +1,4 @@
+import type { GuideStep } from '~/domain/desks/guide'
 import { type HomePartName, homePartNames } from '~/domain/site/settings'
 
 export type View = { at: 'overview' } | { at: 'part'; name: HomePartName } | { at: 'unknown' }
@@ -11,4 +12,10 @@ export function readView(query: URLSearchParams): View {
 
 export function homeAddress(name?: HomePartName): string {
   return name ? `/dashboard/home?part=${name}` : '/dashboard/home'
+}
+
+/** The step of the guide that a part's page is. */
+export function stepsOf(name: HomePartName): GuideStep[] {
+  if (name === 'headline') return ['sentence']
+  return [name === 'picture' ? 'picture' : 'home']
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { GuideStep } from '~/domain/desks/guide'
 import { lacksPlanChapter } from '~/domain/legal/plan-chapter'
 import { homeParts } from '~/domain/site/home'
 import type { SiteIdentity } from '~/domain/site/identity'
@@ -7,7 +8,7 @@ import type { HomePart, SiteSettings } from '~/domain/site/settings'
 import { nextAfter } from '~/http/desks/guide.server'
 import { requireSiteManager } from '~/http/sessions/access.server'
 import type { NextStep } from '~/http/shop/next-step.server'
-import { readView, type View } from './address'
+import { readView, stepsOf, type View } from './address'
 
 export interface HomeRoom {
   view: View
@@ -31,13 +32,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const chosen = view.at === 'part' ? parts.find(({ name }) => name === view.name) : undefined
   const seen = chosen ? markOf(chosen) : ''
   const [next, offers] = await Promise.all([
-    // The question whether it offers counters stands in this room, too.
-    nextAfter(settings.offers === undefined ? ['home'] : ['home', 'offers'], own, context),
+    nextAfter(stepsAt(view, settings), own, context),
     context.config.signup === 'open' ? offersOf(settings, context) : undefined,
   ])
   const deskName = own.desk.name
   const page: HomeRoom = { view, site, deskName, parts, chosen, seen, offers, next }
   return data(page, { status: view.at === 'unknown' ? 404 : 200 })
+}
+
+/** The steps of the guide that are done here: the question whether it offers counters stands there, too. */
+function stepsAt(view: View, { offers }: SiteSettings): GuideStep[] {
+  if (view.at === 'part') return stepsOf(view.name)
+  return offers === undefined ? ['home'] : ['home', 'offers']
 }
 
 /** Changes with its texts; its picture has a form of its own. */

@@ -28,9 +28,11 @@ test('a step is done once its result exists', () => {
 })
 
 test('the site’s steps wait until its owner’s address is confirmed', () => {
-  const guide = { name: true, home: false, shop: false, embed: false }
+  const home = { home: false, sentence: false, picture: false }
+  const guide = { name: true, ...home, shop: false, embed: false }
   expect(nextInGuide(guide, false)).toBe('home')
   expect(nextInGuide(guide, true)).toBe('embed')
+  expect(nextInGuide({ ...guide, home: true }, true)).toBe('embed')
 })
 
 test('a room leads to what follows it, then to what was passed over, never to itself', () => {
