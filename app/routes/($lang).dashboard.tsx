@@ -60,6 +60,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     away: false,
     others: undefined,
     manages: false,
+    compact: undefined,
   }
   if (!desk || !member) {
     const own = ['profile', 'settings']
@@ -86,7 +87,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const isNamed = desks.length > 1 || context.url.searchParams.has(deskParameter)
   const named = isNamed && { named: desk.publicKey, desks }
   const factor = factorFrom && formatDay(factorFrom, context.language, desk.timeZone)
-  const rest = { counts, away, others, manages, closed, outage, factor }
+  const compact = member.compact || undefined
+  const rest = { compact, counts, away, others, manages, closed, outage, factor }
   return withoutUndefined({ ...person, ...rest, ...named })
 }
 
@@ -129,7 +131,7 @@ function Rooms({ live }: { live?: ReturnType<typeof useLiveDesk> }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const site = useSite()
-  const { email, verified, away, others, account, closed, outage, factor, desks } =
+  const { compact, email, verified, away, others, account, closed, outage, factor, desks } =
     useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   useMenus()
@@ -156,7 +158,7 @@ function Rooms({ live }: { live?: ReturnType<typeof useLiveDesk> }) {
     </Fragment>
   )
   return (
-    <div className="desk-page">
+    <div className={compact ? 'desk-page compact' : 'desk-page'}>
       <a className="skip visually-hidden" href="#main">
         {t('layout:skip')}
       </a>{' '}

@@ -115,6 +115,9 @@ export function memberStoreContract(name: string, open: OpenStores) {
       })
       expect(chosen).toContainEqual({ uid: 'cleo', ...choices })
       expect(chosen.filter(({ undoSeconds }) => undoSeconds !== undefined)).toHaveLength(1)
+      await members.saveChoices('desk-ada', 'cleo', { compact: true })
+      const cleo = (await members.list('desk-ada')).find(({ uid }) => uid === 'cleo')
+      expect(cleo).toMatchObject({ ...choices, compact: true })
     })
 
     test('a desk knows the names of its people, also of those who left, until they are erased', async () => {

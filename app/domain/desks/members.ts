@@ -31,10 +31,12 @@ export interface Member {
   undoSeconds?: number
   /** Below their answers in letters; else the desk's. */
   signature?: LocalizedText
+  /** Whether lists in wide windows have one line each. */
+  compact?: boolean
 }
 
-/** What a member chooses for their answers. */
-export type MemberChoices = Pick<Member, 'undoSeconds' | 'signature'>
+/** What a member chooses for their answers and lists. */
+export type MemberChoices = Pick<Member, 'undoSeconds' | 'signature' | 'compact'>
 
 /** What authorises a request at a desk. */
 export interface Membership {
@@ -67,7 +69,7 @@ export interface MemberStore {
   attend(deskId: string, uid: string, at: Date): Promise<void>
   /** As `attend`: the desk is then attended by the others alone. */
   saveAway(deskId: string, uid: string, since: Date | undefined): Promise<void>
-  /** Does nothing for an account that is not a member. */
+  /** Of those that are given. Does nothing for an account that is not a member. */
   saveChoices(deskId: string, uid: string, choices: MemberChoices): Promise<void>
 }
 

@@ -23,6 +23,7 @@ export const notices = [
   'accountDeleted',
   'nameSaved',
   'answersSaved',
+  'listsSaved',
   'providerLinked',
   'providerUnlinked',
   'secondFactorOff',

@@ -39,6 +39,7 @@ export const memberKind: Kind<Member, 'ofDesk' | 'ofAccount'> = {
     lastInTurn: 'number',
     undoSeconds: 'number',
     signature: 'json',
+    compact: 'flag',
   },
   key: ['deskId', 'uid'],
   desk: 'deskId',

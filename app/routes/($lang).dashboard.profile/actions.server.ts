@@ -16,6 +16,7 @@ import { confirmFirst, prove, signInAgain } from '~/http/sessions/proof.server'
 import { type Departing, depart } from '~/http/sessions/provider-trips.server'
 import { localizedPath } from '~/i18n/addresses'
 import { answersForms } from './answers.server'
+import { listsForms } from './lists.server'
 import { emailChangeCookie } from './loader.server'
 import { secondFactorForms } from './second-factor.server'
 
@@ -81,6 +82,7 @@ export const action = formAction(
       },
     },
     ...answersForms,
+    ...listsForms,
     ...secondFactorForms,
     'sign-in-again': { run: signInAgain },
     ...atDeskForms,

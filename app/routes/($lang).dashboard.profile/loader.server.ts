@@ -62,6 +62,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
       signature: member.signature,
       ofDesk: desk?.signature,
     },
+    /** Of a member of a desk. */
+    lists: member && { compact: member.compact ?? false },
     ways: providerData.map(({ providerId: id }) => ({ id, name: wayName(loginProviders, id) })),
     linkable: loginProviders
       .filter((each) => !providerData.some(({ providerId }) => isIssuer(each, providerId)))

@@ -13,6 +13,7 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Answers } from './answers'
 import { EmailAddress } from './email-address'
+import { Lists } from './lists'
 import type { ProfilePage } from './loader.server'
 import { Name } from './name'
 import { Photo } from './photo'
@@ -68,6 +69,7 @@ export default function Profile() {
         except={[
           'save-name',
           'save-answers',
+          'save-lists',
           'save-photo',
           'change-email',
           'unlink',
@@ -78,6 +80,7 @@ export default function Profile() {
       <Photo page={page} />
       <Name page={page} />
       {page.answers && <Answers answers={page.answers} />}
+      {page.lists && <Lists lists={page.lists} />}
       <EmailAddress page={page} />
       <SignInMethods page={page} />
       <SecondFactor page={page} />

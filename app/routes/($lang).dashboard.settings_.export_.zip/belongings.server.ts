@@ -75,7 +75,7 @@ export interface DeskBelongings {
 export interface Belongings {
   account: Session['user'] &
     Pick<Account, 'locale' | 'notifications' | 'createdAt'> &
-    Pick<Member, 'attendedAt' | 'awaySince' | 'undoSeconds' | 'signature'> & {
+    Pick<Member, 'attendedAt' | 'awaySince' | 'undoSeconds' | 'signature' | 'compact'> & {
       /** Undefined while the identity service does not respond. */
       identity?: Omit<UserRecord, 'user' | 'validSince'>
     }
@@ -110,7 +110,7 @@ export async function readBelongings(
   const account = await stores.accounts.find(user.uid)
   if (!account) throw new Error(`There is no account ${user.uid}`)
   const { locale, notifications, createdAt } = account
-  const { attendedAt, awaySince, undoSeconds, signature }: Partial<Member> = member ?? {}
+  const { attendedAt, awaySince, undoSeconds, signature, compact }: Partial<Member> = member ?? {}
   const sessions = await stores.sessions.list(user.uid)
   const managed = member?.kind === 'manager' ? desk : undefined
   const own = member ? [member] : []
@@ -118,7 +118,7 @@ export async function readBelongings(
   return {
     account: {
       ...{ ...user, locale, notifications, createdAt, attendedAt, awaySince },
-      ...{ undoSeconds, signature },
+      ...{ undoSeconds, signature, compact },
       identity: record && identityIn(record),
     },
     counter: desk?.name ?? '',

@@ -34,6 +34,7 @@ import { signatures } from './0067-signatures.server'
 import { deskAddresses } from './0068-desk-addresses.server'
 import { drafts } from './0069-drafts.server'
 import { ticketSubject } from './0070-ticket-subject.server'
+import { compactLists } from './0071-compact-lists.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -88,4 +89,5 @@ export const steps: readonly Step[] = [
   deskAddresses,
   drafts,
   ticketSubject,
+  compactLists,
 ]

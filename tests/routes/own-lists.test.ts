@@ -119,3 +119,18 @@ it('a desk of one has its drafts in a list, and no mentions', async () => {
     `${words.en.history.whose.drafts} 1`,
   ])
 })
+
+it('a list is compact for a member who chose so, until they choose otherwise', async () => {
+  const isCompact = async (by: Owner) =>
+    (await server.ask('/dashboard/tickets', by)).text.includes('class="desk-page compact"')
+  const choose = (compact: object) =>
+    server.ask('/dashboard/profile', { ...ben, form: { intent: 'save-lists', ...compact } })
+  expect((await choose({ compact: 'on' })).status).toBe(303)
+  expect(await isCompact(ben)).toBe(true)
+  expect(await isCompact(ada)).toBe(false)
+  const { text } = await server.ask('/dashboard/profile', ben)
+  const box = elements(text, 'input').find(({ attributes }) => attributes.name === 'compact')
+  expect(box?.attributes).toHaveProperty('checked')
+  await choose({})
+  expect(await isCompact(ben)).toBe(false)
+})

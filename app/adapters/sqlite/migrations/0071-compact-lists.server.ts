@@ -1,0 +1,4 @@
+/** Whether a member chose lists with a line a ticket. */
+export const compactLists = `
+alter table members add column compact integer;
+`
