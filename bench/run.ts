@@ -25,6 +25,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   crash: async () => (await import('./crash')).crash,
   trouble: async () => (await import('./trouble')).trouble,
   stranger: async () => (await import('./stranger')).stranger,
+  'sign-ins': async () => (await import('./sign-ins')).signIns,
   checkout: async () => (await import('./checkout')).checkout,
   mail: async () => (await import('./mail')).mail,
   jobs: async () => (await import('./jobs')).jobs,
