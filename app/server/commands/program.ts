@@ -46,6 +46,8 @@ export async function runServer(
       { folder: join(config.dataDir, 'mail') },
       'SMTP_URL is not set: mails only become files',
     )
+  } else if (config.mail.from.address.endsWith('@localhost')) {
+    log.warn('MAIL_FROM is not set: no mail server believes tresen@localhost')
   }
   let server: RunningServer | undefined
   let stopping = false
