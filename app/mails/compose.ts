@@ -91,8 +91,8 @@ export function createCompose(
     const { text, html } = rendered(draft, subject, sender)
     const part = partOf(content, key)
     const { domain } = mailIn ?? {}
-    const alias =
-      'ticket' in content ? await findWrittenTo(ports.mailAliases, content.ticket) : undefined
+    const guests = 'ticket' in content && !('account' in content) ? content.ticket : undefined
+    const alias = guests && (await findWrittenTo(ports.mailAliases, guests))
     const idOf = (part: string) => ticketId && ticketMessageId(secrets, host, { ticketId, part })
     return {
       messageId: idOf(part) ?? `<${digest(key)}@${host}>`,

@@ -315,6 +315,18 @@ describe.each(Object.entries(letters))('a letter of the kind %s', (kind, letter)
     expect(replyTo(await sent(content, { domain } as Config['mailIn'], 'cafe'))).toEqual(expected)
   })
 
+  it('comes from an address of the desk’s where it goes to a guest', async () => {
+    const at = 'in.counter.example'
+    const about = 'ticket' in content ? { ticket: { ...content.ticket, writtenTo: 'cafe' } } : {}
+    const mail = await sent(
+      { ...content, ...about } as MailContent,
+      { domain: at } as never,
+      'cafe',
+    )
+    const isGuests = kind.startsWith('visitor-')
+    expect(mail.from?.address).toBe(isGuests ? `cafe@${at}` : sites)
+  })
+
   it('answers to the mailbox that it comes from, where that is read', async () => {
     const mailIn = { imap: {} } as Config['mailIn']
     const expected = replies === 'guest' ? 'kim@example.com' : undefined
