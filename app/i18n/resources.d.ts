@@ -32,6 +32,8 @@ export type Resources = {
   notifications: typeof import('../../locales/en/notifications.json')
   order: typeof import('../../locales/en/order.json')
   orders: typeof import('../../locales/en/orders.json')
+  search: typeof import('../../locales/en/search.json')
+  found: typeof import('../../locales/en/found.json')
   sheet: typeof import('../../locales/en/sheet.json')
   shelf: typeof import('../../locales/en/shelf.json')
   site: typeof import('../../locales/en/site.json')

@@ -1,10 +1,11 @@
 import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useLocation } from '@remix-run/react'
-import { Fragment } from 'react'
+import { Fragment, lazy, Suspense } from 'react'
 import { AtDesk } from '~/components/desks/at-desk'
 import { DeskSwitch } from '~/components/desks/desk-switch'
 import { useLiveDesk } from '~/components/desks/live-desk'
 import { useMenus } from '~/components/desks/menus'
+import { usePaletteKey } from '~/components/desks/palette-key'
 import { useUnsaved } from '~/components/desks/unsaved'
 import { star } from '~/components/feedback/stars'
 import { AccountMark } from '~/components/forms/account-mark'
@@ -22,6 +23,7 @@ import { useSite } from '~/components/site/session'
 import { Toasts } from '~/components/toasts/toasts'
 import { isAttended } from '~/domain/desks/desks'
 import { byJoining, managersOnly } from '~/domain/desks/members'
+import { rooms as allRooms, pathOfRoom, type Room, roomsOfShop } from '~/domain/desks/rooms'
 import { countIn } from '~/domain/shop/order-lists'
 import { mailboxOutage } from '~/http/desks/mailbox-outage.server'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
@@ -95,7 +97,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const shouldRevalidate: ShouldRevalidateFunction = (asked) =>
   asked.defaultShouldRevalidate && !staysInRoom(asked) && !isDraftKept(asked)
 
-const icons = {
+const icons: Record<Room, string> = {
   overview: 'M2.5 7.5 8 3l5.5 4.5V13h-11z',
   tickets: 'M2.5 3.5h11v7.5H7l-3 2.5V11H2.5z',
   orders: 'M3 6h10l1 7.5H2zM5.5 6V4.5a2.5 2.5 0 0 1 5 0V6',
@@ -109,10 +111,10 @@ const icons = {
     'M2 4.5h6m4 0h2M2 11.5h2m4 0h6M8 4.5a2 2 0 1 0 4 0 2 2 0 0 0-4 0zM4 11.5a2 2 0 1 0 4 0 2 2 0 0 0-4 0z',
 }
 
-type Room = keyof typeof icons
+const searchPath = '/dashboard/search'
+const glass = 'M2.5 7a4.5 4.5 0 1 0 9 0 4.5 4.5 0 0 0-9 0zM10.25 10.25 14 14'
 
-const allRooms = Object.keys(icons) as Room[]
-const ofShop = new Set<Room>(['orders', 'shelf', 'home', 'company'])
+const Palette = lazy(() => import('~/components/desks/palette'))
 
 /** The rooms in a phone's bar; the menu beside them has the others. */
 const inBar = 4
@@ -134,24 +136,21 @@ function Rooms({ live }: { live?: ReturnType<typeof useLiveDesk> }) {
   const { compact, email, verified, away, others, account, closed, outage, factor, desks } =
     useLoaderData<typeof loader>()
   const { pathname } = useLocation()
+  const [asks, closePalette] = usePaletteKey()
   useMenus()
   useUnsaved()
   const { open, orders, visitors } = live ?? {}
   const rooms = allRooms.filter(
-    (room) => (orders !== undefined || !ofShop.has(room)) && !closed.includes(room),
+    (room) => (orders !== undefined || !roomsOfShop.includes(room)) && !closed.includes(room),
   )
   const [shown, rest] = [rooms.slice(0, inBar), rooms.slice(inBar)]
-  const inRest = rest.some((room) =>
-    isHere(pathname, localizedPath(`/dashboard/${room}`, language)),
+  const inRest = [searchPath, ...rest.map(pathOfRoom)].some((path) =>
+    isHere(pathname, localizedPath(path, language)),
   )
   const badges: Partial<Record<Room, number>> = { tickets: open, orders }
   const roomLink = (room: Room) => (
     <Fragment key={room}>
-      <RailLink
-        to={room === 'overview' ? '/dashboard' : `/dashboard/${room}`}
-        end={room === 'overview'}
-        icon={icons[room]}
-      >
+      <RailLink to={pathOfRoom(room)} end={room === 'overview'} icon={icons[room]}>
         <span>{t(`dashboard:${room}`)}</span>
         <Badge count={badges[room]} />
       </RailLink>{' '}
@@ -178,7 +177,14 @@ function Rooms({ live }: { live?: ReturnType<typeof useLiveDesk> }) {
                 <Icon path="M2.5 8h1m4 0h1m4 0h1" />
                 {t('dashboard:more')}
               </summary>
-              <div className="menu">{rest.map(roomLink)}</div>
+              <div className="menu">
+                {rest.map(roomLink)}
+                {live && (
+                  <RailLink to={searchPath} icon={glass}>
+                    <span>{t('dashboard:search')}</span>
+                  </RailLink>
+                )}
+              </div>
             </details>
           )}
         </nav>
@@ -220,6 +226,11 @@ function Rooms({ live }: { live?: ReturnType<typeof useLiveDesk> }) {
         {live && <LineNotice />}
         <NoticeToast />
         <Outlet context={visitors} />
+        {asks && (
+          <Suspense>
+            <Palette close={closePalette} />
+          </Suspense>
+        )}
         <Toasts />
       </main>
     </div>

@@ -11,6 +11,8 @@ export const shortcutKeys = [
   { key: 'u', deed: 'undo' },
   { key: '/', deed: 'search' },
   { key: 'Ctrl ⏎', deed: 'send' },
+  { key: 'Ctrl K', deed: 'palette' },
+  { key: 'Esc', deed: 'leave' },
   { key: '?', deed: 'help' },
 ] as const
 

@@ -1,0 +1,148 @@
+import { useFetcher, useNavigate } from '@remix-run/react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { localizedPath } from '~/i18n/addresses'
+import { useAtDesk } from '~/i18n/desk-address'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+
+/** What the desk's search page answers, as much of it as is shown. */
+interface Found {
+  q: string
+  label: string
+  count: string
+  groups: { heading: string; hits: { to: string; text: string; detail?: string }[] }[]
+}
+
+/** Something to choose: a place, or a press on the page below. */
+interface Choice {
+  id: string
+  text: string
+  detail?: string
+  run(): void
+}
+
+/** Milliseconds without typing. */
+const pause = 150
+
+/** What one can press in the open ticket without having written, or chosen a day. */
+const deeds = '#reply .acts button[name=intent]:not([value=snooze])'
+
+/** The desk's search over any page, and what the page can do. */
+export default function Palette({ close }: { close: () => void }) {
+  const { t } = useTranslation()
+  const { data, load } = useFetcher<Found>()
+  const navigate = useNavigate()
+  const language = useLanguage()
+  const atDesk = useAtDesk()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [q, setQ] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const [pressable] = useState(readDeeds)
+  const address = atDesk(localizedPath('/dashboard/search', language))
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  useEffect(() => {
+    const separator = address.includes('?') ? '&' : '?'
+    const ask = () => load(`${address}${separator}q=${encodeURIComponent(q)}`)
+    const timer = setTimeout(ask, q ? pause : 0)
+    return () => clearTimeout(timer)
+  }, [q, address, load])
+  const leave = () => dialog.current?.close()
+  const fits = (text: string) => text.toLowerCase().includes(q.trim().toLowerCase())
+  const actions = pressable
+    .filter(({ text }) => fits(text))
+    .map(({ text, press }): Choice => {
+      const run = () => {
+        leave()
+        press()
+      }
+      return { id: text, text, run }
+    })
+  const places = (data?.groups ?? []).map(({ heading, hits }) => ({
+    heading,
+    choices: hits.map(({ to, text, detail }): Choice => {
+      const run = () => {
+        leave()
+        navigate(atDesk(localizedPath(to, language)))
+      }
+      return { id: `${heading} ${to}`, text, detail, run }
+    }),
+  }))
+  const groups = [{ heading: t('dashboard:palette.here'), choices: actions }, ...places].filter(
+    ({ choices }) => choices.length > 0,
+  )
+  const all = groups.flatMap(({ choices }) => choices)
+  const current = all[Math.min(chosen, all.length - 1)]
+  const pressed = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) setChosen((Math.min(chosen, all.length - 1) + step + all.length) % all.length || 0)
+    else if (event.key === 'Enter') current?.run()
+    else return
+    event.preventDefault()
+  }
+  const idOf = (choice: Choice | undefined) => choice && `palette-${all.indexOf(choice)}`
+  const label = data?.label ?? t('dashboard:search')
+  return (
+    <dialog className="palette" ref={dialog} aria-label={t('dashboard:search')} onClose={close}>
+      <input
+        autoFocus
+        role="combobox"
+        aria-label={label}
+        aria-expanded={all.length > 0}
+        aria-controls="palette-found"
+        aria-activedescendant={idOf(current)}
+        placeholder={label}
+        autoComplete="off"
+        enterKeyHint="go"
+        maxLength={200}
+        value={q}
+        onChange={({ target }) => {
+          setQ(target.value)
+          setChosen(0)
+        }}
+        onKeyDown={pressed}
+      />
+      <div id="palette-found" role="listbox" aria-label={t('dashboard:search')}>
+        {groups.map(({ heading, choices }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a listbox has groups, no fieldset
+          <div role="group" aria-label={heading} key={heading}>
+            <p aria-hidden="true">{heading}</p>
+            {choices.map((choice) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+              <div
+                key={choice.id}
+                id={idOf(choice)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={choice === current}
+                ref={choice === current ? keepInSight : undefined}
+                onClick={choice.run}
+              >
+                {choice.text} {choice.detail && <span>{choice.detail}</span>}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className="quiet" role="status">
+        {data &&
+          (all.length > 0 ? t('dashboard:palette.count', { count: all.length }) : data.count)}
+      </p>
+    </dialog>
+  )
+}
+
+function keepInSight(option: HTMLElement | null) {
+  option?.scrollIntoView({ block: 'nearest' })
+}
+
+/** The buttons of the page below, named with the menu that they are in. */
+function readDeeds(): { text: string; press: () => void }[] {
+  return [...document.querySelectorAll<HTMLButtonElement>(deeds)].map((button) => {
+    const menu = button.closest('details')?.querySelector('summary')?.textContent?.trim()
+    const name = button.textContent?.trim() ?? ''
+    return { text: menu ? `${menu}: ${name}` : name, press: () => button.click() }
+  })
+}

@@ -1,0 +1,115 @@
+import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
+import { type Membership, managersOnly } from '~/domain/desks/members'
+import { pathOfRoom, rooms, roomsOfShop } from '~/domain/desks/rooms'
+import { orderSearch } from '~/domain/shop/order-lists'
+import { customerName } from '~/domain/shop/orders'
+import type { Language } from '~/domain/text/languages'
+import { foldText } from '~/domain/text/search-folding'
+import { plainLine } from '~/domain/text/single-line'
+import { searchWords } from '~/domain/tickets/search'
+import { listedState } from '~/domain/tickets/states'
+import { withoutUndefined } from '~/http/responses/page-data.server'
+import { requireDesk, runsShop } from '~/http/sessions/access.server'
+import { formatMoney } from '~/i18n/money'
+import { translations } from '~/i18n/translation.server'
+
+/** A place to go to. */
+export interface Hit {
+  to: string
+  text: string
+  detail?: string
+  /** Of the detail, where a visitor wrote it. */
+  language?: Language
+}
+
+export interface SearchPage {
+  q: string
+  label: string
+  /** How many there are, in words. */
+  count: string
+  groups: { heading: string; hits: Hit[] }[]
+}
+
+const mostTickets = 8
+const mostOrders = 5
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<SearchPage> {
+  const own = await requireDesk(context)
+  const q = plainLine((context.url.searchParams.get('q') ?? '').slice(0, 400)).slice(0, 200)
+  const { t } = translations(context.language)
+  const [shop, { tickets, guests }] = await Promise.all([
+    runsShop(context),
+    findTickets(q, own, context),
+  ])
+  const orders = shop && q ? await findOrders(q, context) : []
+  const found = [
+    { heading: t('found:tickets'), hits: tickets },
+    { heading: t('found:orders'), hits: orders },
+    { heading: t('found:guests'), hits: guests },
+    { heading: t('found:rooms'), hits: findRooms(q, shop, own, context) },
+  ]
+  const groups = found.filter(({ hits }) => hits.length > 0)
+  const count = groups.reduce((sum, { hits }) => sum + hits.length, 0)
+  return withoutUndefined({
+    q,
+    label: t(shop ? 'found:label' : 'found:labelWithoutShop'),
+    count: count === 0 ? t('found:nothing') : t('found:count', { count }),
+    groups,
+  })
+}
+
+async function findTickets(q: string, { desk }: Membership, context: AppLoadContext) {
+  const { t } = translations(context.language)
+  const words = searchWords(q)
+  const { found } = await context.services.ticketSearch.search(desk.id, words, {}, mostTickets)
+  const tickets = found.map(({ ticket }): Hit => {
+    const { number, title, visitorName, visitorEmail, state, locale } = ticket
+    const name = visitorName || visitorEmail || t('ledger:visitor')
+    const shown = `${number} · ${name} (${t(`tickets:state.${listedState(state)}`)})`
+    return {
+      to: `/dashboard/tickets?ticket=${number}`,
+      text: shown,
+      detail: title,
+      language: locale,
+    }
+  })
+  const guests = new Map<string, Hit>()
+  for (const { ticket } of found) {
+    const { visitorName, visitorEmail } = ticket
+    if (!visitorEmail || !hasAll(`${visitorName} ${visitorEmail}`, q)) continue
+    const to = `/dashboard/tickets?q=${encodeURIComponent(visitorEmail)}`
+    guests.set(to, { to, text: visitorName || visitorEmail, detail: visitorEmail })
+  }
+  return { tickets, guests: [...guests.values()] }
+}
+
+async function findOrders(q: string, { services, language }: AppLoadContext): Promise<Hit[]> {
+  const { t } = translations(language)
+  const { orders } = await services.orders.search(orderSearch(q), mostOrders)
+  return orders.map((order) => ({
+    to: `/dashboard/orders?list=all&order=${order.number}`,
+    text: `${order.number} · ${customerName(order)}`,
+    detail: `${formatMoney(order.gross, language)} · ${t(`orders:states.${order.state}`)}`,
+  }))
+}
+
+/** All that the member may enter, where nothing is sought. */
+function findRooms(q: string, shop: boolean, { member }: Membership, context: AppLoadContext) {
+  const { t } = translations(context.language)
+  const closed: readonly string[] = member.kind === 'manager' ? [] : managersOnly.rooms
+  const open = rooms.filter(
+    (room) => (shop || !roomsOfShop.includes(room)) && !closed.includes(room),
+  )
+  const places: Hit[] = [
+    ...open.map((room) => ({ to: pathOfRoom(room), text: t(`dashboard:${room}`) })),
+    { to: '/dashboard/tickets/new', text: t('tickets:writeFirst') },
+  ]
+  return places.filter(({ text }) => hasAll(text, q))
+}
+
+function hasAll(text: string, q: string): boolean {
+  const folded = foldText(text)
+  return foldText(q)
+    .split(' ')
+    .every((word) => folded.includes(word))
+}

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hearsKeys, hydrated, open } from '../support/browser-server'
+import { type DemoDesk, openDemoDesk } from '../support/demo-desk'
+import { en } from '../support/locales'
+
+let desk: DemoDesk
+let page: Page
+beforeAll(async () => {
+  desk = await openDemoDesk()
+  page = await desk.signIn('en')
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+afterAll(() => desk.server.close())
+
+const options = () => page.locator('.palette [role=option]')
+
+test('The palette loads with its key, says how many it finds, and leads there by Enter', async () => {
+  const { number } = await desk.begin('Do you deliver?')
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (/\/palette-/.test(request.url())) scripts.push(request.url())
+  })
+  await open(page, '/dashboard/feedback')
+  await hydrated(page)
+  expect(scripts).toEqual([])
+  await page.keyboard.press('Control+k')
+  await page.locator('.palette [role=status]').getByText('results').waitFor()
+  expect(scripts.length).toBeGreaterThan(0)
+  await page.keyboard.type(String(number))
+  await options().first().getByText(`${number} · `).waitFor()
+  const named = await page.locator('.palette input').getAttribute('aria-activedescendant')
+  expect(named).toBe(await options().first().getAttribute('id'))
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.searchParams.get('ticket') === String(number))
+  expect(await page.locator('.palette').count()).toBe(0)
+})
+
+test('The palette gives the focus back on Escape, and opens with a field in use', async () => {
+  await open(page, '/dashboard/tickets')
+  await hearsKeys(page)
+  await page.locator('#q').focus()
+  await page.keyboard.press('Control+k')
+  await page.locator('.palette').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.closest('dialog')?.className)).toBe(
+    'palette',
+  )
+  await page.keyboard.press('Escape')
+  await page.locator('.palette').waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('q')
+})
+
+test('The palette does what the open ticket offers', async () => {
+  const { number } = await desk.begin('Are you open?')
+  await open(page, `/dashboard/tickets?ticket=${number}`)
+  await hearsKeys(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(en.tickets.solve)
+  await options().getByText(en.tickets.solve, { exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('.toast', { hasText: String(number) }).waitFor()
+  const ticket = await desk.services.tickets.find({ deskId: desk.deskId, number })
+  expect(ticket?.state).toBe('solved')
+})
+
+test('The palette stays closed while letters are being composed', async () => {
+  await open(page, '/dashboard/feedback')
+  await hydrated(page)
+  await page.evaluate(() => {
+    const composing = { key: 'k', ctrlKey: true, isComposing: true, bubbles: true }
+    document.body.dispatchEvent(new KeyboardEvent('keydown', composing))
+  })
+  expect(await page.locator('.palette').count()).toBe(0)
+})
+
+test('Every key of the help works from the visitor’s column, too', async () => {
+  const { number } = await desk.begin('Do you bake?')
+  await open(page, `/dashboard/tickets?ticket=${number}`)
+  await hearsKeys(page)
+  const inColumn = () =>
+    page.locator('.visitor summary:visible, .visitor a:visible').first().focus()
+  await inColumn()
+  await page.keyboard.press('r')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('body')
+  await page.keyboard.press('Escape')
+  await inColumn()
+  await page.keyboard.press('/')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('q')
+  await inColumn()
+  await page.keyboard.press('z')
+  expect(await page.locator('.snooze').getAttribute('open')).toBe('')
+  await page.keyboard.press('Escape')
+  await inColumn()
+  await page.keyboard.press('?')
+  const help = page.locator('#keys')
+  await help.waitFor()
+  for (const key of ['Ctrl K', 'Esc', 'j', 'z']) {
+    expect(await help.locator('kbd', { hasText: key }).count()).toBeGreaterThan(0)
+  }
+  await page.keyboard.press('Escape')
+  await inColumn()
+  await page.keyboard.press('k')
+  await page.waitForURL((url) => url.searchParams.get('ticket') !== String(number))
+})

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTicket } from '~/domain/tickets/conversations'
+import { localizedPath } from '~/i18n/addresses'
+import { elements } from '../support/html'
+import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
+
+let server: TestServer
+let owner: Owner
+let colleague: Owner
+
+beforeAll(async () => {
+  server = await openTestServer()
+  owner = await server.signUp()
+  colleague = await server.join(owner.desk, 'colleague')
+  const guest = { name: 'Vera Müller', email: 'vera@example.com', locale: 'de' } as const
+  const keys = { startKey: 's'.repeat(32), secretHash: 'h'.repeat(43) }
+  const start = { ...guest, ...keys, deskId: owner.desk.id, body: 'Haben Sie Tassen?' }
+  await startTicket(server.services, start, server.clock.now)
+})
+afterAll(() => server.close())
+
+async function found(q: string, by = owner, language: 'en' | 'de' = 'en') {
+  const path = localizedPath(`/dashboard/search?q=${encodeURIComponent(q)}`, language)
+  const { status, text } = await server.ask(path, by)
+  expect(status).toBe(200)
+  const main = text.slice(text.indexOf('<main'))
+  return {
+    text: main,
+    links: elements(main, 'a').map(({ attributes: { href } }) => href),
+  }
+}
+
+it('the search of the desk finds a ticket by its number, its guest by name or address, and rooms', async () => {
+  for (const q of ['1', '#1', 'tassen'])
+    expect((await found(q)).links).toContain('/dashboard/tickets?ticket=1')
+  for (const q of ['Vera', 'mueller', 'vera@example.com'])
+    expect((await found(q)).links).toContain('/dashboard/tickets?q=vera%40example.com')
+  const rooms = await found('einst', owner, 'de')
+  expect(rooms.links).toContain('/de/dashboard/settings')
+  expect(rooms.text).toContain(words.de.found.count_one.replace('{{count}}', '1'))
+  expect((await found('zeppelin')).text).toContain(words.en.found.nothing)
+})
+
+it('the search of the desk without words leads to the rooms that its member may enter', async () => {
+  expect((await found('')).links).toContain('/dashboard/company')
+  const paths = (await found('', colleague)).links.map((link) => link?.split('?', 1)[0])
+  expect(paths).toContain('/dashboard/tickets')
+  expect(paths).not.toContain('/dashboard/company')
+})
+
+it('the search of another desk finds nothing of this one', async () => {
+  const stranger = await server.signUp()
+  for (const q of ['1', 'Vera', 'tassen'])
+    expect((await found(q, stranger)).text).toContain(words.en.found.nothing)
+})
