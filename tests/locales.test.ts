@@ -25,7 +25,9 @@ function textsOf(language: Language): Messages {
 function usesOfApp(): Uses[] {
   return sourcesIn('app')
     .filter(({ path }) => !path.endsWith('.d.ts'))
-    .map((file) => usesIn(file, /^app\/(domain|http)\//.test(file.path), namespaces))
+    .map((file) =>
+      usesIn(file, /^app\/(domain|http)\/|\.server\.tsx?$/.test(file.path), namespaces),
+    )
 }
 
 function problemsOf(text: string, language: Language) {

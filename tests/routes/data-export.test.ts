@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { usualNotifications } from '~/domain/accounts/notifications'
 import { freeFeedback } from '~/domain/feedback/feedback'
+import { kindsOfDesk } from '~/domain/record-stores'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { exampleOrder } from '../contracts/examples'
@@ -52,6 +53,24 @@ async function download(path: string, cookie: string, origin = server.origin) {
   ])
   return { response, bytes, files: Object.fromEntries(files) as Record<string, string> }
 }
+
+/** The file of the data export that has each kind of a desk; without one, why it has none. */
+const exported: Record<string, string | { without: string }> = {
+  auditLogEntry: 'log.json',
+  draft: 'drafts.json',
+  embed: 'embed.json',
+  entitlement: 'desk.json',
+  invitation: 'invitations.json',
+  mail: { without: 'what was sent stands in the tickets' },
+  mailAlias: 'desk.json',
+  member: 'members.json',
+  mention: { without: 'the notes that name somebody are in the tickets' },
+  savedReply: 'saved-replies.json',
+}
+
+it('each kind of a desk is in a file, or is said to be in none', () => {
+  expect(Object.keys(exported).sort()).toEqual(kindsOfDesk.map(({ noun }) => noun).sort())
+})
 
 describe.each(languages)('in %s', (language) => {
   const { export: takeOut, proof, auth } = words[language]
@@ -106,6 +125,9 @@ describe.each(languages)('in %s', (language) => {
       'feedback.json',
       'photo.webp',
     ])
+    for (const file of Object.values(exported)) {
+      if (typeof file === 'string') expect(Object.keys(files)).toContain(file)
+    }
     expect(files['photo.webp']).toBe('a photo')
     const read = (name: string) => JSON.parse(files[name] ?? '')
     expect(read('account.json')).toMatchObject({ email: owner.email, locale: language })

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { managersOnly } from '~/domain/desks/members'
 import { changeKind, removeMember } from '~/domain/members/changes'
 import { languages } from '~/domain/text/languages'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath, withDesk } from '~/i18n/addresses'
+import { isOfManagers, sectionNames } from '~/routes/($lang).dashboard.settings/sections'
 import { elements, linksIn, textOf } from '../support/html'
 import { listen } from '../support/listen'
 import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
@@ -15,7 +17,9 @@ let server: TestServer
 let callers: Record<'manager' | 'colleague' | 'former' | 'neighbour', Owner>
 
 beforeAll(async () => {
-  server = await openTestServer()
+  server = await openTestServer({
+    environment: { MAIL_IN: 'smtp://127.0.0.1:0', MAIL_IN_DOMAIN: 'in.example.com' },
+  })
   const manager = await server.signUp()
   await server.begin(secretWords)
   await server.begin('Is there more?')
@@ -36,24 +40,18 @@ afterAll(() => server.close())
 
 const settings = (section: string) => `/dashboard/settings/${section}`
 
+/** Plans are off on this site. */
+const sectionsOfManagers = managersOnly.sections.filter((name) => name !== 'plan')
+
 const forAll = [
   ...['/dashboard', '/dashboard/tickets', '/dashboard/tickets?ticket=1', '/dashboard/tickets/new'],
   ...['/dashboard/orders', '/dashboard/feedback', '/dashboard/profile', '/dashboard/settings'],
-  ...[
-    'general',
-    'replies',
-    'notifications',
-    'password',
-    'devices',
-    'export',
-    'leave',
-    'delete',
-  ].map(settings),
+  ...sectionNames.filter((name) => !isOfManagers(name)).map(settings),
 ]
 const forManagers = [
   ...['/dashboard/shelf', '/dashboard/home', '/dashboard/company', '/dashboard/embed'],
   ...['/dashboard/feedback/csv', '/dashboard/orders/csv?period=2026', '/shop?preview'],
-  ...['hours', 'exceptions', 'away', 'people', 'log', 'privacy'].map(settings),
+  ...sectionsOfManagers.map(settings),
 ]
 
 describe('what the callers read', () => {
@@ -115,6 +113,7 @@ describe('what the callers read', () => {
 
 describe('what the callers change', () => {
   const writes: [path: string, form: Record<string, string>][] = [
+    ...sectionsOfManagers.map((name): (typeof writes)[number] => [settings(name), { intent: 'x' }]),
     ['/dashboard?index', { name: 'Taken over' }],
     ['/dashboard?index', { intent: 'put-guide-away' }],
     ['/dashboard/shelf', { intent: 'remove-samples' }],
