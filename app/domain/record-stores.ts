@@ -8,6 +8,7 @@ import {
   identityKind,
   providerKind,
 } from './identity/identity-records'
+import { createPasskeyStore, passkeyKind } from './identity/passkey-records'
 import { createSecondFactorStore, secondFactorKind } from './identity/second-factor-records'
 import { createMailAliasStore, mailAliasKind } from './mail-in/alias-records'
 import { createMailboxStore, mailboxKind } from './mail-in/mailbox-records'
@@ -38,6 +39,7 @@ export const kinds: readonly AnyKind[] = [
   mailKind,
   memberKind,
   mentionKind,
+  passkeyKind,
   photoKind,
   providerKind,
   savedReplyKind,
@@ -71,6 +73,7 @@ type RecordStores = Pick<
   | 'mails'
   | 'members'
   | 'mentions'
+  | 'passkeys'
   | 'photos'
   | 'restrictedOrders'
   | 'savedReplies'
@@ -91,6 +94,7 @@ export function createRecordStores(records: Records, ports: MemberPorts): Record
     mailboxes: createMailboxStore(records),
     members: createMemberStore(records, ports),
     mentions: createMentionStore(records),
+    passkeys: createPasskeyStore(records),
     photos: createPhotoStore(records),
     restrictedOrders: createRestrictedOrderStore(records),
     savedReplies: createSavedReplyStore(records),

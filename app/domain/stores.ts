@@ -11,6 +11,7 @@ import type { FeedbackStore } from './feedback/feedback'
 import type { AttachmentStore } from './files/attachments'
 import type { PhotoStore } from './files/photos'
 import type { IdentityStore } from './identity/identities'
+import type { PasskeyStore } from './identity/passkeys'
 import type { SecondFactorStore } from './identity/second-factors'
 import type { DeclarationStore } from './legal/declarations'
 import type { LegalStore } from './legal/legal-store'
@@ -104,6 +105,7 @@ export interface Stores {
   accounts: AccountStore
   identities: IdentityStore
   secondFactors: SecondFactorStore
+  passkeys: PasskeyStore
   sessions: SessionStore
   desks: DeskStore
   members: MemberStore

@@ -13,6 +13,8 @@ const changes = {
   'recovery-code-used': { text: 'recoveryCodeUsed', page: '/dashboard/profile' },
   'provider-linked': { text: 'providerLinked', page: '/dashboard/profile' },
   'provider-unlinked': { text: 'providerUnlinked', page: '/dashboard/profile' },
+  'passkey-added': { text: 'passkeyAdded', page: '/dashboard/profile' },
+  'passkey-removed': { text: 'passkeyRemoved', page: '/dashboard/profile' },
 } as const
 
 type Text = (typeof linkModes)[ActionKind] | (typeof changes)[keyof typeof changes]['text']

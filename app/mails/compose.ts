@@ -198,6 +198,8 @@ function write(content: MailContent, desktop: Desktop): Draft {
     case 'recovery-code-used':
     case 'provider-linked':
     case 'provider-unlinked':
+    case 'passkey-added':
+    case 'passkey-removed':
       return accountMail(content, desktop)
     case 'declaration-received':
     case 'declaration-copy':

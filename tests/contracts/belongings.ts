@@ -3,6 +3,7 @@ import type { Desk } from '../../app/domain/desks/desks'
 import { newEmbed } from '../../app/domain/desks/embeds'
 import type { belongings } from '../../app/domain/erasure/belongings'
 import { freeFeedback } from '../../app/domain/feedback/feedback'
+import { passkeyLetter } from '../../app/domain/identity/passkeys'
 import { kindsOfDesk } from '../../app/domain/record-stores'
 import type { Stores } from '../../app/domain/stores'
 import type { OwnerScope } from '../../app/domain/tickets/scopes'
@@ -20,6 +21,7 @@ import {
   exampleMember,
   exampleMessage,
   exampleOrder,
+  examplePasskey,
   exampleSession,
   minute,
   type OpenStores,
@@ -105,6 +107,11 @@ export function belongingsContract(name: string, open: OpenStores) {
       await feedback.add(freeFeedback(given, minute(1)))
       await photos.save('ada', { bytes: Uint8Array.of(1), version: '1', savedAt: minute(0) })
       await stores.secondFactors.change('ada', () => exampleFactor('ada'))
+      await stores.passkeys.add(
+        examplePasskey('ada', 'phone'),
+        9,
+        passkeyLetter('passkey-added', 'ada', minute(99)),
+      )
       await sessions.create(exampleSession('one'))
       await orders.place(exampleOrder('own', { uid: 'ada', deskId: desk.id }), {})
       await orders.move({ number: 1_001 }, ({ id }) => ({
@@ -165,6 +172,7 @@ export function belongingsContract(name: string, open: OpenStores) {
       sessions: async () => (await stores.sessions.list('ada')).length,
       orders: async () => (await stores.orders.listByAccount('ada', 9)).length,
       photo: async () => Number((await stores.photos.find('ada')) !== undefined),
+      passkeys: async () => (await stores.passkeys.list('ada')).length,
       secondFactor: async () => Number((await stores.secondFactors.find('ada')) !== undefined),
     }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { passkeyLetter } from '../../app/domain/identity/passkeys'
 import { factorLetter } from '../../app/domain/identity/second-factors'
 import type { Stores } from '../../app/domain/stores'
 import { exampleDraft } from './drafts'
@@ -10,6 +11,7 @@ import {
   exampleLogEntry,
   exampleMail,
   exampleMember,
+  examplePasskey,
   minute,
   type OpenStores,
   twoDesks,
@@ -71,6 +73,13 @@ const verbs: Record<string, Costs & { run(stores: Stores): Promise<unknown> }> =
   ),
   'mentions.list': cost(1, [2, 0], ({ mentions }) => mentions.list(deskId, 'ada', 9)),
   'mentions.note': cost(3, [3, 1], ({ mentions }) => mentions.note(ticket, ['ada'], minute(2))),
+  'passkeys.add': cost(5, [5, 2], ({ passkeys }) =>
+    passkeys.add(
+      examplePasskey('ada', 'phone'),
+      9,
+      passkeyLetter('passkey-added', 'ada', minute(1)),
+    ),
+  ),
   'photos.save': cost(3, [3, 1], ({ photos }) => photos.save('ada', photo)),
   'secondFactors.change': cost(5, [4, 2], ({ secondFactors }) =>
     secondFactors.change(

@@ -4,6 +4,7 @@ import type { AuditLogEntry } from '../../app/domain/desks/audit-log'
 import type { Desk } from '../../app/domain/desks/desks'
 import type { Member } from '../../app/domain/desks/members'
 import type { HeldAttachment } from '../../app/domain/files/attachments'
+import type { Passkey } from '../../app/domain/identity/passkeys'
 import type { SecondFactor } from '../../app/domain/identity/second-factors'
 import type { Invitation } from '../../app/domain/members/invitations'
 import type { NewTicketMail } from '../../app/domain/outbox/mails'
@@ -83,6 +84,11 @@ export function exampleSession(idHash: string, session: Partial<Session> = {}): 
 export function exampleFactor(uid: string): SecondFactor {
   const secret = { sealedSecret: `sealed for ${uid}`, lastStep: 7 }
   return { uid, ...secret, salt: 'salt', recoveryHashes: ['one', 'two'], since: minute(0) }
+}
+
+export function examplePasskey(uid: string, id: string, passkey: Partial<Passkey> = {}): Passkey {
+  const key = { publicKey: `key ${id}`, counter: 0 }
+  return { uid, id, ...key, name: `Phone 🥐 ${id}`, createdAt: minute(0), ...passkey }
 }
 
 /** A ticket that a visitor begins; its name makes every key of it. */

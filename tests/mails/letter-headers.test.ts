@@ -232,6 +232,8 @@ const letters: Record<
   ...changedAccount('second-factor-on'),
   ...changedAccount('second-factor-codes'),
   ...changedAccount('second-factor-off'),
+  ...changedAccount('passkey-added'),
+  ...changedAccount('passkey-removed'),
   ...changedAccount('recovery-code-used'),
   ...changedAccount('provider-linked'),
   ...changedAccount('provider-unlinked'),

@@ -77,6 +77,7 @@ const names = Object.keys({
   accounts: true,
   identities: true,
   secondFactors: true,
+  passkeys: true,
   sessions: true,
   desks: true,
   members: true,

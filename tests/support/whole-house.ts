@@ -3,6 +3,7 @@ import { freeFeedback, rateTicket } from '~/domain/feedback/feedback'
 import type { HeldAttachment } from '~/domain/files/attachments'
 import type { FileStore } from '~/domain/files/files'
 import { bytesOf } from '~/domain/files/files'
+import { passkeyLetter } from '~/domain/identity/passkeys'
 import { takeDeclaration } from '~/domain/legal/declarations'
 import { storedCatalogue } from '~/domain/shop/catalogue-input'
 import type { Order } from '~/domain/shop/orders'
@@ -25,6 +26,7 @@ import {
   exampleMember,
   exampleMessage,
   exampleOrder,
+  examplePasskey,
   exampleSession,
   minute,
   twoDesks,
@@ -52,6 +54,9 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
     ...{ language: 'de', tokenCount: 2, requestedAt: minute(3), expiresAt: minute(63) },
   })
   await stores.secondFactors.change('ada', () => exampleFactor('ada'))
+  const letter = passkeyLetter('passkey-added', 'ada', minute(2))
+  await stores.passkeys.add(examplePasskey('ada', 'key', { lastUsedAt: minute(3) }), 9, letter)
+  await stores.passkeys.add(examplePasskey('ada', 'phone', { counter: 7 }), 9, letter)
   await stores.photos.save('ada', {
     bytes: Buffer.from([0, 255, 7]),
     version: 'v',

@@ -6,7 +6,7 @@
 export const belongings = {
   account: {
     many: ['desk', 'sessions', 'orders'],
-    few: ['memberships', 'photo', 'secondFactor'],
+    few: ['memberships', 'photo', 'secondFactor', 'passkeys'],
     forgets: ['keptTickets'],
   },
   desk: {

@@ -11,6 +11,7 @@ import type { HeldAttachment } from '../files/attachments'
 import type { Photo } from '../files/photos'
 import type { StoredCode, StoredIdentity } from '../identity/identities'
 import type { ProviderRecord } from '../identity/identity-records'
+import type { Passkey } from '../identity/passkeys'
 import type { SecondFactor } from '../identity/second-factors'
 import type { Declaration } from '../legal/declarations'
 import type { StoredLegal } from '../legal/legal-store'
@@ -67,6 +68,7 @@ interface Kept {
   provider: ProviderRecord
   actionCode: StoredCode
   secondFactor: SecondFactor
+  passkey: Passkey
   photo: Photo & { uid: string }
   session: Session
   desk: Desk & { lastNumber: number }
@@ -106,6 +108,7 @@ export const movedNouns = [
   'provider',
   'actionCode',
   'secondFactor',
+  'passkey',
   'photo',
   'session',
   'desk',

@@ -76,6 +76,8 @@ export async function readRecordContent(
     case 'recovery-code-used':
     case 'provider-linked':
     case 'provider-unlinked':
+    case 'passkey-added':
+    case 'passkey-removed':
       return readAccountContent(ports, { ...mail, kind }, now)
     case 'mailbox-outage':
       return readOutageContent(ports, { ...mail, kind }, now)

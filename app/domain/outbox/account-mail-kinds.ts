@@ -6,7 +6,13 @@ export type FactorMailKind =
 
 export type ProviderMailKind = 'provider-linked' | 'provider-unlinked'
 
+export type PasskeyMailKind = 'passkey-added' | 'passkey-removed'
+
 /** Letters that say what has changed. */
-export type AccountChangeKind = 'account-password' | FactorMailKind | ProviderMailKind
+export type AccountChangeKind =
+  | 'account-password'
+  | FactorMailKind
+  | ProviderMailKind
+  | PasskeyMailKind
 
 export type AccountMailKind = 'account-link' | AccountChangeKind

@@ -15,6 +15,7 @@ import { mailboxStoreContract } from '../../contracts/mailboxes'
 import { mailStoreContract } from '../../contracts/mails'
 import { memberStoreContract } from '../../contracts/members'
 import { orderStoreContract } from '../../contracts/orders'
+import { passkeyStoreContract } from '../../contracts/passkeys'
 import { photoStoreContract } from '../../contracts/photos'
 import { recordsContract } from '../../contracts/records'
 import { roundRobinContract } from '../../contracts/round-robin'
@@ -48,6 +49,7 @@ onEmulator(() => {
     photoStoreContract,
     roundRobinContract,
     savedReplyStoreContract,
+    passkeyStoreContract,
     secondFactorStoreContract,
     sessionStoreContract,
     siteClaimStoreContract,

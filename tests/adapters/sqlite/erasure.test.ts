@@ -133,6 +133,7 @@ describe('erasing from the SQLite database', () => {
       words: 'order_words',
       photo: 'photos',
       secondFactor: 'second_factors',
+      passkeys: 'passkeys',
       desk: 'desks',
       memberships: 'members',
       keptTickets: 'tickets',

@@ -2,6 +2,7 @@ import { FieldPath, FieldValue, type Transaction } from 'firebase-admin/firestor
 import { byJoining } from '../../../domain/desks/members'
 import { demandSameDesks, type ErasedTicket, furtherDesk } from '../../../domain/erasure/erasure'
 import { withoutIdentity } from '../../../domain/identity/identity-records'
+import { passkeysRemoved } from '../../../domain/identity/passkey-records'
 import { leaving, memberKind } from '../../../domain/members/member-records'
 import { kindsOfAccount } from '../../../domain/record-stores'
 import { defaultLanguage } from '../../../domain/text/languages'
@@ -135,12 +136,13 @@ export async function hideAccount(
     const wasAt = new FieldPath('people', uid, 'left')
     const before = await transaction.get(collection('desks').where(wasAt, '==', true))
     const identity = await withoutIdentity(read, uid)
+    const passkeys = await passkeysRemoved(read, uid)
     const claim = (await transaction.get(document('siteClaim', 'site'))).data()
     const site = (await transaction.get(document('siteSettings', 'site'))).data()
     for (const { ref } of sessions) transaction.delete(ref)
     transaction.delete(document('accounts', uid))
     for (const kind of kindsOfAccount) transaction.delete(documentOf(database, kind, [uid]))
-    write(database, transaction, identity)
+    write(database, transaction, [...identity, ...passkeys])
     const deskIds: string[] = []
     for (const [index, { deskId }] of memberships.entries()) {
       const { result, changes = [] } = left[index] ?? {}

@@ -7,6 +7,7 @@ import {
 } from '../../../domain/erasure/erasure'
 import { hiddenTicket } from '../../../domain/erasure/hiding'
 import { withoutIdentity } from '../../../domain/identity/identity-records'
+import { passkeysRemoved } from '../../../domain/identity/passkey-records'
 import { leaving } from '../../../domain/members/member-records'
 import { isUnfinished, restrictOrder } from '../../../domain/shop/restricted-orders'
 import type { TicketScope } from '../../../domain/tickets/scopes'
@@ -115,7 +116,9 @@ export async function hideAccount(
       }),
     ])
     .execute()
-  await write(transaction, await withoutIdentity(readingIn(transaction), uid))
+  const read = readingIn(transaction)
+  await write(transaction, await withoutIdentity(read, uid))
+  await write(transaction, await passkeysRemoved(read, uid))
   await restrictOrders(transaction, uid)
   for (const id of deskIds) await forgetSite(transaction, id)
   const sessions = await transaction

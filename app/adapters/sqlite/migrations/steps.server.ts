@@ -35,6 +35,7 @@ import { deskAddresses } from './0068-desk-addresses.server'
 import { drafts } from './0069-drafts.server'
 import { ticketSubject } from './0070-ticket-subject.server'
 import { compactLists } from './0071-compact-lists.server'
+import { passkeys } from './0072-passkeys.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -90,4 +91,5 @@ export const steps: readonly Step[] = [
   drafts,
   ticketSubject,
   compactLists,
+  passkeys,
 ]

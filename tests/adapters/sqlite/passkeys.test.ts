@@ -1,0 +1,4 @@
+import { passkeyStoreContract } from '../../contracts/passkeys'
+import { openTemporaryStores } from './places'
+
+passkeyStoreContract('SQLite', openTemporaryStores)
